@@ -314,7 +314,7 @@ describe("the baseline", () => {
     world.api.addRun({ id: 207 }, { "book.html": Buffer.from(""), bookkeeping: Buffer.from("") });
     const { summary } = await review(inputs);
     expect(summary).toContain(`[run ${id}](https://github.com/house/book/actions/runs/${id})`);
-    expect(summary).toContain("| A, Weight | 2 | 1 | -1 (-50 %) |");
+    expect(summary).toContain("| A, Weight | 2.00 | 1.00 | −1.00 (−50 %) |");
   });
 
   it("of shards is one run too", { tags: "full" }, async () => {
@@ -326,7 +326,7 @@ describe("the baseline", () => {
       },
     );
     const { summary } = await review({ ...inputs, baseline: "artifact:sharded-*-of-*" });
-    expect(summary).toContain("| A, Weight | 5 | 1 | -4 (-80 %) |");
+    expect(summary).toContain("| A, Weight | 5.00 | 1.00 | −4.00 (−80 %) |");
     expect(summary).toContain("1 unit of the baseline not part of this run");
   });
 

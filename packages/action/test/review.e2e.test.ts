@@ -341,7 +341,7 @@ describe("what a moved number is compared with", () => {
     expect(code).toBe(1);
     expect(summary).toContain("### Moved with their parameters");
     expect(summary).toContain("1 of 2 cells changed, 1 within tolerance");
-    expect(summary).toContain("| A | Return | 2 | 3 | +1 (+50 %) |");
+    expect(summary).toContain("| A | Return | 2.00 | 3.00 | +1.00 (+50 %) |");
   });
 
   it("a day that moved by itself is marked, and does not count as the change's doing", async () => {

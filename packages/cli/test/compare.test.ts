@@ -22,7 +22,7 @@ describe("for a terminal", () => {
       stderr: "",
       stdout: `contribution: changed: 2 cells changed in 2 rows, 1 row added, 1 row removed, 2 rows matched by Economic Sector
   Largest moves:
-    Energy, Oil  Portfolio | Weight  60.123456789  →  61  +0.876543  1.44%
+    Energy, Oil  Portfolio | Weight  60.12  →  61.00  +0.88  +1.5 %
   Cells that are not numbers on both sides:
     Total  Note  =SUM(A1)  →  null
   Rows added:

@@ -20,9 +20,7 @@ export function comparisonReport(comparison: TableComparison, paint: Paint): str
     `${count(rows.matched, "row")} matched ${by}`,
   ].filter((fact) => fact !== "");
   const verdict = isSame ? paint("green", "the same") : paint("red", "changed");
-  const others = comparison.changes.filter(
-    ({ before, after }) => typeof before !== "number" || typeof after !== "number",
-  );
+  const others = comparison.changes.filter(({ before, after }) => !Number.isFinite(before) || !Number.isFinite(after));
   return [
     `${paint("bold", printable(comparison.after.id))}: ${verdict}: ${facts.join(", ")}`,
     ...names("Columns added", columns.added),
@@ -33,9 +31,9 @@ export function comparisonReport(comparison: TableComparison, paint: Paint): str
       columns.retyped.map(({ column, before, after }) => `${column} (${before} to ${after})`),
     ),
     ...list("Largest moves", comparison.largestMoves, (move) => [
-      ...changeCells(move),
-      signed(move.difference),
-      `${(move.share * 100).toPrecision(3)}%`,
+      rowText(move.row),
+      move.column,
+      ...[move.text.before, "→", move.text.after, move.text.difference, move.text.percent].map(withPlainMinus),
     ]),
     ...list("Cells that are not numbers on both sides", others, changeCells, cells.changed > comparison.changes.length),
     ...list("Rows added", rows.added, (row) => [rowText(row)]),
@@ -81,7 +79,7 @@ function valueText(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-function signed(difference: number): string {
-  const text = String(Number(difference.toPrecision(6)));
-  return difference > 0 ? `+${text}` : text;
+/** A minus that every terminal shows, and that other commands read. */
+function withPlainMinus(text: string): string {
+  return text.replace("\u2212", "-");
 }

@@ -7,6 +7,7 @@ export { compareResults } from "./compare/compare-results.ts";
 export { compareTables } from "./compare/compare-tables.ts";
 export { comparisonMarkdown } from "./compare/markdown.ts";
 export { type ColumnPair, type LoneColumn, type MatchedColumns, matchColumns } from "./compare/match-columns.ts";
+export { moveText } from "./compare/move-text.ts";
 export { type PairedTables, pairTables } from "./compare/pair-tables.ts";
 export { parseTolerance } from "./compare/parse-tolerance.ts";
 export { isSameTables } from "./compare/same-tables.ts";
@@ -14,6 +15,7 @@ export type {
   CellChange,
   ColumnChanges,
   CompareOptions,
+  MoveText,
   NumberChange,
   ResultComparison,
   RowKey,

@@ -15,7 +15,7 @@ import { visible } from "./visible.ts";
  */
 export function escapeMarkdown(text: string): string {
   return visible(text)
-    .replace(/[^\p{L}\p{M}\p{N} ,;%=.\-/()+'"…→]/gu, (character) => `&#${character.codePointAt(0)};`)
+    .replace(/[^\p{L}\p{M}\p{N} ,;%=.\-/()+'"…→−]/gu, (character) => `&#${character.codePointAt(0)};`)
     .replace(/^ | (?= )| $/gu, "&#32;")
     .replace(/&#(?:35|36|58|64);/gu, "$&<wbr>")
     .replace(/(www|gh)(?=[.-])/giu, "$1<wbr>");

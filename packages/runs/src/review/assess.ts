@@ -65,7 +65,7 @@ export function assess({ run, numbers, parameters }: Review): Assessment {
   };
 }
 
-/** The largest move of a unit as a share. A change of the form of the tables, or of a cell that is not a number, counts most. */
+/** The largest move of a unit in tolerances. A change of the form of the tables, or of a cell that is not a number, counts most. */
 function largest({ moves, others, form }: Moved): number {
-  return form.length + others.length > 0 ? Number.POSITIVE_INFINITY : (moves[0]?.share ?? 0);
+  return form.length + others.length > 0 ? Number.POSITIVE_INFINITY : (moves[0]?.size ?? 0);
 }

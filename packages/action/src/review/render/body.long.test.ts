@@ -17,7 +17,9 @@ const limit = 65_536;
 
 /** A review in which every text that comes from outside is this one. */
 function reviewOf(text: string): Review {
-  const move = { row: [text, null], column: text, before: 1, after: 2, difference: 1, share: 0.5 };
+  const texts = { before: "1.00", after: "2.00", difference: "+1.00", percent: "+100 %", unit: "%" };
+  const numbers = { before: 1, after: 2, difference: 1, share: 1, size: 100 };
+  const move = { row: [text, null], column: text, ...numbers, text: texts };
   const other = { row: [text], column: text, before: text, after: { [text]: text } };
   const moved = (cause: Moved["cause"]): Moved => ({
     kind: "moved",
@@ -206,20 +208,47 @@ describe("the length of a review", () => {
     expect(text).toContain("<details>");
   });
 
-  it("is what changed alone, where all does not fit, and says so", () => {
-    const text = render(large(150));
+  /** A review of so many moved units in files of fifty, one of which failed. */
+  function withFailure(count: number): Review {
+    const plain = reviewOf("plain");
+    const { units } = large(count).numbers;
+    const failed = plain.numbers.units.filter(({ outcome }) => outcome.kind === "failed");
+    const sized = units.map((unit, index) => ({ ...unit, path: `book ${Math.floor(index / 100)}.pa.json` }));
+    return {
+      ...plain,
+      parameters: [],
+      numbers: { units: [...sized, ...failed.map((unit) => ({ ...unit, unit: "the failed one" }))], notRun: 0 },
+    };
+  }
+
+  it.each([150, 1000, 5000])(
+    "uses most of the limit for %d moved units: failed ones by name, moves, counts per file",
+    (count) => {
+      const text = render(withFailure(count));
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(limit);
+      expect(Buffer.byteLength(text)).toBeGreaterThan(limit / 2);
+      expect(text).toContain("<code>the failed one</code>");
+      for (let index = 0; index < 20; index++) expect(text).toContain(`<code>moved ${index}</code>`);
+      expect(text).toContain("| <code>book 1.pa.json</code> |  | 50 | 50 |");
+      expect(text).toMatch(/\nNot everything fits here\. The linked page has the rest\.\n$/);
+    },
+  );
+
+  it("names all failed units, whatever room their reasons have", () => {
+    const plain = reviewOf("plain");
+    const units = Array.from({ length: 400 }, (_, index) => ({
+      path: "book.pa.json",
+      unit: `failed ${index}`,
+      outcome: { kind: "failed", status: "failure", message: "no ".repeat(200), before: "success" } as const,
+    }));
+    const text = render({ ...plain, parameters: [], numbers: { units, notRun: 0 } });
+    for (let index = 0; index < 400; index++) expect(text).toContain(`<code>failed ${index}</code>`);
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(limit);
-    expect(text).toContain("<code>moved 149</code>");
-    expect(text).not.toContain("<details>");
-    expect(text).toMatch(/Only what changed fits here\. The linked page has the rest\.\n$/);
   });
 
-  it("is the counts and where the rest is, where that does not fit either", () => {
-    const text = render(large(5000));
-    expect(text).toContain("10000 units: 5000 moved, 5000 the same");
-    expect(text).toContain(links.report);
-    expect(text).toMatch(/What changed does not fit here\. The linked page has the rest\.\n$/);
-    expect(text.length).toBeLessThan(1000);
+  it("folds the rows of a table after the twentieth", () => {
+    const [open = ""] = render(large(30)).split("<details><summary>10 more</summary>");
+    expect(open.match(/\| <code>plain<\/code> <code>moved \d+<\/code> \|/g)).toHaveLength(20);
   });
 
   it("never exceeds the limit, whatever the text", () => {

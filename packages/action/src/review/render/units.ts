@@ -2,22 +2,18 @@ import { escapeMarkdown, shorten } from "@analytics-engines/core/text";
 import { count } from "@analytics-engines/runs/format";
 import type { DatePair, Moved, MovedUnit, UnitReview } from "@analytics-engines/runs/review";
 import { code, table } from "../../github/markdown.ts";
-import { cellText, moveText, pairNumbers } from "./figures.ts";
+import { cellText, moveCells } from "./figures.ts";
 
-const movedHead = ["Unit", "Days", "What moved most", "Before", "Now", "Move"];
+export const movedHead = ["Unit", "Days", "What moved most", "Before", "Now", "Move"];
 
 /** A unit by its file and its id. */
 export function unitName({ path, unit }: Pick<UnitReview, "path" | "unit">): string {
   return [code(shorten(path, 200)), code(shorten(unit, 120))].filter((text) => text !== "").join(" ");
 }
 
-/** A table with the largest move of each unit. */
-export function movedTable(units: readonly MovedUnit[]): string {
-  return table(
-    movedHead,
-    units.map((unit) => [unitName(unit), days(unit.outcome.dates), ...largestMove(unit.outcome)]),
-    3,
-  );
+/** The largest move of a unit: a row below `movedHead`. */
+export function movedRow(unit: MovedUnit): readonly string[] {
+  return [unitName(unit), days(unit.outcome.dates), ...largestMove(unit.outcome)];
 }
 
 /** The moves within a unit, folded. */
@@ -29,12 +25,7 @@ export function movedDetails(unit: MovedUnit): string {
     ...form,
   ];
   const rows = [
-    ...moves.map((move) => [
-      cell(rowText(move.row)),
-      cell(move.column),
-      ...pairNumbers(move.before, move.after),
-      moveText(move),
-    ]),
+    ...moves.map((move) => [cell(rowText(move.row)), cell(move.column), ...moveCells(move)]),
     ...others.map(({ row, column, before, after }) => [
       cell(rowText(row)),
       cell(column),
@@ -51,8 +42,7 @@ export function movedDetails(unit: MovedUnit): string {
 
 function largestMove({ moves: [move], others: [other], form }: Moved): readonly string[] {
   if (form.length > 0 && move === undefined && other === undefined) return [form.join(", "), "", "", ""];
-  if (move !== undefined)
-    return [place(move.row, move.column), ...pairNumbers(move.before, move.after), moveText(move)];
+  if (move !== undefined) return [place(move.row, move.column), ...moveCells(move)];
   if (other === undefined) return ["", "", "", ""];
   return [place(other.row, other.column), cell(cellText(other.before)), cell(cellText(other.after)), ""];
 }

@@ -16,9 +16,9 @@ function compareNumbers(before: number, after: number, tolerance: Tolerance | un
   if (before === after || (Number.isNaN(before) && Number.isNaN(after))) return "same";
   // An infinite number is within no distance of another.
   if (!Number.isFinite(before) || !Number.isFinite(after)) return "changed";
-  const larger = Math.max(Math.abs(before), Math.abs(after));
   const isWithin =
-    isNoFurther(before, after, tolerance?.absolute) || isNoFurther(before, after, tolerance?.relative, larger);
+    isNoFurther(before, after, tolerance?.absolute) ||
+    isNoFurther(before, after, tolerance?.relative, Math.abs(before));
   return isWithin ? "within" : "changed";
 }
 
@@ -30,11 +30,21 @@ function isNoFurther(before: number, after: number, limit: number | undefined, u
   return Math.abs(after / 2 - before / 2) <= limit * (unit / 2) + Number.EPSILON * (larger / 2);
 }
 
-/** The distance of two numbers as a share of the larger one. */
-export function shareOf(before: number, after: number): number {
-  const larger = Math.max(Math.abs(before), Math.abs(after));
+/** The size of a move in tolerances: see `NumberChange.size`. */
+export function sizeOf(before: number, after: number, { absolute = 0, relative = 0 }: Partial<Tolerance> = {}): number {
+  const allowed = Math.max(absolute, relative * Math.abs(before)) || Math.max(USUAL, USUAL * Math.abs(before));
   // Divided before it is subtracted: the distance of two large numbers may be beyond what a number holds.
-  return larger === 0 ? 0 : Math.abs(after / larger - before / larger);
+  return Math.abs(after / allowed - before / allowed);
+}
+
+/** A hundredth, or one per cent. */
+const USUAL = 0.01;
+
+/** A change that has a size: both are numbers, and finite. */
+export function isMove<Change extends { readonly before: unknown; readonly after: unknown }>(
+  change: Change,
+): change is Change & { readonly before: number; readonly after: number } {
+  return Number.isFinite(change.before) && Number.isFinite(change.after);
 }
 
 /** The tolerance of a column: the first that names it. */

@@ -1,4 +1,5 @@
 import type { Table } from "../table.ts";
+import { isMove } from "./compare-cells.ts";
 import { compareTables } from "./compare-tables.ts";
 import { pairTables } from "./pair-tables.ts";
 import type { ResultComparison, TableComparison, Tolerance } from "./types.ts";
@@ -45,11 +46,11 @@ export function compareResults(
     form,
     moves: compared
       .flatMap(({ largestMoves }) => largestMoves)
-      .sort((a, b) => b.share - a.share)
+      .sort((a, b) => b.size - a.size)
       .slice(0, mostMoves),
     others: compared
       .flatMap(({ changes }) => changes)
-      .filter(({ before: was, after: is }) => typeof was !== "number" || typeof is !== "number")
+      .filter((change) => !isMove(change))
       .slice(0, mostMoves),
     changedCells: sum(({ cells }) => cells.changed),
     comparedCells: sum(({ cells }) => cells.compared),

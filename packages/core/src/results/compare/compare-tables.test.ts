@@ -50,6 +50,7 @@ describe("cells", () => {
     ["at a distance that binary numbers only come near to", 1, 1.1, { absolute: 0.1 }, true],
     ["no distance is none", 1, 1 + Number.EPSILON, { absolute: 0, relative: 0 }, false],
     ["at the relative distance", 100, 99, { relative: 0.01 }, true],
+    ["a share is of the earlier value", 99, 100, { relative: 0.01 }, false],
     ["beyond it", 100, 98.9, { relative: 0.01 }, false],
     ["one of the two suffices", 0, 0.001, { relative: 0.01, absolute: 0.001 }, true],
     ["from zero nothing is near as a share", 0, 1e-300, { relative: 0.5 }, false],
@@ -202,7 +203,7 @@ describe("as Markdown", () => {
 
   it("says what changed", () => {
     expect(text).toMatch(/^\*\*Changed\*\*: 2 cells in 2 rows; 1 row added, 1 row removed, 2 matched\.\n/);
-    expect(text).toContain("| &#64;<wbr>team | value | 2 | 2.5 | +0.5 | 20.0% |");
+    expect(text).toContain("| &#64;<wbr>team | value | 2.00 | 2.50 | +0.50 | +25 % |");
     expect(text).toContain("| a&#124;b | note | x | &#60;b&#62; |");
     expect(comparisonMarkdown(compareTables(before, before))).toMatch(
       /^\*\*The same\*\*: 3 rows matched, 6 cells compared\./,
@@ -225,7 +226,7 @@ describe("as Markdown", () => {
           .split("\n")
           .find((line, at, lines) => line.startsWith("| ") && at > lines.indexOf("#### Rows added") + 3);
         expect(row).toMatch(
-          /^\| [\p{L}\p{M}\p{N} ,;%=.\-/()+'"…→]*(?:(?:&#\d+;|<wbr>)[\p{L}\p{M}\p{N} ,;%=.\-/()+'"…→]*)* \|$/u,
+          /^\| [\p{L}\p{M}\p{N} ,;%=.\-/()+'"…→−]*(?:(?:&#\d+;|<wbr>)[\p{L}\p{M}\p{N} ,;%=.\-/()+'"…→−]*)* \|$/u,
         );
       }),
     );

@@ -1,9 +1,10 @@
 import { cellValue } from "../cells.ts";
 import type { Table } from "../table.ts";
-import { compareCells, shareOf, toleranceOf } from "./compare-cells.ts";
+import { compareCells, isMove, sizeOf, toleranceOf } from "./compare-cells.ts";
 import { type ColumnPair, isMeant, matchColumns } from "./match-columns.ts";
 import { matchRowsByKey, rowKey, type Side } from "./match-rows.ts";
-import type { CellChange, ColumnChanges, CompareOptions, NumberChange, TableComparison } from "./types.ts";
+import { moveText, shareOfEarlier } from "./move-text.ts";
+import type { CellChange, ColumnChanges, CompareOptions, NumberChange, TableComparison, Tolerance } from "./types.ts";
 
 const MAX_CHANGES = 1000;
 const MAX_MOVES = 20;
@@ -38,15 +39,16 @@ export function compareTables(before: Table, after: Table, options: CompareOptio
   const inKey = new Set(key);
   const compared = columns.pairs
     .filter((pair) => !inKey.has(pair))
-    .map((pair) => ({ pair, tolerance: toleranceOf(pair, tolerances) }));
+    .map((pair): ComparedColumn => ({ pair, tolerance: toleranceOf(pair, tolerances) }));
   let changedRows = 0;
   for (const [rowBefore, rowAfter] of rows.pairs) {
     const changedBefore = changes.changed;
-    for (const { pair, tolerance } of compared) {
-      const [one, other] = [cellValue(pair.before, rowBefore), cellValue(pair.after, rowAfter)];
-      const verdict = compareCells(one, other, tolerance);
-      if (verdict === "within") changes.countWithin(pair.name);
-      if (verdict === "changed") changes.add(pair.name, one, other, () => rowKey(sideAfter, rowAfter));
+    for (const column of compared) {
+      const { pair, tolerance } = column;
+      const cells = { before: cellValue(pair.before, rowBefore), after: cellValue(pair.after, rowAfter) };
+      const verdict = compareCells(cells.before, cells.after, tolerance);
+      if (verdict === "within") changes.countWithin(pair);
+      if (verdict === "changed") changes.add(column, cells, () => rowKey(sideAfter, rowAfter));
     }
     if (changes.changed > changedBefore) changedRows++;
   }
@@ -84,6 +86,11 @@ export function compareTables(before: Table, after: Table, options: CompareOptio
   };
 }
 
+interface ComparedColumn {
+  readonly pair: ColumnPair;
+  readonly tolerance: Tolerance | undefined;
+}
+
 /** The stated key, or the dimension columns that both tables have. */
 function keyColumns(pairs: readonly ColumnPair[], stated: readonly string[] | undefined): readonly ColumnPair[] {
   if (stated === undefined) return pairs.filter((pair) => pair.before.isDimension && pair.after.isDimension);
@@ -94,57 +101,77 @@ function keyColumns(pairs: readonly ColumnPair[], stated: readonly string[] | un
   });
 }
 
+/** A move whose texts are not made yet, since most moves are not kept. */
+type Kept = Omit<NumberChange, "text">;
+
 /** Changed cells as they are found: all are counted, the first are listed, the largest are kept. */
 class Changes {
   readonly listed: CellChange[] = [];
-  readonly moves: NumberChange[] = [];
   changed = 0;
   within = 0;
   readonly #most: number;
-  readonly #columns = new Map<string, { changed: number; withinTolerance: number; largest?: NumberChange }>();
+  readonly #largest: { readonly pair: ColumnPair; readonly move: Kept }[] = [];
+  readonly #columns = new Map<ColumnPair, { changed: number; withinTolerance: number; largest?: Kept }>();
 
   constructor(most: number) {
     this.#most = most;
   }
 
-  countWithin(column: string): void {
+  countWithin(pair: ColumnPair): void {
     this.within++;
-    this.#column(column).withinTolerance++;
+    this.#column(pair).withinTolerance++;
   }
 
-  add(column: string, before: unknown, after: unknown, row: () => readonly unknown[]): void {
+  add(
+    { pair, tolerance }: ComparedColumn,
+    cells: Pick<CellChange, "before" | "after">,
+    row: () => readonly unknown[],
+  ): void {
     this.changed++;
-    const counted = this.#column(column);
+    const counted = this.#column(pair);
     counted.changed++;
-    if (this.listed.length < this.#most) this.listed.push({ row: row(), column, before, after });
-    if (typeof before !== "number" || typeof after !== "number") return;
+    const column = pair.name;
+    if (this.listed.length < this.#most) this.listed.push({ row: row(), column, ...cells });
+    if (!isMove(cells)) return;
+    const { before, after } = cells;
     const difference = after - before;
-    const share = shareOf(before, after);
-    if (Number.isNaN(difference) || Number.isNaN(share)) return;
+    const size = sizeOf(before, after, tolerance);
     const isLargest = counted.largest === undefined || Math.abs(difference) > Math.abs(counted.largest.difference);
-    const last = this.moves.at(-1);
-    const isMove = this.moves.length < MAX_MOVES || (last !== undefined && share > last.share);
-    if (!isLargest && !isMove) return;
-    const change = { row: row(), column, before, after, difference, share };
-    if (isLargest) counted.largest = change;
-    if (isMove) this.#insert(change);
+    const last = this.#largest.at(-1);
+    const isKept = this.#largest.length < MAX_MOVES || (last !== undefined && size > last.move.size);
+    if (!isLargest && !isKept) return;
+    const move = { row: row(), column, before, after, difference, share: shareOfEarlier(before, after), size };
+    if (isLargest) counted.largest = move;
+    if (isKept) this.#insert(pair, move);
+  }
+
+  get moves(): readonly NumberChange[] {
+    return this.#largest.map(({ pair, move }) => withText(pair, move));
   }
 
   byColumn(): ColumnChanges[] {
     return [...this.#columns]
       .filter(([, { changed }]) => changed > 0)
-      .map(([column, counted]) => ({ column, ...counted }));
+      .map(([pair, { largest, ...counts }]) => ({
+        column: pair.name,
+        ...counts,
+        ...(largest && { largest: withText(pair, largest) }),
+      }));
   }
 
-  #insert(change: NumberChange): void {
-    const at = this.moves.findIndex(({ share }) => share < change.share);
-    this.moves.splice(at < 0 ? this.moves.length : at, 0, change);
-    if (this.moves.length > MAX_MOVES) this.moves.pop();
+  #insert(pair: ColumnPair, move: Kept): void {
+    const at = this.#largest.findIndex((other) => other.move.size < move.size);
+    this.#largest.splice(at < 0 ? this.#largest.length : at, 0, { pair, move });
+    if (this.#largest.length > MAX_MOVES) this.#largest.pop();
   }
 
-  #column(name: string) {
-    const counted = this.#columns.get(name) ?? { changed: 0, withinTolerance: 0 };
-    this.#columns.set(name, counted);
+  #column(pair: ColumnPair) {
+    const counted = this.#columns.get(pair) ?? { changed: 0, withinTolerance: 0 };
+    this.#columns.set(pair, counted);
     return counted;
   }
+}
+
+function withText({ after }: ColumnPair, move: Kept): NumberChange {
+  return { ...move, text: moveText(after, move.before, move.after) };
 }

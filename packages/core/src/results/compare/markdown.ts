@@ -1,5 +1,6 @@
 import { escapeMarkdown, shorten } from "../../text/index.ts";
 import { plainText } from "../cells.ts";
+import { isMove } from "./compare-cells.ts";
 import type { RowKey, TableComparison } from "./types.ts";
 
 /** How many rows each list shows at most; what is left out is counted. */
@@ -37,31 +38,31 @@ export function comparisonMarkdown(comparison: TableComparison): string {
     ),
     section(
       "Largest moves",
-      ["Row", "Column", "Before", "After", "Difference", "Share"],
+      ["Row", "Column", "Before", "Now", "Move", "% of before"],
       comparison.largestMoves.map((move) => [
         rowText(move.row),
         move.column,
-        valueText(move.before),
-        valueText(move.after),
-        signed(move.difference),
-        `${(move.share * 100).toPrecision(3)}%`,
+        move.text.before,
+        move.text.after,
+        move.text.difference,
+        move.text.percent,
       ]),
     ),
     section(
       "Changes by column",
-      ["Column", "Changed", "Within tolerance", "Largest difference"],
+      ["Column", "Changed", "Within tolerance", "Largest move"],
       comparison.byColumn.map((one) => [
         one.column,
         String(one.changed),
         String(one.withinTolerance),
-        one.largest ? signed(one.largest.difference) : "",
+        one.largest?.text.difference ?? "",
       ]),
     ),
     section(
-      "Changed cells that are no numbers on both sides",
-      ["Row", "Column", "Before", "After"],
+      "Changed cells without a number on both sides",
+      ["Row", "Column", "Before", "Now"],
       comparison.changes
-        .filter(({ before, after }) => typeof before !== "number" || typeof after !== "number")
+        .filter((change) => !isMove(change))
         .map((one) => [rowText(one.row), one.column, valueText(one.before), valueText(one.after)]),
     ),
     section(
@@ -76,7 +77,7 @@ export function comparisonMarkdown(comparison: TableComparison): string {
     ),
     section(
       "Rows that cannot be told apart, and are not compared",
-      ["Row", "Before", "After"],
+      ["Row", "Before", "Now"],
       rows.duplicates.map((one) => [rowText(one.key), String(one.before), String(one.after)]),
     ),
   ];
@@ -112,10 +113,6 @@ function rowText(row: RowKey): string {
 
 function valueText(value: unknown): string {
   return value === null || value === undefined ? "null" : value === "" ? '""' : plainText(value);
-}
-
-function signed(difference: number): string {
-  return difference > 0 ? `+${difference}` : String(difference);
 }
 
 /** Untrusted text for a cell, cut where it is no text for a cell. */

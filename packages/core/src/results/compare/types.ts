@@ -4,7 +4,7 @@ export interface Tolerance {
   readonly columns: string;
   /** The largest distance, in the column's own unit. */
   readonly absolute?: number;
-  /** The largest distance as a share of the larger of the two: 0.01 is one per cent. */
+  /** The largest distance as a share of the earlier value: 0.01 is one per cent. */
   readonly relative?: number;
 }
 
@@ -51,7 +51,7 @@ export interface TableComparison {
   readonly changes: readonly CellChange[];
   /** Columns with changed cells. */
   readonly byColumn: readonly ColumnChanges[];
-  /** The changed numbers that moved most as a share of the larger one, at most twenty. */
+  /** The changed numbers that moved most in tolerances, at most twenty. */
   readonly largestMoves: readonly NumberChange[];
 }
 
@@ -71,8 +71,26 @@ export interface NumberChange extends CellChange {
   readonly after: number;
   /** After less before. */
   readonly difference: number;
-  /** The distance as a share of the larger of the two numbers. */
+  /** The distance as a share of the earlier value; infinite where that is zero. */
   readonly share: number;
+  /**
+   * How many times its tolerance the number moved, which orders the moves. A number without a tolerance has one of a hundredth, or of one per
+   * cent of the earlier value if that is more.
+   */
+  readonly size: number;
+  readonly text: MoveText;
+}
+
+/** A move as a page shows it, in the format of the column: numbers with a real minus and with enough digits to show the move. */
+export interface MoveText {
+  readonly before: string;
+  readonly after: string;
+  /** With its sign. */
+  readonly difference: string;
+  /** The difference as a percentage of the earlier value, with its sign; empty where that is zero or the percentage is large. */
+  readonly percent: string;
+  /** The unit of the column: `%`, `bp`; empty if there is none. */
+  readonly unit: string;
 }
 
 export interface ColumnChanges {
@@ -87,9 +105,9 @@ export interface ColumnChanges {
 export interface ResultComparison {
   /** Whether no number changed by more than its tolerance, and nothing else changed at all. */
   readonly isSame: boolean;
-  /** The changed numbers that moved most as a share, the largest first, at most ten. */
+  /** The changed numbers that moved most in tolerances, the largest first, at most ten. */
   readonly moves: readonly NumberChange[];
-  /** Changed cells that are no numbers on both sides, the first ten of them. */
+  /** Changed cells that are no finite numbers on both sides, the first ten of them. */
   readonly others: readonly CellChange[];
   readonly changedCells: number;
   readonly comparedCells: number;

@@ -52,7 +52,7 @@ export interface ReproducedUnit {
   readonly outcome: ReproductionOutcome;
   /** What differs, or why there is nothing to compare, in words. */
   readonly reason?: string;
-  /** The numbers that moved most as a share, the largest first. */
+  /** The numbers that moved most in tolerances, the largest first. */
   readonly moves?: readonly ReproducedMove[];
 }
 
