@@ -10,8 +10,8 @@ const WIDEST_CHARACTER = 9;
 /** A number that has no room: a part of it would be another number. */
 const NO_ROOM = "####";
 
-/** A cell to highlight, or one that does not exist, which is shown without text. */
-export type CellMark = "changed" | "missing";
+/** A cell to highlight, one that does not exist, which is shown without text, or a move below its tolerance, which reads "same". */
+export type CellMark = "changed" | "missing" | "same" | "gain" | "loss" | "large gain" | "large loss";
 
 /** The content of the rows of a grid. */
 export interface RowsModel {
@@ -195,7 +195,7 @@ class CellSlot {
     const value = mark === "missing" ? "" : cellValue(column, index);
     // A group has no symbol: that is no missing value.
     const isBlank = value === "" || (value === null && column.isDimension && model.fold(index) !== undefined);
-    const full = isBlank ? "" : format.text(value);
+    const full = isBlank ? "" : mark === "same" ? "same" : format.text(value);
     const room = isTree ? this.#room - FOLD_WIDTH - layout.indent * level : this.#room;
     const isLong = full.length * WIDEST_CHARACTER > room && model.measure(full, 600) > room + 1;
     const text = isLong && isWhole(full) ? NO_ROOM : full;

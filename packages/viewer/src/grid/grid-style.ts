@@ -155,6 +155,21 @@ export const gridStyle = css`
   .cell.changed {
     background: var(--marked);
   }
+  .cell.gain {
+    background: color-mix(in srgb, var(--positive) 5%, var(--background));
+  }
+  .cell.loss {
+    background: color-mix(in srgb, var(--negative) 5%, var(--background));
+  }
+  .cell.large.gain {
+    background: color-mix(in srgb, var(--positive) 14%, var(--background));
+  }
+  .cell.large.loss {
+    background: color-mix(in srgb, var(--negative) 14%, var(--background));
+  }
+  .cell.same {
+    color: var(--text-quiet);
+  }
   .cell.missing {
     background: var(--missing);
   }

@@ -1,5 +1,6 @@
-import type { Commentary, Table } from "@analytics-engines/core/results";
+import type { Commentary, Table, Tolerance } from "@analytics-engines/core/results";
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
+import type { UnitReview } from "@analytics-engines/runs/review";
 import type { UnitSummary } from "./unit-summary.ts";
 
 /** A run for the page: its manifest, and functions that read its results. */
@@ -13,6 +14,17 @@ export interface ViewedRun {
   readonly summary?: (file: ManifestFile, unit: ManifestUnit) => Promise<UnitSummary | undefined>;
   /** The run to compare this one with: a comparison offers its units first. */
   readonly earlier?: ViewedRun;
+  /** What a review found when it compared this run with the earlier one. */
+  readonly review?: ReviewedRun;
+}
+
+/** The outcome of a review. */
+export interface ReviewedRun {
+  readonly tolerances: readonly Tolerance[];
+  /** In the order of the review's comment. */
+  readonly units: readonly UnitReview[];
+  /** The commits of the base and the head. */
+  readonly commits?: { readonly base: string; readonly head: string };
 }
 
 export type UnitContent =

@@ -1,12 +1,8 @@
-import type { Table } from "@analytics-engines/core/results";
+import type { Table, Tolerance } from "@analytics-engines/core/results";
 import { css, html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { live } from "lit/directives/live.js";
 import { checkbox } from "../controls.ts";
-import { typedNumber } from "../grid/filter.ts";
-import { errorMessage } from "../text.ts";
-import { controls, theme } from "../theme.ts";
-import { comparisonSummary } from "./comparison-summary.ts";
-import { type ComparedTables, compareSideBySide } from "./comparison-table.ts";
 import {
   type CompareCandidate,
   candidates,
@@ -14,7 +10,13 @@ import {
   type UnitRef,
   unitKey,
   type ViewedRun,
-} from "./viewed-run.ts";
+} from "../run/viewed-run.ts";
+import { errorMessage } from "../text.ts";
+import { controls, theme } from "../theme.ts";
+import { comparisonSummary } from "./comparison-summary.ts";
+import { type ComparedTables, compareSideBySide } from "./comparison-table.ts";
+import { moversChart, moversStyle, signChanges, signChangesList, topMovers } from "./movers.ts";
+import { NOISE, parseTolerances, tolerancesText } from "./tolerances.ts";
 
 /** A table beside the table of another unit, with the changes marked. */
 @customElement("ae-compare")
@@ -22,6 +24,7 @@ export class Compare extends LitElement {
   static override readonly styles = [
     theme,
     controls,
+    moversStyle,
     css`
       :host {
         display: flex;
@@ -33,8 +36,8 @@ export class Compare extends LitElement {
         gap: 5px;
         align-items: center;
       }
-      input.number {
-        width: 90px;
+      input.tolerances {
+        width: 160px;
       }
       select {
         max-width: 360px;
@@ -45,6 +48,12 @@ export class Compare extends LitElement {
       }
       ae-grid {
         flex: 1;
+        min-height: 160px;
+      }
+      @media (max-height: 520px) {
+        .moved {
+          display: none;
+        }
       }
     `,
   ];
@@ -56,7 +65,10 @@ export class Compare extends LitElement {
   /** The key of the candidate with the table before the change. */
   @state() accessor other: string | undefined;
   @state() accessor changedOnly = false;
-  @state() accessor tolerance = 0;
+  @state() accessor moves: "absolute" | "percent" = "absolute";
+  /** Those that the user typed; else those of the run's review, or the noise of numbers. */
+  @state() accessor typed: readonly Tolerance[] | undefined;
+  @state() accessor width = 0;
   @state() accessor compared: ComparedTables | undefined;
   @state() accessor problem: string | undefined;
 
@@ -67,7 +79,7 @@ export class Compare extends LitElement {
       const same = candidates(run, ref).find((one) => one.isEarlier && unitKey(one.ref) === unitKey(ref));
       this.other = same?.key;
     }
-    const inputs = ["table", "other", "changedOnly", "tolerance"] as const;
+    const inputs = ["table", "other", "changedOnly", "moves", "typed"] as const;
     if (inputs.some((name) => changed.has(name))) void this.#compare();
   }
 
@@ -86,13 +98,31 @@ export class Compare extends LitElement {
       if (content.kind !== "tables") throw new Error("The other unit has no tables in this page. Choose another unit.");
       const before = content.tables.find(({ id }) => id === table.id) ?? content.tables[0];
       if (before === undefined) throw new Error("The other unit has no tables. Choose another unit.");
-      const { changedOnly, tolerance } = this;
-      this.compared = compareSideBySide(before, table, { changedOnly, tolerance });
+      const { changedOnly, moves, tolerances } = this;
+      this.compared = compareSideBySide(before, table, { changedOnly, moves, tolerances });
     } catch (error) {
       if (this.other !== other) return;
       this.compared = undefined;
       this.problem = errorMessage(error);
     }
+  }
+
+  get tolerances(): readonly Tolerance[] {
+    return this.typed ?? this.run?.review?.tolerances ?? NOISE;
+  }
+
+  readonly #resized = new ResizeObserver(([entry]) => {
+    this.width = Math.floor(entry?.contentRect.width ?? 0);
+  });
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#resized.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#resized.disconnect();
   }
 
   #before: { readonly unit: UnitRef["unit"]; readonly content: Promise<UnitContent> } | undefined;
@@ -128,20 +158,35 @@ export class Compare extends LitElement {
             }
           </select>
         </label>
-        <span>After <strong>${ref.unit.id}</strong></span>
-        <label>Tolerance <input class="number" inputmode="decimal" placeholder="0" @input=${this.#toleranceTyped} /></label>
+        <span>Now <strong>${ref.unit.id}</strong></span>
+        <label title="PATTERN=ABS, PATTERN=REL% or PATTERN=ABS,REL% of the earlier value; several with a semicolon">
+          Tolerance <input class="tolerances" .value=${live(tolerancesText(this.tolerances))} placeholder="none" @change=${this.#toleranceTyped} />
+        </label>
         ${checkbox("Changes only", this.changedOnly, (isOn) => {
           this.changedOnly = isOn;
+        })}
+        ${checkbox("% of before", this.moves === "percent", (isOn) => {
+          this.moves = isOn ? "percent" : "absolute";
         })}
       </div>
       ${this.problem === undefined ? nothing : html`<p role="alert">${this.problem}</p>`}
       ${
         compared
           ? html`<p role="status">${comparisonSummary(compared.comparison)}</p>
+            ${this.#moved(compared)}
             <ae-grid .table=${compared.table} .mark=${compared.mark} label="Comparison"></ae-grid>`
           : nothing
       }
     `;
+  }
+
+  #moved({ comparison: { largestMoves } }: ComparedTables) {
+    const movers = topMovers(largestMoves);
+    const signs = signChanges(largestMoves);
+    if (movers === undefined || this.width === 0) return nothing;
+    const isNarrow = this.width < 760;
+    const width = isNarrow ? this.width : Math.min(608, Math.floor(this.width * 0.6));
+    return html`<div class="moved">${moversChart(movers, width)} ${signChangesList(signs)}</div>`;
   }
 
   readonly #chosen = (event: Event) => {
@@ -150,9 +195,8 @@ export class Compare extends LitElement {
 
   readonly #toleranceTyped = (event: Event) => {
     if (!(event.target instanceof HTMLInputElement)) return;
-    const number = typedNumber(event.target.value) ?? 0;
-    const isValid = number >= 0;
-    event.target.setAttribute("aria-invalid", String(!isValid));
-    if (isValid) this.tolerance = number;
+    const typed = parseTolerances(event.target.value);
+    event.target.setAttribute("aria-invalid", String(typed === undefined));
+    if (typed !== undefined) this.typed = typed;
   };
 }

@@ -1,4 +1,4 @@
-import { cellValue, type Table } from "@analytics-engines/core/results";
+import { cellText, cellValue, type Table } from "@analytics-engines/core/results";
 import { describe, expect, it } from "vitest";
 import { column, table } from "../../test/support/tables.ts";
 import { comparisonSummary } from "./comparison-summary.ts";
@@ -16,7 +16,7 @@ const after = table([
   column("Return", [2, 1, 9]),
   column("Rating", ["BB", "AA", null], { isDimension: false }),
 ]);
-const options = { changedOnly: false, tolerance: 0 };
+const options = { changedOnly: false, tolerances: [], moves: "absolute" } as const;
 
 function cells({ columns, rowCount }: Table): unknown[][] {
   return Array.from({ length: rowCount }, (_, row) => columns.map((one) => cellValue(one, row)));
@@ -26,14 +26,14 @@ describe("two tables side by side", () => {
   it("show the values before and after and the change, row by row", () => {
     const { table: one, comparison } = compareSideBySide(before, after, options);
     expect(one.columns.map(({ header }) => header.join("/"))).toEqual([
-      ...["Row", "Name", "Weight/Before", "Weight/After", "Weight/Change"],
-      ...["Return/Before", "Return/After", "Return/Change", "Rating/Before", "Rating/After"],
+      ...["Name", "Weight/Before", "Weight/Now", "Weight/Move"],
+      ...["Return/Before", "Return/Now", "Return/Move", "Rating/Before", "Rating/Now", "Row"],
     ]);
     expect(cells(one)).toEqual([
-      ["changed", "B", 40, 40, null, 2, 2, null, "B", "BB"],
-      ["changed", "A", 60, 61.5, 1.5, 1, 1, null, "AA", "AA"],
-      ["added", "New", null, 7, null, null, 9, null, null, null],
-      ["removed", "Gone", 5, null, null, 3, null, null, "C", null],
+      ["B", 40, 40, 0, 2, 2, 0, "B", "BB", "changed"],
+      ["A", 60, 61.5, 1.5, 1, 1, 0, "AA", "AA", "changed"],
+      ["New", null, 7, null, null, 9, null, null, null, "added"],
+      ["Gone", 5, null, null, 3, null, null, "C", null, "removed"],
     ]);
     expect(comparisonSummary(comparison)).toBe(
       "2 of 6 cells changed in 2 rows; 1 row added; 1 row removed (rows matched by Name).",
@@ -61,18 +61,41 @@ describe("two tables side by side", () => {
         ),
       ]);
     const { table: one } = compareSideBySide(of(0), of(1), options);
-    expect(cells(one).map((row) => row[4])).toEqual(pairs.map(([, , change]) => change));
+    expect(cells(one).map((row) => row[3])).toEqual(pairs.map(([, , change]) => change));
   });
 
-  it("mark the cells of a change, and show missing cells other than null", () => {
+  it("mark moves by sign and size, changed texts, and missing cells other than null", () => {
     const { table: one, mark } = compareSideBySide(before, after, options);
-    const marked = (kind: string) =>
-      Array.from({ length: one.rowCount }, (_, row) =>
-        one.columns.flatMap((_, index) => (mark(index, row) === kind ? [index] : [])),
-      );
-    expect(marked("changed")).toEqual([[8, 9], [2, 3, 4], [], []]);
-    // The rating after of the row that was added is null.
-    expect(marked("missing")).toEqual([[], [], [2, 5, 8], [3, 6, 9]]);
+    const marks = Array.from({ length: one.rowCount }, (_, row) => one.columns.map((_, index) => mark(index, row)));
+    const none = undefined;
+    expect(marks).toEqual([
+      [none, none, none, "same", none, none, "same", "changed", "changed", none],
+      [none, none, none, "large gain", none, none, "same", none, none, none],
+      // The rating now of the row that was added is null.
+      [none, "missing", none, "missing", "missing", none, "missing", "missing", none, none],
+      [none, none, "missing", "missing", none, "missing", "missing", none, "missing", none],
+    ]);
+  });
+
+  it("show moves in percent of the earlier value", () => {
+    const { table: one } = compareSideBySide(before, after, { ...options, moves: "percent" });
+    expect(one.columns[3]?.header).toEqual(["Weight", "% of before"]);
+    expect(cells(one).map((row) => row[3])).toEqual([0, 2.5, null, null]);
+  });
+
+  it("show enough decimals for the smallest move", () => {
+    const of = (weight: number) => table([column("Name", ["A"]), column("Weight", [weight])]);
+    const { table: one } = compareSideBySide(of(10), of(10.004), options);
+    expect([1, 2, 3].map((index) => one.columns[index]).map((each) => each && cellText(each, 0))).toEqual([
+      ...["10.000", "10.004", "+0.004"],
+    ]);
+  });
+
+  it("keep the tree of the rows", () => {
+    const of = (weight: number) => table([column("Name", ["Total", "A"]), column("Weight", [1, weight])], [0, 1]);
+    const { table: one } = compareSideBySide(of(1), of(2), options);
+    expect([...(one.groupLevels ?? [])]).toEqual([0, 1]);
+    expect([...(one.parents ?? [])]).toEqual([-1, 0]);
   });
 
   it("hide columns without a change, and rows on demand", () => {
@@ -89,9 +112,13 @@ describe("two tables side by side", () => {
   });
 
   it("respect a tolerance", () => {
-    const { comparison, table: one } = compareSideBySide(before, after, { changedOnly: true, tolerance: 2 });
+    const { comparison, table: one } = compareSideBySide(before, after, {
+      ...options,
+      changedOnly: true,
+      tolerances: [{ columns: "*", absolute: 2 }],
+    });
     expect(comparison.cells).toMatchObject({ changed: 1, withinTolerance: 1 });
-    expect(cells(one).map(([state, name]) => [state, name])).toEqual([
+    expect(cells(one).map((row) => [row.at(-1), row[0]])).toEqual([
       ["changed", "B"],
       ["added", "New"],
       ["removed", "Gone"],
@@ -103,20 +130,20 @@ describe("two tables side by side", () => {
     const once = table([column("Name", ["A", "B"]), column("Weight", [1, 4])]);
     const { table: one, mark } = compareSideBySide(twice, once, options);
     expect(cells(one)).toEqual([
-      ["after, not compared", "A", null, 1, null],
-      ["changed", "B", 3, 4, 1],
-      ["before, not compared", "A", 1, null, null],
-      ["before, not compared", "A", 2, null, null],
+      ["A", null, 1, null, "after, not compared"],
+      ["B", 3, 4, 1, "changed"],
+      ["A", 1, null, null, "before, not compared"],
+      ["A", 2, null, null, "before, not compared"],
     ]);
-    expect([mark(2, 0), mark(3, 0), mark(2, 1)]).toEqual(["missing", undefined, "changed"]);
+    expect([mark(1, 0), mark(2, 0), mark(3, 1)]).toEqual(["missing", undefined, "large gain"]);
   });
 
   it("match rows by position without a key", () => {
     const one = compareSideBySide(table([column("N", [1, 2, 3])]), table([column("N", [1, 5])]), options);
     expect(cells(one.table)).toEqual([
-      ["same", 1, 1, null],
-      ["changed", 2, 5, 3],
-      ["removed", 3, null, null],
+      [1, 1, 0, "same"],
+      [2, 5, 3, "changed"],
+      [3, null, null, "removed"],
     ]);
   });
 
@@ -126,7 +153,7 @@ describe("two tables side by side", () => {
       table([column("Name", ["A"]), column("New", [2])]),
       options,
     );
-    expect(one.table.columns.map(({ header }) => header.join("/"))).toEqual(["Row", "Name", "New/After", "Old/Before"]);
+    expect(one.table.columns.map(({ header }) => header.join("/"))).toEqual(["Name", "New/Now", "Old/Before", "Row"]);
     expect(comparisonSummary(one.comparison)).toContain("1 column added; 1 column removed");
   });
 });

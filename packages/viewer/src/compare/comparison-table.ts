@@ -7,9 +7,11 @@ import {
   matchColumns,
   type Table,
   type TableComparison,
+  type Tolerance,
 } from "@analytics-engines/core/results";
 import { columnText } from "../column-text.ts";
 import type { CellMark } from "../grid/grid-rows.ts";
+import { type MoveColumn, makeMoveColumn } from "./move-column.ts";
 
 /** Two tables in one: for each column the values before, the values after, and the change of numbers. */
 export interface ComparedTables {
@@ -22,8 +24,9 @@ export interface ComparedTables {
 export interface CompareTablesOptions {
   /** Leaves out rows without a change. */
   readonly changedOnly: boolean;
-  /** Numbers count as equal up to this difference. */
-  readonly tolerance: number;
+  readonly tolerances: readonly Tolerance[];
+  /** Moves in the unit of their column, or as a percentage of the earlier value. */
+  readonly moves: "absolute" | "percent";
 }
 
 /** A row of the combined table: its rows before and after; -1 for none. */
@@ -38,12 +41,13 @@ interface ShownColumn {
   readonly column: Column;
   readonly source?: string;
   readonly side?: "before" | "after";
+  readonly move?: MoveColumn;
 }
 
 export function compareSideBySide(before: Table, after: Table, options: CompareTablesOptions): ComparedTables {
   const comparison = compareTables(before, after, {
     maxChanges: Number.POSITIVE_INFINITY,
-    tolerances: options.tolerance > 0 ? [{ columns: "*", absolute: options.tolerance }] : [],
+    tolerances: options.tolerances,
   });
   const changed = changedRowsByColumn(comparison);
   const matched = matchColumns(before, after);
@@ -61,7 +65,7 @@ export function compareSideBySide(before: Table, after: Table, options: CompareT
   const keysOfRows = rows.map((row) => (row.after < 0 ? undefined : keyText(keyAfter, row.after)));
 
   const states = rows.map(({ state }) => state);
-  const shown: ShownColumn[] = [{ column: stateColumn(states) }];
+  const shown: ShownColumn[] = [];
   for (const { before: one, after: other } of keys) {
     const cells = rows.map((row) => (row.after >= 0 ? cellValue(other, row.after) : cellValue(one, row.before)));
     const isText = other.values.kind === "text" && cells.every((cell) => cell === null || typeof cell === "string");
@@ -82,12 +86,20 @@ export function compareSideBySide(before: Table, after: Table, options: CompareT
       rows.map((row) => (row[side] < 0 ? null : cellValue(column, row[side])));
     const cellsBefore = one && cellsOf(one, "before");
     const cellsAfter = other && cellsOf(other, "after");
-    if (one && cellsBefore) add(one, "Before", valuesOf(one.values.kind, cellsBefore), "before");
-    if (other && cellsAfter) add(other, "After", valuesOf(other.values.kind, cellsAfter), "after");
-    if (one?.values.kind !== "number" || other?.values.kind !== "number") continue;
-    const changes = cellsAfter?.map((cell, row) => difference(cellsBefore?.[row], cell)) ?? [];
-    add(other, "Change", valuesOf("number", changes));
+    const valuesBefore = one && valuesOf(one.values.kind, cellsBefore ?? []);
+    const valuesAfter = other && valuesOf(other.values.kind, cellsAfter ?? []);
+    const isChanged = (row: number) => changed.get(name)?.has(keysOfRows[row] ?? "") === true;
+    const move = makeMoveColumn(one, other, { cellsBefore, cellsAfter, isChanged, moves: options.moves });
+    const format = move?.numberFormat === undefined ? {} : { format: move.numberFormat };
+    if (one && valuesBefore) add({ ...one, ...format }, "Before", valuesBefore, "before");
+    if (other && valuesAfter) add({ ...other, ...format }, "Now", valuesAfter, "after");
+    if (other === undefined || move === undefined) continue;
+    const title = options.moves === "percent" ? "% of before" : "Move";
+    add({ ...other, format: move.moveFormat }, title, move.values);
+    const last = shown.pop();
+    if (last) shown.push({ ...last, move });
   }
+  shown.push({ column: stateColumn(states) });
   return {
     comparison,
     table: {
@@ -95,12 +107,17 @@ export function compareSideBySide(before: Table, after: Table, options: CompareT
       rowCount: rows.length,
       columns: shown.map(({ column }) => column),
       metadata: after.metadata,
+      ...treeOf(rows, after),
     },
     mark: (column, row) => {
-      const { side, source = "" } = shown[column] ?? {};
-      if (side !== undefined && rows[row]?.[side] === -1) return "missing";
+      const { side, source = "", move } = shown[column] ?? {};
+      const isMissing =
+        side === undefined ? rows[row]?.after === -1 || rows[row]?.before === -1 : rows[row]?.[side] === -1;
+      if (source !== "" && isMissing) return "missing";
+      if (move !== undefined) return move.mark(row);
       const key = keysOfRows[row];
-      return key !== undefined && changed.get(source)?.has(key) ? "changed" : undefined;
+      const hasMove = shown.some((each) => each.move !== undefined && each.source === source);
+      return !hasMove && key !== undefined && changed.get(source)?.has(key) ? "changed" : undefined;
     },
   };
 }
@@ -166,11 +183,11 @@ function columnsInOrder({ pairs, added, removed }: MatchedColumns, after: Table)
 
 function stateColumn(states: readonly string[]): Column {
   const values = valuesOf("text", states);
-  return { id: "", name: "Row", header: ["Row"], type: "string", isDimension: true, isHidden: false, values };
+  return { id: "", name: "Row", header: ["Row"], type: "string", isDimension: false, isHidden: false, values };
 }
 
 /** Cells as the values of a column. */
-function valuesOf(kind: ColumnValues["kind"], cells: readonly unknown[]): ColumnValues {
+export function valuesOf(kind: ColumnValues["kind"], cells: readonly unknown[]): ColumnValues {
   if (kind === "json") return { kind, values: cells };
   if (kind === "number") {
     const values = Float64Array.from(cells, (cell) => (typeof cell === "number" ? cell : Number.NaN));
@@ -181,18 +198,13 @@ function valuesOf(kind: ColumnValues["kind"], cells: readonly unknown[]): Column
   return { kind, dictionary, codes: Int32Array.from(cells, (cell) => codes.get(cell) ?? -1) };
 }
 
-/** After less before, null if both are not different numbers. */
-function difference(before: unknown, after: unknown): number | null {
-  if (typeof before !== "number" || typeof after !== "number" || before === after) return null;
-  const value = subtract(after, before);
-  return Number.isNaN(value) ? null : value;
-}
-
-/** The difference without the digits that binary fractions add: 14.1 - 12.3 is 1.8. Zero only for equal numbers. */
-function subtract(one: number, other: number): number {
-  const difference = one - other;
-  const digits = 15 - Math.ceil(Math.log10(Math.max(Math.abs(one), Math.abs(other))));
-  // Powers of ten up to this one are exact.
-  if (digits < 0 || digits > 22) return difference;
-  return Math.round(difference * 10 ** digits) / 10 ** digits || difference;
+/** The tree of the rows after; rows that are gone are below nothing. Undefined where rows of the tree are left out. */
+function treeOf(rows: readonly RowPair[], { groupLevels, parents, rowCount }: Table): Partial<Table> {
+  const shownOf = new Map(rows.map(({ after }, row) => [after, row]));
+  if (groupLevels === undefined || parents === undefined || rows.filter(({ after }) => after >= 0).length < rowCount)
+    return {};
+  return {
+    groupLevels: Uint8Array.from(rows, ({ after }) => groupLevels[after] ?? 0),
+    parents: Int32Array.from(rows, ({ after }) => shownOf.get(parents[after] ?? -1) ?? -1),
+  };
 }

@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { NOISE, parseTolerances, tolerancesText } from "./tolerances.ts";
+
+describe("tolerances as text", () => {
+  it.each([
+    ["", []],
+    ["0.01", [{ columns: "*", absolute: 0.01 }]],
+    [
+      "*weight*=0.01; *=1e-9,0.1%",
+      [
+        { columns: "*weight*", absolute: 0.01 },
+        { columns: "*", absolute: 1e-9, relative: 0.001 },
+      ],
+    ],
+    ["much", undefined],
+  ])("read %j", (text, tolerances) => {
+    expect(parseTolerances(text)).toEqual(tolerances);
+  });
+
+  it("read as they were written", () => {
+    expect(tolerancesText(NOISE)).toBe("*=0.000001,0.0001%");
+    expect(parseTolerances(tolerancesText(NOISE))).toEqual(NOISE);
+  });
+});
