@@ -35,7 +35,12 @@ export function allSections(review: Review, found: Assessment): readonly string[
   };
   return [
     section("Missing", review.run?.missing ?? [], missingShards),
-    section("Failed", failed, () => foldedTable(failedHead, failed.map((unit) => failedRow(unit)))),
+    section("Failed", failed, () =>
+      foldedTable(
+        failedHead,
+        failed.map((unit) => failedRow(unit)),
+      ),
+    ),
     section("Altered", altered, () => `${alteredSentence}${altered.map(alteredLine).join("")}`),
     movedSection("parameters", moved),
     movedSection("neither", moved),
