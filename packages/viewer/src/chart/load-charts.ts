@@ -1,3 +1,4 @@
+import { loadScript } from "../load-script.ts";
 import type { drawChart } from "./draw/draw-chart.ts";
 
 interface Charts {
@@ -22,17 +23,9 @@ export function loadCharts(): Promise<Charts> {
   return loading;
 }
 
-/** A report holds the script as text, which its policy allows by hash; elsewhere the script is a file beside this one. */
 async function load(): Promise<Charts> {
-  const held = document.getElementById(CHARTS_ID)?.textContent;
-  if (held) {
-    const script = document.createElement("script");
-    script.textContent = held;
-    document.head.append(script);
-  } else if (globalThis.analyticsEnginesCharts === undefined) {
-    await import(new URL("./charts.js", import.meta.url).href);
-  }
+  if (globalThis.analyticsEnginesCharts === undefined) await loadScript(CHARTS_ID, "charts.js");
   const charts = globalThis.analyticsEnginesCharts;
-  if (charts === undefined) throw new Error("The script that draws charts could not be loaded.");
+  if (charts === undefined) throw new Error("The script that draws charts could not be loaded. Open the page again.");
   return charts;
 }

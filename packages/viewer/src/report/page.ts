@@ -1,24 +1,30 @@
 import { createHash } from "node:crypto";
+import type { PageScript } from "@analytics-engines/viewer/assets";
 import { CHARTS_ID } from "../chart/load-charts.ts";
 import { EXCEL_ID } from "../grid/load-excel.ts";
 
-/** The scripts of a page, as `@analytics-engines/viewer/assets` has them. */
-export interface PageScripts {
-  readonly viewerCode: string;
-  readonly chartsCode: string;
-  /** Compressed, since few readers export tables. */
-  readonly excelBlock: string;
-  /** The SHA-256 of the script in the block, in base64. */
-  readonly excelHash: string;
-}
+/** The scripts of a page, as `@analytics-engines/viewer/assets` has them. Compressed, they take a third of their size. */
+export type PageScripts = Readonly<Record<"viewer" | "charts" | "excel", PageScript>>;
+
+const VIEWER_ID = "analytics-engines-viewer";
+
+/** Runs the compressed script of the viewer. The other scripts are run by it when they are needed: see load-script.ts. */
+const START = `(async () => {
+  const bytes = Uint8Array.from(atob(document.getElementById("${VIEWER_ID}").textContent), (text) => text.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const script = document.createElement("script");
+  script.type = "module";
+  script.textContent = await new Response(stream).text();
+  document.body.append(script);
+})().catch((error) => document.body.append("This report cannot be read: " + error));`;
 
 /**
- * A report may run its own three scripts, by their hashes, and make pictures of its charts. It cannot load anything, and the browser ignores
+ * A report may run its own scripts, by their hashes, and make pictures of its charts. It cannot load anything, and the browser ignores
  * styles and scripts that data might add.
  */
-function contentSecurityPolicy({ viewerCode, chartsCode, excelHash }: PageScripts): string {
-  const own = [viewerCode, chartsCode].map((script) => createHash("sha256").update(script).digest("base64"));
-  const hashes = [...own, excelHash].map((hash) => `'sha256-${hash}'`);
+function contentSecurityPolicy({ viewer, charts, excel }: PageScripts): string {
+  const start = createHash("sha256").update(START).digest("base64");
+  const hashes = [start, viewer.hash, charts.hash, excel.hash].map((hash) => `'sha256-${hash}'`);
   return [
     "default-src 'none'",
     `script-src ${hashes.join(" ")}`,
@@ -42,13 +48,14 @@ export function pageStart(scripts: PageScripts): string {
 </head>
 <body>
 <noscript>This report shows its tables with JavaScript, which is turned off.</noscript>
-<script type="text/plain" id="${CHARTS_ID}">${scripts.chartsCode}</script>
-${blockStart(EXCEL_ID)}${scripts.excelBlock}${BLOCK_END}`;
+${blockOf(VIEWER_ID, scripts.viewer)}${blockOf(CHARTS_ID, scripts.charts)}${blockOf(EXCEL_ID, scripts.excel)}`;
 }
 
-/** The page after the data. A module runs when the whole page is loaded. */
-export function pageEnd(viewerCode: string): string {
-  return `<script type="module">${viewerCode}</script>\n</body>\n</html>\n`;
+/** The page after the data: the viewer starts when it has all of the data. */
+export const PAGE_END = `<script>${START}</script>\n</body>\n</html>\n`;
+
+function blockOf(id: string, { block }: PageScript): string {
+  return `${blockStart(id)}${block}${BLOCK_END}`;
 }
 
 export function blockStart(id: string): string {

@@ -15,7 +15,7 @@ import {
 } from "@analytics-engines/runs";
 import { allUnits, unitKey } from "../run/viewed-run.ts";
 import { byteText, errorMessage } from "../text.ts";
-import { BLOCK_END, blockStart, pageEnd, pageStart } from "./page.ts";
+import { BLOCK_END, blockStart, PAGE_END, pageStart } from "./page.ts";
 import { type Embedded, type EmbeddedRun, type EmbeddedText, INDEX_ID, type ReportIndex } from "./report-index.ts";
 import { tablesToJson } from "./tables-json.ts";
 
@@ -64,7 +64,7 @@ export async function writeReport(options: ReportOptions): Promise<{ file: strin
       ...(options.first !== undefined && { first: options.first }),
     };
     await writeBlock(page, INDEX_ID, [JSON.stringify(index)]);
-    await write(page, pageEnd(scripts.viewerCode));
+    await write(page, PAGE_END);
     await new Promise<void>((resolve, reject) => page.on("error", reject).end(resolve));
     await rename(partial, file);
     return { file, bytes: page.bytesWritten };
