@@ -1,4 +1,4 @@
-import { html } from "lit";
+import { html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { placeBelow } from "./popover.ts";
 
@@ -17,6 +17,36 @@ export function selectField(
       ${options.map(({ text, isChosen }) => html`<option .selected=${live(isChosen)}>${text}</option>`)}
     </select>
   </label>`;
+}
+
+/** A choice of few as buttons side by side: one tab stop, arrow keys move. `keys` are their shortcuts. */
+export function segments<Name extends string>(
+  label: string,
+  options: readonly { readonly name: Name; readonly text: string; readonly key?: string }[],
+  chosen: Name,
+  choose: (name: Name) => void,
+) {
+  return html`<div class="segments" role="group" aria-label=${label} @keydown=${moveAside}>
+    ${options.map(
+      ({ name, text, key }) => html`<button
+        aria-pressed=${name === chosen}
+        aria-keyshortcuts=${key ?? nothing}
+        tabindex=${name === chosen ? 0 : -1}
+        @click=${() => choose(name)}
+      >
+        ${text}
+      </button>`,
+    )}
+  </div>`;
+}
+
+function moveAside(event: KeyboardEvent): void {
+  const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+  const { currentTarget: group, target } = event;
+  if (step === 0 || !(group instanceof HTMLElement) || !(target instanceof HTMLButtonElement)) return;
+  const buttons = [...group.querySelectorAll("button")];
+  event.preventDefault();
+  buttons[buttons.indexOf(target) + step]?.focus();
 }
 
 export function checkbox(label: string, isChecked: boolean, change: (isChecked: boolean) => void, isDisabled = false) {

@@ -155,6 +155,24 @@ export const controls = css`
   dialog::backdrop {
     background: rgb(0 0 0 / 35%);
   }
+  .segments {
+    display: flex;
+  }
+  .segments button {
+    border-radius: 0;
+    margin-left: -1px;
+  }
+  .segments button:first-child {
+    border-radius: 4px 0 0 4px;
+    margin: 0;
+  }
+  .segments button:last-child {
+    border-radius: 0 4px 4px 0;
+  }
+  .segments button[aria-pressed="true"] {
+    position: relative;
+    font-weight: 600;
+  }
   .toolbar {
     display: flex;
     flex-wrap: wrap;

@@ -4,8 +4,8 @@ import { ruleOf } from "../src/chart/charts.ts";
 import { outlineOf } from "../src/chart/read/outline.ts";
 import { rules } from "../src/chart/rules.ts";
 import { wholeRow } from "../src/run/head/figures/figure.ts";
+import type { KeyFigure } from "../src/run/head/key-figure.ts";
 import { figuresOfResult, keyFigures } from "../src/run/head/key-figures.ts";
-import type { KeyFigure } from "../src/run/unit-summary.ts";
 import { officialResults } from "./support/official-results.ts";
 
 let results: Map<string, Table[]>;

@@ -203,7 +203,6 @@ describe("a report opened from disk", () => {
     expect(await page.getByRole("list", { name: "Warnings" }).textContent()).toBe("The benchmark has no holdings");
     await page.locator(".row").first().waitFor();
     expect(await page.locator('.row[data-row="0"] .cell').allTextContents()).toEqual(["Energy", "61.50", "1.50"]);
-    expect(await page.evaluate(() => globalThis.analyticsEnginesCharts)).toBeUndefined();
     await view(page, "Chart");
     await page.locator("ae-chart svg").waitFor();
     expect(await page.locator("ae-chart svg text.name").allTextContents()).toEqual(["Energy", "Health"]);

@@ -122,6 +122,13 @@ export class Chart extends LitElement {
     this.#resized.disconnect();
   }
 
+  /** Resolves when the chart is drawn. */
+  async drawn(): Promise<void> {
+    await this.updateComplete;
+    // The drawing waits for the same script, and has waited for longer.
+    await loadCharts().catch(() => undefined);
+  }
+
   async #draw(): Promise<void> {
     const { data, stage, picture, span } = this;
     if (!stage || !picture || !data) return;

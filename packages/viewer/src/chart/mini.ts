@@ -1,5 +1,5 @@
 import type { Table } from "@analytics-engines/core/results";
-import { type SVGTemplateResult, svg } from "lit";
+import { html, type SVGTemplateResult, svg, type TemplateResult } from "lit";
 import { chartData, suggestCharts } from "./charts.ts";
 import { type Colour, colourOf } from "./colours.ts";
 import type {
@@ -23,24 +23,49 @@ const MOST_POINTS = 120;
 const MOST_DOTS = 500;
 const MOST_LINES = 4;
 
-/** The default chart of a table as a small picture, with what it shows in words. */
+/** The default chart of a table as a small picture of 132 × 28 pixels, with what it shows in words. It can be kept as JSON. */
 export interface MiniChart {
-  /** An SVG element of 132 × 28 pixels. The component that shows it needs `chartColours` and `theme` among its styles. */
-  readonly picture: SVGTemplateResult;
+  readonly marks: readonly MiniMark[];
   /** `active weight by sector`: it names the picture for readers who do not see it. */
   readonly caption: string;
 }
+
+/** A shape with its corner and size, its middle and radius, its two ends, or its path. */
+export type MiniMark =
+  | { readonly rect: readonly [x: number, y: number, width: number, height: number]; readonly fill: string }
+  | { readonly circle: readonly [x: number, y: number, radius: number]; readonly fill: string }
+  | { readonly line: readonly [x1: number, y1: number, x2: number, y2: number] }
+  | { readonly path: string; readonly stroke: string }
+  | { readonly path: string; readonly fill: string };
 
 /** The default chart of a table as a small picture; undefined if the table has nothing to draw. */
 export function miniChart(table: Table): MiniChart | undefined {
   const [spec] = suggestCharts(table);
   if (spec === undefined) return undefined;
   const data = chartData(table, spec);
-  const caption = captionOf(data);
-  return {
-    caption,
-    picture: svg`<svg width=${MINI_WIDTH} height=${MINI_HEIGHT} viewBox="0 0 ${MINI_WIDTH} ${MINI_HEIGHT}" role="img" aria-label=${caption}>${marksOf(data)}</svg>`,
-  };
+  return { caption: captionOf(data), marks: marksOf(data) };
+}
+
+/** An SVG element with the marks. The component that shows it needs `chartColours` and `theme` among its styles. */
+export function miniPicture({ marks, caption }: MiniChart): TemplateResult {
+  return html`<svg width=${MINI_WIDTH} height=${MINI_HEIGHT} viewBox="0 0 ${MINI_WIDTH} ${MINI_HEIGHT}" role="img" aria-label=${caption}>${marks.map(drawn)}</svg>`;
+}
+
+function drawn(mark: MiniMark): SVGTemplateResult {
+  if ("rect" in mark) {
+    const [x, y, width, height] = mark.rect;
+    return svg`<rect x=${x} y=${y} width=${width} height=${height} fill=${mark.fill}></rect>`;
+  }
+  if ("circle" in mark) {
+    const [x, y, radius] = mark.circle;
+    return svg`<circle cx=${x} cy=${y} r=${radius} fill=${mark.fill}></circle>`;
+  }
+  if ("line" in mark) {
+    const [x1, y1, x2, y2] = mark.line;
+    return svg`<line x1=${x1} y1=${y1} x2=${x2} y2=${y2} stroke="var(--line-strong)"></line>`;
+  }
+  if ("stroke" in mark) return svg`<path d=${mark.path} fill="none" stroke=${mark.stroke} stroke-width="1.5"></path>`;
+  return svg`<path d=${mark.path} fill=${mark.fill}></path>`;
 }
 
 function captionOf(data: ChartData): string {
@@ -51,7 +76,7 @@ function captionOf(data: ChartData): string {
   return `${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 }
 
-function marksOf(data: ChartData): unknown {
+function marksOf(data: ChartData): MiniMark[] {
   switch (data.shape) {
     case "bars":
       return barMarks(data);
@@ -72,7 +97,7 @@ function marksOf(data: ChartData): unknown {
   }
 }
 
-function barMarks({ series, totals, groups }: BarsData): unknown {
+function barMarks({ series, totals, groups }: BarsData): MiniMark[] {
   const [first] = series;
   if (first === undefined) return [];
   const { values } = totals ?? first;
@@ -83,12 +108,12 @@ function barMarks({ series, totals, groups }: BarsData): unknown {
   return columns(kept.map((value) => [0, value, colour]));
 }
 
-function stepMarks({ steps }: StepsData): unknown {
+function stepMarks({ steps }: StepsData): MiniMark[] {
   return columns(steps.map(({ from, to, colour }) => [from, to, colour]));
 }
 
 /** Upright bars between two values each, over a line at zero. */
-function columns(all: readonly (readonly [from: number, to: number, colour: Colour])[]): unknown {
+function columns(all: readonly (readonly [from: number, to: number, colour: Colour])[]): MiniMark[] {
   const ends = [0, ...all.map(([from]) => from), ...all.map(([, to]) => to)];
   const y = scale(ends, MINI_HEIGHT - PAD, PAD);
   const step = MINI_WIDTH / Math.max(all.length, 1);
@@ -106,7 +131,7 @@ function columns(all: readonly (readonly [from: number, to: number, colour: Colo
   return [...drawn, line(0, y(0), MINI_WIDTH, y(0))];
 }
 
-function lineMarks({ series, days, base }: LinesData): unknown {
+function lineMarks({ series, days, base }: LinesData): MiniMark[] {
   const drawn = series.slice(0, MOST_LINES);
   const step = Math.max(1, Math.ceil(days.length / MOST_POINTS));
   const places = [...days.keys()].filter((place) => place % step === 0 || place === days.length - 1);
@@ -118,12 +143,12 @@ function lineMarks({ series, days, base }: LinesData): unknown {
     const path = points.map(
       (place, at) => `${at === 0 ? "M" : "L"}${x(days[place] ?? 0).toFixed(1)},${y(one.values[place] ?? 0).toFixed(1)}`,
     );
-    return svg`<path d=${path.join("")} fill="none" stroke=${colourOf(one.colour)} stroke-width="1.5"></path>`;
+    return { path: path.join(""), stroke: colourOf(one.colour) };
   });
-  return [base === undefined ? [] : line(0, y(base), MINI_WIDTH, y(base)), paths];
+  return [...(base === undefined ? [] : [line(0, y(base), MINI_WIDTH, y(base))]), ...paths];
 }
 
-function areaMarks({ series, days }: AreasData): unknown {
+function areaMarks({ series, days }: AreasData): MiniMark[] {
   const step = Math.max(1, Math.ceil(days.length / MOST_POINTS));
   const places = [...days.keys()].filter((place) => place % step === 0 || place === days.length - 1);
   const x = scale([0, Math.max(places.length - 1, 1)], 0, MINI_WIDTH);
@@ -135,11 +160,11 @@ function areaMarks({ series, days }: AreasData): unknown {
     const upper = above.map((edge, at) => `${x(at).toFixed(1)},${edge.toFixed(1)}`);
     const lower = below.map((edge, at) => `${x(at).toFixed(1)},${edge.toFixed(1)}`).toReversed();
     above = below;
-    return svg`<polygon points=${[...upper, ...lower].join(" ")} fill=${colourOf(one.colour)}></polygon>`;
+    return { path: `M${[...upper, ...lower].join("L")}Z`, fill: colourOf(one.colour) };
   });
 }
 
-function pointMarks({ points: all }: PointsData): unknown {
+function pointMarks({ points: all }: PointsData): MiniMark[] {
   const points = all.slice(0, MOST_DOTS);
   const x = scale(
     points.map((point) => point.x),
@@ -154,14 +179,14 @@ function pointMarks({ points: all }: PointsData): unknown {
   return [
     line(1, 2, 1, MINI_HEIGHT - 1),
     line(1, MINI_HEIGHT - 1, MINI_WIDTH, MINI_HEIGHT - 1),
-    points
+    ...points
       .slice(0, MOST_POINTS)
       .map((point) => circle(x(point.x), y(point.y), points.length > 30 ? 1.5 : 3, point.colour)),
   ];
 }
 
 /** The parts side by side. */
-function treeMarks({ leaves }: TreeData): unknown {
+function treeMarks({ leaves }: TreeData): MiniMark[] {
   const sum = leaves.reduce((total, { value }) => total + value, 0) || 1;
   let left = 0;
   return leaves
@@ -174,16 +199,16 @@ function treeMarks({ leaves }: TreeData): unknown {
     });
 }
 
-function pairMarks({ groups, series }: PairsData): unknown {
+function pairMarks({ groups, series }: PairsData): MiniMark[] {
   const y = scale(
     series.flatMap(({ values }) => Array.from(values)),
     MINI_HEIGHT - 6,
     6,
   );
   const step = MINI_WIDTH / Math.max(groups.length, 1);
-  return groups.map((_, place) => {
+  return groups.flatMap((_, place) => {
     const middle = (place + 0.5) * step;
-    return series.map(({ values, colour }) => {
+    return series.flatMap(({ values, colour }) => {
       const value = values[place] ?? Number.NaN;
       if (Number.isNaN(value)) return [];
       return colour === "bench"
@@ -202,14 +227,19 @@ function scale(values: readonly number[], from: number, to: number): (value: num
   return (value) => (span > 0 ? from + ((value - low) / span) * (to - from) : (from + to) / 2);
 }
 
-function rect(x: number, y: number, width: number, height: number, fill: string): SVGTemplateResult {
-  return svg`<rect x=${x.toFixed(1)} y=${y.toFixed(1)} width=${width.toFixed(1)} height=${height.toFixed(1)} fill=${fill}></rect>`;
+function rect(x: number, y: number, width: number, height: number, fill: string): MiniMark {
+  return { rect: [rounded(x), rounded(y), rounded(width), rounded(height)], fill };
 }
 
-function circle(x: number, y: number, radius: number, colour: Colour): SVGTemplateResult {
-  return svg`<circle cx=${x.toFixed(1)} cy=${y.toFixed(1)} r=${radius} fill=${colourOf(colour)}></circle>`;
+function circle(x: number, y: number, radius: number, colour: Colour): MiniMark {
+  return { circle: [rounded(x), rounded(y), radius], fill: colourOf(colour) };
 }
 
-function line(x1: number, y1: number, x2: number, y2: number): SVGTemplateResult {
-  return svg`<line x1=${x1} y1=${y1.toFixed(1)} x2=${x2} y2=${y2.toFixed(1)} stroke="var(--line-strong)"></line>`;
+function line(x1: number, y1: number, x2: number, y2: number): MiniMark {
+  return { line: [x1, rounded(y1), x2, rounded(y2)] };
+}
+
+/** A tenth of a pixel is enough. */
+function rounded(value: number): number {
+  return Math.round(value * 10) / 10;
 }

@@ -12,13 +12,17 @@ export async function embeddedRun(): Promise<{ run: ViewedRun; first: string | u
   return { run: { ...viewed(index), ...(earlier && { earlier: viewed(earlier) }) }, first };
 }
 
-function viewed({ manifest, units, commentaries }: EmbeddedRun): ViewedRun {
+function viewed({ manifest, units, commentaries, summaries }: EmbeddedRun): ViewedRun {
   return {
     manifest,
     open: async (file, unit) => {
       const key = unitKey({ file, unit });
       const embedded = Object.hasOwn(units, key) ? units[key] : undefined;
       return embedded ? openBlock(embedded) : { kind: "elsewhere", reason: "This unit has no result." };
+    },
+    summary: async (file, unit) => {
+      const key = unitKey({ file, unit });
+      return Object.hasOwn(summaries, key) ? summaries[key] : undefined;
     },
     commentary: async (file, unit) => {
       const key = unitKey({ file, unit });

@@ -1,4 +1,5 @@
 import type { Manifest } from "@analytics-engines/runs";
+import type { UnitSummary } from "../run/unit-summary.ts";
 
 /** A run, and the places of its results in the page. */
 export interface EmbeddedRun {
@@ -7,6 +8,8 @@ export interface EmbeddedRun {
   readonly units: Readonly<Record<string, Embedded>>;
   /** By the key of the unit, for units with a commentary. */
   readonly commentaries: Readonly<Record<string, EmbeddedText>>;
+  /** By the key of the unit, for units whose result has a table of moderate size. */
+  readonly summaries: Readonly<Record<string, UnitSummary>>;
 }
 
 /** The index of a report: the block `INDEX_ID`. */

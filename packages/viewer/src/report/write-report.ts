@@ -13,6 +13,7 @@ import {
   readManifest,
   readStoredCommentary,
 } from "@analytics-engines/runs";
+import { LARGEST_SUMMED_UP, summaryOf, type UnitSummary } from "../run/unit-summary.ts";
 import { allUnits, unitKey } from "../run/viewed-run.ts";
 import { byteText, errorMessage } from "../text.ts";
 import { BLOCK_END, blockStart, PAGE_END, pageStart } from "./page.ts";
@@ -93,6 +94,7 @@ async function embedRun(
 ): Promise<EmbeddedRun> {
   const units: [string, Embedded][] = [];
   const commentaries: [string, EmbeddedText][] = [];
+  const summaries: [string, UnitSummary][] = [];
   for (const [index, ref] of allUnits(manifest).entries()) {
     const { unit } = ref;
     if (unit.file === undefined) continue;
@@ -103,9 +105,16 @@ async function embedRun(
     const embedded = reason === undefined ? await embed(page, `${name}-${index}`, folder, unit) : elsewhere(reason);
     if (embedded.kind !== "elsewhere") room.total += unit.bytes ?? 0;
     units.push([key, embedded]);
+    const summary = embedded.kind === "elsewhere" ? undefined : await readSummary(folder, unit);
+    if (summary !== undefined) summaries.push([key, summary]);
   }
   // Safe for a unit called __proto__ too.
-  return { manifest, units: Object.fromEntries(units), commentaries: Object.fromEntries(commentaries) };
+  return {
+    manifest,
+    units: Object.fromEntries(units),
+    commentaries: Object.fromEntries(commentaries),
+    summaries: Object.fromEntries(summaries),
+  };
 }
 
 /** The reason to leave a result out, before it is read; undefined if there is none. */
@@ -148,6 +157,22 @@ async function embed(page: WriteStream, block: string, folder: string, unit: Man
     if (typeof json !== "string") return json;
     await writeBlock(page, block, [json]);
     return { kind, block };
+  } finally {
+    await stored.close();
+  }
+}
+
+/** What a unit says at a glance; undefined if its result has no table, cannot be read, or is large. */
+async function readSummary(folder: string, unit: ManifestUnit): Promise<UnitSummary | undefined> {
+  if ((unit.bytes ?? 0) > LARGEST_SUMMED_UP) return undefined;
+  const stored = await openStored(folder, unit);
+  if ("reason" in stored) return undefined;
+  try {
+    const tables = await decodeResultBytes(await stored.read(), unit.contentType);
+    return summaryOf(tables);
+  } catch {
+    // The page shows the text of the result, with the reason.
+    return undefined;
   } finally {
     await stored.close();
   }

@@ -1,17 +1,19 @@
 import type { Manifest } from "@analytics-engines/runs";
-import { css, html } from "lit";
+import { css, html, nothing } from "lit";
 import { statusCounts } from "./search.ts";
 import { statusText } from "./status-text.ts";
 import { type Fact, runFacts } from "./unit-facts.ts";
 
 /** The head of a run's overview: its name, what went wrong, and where it comes from. */
-export function runHead(manifest: Manifest) {
+export function runHead(manifest: Manifest, actions: unknown = nothing) {
   const troubles = statusCounts(manifest).filter(({ status }) => status !== "success");
   const badge = troubles.map(({ status, count }) => `${count} ${statusText(status)}`).join(", ");
   return html`<header class="run">
     <div class="title">
       <h1>${runTitle(manifest)}</h1>
       ${badge === "" ? "" : html`<span class="badge">${badge}</span>`}
+      <span class="grow"></span>
+      ${actions}
     </div>
     ${lineOfFacts(runFacts(manifest))}
   </header>`;
@@ -77,7 +79,7 @@ export const runHeadStyle = css`
     overflow-wrap: anywhere;
     user-select: text;
   }
-  @media (max-width: 900px) {
+  @media screen and (max-width: 900px) {
     header.run {
       padding: 12px 16px 8px;
     }

@@ -5,7 +5,7 @@ import { UnitChosenEvent } from "./events.ts";
 import "./overview/overview.ts";
 import { runHead, runHeadStyle } from "./run-head.ts";
 import "./run-list.ts";
-import "./unit.ts";
+import { VIEWS } from "./unit.ts";
 import { allUnits, type UnitRef, unitByKey, unitKey, type ViewedRun } from "./viewed-run.ts";
 
 /** A run: the overview of its units, or one unit beside the list of all. Fires `unit-opened`. */
@@ -63,6 +63,13 @@ export class RunPage extends LitElement {
         }
       }
       @media (max-height: 520px) {
+        /* The head of the unit leads back. */
+        aside {
+          display: none;
+        }
+        :host([unit]) {
+          grid-template: minmax(0, 1fr) / minmax(0, 1fr);
+        }
         main {
           padding: 6px 12px;
         }
@@ -73,6 +80,9 @@ export class RunPage extends LitElement {
   @property({ attribute: false }) accessor run: ViewedRun | undefined;
   /** The key of the open unit, `PATH#UNIT`; undefined for the overview. A run of one unit opens it. */
   @property() accessor selected: string | undefined;
+
+  /** Whether the page around it prints. Then it fires `print-chosen`. */
+  @property({ type: Boolean }) accessor printable = false;
 
   #opened: UnitRef | undefined;
 
@@ -99,7 +109,7 @@ export class RunPage extends LitElement {
     if (run === undefined) return nothing;
     const opened = this.#opened;
     if (opened === undefined) {
-      return html`${runHead(run.manifest)}<ae-overview .run=${run} @unit-chosen=${this.#chosen}></ae-overview>`;
+      return html`${runHead(run.manifest, this.#printButton())}<ae-overview .run=${run} @unit-chosen=${this.#chosen}></ae-overview>`;
     }
     return html`
       ${
@@ -114,8 +124,20 @@ export class RunPage extends LitElement {
               ></ae-run-list>
             </aside>`
       }
-      <main><ae-unit .run=${run} .ref=${opened}></ae-unit></main>
+      <main>
+        <ae-unit
+          ?alone=${this.hasAttribute("alone")}
+          .run=${run}
+          .ref=${opened}
+          @overview-chosen=${() => this.#open(undefined)}
+        ></ae-unit>
+      </main>
     `;
+  }
+
+  #printButton() {
+    if (!this.printable) return nothing;
+    return html`<button @click=${() => this.dispatchEvent(new Event("print-chosen"))}>Print</button>`;
   }
 
   readonly #chosen = (event: Event) => {
@@ -134,7 +156,7 @@ export class RunPage extends LitElement {
     });
   }
 
-  /** `/` moves to the search, Escape back to the overview. */
+  /** `/` moves to the search, Escape back to the overview; 1 to 5 choose a view of the unit. */
   readonly #pressed = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isInField(event)) return;
     if (event.key === "/") {
@@ -142,6 +164,9 @@ export class RunPage extends LitElement {
       if (searched === null) return;
       event.preventDefault();
       searched.focusSearch();
+    } else if (/^[1-5]$/.test(event.key)) {
+      const view = VIEWS[Number(event.key) - 1];
+      if (view !== undefined) this.renderRoot.querySelector("ae-unit")?.choose(view);
     } else if (event.key === "Escape" && this.#opened !== undefined && !this.hasAttribute("alone")) {
       this.#open(undefined);
     }

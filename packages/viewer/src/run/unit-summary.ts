@@ -1,19 +1,24 @@
-/** A number that a reader looks for first, as text. */
-export interface KeyFigure {
-  readonly label: string;
-  /** Without the unit; with a real minus (U+2212). */
-  readonly value: string;
-  /** `%`, `bp`, `y`; empty if there is none. */
-  readonly unit: string;
-  /** A result is bold, one of its parts is not. */
-  readonly isPart?: boolean;
-}
+import type { Table } from "@analytics-engines/core/results";
+import { type MiniChart, miniChart } from "../chart/mini.ts";
+import { shortened } from "./head/figures/figure.ts";
+import type { KeyFigure } from "./head/key-figure.ts";
+import { keyFigures } from "./head/key-figures.ts";
 
-/** What a unit says at a glance. */
+/** What a unit says at a glance. It can be kept as JSON. */
 export interface UnitSummary {
   readonly figures: readonly KeyFigure[];
+  readonly chart?: MiniChart;
 }
 
-export function isNegative({ value }: KeyFigure): boolean {
-  return value.startsWith("\u2212");
+/** The summary of the first table that has figures or a chart; undefined if none has. */
+export function summaryOf(tables: readonly Table[]): UnitSummary | undefined {
+  for (const table of tables) {
+    const [figures, chart] = [keyFigures(table), miniChart(table)];
+    if (figures.length > 0 || chart !== undefined)
+      return { figures, ...(chart && { chart: { ...chart, caption: shortened(chart.caption) } }) };
+  }
+  return undefined;
 }
+
+/** A larger result takes too long to read for a row of a list. In stored bytes. */
+export const LARGEST_SUMMED_UP = 16_000_000;

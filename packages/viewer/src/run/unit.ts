@@ -1,14 +1,15 @@
-import type { ServiceErrorItem } from "@analytics-engines/core";
 import type { Table } from "@analytics-engines/core/results";
 import { css, html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import "../chart/chart.ts";
+import { suggestCharts } from "../chart/charts.ts";
 import "../compare/compare.ts";
-import { selectField } from "../controls.ts";
+import { segments, selectField } from "../controls.ts";
 import "../grid/grid.ts";
 import { countOf, errorMessage } from "../text.ts";
 import { controls, theme } from "../theme.ts";
 import "./commentary.ts";
+import { errorText } from "./error-text.ts";
 import { factList, factsStyle } from "./facts.ts";
 import { emptyColumnsNote } from "./head/empty-columns.ts";
 import { keyFigures } from "./head/key-figures.ts";
@@ -18,13 +19,12 @@ import { statusStyle } from "./status.ts";
 import { tableFacts, unitFacts } from "./unit-facts.ts";
 import { candidates, type UnitContent, type UnitRef, unitByKey, unitKey, type ViewedRun } from "./viewed-run.ts";
 
-type View = "table" | "chart" | "about" | "compare";
-const viewNames: Readonly<Record<View, string>> = {
-  table: "Table",
-  chart: "Chart",
-  about: "About",
-  compare: "Compare",
-};
+const viewNames = { summary: "Summary", table: "Table", chart: "Chart", compare: "Compare", about: "About" } as const;
+export type View = keyof typeof viewNames;
+/** In the order of their keys, 1 to 5. */
+export const VIEWS: readonly View[] = ["summary", "table", "chart", "compare", "about"];
+
+const MOST_CHARTS = 2;
 
 /** One unit: its messages, and its tables as grids, as charts and beside the tables of another unit. */
 @customElement("ae-unit")
@@ -42,6 +42,7 @@ export class UnitPage extends LitElement {
         min-width: 0;
         min-height: 0;
         gap: 6px;
+        overflow: auto;
       }
       .messages {
         margin: 0;
@@ -74,6 +75,48 @@ export class UnitPage extends LitElement {
       .view > * {
         flex: 1;
         min-height: 0;
+      }
+      .charts {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(420px, 100%), 1fr));
+        gap: 8px 16px;
+        margin-bottom: 8px;
+      }
+      .view > .charts {
+        flex: none;
+      }
+      .charts ae-chart {
+        height: clamp(264px, 36vh, 360px);
+      }
+      /* The page scrolls where charts and table do not fit. */
+      .view.summary {
+        flex: 1 0 auto;
+      }
+      .summary > ae-grid {
+        flex: 1 1 240px;
+        min-height: 240px;
+      }
+      @media (max-width: 900px) and (min-height: 521px) {
+        .summary > ae-grid {
+          flex-basis: max(320px, 70vh);
+        }
+      }
+      :host([alone]) .back {
+        display: none;
+      }
+      @media (max-height: 520px) {
+        :host {
+          gap: 4px;
+        }
+        .charts {
+          display: none;
+        }
+        .view.summary {
+          flex: 1;
+        }
+        .summary > ae-grid {
+          min-height: 0;
+        }
       }
       .about {
         overflow: auto;
@@ -109,7 +152,7 @@ export class UnitPage extends LitElement {
   @property({ attribute: false }) accessor ref: UnitRef | undefined;
   @state() accessor content: UnitContent | undefined;
   @state() accessor problem: string | undefined;
-  @state() accessor view: View = "table";
+  @state() accessor view: View = "summary";
   @state() accessor tableIndex = 0;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -124,7 +167,7 @@ export class UnitPage extends LitElement {
     // Beside an earlier run, the user most likely wants the changes.
     if (ref && run?.earlier && unitByKey(run.earlier.manifest, unitKey(ref))?.unit.file !== undefined)
       this.view = "compare";
-    else if (this.view === "compare") this.view = "table";
+    else if (this.view === "compare") this.view = "summary";
     if (!ref || !run) return;
     try {
       const content = await run.open(ref.file, ref.unit);
@@ -145,38 +188,44 @@ export class UnitPage extends LitElement {
     const tables = this.content?.kind === "tables" ? this.content.tables : [];
     const note = emptyColumnsNote(tables);
     const table = tables[this.tableIndex];
-    const views = this.#views(tables.length > 0);
-    const shown = views.includes(this.view) ? this.view : "table";
+    const shown = this.#shown(tables.length > 0);
     return html`
-      ${unitHead(ref, runNames(run.manifest), tables, table ? keyFigures(table) : [])}
+      ${unitHead(ref, runNames(run.manifest), tables, table && shown === "summary" ? keyFigures(table) : [], this.#viewChoice(tables.length > 0, shown))}
       ${unit.errors.length > 0 ? html`<ul class="messages" aria-label="Errors">${unit.errors.map((item) => html`<li>${errorText(item)}</li>`)}</ul>` : nothing}
       ${unit.warnings.length > 0 ? html`<ul class="messages warnings" aria-label="Warnings">${unit.warnings.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}
       ${note === undefined ? nothing : html`<p class="note">${note}</p>`}
-      <div class="toolbar">
-        <div role="group" aria-label="View">
-          ${views.map(
-            (view) => html`<button
-              aria-pressed=${shown === view}
-              @click=${() => {
-                this.view = view;
-              }}
-            >
-              ${tables.length === 0 && view === "table" ? "Result" : viewNames[view]}
-            </button>`,
-          )}
-        </div>
-        ${tables.length > 1 ? this.#tableChoice(tables) : nothing}
-      </div>
-      <div class="view">${this.#content()}</div>
+      ${tables.length > 1 ? html`<div class="toolbar">${this.#tableChoice(tables)}</div>` : nothing}
+      <div class="view ${shown}">${this.#content(shown)}</div>
       ${shown === "about" ? nothing : html`<ae-commentary .run=${this.run} .ref=${ref}></ae-commentary>`}
     `;
   }
 
-  #views(hasTables: boolean): View[] {
+  /** Shows a view if the unit has it. */
+  choose(view: View): void {
+    if (this.#views(this.content?.kind === "tables").includes(view)) this.view = view;
+  }
+
+  #viewChoice(hasTables: boolean, shown: View) {
+    const options = this.#views(hasTables).map((name) => ({
+      name,
+      text: hasTables || name !== "table" ? viewNames[name] : "Result",
+      key: String(VIEWS.indexOf(name) + 1),
+    }));
+    return segments("View", options, shown, (view) => {
+      this.view = view;
+    });
+  }
+
+  #shown(hasTables: boolean): View {
+    const views = this.#views(hasTables);
+    return views.includes(this.view) ? this.view : (views[0] ?? "table");
+  }
+
+  #views(hasTables: boolean): readonly View[] {
     if (!hasTables) return ["table", "about"];
     const { run, ref } = this;
     const isComparable = run !== undefined && ref !== undefined && candidates(run, ref).length > 0;
-    return isComparable ? ["table", "chart", "compare", "about"] : ["table", "chart", "about"];
+    return VIEWS.filter((view) => view !== "compare" || isComparable);
   }
 
   #tableChoice(tables: readonly Table[]) {
@@ -189,10 +238,10 @@ export class UnitPage extends LitElement {
     });
   }
 
-  #content() {
+  #content(view: View) {
     const { content, ref, run } = this;
     if (ref === undefined || run === undefined) return nothing;
-    if (this.view === "about") return this.#about(ref);
+    if (view === "about") return this.#about(ref);
     if (this.problem !== undefined) return html`<p role="alert">${this.problem}</p>`;
     if (content === undefined) return html`<p class="message" role="status">Reading the result</p>`;
     if (content.kind === "elsewhere") return html`<p class="message">${content.reason}</p>`;
@@ -204,10 +253,20 @@ export class UnitPage extends LitElement {
     }
     const table = content.tables[this.tableIndex];
     if (table === undefined) return html`<p class="message">The result holds no tables.</p>`;
-    if (this.view === "chart")
-      return html`<ae-chart .table=${table} .source=${`${ref.unit.id}, ${ref.file.path}`}></ae-chart>`;
-    if (this.view === "compare") return html`<ae-compare .run=${run} .ref=${ref} .table=${table}></ae-compare>`;
-    return html`<ae-grid .table=${table} label=${`${ref.unit.id}, ${ref.file.path}`}></ae-grid>`;
+    const source = `${ref.unit.id}, ${ref.file.path}`;
+    if (view === "chart") return html`<ae-chart .table=${table} .source=${source}></ae-chart>`;
+    if (view === "compare") return html`<ae-compare .run=${run} .ref=${ref} .table=${table}></ae-compare>`;
+    const grid = html`<ae-grid .table=${table} label=${source}></ae-grid>`;
+    return view === "table" ? grid : html`${this.#charts(table)}${grid}`;
+  }
+
+  /** The charts that the rules choose, at most two. */
+  #charts(table: Table) {
+    const specs = suggestCharts(table).slice(0, MOST_CHARTS);
+    if (specs.length === 0) return nothing;
+    return html`<div class="charts">
+      ${specs.map((spec) => html`<ae-chart plain .table=${table} .spec=${spec}></ae-chart>`)}
+    </div>`;
   }
 
   #about(ref: UnitRef) {
@@ -217,12 +276,4 @@ export class UnitPage extends LitElement {
       ${tables.map((table) => html`<h3>${table.id}</h3>${factList(tableFacts(table))}`)}
     </div>`;
   }
-}
-
-/** An error of the service: title, detail, code, place and id. */
-function errorText({ code, title, detail, source, id }: ServiceErrorItem): string {
-  const message = [title, detail].filter(Boolean).join(": ") || "The service gave no message for this error.";
-  const at = source?.pointer ?? source?.parameter;
-  const marks = [code, at, id].filter(Boolean).join(", ");
-  return marks === "" ? message : `${message} (${marks})`;
 }

@@ -1,7 +1,6 @@
 import type { Table } from "@analytics-engines/core/results";
 import { ruleOf } from "../../chart/charts.ts";
 import { type Outline, outlineOf } from "../../chart/read/outline.ts";
-import type { KeyFigure } from "../unit-summary.ts";
 import {
   bondFigures,
   keyRateFigures,
@@ -23,6 +22,7 @@ import {
 } from "./figures/returns.ts";
 import { optimalFigures, tradeFigures } from "./figures/trades.ts";
 import { weightFigures, weightsOverTimeFigures } from "./figures/weights.ts";
+import type { KeyFigure } from "./key-figure.ts";
 
 /** The key figures of a result, by the name of the rule that chooses its charts. */
 export const figuresOfResult: Readonly<Record<string, (outline: Outline) => KeyFigure[]>> = {

@@ -3,21 +3,31 @@ import { css, html, nothing } from "lit";
 import type { RunNames } from "../names.ts";
 import { statusSign } from "../status.ts";
 import { statusText } from "../status-text.ts";
-import { isNegative, type KeyFigure } from "../unit-summary.ts";
 import type { UnitRef } from "../viewed-run.ts";
+import { isNegative, type KeyFigure } from "./key-figure.ts";
 import { subjectOf } from "./subject.ts";
 
-/** The head of a unit's page: its name, what it is about, and its key figures. */
-export function unitHead(ref: UnitRef, names: RunNames, tables: readonly Table[], figures: readonly KeyFigure[]) {
+/** The head of a unit's page: its name with the choice of its views, what it is about, and its key figures. */
+export function unitHead(
+  ref: UnitRef,
+  names: RunNames,
+  tables: readonly Table[],
+  figures: readonly KeyFigure[],
+  views: unknown,
+) {
   const { unit, file } = ref;
   const subject = subjectOf(tables, unit);
   return html`
+    <div class="top">
+    <button class="plain back" aria-label="Overview" @click=${back}>‹</button>
     <h2 tabindex="-1">
       ${statusSign(unit.status === "success" && unit.warnings.length > 0 ? "warning" : unit.status)}
       <span class="title">${names.title(ref)}</span>
       <span class="place" title=${file.path}>${names.file(file.path)}.json</span>
       ${unit.status === "success" ? nothing : html`<span class="badge">${statusText(unit.status)}</span>`}
     </h2>
+    ${views}
+    </div>
     ${
       subject.length > 0
         ? html`<dl class="subject">
@@ -31,6 +41,10 @@ export function unitHead(ref: UnitRef, names: RunNames, tables: readonly Table[]
   `;
 }
 
+function back({ target }: Event): void {
+  target?.dispatchEvent(new Event("overview-chosen", { bubbles: true, composed: true }));
+}
+
 function figureBox(figure: KeyFigure) {
   return html`<div class=${figure.isPart ? "part" : ""}>
     <dt>${figure.label}</dt>
@@ -39,6 +53,16 @@ function figureBox(figure: KeyFigure) {
 }
 
 export const unitHeadStyle = css`
+  .back {
+    display: none;
+  }
+  .top {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 4px 16px;
+  }
   h2 {
     display: flex;
     flex-wrap: wrap;
@@ -129,7 +153,16 @@ export const unitHeadStyle = css`
   .negative {
     color: var(--negative);
   }
-  @media (max-width: 900px) {
+  @media screen and (max-width: 520px) {
+    .top .segments,
+    .top .segments button {
+      flex: 1;
+    }
+    .top .segments button {
+      padding-inline: 4px;
+    }
+  }
+  @media screen and (max-width: 900px) {
     .figures {
       display: grid;
       grid-template-columns: repeat(auto-fit, minmax(110px, auto));
@@ -143,7 +176,17 @@ export const unitHeadStyle = css`
       font-size: 16px;
     }
   }
-  @media (max-height: 520px) {
+  @media screen and (max-height: 520px) {
+    .top {
+      justify-content: start;
+      gap: 4px;
+    }
+    .top h2 {
+      flex: 1;
+    }
+    .back {
+      display: inline;
+    }
     h2 {
       font-size: 15px;
       line-height: 20px;

@@ -9,6 +9,7 @@ import { unitKey } from "../viewed-run.ts";
 
 export const groupings = { family: "Family", file: "File", status: "Status" } as const;
 export type Grouping = keyof typeof groupings;
+export const GROUPINGS: readonly Grouping[] = ["family", "file", "status"];
 
 /** A row of the overview: a unit, or a file whose job ended without one. */
 export interface OverviewRow {

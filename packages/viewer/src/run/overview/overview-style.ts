@@ -75,17 +75,6 @@ export const overviewStyle = css`
   input[type="search"] {
     flex: 0 1 360px;
   }
-  .segments {
-    display: flex;
-  }
-  .segments button {
-    border-radius: 0;
-    margin-left: -1px;
-  }
-  .segments button[aria-pressed="true"] {
-    position: relative;
-    font-weight: 600;
-  }
   h2 {
     margin: 0;
     padding: 14px 8px 4px;
@@ -113,7 +102,7 @@ export const overviewStyle = css`
   }
   .row {
     display: grid;
-    grid-template-columns: 16px minmax(176px, 1.5fr) repeat(4, minmax(92px, 1fr));
+    grid-template-columns: 16px minmax(176px, 1.5fr) repeat(4, minmax(92px, 1fr)) 132px 96px;
     gap: 0 16px;
     align-items: center;
     width: 100%;
@@ -182,25 +171,22 @@ export const overviewStyle = css`
     background: color-mix(in srgb, var(--warn) 8%, transparent);
     box-shadow: inset 3px 0 var(--warn);
   }
-  @media (max-width: 900px) {
+  @media screen and (max-width: 900px) {
     :host {
       padding: 0 16px 16px;
     }
     .row {
-      grid-template-columns: 16px minmax(0, 1.2fr) repeat(2, minmax(80px, 1fr));
+      grid-template-columns: 16px minmax(0, 1.2fr) repeat(2, minmax(80px, 1fr)) 132px;
       gap: 0 12px;
     }
     .key {
       display: none;
     }
   }
-  @media (max-width: 520px) {
+  @media screen and (max-width: 520px) {
     .row {
       grid-template-columns: 16px minmax(0, 1fr) minmax(0, 132px);
       padding: 6px 4px;
-    }
-    .name {
-      grid-column: 2 / -1;
     }
     .message {
       grid-column: 2 / -1;
@@ -212,5 +198,28 @@ export const overviewStyle = css`
     input[type="search"] {
       flex: 1 0 100%;
     }
+  }
+  :host([printed]) {
+    padding: 0;
+    font-size: 11px;
+  }
+  :host([printed]) .tools,
+  :host([printed]) .shares {
+    display: none;
+  }
+  :host([printed]) .key {
+    width: 100%;
+  }
+  :host([printed]) .row {
+    grid-template-columns: 14px minmax(120px, 1.3fr) repeat(4, minmax(64px, 1fr)) 132px;
+    gap: 0 8px;
+    color: inherit;
+  }
+  :host([printed]) li {
+    content-visibility: visible;
+    break-inside: avoid;
+  }
+  :host([printed]) h2 {
+    break-after: avoid;
   }
 `;

@@ -1,6 +1,7 @@
 import type { UnitStatus } from "@analytics-engines/core";
 import { html, LitElement, nothing, svg } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { segments } from "../../controls.ts";
 import { countOf } from "../../text.ts";
 import { controls, theme } from "../../theme.ts";
 import { UnitChosenEvent } from "../events.ts";
@@ -10,7 +11,15 @@ import { searchRun, statusCounts } from "../search.ts";
 import { statusSign, statusStyle } from "../status.ts";
 import { statusText } from "../status-text.ts";
 import type { ViewedRun } from "../viewed-run.ts";
-import { type Grouping, groupings, type OverviewGroup, type OverviewRow, overviewGroups, runCounts } from "./groups.ts";
+import {
+  GROUPINGS,
+  type Grouping,
+  groupings,
+  type OverviewGroup,
+  type OverviewRow,
+  overviewGroups,
+  runCounts,
+} from "./groups.ts";
 import { overviewStyle } from "./overview-style.ts";
 import "./row-summary.ts";
 
@@ -20,6 +29,8 @@ export class Overview extends LitElement {
   static override readonly styles = [theme, controls, statusStyle, overviewStyle];
 
   @property({ attribute: false }) accessor run: ViewedRun | undefined;
+  /** On paper: all rows, without controls. */
+  @property({ type: Boolean, reflect: true }) accessor printed = false;
   @state() accessor words = "";
   /** The only status that is shown, or `warning`. */
   @state() accessor shown: UnitStatus | "warning" | undefined;
@@ -52,10 +63,15 @@ export class Overview extends LitElement {
           @input=${this.#searched}
         />
         <span class="grow"></span>
-        <span class="quiet" id="grouping">Group by</span>
-        <div class="segments" role="group" aria-labelledby="grouping">
-          ${Object.entries(groupings).map(([key, name]) => this.#groupingButton(key, name))}
-        </div>
+        <span class="quiet">Group by</span>
+        ${segments(
+          "Group by",
+          GROUPINGS.map((name) => ({ name, text: groupings[name] })),
+          this.grouping,
+          (name) => {
+            this.grouping = name;
+          },
+        )}
       </div>
       <div class="groups" @keydown=${moveFocus}>
         ${groups.length === 0 ? html`<p class="quiet" role="status">No unit matches. ${this.#clearButton()}</p>` : nothing}
@@ -105,17 +121,6 @@ export class Overview extends LitElement {
     </button>`;
   }
 
-  #groupingButton(key: string, name: string) {
-    return html`<button
-      aria-pressed=${this.grouping === key}
-      @click=${() => {
-        if (key === "family" || key === "file" || key === "status") this.grouping = key;
-      }}
-    >
-      ${name}
-    </button>`;
-  }
-
   #clearButton() {
     return html`<button
       @click=${() => {
@@ -158,7 +163,7 @@ export class Overview extends LitElement {
         <span class="name"><b>${title}</b><span>${note}</span></span>
         ${
           status === "success" && ref
-            ? html`<ae-row-summary .run=${this.run} .ref=${ref}></ae-row-summary>`
+            ? html`<ae-row-summary ?eager=${this.printed} .run=${this.run} .ref=${ref}></ae-row-summary>`
             : html`<span class="message"><b>${failureOf(row)}</b><span>${consequenceOf(row)}</span></span>`
         }
         ${isWarned ? html`<span class="warnings">${warning.map((text) => html`<span>${text}</span>`)}</span>` : nothing}

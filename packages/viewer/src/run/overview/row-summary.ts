@@ -1,16 +1,21 @@
 import { css, html, LitElement, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { chartColours } from "../../chart/colours.ts";
+import { miniPicture } from "../../chart/mini.ts";
 import { theme } from "../../theme.ts";
-import { isNegative, type KeyFigure, type UnitSummary } from "../unit-summary.ts";
+import { isNegative, type KeyFigure } from "../head/key-figure.ts";
+import type { UnitSummary } from "../unit-summary.ts";
 import type { UnitRef, ViewedRun } from "../viewed-run.ts";
 
 const MOST_FIGURES = 4;
+const MOST_IF_NARROW = 2;
 
-/** The key figures of a unit in a row of the overview. They are read when the row comes near the view. */
+/** The key figures and the small chart of a unit in a row of the overview. They are read when the row comes near the view. */
 @customElement("ae-row-summary")
 export class RowSummary extends LitElement {
   static override readonly styles = [
     theme,
+    chartColours,
     css`
       :host {
         display: contents;
@@ -40,9 +45,51 @@ export class RowSummary extends LitElement {
         font-size: 11px;
         color: var(--text-quiet);
       }
-      @media (max-width: 900px) {
-        .figure:nth-of-type(n + 3) {
+      .chart {
+        grid-column: 7;
+        display: flex;
+      }
+      .caption {
+        grid-column: 8;
+        font-size: 11px;
+        line-height: 14px;
+        color: var(--text-quiet);
+        max-height: 28px;
+        overflow: hidden;
+      }
+      svg {
+        display: block;
+        flex: none;
+      }
+      :host([eager]) .caption {
+        display: none;
+      }
+      :host([eager]) .label {
+        font-size: 9px;
+        line-height: 11px;
+        white-space: normal;
+      }
+      @media screen and (max-width: 900px) {
+        .figure.late,
+        .caption {
           display: none;
+        }
+        .chart {
+          grid-column: 5;
+        }
+      }
+      @media screen and (max-width: 520px) {
+        .chart {
+          grid-column: 3;
+          grid-row: 1;
+        }
+        .figure {
+          grid-row: 2;
+          grid-column: 3;
+        }
+        .figure:first-of-type {
+          grid-column: 2;
+          text-align: left;
         }
       }
     `,
@@ -50,6 +97,8 @@ export class RowSummary extends LitElement {
 
   @property({ attribute: false }) accessor run: ViewedRun | undefined;
   @property({ attribute: false }) accessor ref: UnitRef | undefined;
+  /** Reads at once: for paper. */
+  @property({ type: Boolean, reflect: true }) accessor eager = false;
   @state() accessor summary: UnitSummary | undefined;
 
   readonly #watcher = new IntersectionObserver(([entry]) => {
@@ -62,8 +111,9 @@ export class RowSummary extends LitElement {
     if (!changed.has("ref") && !changed.has("run")) return;
     this.summary = undefined;
     this.#watcher.disconnect();
+    if (this.eager) void this.#read();
     // The element has no box of its own.
-    if (this.parentElement) this.#watcher.observe(this.parentElement);
+    else if (this.parentElement) this.#watcher.observe(this.parentElement);
   }
 
   override disconnectedCallback(): void {
@@ -80,14 +130,17 @@ export class RowSummary extends LitElement {
   }
 
   override render() {
-    const figures = this.summary?.figures.slice(0, MOST_FIGURES) ?? [];
-    return html`${figures.map((figure) => figureCell(figure))}${nothing}`;
+    const { figures = [], chart } = this.summary ?? {};
+    return html`
+      ${figures.slice(0, MOST_FIGURES).map((figure, place) => figureCell(figure, place >= MOST_IF_NARROW))}
+      ${chart ? html`<span class="chart">${miniPicture(chart)}</span><span class="caption">${chart.caption}</span>` : nothing}
+    `;
   }
 }
 
-function figureCell(figure: KeyFigure) {
-  return html`<span class="figure"
-    ><span class="label">${figure.label}</span
+function figureCell(figure: KeyFigure, isLate: boolean) {
+  return html`<span class="figure ${isLate ? "late" : ""}"
+    ><span class="label" title=${figure.label}>${figure.label}</span
     ><span class="value ${isNegative(figure) ? "negative" : ""}">${figure.value}<span class="unit">${figure.unit}</span></span></span
   >`;
 }

@@ -1,6 +1,6 @@
 import { readCommentary } from "@analytics-engines/core/results";
 import type { Manifest, ManifestFile } from "@analytics-engines/runs";
-import type { UnitContent, ViewedRun } from "@analytics-engines/viewer";
+import { LARGEST_SUMMED_UP, summaryOf, type UnitContent, type ViewedRun } from "@analytics-engines/viewer";
 import type { PageContent, ShownUnit, UnitPart, UnitPlace } from "../messages.ts";
 import { postToExtension } from "./host.ts";
 import { unitContent } from "./unit-content.ts";
@@ -58,6 +58,12 @@ export function viewPair(
         drawn.set(key, outlines);
         postToExtension({ type: "shown", shown: { key, tables: outlines } });
         return content;
+      },
+      async summary(file, unit) {
+        const place = places.get(file.path);
+        if (place === undefined || unit.file === undefined || (unit.bytes ?? 0) > LARGEST_SUMMED_UP) return undefined;
+        const content = await unitContent(await ask({ ...place, unit: unit.id }));
+        return content.kind === "tables" ? summaryOf(content.tables) : undefined;
       },
       async commentary(file, unit) {
         const place = places.get(file.path);

@@ -4,7 +4,7 @@ import type { Measure, Quantity, Side } from "../../../chart/read/measures.ts";
 import { type Outline, rowsOf, totalRows } from "../../../chart/read/outline.ts";
 import { measuresWith } from "../../../chart/read/pick.ts";
 import { hasSeriesInTime } from "../../../chart/read/rows.ts";
-import type { KeyFigure } from "../../unit-summary.ts";
+import type { KeyFigure } from "../key-figure.ts";
 
 /** The row of the whole: the total above all groups, or the only row. Undefined if the table has none, or one for each of several dates. */
 export function wholeRow(outline: Outline): number | undefined {
@@ -92,7 +92,14 @@ export function rangeFigure(
 }
 
 export function figure(label: string, value: string, unit = "", isPart = false): KeyFigure {
-  return { label, value, unit, ...(isPart ? { isPart } : {}) };
+  return { label: shortened(label), value: shortened(value), unit: shortened(unit), ...(isPart ? { isPart } : {}) };
+}
+
+/** Names come from the result, and can have any length. */
+const LONGEST = 80;
+
+export function shortened(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
 }
 
 /** Without spread arguments, which have a limit. */

@@ -3,7 +3,7 @@ import { numberAt } from "../../../chart/read/figures.ts";
 import { type Measure, plainName, type Quantity } from "../../../chart/read/measures.ts";
 import { type Outline, rowName, rowsOf } from "../../../chart/read/outline.ts";
 import { byInterest, measureNames, measuresWith } from "../../../chart/read/pick.ts";
-import type { KeyFigure } from "../../unit-summary.ts";
+import type { KeyFigure } from "../key-figure.ts";
 import { cellFigure, countFigure, figure, lastDay, rangeFigure, rowsOfLevel, wholeRow } from "./figure.ts";
 import { extremes, groupRows, leafNoun, leafRows } from "./rows.ts";
 

@@ -7,7 +7,7 @@ import type { Measure } from "../../../chart/read/measures.ts";
 import { type Outline, rowName, rowsOf } from "../../../chart/read/outline.ts";
 import { measureAt, measureNames, measuresWith } from "../../../chart/read/pick.ts";
 import { countOf } from "../../../text.ts";
-import type { KeyFigure } from "../../unit-summary.ts";
+import type { KeyFigure } from "../key-figure.ts";
 import { cellFigure, computedFigure, figure, measureOf, wholeRow } from "./figure.ts";
 import { extremes, groupRows } from "./rows.ts";
 

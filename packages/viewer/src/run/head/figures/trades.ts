@@ -2,7 +2,7 @@ import { numberAt } from "../../../chart/read/figures.ts";
 import type { Measure } from "../../../chart/read/measures.ts";
 import { type Outline, rowName } from "../../../chart/read/outline.ts";
 import { measuresWith } from "../../../chart/read/pick.ts";
-import type { KeyFigure } from "../../unit-summary.ts";
+import type { KeyFigure } from "../key-figure.ts";
 import { amountFigure, cellFigure, computedFigure, countFigure } from "./figure.ts";
 import { countOfNumbers, extremes, leafRows, sumOf } from "./rows.ts";
 

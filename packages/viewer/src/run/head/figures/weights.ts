@@ -3,7 +3,7 @@ import { numberAt } from "../../../chart/read/figures.ts";
 import type { Measure } from "../../../chart/read/measures.ts";
 import { type Outline, rowName, totalRows } from "../../../chart/read/outline.ts";
 import { measuresWith } from "../../../chart/read/pick.ts";
-import type { KeyFigure } from "../../unit-summary.ts";
+import type { KeyFigure } from "../key-figure.ts";
 import { cellFigure, computedFigure, countFigure, figure, lastDay, measureOf } from "./figure.ts";
 import { countOfNumbers, extremes, groupRows, hasHoldings, leafNoun, leafRows, sumOf } from "./rows.ts";
 
