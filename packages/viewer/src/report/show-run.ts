@@ -1,8 +1,9 @@
+import { printRun } from "../print/print-run.ts";
 import { RunPage } from "../run/run.ts";
 import { runTitle } from "../run/run-head.ts";
 import type { ViewedRun } from "../run/viewed-run.ts";
 
-/** Fills the page with a run. The URL has the open unit, so that a link can name it; a URL without one opens `first`, or the overview. */
+/** Fills the page with a run, which prints as a whole. The URL has the open unit, so that a link can name it; a URL without one opens `first`, or the overview. */
 export function showRun(run: ViewedRun, first: string | undefined): void {
   const style = new CSSStyleSheet();
   style.replaceSync("html, body { height: 100%; margin: 0; color-scheme: light dark; }");
@@ -18,6 +19,14 @@ export function showRun(run: ViewedRun, first: string | undefined): void {
   page.addEventListener("unit-opened", () => history.pushState(undefined, "", addressOf(page.selected)));
   // Fires for the browser's buttons and for an edited address.
   window.addEventListener("popstate", follow);
+  page.printable = true;
+  const print = () => void printRun(run);
+  page.addEventListener("print-chosen", print);
+  window.addEventListener("keydown", (event) => {
+    if (event.key.toLowerCase() !== "p" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    print();
+  });
   document.body.append(page);
 }
 

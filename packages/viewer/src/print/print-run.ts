@@ -1,0 +1,41 @@
+import { Chart } from "../chart/chart.ts";
+import { runTitle } from "../run/run-head.ts";
+import { allUnits, type ViewedRun } from "../run/viewed-run.ts";
+import { errorMessage } from "../text.ts";
+import { marginsOf } from "./paper-style.ts";
+import { PrintedRun, type PrintedUnit } from "./print.ts";
+
+/** Puts the whole run into the document, ready to print. Returns the function that takes it away again. */
+export async function preparePrint(run: ViewedRun): Promise<() => void> {
+  const units: PrintedUnit[] = [];
+  for (const ref of allUnits(run.manifest)) {
+    const content = await run
+      .open(ref.file, ref.unit)
+      .catch((error: unknown) => ({ kind: "elsewhere" as const, reason: errorMessage(error) }));
+    units.push({ ref, content });
+  }
+  const { service, tool } = run.manifest;
+  const sheet = new CSSStyleSheet();
+  const now = `Printed ${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  sheet.replaceSync(marginsOf(runTitle(run.manifest), `${service}, ${tool}`, now));
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  const page = new PrintedRun();
+  page.run = run;
+  page.units = units;
+  document.body.append(page);
+  await page.updateComplete;
+  const charts = [...page.renderRoot.querySelectorAll("ae-chart")];
+  await Promise.all(charts.map((chart) => (chart instanceof Chart ? chart.drawn() : undefined)));
+  await page.layOut();
+  return () => {
+    page.remove();
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+  };
+}
+
+/** Prints the whole run. */
+export async function printRun(run: ViewedRun): Promise<void> {
+  const clean = await preparePrint(run);
+  window.addEventListener("afterprint", clean, { once: true });
+  window.print();
+}

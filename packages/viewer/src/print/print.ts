@@ -1,0 +1,164 @@
+import { cellText, cellValue, columnFormat, type Table } from "@analytics-engines/core/results";
+import { html, LitElement, nothing } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import "../chart/chart.ts";
+import { suggestCharts } from "../chart/charts.ts";
+import { alignOf } from "../grid/columns.ts";
+import { headerCells } from "../grid/header.ts";
+import { textMeter } from "../grid/text-meter.ts";
+import { errorText } from "../run/error-text.ts";
+import { keyFigures } from "../run/head/key-figures.ts";
+import { unitHead, unitHeadStyle } from "../run/head/unit-head.ts";
+import { runNames } from "../run/names.ts";
+import { countOf } from "../text.ts";
+import { theme } from "../theme.ts";
+import "../run/overview/overview.ts";
+import { runHead, runHeadStyle } from "../run/run-head.ts";
+import { statusStyle } from "../run/status.ts";
+import { type UnitContent, type UnitRef, unitKey, type ViewedRun } from "../run/viewed-run.ts";
+import { LANDSCAPE, PORTRAIT, paperStyle, rowsOnPage } from "./paper-style.ts";
+import { type PrintedTable, printedTable, type Sheet } from "./sheets.ts";
+
+const MOST_CHARTS = 2;
+/** A text is printed up to here. */
+const LONGEST_TEXT = 20_000;
+
+/** A unit with its content, to print. */
+export interface PrintedUnit {
+  readonly ref: UnitRef;
+  readonly content: UnitContent;
+}
+
+/** A whole run on paper: the overview, then each unit on a new page with all rows of its tables. */
+@customElement("ae-print")
+export class PrintedRun extends LitElement {
+  static override readonly styles = [theme, statusStyle, runHeadStyle, unitHeadStyle, paperStyle];
+
+  @property({ attribute: false }) accessor run: ViewedRun | undefined;
+  @property({ attribute: false }) accessor units: readonly PrintedUnit[] = [];
+  /** The heights of the heads of the units, which the first page of a table has above it; empty until they are measured. */
+  @state() accessor heights: ReadonlyMap<string, number> | undefined;
+
+  /** Lays out the tables, once heads and charts have their size. */
+  async layOut(): Promise<void> {
+    await this.updateComplete;
+    const heads = [...this.renderRoot.querySelectorAll<HTMLElement>("[data-unit]")];
+    this.heights = new Map(heads.map((head) => [head.dataset["unit"] ?? "", head.offsetHeight]));
+    await this.updateComplete;
+  }
+
+  override render() {
+    const { run } = this;
+    if (run === undefined) return nothing;
+    return html`
+      <section class="portrait">
+        ${runHead(run.manifest)}
+        <ae-overview printed .run=${run}></ae-overview>
+      </section>
+      ${this.units.map((unit) => this.#unit(run, unit))}
+    `;
+  }
+
+  #unit(run: ViewedRun, { ref, content }: PrintedUnit) {
+    const { unit } = ref;
+    const key = unitKey(ref);
+    const tables = content.kind === "tables" ? content.tables : [];
+    const [first] = tables;
+    const printed = this.#printed(key, tables);
+    const isWide = printed[0]?.isWide === true;
+    return html`<section class="unit ${isWide ? "wide" : "portrait"}">
+      <div data-unit=${key}>
+        ${unitHead(ref, runNames(run.manifest), tables, first ? keyFigures(first) : [], nothing)}
+        ${unit.errors.length > 0 ? html`<ul class="messages bad">${unit.errors.map((item) => html`<li>${errorText(item)}</li>`)}</ul>` : nothing}
+        ${unit.warnings.length > 0 ? html`<ul class="messages">${unit.warnings.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}
+        ${
+          first
+            ? html`<div class="charts">
+                ${suggestCharts(first)
+                  .slice(0, MOST_CHARTS)
+                  .map((spec) => html`<ae-chart plain .table=${first} .spec=${spec}></ae-chart>`)}
+              </div>`
+            : nothing
+        }
+      </div>
+      ${content.kind === "elsewhere" ? html`<p>${content.reason}</p>` : nothing}
+      ${content.kind === "text" ? html`<pre>${content.text.slice(0, LONGEST_TEXT)}</pre>` : nothing}
+      ${this.heights ? printed.map((one) => this.#table(one, runNames(run.manifest).title(ref))) : nothing}
+    </section>`;
+  }
+
+  #printed(key: string, tables: readonly Table[]): PrintedTable[] {
+    const measure = this.#meter();
+    return tables.map((table, place) =>
+      printedTable(table, {
+        portrait: PORTRAIT,
+        landscape: LANDSCAPE,
+        widthOf: (text) => measure(text, 600),
+        rows: (isWide, isFirst) => rowsOnPage(isWide, isFirst && place === 0 ? (this.heights?.get(key) ?? 0) : 0),
+      }),
+    );
+  }
+
+  #measure: ((text: string, weight?: 400 | 600) => number) | undefined;
+
+  /** Widths of texts of 10 pixels; the meter is for 12. */
+  #meter() {
+    const meter = textMeter(this.renderRoot, getComputedStyle(this).fontFamily);
+    this.#measure ??= (text, weight) => (meter(text, weight) * 10) / 12;
+    return this.#measure;
+  }
+
+  #table(printed: PrintedTable, title: string) {
+    const { grid, sheets, omitted } = printed;
+    const { rowCount } = grid.table;
+    return html`${sheets.map(
+      (sheet) => html`<div class="sheet">
+        <div class="range">
+          <span>${sheet.ancestors.length > 0 ? `continued: ${sheet.ancestors.join(" › ")}` : nothing}</span>
+          <span>${title}, rows ${(Math.min(sheet.first + 1, rowCount)).toLocaleString("en")} to ${sheet.end.toLocaleString("en")} of ${rowCount.toLocaleString("en")}</span>
+        </div>
+        <table>
+          ${headings(printed, sheet)}
+          <tbody>
+            ${Array.from({ length: sheet.end - sheet.first }, (_, place) => rowOf(printed, sheet, sheet.first + place))}
+          </tbody>
+        </table>
+      </div>`,
+    )}${omitted > 0 ? html`<p>${countOf(omitted, "row")} more: the table is too long to print.</p>` : nothing}`;
+  }
+}
+
+function headings({ grid: { table } }: PrintedTable, { columns }: Sheet) {
+  const cells = headerCells(table, columns, 1);
+  const depth = cells.reduce((most, { bottom }) => Math.max(most, bottom), 1);
+  return html`<thead>
+    ${Array.from({ length: depth }, (_, level) => {
+      const own = cells.filter(({ top }) => top === level);
+      return html`<tr>
+        ${own.map(({ text, from, end, top, bottom, isLeaf }) => {
+          const column = table.columns[columns[from] ?? -1];
+          const unit = isLeaf && column ? columnFormat(column).unit : "";
+          const kind = isLeaf ? (column && alignOf(column) === "left" ? "text" : "") : "group";
+          return html`<th class=${kind} colspan=${end - from} rowspan=${bottom - top}>${text}${unit ? html`<small>${unit}</small>` : nothing}</th>`;
+        })}
+      </tr>`;
+    })}
+  </thead>`;
+}
+
+function rowOf({ grid: { table, tree } }: PrintedTable, { columns }: Sheet, row: number) {
+  const level = table.groupLevels?.[row] ?? 0;
+  const isGroup = table.groupLevels !== undefined && (table.groupLevels[row + 1] ?? 0) > level;
+  return html`<tr class=${isGroup ? "group" : ""}>
+    ${columns.map((index) => {
+      const column = table.columns[index];
+      if (column === undefined) return nothing;
+      const value = cellValue(column, row);
+      const kind = alignOf(column) === "left" ? "text" : typeof value === "number" && value < 0 ? "negative" : "";
+      const text = cellText(column, row);
+      return index === tree
+        ? html`<td class=${kind}>${"\u2003".repeat(level)}${text}</td>`
+        : html`<td class=${kind}>${text}</td>`;
+    })}
+  </tr>`;
+}
