@@ -1,5 +1,6 @@
 import type { Manifest } from "@analytics-engines/runs";
 import type { UnitSummary } from "../run/unit-summary.ts";
+import type { AlteredResult } from "../run/viewed-run.ts";
 
 /** A run, and the places of its results in the page. */
 export interface EmbeddedRun {
@@ -27,6 +28,6 @@ export type Embedded =
 /** The element with a text, or the reason why the page has none. */
 export type EmbeddedText =
   | { readonly kind: "text"; readonly block: string }
-  | { readonly kind: "elsewhere"; readonly reason: string };
+  | { readonly kind: "elsewhere"; readonly reason: string; readonly altered?: AlteredResult };
 
 export const INDEX_ID = "analytics-engines-run";

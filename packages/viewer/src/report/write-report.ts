@@ -1,4 +1,5 @@
-import { createWriteStream, type WriteStream } from "node:fs";
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream, type WriteStream } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
@@ -14,7 +15,7 @@ import {
   readStoredCommentary,
 } from "@analytics-engines/runs";
 import { LARGEST_SUMMED_UP, summaryOf, type UnitSummary } from "../run/unit-summary.ts";
-import { allUnits, unitKey } from "../run/viewed-run.ts";
+import { type AlteredResult, allUnits, unitKey } from "../run/viewed-run.ts";
 import { byteText, errorMessage } from "../text.ts";
 import { BLOCK_END, blockStart, PAGE_END, pageStart } from "./page.ts";
 import { type Embedded, type EmbeddedRun, type EmbeddedText, INDEX_ID, type ReportIndex } from "./report-index.ts";
@@ -105,7 +106,7 @@ async function embedRun(
     const embedded = reason === undefined ? await embed(page, `${name}-${index}`, folder, unit) : elsewhere(reason);
     if (embedded.kind !== "elsewhere") room.total += unit.bytes ?? 0;
     units.push([key, embedded]);
-    const summary = embedded.kind === "elsewhere" ? undefined : await readSummary(folder, unit);
+    const summary = embedded.kind === "elsewhere" ? problemOf(embedded) : await readSummary(folder, unit);
     if (summary !== undefined) summaries.push([key, summary]);
   }
   // Safe for a unit called __proto__ too.
@@ -138,8 +139,10 @@ async function reasonToLeaveOut(
 /** Puts a result into the page if it matches the digest in the manifest. */
 async function embed(page: WriteStream, block: string, folder: string, unit: ManifestUnit): Promise<Embedded> {
   const stored = await openStored(folder, unit);
-  if ("reason" in stored)
-    return elsewhere(`${unit.file} was changed after the run stored it: ${stored.reason}. It is not shown.`);
+  if ("reason" in stored) {
+    const reason = `${unit.file} was changed after the run stored it: ${stored.reason}. It is not shown.`;
+    return { ...elsewhere(reason), altered: await digestsOf(folder, unit) };
+  }
   try {
     const kind = embeddedKind(unit.contentType ?? "") ?? "tables";
     if (kind !== "tables") {
@@ -162,6 +165,14 @@ async function embed(page: WriteStream, block: string, folder: string, unit: Man
   }
 }
 
+/** What a row says of a result that is not in the page. */
+function problemOf(embedded: EmbeddedText): UnitSummary | undefined {
+  if (embedded.kind !== "elsewhere") return undefined;
+  return embedded.altered
+    ? { figures: [], problem: "Altered: differs from the manifest", isAltered: true }
+    : { figures: [], problem: embedded.reason };
+}
+
 /** What a unit says at a glance; undefined if its result has no table, cannot be read, or is large. */
 async function readSummary(folder: string, unit: ManifestUnit): Promise<UnitSummary | undefined> {
   if ((unit.bytes ?? 0) > LARGEST_SUMMED_UP) return undefined;
@@ -176,6 +187,15 @@ async function readSummary(folder: string, unit: ManifestUnit): Promise<UnitSumm
   } finally {
     await stored.close();
   }
+}
+
+/** The digest in the manifest, and that of the file. */
+async function digestsOf(folder: string, { file, sha256 }: ManifestUnit): Promise<AlteredResult> {
+  const found = file === undefined ? undefined : await findInside(folder, file);
+  if (found === undefined || "reason" in found) return { ...(sha256 && { stored: sha256 }) };
+  const digest = createHash("sha256");
+  await pipeline(createReadStream(found.file), digest);
+  return { ...(sha256 && { stored: sha256 }), found: digest.digest("hex") };
 }
 
 async function embedCommentary(
@@ -198,8 +218,8 @@ function embeddedKind(contentType: string): "result" | "tables" | "text" | undef
   return type.startsWith("text/") ? "text" : undefined;
 }
 
-function elsewhere(reason: string): EmbeddedText {
-  return { kind: "elsewhere", reason };
+function elsewhere(reason: string) {
+  return { kind: "elsewhere", reason } as const;
 }
 
 /** Adds an element with the content as gzip in base64, no faster than the page is written. */

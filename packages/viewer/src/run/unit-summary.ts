@@ -8,6 +8,10 @@ import { keyFigures } from "./head/key-figures.ts";
 export interface UnitSummary {
   readonly figures: readonly KeyFigure[];
   readonly chart?: MiniChart;
+  /** Why there is nothing else. */
+  readonly problem?: string;
+  /** The result is not the one that the run stored. */
+  readonly isAltered?: boolean;
 }
 
 /** The summary of the first table that has figures or a chart; undefined if none has. */

@@ -9,10 +9,10 @@ import "../grid/grid.ts";
 import { countOf, errorMessage } from "../text.ts";
 import { controls, theme } from "../theme.ts";
 import "./commentary.ts";
-import { errorText } from "./error-text.ts";
 import { factList, factsStyle } from "./facts.ts";
 import { emptyColumnsNote } from "./head/empty-columns.ts";
 import { keyFigures } from "./head/key-figures.ts";
+import { troubleBoxes, troubleStyle } from "./head/trouble.ts";
 import { unitHead, unitHeadStyle } from "./head/unit-head.ts";
 import { runNames } from "./names.ts";
 import { statusStyle } from "./status.ts";
@@ -34,6 +34,7 @@ export class UnitPage extends LitElement {
     controls,
     statusStyle,
     unitHeadStyle,
+    troubleStyle,
     factsStyle,
     css`
       :host {
@@ -43,23 +44,6 @@ export class UnitPage extends LitElement {
         min-height: 0;
         gap: 6px;
         overflow: auto;
-      }
-      .messages {
-        margin: 0;
-        padding: 8px 12px;
-        list-style: none;
-        border-left: 3px solid var(--bad);
-        background: var(--surface);
-        overflow: auto;
-        max-height: 30vh;
-        flex: none;
-      }
-      .messages.warnings {
-        border-color: var(--warn);
-      }
-      .messages li {
-        overflow-wrap: anywhere;
-        white-space: pre-wrap;
       }
       .note {
         margin: 0;
@@ -86,7 +70,7 @@ export class UnitPage extends LitElement {
         flex: none;
       }
       .charts ae-chart {
-        height: clamp(264px, 36vh, 360px);
+        height: clamp(300px, 36vh, 360px);
       }
       /* The page scrolls where charts and table do not fit. */
       .view.summary {
@@ -142,6 +126,15 @@ export class UnitPage extends LitElement {
       .message {
         color: var(--text-quiet);
       }
+      /* A short wait needs no words. */
+      .late {
+        animation: appear 0s 1s both;
+      }
+      @keyframes appear {
+        from {
+          visibility: hidden;
+        }
+      }
       select {
         max-width: 300px;
       }
@@ -184,15 +177,13 @@ export class UnitPage extends LitElement {
   override render() {
     const { ref, run } = this;
     if (ref === undefined || run === undefined) return nothing;
-    const { unit } = ref;
     const tables = this.content?.kind === "tables" ? this.content.tables : [];
     const note = emptyColumnsNote(tables);
     const table = tables[this.tableIndex];
     const shown = this.#shown(tables.length > 0);
     return html`
       ${unitHead(ref, runNames(run.manifest), tables, table && shown === "summary" ? keyFigures(table) : [], this.#viewChoice(tables.length > 0, shown))}
-      ${unit.errors.length > 0 ? html`<ul class="messages" aria-label="Errors">${unit.errors.map((item) => html`<li>${errorText(item)}</li>`)}</ul>` : nothing}
-      ${unit.warnings.length > 0 ? html`<ul class="messages warnings" aria-label="Warnings">${unit.warnings.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}
+      ${troubleBoxes(ref, this.content)}
       ${note === undefined ? nothing : html`<p class="note">${note}</p>`}
       ${tables.length > 1 ? html`<div class="toolbar">${this.#tableChoice(tables)}</div>` : nothing}
       <div class="view ${shown}">${this.#content(shown)}</div>
@@ -243,8 +234,8 @@ export class UnitPage extends LitElement {
     if (ref === undefined || run === undefined) return nothing;
     if (view === "about") return this.#about(ref);
     if (this.problem !== undefined) return html`<p role="alert">${this.problem}</p>`;
-    if (content === undefined) return html`<p class="message" role="status">Reading the result</p>`;
-    if (content.kind === "elsewhere") return html`<p class="message">${content.reason}</p>`;
+    if (content === undefined) return html`<p class="message late" role="status">${readingText(ref)}</p>`;
+    if (content.kind === "elsewhere") return content.altered ? nothing : html`<p class="message">${content.reason}</p>`;
     if (content.kind === "text") {
       return html`<div class="text">
         ${content.note ? html`<p role="status">${content.note}</p>` : nothing}
@@ -252,7 +243,8 @@ export class UnitPage extends LitElement {
       </div>`;
     }
     const table = content.tables[this.tableIndex];
-    if (table === undefined) return html`<p class="message">The result holds no tables.</p>`;
+    if (table === undefined)
+      return html`<p class="message">The result has no table. <button @click=${() => this.choose("about")}>About</button></p>`;
     const source = `${ref.unit.id}, ${ref.file.path}`;
     if (view === "chart") return html`<ae-chart .table=${table} .source=${source}></ae-chart>`;
     if (view === "compare") return html`<ae-compare .run=${run} .ref=${ref} .table=${table}></ae-compare>`;
@@ -276,4 +268,10 @@ export class UnitPage extends LitElement {
       ${tables.map((table) => html`<h3>${table.id}</h3>${factList(tableFacts(table))}`)}
     </div>`;
   }
+}
+
+/** `Reading 679 rows`. */
+function readingText({ unit }: UnitRef): string {
+  const rows = (unit.tables ?? []).reduce((sum, table) => sum + table.rows, 0);
+  return rows > 0 ? `Reading ${countOf(rows, "row")}` : "Reading the result";
 }

@@ -32,7 +32,13 @@ export type UnitContent =
   /** JSON or text without tables; `note` is a sentence about it. */
   | { readonly kind: "text"; readonly text: string; readonly note?: string }
   /** The page does not have the result: the reason, and where it is. */
-  | { readonly kind: "elsewhere"; readonly reason: string };
+  | { readonly kind: "elsewhere"; readonly reason: string; readonly altered?: AlteredResult };
+
+/** The digests of a result that is not the one that the run stored: that in the manifest, and that of the file. */
+export interface AlteredResult {
+  readonly stored?: string;
+  readonly found?: string;
+}
 
 /** A unit within its run. */
 export interface UnitRef {

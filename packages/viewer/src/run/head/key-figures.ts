@@ -30,6 +30,7 @@ export const figuresOfResult: Readonly<Record<string, (outline: Outline) => KeyF
   "attribution over time": timeFigures,
   attribution: attributionFigures,
   "risk contributions": riskPartFigures,
+  "bonds with key rates": bondFigures,
   "key rates": keyRateFigures,
   style: styleFigures,
   bonds: bondFigures,

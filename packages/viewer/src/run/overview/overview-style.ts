@@ -167,7 +167,8 @@ export const overviewStyle = css`
     background: color-mix(in srgb, var(--bad) 7%, transparent);
     box-shadow: inset 3px 0 var(--bad);
   }
-  .warned {
+  .warned,
+  li:has(ae-row-summary[altered]) {
     background: color-mix(in srgb, var(--warn) 8%, transparent);
     box-shadow: inset 3px 0 var(--warn);
   }

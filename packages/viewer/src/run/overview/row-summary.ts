@@ -4,6 +4,7 @@ import { chartColours } from "../../chart/colours.ts";
 import { miniPicture } from "../../chart/mini.ts";
 import { theme } from "../../theme.ts";
 import { isNegative, type KeyFigure } from "../head/key-figure.ts";
+import { statusSign, statusStyle } from "../status.ts";
 import type { UnitSummary } from "../unit-summary.ts";
 import type { UnitRef, ViewedRun } from "../viewed-run.ts";
 
@@ -15,10 +16,23 @@ const MOST_IF_NARROW = 2;
 export class RowSummary extends LitElement {
   static override readonly styles = [
     theme,
+    statusStyle,
     chartColours,
     css`
       :host {
         display: contents;
+      }
+      .problem {
+        grid-column: 3 / -1;
+        display: flex;
+        gap: 8px;
+        min-width: 0;
+        font-size: 12px;
+        color: var(--text-quiet);
+        overflow-wrap: anywhere;
+      }
+      :host([altered]) .problem {
+        color: var(--warn);
       }
       .figure {
         text-align: right;
@@ -79,6 +93,9 @@ export class RowSummary extends LitElement {
         }
       }
       @media screen and (max-width: 520px) {
+        .problem {
+          grid-column: 2 / -1;
+        }
         .chart {
           grid-column: 3;
           grid-row: 1;
@@ -130,8 +147,10 @@ export class RowSummary extends LitElement {
   }
 
   override render() {
-    const { figures = [], chart } = this.summary ?? {};
+    const { figures = [], chart, problem, isAltered } = this.summary ?? {};
+    this.toggleAttribute("altered", isAltered === true);
     return html`
+      ${problem ? html`<span class="problem">${isAltered ? statusSign("warning") : nothing}${problem}</span>` : nothing}
       ${figures.slice(0, MOST_FIGURES).map((figure, place) => figureCell(figure, place >= MOST_IF_NARROW))}
       ${chart ? html`<span class="chart">${miniPicture(chart)}</span><span class="caption">${chart.caption}</span>` : nothing}
     `;

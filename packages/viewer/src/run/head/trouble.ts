@@ -1,0 +1,75 @@
+import { css, html, nothing } from "lit";
+import { errorText } from "../error-text.ts";
+import { statusSign } from "../status.ts";
+import { statusText } from "../status-text.ts";
+import type { UnitContent, UnitRef } from "../viewed-run.ts";
+
+/** What is wrong with a unit, each with its sign and a word: how its job ended, an altered result, and the warnings of the service. */
+export function troubleBoxes(ref: UnitRef, content: UnitContent | undefined) {
+  const { unit } = ref;
+  return html`
+    ${unit.status === "success" ? nothing : statusBox(ref)}
+    ${content?.kind === "elsewhere" && content.altered ? alteredBox(content.reason, content.altered) : nothing}
+    ${unit.warnings.length > 0 ? html`<ul class="messages warnings" aria-label="Warnings">${unit.warnings.map(warningItem)}</ul>` : nothing}
+  `;
+}
+
+function warningItem(text: string) {
+  return html`<li>${statusSign("warning")}<span>${text}</span></li>`;
+}
+
+function statusBox({ file, unit }: UnitRef) {
+  const texts = unit.errors.length > 0 ? unit.errors.map(errorText) : [file.problem?.message ?? endOf(unit.status)];
+  const items = texts.map((text) => html`<li>${statusSign(unit.status)}<span>${text}</span></li>`);
+  const job = file.jobId === undefined ? "" : `Job ${file.jobId}. `;
+  const advice = html`<li><span>${job}Run the file again to compute the result.</span></li>`;
+  return html`<ul class="messages" aria-label="Errors">${items}${unit.status === "lost" ? advice : nothing}</ul>`;
+}
+
+function endOf(status: UnitRef["unit"]["status"]): string {
+  if (status === "lost") return "The job finished, but its result was not kept.";
+  return status === "failure" ? "The unit failed. The service gave no reason." : `The unit is ${statusText(status)}.`;
+}
+
+function alteredBox(
+  reason: string,
+  { stored, found }: NonNullable<Extract<UnitContent, { kind: "elsewhere" }>["altered"]>,
+) {
+  return html`<div class="messages warnings" role="group" aria-label="Altered">
+    <p>${statusSign("warning")}<b>Altered: differs from the manifest.</b></p>
+    <p>${reason}</p>
+    ${stored ? html`<p>Manifest <code>${stored}</code></p>` : nothing}
+    ${found ? html`<p>File <code>${found}</code></p>` : nothing}
+  </div>`;
+}
+
+export const troubleStyle = css`
+  .messages {
+    margin: 0;
+    padding: 6px 12px;
+    list-style: none;
+    border-left: 3px solid var(--bad);
+    background: color-mix(in srgb, var(--bad) 7%, transparent);
+    overflow: auto;
+    max-height: 30vh;
+    flex: none;
+  }
+  .messages.warnings {
+    border-color: var(--warn);
+    background: color-mix(in srgb, var(--warn) 8%, transparent);
+  }
+  .messages li,
+  .messages p {
+    display: flex;
+    gap: 8px;
+    margin: 0;
+    overflow-wrap: anywhere;
+    white-space: pre-wrap;
+  }
+  .messages .status {
+    margin-top: 2px;
+  }
+  .messages code {
+    font: 0.92em var(--font-code);
+  }
+`;

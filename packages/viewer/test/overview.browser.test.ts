@@ -1,0 +1,182 @@
+import { rmSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ensureBuilt } from "../build.ts";
+import { writeReport } from "../src/report/index.ts";
+import { seriousFindings } from "./support/accessibility.ts";
+import { type Browser, openBrowser, type Page, screenshots, watch } from "./support/browser.ts";
+import { frameTimes } from "./support/frames.ts";
+import { makeFolder, result, store, writeManifest } from "./support/run-folder.ts";
+import { file, manifest, unit } from "./support/runs.ts";
+import { themes } from "./support/themes.ts";
+
+const weights = (count: number, shift = 0) =>
+  result(
+    Array.from({ length: count }, (_, row) => ({
+      Security: `Holding ${row}`,
+      "Portfolio Weight": row + shift,
+      "Benchmark Weight": count - row,
+    })),
+  );
+
+let browser: Browser;
+const folders: string[] = [];
+beforeAll(async () => {
+  await ensureBuilt();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+async function open(
+  fill: (folder: string) => Parameters<typeof manifest>[0],
+  size = { width: 1200, height: 720 },
+  theme: "light" | "dark" = "light",
+) {
+  const folder = makeFolder();
+  folders.push(folder);
+  writeManifest(folder, manifest(fill(folder)));
+  const { file: report } = await writeReport({ folder });
+  const context = await browser.newContext({ colorScheme: theme, viewport: size, offline: true });
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  const problems = watch(page);
+  await page.goto(pathToFileURL(report).href);
+  await page.locator("ae-overview").waitFor();
+  return { page, problems };
+}
+
+const statesOf = (folder: string) => [
+  file("states.pa.json", [
+    store(folder, "warned", weights(30), { warnings: ["The benchmark has old prices"] }),
+    store(folder, "altered", weights(3, 1), { sha256: "0".repeat(64) }),
+    unit("failed", { status: "failure", errors: [{ title: "Account not found" }] }),
+    unit("lost", { status: "lost" }),
+    store(folder, "empty", { data: { tables: {} } }),
+  ]),
+];
+
+const openUnit = async (page: Page, id: string) => {
+  await page.locator(`ae-overview [data-key$="#${id}"]`).click();
+  await page.locator("ae-unit h2", { hasText: id }).waitFor();
+};
+
+describe("an overview", () => {
+  it("shows the key figures and a small chart of a unit in its row", async () => {
+    const { page, problems } = await open((folder) => [
+      file("a.pa.json", [store(folder, "one", weights(30)), unit("two")]),
+    ]);
+    const row = page.locator('[data-key$="#one"]');
+    await row.locator(".figure").first().waitFor();
+    expect((await row.locator(".figure").first().textContent())?.replaceAll(/\s+/g, " ")).toMatch(/^Holdings ?29$/);
+    expect(await row.locator("svg[role=img]").getAttribute("aria-label")).toContain("weight");
+    expect(problems).toEqual([]);
+  });
+
+  it("of 500 units scrolls smoothly", { tags: "full" }, async () => {
+    const { page } = await open((folder) => {
+      const one = store(folder, "one", weights(40));
+      return Array.from({ length: 500 }, (_, index) =>
+        file(`folder/file-${index}.pa.json`, [{ ...one, id: `unit-${index}` }]),
+      );
+    });
+    const { times } = await frameTimes(page, () =>
+      page.evaluate(async () => {
+        const scroller = document.querySelector("ae-run");
+        for (let step = 1; step <= 120; step++) {
+          scroller?.scrollBy(0, 180);
+          await new Promise((resolve) => requestAnimationFrame(resolve));
+        }
+      }),
+    );
+    const slow = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
+    expect(times.length).toBeGreaterThan(100);
+    expect(slow).toBeLessThan(25);
+  });
+});
+
+describe("a state of a unit", () => {
+  it.each(themes)("has a sign and a word, without findings (%s)", async (theme) => {
+    const { page, problems } = await open(statesOf, undefined, theme);
+    await page.getByText("Altered: differs from the manifest").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    for (const [id, words] of [
+      ["warned", "The benchmark has old prices"],
+      ["altered", "Altered: differs from the manifest."],
+      ["failed", "Account not found"],
+      ["lost", "The job finished, but its result was not kept."],
+      ["empty", "{"],
+    ] as const) {
+      await openUnit(page, id);
+      await page.locator("ae-unit").getByText(words).first().waitFor();
+      if (id !== "empty") expect(await page.locator("ae-unit .messages .status").count(), id).toBeGreaterThan(0);
+      expect(await seriousFindings(page), id).toEqual([]);
+      await page.screenshot({ path: `${screenshots}/state-${id}-${theme}.png` });
+      await page.keyboard.press("Escape");
+      await page.locator("ae-overview").waitFor();
+    }
+    expect(problems).toEqual([]);
+  });
+});
+
+describe("the summary of a unit", () => {
+  it("has figures, charts and the table; keys choose other views", async () => {
+    const { page, problems } = await open(statesOf);
+    await openUnit(page, "warned");
+    await page.locator("ae-unit ae-chart svg").first().waitFor();
+    expect(await page.locator("ae-unit .figures dt").first().textContent()).toBe("Holdings");
+    await page.locator("ae-grid .row").first().waitFor();
+    await page.keyboard.press("2");
+    await expect.poll(() => page.locator("ae-unit ae-chart").count()).toBe(0);
+    await page.keyboard.press("3");
+    await page.locator("ae-unit ae-chart-menu").waitFor();
+    await page.keyboard.press("5");
+    await page.getByRole("group", { name: /^About/ }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it("shows ten rows of the table at 640 × 400", async () => {
+    const { page } = await open(statesOf, { width: 640, height: 400 });
+    await openUnit(page, "warned");
+    const bottom = await page.locator("ae-grid .scroller").evaluate((part) => part.getBoundingClientRect().bottom);
+    const rows = page.locator("ae-grid .row");
+    await rows.first().waitFor();
+    const whole = await rows.evaluateAll(
+      (all, limit) => all.filter((row) => row.getBoundingClientRect().bottom <= limit).length,
+      bottom,
+    );
+    expect(whole).toBeGreaterThanOrEqual(10);
+  });
+});
+
+describe("a printed run", () => {
+  it("has each unit on a new page with all rows, in white, with page numbers and no controls", async () => {
+    const { page, problems } = await open(
+      (folder) => [file("a.pa.json", [store(folder, "long", weights(120)), store(folder, "short", weights(3, 1))])],
+      undefined,
+      "dark",
+    );
+    await page.evaluate(() => {
+      window.print = () => document.body.toggleAttribute("data-printed", true);
+    });
+    await page.getByRole("button", { name: "Print" }).click();
+    await page.locator("body[data-printed]").waitFor();
+    const printed = page.locator("ae-print");
+    expect(await printed.locator("section.unit").count()).toBe(2);
+    const long = printed.locator("section.unit").first();
+    expect(await long.locator("tbody tr").count()).toBe(120);
+    const sheets = await long.locator(".sheet").count();
+    expect(sheets).toBeGreaterThan(1);
+    expect(await long.locator("thead").count()).toBe(sheets);
+    expect(await long.locator(".range").last().textContent()).toMatch(/long, rows \d+ to 120 of 120/);
+    expect(await printed.locator("select, input[type=search]:visible").count()).toBe(0);
+    const pdf = await page.pdf({ preferCSSPageSize: true, path: `${screenshots}/printed.pdf` });
+    const pages = pdf.toString("latin1").match(/\/Type\s*\/Page[^s]/g)?.length;
+    expect(pages).toBe(1 + sheets + 1);
+    await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+    expect(await printed.count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+});
