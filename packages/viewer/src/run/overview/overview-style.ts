@@ -168,7 +168,7 @@ export const overviewStyle = css`
     box-shadow: inset 3px 0 var(--bad);
   }
   .warned,
-  li:has(ae-row-summary[altered]) {
+  li[altered] {
     background: color-mix(in srgb, var(--warn) 8%, transparent);
     box-shadow: inset 3px 0 var(--warn);
   }

@@ -11,6 +11,22 @@ import type { UnitRef, ViewedRun } from "../viewed-run.ts";
 const MOST_FIGURES = 4;
 const MOST_IF_NARROW = 2;
 
+/** One watcher for all rows: one for each would take most of a frame. */
+const nearby = new WeakMap<Element, () => void>();
+const watcher = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting) continue;
+    watcher.unobserve(target);
+    nearby.get(target)?.();
+  }
+});
+
+function whenNear(element: Element, act: () => void): void {
+  nearby.set(element, act);
+  watcher.unobserve(element);
+  watcher.observe(element);
+}
+
 /** The key figures and the small chart of a unit in a row of the overview. They are read when the row comes near the view. */
 @customElement("ae-row-summary")
 export class RowSummary extends LitElement {
@@ -118,24 +134,17 @@ export class RowSummary extends LitElement {
   @property({ type: Boolean, reflect: true }) accessor eager = false;
   @state() accessor summary: UnitSummary | undefined;
 
-  readonly #watcher = new IntersectionObserver(([entry]) => {
-    if (entry?.isIntersecting !== true) return;
-    this.#watcher.disconnect();
-    void this.#read();
-  });
-
   override updated(changed: Map<PropertyKey, unknown>): void {
     if (!changed.has("ref") && !changed.has("run")) return;
     this.summary = undefined;
-    this.#watcher.disconnect();
     if (this.eager) void this.#read();
     // The element has no box of its own.
-    else if (this.parentElement) this.#watcher.observe(this.parentElement);
+    else if (this.parentElement) whenNear(this.parentElement, () => void this.#read());
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#watcher.disconnect();
+    if (this.parentElement) watcher.unobserve(this.parentElement);
   }
 
   async #read(): Promise<void> {
@@ -149,6 +158,8 @@ export class RowSummary extends LitElement {
   override render() {
     const { figures = [], chart, problem, isAltered } = this.summary ?? {};
     this.toggleAttribute("altered", isAltered === true);
+    // The row has the colour; a selector that looks into all rows would slow each frame down.
+    this.closest("li")?.toggleAttribute("altered", isAltered === true);
     return html`
       ${problem ? html`<span class="problem">${isAltered ? statusSign("warning") : nothing}${problem}</span>` : nothing}
       ${figures.slice(0, MOST_FIGURES).map((figure, place) => figureCell(figure, place >= MOST_IF_NARROW))}
