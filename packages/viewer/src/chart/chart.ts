@@ -27,8 +27,6 @@ export class Chart extends LitElement {
   @property({ attribute: false }) accessor spec: ChartSpec | undefined;
   /** Where the table is from, for saved files. */
   @property({ attribute: false }) accessor source = "";
-  /** Without the menu: for charts beside a table. */
-  @property({ type: Boolean }) accessor plain = false;
   @state() accessor problem: string | undefined;
   @state() accessor hit: Hit | undefined;
   @state() accessor data: ChartData | undefined;
@@ -52,7 +50,7 @@ export class Chart extends LitElement {
     const { table, spec, data } = this;
     if (table === undefined) return nothing;
     return html`
-      ${this.plain ? nothing : this.#menu(table)}
+      ${this.#menu(table)}
       <div
         class="stage"
         tabindex="0"
