@@ -7,7 +7,7 @@ import { captionLines } from "./caption.ts";
 import { ChartMenu } from "./chart-menu.ts";
 import { chartStyle } from "./chart-style.ts";
 import { chartData, ruleOf, suggestCharts } from "./charts.ts";
-import { chartColours } from "./colours.ts";
+import { chartColours } from "./colour-style.ts";
 import { isHighContrast, onContrastChange } from "./contrast.ts";
 import type { Drawing, Hit, Span } from "./draw/drawing.ts";
 import { captionHeight, fileNameOf, saveFile, toPngFile, toSvgFile } from "./export.ts";

@@ -1,5 +1,3 @@
-import { css, unsafeCSS } from "lit";
-
 /** The colour of a series or mark: a category by its place, portfolio or gain, loss, benchmark, or by the sign of each number */
 export type Colour = number | "pos" | "neg" | "bench" | "sign";
 
@@ -43,21 +41,3 @@ export function colourOf(colour: Colour, value = 0): string {
   if (colour === "sign") return `var(${value < 0 ? NAMES.neg : NAMES.pos})`;
   return typeof colour === "number" ? `var(--chart-${colour % categories.light.length})` : `var(${NAMES[colour]})`;
 }
-
-const inThemes = categories.light.map(
-  (light, index) => `--chart-${index}: light-dark(${light}, ${categories.dark[index]});`,
-);
-const onPaper = categories.light.map((light, index) => `--chart-${index}: ${light};`);
-
-/** The variables of the categories, for the page and, on `.paper`, for saved files. */
-export const chartColours = css`
-  :host {
-    ${unsafeCSS(inThemes.join(""))}
-  }
-  .paper {
-    ${unsafeCSS(onPaper.join(""))}
-    --positive: #1f5fbf;
-    --negative: #b3400e;
-    --benchmark: #8a94a0;
-  }
-`;

@@ -46,7 +46,7 @@ export function miniChart(table: Table): MiniChart | undefined {
   return { caption: captionOf(data), marks: marksOf(data) };
 }
 
-/** An SVG element with the marks. The component that shows it needs `chartColours` and `theme` among its styles. */
+/** An SVG element with the marks. The component that shows it needs `chartColours` (colour-style.ts) and `theme` among its styles. */
 export function miniPicture({ marks, caption }: MiniChart): TemplateResult {
   return html`<svg width=${MINI_WIDTH} height=${MINI_HEIGHT} viewBox="0 0 ${MINI_WIDTH} ${MINI_HEIGHT}" role="img" aria-label=${caption}>${marks.map(drawn)}</svg>`;
 }

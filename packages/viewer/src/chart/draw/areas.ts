@@ -1,5 +1,4 @@
 import { scaleLinear } from "d3-scale";
-import { area as areaPath } from "d3-shape";
 import { colourOf } from "../colours.ts";
 import { dayLabel } from "../dates.ts";
 import type { AreasData } from "../spec.ts";
@@ -38,11 +37,15 @@ export function drawAreas(data: AreasData, { width, height, patterned = false, s
   const { from, to } = daysInView(days, x);
   const places = Array.from({ length: to - from + 1 }, (_, index) => from + index);
   const areas = series.map((_, index) => {
-    const path = areaPath<number>()
-      .x((place) => round(x(days[place] ?? 0)))
-      .y0((place) => round(y(stacks[index]?.[place] ?? 0)))
-      .y1((place) => round(y(stacks[index + 1]?.[place] ?? 0)));
-    return svg("path", { class: "area", d: path(places) ?? "", fill: fill(index), "clip-path": "url(#plot)" });
+    const edge = (of: number, place: number) => `${round(x(days[place] ?? 0))},${round(y(stacks[of]?.[place] ?? 0))}`;
+    const top = places.map((place) => edge(index, place));
+    const bottom = places.map((place) => edge(index + 1, place)).toReversed();
+    return svg("path", {
+      class: "area",
+      d: `M${[...top, ...bottom].join("L")}Z`,
+      fill: fill(index),
+      "clip-path": "url(#plot)",
+    });
   });
   const middle = (index: number) => y(((stacks[index]?.[last] ?? 0) + (stacks[index + 1]?.[last] ?? 0)) / 2);
   const clip = svg(
