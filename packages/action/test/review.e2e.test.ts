@@ -132,6 +132,18 @@ describe("a pull request that changes parameters", () => {
     expect(index.units["p/weights.pa.json#growth"]?.kind).toBe("result");
     expect(index.earlier?.units["p/weights.pa.json#growth"]?.kind).toBe("result");
     expect(index.units["p/tilt.pa.json#style"]?.kind).toBe("elsewhere");
+    expect(index.review?.tolerances).toEqual([
+      { columns: "Return", absolute: 1e-6 },
+      { columns: "*", absolute: 0.001 },
+    ]);
+    expect(index.review?.units.map(({ unit, outcome }) => [unit, outcome.kind])).toEqual([
+      ["income", "failed"],
+      ["growth", "moved"],
+      ["gone", "vanished"],
+      ["value", "moved"],
+      ["fresh", "appeared"],
+      ["style", "same"],
+    ]);
   });
 
   it("is not failed by what a run came to, with fail-on: never", async () => {
@@ -398,7 +410,17 @@ function wideResult(moved: number): string {
 }
 
 /** What the page holds beside the results. */
-function readReport(page: string): { first?: string; units: Units; earlier?: { units: Units } } {
+interface Index {
+  readonly first?: string;
+  readonly units: Units;
+  readonly earlier?: { readonly units: Units };
+  readonly review?: {
+    readonly tolerances: readonly unknown[];
+    readonly units: readonly { readonly unit: string; readonly outcome: { readonly kind: string } }[];
+  };
+}
+
+function readReport(page: string): Index {
   const base64 = /id="analytics-engines-run">([^<]*)</.exec(page)?.[1] ?? "";
   return JSON.parse(gunzipSync(Buffer.from(base64, "base64")).toString());
 }

@@ -251,10 +251,11 @@ describe("a report opened from disk", () => {
     expect(await page.locator("ae-compare p").textContent()).toBe(
       "1 of 4 cells changed in 1 row (rows matched by Sector).",
     );
-    expect(await page.locator("ae-compare .cell.changed").allTextContents()).toEqual(["60.00", "61.50", "1.50"]);
+    expect(await page.locator("ae-compare .cell.gain").allTextContents()).toEqual(["+1.50"]);
     await page.getByLabel("Changes only").check();
     await expect.poll(() => page.locator("ae-compare .row:visible").count()).toBe(1);
     await page.getByLabel("Tolerance").fill("2");
+    await page.getByLabel("Tolerance").press("Enter");
     await expect.poll(() => page.locator("ae-compare p").textContent()).toMatch(/^The tables are the same in 4 cells/);
     expect(problems).toEqual([]);
   });
@@ -307,7 +308,7 @@ describe("a report of two runs", () => {
     await page.goto(pathToFileURL(written).href);
     await page.locator("ae-compare .row").first().waitFor();
     expect(await page.locator("ae-compare select").inputValue()).toBe(`earlier:${key("moved")}`);
-    expect(await page.locator("ae-compare .cell.changed").allTextContents()).toEqual(["60.00", "62.50", "2.50"]);
+    expect(await page.locator("ae-compare .cell.gain").allTextContents()).toEqual(["+2.50"]);
     await page.goto(`${pathToFileURL(written).href}#${encodeURIComponent(key("same"))}`);
     await page.getByText("The same in both runs.").waitFor();
     expect(problems).toEqual([]);

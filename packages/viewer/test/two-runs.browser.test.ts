@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { tablesToJson } from "../src/report/tables-json.ts";
+import { seriousFindings } from "./support/accessibility.ts";
 import { type Browser, openBrowser, openPage, screenshots } from "./support/browser.ts";
 import { column, table } from "./support/tables.ts";
 
@@ -16,9 +17,19 @@ it("compares a unit with the same unit of an earlier run", async () => {
       table([column("Sector", ["Energy", "Health"]), column("Weight", [energy, 40], { format: "{0:0.0}" })]),
     ]);
   await page.evaluate(([before, after]) => harness.showTwoRuns(before, after), [weights(60), weights(62.5)] as const);
+  const unit = page.locator("ae-compared-units li").first();
+  await unit.waitFor();
+  expect((await unit.innerText()).replace(/\s+/g, " ")).toContain("moved Energy, Weight 60.0 → 62.5 +2.5");
+  await page.screenshot({ path: `${screenshots}/two-runs-list.png` });
+  expect(await seriousFindings(page)).toEqual([]);
+  await unit.getByRole("button").click();
   await page.locator("ae-compare .row").first().waitFor();
   expect(await page.locator("ae-compare select").inputValue()).toBe("earlier:weights.pa.json#weights");
-  expect(await page.locator("ae-compare .cell.changed").allTextContents()).toEqual(["60.0", "62.5", "2.5"]);
+  expect(await page.locator("ae-compare .cell.gain").allTextContents()).toEqual(["+2.5"]);
   await page.screenshot({ path: `${screenshots}/two-runs.png` });
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.setViewportSize({ width: 400, height: 860 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.screenshot({ path: `${screenshots}/two-runs-400-dark.png` });
   expect(problems).toEqual([]);
 });

@@ -66,7 +66,7 @@ async function gather(
   const parameters = await nameReferences(changes, inputs.connection, context);
   const missingReason = baseline.run === undefined ? baseline.why : "";
   const numbers = await compareRuns({ files, folder, baseline: baseline.run, missingReason, tolerances, parameters });
-  return { run, baseline, numbers, parameters };
+  return { run, baseline, numbers, parameters, tolerances, commits: { base: commits.base, head: commits.head } };
 }
 
 function checkOutputFolder(folder: string): void {

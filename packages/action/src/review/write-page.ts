@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { messageOf } from "@analytics-engines/core/jobs";
 import { formatBytes } from "@analytics-engines/runs/format";
-import type { Assessment, Review } from "@analytics-engines/runs/review";
+import { type Assessment, type Review, unitsInOrder } from "@analytics-engines/runs/review";
 import type { ReviewContext } from "./context.ts";
 
 /** Writes the page that shows base and head side by side; none where nothing was run. A failure is only a warning. */
@@ -26,7 +26,10 @@ export async function writePage(
         same.has(key) && !gone.has(key)
           ? "The same as in the baseline, within the tolerances, so it is not in this page."
           : undefined,
-      ...(review.baseline.run !== undefined && { earlierFolder: review.baseline.run.folder }),
+      ...(review.baseline.run !== undefined && {
+        earlierFolder: review.baseline.run.folder,
+        review: { units: unitsInOrder(found), tolerances: review.tolerances, commits: review.commits },
+      }),
       ...(first !== undefined && { first: `${first.path}#${first.unit}` }),
     });
     log.line(`${file}: ${formatBytes(bytes)}`);

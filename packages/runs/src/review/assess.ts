@@ -1,5 +1,7 @@
+import type { Tolerance } from "@analytics-engines/core/results";
 import type { Baseline } from "./committed-run.ts";
 import type { NumbersReview } from "./compare-runs.ts";
+import type { Commits } from "./find-commits.ts";
 import type { MergedRun } from "./merge.ts";
 import type { ParameterReview } from "./read-changes.ts";
 import type { Moved, ReviewOutcome, UnitReview } from "./unit-review.ts";
@@ -11,6 +13,8 @@ export interface Review {
   readonly baseline: Baseline;
   readonly numbers: NumbersReview;
   readonly parameters: readonly ParameterReview[];
+  readonly tolerances: readonly Tolerance[];
+  readonly commits: Pick<Commits, "base" | "head">;
 }
 
 export type MovedUnit = UnitReview & { readonly outcome: Moved };
@@ -63,6 +67,22 @@ export function assess({ run, numbers, parameters }: Review): Assessment {
     changed:
       broken || parameters.length > 0 || [failed, moved, appeared, vanished].some((several) => several.length > 0),
   };
+}
+
+/** The units in the order of the sections of a review. */
+export function unitsInOrder(found: Assessment): readonly UnitReview[] {
+  const because = (cause: Moved["cause"]) => found.moved.filter(({ outcome }) => outcome.cause === cause);
+  return [
+    ...found.failed,
+    ...found.altered,
+    ...because("parameters"),
+    ...because("neither"),
+    ...found.vanished,
+    ...found.otherDays,
+    ...found.appeared,
+    ...found.notCompared,
+    ...found.same,
+  ];
 }
 
 /** The largest move of a unit in tolerances. A change of the form of the tables, or of a cell that is not a number, counts most. */

@@ -165,7 +165,7 @@ export class Compare extends LitElement {
         ${checkbox("Changes only", this.changedOnly, (isOn) => {
           this.changedOnly = isOn;
         })}
-        ${checkbox("% of before", this.moves === "percent", (isOn) => {
+        ${checkbox("In percent", this.moves === "percent", (isOn) => {
           this.moves = isOn ? "percent" : "absolute";
         })}
       </div>

@@ -40,7 +40,7 @@ export function makeMoveColumn(
   const shown = differences.map((value, row) => {
     const before = cellsBefore[row];
     if (moves === "absolute" || value === null || typeof before !== "number") return value;
-    return before === 0 ? null : (value / Math.abs(before)) * 100;
+    return before === 0 ? null : value / Math.abs(before);
   });
   return {
     values: {
@@ -48,7 +48,7 @@ export function makeMoveColumn(
       values: Float64Array.from(shown, (value) => value ?? Number.NaN),
       isNull: Uint8Array.from(shown, (value) => Number(value === null)),
     },
-    moveFormat: signedFormat(moves === "percent" ? 1 : decimals),
+    moveFormat: moves === "percent" ? "{0:+#,0.0 %;-#,0.0 %;0.0 %}" : signedFormat(decimals),
     numberFormat: decimals > usual ? plainFormat(decimals) : undefined,
     mark: (row) => {
       const value = differences[row];

@@ -8,8 +8,11 @@ import { tablesFromJson } from "./tables-json.ts";
 /** The run in this page, and the unit to open first; undefined if the page has no run. */
 export async function embeddedRun(): Promise<{ run: ViewedRun; first: string | undefined } | undefined> {
   if (document.getElementById(INDEX_ID) === null) return undefined;
-  const { earlier, first, ...index }: ReportIndex = JSON.parse(textOf(await readBlock(INDEX_ID)));
-  return { run: { ...viewed(index), ...(earlier && { earlier: viewed(earlier) }) }, first };
+  const { earlier, first, review, ...index }: ReportIndex = JSON.parse(textOf(await readBlock(INDEX_ID)));
+  return {
+    run: { ...viewed(index), ...(earlier && { earlier: viewed(earlier) }), ...(review && { review }) },
+    first,
+  };
 }
 
 function viewed({ manifest, units, commentaries, summaries }: EmbeddedRun): ViewedRun {

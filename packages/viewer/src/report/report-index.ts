@@ -1,6 +1,6 @@
 import type { Manifest } from "@analytics-engines/runs";
 import type { UnitSummary } from "../run/unit-summary.ts";
-import type { AlteredResult } from "../run/viewed-run.ts";
+import type { AlteredResult, ReviewedRun } from "../run/viewed-run.ts";
 
 /** A run, and the places of its results in the page. */
 export interface EmbeddedRun {
@@ -17,6 +17,8 @@ export interface EmbeddedRun {
 export interface ReportIndex extends EmbeddedRun {
   /** The run to compare this one with. */
   readonly earlier?: EmbeddedRun;
+  /** What a review found. */
+  readonly review?: ReviewedRun;
   /** The key of the unit to open first. */
   readonly first?: string;
 }

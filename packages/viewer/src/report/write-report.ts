@@ -15,7 +15,7 @@ import {
   readStoredCommentary,
 } from "@analytics-engines/runs";
 import { LARGEST_SUMMED_UP, summaryOf, type UnitSummary } from "../run/unit-summary.ts";
-import { type AlteredResult, allUnits, unitKey } from "../run/viewed-run.ts";
+import { type AlteredResult, allUnits, type ReviewedRun, unitKey } from "../run/viewed-run.ts";
 import { byteText, errorMessage } from "../text.ts";
 import { BLOCK_END, blockStart, PAGE_END, pageStart } from "./page.ts";
 import { type Embedded, type EmbeddedRun, type EmbeddedText, INDEX_ID, type ReportIndex } from "./report-index.ts";
@@ -32,6 +32,8 @@ export interface ReportOptions {
   readonly largestTotal?: number;
   /** The folder of an earlier run, whose units the report shows beside those of this run. */
   readonly earlierFolder?: string;
+  /** What a review found in the two runs: the page shows its outcomes and uses its tolerances. */
+  readonly review?: ReviewedRun;
   /** The reason, as a sentence, to leave the result of a unit (`PATH#UNIT`) out; undefined to put it into the page. */
   readonly leaveOut?: (key: string) => string | undefined;
   /** The unit (`PATH#UNIT`) that the report opens first. */
@@ -63,6 +65,7 @@ export async function writeReport(options: ReportOptions): Promise<{ file: strin
     const index: ReportIndex = {
       ...(await embedAll(folder, manifest, "unit")),
       ...(earlier && earlierFolder !== undefined && { earlier: await embedAll(earlierFolder, earlier, "earlier") }),
+      ...(options.review !== undefined && { review: options.review }),
       ...(options.first !== undefined && { first: options.first }),
     };
     await writeBlock(page, INDEX_ID, [JSON.stringify(index)]);

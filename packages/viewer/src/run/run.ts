@@ -1,5 +1,6 @@
 import { css, html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property } from "lit/decorators.js";
+import "../compare/compared-units.ts";
 import { controls, theme } from "../theme.ts";
 import { UnitChosenEvent } from "./events.ts";
 import "./overview/overview.ts";
@@ -109,7 +110,9 @@ export class RunPage extends LitElement {
     if (run === undefined) return nothing;
     const opened = this.#opened;
     if (opened === undefined) {
-      return html`${runHead(run.manifest, this.#printButton())}<ae-overview .run=${run} @unit-chosen=${this.#chosen}></ae-overview>`;
+      return html`${runHead(run.manifest, this.#printButton())}
+        ${run.earlier ? html`<ae-compared-units .run=${run} @unit-chosen=${this.#chosen}></ae-compared-units>` : nothing}
+        <ae-overview .run=${run} @unit-chosen=${this.#chosen}></ae-overview>`;
     }
     return html`
       ${

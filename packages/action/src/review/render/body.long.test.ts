@@ -56,6 +56,8 @@ function reviewOf(text: string): Review {
       source: { kind: "artifact", workflowRun: 3, branch: text },
     },
     numbers: { units: outcomes.map((outcome) => ({ path: text, unit: text, outcome })), notRun: 2 },
+    tolerances: [],
+    commits: { base: "a".repeat(40), head: "b".repeat(40) },
     parameters: [
       {
         kind: "renamed",
