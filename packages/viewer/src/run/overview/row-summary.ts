@@ -11,7 +11,7 @@ import type { UnitRef, ViewedRun } from "../viewed-run.ts";
 const MOST_FIGURES = 4;
 const MOST_IF_NARROW = 2;
 
-/** One watcher for all rows: one for each would take most of a frame. */
+/** What to do when a row comes near the view. One watcher has all rows. */
 const nearby = new WeakMap<Element, () => void>();
 const watcher = new IntersectionObserver((entries) => {
   for (const { isIntersecting, target } of entries) {
@@ -158,7 +158,7 @@ export class RowSummary extends LitElement {
   override render() {
     const { figures = [], chart, problem, isAltered } = this.summary ?? {};
     this.toggleAttribute("altered", isAltered === true);
-    // The row has the colour; a selector that looks into all rows would slow each frame down.
+    // The row around it has the colour of trouble.
     this.closest("li")?.toggleAttribute("altered", isAltered === true);
     return html`
       ${problem ? html`<span class="problem">${isAltered ? statusSign("warning") : nothing}${problem}</span>` : nothing}
