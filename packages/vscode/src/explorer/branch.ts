@@ -34,6 +34,7 @@ interface State {
 /** The tree of one connection: its rows, each loaded once when it is opened, and how many pages of each are shown. */
 export class Branch {
   readonly connection: string;
+  readonly prefix: string;
   /** The ids of the rows that the user has open. */
   readonly open: Set<string>;
   readonly #options: BranchOptions;
@@ -42,6 +43,7 @@ export class Branch {
 
   constructor(options: BranchOptions) {
     this.connection = options.connection;
+    this.prefix = options.prefix;
     this.#options = options;
     this.open = new Set([`${options.prefix}\nsection favorites`]);
   }
@@ -161,7 +163,7 @@ export class Branch {
   #rows(above: ExplorerNode | undefined, items: readonly TreeItemData[]): readonly ExplorerNode[] {
     const rows = new Map<string, ExplorerNode>();
     for (const item of items) {
-      const id = `${above?.id ?? this.#options.prefix}\n${identity(item)}`;
+      const id = `${above?.id ?? this.prefix}\n${identity(item)}`;
       const known = this.#nodes.get(id);
       const isKnown = known !== undefined && JSON.stringify(known.item) === JSON.stringify(item);
       const node = isKnown ? known : { id, connection: this.connection, parent: above?.id, item };

@@ -94,24 +94,24 @@ export async function askChildren(
 ): Promise<readonly (TreeGroup | ServiceResource)[]> {
   switch (item.kind) {
     case "directory": {
-      const { directories, entries } = await names.directory(kindOfTree(item.tree), item.path, { refresh }).ready;
+      const { directories, entries } = await names.directory(kindOfTree(item.tree), item.path, refresh).ready;
       return [
         ...sorted(directories.map((path): ServiceResource => ({ kind: "directory", tree: item.tree, path }))),
         ...sorted(entries.map((path) => inDirectory(item.tree, path))),
       ];
     }
     case "configurations": {
-      const found = await names.configurations(item.path, { refresh }).ready;
+      const found = await names.configurations(item.path, refresh).ready;
       return sorted(found.map(({ id, name }) => ({ kind: "configuration", id, name, account: item.path })));
     }
     case "document": {
       const { engine, path } = item;
       if (!isComponentFamilyId(engine)) return [];
-      const found = await names.componentsOf(engine, path, { refresh }).ready;
+      const found = await names.componentsOf(engine, path, refresh).ready;
       return sorted(found.map((entry) => component(engine, path, entry)));
     }
     case "list": {
-      const found = await names.list(item.list, { refresh }).ready;
+      const found = await names.list(item.list, refresh).ready;
       return sorted(found.map(({ id, name, category }) => ({ kind: "entry", list: item.list, id, name, category })));
     }
     case "templates":
@@ -138,7 +138,7 @@ async function templates(
 /** The categories of the template types, and those of the templates. */
 async function askCategories(names: ServiceNames, client: Client, refresh: boolean): Promise<readonly TreeGroup[]> {
   const [types, found] = await Promise.all([
-    names.list("template types", { refresh }).ready,
+    names.list("template types", refresh).ready,
     listTemplates(client, "unlinked"),
   ]);
   const categories = new Set([...types, ...found].flatMap(({ category }) => category || []));

@@ -8,7 +8,7 @@ import { askChildren } from "./children.ts";
 import { type ExplorerState, readExplorerState, writeExplorerState } from "./explorer-state.ts";
 import type { ExplorerNode, TreeItemData } from "./nodes.ts";
 import { presentationOf } from "./presentation.ts";
-import { Trees } from "./trees.ts";
+import { createTrees } from "./trees.ts";
 
 /** The tree, as the view and the commands use it. */
 export type ExplorerTree = ReturnType<typeof createExplorerTree>;
@@ -20,7 +20,7 @@ export function createExplorerTree(
 ) {
   const { connections, context, log } = services;
   const memory = context.globalState;
-  const trees = new Trees((info) => ({
+  const trees = createTrees((info) => ({
     ask: (item, refresh) =>
       askChildren(item, { names: namesOf(services).of(info), client: () => connections.client(info) }, refresh),
     kept: () => readExplorerState(memory, info.id),

@@ -1,4 +1,6 @@
 import { isObject, property } from "@analytics-engines/core/json";
+import { UserError } from "@analytics-engines/runs/user-error";
+import * as l10n from "@vscode/l10n";
 import type { JobStore } from "./job-store.ts";
 import type { Jobs } from "./jobs.ts";
 import type { RunJobView, RunView, UnitView } from "./run.ts";
@@ -32,11 +34,11 @@ export interface ResolvedJob {
   readonly unit: UnitView | undefined;
 }
 
-/** Finds the run, job and unit of a reference. A run of one file has one job. */
-export async function resolveRef(jobs: Jobs, ref: JobRef): Promise<ResolvedJob | undefined> {
+/** Finds the run, job and unit of a reference. A run of one file has one job. @throws UserError if the run is gone */
+export async function resolveRef(jobs: Jobs, ref: JobRef): Promise<ResolvedJob> {
   const store = await jobs.loaded();
   const run = store.run(ref.run);
-  if (run === undefined) return undefined;
+  if (run === undefined) throw new UserError(l10n.t("This run is no longer in the history."));
   const views = await jobs.jobsOf(run);
   const job = ref.path === undefined && views.length === 1 ? views[0] : views.find(({ path }) => path === ref.path);
   return { store, run, job, unit: job?.units.find(({ id }) => id === ref.unit) };
