@@ -1,8 +1,8 @@
-import { forEachField, pattern } from "../fields.ts";
+import { forEachField } from "../fields.ts";
 import { quoted } from "../text/words.ts";
 import type { RuleContext } from "./rule.ts";
 
-const formulaNames = pattern("formulas.*.name");
+const formulaNames = ["formulas", "*", "name"];
 
 /** Reports two formulas of a unit with the same name, whose columns in the result have the same name too. */
 export function checkFormulaNames(context: RuleContext): void {

@@ -1,10 +1,10 @@
 import { isFamilyId } from "../../families/families.ts";
-import { forEachField, pattern } from "../fields.ts";
+import { forEachField } from "../fields.ts";
 import { quoted } from "../text/words.ts";
 import type { RuleContext } from "./rule.ts";
 
-const mandatoryFields = pattern("content.mandatory.*");
-const lockedFields = pattern("content.locked.*");
+const mandatoryFields = ["content", "mandatory", "*"];
+const lockedFields = ["content", "locked", "*"];
 
 /** Reports fields that a template both requires and locks. */
 export function checkTemplateContent(context: RuleContext): void {
