@@ -215,7 +215,7 @@ function unknownProperty(state: CheckState, key: string, value: JsonObject, shap
 
 /** A hint at a similar name that the object already has: the unknown name may be a second spelling of it. */
 function besides(taken: string | undefined): string {
-  return taken === undefined ? "" : ` The closest one, ${quoted(taken)}, stands beside it.`;
+  return taken === undefined ? "" : ` The object already has the closest one, ${quoted(taken)}.`;
 }
 
 function checkVariants(state: CheckState, value: JsonObject, shape: VariantsShape): unknown {

@@ -30,7 +30,7 @@ export function loadFixed(type: FixedType, node: Node, context: LoadContext): Ve
   });
 }
 
-/** How wide a value is, and how it is read at a place; undefined stands for a date or time that cannot be. */
+/** The width of a value, and its reader at an offset, which returns undefined for an impossible date or time. */
 function readerOf(type: Exclude<FixedType, { kind: "bool" }>): { readonly width: number; readonly read: Reader } {
   const bigAt = (view: DataView, at: number) => view.getBigInt64(at, true);
   switch (type.kind) {
