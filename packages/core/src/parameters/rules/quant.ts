@@ -14,7 +14,7 @@ export function checkFormulaNames(context: RuleContext): void {
       if (seen.has(value)) {
         context.report({
           code: "duplicate-formula",
-          message: `Another formula of this unit is called ${quoted(value)} too: their columns could not be told apart.`,
+          message: `Another formula of this unit is also called ${quoted(value)}: their columns in the result would have one name.`,
           path,
         });
       }

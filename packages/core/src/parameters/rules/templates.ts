@@ -16,7 +16,7 @@ export function checkTemplateContent(context: RuleContext): void {
       if (typeof value !== "string" || !mandatory.has(lower(value))) return;
       context.report({
         code: "mandatory-and-locked",
-        message: `${quoted(value)} is both mandatory and locked: nobody could give what must be given.`,
+        message: `${quoted(value)} is both mandatory and locked: nobody could set a value that is required.`,
         path,
       });
     });

@@ -9,8 +9,7 @@ export const words: Readonly<Record<string, string>> = {
   "malformed-result":
     "Half a PDF arrived without an announced length, so that it looked whole, but it has no end. The run keeps it as it came, and its unit fails.",
   connection: "`ConnectionError`: the service could not be reached for minutes. There is no job.",
-  "not-created":
-    "The run had no answer at all for two minutes, so it ends. No create was sent, so there is no job.",
+  "not-created": "The run had no answer at all for two minutes, so it ends. No create was sent, so there is no job.",
   timeout: "`TimeoutError`: repeatedly no answer in time; a read of the status shows that there is no job.",
   server: "`ServerError`: the service, or the token service, fails (5xx).",
   "service-unavailable": "`ServiceUnavailableError`: repeatedly 503.",
