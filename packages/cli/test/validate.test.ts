@@ -289,5 +289,7 @@ test("a reader that reads no further, such as head, is no failure", async () => 
   for (let n = 0; n < 200; n++) write(`${n}.pa.json`, faultyFile);
   const { child, ended } = start(["validate"]);
   child.stdout?.destroy();
-  expect(await ended).toMatchObject({ stderr: "" });
+  const { stderr } = await ended;
+  // Progress shows after a second.
+  expect(stderr.replace(/^checking .*\n/gm, "")).toBe("");
 });
