@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { collectFamilies, collectPatterns, type End, failOnOption, unknownPropertiesOption } from "../arguments.ts";
+import { collectFamilies, collectPatterns, failOnOption, unknownPropertiesOption } from "../arguments.ts";
 import type { RunCommandOptions } from "./run.ts";
 
 /** Adds the command. Its modules are loaded when it is called. */
-export function addRunCommand(program: Command, end: End): void {
+export function addRunCommand(program: Command): void {
   program
     .command("run")
     .description("Run parameter files on the service and keep every result in a run folder.")
@@ -47,7 +47,7 @@ Exit codes: 0 every unit succeeded, 1 some did not, files have errors, or with -
     )
     .action(async (files: string[], options: RunCommandOptions) => {
       const { runCommand } = await import("./run.ts");
-      end(await runCommand(files, options));
+      process.exitCode = await runCommand(files, options);
     });
 }
 

@@ -9,7 +9,6 @@ import { createDiskSpace } from "../disk-space.ts";
 import type { RunNames } from "../run-names.ts";
 import { contentTypeOf, extensionOf, storedType } from "./content-types.ts";
 import type { InspectedFile } from "./inspect.ts";
-import { readHead } from "./read-ends.ts";
 import { redactFile } from "./redact-file.ts";
 import { writeBody } from "./write-body.ts";
 
@@ -74,7 +73,7 @@ export function createRunStore(
         if (redact !== undefined) await redactFile(inner, partial, redact).catch(() => {});
         throw error;
       });
-      const contentType = await storedType(body.contentType, () => readHead(join(inner, partial)));
+      const contentType = await storedType(body.contentType, join(inner, partial));
       const name = `${stem}.${extensionOf(contentType)}`;
       if (await isFile(join(inner, name))) await setAside(inner, name);
       await Promise.all([moveInto(inner, partial, name), isKept]);
