@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { basicAuth, createClient } from "@analytics-engines/core";
 import { runToFolder } from "@analytics-engines/runs";
-import { createSimulator, knownGood } from "@analytics-engines/simulator";
+import { createSimulator } from "@analytics-engines/simulator";
+import { makeWeightsJobs } from "../data/weights-jobs.ts";
 import { benchFolder } from "../measure.ts";
 import { type Row, shown } from "../report/rows.ts";
 
@@ -17,7 +17,7 @@ export async function measureRunSteps(): Promise<Row[]> {
     const cpuBefore = process.cpuUsage();
     const started = performance.now();
     const options = { client, folder: folder.path, tool: "bench/1", service: url, concurrency: 10 };
-    const manifest = await runToFolder(runFiles(), options);
+    const manifest = await runToFolder(makeWeightsJobs(jobs), options);
     const wall = performance.now() - started;
     const cpu = process.cpuUsage(cpuBefore);
     if (manifest.status !== "success") throw new Error(`the run ended with ${manifest.status}`);
@@ -32,21 +32,4 @@ export async function measureRunSteps(): Promise<Row[]> {
   } finally {
     await close();
   }
-}
-
-function runFiles() {
-  const known = knownGood();
-  return Array.from({ length: jobs }, (_, index) => {
-    const month = String((index % 12) + 1).padStart(2, "0");
-    const day = String((index % 25) + 1).padStart(2, "0");
-    const unit = {
-      componentid: known.components.pa.weights,
-      accounts: [{ id: known.accounts.small, holdingsmode: "B&H" }],
-      dates: { enddate: `2024${month}${day}`, frequency: "Single" },
-      currencyisocode: ["USD", "EUR", "GBP", "JPY"][index % 4],
-    };
-    const request = { data: { one: unit } };
-    const sha256 = createHash("sha256").update(JSON.stringify(request)).digest("hex");
-    return { path: `job-${index}.pa.json`, family: "pa", request, sha256, parametersSha256: sha256 } as const;
-  });
 }
