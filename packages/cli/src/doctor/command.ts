@@ -11,7 +11,7 @@ export function addDoctor(program: Command): void {
     .addHelpText(
       "after",
       `
-Operations, query parameters, answers and properties that the document or this client alone has are listed. Nothing is sent.
+The command lists the operations, query parameters, answers and properties that only the document or only this client has. It sends nothing.
 
 Examples:
   analytics-engines doctor --spec openapi.json

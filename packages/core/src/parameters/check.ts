@@ -152,7 +152,7 @@ function checkObject(state: CheckState, value: JsonObject, shape: ObjectShape): 
     } else if (name !== key && (Object.hasOwn(value, name) || respelled?.has(name))) {
       report(state, {
         code: "duplicate-key",
-        message: `${quoted(key)} and ${quoted(respelled?.get(name) ?? name)} are one property: letter case does not tell them apart.`,
+        message: `${quoted(key)} and ${quoted(respelled?.get(name) ?? name)} are the same property, because letter case does not count. Remove one.`,
         at: "key",
       });
     } else {

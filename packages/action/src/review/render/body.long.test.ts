@@ -186,7 +186,7 @@ function structureOf(html: string): readonly string[] {
   return Array.from(html.matchAll(/<(\/?[a-z0-9]+)[^>]*>/gi), ([, name = ""]) => name).filter((name) => name !== "wbr");
 }
 
-describe("the length of a review", () => {
+describe("a long review", () => {
   /** A review with so many units that moved, and as many that are the same. */
   function large(count: number): Review {
     const plain = reviewOf("plain");
@@ -200,13 +200,13 @@ describe("the length of a review", () => {
     return { ...plain, parameters: [], numbers: { units, notRun: 0 } };
   }
 
-  it("is all of it where that fits", () => {
+  it("shows everything if it fits", () => {
     const text = render(large(20));
     expect(text).toContain("20 units the same");
     expect(text).toContain("<details>");
   });
 
-  it("is what changed alone, where all does not fit, and says so", () => {
+  it("shows only what changed if not everything fits, and says so", () => {
     const text = render(large(150));
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(limit);
     expect(text).toContain("<code>moved 149</code>");
@@ -214,7 +214,7 @@ describe("the length of a review", () => {
     expect(text).toMatch(/Only what changed fits here\. The linked page has the rest\.\n$/);
   });
 
-  it("is the counts and where the rest is, where that does not fit either", () => {
+  it("shows only the counts and where the rest is if the changes do not fit", () => {
     const text = render(large(5000));
     expect(text).toContain("10000 units: 5000 moved, 5000 the same");
     expect(text).toContain(links.report);
@@ -245,7 +245,7 @@ describe("the length of a review", () => {
   });
 });
 
-it("has hidden characters spelt out", () => {
+it("a review has hidden characters spelt out", () => {
   expect(visible("\u202e")).toBe("\\u{202e}");
   expect(render(reviewOf("a\u202eb"))).toContain("a&#92;u&#123;202e&#125;b");
 });

@@ -12,7 +12,7 @@ export type CheckDepth = "size" | "digest";
 /** Stored files that are missing or altered, with the reasons; made by `findDamage`. */
 export type Damage = ReadonlyMap<string, string>;
 
-/** Checks stored files, each once, and returns those that were changed. Never throws for what a file is. */
+/** Checks stored files, each once, and returns those that were changed. A missing or unreadable file is a reason, not an error. */
 export async function findDamage(folder: string, files: Iterable<StoredFile>, depth: CheckDepth): Promise<Damage> {
   const left = new Map([...files].map((file) => [nameOf(file), file])).entries();
   const damage = new Map<string, string>();
