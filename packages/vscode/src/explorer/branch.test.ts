@@ -193,7 +193,7 @@ describe("any order of user actions and answers", () => {
           const node = "row" in now ? rows[now.row % rows.length] : undefined;
           if (now.do === "open" && node) opened.push(open(active, node, owner));
           if (now.do === "refresh" && node) active.forget(node);
-          if (now.do === "refresh all") active.forgetAll();
+          if (now.do === "refresh all") active.forget();
           if (now.do === "more" && node) active.more(node);
           if (now.do === "switch") {
             info = infoOf(now.to);

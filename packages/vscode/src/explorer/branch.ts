@@ -91,14 +91,9 @@ export class Branch {
     if (state !== undefined && place >= 0) state.pages = Math.max(state.pages, Math.floor(place / pageSize) + 1);
   }
 
-  /** Marks the rows below a row as stale: the next use requests them again. */
-  forget(node: ExplorerNode): void {
-    const state = this.#states.get(node.id);
-    if (state !== undefined) state.isStale = true;
-  }
-
-  forgetAll(): void {
-    for (const state of this.#states.values()) state.isStale = true;
+  /** Marks the rows below a row, by default below all rows, as stale: the next use requests them again. */
+  forget(node?: ExplorerNode): void {
+    for (const [id, state] of this.#states) if (node === undefined || id === node.id) state.isStale = true;
   }
 
   /** Marks the rows that could not be loaded as stale. */

@@ -40,22 +40,16 @@ export function unitPointer(id: string): string {
   return toPointer(["data", id]);
 }
 
-/** A range of characters in a text. */
-export interface TextSpan {
-  readonly start: number;
-  readonly end: number;
-}
-
 /**
  * Finds places in the current text of a file: for each list of pointers, the key at the first pointer that exists, or the start of the text if
  * none does.
  */
 export function locateInFile(
   text: string,
-  file: Pick<ManifestFile, "path" | "family">,
+  { path, family }: Pick<ManifestFile, "path" | "family">,
   wanted: readonly (readonly string[])[],
-): readonly TextSpan[] {
-  return locatePointers(text, readParameterFile(text, { path: file.path, family: file.family }), wanted);
+) {
+  return locatePointers(text, readParameterFile(text, { path, family }), wanted);
 }
 
 /** The same for a text that was read already. */
@@ -63,7 +57,7 @@ export function locatePointers(
   text: string,
   read: Pick<ParameterFile, "rangeOf">,
   wanted: readonly (readonly string[])[],
-): readonly TextSpan[] {
+) {
   const root = parseTree(text);
   return wanted.map((candidates) => {
     const offset = candidates

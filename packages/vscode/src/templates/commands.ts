@@ -1,4 +1,3 @@
-import type { Client } from "@analytics-engines/core";
 import { property } from "@analytics-engines/core/json";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
@@ -22,13 +21,6 @@ import { purposeOfActive, readTemplateFile } from "./template-file.ts";
 import { createTemplate, deleteTemplate, readTemplate, type Template } from "./template-service.ts";
 import { createUpdates } from "./update.ts";
 import { presentText } from "./update-shape.ts";
-
-/** A template and its connection. */
-interface Target {
-  readonly info: ConnectionInfo;
-  readonly client: Client;
-  readonly template: Template;
-}
 
 /** The commands for templates and templated components of `pa`. Each accepts a file, a row of the Explorer or a reference. */
 export function templateCommands(services: Services): CommandHandlers<"templates"> {
@@ -87,7 +79,7 @@ export function templateCommands(services: Services): CommandHandlers<"templates
     const id = templateIdOf(uri.path, sort);
     const byName = id === undefined ? undefined : { sort, id };
     const { info, template } = await target(ref ?? byName, l10n.t("Update which template?"), sort);
-    return updates.review(info, template, { uri, request });
+    return updates.review(info, template, uri, request);
   }
 
   async function remove(argument: unknown) {
@@ -113,8 +105,8 @@ export function templateCommands(services: Services): CommandHandlers<"templates
     return isWanted ? vscode.window.activeTextEditor?.document.uri : undefined;
   }
 
-  /** Reads the template of the argument, or the one that the user picks. */
-  async function target(argument: unknown, title: string, sort?: TemplateSort): Promise<Target> {
+  /** Reads the template of the argument, or the one that the user picks, from its connection. */
+  async function target(argument: unknown, title: string, sort?: TemplateSort) {
     const ref = templateRefOf(argument) ?? (await chooseTemplate(services, title, sort));
     const client = await connections.client(ref.connection === undefined ? undefined : connectionOf(ref.connection));
     return { info: connectionOf(ref.connection), client, template: await readTemplate(client, ref.sort, ref.id) };

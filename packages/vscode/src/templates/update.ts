@@ -12,7 +12,6 @@ import type { ConnectionInfo } from "../connections/types.ts";
 import type { TemplateRef } from "./refs.ts";
 import type { SendMarked } from "./refusals.ts";
 import { named } from "./sorts.ts";
-import type { TemplateFile } from "./template-file.ts";
 import { readTemplate, type Template, updateTemplate } from "./template-service.ts";
 import { isSame, presentText, requestText } from "./update-shape.ts";
 
@@ -57,11 +56,7 @@ export function createUpdates({ services, documents, sendMarked, onWrite, offerT
   );
 
   /** Shows the change without sending it. */
-  async function review(
-    info: ConnectionInfo,
-    before: Template,
-    { uri, request }: Pick<TemplateFile, "uri" | "request">,
-  ): Promise<void> {
+  async function review(info: ConnectionInfo, before: Template, uri: vscode.Uri, request: object): Promise<void> {
     const { sort, id, name } = before;
     const [present, wanted] = await Promise.all([presentText(before), requestText(sort, request)]);
     if (present === wanted) {
