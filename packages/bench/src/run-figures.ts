@@ -13,7 +13,6 @@ import { measurePlan } from "./figures/plan.ts";
 import { measureResultToDisk } from "./figures/result-to-disk.ts";
 import { measureResults } from "./figures/results.ts";
 import { measureReview } from "./figures/review.ts";
-import { measureRunSteps } from "./figures/run-steps.ts";
 import { measureSimulatorThroughput } from "./figures/simulator-throughput.ts";
 import { measureStatusReads, throughputPlot } from "./figures/status-reads.ts";
 import { measureViewer } from "./figures/viewer.ts";
@@ -33,7 +32,6 @@ const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   pacing: measurePacing,
   shards: measureShards,
   "start of the action": measureActionStart,
-  "steps of a run": measureRunSteps,
   "simulator throughput": measureSimulatorThroughput,
   "parameter files": measureParameters,
   "start of the command": measureCommandStart,

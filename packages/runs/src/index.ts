@@ -18,7 +18,12 @@ export type {
 export { countRun, wholeStatus } from "./folder/manifest/manifest-build.ts";
 export { readManifest, writeManifest } from "./folder/manifest/manifest-file.ts";
 export { MAX_RECORD_BYTES } from "./folder/manifest/parse.ts";
-export { entriesOf, type OpenStored, openStored, type StoredEntry } from "./folder/results/open-stored.ts";
+export {
+  type OpenStored,
+  openStored,
+  type StoredEntry,
+  storedEntries as entriesOf,
+} from "./folder/results/open-stored.ts";
 export { createRunStore } from "./folder/results/run-store.ts";
 export { readStoredCommentary } from "./folder/results/stored-commentary.ts";
 export { createRunNames, type RunNames } from "./folder/run-names.ts";

@@ -1,5 +1,5 @@
 import { id32, id64, lazy } from "./hash.ts";
-import { type ListFilter, listed } from "./list-filter.ts";
+import { type ListFilter, matchingRows } from "./list-filter.ts";
 import { type Measure, numericMeasures, textMeasures } from "./measures.ts";
 
 /** The source of a column's numbers: the account, the benchmark, the difference of both, or the security itself. */
@@ -75,7 +75,7 @@ export function findColumn(id: string): ColumnEntry | undefined {
 }
 
 /** The columns that pass a filter, from id to what a list says of them. */
-export const columnsOf = (filter: ListFilter) => listed(columnList(), filter);
+export const catalogueColumns = (filter: ListFilter) => matchingRows(columnList(), filter);
 
 /** A column as the service shows it. */
 export function columnPayload(id: string) {

@@ -1,6 +1,6 @@
 import { vendorDirectory } from "./columns.ts";
 import { id64, lazy } from "./hash.ts";
-import { listed } from "./list-filter.ts";
+import { matchingRows } from "./list-filter.ts";
 
 /** The property of a security by which a group gathers. */
 export type GroupKey = "sector" | "industry" | "country" | "region" | "currency" | "asset" | "size" | "rating";
@@ -23,7 +23,7 @@ export const groupList = lazy(() =>
 );
 
 /** The groups, from id to what a list says of them. */
-export const groupsById = () => listed(groupList());
+export const groupsById = () => matchingRows(groupList());
 
 /** A group by its id, in any letter case. */
 export function findGroup(id: string): GroupEntry | undefined {

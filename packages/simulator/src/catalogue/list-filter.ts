@@ -4,7 +4,7 @@ type Property = "name" | "category" | "directory";
 export type ListFilter = Readonly<Partial<Record<Property, string | undefined>>>;
 
 /** The items that pass a filter, from id to what a list says of them. */
-export function listed(items: readonly Readonly<Record<Property | "id", string>>[], filter: ListFilter = {}) {
+export function matchingRows(items: readonly Readonly<Record<Property | "id", string>>[], filter: ListFilter = {}) {
   const found = items.filter((item) => passes(item, filter));
   return Object.fromEntries(found.map(({ id, name, directory, category }) => [id, { name, directory, category }]));
 }

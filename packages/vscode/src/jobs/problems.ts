@@ -3,7 +3,7 @@ import { toPointer } from "@analytics-engines/core/json";
 import { type ParameterFile, readParameterFile } from "@analytics-engines/core/parameters";
 import type { ManifestFile, ManifestUnit } from "@analytics-engines/runs";
 import { findNodeAtOffset, parseTree } from "jsonc-parser";
-import { errorText } from "./run.ts";
+import { outcomeErrorText } from "./run.ts";
 
 /** An error or a warning of the service about a unit. */
 export interface UnitProblem {
@@ -27,7 +27,7 @@ function errorsOf({ problem }: ManifestFile, { id, status, errors }: ManifestUni
   return items.map((item) => {
     const { code, source } = item;
     const pointers = [...(source?.pointer ? [source.pointer] : []), unitPointer(id)];
-    return { unitId: id, severity: "error", message: errorText(item), pointers, ...(code ? { code } : {}) };
+    return { unitId: id, severity: "error", message: outcomeErrorText(item), pointers, ...(code ? { code } : {}) };
   });
 }
 

@@ -16,7 +16,7 @@ import { chooseNewSource, chooseTemplate, chooseUpdateSource } from "./choose.ts
 import { templateIdOf, updateFileStem } from "./file-names.ts";
 import { type TemplateRef, templateRefOf, templatesRefOf } from "./refs.ts";
 import { markRefusals } from "./refusals.ts";
-import { named, type Purpose, templateFileKinds } from "./sorts.ts";
+import { type Purpose, sortNamed, templateFileKinds } from "./sorts.ts";
 import { purposeOfActive, readTemplateFile } from "./template-file.ts";
 import { createTemplate, deleteTemplate, readTemplate, type Template } from "./template-service.ts";
 import { createUpdates } from "./update.ts";
@@ -47,7 +47,7 @@ export function templateCommands(services: Services): CommandHandlers<"templates
       const { id, name, requestKey = "none" } = await sendMarked(uri, () => createTemplate(client, sort, request));
       log.info(`Created ${sort} template ${id} "${name}" on "${info.name}". Request key ${requestKey}.`);
       const ref: TemplateRef = { sort, id, connection: info.id };
-      offerToShow(l10n.t("Created {0} on {1} with the id {2}.", named(sort, name), info.name, id), ref);
+      offerToShow(l10n.t("Created {0} on {1} with the id {2}.", sortNamed(sort, name), info.name, id), ref);
       return { ...ref, name };
     } finally {
       // Also after a lost answer, since the template may exist.
@@ -93,7 +93,7 @@ export function templateCommands(services: Services): CommandHandlers<"templates
     } finally {
       refreshTree(sort, templateRefOf(argument)?.directory ?? directory);
     }
-    const message = l10n.t("Deleted {0} from {1}.", named(sort, name), info.name);
+    const message = l10n.t("Deleted {0} from {1}.", sortNamed(sort, name), info.name);
     void vscode.window.showInformationMessage(message);
   }
 
@@ -141,7 +141,7 @@ function directoryOf(request: object): string | undefined {
 
 /** Asks before the deletion. @throws UserCanceledError */
 async function confirmDelete({ sort, id, name, directory }: Template, info: ConnectionInfo): Promise<void> {
-  const question = l10n.t("Delete {0}?", named(sort, name));
+  const question = l10n.t("Delete {0}?", sortNamed(sort, name));
   const lines = [
     l10n.t("Directory: {0}", directory === "" ? l10n.t("unknown") : directory),
     l10n.t("Id: {0}", id),

@@ -12,7 +12,7 @@ export interface StoredEntry {
 }
 
 /** The stored files of a unit: its result, its info document and its commentary. */
-export function entriesOf(unit: ManifestUnit): readonly (StoredEntry & { readonly file: string })[] {
+export function storedEntries(unit: ManifestUnit): readonly (StoredEntry & { readonly file: string })[] {
   const { file, bytes, sha256, info, infoBytes, infoSha256, commentary, commentaryBytes, commentarySha256 } = unit;
   return [
     ...(file === undefined ? [] : [{ file, bytes, sha256 }]),
