@@ -11,6 +11,7 @@ const exceptions: Readonly<Record<string, string>> = {
   flag: schemaOrParser,
   list: schemaOrParser,
   number: schemaOrParser,
+  object: schemaOrParser,
   optional: schemaOrParser,
   text: schemaOrParser,
   count: "a parser of a manifest in runs; the text of a number with its noun for shells",

@@ -7,8 +7,8 @@ import { exceptions } from "./exceptions.ts";
 /** The packages that nothing imports: each has the wording, input and output of one host. */
 const shells = ["action", "cli", "vscode"];
 
-/** The rooms of core, each with the rooms that it may import. A room that is not in this list may import all of them. */
-const rooms: Readonly<Record<string, readonly string[]>> = {
+/** The layers of core, each with the layers that it may import. A folder that is not in this list may import all of them. */
+const layers: Readonly<Record<string, readonly string[]>> = {
   "clock.ts": [],
   json: [],
   text: [],
@@ -32,7 +32,7 @@ export function rulesFor(root: string): IForbiddenRuleType[] {
       from: {},
       to: { circular: true },
     },
-    ...Object.entries(rooms).map(([room, below]) => floor(room, below)),
+    ...Object.entries(layers).map(([layer, below]) => layerRule(layer, below)),
     {
       name: "core runs anywhere",
       comment: "core may not import Node's modules. Move code that needs them to runs.",
@@ -59,12 +59,12 @@ export function rulesFor(root: string): IForbiddenRuleType[] {
   ];
 }
 
-function floor(room: string, below: readonly string[]): IForbiddenRuleType {
-  const own = room.endsWith(".ts") ? room : `${room}/`;
+function layerRule(layer: string, below: readonly string[]): IForbiddenRuleType {
+  const own = layer.endsWith(".ts") ? layer : `${layer}/`;
   const allowed = below.map((one) => (one.endsWith(".ts") ? one : `${one}/`));
   return {
-    name: `floors of core: ${room}`,
-    comment: `${room} may import ${below.length === 0 ? "no other room" : `only ${below.join(", ")}`}. Move code that needs more to a higher room.`,
+    name: `layers of core: ${layer}`,
+    comment: `${layer} may import ${below.length === 0 ? "no other layer" : `only ${below.join(", ")}`}. Move code that needs more to a higher layer.`,
     severity: "error",
     from: { path: core + own, pathNot: tests },
     to: { path: core, pathNot: [own, ...allowed].map((one) => core + one) },

@@ -41,7 +41,7 @@ it("names each import that breaks a rule, and no other", { timeout: 60_000 }, as
   expect(found).toEqual([
     "core runs anywhere: core/src/jobs/run.ts -> path",
     "core through its public entries: simulator/src/index.ts -> core/src/parameters/read.ts",
-    "floors of core: parameters: core/src/parameters/read.ts -> core/src/jobs/run.ts",
+    "layers of core: parameters: core/src/parameters/read.ts -> core/src/jobs/run.ts",
     "no cycles: core/src/service/a.ts -> core/src/service/b.ts -> core/src/service/a.ts",
     "nothing imports action: simulator/src/other.ts -> action/src/index.ts",
     "runs imports only core: runs/src/index.ts -> simulator/src/index.ts",

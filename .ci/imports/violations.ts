@@ -13,7 +13,7 @@ export async function findViolations(
       baseDir: root,
       ruleSet,
       validate: true,
-      // Includes imports of types, because a type from a higher room also makes a lower room depend on it.
+      // Includes imports of types, because a type from a higher layer also makes a lower layer depend on it.
       tsPreCompilationDeps: true,
       doNotFollow: { path: "node_modules" },
       exclude: { path: ["/dist/", "^.ci/release/consumer/"] },

@@ -45,7 +45,7 @@ describe("the comment of a review", () => {
     expect(writes()).toEqual(["PATCH /repos/house/book/issues/comments/121"]);
   });
 
-  it("is no other's, whatever their text, and no other key's", async () => {
+  it("never replaces the comment of another author or key, whatever its text", async () => {
     add({ body: `${mark("default", 4000)}forged`, user: { login: "mallory" } });
     add({ body: `quoted: ${mark("default", 4000)}` });
     add({ body: `${mark("default.weekly", 4000)}weekly` });
@@ -58,7 +58,7 @@ describe("the comment of a review", () => {
     ]);
   });
 
-  it("of another key stands beside it", { tags: "full" }, async () => {
+  it("does not replace the comment of another key", { tags: "full" }, async () => {
     await review({ "comment-key": "weekly" });
     await review({ "comment-key": "monthly" });
     expect(world.api.comments.map(({ body }) => body.split("\n")[0])).toEqual([

@@ -7,14 +7,14 @@ import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { middle } from "./quantiles.ts";
 
-/** Measures so many times, one after another. */
+/** Measures `rounds` times, one after another. */
 export async function repeat<T>(rounds: number, measure: (round: number) => Promise<T>): Promise<T[]> {
   const measured: T[] = [];
   for (let round = 0; round < rounds; round++) measured.push(await measure(round));
   return measured;
 }
 
-/** Measures a pair once a round. Answers the pair with the median ratio: a busy machine slows both of a pair alike. */
+/** Measures a pair in each round and returns the pair with the median ratio: a busy machine slows both of a pair alike. */
 export async function inTurn<T extends { readonly milliseconds: number }>(
   rounds: number,
   first: () => Promise<T>,
@@ -24,7 +24,7 @@ export async function inTurn<T extends { readonly milliseconds: number }>(
   return middle(pairs, ([one, other]) => one.milliseconds / other.milliseconds);
 }
 
-/** A new folder that is removed at the end of the block that holds it: `using folder = benchFolder("plan")`. */
+/** A new folder that is removed at the end of the block that declares it: `using folder = benchFolder("plan")`. */
 export function benchFolder(name: string, parent = tmpdir()) {
   return mkdtempDisposableSync(path.join(parent, `${name}-`));
 }
@@ -64,7 +64,7 @@ export async function runChild<Name extends string = "milliseconds" | "mebibytes
 
 /**
  * Starts a file of `children/` that serves HTTP in a process of its own until its input ends. Its first line of output is its address;
- * `ask` sends it a line and answers the next one.
+ * `ask` sends it a line and returns its next line.
  */
 export async function startService(file: string) {
   const child = spawn(process.execPath, [quiet, path.join(children, file)], { stdio: ["pipe", "pipe", "inherit"] });

@@ -13,13 +13,12 @@ import { measurePlan } from "./figures/plan.ts";
 import { measureResultToDisk } from "./figures/result-to-disk.ts";
 import { measureResults } from "./figures/results.ts";
 import { measureReview } from "./figures/review.ts";
-import { measureRunSteps } from "./figures/run-steps.ts";
 import { measureSimulatorThroughput } from "./figures/simulator-throughput.ts";
 import { measureStatusReads, throughputPlot } from "./figures/status-reads.ts";
 import { measureViewer } from "./figures/viewer.ts";
 import { type BenchmarkSection, benchmarksMarkdown } from "./report/benchmarks.ts";
 import { plotSvg } from "./report/plot.ts";
-import { formatRows, type Row } from "./report/rows.ts";
+import { type Row, rowText } from "./report/rows.ts";
 import { measurePacing } from "./virtual/pacing.ts";
 import { lagPlot, measurePolling } from "./virtual/polling.ts";
 import { measureShards, shardsPlot } from "./virtual/shards.ts";
@@ -33,7 +32,6 @@ const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   pacing: measurePacing,
   shards: measureShards,
   "start of the action": measureActionStart,
-  "steps of a run": measureRunSteps,
   "simulator throughput": measureSimulatorThroughput,
   "parameter files": measureParameters,
   "start of the command": measureCommandStart,
@@ -60,7 +58,7 @@ for (const [name, figure] of chosen) {
 }
 const rows = sections.flatMap((section) => section.rows);
 console.log(`\nNode ${process.version}, ${process.platform} ${process.arch}\n`);
-console.log(formatRows(rows));
+console.table(rows.map((row) => ({ figure: row.name, ...rowText(row), target: row.target, met: row.met })));
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`);
 if (values.only === undefined) await writeDocument();
 

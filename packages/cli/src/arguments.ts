@@ -1,9 +1,5 @@
 import { type FamilyId, isFamilyId } from "@analytics-engines/core/families/facts";
 import { InvalidArgumentError, Option } from "commander";
-import type { ExitCode } from "./exit-code.ts";
-
-/** Receives the exit code of a command. */
-export type End = (code: ExitCode) => void;
 
 export function failOnOption(): Option {
   return new Option("--fail-on <severity>", "what makes the exit code 1")

@@ -7,4 +7,4 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   process.exit();
 });
 
-process.exitCode = await runCommandLine(process.argv.slice(2));
+await runCommandLine();

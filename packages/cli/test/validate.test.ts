@@ -112,7 +112,7 @@ test("--hint-absolute-dates hints at days that do not move on, and fails nothing
   expect((await run(["validate"])).stdout).toBe("1 file checked, no issues\n");
   const { code, stdout } = await run(["validate", "--hint-absolute-dates", "--fail-on", "warning"]);
   expect(code).toBe(0);
-  expect(stdout).toContain("hint: `20240131` stays the same day for ever.");
+  expect(stdout).toContain("hint: `20240131` is always the same day.");
   expect(stdout).toContain("(absolute-date)");
 });
 
@@ -289,5 +289,7 @@ test("a reader that reads no further, such as head, is no failure", async () => 
   for (let n = 0; n < 200; n++) write(`${n}.pa.json`, faultyFile);
   const { child, ended } = start(["validate"]);
   child.stdout?.destroy();
-  expect(await ended).toMatchObject({ stderr: "" });
+  const { stderr } = await ended;
+  // Progress shows after a second.
+  expect(stderr.replace(/^checking .*\n/gm, "")).toBe("");
 });

@@ -1,7 +1,7 @@
 // Runs in folders of a disk: the journal, results with their digests, resuming, verifying and reproducing; and the network of Node.
 
 export { linkOutOf } from "./files/contain.ts";
-export { copyInside, createInside, findInside, listInside, openInside } from "./files/find-inside.ts";
+export { copyInside, createInside, findInside, listInside, type NotInside, openInside } from "./files/find-inside.ts";
 export { replaceFile } from "./files/replace.ts";
 export { type CanceledRun, cancelRun } from "./folder/cancel-run.ts";
 export { limitHeapGrowth } from "./folder/heap-growth.ts";
@@ -19,11 +19,10 @@ export { countRun, wholeStatus } from "./folder/manifest/manifest-build.ts";
 export { readManifest, writeManifest } from "./folder/manifest/manifest-file.ts";
 export { MAX_RECORD_BYTES } from "./folder/manifest/parse.ts";
 export {
-  entriesOf,
-  type NotStored,
   type OpenStored,
   openStored,
   type StoredEntry,
+  storedEntries as entriesOf,
 } from "./folder/results/open-stored.ts";
 export { createRunStore } from "./folder/results/run-store.ts";
 export { readStoredCommentary } from "./folder/results/stored-commentary.ts";

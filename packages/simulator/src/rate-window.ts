@@ -22,6 +22,7 @@ export function createRateWindow(limit: number, windowSeconds: number, startedAt
         limit,
         remaining: limit - state.count,
         /** Whole seconds until the window resets, at least 1. */
+        /** Whole seconds until the window resets, at least 1. */
         resetSeconds: Math.max(1, Math.ceil((end - now) / 1000)),
       };
     },

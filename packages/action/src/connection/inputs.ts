@@ -42,8 +42,8 @@ function readBaseUrl(reader: InputReader): string {
   if (!URL.canParse(text)) return refuse("must be an address such as https://api.vendor.example.");
   const url = new URL(text);
   if (url.username !== "" || url.password !== "")
-    return refuse("must not hold credentials: use username and password, token or oauth-config.");
-  if (url.search !== "" || url.hash !== "") return refuse("must not hold a query or a fragment.");
+    return refuse("must not contain credentials: use username and password, token or oauth-config.");
+  if (url.search !== "" || url.hash !== "") return refuse("must not contain a query or a fragment.");
   const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
   if (url.protocol !== "https:" && !(url.protocol === "http:" && loopback))
     return refuse("must begin with https:// (http:// only for this machine).");
@@ -78,7 +78,7 @@ function readCredentials(reader: InputReader): InputCredentials {
   if (hasPassword === undefined) return refuse("Input password is required beside username.");
   const [username, password] = [reader.line("username"), reader.line("password")];
   if (username === undefined || password === undefined) return REFUSED;
-  if (username.includes(":")) reader.refuse("Input username must not hold a colon: it is USERNAME-SERIAL.");
+  if (username.includes(":")) reader.refuse("Input username must not contain a colon: it is USERNAME-SERIAL.");
   return { kind: "basic", username, password };
 }
 

@@ -9,7 +9,7 @@ export interface CommentRequest {
   readonly run: RunNumber;
   /** Without the mark. */
   readonly text: string;
-  /** Whether to make a comment where there is none yet. */
+  /** Whether to create a comment if there is none yet. */
   readonly create: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface RunNumber {
 
 export type CommentOutcome =
   | { readonly kind: "written" | "superseded"; readonly url: string }
-  /** There was no comment, and none was to be made. */
+  /** There was no comment, and the request does not create one. */
   | { readonly kind: "none" };
 
 /** The most checks for comments that other steps write at the same time. */

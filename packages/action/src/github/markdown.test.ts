@@ -109,7 +109,7 @@ describe("escapeMarkdown", () => {
 });
 
 describe("prose", () => {
-  it("shows as code what stands between backticks, and nothing else", () => {
+  it("shows only text between backticks as code", () => {
     const html = render(prose("There is no `a|b` in `<c>`. *Did* you mean `d`?"));
     expect(html).toContain("<code>a|b</code>");
     expect(readHtml(html)).toEqual({

@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllEnvs());
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("outputs", () => {
-  it("reach the runner whatever they hold, and the last value stands", () => {
+  it("reach the runner whatever they contain, and the last value counts", () => {
     const file = path.join(folder, "output");
     fc.assert(
       fc.property(

@@ -20,7 +20,7 @@ import { plannedUnits, reportPlan } from "./report.ts";
 /**
  * Reads the parameter files of a commit, divides them among shards, and reports the plan.
  *
- * @throws UserError, also where a file has errors: no shard is to start what another could not finish
+ * @throws UserError, also if a file has errors: no shard may start a run that another shard could not finish
  */
 export async function planFiles(context: StepWith<PlanInputs>): Promise<void> {
   const { inputs, env, log } = context;
@@ -56,7 +56,7 @@ function shardCount(size: Size, units: number, log: Log): number {
   if (wanted > MAX_SHARDS)
     log.annotate(
       "warning",
-      `${count(units, "unit")} by ${size.unitsPerShard} would be ${wanted} shards, and GitHub runs ${MAX_SHARDS} at most: the shards are larger.`,
+      `${count(units, "unit")} by ${size.unitsPerShard} would be ${wanted} shards, but GitHub runs at most ${MAX_SHARDS}: the shards are larger.`,
     );
   return Math.max(1, Math.min(wanted, MAX_SHARDS));
 }
@@ -65,6 +65,6 @@ function encode(plan: Plan): string {
   const text = encodePlan(plan);
   if (text.length <= MAX_PLAN_LENGTH) return text;
   throw new UserError(
-    `The plan of ${count(plan.files.length, "file")} takes ${text.length} characters, and an input of a step holds ${MAX_PLAN_LENGTH}: plan them in several jobs, with other files each.`,
+    `The plan of ${count(plan.files.length, "file")} takes ${text.length} characters, and an input of a step can have ${MAX_PLAN_LENGTH}: plan them in several jobs, each with other files.`,
   );
 }

@@ -9,9 +9,9 @@ import { type Entry, openPromise, type ZipFile } from "yauzl";
 
 const wholeFolders = "A review needs whole run folders: set `artifacts: run` in the run, not file or unit.";
 const MAX_HELD_BYTES = 4_000_000;
-/** The largest size of all files of an archive together, bytes on the disk. */
+/** The largest total size of the files of an archive, bytes on the disk. */
 const MAX_TOTAL_BYTES = 40_000_000_000;
-/** The most files of an archive, since the list of them is held. A run of 100,000 results with info documents and CSV files has fewer. */
+/** The most files of an archive, since memory holds their list. A run of 100,000 results with info documents and CSV files has fewer. */
 const MAX_ENTRIES = 500_000;
 
 /**

@@ -29,7 +29,7 @@ describe("the inputs of a review", () => {
     });
   });
 
-  it("name folders and artifacts outright", () => {
+  it("name a folder or an artifact explicitly", () => {
     expect(read({ run: "one\n# of all shards\nartifact:run-*-of-*", baseline: "none" })).toMatchObject({
       runs: [
         { kind: "folder", folder: "one" },
@@ -42,7 +42,7 @@ describe("the inputs of a review", () => {
     });
   });
 
-  it("say outright where nothing was run; a folder of that name is another thing", () => {
+  it("say with none that nothing was run, and can still name a folder none", () => {
     expect(read({ run: "none" }).runs).toEqual([]);
     expect(read({ run: "./none" }).runs).toEqual([{ kind: "folder", folder: "./none" }]);
     expect(read({ run: "" }).runs).toEqual([{ kind: "folder", folder: "analytics-run" }]);

@@ -13,7 +13,7 @@ const READABLE_KINDS: ReadonlySet<string> = new Set(["account", "benchmark", "do
 /** The most references that are looked up for a review. */
 const MAX_LOOKUPS = 500;
 
-/** Adds the names that the service gives to new ids. Where the service cannot be asked, there is a warning, and the review has no names. */
+/** Adds the service's names of new ids. If the service cannot be asked, logs a warning and adds no names. */
 export async function nameReferences(
   changes: readonly ReadChange[],
   connection: ConnectionInputs | undefined,

@@ -8,6 +8,6 @@ await runStep(
     const { reviewRuns } = await import("./review-runs.ts");
     return reviewRuns({ ...step, inputs });
   },
-  // What was not reviewed is no success.
+  // The status if the step fails.
   () => ({ status: "unknown" }),
 );

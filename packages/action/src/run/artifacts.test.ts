@@ -38,7 +38,7 @@ const plan = async (mode: "run" | "file" | "unit" | "none") =>
   }));
 
 describe("planArtifacts", () => {
-  it("run: the whole folder", async () => {
+  it("plans one artifact of the whole folder with run", async () => {
     const files = [
       "b/result.json",
       "journal.jsonl",
@@ -51,7 +51,7 @@ describe("planArtifacts", () => {
     expect(await plan("run")).toEqual([{ name: "book", files }]);
   });
 
-  it("file: one a file with results, and the rest", async () => {
+  it("plans one artifact for each file with results, and one for the rest, with file", async () => {
     expect(await plan("file")).toEqual([
       { name: "book", files: ["journal.jsonl", "manifest.json", "p/a.quant/x.csv"] },
       { name: "book p_a.quant.json", files: ["p/a.quant/x.json", "p/a.quant/x.info.json", "p/a.quant/y.json"] },
@@ -59,7 +59,7 @@ describe("planArtifacts", () => {
     ]);
   });
 
-  it("unit: one a unit with a result, and the rest", async () => {
+  it("plans one artifact for each unit with a result, and one for the rest, with unit", async () => {
     expect((await plan("unit")).map(({ name }) => name)).toEqual([
       "book",
       "book p_a.quant.json x",
@@ -68,7 +68,7 @@ describe("planArtifacts", () => {
     ]);
   });
 
-  it("none: nothing", async () => {
+  it("plans nothing with none", async () => {
     expect(await plan("none")).toEqual([]);
   });
 

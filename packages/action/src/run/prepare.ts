@@ -37,18 +37,11 @@ export async function prepare(context: RunContext) {
   const earlier = inputs.resume ? await readEarlier(runFolder) : undefined;
   const planned = earlier === undefined ? await readPlanned(inputs) : undefined;
   const reproduction = await readReproduced(inputs);
-  const paths =
-    earlier !== undefined
-      ? requireGiven(
-          earlier.files.map((file) => file.path),
-          "the run to be resumed",
-          workingDirectory,
-        )
-      : planned !== undefined
-        ? requireGiven(planned.paths, "the plan", workingDirectory)
-        : reproduction !== undefined
-          ? requireGiven(reproduction.paths, "the run to reproduce", workingDirectory)
-          : findInputFiles(inputs);
+  const given =
+    (earlier && { paths: earlier.files.map((file) => file.path), source: "the run to be resumed" }) ??
+    (planned && { paths: planned.paths, source: "the plan" }) ??
+    (reproduction && { paths: reproduction.paths, source: "the run to reproduce" });
+  const paths = given === undefined ? findInputFiles(inputs) : requireGiven(given, workingDirectory);
 
   log.group(`Checking ${count(paths.length, "parameter file")}`);
   const families = planned?.families ?? reproduction?.families;
@@ -119,7 +112,10 @@ async function readReproduced({ reproduce, files }: RunContext["inputs"]): Promi
 }
 
 /** Refuses files that an earlier step named and that are missing. */
-function requireGiven(paths: readonly string[], source: string, workingDirectory: string): readonly string[] {
+function requireGiven(
+  { paths, source }: { readonly paths: readonly string[]; readonly source: string },
+  workingDirectory: string,
+): readonly string[] {
   const missing = paths.filter((file) => !existsSync(path.join(workingDirectory, file)));
   if (missing.length === 0) return paths;
   throw new UserError(missing.map((file) => `${file} is part of ${source}, and is not in ${workingDirectory}.`));

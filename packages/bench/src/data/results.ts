@@ -1,5 +1,6 @@
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
+import { inBatches } from "@analytics-engines/runs/replace";
 
 /** How the bytes of a result order its cells. */
 export type ResultLayout = "SimplifiedRow" | "Row" | "Column" | "Column in runs";
@@ -86,17 +87,5 @@ export async function writeResult(path: string, layout: ResultLayout, rows: numb
   const pieces = isByColumns
     ? columnOrganised(rows, layout === "Column in runs")
     : rowOrganised(rows, layout === "SimplifiedRow");
-  await pipeline(inChunks(pieces), createWriteStream(path));
-}
-
-/** Joins texts until they are a megabyte: the file takes fewer, larger writes. */
-function* inChunks(pieces: Iterable<string>): Generator<string> {
-  let pending = "";
-  for (const piece of pieces) {
-    pending += piece;
-    if (pending.length < 1 << 20) continue;
-    yield pending;
-    pending = "";
-  }
-  yield pending;
+  await pipeline(inBatches(pieces), createWriteStream(path));
 }

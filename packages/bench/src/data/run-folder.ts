@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
@@ -51,7 +51,7 @@ function unitEntry(id: string, file: string, content: string): ManifestUnit {
     file,
     contentType: "application/json",
     bytes: content.length,
-    sha256: createHash("sha256").update(content).digest("hex"),
+    sha256: hash("sha256", content),
     warnings: [],
     errors: [],
     dates: { start: "20240101", end: "20240131" },

@@ -1,21 +1,15 @@
 // A run that kills its own process (SIGKILL) some turns of the event loop after the Nth event on the network: a request leaves, its answer
 // begins, a piece of it arrives. A run that ends by itself prints the number of events.
 import { readFileSync } from "node:fs";
-import { basicAuth, createClient } from "@analytics-engines/core";
-import { type RunFile, runToFolder } from "@analytics-engines/runs";
-import { fastClock, patience } from "../reliability/fast-clock.ts";
+import { type FastRun, runFast } from "../reliability/run-fast.ts";
 
-const SPEED = 200;
-interface Input {
-  readonly url: string;
-  readonly folder: string;
-  readonly files: readonly RunFile[];
+interface Input extends FastRun {
   /** 0 for never. */
   readonly at: number;
   readonly turns: number;
 }
 
-const { url, folder, files, at, turns }: Input = JSON.parse(readFileSync(0, "utf8"));
+const { at, turns, ...run }: Input = JSON.parse(readFileSync(0, "utf8"));
 let events = 0;
 
 function event(): void {
@@ -43,9 +37,6 @@ async function watchedFetch(request: Request): Promise<Response> {
   return new Response(response.body.pipeThrough(watch), response);
 }
 
-const clock = fastClock(SPEED);
-const auth = basicAuth("DEMO-1", "demo");
-const client = createClient({ baseUrl: url, auth, clock, fetch: watchedFetch, ...patience(SPEED) });
-await runToFolder(files, { client, folder, clock, tool: "kills/1", service: url, resume: true });
+await runFast(run, 200, { fetch: watchedFetch });
 console.log(events);
 process.exit(0);

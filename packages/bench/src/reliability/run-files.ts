@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type FamilyId, families } from "@analytics-engines/core/families/facts";
 import type { RunFile } from "@analytics-engines/runs";
@@ -14,10 +14,8 @@ function exampleOf(family: FamilyId): Record<string, unknown> {
 
 const nameOf = (family: FamilyId) => `${families[family].example}.${family}.json`;
 
-function runFile(path: string, family: FamilyId, request: unknown): RunFile {
-  const sha256 = createHash("sha256")
-    .update(JSON.stringify([path, request]))
-    .digest("hex");
+export function runFile(path: string, family: FamilyId, request: unknown): RunFile {
+  const sha256 = hash("sha256", JSON.stringify([path, request]));
   return { path, family, request, sha256, parametersSha256: sha256 };
 }
 

@@ -27,8 +27,8 @@ export function benchmarksMarkdown(
   const lines = [
     "# Benchmarks",
     "",
-    "Written by `npm run bench`, which builds the packages, measures what was built, and holds each figure against a peer or a limit in the same run. Times are medians or low quantiles of many",
-    "rounds in turn, as the code of each figure in `packages/bench` says; ratios carry from machine to machine better than times.",
+    "`npm run bench` builds the packages, measures what it built, compares each figure with a peer or a limit in the same run, and writes this page. A peer is another program that does the same work. Times are medians or",
+    "low quantiles of many rounds, as the code of each figure in `packages/bench` says. On another machine, the ratios change less than the times.",
     "",
     `Measured on ${date}: ${machine}. ${versions.join(", ")}.`,
     "",

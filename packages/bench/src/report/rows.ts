@@ -40,21 +40,6 @@ export function shown(name: string, value: number, unit: string, reference: numb
   return { name, value, unit, reference, ratio: value / reference, target, met: true };
 }
 
-/** The rows as a text of aligned columns. */
-export function formatRows(rows: readonly Row[]): string {
-  const cells = [
-    ["figure", "value", "reference", "ratio", "target", "met"],
-    ...rows.map((row) => {
-      const { value, reference, ratio } = rowText(row);
-      return [row.name, value, reference, ratio, row.target, row.met ? "yes" : "NO"];
-    }),
-  ];
-  const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)));
-  const lines = cells.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "));
-  lines.splice(1, 0, "-".repeat(lines[0]?.length ?? 0));
-  return lines.map((line) => line.trimEnd()).join("\n");
-}
-
 /** The numbers of a row for people. */
 export function rowText({ value, reference, unit, ratio }: Row) {
   return { value: `${number(value)} ${unit}`, reference: `${number(reference)} ${unit}`, ratio: ratio.toFixed(2) };

@@ -1,20 +1,9 @@
 // A run of many jobs in a process of its own. After every 250 jobs it prints the number of finished jobs and its memory in MiB: the heap
 // after a garbage collection, and the resident set.
 import { readFileSync } from "node:fs";
-import { basicAuth, createClient } from "@analytics-engines/core";
-import { type RunFile, runToFolder } from "@analytics-engines/runs";
-import { fastClock, patience } from "../reliability/fast-clock.ts";
+import { type FastRun, runFast } from "../reliability/run-fast.ts";
 
-const SPEED = 100;
-interface Input {
-  readonly url: string;
-  readonly folder: string;
-  readonly files: readonly RunFile[];
-}
-
-const { url, folder, files }: Input = JSON.parse(readFileSync(0, "utf8"));
-const clock = fastClock(SPEED);
-const client = createClient({ baseUrl: url, auth: basicAuth("DEMO-1", "demo"), clock, ...patience(SPEED) });
+const run: FastRun = JSON.parse(readFileSync(0, "utf8"));
 let over = 0;
 
 function printSample(): void {
@@ -23,13 +12,7 @@ function printSample(): void {
   console.log(JSON.stringify({ over, heap: heapUsed / 2 ** 20, rss: rss / 2 ** 20 }));
 }
 
-await runToFolder(files, {
-  client,
-  folder,
-  clock,
-  tool: "soak/1",
-  service: url,
-  resume: true,
+await runFast(run, 100, {
   concurrency: 150,
   onEvent(event) {
     if (event.type !== "job-finished") return;

@@ -1,6 +1,7 @@
 import { basicAuth, createClient, type Fetch, memoryJournal, runJobs, sleep } from "@analytics-engines/core";
 import { createVirtualClock, seededRandom, type VirtualClock } from "@analytics-engines/core/testing";
-import { createSimulator, knownGood } from "@analytics-engines/simulator";
+import { createSimulator } from "@analytics-engines/simulator";
+import { makeWeightsJobs } from "../data/weights-jobs.ts";
 import { atMost, type Row, shown, under } from "../report/rows.ts";
 import { discard, jobIdsAfter, logUniform, slowNetwork } from "./setting.ts";
 
@@ -97,8 +98,9 @@ async function thousandJobs() {
   const newJobId = jobIdsAfter(0);
   const journal = memoryJournal();
   const begun = clock.now();
+  const made = makeWeightsJobs(jobs).map(({ path: key, family, request: body }) => ({ key, family, body }));
   const outcomes = await clock.run(() =>
-    runJobs(jobRequests(), { client, clock, random, newJobId, journal, store: discard, concurrency: workers }),
+    runJobs(made, { client, clock, random, newJobId, journal, store: discard, concurrency: workers }),
   );
   const seconds = (clock.now() - begun) / 1000;
   const failed = outcomes.find(({ status }) => status !== "success");
@@ -110,18 +112,4 @@ async function thousandJobs() {
   });
   const reads = simulator.jobs.reduce((sum, { statusReads }) => sum + statusReads, 0) / jobs;
   return { seconds, refused: network.refused, meanLag: lags.reduce((sum, lag) => sum + lag, 0) / jobs, reads };
-}
-
-function jobRequests() {
-  const known = knownGood();
-  return Array.from({ length: jobs }, (_, index) => {
-    // Another day for each, so that no two jobs are the same.
-    const day = new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10).replaceAll("-", "");
-    const unit = {
-      componentid: known.components.pa.weights,
-      accounts: [{ id: known.accounts.small, holdingsmode: "B&H" }],
-      dates: { enddate: day, frequency: "Single" },
-    };
-    return { key: `job-${index}.pa.json`, family: "pa", body: { data: { one: unit } } } as const;
-  });
 }

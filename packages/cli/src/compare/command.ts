@@ -1,11 +1,10 @@
 import type { Tolerance } from "@analytics-engines/core/results";
 import { parseTolerance } from "@analytics-engines/core/results/parse-tolerance";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { End } from "../arguments.ts";
 import type { CompareOptions } from "./compare.ts";
 
 /** Adds the command. Its modules are loaded when it is called. */
-export function addCompare(program: Command, end: End): void {
+export function addCompare(program: Command): void {
   program
     .command("compare")
     .description("Compare the tables of two stored results.")
@@ -31,7 +30,7 @@ Exit codes: 0 the same within the tolerances, 1 different, 2 wrong use, or a fil
     )
     .action(async (before: string, after: string, options: CompareOptions) => {
       const { compareCommand } = await import("./compare.ts");
-      end(await compareCommand(before, after, options));
+      process.exitCode = await compareCommand(before, after, options);
     });
 }
 

@@ -1,9 +1,8 @@
 import type { Command } from "commander";
-import type { End } from "../arguments.ts";
 import type { DoctorOptions } from "./doctor.ts";
 
 /** Adds the command. Its modules are loaded when it is called. */
-export function addDoctor(program: Command, end: End): void {
+export function addDoctor(program: Command): void {
   program
     .command("doctor")
     .description("Compare this client with an OpenAPI document of the service, offline.")
@@ -12,7 +11,7 @@ export function addDoctor(program: Command, end: End): void {
     .addHelpText(
       "after",
       `
-Operations, query parameters, answers and properties that the document or this client alone has are listed. Nothing is sent.
+The command lists the operations, query parameters, answers and properties that only the document or only this client has. It sends nothing.
 
 Examples:
   analytics-engines doctor --spec openapi.json
@@ -22,6 +21,6 @@ Exit codes: 0 no differences, 1 differences, 2 wrong use.`,
     )
     .action(async (options: DoctorOptions) => {
       const { doctorCommand } = await import("./doctor.ts");
-      end(await doctorCommand(options));
+      process.exitCode = await doctorCommand(options);
     });
 }

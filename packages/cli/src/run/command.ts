@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { collectFamilies, collectPatterns, type End, failOnOption, unknownPropertiesOption } from "../arguments.ts";
+import { collectFamilies, collectPatterns, failOnOption, unknownPropertiesOption } from "../arguments.ts";
 import type { RunCommandOptions } from "./run.ts";
 
 /** Adds the command. Its modules are loaded when it is called. */
-export function addRunCommand(program: Command, end: End): void {
+export function addRunCommand(program: Command): void {
   program
     .command("run")
     .description("Run parameter files on the service and keep every result in a run folder.")
@@ -11,11 +11,11 @@ export function addRunCommand(program: Command, end: End): void {
     .option("--base-url <url>", "address of the service (default: the variable ANALYTICS_BASE_URL)")
     .option("--output <folder>", "the run folder, absent or empty", "analytics-run")
     .option("--resume", "resume the run in the run folder: nothing is created or read twice")
-    .option("--reproduce <manifest>", "compute the run of a manifest.json again, for its days, and compare the results")
+    .option("--reproduce <manifest>", "compute the run of a manifest.json again for the same days, and compare results")
     .option("--family <glob=family>", "family of files without one in their name; may be repeated", collectFamilies)
     .option(
       "--commentary <glob>",
-      "attribution units (FILE#UNIT) to have the service write a commentary of; may be repeated",
+      "attribution units (FILE#UNIT) for which the service writes a commentary; may be repeated",
       collectPatterns,
     )
     .option("--max-concurrency <jobs>", "the most jobs in progress at once", jobs, 10)
@@ -25,7 +25,7 @@ export function addRunCommand(program: Command, end: End): void {
       "Cache-Control of each job, such as max-stale=0 for a fresh computation",
       cacheControl,
     )
-    .option("--header-prefix <word>", "the service's own word in its request headers (default: Vendor)")
+    .option("--header-prefix <word>", "the service's name in its request headers (default: Vendor)")
     .addOption(unknownPropertiesOption())
     .addOption(failOnOption())
     .option("--json", "print the manifest as JSON")
@@ -47,7 +47,7 @@ Exit codes: 0 every unit succeeded, 1 some did not, files have errors, or with -
     )
     .action(async (files: string[], options: RunCommandOptions) => {
       const { runCommand } = await import("./run.ts");
-      end(await runCommand(files, options));
+      process.exitCode = await runCommand(files, options);
     });
 }
 

@@ -1,9 +1,8 @@
 import { type Command, Option } from "commander";
-import type { End } from "../arguments.ts";
 import type { TablesOptions } from "./tables.ts";
 
 /** Adds the command. Its modules are loaded when it is called. */
-export function addTables(program: Command, end: End): void {
+export function addTables(program: Command): void {
   program
     .command("tables")
     .description("Show the tables of a stored result, or write them in another form.")
@@ -28,6 +27,6 @@ Exit codes: 0 done, 2 wrong use, or a file without tables.`,
     )
     .action(async (file: string, options: TablesOptions) => {
       const { tablesCommand } = await import("./tables.ts");
-      end(await tablesCommand(file, options));
+      process.exitCode = await tablesCommand(file, options);
     });
 }

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
-import { collectFamilies, type End, failOnOption, unknownPropertiesOption } from "../arguments.ts";
+import { collectFamilies, failOnOption, unknownPropertiesOption } from "../arguments.ts";
 import type { ValidateOptions } from "./validate.ts";
 
 /** Adds the command. Its modules are loaded when it is called. */
-export function addValidate(program: Command, end: End): void {
+export function addValidate(program: Command): void {
   program
     .command("validate")
     .description("Check parameter files: what is wrong, where, and how to fix it.")
@@ -29,6 +29,6 @@ Exit codes: 0 valid, 1 problems, 2 wrong use.`,
     )
     .action(async (files: string[], options: ValidateOptions) => {
       const { validateCommand } = await import("./validate.ts");
-      end(await validateCommand(files, options));
+      process.exitCode = await validateCommand(files, options);
     });
 }

@@ -10,7 +10,7 @@ function frame(text: string): string {
   return error === undefined ? "" : codeFrame(text, error, issues, plain).join("\n");
 }
 
-test("marks stand below what is meant, past tabs and wide characters", () => {
+test("marks are below the issue, past tabs and wide characters", () => {
   expect(frame('{\n\t"data": {"日本": {"componentid": 7}}}')).toBe(
     ["1 | {", '2 |   "data": {"日本": {"componentid": 7}}}', `  | ${" ".repeat(35)}^`].join("\n"),
   );
@@ -21,7 +21,7 @@ test("lines end with LF, CRLF or CR", () => {
     expect(frame(`{${end}"data":${end}7${end}}`)).toBe(['2 | "data":', "3 | 7", "  | ^"].join("\n"));
 });
 
-test("of a long line, what stands around the issue; a long line before is left out", () => {
+test("a long line is cut to the part around the issue, and a long line before it is left out", () => {
   const before = `"a": {"componentid": "${"0".repeat(200)}"},`;
   const text = `{"data":{\n${before}\n${" ".repeat(150)}"b": {"componentid": 7}, "c": {"componentid": "${"0".repeat(200)}"}}}`;
   const [line = "", marks = "", ...more] = frame(text).split("\n");

@@ -1,9 +1,8 @@
 import type { Command } from "commander";
-import type { End } from "../arguments.ts";
 import type { VerifyOptions } from "./verify.ts";
 
 /** Adds the command. Its modules are loaded when it is called. */
-export function addVerify(program: Command, end: End): void {
+export function addVerify(program: Command): void {
   program
     .command("verify")
     .description("Check the results of a run folder against its manifest: their digests, and that they are results.")
@@ -20,6 +19,6 @@ Exit codes: 0 every result is as it was stored and is a result, 1 some are not, 
     )
     .action(async (folder: string, options: VerifyOptions) => {
       const { verifyCommand } = await import("./verify.ts");
-      end(await verifyCommand(folder, options));
+      process.exitCode = await verifyCommand(folder, options);
     });
 }

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { type CalculationMeta, calculationMeta } from "./calculation-meta.ts";
 import { unitsEnvelope } from "./envelope.ts";
-import { flag, list, object, optional, slot, text, use, withDefault } from "./schema.ts";
+import { componentId, flag, list, object, optional, slot, text, use, withDefault } from "./schema.ts";
 
 const identifier = object(
   "PAIdentifier",
@@ -114,14 +114,6 @@ const dataSources = object("PACalculationDataSources", "Where prices come from."
   useportfoliopricingsourcesforbenchmark: optional(flag("Whether the benchmark is priced by the portfolio's sources.")),
 });
 export interface PACalculationDataSources extends z.output<typeof dataSources> {}
-
-/** The component of a unit. */
-export function componentId(example: string) {
-  return text(
-    "Id of the component to compute, 64 hex digits, from the list of a document's components. The id can change when the component is saved again.",
-    example,
-  );
-}
 
 /** The properties that a unit and the templates of the family share. */
 export const paShape = {

@@ -120,3 +120,11 @@ export function use<Model>(model: z.core.$ZodType<Model>, description: string): 
 export function optional<Value>(schema: z.core.$ZodType<Value>): z.ZodOptional<z.ZodNullable<z.core.$ZodType<Value>>> {
   return z.optional(z.nullable(schema));
 }
+
+/** The component of a unit. */
+export function componentId(example: string) {
+  return text(
+    "Id of the component to compute, 64 hex digits, from the list of a document's components. The id can change when the component is saved again.",
+    example,
+  );
+}

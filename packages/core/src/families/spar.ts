@@ -1,8 +1,7 @@
 import type * as z from "zod";
 import { type CalculationMeta, calculationMeta } from "./calculation-meta.ts";
 import { unitsEnvelope } from "./envelope.ts";
-import { componentId } from "./pa.ts";
-import { flag, list, object, optional, slot, text, use } from "./schema.ts";
+import { componentId, flag, list, object, optional, slot, text, use } from "./schema.ts";
 
 const identifier = object("SPARIdentifier", "An account or a benchmark with the returns to take of it.", {
   id: text("Path of an account, or id of a benchmark.", "Client:/Returns/SMALL_CAP.ACCT", "IDX.1000"),

@@ -1,8 +1,7 @@
 import type * as z from "zod";
 import { type CalculationMeta, calculationMeta } from "./calculation-meta.ts";
 import { unitsEnvelope } from "./envelope.ts";
-import { componentId } from "./pa.ts";
-import { object, optional, slot, text, use } from "./schema.ts";
+import { componentId, object, optional, slot, text, use } from "./schema.ts";
 
 const identifier = object("VaultIdentifier", "An account of the vault.", {
   id: text("Path of the account.", "Client:/Vault/EMERGING_MARKETS.ACCT"),

@@ -81,16 +81,13 @@ function readStatus(jobId: string, { status, data, bytes, meta }: BareStatusAnsw
   if (word === "error") return { state: "done", units: [failure(data, "The service could not compute it.")], meta };
   if (status === 202) return { state: "running", meta };
   // The document can be read again, so one answer without a status does not end the job.
-  if (word === undefined) {
-    const contradiction = [failure(data, "The service ended the calculation with no status.")];
-    return { state: "running", contradiction, meta };
-  }
-  if (word === "pending" || word === "inprogress")
-    return {
-      state: "running",
-      contradiction: [failure(data, "The service says that it ended and that it runs.")],
-      meta,
-    };
+  const unclear =
+    word === undefined
+      ? "The service ended the calculation with no status."
+      : word === "pending" || word === "inprogress"
+        ? "The service says that it ended and that it runs."
+        : undefined;
+  if (unclear !== undefined) return { state: "running", contradiction: [failure(data, unclear)], meta };
   const said = word === "paused" ? "paused the calculation" : `ended the calculation with the status "${data.status}"`;
   return { state: "done", units: [failure(data, `The service ${said}.`)], meta };
 }

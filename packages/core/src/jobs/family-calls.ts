@@ -1,5 +1,5 @@
 import type { Answer, ResultBody } from "../service/answer.ts";
-import type { CallOptions, NoAnswer } from "../service/client-types.ts";
+import type { CallOptions, CreateOptions, NoAnswer } from "../service/client-types.ts";
 import { MalformedAnswerError, NotFoundError } from "../service/errors.ts";
 import type { FamilyAdapter, ResultRead } from "./family-adapter.ts";
 import { aboutAnswer, checkNamesJob } from "./named-job.ts";
@@ -26,7 +26,9 @@ export async function ifFound<T, U>(call: Promise<T>, otherwise: U): Promise<T |
 }
 
 /** The calls of every family whose jobs have an id of the client's choice. */
-export interface ChosenIdCalls {
+export interface ChosenIdCalls<CreateAnswer = unknown, StatusAnswer = unknown> {
+  createOrUpdate(id: string, body: unknown, options?: CreateOptions): Promise<CreateAnswer>;
+  status(id: string, options?: CallOptions): Promise<StatusAnswer>;
   parameters(id: string, options?: CallOptions): Promise<unknown>;
   cancel(id: string, options?: CallOptions): NoAnswer;
 }

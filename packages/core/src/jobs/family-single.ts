@@ -1,11 +1,5 @@
 import type { Answer, ResultBody } from "../service/answer.ts";
-import type {
-  CallOptions,
-  CreateOptions,
-  ResultAnswer,
-  SingleCreateAnswer,
-  SingleStatusAnswer,
-} from "../service/client-types.ts";
+import type { CallOptions, ResultAnswer, SingleCreateAnswer, SingleStatusAnswer } from "../service/client-types.ts";
 import { BadRequestError } from "../service/errors.ts";
 import type { FamilyAdapter, JobState } from "./family-adapter.ts";
 import {
@@ -20,9 +14,7 @@ import {
 import { checkNamesJob } from "./named-job.ts";
 
 /** The client's calls for `fi` and the optimizers. */
-export interface SingleCalls extends ChosenIdCalls {
-  createOrUpdate(id: string, body: unknown, options?: CreateOptions): Promise<SingleCreateAnswer>;
-  status(id: string, options?: CallOptions): Promise<SingleStatusAnswer>;
+export interface SingleCalls extends ChosenIdCalls<SingleCreateAnswer, SingleStatusAnswer> {
   result(id: string, options?: CallOptions): ResultAnswer;
 }
 

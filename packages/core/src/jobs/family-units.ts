@@ -1,12 +1,6 @@
 import { entries, propertyInAnyCase } from "../json/value.ts";
 import type { Answer, ResultBody } from "../service/answer.ts";
-import type {
-  CallOptions,
-  CreateOptions,
-  ResultAnswer,
-  UnitsCreateAnswer,
-  UnitsStatusAnswer,
-} from "../service/client-types.ts";
+import type { CallOptions, ResultAnswer, UnitsCreateAnswer, UnitsStatusAnswer } from "../service/client-types.ts";
 import { MalformedAnswerError, type ServiceErrorItem } from "../service/errors.ts";
 import type { ResponseModels } from "../service/models/index.ts";
 import type { FamilyAdapter, JobState } from "./family-adapter.ts";
@@ -16,9 +10,7 @@ import type { UnitReport } from "./types.ts";
 import { checkedReports, missingUnits } from "./units-named.ts";
 
 /** The client's calls for `pa`, `spar`, `vault`, `pub` and, with `info`, `quant`. */
-export interface UnitsCalls extends ChosenIdCalls {
-  createOrUpdate(id: string, body: unknown, options?: CreateOptions): Promise<UnitsCreateAnswer>;
-  status(id: string, options?: CallOptions): Promise<UnitsStatusAnswer>;
+export interface UnitsCalls extends ChosenIdCalls<UnitsCreateAnswer, UnitsStatusAnswer> {
   result(id: string, unitId: string, options?: CallOptions): ResultAnswer;
   info?(id: string, unitId: string, options?: CallOptions): ResultAnswer;
 }
@@ -133,18 +125,12 @@ function report(id: string, unit: UnitStatusDocument | null | undefined, hasInfo
 }
 
 /** The service's error item without its nulls. */
-function toItem(error: ResponseModels["Error"]): ServiceErrorItem {
-  const { id, code, title, detail, source } = error;
+function toItem({ id, code, title, detail, source }: ResponseModels["Error"]): ServiceErrorItem {
   return {
-    ...(id != null && { id }),
-    ...(code != null && { code }),
-    ...(title != null && { title }),
-    ...(detail != null && { detail }),
-    ...(source != null && {
-      source: {
-        ...(source.pointer != null && { pointer: source.pointer }),
-        ...(source.parameter != null && { parameter: source.parameter }),
-      },
-    }),
+    id: id ?? undefined,
+    code: code ?? undefined,
+    title: title ?? undefined,
+    detail: detail ?? undefined,
+    source: source ? { pointer: source.pointer ?? undefined, parameter: source.parameter ?? undefined } : undefined,
   };
 }

@@ -36,7 +36,7 @@ describe("a single job", () => {
     expect(only(world.simulator.jobs)).toMatchObject({ creates: 1, cancels: 0 });
   });
 
-  it("is collected without having been watched", async () => {
+  it("can be collected without being watched", async () => {
     const world = createWorld();
     const outcome = await world.clock.run(async () =>
       collect(await submit(requests.pa(), optionsOf(world)), optionsOf(world)),
@@ -54,7 +54,7 @@ describe("a single job", () => {
     expect(await world.clock.run(() => wait(world, saved(handle)))).toEqual([]);
   });
 
-  it("goes on on the service when the watching stops", async () => {
+  it("continues on the service when the client stops to watch it", async () => {
     const world = createWorld();
     await world.clock.run(async () => {
       const handle = await submit(requests.pa(), optionsOf(world));
@@ -114,7 +114,7 @@ describe("a single job", () => {
     });
   });
 
-  it("that the service never took is not sent from a handle, which has no request", async () => {
+  it("that the service never accepted is not sent again, because its handle has no request", async () => {
     const world = createWorld();
     await world.clock.run(async () => {
       const handle = await submit(requests.pa(), optionsOf(world));

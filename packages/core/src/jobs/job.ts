@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from "../clock.ts";
+import { systemClock } from "../clock.ts";
 import type { Client } from "../service/client.ts";
 import { createBreaker } from "./breaker.ts";
 import { type CancelResult, cancelHandle } from "./cancel.ts";
@@ -10,20 +10,15 @@ import { memoryJournal } from "./journal.ts";
 import { createOutage } from "./outage.ts";
 import { outcomeOfUnits } from "./outcome.ts";
 import { JOB_CANCEL_SECONDS } from "./policy.ts";
-import type { JobOutcome, JobRequest, Journal, ResultStore } from "./types.ts";
+import type { JobOutcome, JobRequest, Journal, ResultStore, RunOptions } from "./types.ts";
 
 /** The options of the functions for a single job. */
-export interface JobOptions {
+export interface JobOptions extends Pick<RunOptions, "clock" | "random" | "newJobId" | "cacheControl"> {
   readonly client: Client;
   /** Gets all results, also those in the answer to a create or a status read. */
   readonly store: ResultStore;
   /** A durable journal, if the job must survive a kill at any moment. Default: in memory; then save each handle. */
   readonly journal?: Journal;
-  readonly clock?: Clock;
-  readonly random?: () => number;
-  readonly newJobId?: () => string;
-  /** `Cache-Control` of the create. */
-  readonly cacheControl?: string;
   /** Ends the call. The job continues on the service until `cancel`. */
   readonly signal?: AbortSignal;
 }

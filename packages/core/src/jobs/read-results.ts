@@ -1,6 +1,6 @@
 import { LostResultError, ServiceError, type ServiceErrorItem } from "../service/errors.ts";
 import { handleOf, type JobContext } from "./context.ts";
-import { messageOf, StorageError } from "./errors.ts";
+import { messageOf } from "./errors.ts";
 import { findRead, type JobHandle } from "./handle.ts";
 import { readOnce } from "./read-once.ts";
 import type { StoredFile, UnitOutcome, UnitReport, UnitStatus } from "./types.ts";
@@ -37,7 +37,7 @@ export async function readUnit(job: JobContext, report: UnitReport): Promise<Uni
     return storedUnit(id, file, { ...rest, errors });
   } catch (error) {
     if (error instanceof LostResultError) return { id, status: "lost", ...rest, errors: [...errors, lossItem(error)] };
-    if (error instanceof StorageError || job.stop.aborted || !(error instanceof ServiceError)) throw error;
+    if (job.stop.aborted || !(error instanceof ServiceError)) throw error;
     // The service still has the result: a resumed run reads it.
     return { id, status: "unknown", ...rest, errors: [...errors, errorItem(error)] };
   }
@@ -45,11 +45,18 @@ export async function readUnit(job: JobContext, report: UnitReport): Promise<Uni
 
 /** A failed unit with its document, if that can be read. */
 async function withResult(job: JobContext, failed: UnitOutcome): Promise<UnitOutcome> {
+  const stored = await unlessMissing(job, readOnce(job, failed.id, "result"));
+  if (!(stored instanceof ServiceError)) return { ...failed, stored };
+  return { ...failed, warnings: [...failed.warnings, `Its document is missing: ${stored.message}`] };
+}
+
+/** What a read that the unit can do without stores, or why the service did not give it. */
+async function unlessMissing(job: JobContext, read: Promise<StoredFile>): Promise<StoredFile | ServiceError> {
   try {
-    return { ...failed, stored: await readOnce(job, failed.id, "result") };
+    return await read;
   } catch (error) {
-    if (error instanceof StorageError || job.stop.aborted || !(error instanceof ServiceError)) throw error;
-    return { ...failed, warnings: [...failed.warnings, `Its document is missing: ${error.message}`] };
+    if (job.stop.aborted || !(error instanceof ServiceError)) throw error;
+    return error;
   }
 }
 
@@ -72,14 +79,10 @@ async function collectInfo(
 ): Promise<{ info?: StoredFile; warnings: readonly string[] }> {
   const { warnings } = report;
   if (!report.hasInfo || job.api.info === undefined) return { warnings };
-  try {
-    const info = await readOnce(job, report.id, "info");
-    if (info.defect === undefined) return { info, warnings };
-    return { warnings: [...warnings, infoWarning(info.defect, info.file)] };
-  } catch (error) {
-    if (error instanceof StorageError || job.stop.aborted || !(error instanceof ServiceError)) throw error;
-    return { warnings: [...warnings, `The info document is missing: ${error.message}`] };
-  }
+  const info = await unlessMissing(job, readOnce(job, report.id, "info"));
+  if (info instanceof ServiceError) return { warnings: [...warnings, `The info document is missing: ${info.message}`] };
+  if (info.defect === undefined) return { info, warnings };
+  return { warnings: [...warnings, infoWarning(info.defect, info.file)] };
 }
 
 const infoWarning = (defect: string, file: string) =>

@@ -165,16 +165,17 @@ function stopSignals({ signal, jobSignal, clock = systemClock, runDeadlineSecond
   const stop = new AbortController();
   const halt = new AbortController();
   const ended = new AbortController();
+  const once = { once: true, signal: ended.signal };
   const timers: (() => void)[] = [];
   const onAbort = () => stop.abort(signal?.reason);
   const haltSoon = () => timers.push(clock.setTimer(GRACE_MS, () => halt.abort(stop.signal.reason)));
   stop.signal.addEventListener("abort", () => {
     // With a nearly full disk nobody waits for the end, and an arriving result would be lost.
-    if (stop.signal.reason instanceof StorageError) signal?.addEventListener("abort", haltSoon, { once: true });
+    if (stop.signal.reason instanceof StorageError) signal?.addEventListener("abort", haltSoon, once);
     else haltSoon();
   });
   if (signal?.aborted) onAbort();
-  signal?.addEventListener("abort", onAbort, { once: true });
+  signal?.addEventListener("abort", onAbort, once);
   if (runDeadlineSeconds !== undefined && Number.isFinite(runDeadlineSeconds)) {
     const late = () => stop.abort(new JobDeadlineError(`The run did not finish within ${runDeadlineSeconds} s`));
     timers.push(clock.setTimer(runDeadlineSeconds * 1000 + LAST_LOOK_MS, late));
@@ -186,7 +187,7 @@ function stopSignals({ signal, jobSignal, clock = systemClock, runDeadlineSecond
       if (own === undefined) return { stop: stop.signal, halt: halt.signal, isUnwanted: () => false };
       const ownHalt = new AbortController();
       const haltJobSoon = () => timers.push(clock.setTimer(GRACE_MS, () => ownHalt.abort(own.reason)));
-      own.addEventListener("abort", haltJobSoon, { once: true, signal: ended.signal });
+      own.addEventListener("abort", haltJobSoon, once);
       return {
         stop: AbortSignal.any([stop.signal, own]),
         halt: AbortSignal.any([halt.signal, ownHalt.signal]),
@@ -196,8 +197,6 @@ function stopSignals({ signal, jobSignal, clock = systemClock, runDeadlineSecond
     end() {
       ended.abort();
       for (const cancel of timers) cancel();
-      signal?.removeEventListener("abort", onAbort);
-      signal?.removeEventListener("abort", haltSoon);
     },
   };
 }

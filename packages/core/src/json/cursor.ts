@@ -5,7 +5,7 @@ import {
   COMMA,
   MORE,
   noJson,
-  parseValue,
+  parseValueAt,
   QUOTE,
   skipSpace,
   skipValue,
@@ -102,11 +102,7 @@ export class Cursor {
       if (after !== MORE) {
         const from = this.pos;
         this.pos = after;
-        try {
-          return parseValue(this.bytes, from, after);
-        } catch (error) {
-          throw noJson(place, error);
-        }
+        return parseValueAt(this.bytes, from, after, () => place);
       }
       // Twice as many bytes each time, so that the start of a long value is not read often.
       yield* this.more(place, this.end - this.pos);

@@ -152,7 +152,7 @@ function checkObject(state: CheckState, value: JsonObject, shape: ObjectShape): 
     } else if (name !== key && (Object.hasOwn(value, name) || respelled?.has(name))) {
       report(state, {
         code: "duplicate-key",
-        message: `${quoted(key)} and ${quoted(respelled?.get(name) ?? name)} are one property: letter case does not tell them apart.`,
+        message: `${quoted(key)} and ${quoted(respelled?.get(name) ?? name)} are the same property, because letter case does not count. Remove one.`,
         at: "key",
       });
     } else {
@@ -215,7 +215,7 @@ function unknownProperty(state: CheckState, key: string, value: JsonObject, shap
 
 /** A hint at a similar name that the object already has: the unknown name may be a second spelling of it. */
 function besides(taken: string | undefined): string {
-  return taken === undefined ? "" : ` The closest one, ${quoted(taken)}, stands beside it.`;
+  return taken === undefined ? "" : ` The object already has the closest one, ${quoted(taken)}.`;
 }
 
 function checkVariants(state: CheckState, value: JsonObject, shape: VariantsShape): unknown {

@@ -43,7 +43,7 @@ test.each<[string, string, ReadOptions, string | undefined, string | undefined]>
   expect(readParameterFile(text, options)).toMatchObject({ family, familyBy });
 });
 
-test("content that could be meant for several families is an issue that lists them", () => {
+test("content that fits several families is an issue that lists them", () => {
   const { issues, family, request } = readParameterFile(
     '{"data":{"strategy":{"id":"S"},"account":{"id":"A"},"outputTypes":{}}}',
   );
@@ -51,7 +51,7 @@ test("content that could be meant for several families is an issue that lists th
   expect(issues.map(({ code, message }) => [code, message])).toEqual([
     [
       "family-ambiguous",
-      "This could be meant for `afi`, `axp`, `bpm` or `npo`. Name the file `NAME.FAMILY.json`, or give it a `$schema`.",
+      "The content fits `afi`, `axp`, `bpm` or `npo`. Name the file `NAME.FAMILY.json`, or give it a `$schema`.",
     ],
   ]);
 });

@@ -82,7 +82,7 @@ function detectByContent(root: unknown, findings: IssueFindings): Detected | und
   const [kind] = meant;
   if (kind !== undefined && meant.length === 1) return { kind, by: "content" };
   const code = kind === undefined ? "family-unknown" : "family-ambiguous";
-  const said = kind === undefined ? "Nothing here tells the family." : `This could be meant for ${listed(meant)}.`;
+  const said = kind === undefined ? "The family of this file is unknown." : `The content fits ${listed(meant)}.`;
   const message = `${said} Name the file \`NAME.FAMILY.json\`, or give it a \`$schema\`.`;
   findings.add({ code, message, path: [], at: "start" });
   return undefined;

@@ -1,3 +1,4 @@
+import type { FieldPath } from "../families/fields.ts";
 import type { JsonPath } from "../json/pointer.ts";
 import { entries, isObject, property } from "../json/value.ts";
 import { type DocumentKind, payloadShape } from "./shapes/shape.ts";
@@ -21,62 +22,30 @@ export function payloads(kind: DocumentKind, request: unknown): ValueAtPath[] {
   }
 }
 
-/** A path pattern in a payload, such as `accounts.*.id`; `*` matches every item of a list, or every value of a map. */
-export type Pattern = readonly string[];
-
-export function pattern(text: string): Pattern {
-  return text.split(".");
-}
-
-/** Calls `visit` for every value that matches a pattern in the fields. The path array is reused: copy it to keep it. */
+/** Calls `visit` for every value at a path of the fields. The path array is reused: copy it to keep it. */
 export function forEachField(
   fields: readonly ValueAtPath[],
-  way: Pattern,
+  way: FieldPath,
   visit: (value: unknown, path: JsonPath) => void,
 ): void {
-  // One path and no iterators: a large file has tens of thousands of fields.
+  // One path for all: a large file has tens of thousands of fields.
   const path: (string | number)[] = [];
+  const walk = (value: unknown, depth: number): void => {
+    const segment = way[depth];
+    if (segment === undefined) visit(value, path);
+    else if (segment !== "*") step(segment, property(value, segment), depth);
+    else if (Array.isArray(value)) for (let index = 0; index < value.length; index++) step(index, value[index], depth);
+    else for (const [key, inner] of entries(value)) step(key, inner, depth);
+  };
+  const step = (key: string | number, inner: unknown, depth: number): void => {
+    if (inner === undefined) return;
+    path.push(key);
+    walk(inner, depth + 1);
+    path.pop();
+  };
   for (const field of fields) {
-    for (let at = 0; at < field.path.length; at++) path.push(field.path[at] ?? "");
-    walk(field.value, way, 0, path, visit);
-    while (path.length > 0) path.pop();
+    path.push(...field.path);
+    walk(field.value, 0);
+    path.length = 0;
   }
-}
-
-function walk(
-  value: unknown,
-  way: Pattern,
-  depth: number,
-  path: (string | number)[],
-  visit: (value: unknown, path: JsonPath) => void,
-): void {
-  const segment = way[depth];
-  if (segment === undefined) {
-    visit(value, path);
-  } else if (segment === "*" && Array.isArray(value)) {
-    for (let index = 0; index < value.length; index++) {
-      path.push(index);
-      walk(value[index], way, depth + 1, path, visit);
-      path.pop();
-    }
-  } else if (segment === "*") {
-    for (const [key] of entries(value)) step(value, key, way, depth, path, visit);
-  } else {
-    step(value, segment, way, depth, path, visit);
-  }
-}
-
-function step(
-  value: unknown,
-  key: string,
-  way: Pattern,
-  depth: number,
-  path: (string | number)[],
-  visit: (value: unknown, path: JsonPath) => void,
-): void {
-  const inner = property(value, key);
-  if (inner === undefined) return;
-  path.push(key);
-  walk(inner, way, depth + 1, path, visit);
-  path.pop();
 }

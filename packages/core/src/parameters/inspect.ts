@@ -54,9 +54,12 @@ function inspectText(
 ): void {
   const add = (code: IssueCode, message: string) => findings.add({ code, message, path: [...path], at });
   if (!text.isWellFormed())
-    add("broken-text", "Half of a surrogate pair stands alone here: it is no character, and cannot be sent.");
+    add(
+      "broken-text",
+      "This contains half of a surrogate pair, which is not a character and cannot be sent. Remove it.",
+    );
   else if (text.includes("\u0000"))
-    add("control-character", `${quoted(text)} holds the character U+0000, which ends a text for many programs.`);
+    add("control-character", `${quoted(text)} contains the character U+0000, which ends a text for many programs.`);
   else if (looksSecret(text))
     add(
       "secret",

@@ -35,7 +35,7 @@ test("a unit without envelope and id", () => {
 
 test("a unit without its id", () => {
   expect(fixed(`{\n  "data": ${unit}\n}`, "a.pa.json")).toEqual({
-    message: "The unit's id is missing: `data` holds units by their ids, not a unit itself.",
+    message: "The unit's id is missing: `data` must contain units by their ids, not a unit itself.",
     safe: false,
     text: `{\n  "data": {\n    "unit": {\n      "componentid": "${id}",\n      "currencyisocode": "USD"\n    }\n  }\n}`,
   });
@@ -44,7 +44,7 @@ test("a unit without its id", () => {
 test("an envelope within an envelope", () => {
   const inner = `{\n  "data": {\n    "data": {\n      "weights": { "componentid": "${id}" }\n    },\n    "meta": {}\n  }\n}\n`;
   expect(fixed(inner, "a.pa.json")).toEqual({
-    message: "This is an envelope within an envelope: `data` stands in `data`.",
+    message: "This is an envelope within an envelope: `data` is inside `data`.",
     safe: false,
     text: `{\n  "data": {\n    "weights": { "componentid": "${id}" }\n  },\n  "meta": {}\n}\n`,
   });

@@ -27,7 +27,7 @@ export function findWrongRoot(root: unknown, kind: DocumentKind, bare: boolean):
   if (place === "root") {
     if (isPayload(root) || dataKey === undefined || !isPayload(data)) return undefined;
     return wrong(
-      "This family takes its parameters bare: the envelope `data` around them is too much.",
+      "This family has no envelope: its parameters are at the root, not in `data`.",
       [],
       Object.keys(root).length === 1 ? [liftOrUnwrap("Remove the envelope", dataKey, bare)] : [],
     );
@@ -37,14 +37,14 @@ export function findWrongRoot(root: unknown, kind: DocumentKind, bare: boolean):
   const inner = property(data, "data");
   if (inner !== undefined && isEnvelope(data) && isContent(inner) && !isContent(data)) {
     return wrong(
-      "This is an envelope within an envelope: `data` stands in `data`.",
+      "This is an envelope within an envelope: `data` is inside `data`.",
       [dataKey],
       removeEnvelope(root, dataKey, data, bare),
     );
   }
   if (place === "units" && isPayload(data) && !isMap(data)) {
     return wrong(
-      "The unit's id is missing: `data` holds units by their ids, not a unit itself.",
+      "The unit's id is missing: `data` must contain units by their ids, not a unit itself.",
       [dataKey],
       [wrapValue(`Make it the unit \`${newUnit}\``, [newUnit])],
     );

@@ -22,7 +22,7 @@ describe("a pattern of units", () => {
     expect(unmatchedPatterns(["*#one", "*#two"], units)).toEqual([expect.stringContaining('"*#two" selects no unit')]);
   });
 
-  it("stands on a line, or between commas outside of braces", () => {
+  it("is on a line of its own, or between commas outside of braces", () => {
     expect(splitPatterns(" a#{x,y}, b\r\n\n c,")).toEqual(["a#{x,y}", "b", "c"]);
   });
 });

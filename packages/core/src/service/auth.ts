@@ -23,9 +23,9 @@ export interface Auth {
  */
 export function basicAuth(username: string, password: string): Auth {
   if (username === "" || password === "") throw new TypeError("the user name and the password must not be empty");
-  if (username.includes(":")) throw new TypeError("the user name must not hold a colon");
+  if (username.includes(":")) throw new TypeError("the user name must not contain a colon");
   if (/\p{Cc}/u.test(username + password))
-    throw new TypeError("user name and password must not hold control characters");
+    throw new TypeError("user name and password must not contain control characters");
   const bytes = new TextEncoder().encode(`${username}:${password}`);
   const header = `Basic ${btoa(String.fromCharCode(...bytes))}`;
   return { authorization: async () => header };

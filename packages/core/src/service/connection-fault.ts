@@ -5,21 +5,14 @@ import { type Redact, safeCause } from "./redact.ts";
 /** Why no answer of the service came. */
 export type ConnectionFault = "dns" | "refused" | "tls" | "proxy" | "timeout" | "other";
 
-const byCode: ReadonlyMap<string, ConnectionFault> = new Map([
-  ["ENOTFOUND", "dns"],
-  ["EAI_AGAIN", "dns"],
-  ["EAI_FAIL", "dns"],
-  ["EAI_NODATA", "dns"],
-  ["EAI_NONAME", "dns"],
-  ["ECONNREFUSED", "refused"],
-  ["EPROTO", "tls"],
-  ["UND_ERR_PRX_TLS", "tls"],
-  ["UND_ERR_PRX_CONN", "proxy"],
-  ["ETIMEDOUT", "timeout"],
-  ["UND_ERR_CONNECT_TIMEOUT", "timeout"],
-  ["UND_ERR_HEADERS_TIMEOUT", "timeout"],
-  ["UND_ERR_BODY_TIMEOUT", "timeout"],
-] as const);
+/** The codes of Node and of undici for each fault. */
+const faultCodes: readonly (readonly [fault: ConnectionFault, codes: readonly string[]])[] = [
+  ["dns", ["ENOTFOUND", "EAI_AGAIN", "EAI_FAIL", "EAI_NODATA", "EAI_NONAME"]],
+  ["refused", ["ECONNREFUSED"]],
+  ["tls", ["EPROTO", "UND_ERR_PRX_TLS"]],
+  ["proxy", ["UND_ERR_PRX_CONN"]],
+  ["timeout", ["ETIMEDOUT", "UND_ERR_CONNECT_TIMEOUT", "UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"]],
+];
 
 /** The codes of OpenSSL and of Node for a certificate that they reject, before they send anything. */
 const CERTIFICATE_CODE =
@@ -62,8 +55,8 @@ export function connectionFault(error: unknown): ConnectionFault | undefined {
   if (proxyStatus(error) !== undefined) return "proxy";
   const links = linksOf(error);
   for (const code of codesOf(error)) {
-    const fault = byCode.get(code);
-    if (fault !== undefined) return fault;
+    const found = faultCodes.find(([, codes]) => codes.includes(code));
+    if (found !== undefined) return found[0];
     if (isCertificateCode(code) || /^ERR_(?:SSL|TLS)_/.test(code)) return "tls";
   }
   if (links.some(isHandshakeCut)) return "tls";

@@ -54,7 +54,7 @@ export interface ConflictDetails extends ServiceErrorDetails {
 
 /** 409: a job with the same parameters is running already. */
 export class ConflictError extends ServiceError {
-  static override readonly advice = "Look at the status of the job that runs already; do not send this one again.";
+  static override readonly advice = "Read the status of the job that is already running; do not send this one again.";
   override readonly name = "ConflictError";
   override readonly code = "conflict";
   /** The id of that job, where the service names it. */
@@ -106,7 +106,7 @@ export class ServerError extends ServiceError {
 }
 
 /**
- * 503: the service timed out or is down. It stays this error also where its `Retry-After` is longer than the client may wait:
+ * 503: the service timed out or is down. It is this error even if its `Retry-After` is longer than the client may wait:
  * unlike after a 429, the service may have acted on the request.
  */
 export class ServiceUnavailableError extends ServerError {
@@ -138,7 +138,7 @@ export class ConnectionError extends ServiceError {
 /** No answer in time. The service may have acted on the request. */
 export class TimeoutError extends ServiceError {
   static override readonly advice =
-    "Try again, or allow more time. The service may have acted on the request: look before creating a job again.";
+    "Try again, or allow more time. The service may have acted on the request: read the job's status before you create it again.";
   override readonly name = "TimeoutError";
   override readonly code = "timeout";
 }

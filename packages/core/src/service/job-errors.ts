@@ -28,7 +28,7 @@ export interface LostResultDetails extends JobErrorDetails {
   readonly bytesRead?: number | undefined;
 }
 
-/** The service gave the result away, and its bytes did not arrive whole. It gives them once, so they are gone. */
+/** The service sent the result, but not all bytes arrived. The service sends a result only once, so it is lost. */
 export class LostResultError extends JobError {
   static override readonly advice =
     "Run the job again to compute this result again; quote the request key to the service's support if it recurs.";
@@ -45,7 +45,7 @@ export class LostResultError extends JobError {
 /** The service no longer has the result: it was read before, it expired, or its job was canceled. */
 export class ResultUnavailableError extends JobError {
   static override readonly advice =
-    "A result can be read once: look whether it was stored before, or run the job again.";
+    "A result can be read once: check whether an earlier read stored it, or run the job again.";
   override readonly name = "ResultUnavailableError";
   override readonly code = "result-unavailable";
 }
@@ -60,7 +60,7 @@ export class JobCanceledError extends JobError {
 /** The job did not finish by its deadline. */
 export class JobDeadlineError extends JobError {
   static override readonly advice =
-    "Allow more time, or split the job; look at its status by its id before creating it again.";
+    "Allow more time, or split the job. Read its status by its id before you create it again.";
   override readonly name = "JobDeadlineError";
   override readonly code = "job-deadline";
 }

@@ -58,7 +58,7 @@ describe("a base URL", () => {
     ["http://api.vendor.example", /https/],
     ["http://127.0.0.1.other.example", /https/],
     ["ftp://127.0.0.1", /https/],
-    ["https://u:hunter2secret@api.vendor.example", /must not hold credentials/],
+    ["https://u:hunter2secret@api.vendor.example", /must not contain credentials/],
     ["api.vendor.example", /not an address/],
     ["https://api.vendor.example/?key=1", /query/],
   ])("%s is refused", (url, message) => {

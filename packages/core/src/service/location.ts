@@ -35,7 +35,7 @@ export function readBaseUrl(text: string): URL {
   if (!URL.canParse(text)) throw new TypeError("the base URL is not an address, such as https://api.vendor.example");
   const url = new URL(text);
   // The address is not printed: it contains a password.
-  if (url.username !== "" || url.password !== "") throw new TypeError("the base URL must not hold credentials");
+  if (url.username !== "" || url.password !== "") throw new TypeError("the base URL must not contain credentials");
   if (!isSafeTransport(url)) throw new TypeError(`the base URL must be https, not ${url.protocol}//${url.host}`);
   if (url.search !== "" || url.hash !== "") throw new TypeError("the base URL must not have a query or a fragment");
   url.pathname = withoutSlashes(url.pathname);

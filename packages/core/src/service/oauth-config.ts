@@ -38,7 +38,7 @@ function discoveryAddress(address: unknown): URL {
   }
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || !isSafeTransport(url)) throw wrong("wellKnownUri", "must be an https address");
-  if (url.username !== "" || url.password !== "") throw wrong("wellKnownUri", "must not hold credentials");
+  if (url.username !== "" || url.password !== "") throw wrong("wellKnownUri", "must not contain credentials");
   return url;
 }
 

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from "../json/value.ts";
-import { listOf, resolve, type SchemaNode } from "./schema-node.ts";
+import { entries, isObject, items, type JsonObject, property } from "../json/value.ts";
+import { resolve, type SchemaNode } from "./schema-node.ts";
 
 /** An operation of an OpenAPI document. */
 export interface SpecOperation {
@@ -43,38 +43,32 @@ function operationsAt(path: string, item: JsonObject, document: JsonObject): Spe
   return methods.flatMap((method) => {
     const operation = item[method];
     if (!isObject(operation)) return [];
-    const parameters = [...listOf(item["parameters"]), ...listOf(operation["parameters"])].map((parameter) =>
-      follow(parameter, document),
-    );
-    const query = parameters.flatMap((parameter): [string, boolean][] =>
-      isObject(parameter) && parameter["in"] === "query" && typeof parameter["name"] === "string"
-        ? [[parameter["name"], parameter["required"] === true]]
-        : [],
-    );
-    const answers = Object.entries(isObject(operation["responses"]) ? operation["responses"] : {}).flatMap(
-      ([status, answer]): [number, SchemaNode | undefined][] =>
-        /^[2]\d\d$/.test(status) ? [[Number(status), jsonSchemaOf(follow(answer, document), document)]] : [],
-    );
+    const parameters = [...items(item["parameters"]), ...items(operation["parameters"])]
+      .map((parameter) => follow(parameter, document))
+      .filter((parameter) => property(parameter, "in") === "query" && typeof property(parameter, "name") === "string");
+    const answers = entries(operation["responses"]).filter(([status]) => /^2\d\d$/.test(status));
     return {
       method: method.toUpperCase(),
       path,
-      query: new Map(query),
+      query: new Map(
+        parameters.map((parameter) => [String(property(parameter, "name")), property(parameter, "required") === true]),
+      ),
       body: jsonSchemaOf(follow(operation["requestBody"], document), document),
-      answers: new Map(answers),
+      answers: new Map(
+        answers.map(([status, answer]) => [Number(status), jsonSchemaOf(follow(answer, document), document)]),
+      ),
     };
   });
 }
 
 function follow(value: unknown, document: JsonObject): unknown {
-  const reference = isObject(value) ? value["$ref"] : undefined;
+  const reference = property(value, "$ref");
   return typeof reference === "string" ? resolve(reference, document) : value;
 }
 
 /** The schema of a body's or an answer's JSON content. */
 function jsonSchemaOf(holder: unknown, document: JsonObject): SchemaNode | undefined {
-  const content = isObject(holder) ? holder["content"] : undefined;
-  if (!isObject(content)) return undefined;
-  const type = Object.keys(content).find((name) => /[/+]json\b/i.test(name));
-  const media = type === undefined ? undefined : content[type];
-  return isObject(media) && media["schema"] !== undefined ? { schema: media["schema"], document } : undefined;
+  const media = entries(property(holder, "content")).find(([type]) => /[/+]json\b/i.test(type))?.[1];
+  const schema = property(media, "schema");
+  return schema === undefined ? undefined : { schema, document };
 }

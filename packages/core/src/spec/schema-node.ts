@@ -1,4 +1,5 @@
-import { isObject } from "../json/value.ts";
+import { fromPointer } from "../json/pointer.ts";
+import { entries, isObject, items, property } from "../json/value.ts";
 
 /** A JSON Schema, with the document that its references point into. */
 export interface SchemaNode {
@@ -43,30 +44,20 @@ function gather({ schema, document }: SchemaNode, facts: ReturnType<typeof noFac
   const reference = schema["$ref"];
   if (typeof reference === "string") gather({ schema: resolve(reference, document), document }, facts, seen);
   for (const type of [schema["type"]].flat()) if (typeof type === "string" && type !== "null") facts.types.add(type);
-  const allowed = "const" in schema ? [schema["const"]] : listOf(schema["enum"]);
+  const allowed = "const" in schema ? [schema["const"]] : items(schema["enum"]);
   facts.values.push(...allowed.filter((value) => typeof value === "string"));
-  for (const [name, inner] of Object.entries(isObject(schema["properties"]) ? schema["properties"] : {}))
-    facts.properties.set(name, { schema: inner, document });
-  for (const name of listOf(schema["required"])) if (typeof name === "string") facts.required.add(name);
+  for (const [name, inner] of entries(schema["properties"])) facts.properties.set(name, { schema: inner, document });
+  for (const name of items(schema["required"])) if (typeof name === "string") facts.required.add(name);
   for (const inner of [schema["items"], schema["additionalProperties"]])
     if (isObject(inner) && Object.keys(inner).length > 0) facts.items.push({ schema: inner, document });
   // The facts of all alternatives and parts together. Alternatives make nothing required.
   for (const key of ["allOf", "oneOf", "anyOf"])
-    for (const inner of listOf(schema[key])) gather({ schema: inner, document }, facts, seen);
+    for (const inner of items(schema[key])) gather({ schema: inner, document }, facts, seen);
   if (schema["oneOf"] !== undefined || schema["anyOf"] !== undefined) facts.required.clear();
 }
 
 /** The value of a reference within the document, `#/components/schemas/NAME`. */
 export function resolve(reference: string, document: unknown): unknown {
-  if (!reference.startsWith("#/")) return undefined;
-  let at: unknown = document;
-  for (const part of reference.slice(2).split("/")) {
-    const key = decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~");
-    at = isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined;
-  }
-  return at;
-}
-
-export function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
+  const path = reference.startsWith("#/") ? fromPointer(decodeURIComponent(reference.slice(1))) : undefined;
+  return path?.reduce(property, document);
 }

@@ -1,4 +1,4 @@
-import { constants, mkdirSync, realpathSync } from "node:fs";
+import { constants, mkdirSync, realpathSync, type Stats } from "node:fs";
 import { type FileHandle, lstat, mkdir, open, rename, unlink } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { UserError } from "../user-error.ts";
@@ -79,7 +79,7 @@ export async function moveInto(folder: string, from: string, to: string): Promis
 export async function setAside(folder: string, name: string): Promise<void> {
   for (let number = 1; ; number++) {
     const aside = join(folder, `${name}.${BEFORE}${number}`);
-    if (await isThere(aside)) continue;
+    if ((await statsOf(aside)) !== undefined) continue;
     await rename(join(folder, name), aside);
     return;
   }
@@ -88,15 +88,12 @@ export async function setAside(folder: string, name: string): Promise<void> {
 /** The beginning of the extension that `setAside` gives. */
 export const BEFORE = "before-";
 
-/** Whether a file, a folder or a link has this path. */
-export async function isThere(path: string): Promise<boolean> {
-  try {
-    await lstat(path);
-    return true;
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return false;
-    throw error;
-  }
+/** The status of a file, a folder or a link; `undefined` where nothing has this path. */
+export function statsOf(path: string): Promise<Stats | undefined> {
+  return lstat(path).catch((error: unknown) => {
+    if (!hasCode(error, "ENOENT")) throw error;
+    return undefined;
+  });
 }
 
 /** Syncs a file that was replaced without that, with its name. */

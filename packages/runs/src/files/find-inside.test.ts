@@ -39,12 +39,12 @@ describe("a file of a run folder", () => {
   });
 
   it.each([
-    ["a/link.json", "it is not a file, or a link leads to it", "refused"],
-    ["a/own.json", "it is not a file, or a link leads to it", "refused"],
-    ["a/dangling.json", "it is not a file, or a link leads to it", "refused"],
-    ["b/s.json", "it is not a file, or a link leads to it", "refused"],
-    ["a/info", "it is not a file, or a link leads to it", "refused"],
-    ["../s.json", "its path is refused: it leads out of the run folder", "refused"],
+    ["a/link.json", "it is not a file, or a link leads to it", "altered"],
+    ["a/own.json", "it is not a file, or a link leads to it", "altered"],
+    ["a/dangling.json", "it is not a file, or a link leads to it", "altered"],
+    ["b/s.json", "it is not a file, or a link leads to it", "altered"],
+    ["a/info", "it is not a file, or a link leads to it", "altered"],
+    ["../s.json", "its path is refused: it leads out of the run folder", "altered"],
     ["a/none.json", "the file is missing", "missing"],
     ["a/one.json/x", "the file is missing", "missing"],
   ])("is not %s: %s", async (file, reason, kind) => {

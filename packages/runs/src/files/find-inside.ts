@@ -9,10 +9,11 @@ import { hasCode, systemReason } from "./system-reason.ts";
 // The only module that joins a run folder with a path from its manifest or journal. Those are not trusted: a path is resolved below the
 // folder, and no link in it is followed.
 
-/** Why a file cannot be used. `reason` is the rest of a sentence that begins with its content, such as "The result". */
+/** Why a file cannot be used. */
 export interface NotInside {
+  /** The rest of a sentence that begins with the content of the file, such as "The result". */
   readonly reason: string;
-  readonly kind: "missing" | "refused" | "unreadable";
+  readonly kind: "missing" | "altered" | "unreadable";
 }
 
 /** A file of a run folder, or why it cannot be used. */
@@ -55,7 +56,7 @@ export async function tryOpenInside(
   if (isSame(before.stats, opened) && !("reason" in after) && isSame(after.stats, opened))
     return { handle, bytes: Number(opened.size) };
   await handle.close();
-  return { reason: "another file replaced it while it was opened", kind: "refused" };
+  return { reason: "another file replaced it while it was opened", kind: "altered" };
 }
 
 /**
@@ -81,13 +82,7 @@ export async function copyInside(from: string, file: string, to: string, name: s
   if ("reason" in opened) return;
   await using source = opened.handle;
   await using target = await createInside(to, name);
-  const buffer = Buffer.allocUnsafe(1 << 20);
-  for (let at = 0; ; ) {
-    const { bytesRead } = await source.read(buffer, 0, buffer.length, at);
-    if (bytesRead === 0) return;
-    await writeAll(target, buffer.subarray(0, bytesRead));
-    at += bytesRead;
-  }
+  for await (const piece of source.createReadStream({ highWaterMark: 1 << 20 })) await writeAll(target, piece);
 }
 
 /** Lists the files and links of a run folder, as sorted paths with `/`. Links are not followed. */
@@ -105,7 +100,7 @@ export async function listInside(folder: string): Promise<{ readonly file: strin
 }
 
 const missing: NotInside = { reason: "the file is missing", kind: "missing" };
-const linked: NotInside = { reason: "it is not a file, or a link leads to it", kind: "refused" };
+const linked: NotInside = { reason: "it is not a file, or a link leads to it", kind: "altered" };
 
 function unreadable(error: unknown): NotInside {
   return hasCode(error, "ENOENT", "ENOTDIR")
@@ -116,7 +111,7 @@ function unreadable(error: unknown): NotInside {
 /** Checks each name on the way to a file. */
 async function checkPath(folder: string, file: string): Promise<{ path: string; stats: BigIntStats } | NotInside> {
   const why = whyNotBelow(file);
-  if (why !== undefined) return { reason: `its path is refused: ${why}`, kind: "refused" };
+  if (why !== undefined) return { reason: `its path is refused: ${why}`, kind: "altered" };
   const parts = file.split("/");
   let path = folder;
   for (const part of parts.slice(0, -1)) {

@@ -5,7 +5,7 @@ import { readState, remedy } from "./journal/journal-state.ts";
 import type { Manifest } from "./manifest/manifest.ts";
 import { findManifest } from "./manifest/manifest-file.ts";
 import { filesOf } from "./results/check-stored.ts";
-import { entriesOf } from "./results/open-stored.ts";
+import { storedEntries } from "./results/open-stored.ts";
 
 /** The manifest of the run in a folder, checked with its journal; `undefined` where the run has sent no request yet. */
 export async function findEarlier(folder: string): Promise<Manifest | undefined> {
@@ -47,7 +47,7 @@ function findDifference(manifest: Manifest, entries: readonly JournalEntry[]): s
     if (jobId !== undefined && !jobs.has(jobId)) {
       return `manifest.json names job ${jobId} of ${path}, and journal.jsonl does not`;
     }
-    const unknown = units.flatMap(entriesOf).find(({ file }) => !stored.has(file));
+    const unknown = units.flatMap(storedEntries).find(({ file }) => !stored.has(file));
     if (unknown !== undefined) return `manifest.json names the file ${unknown.file}, and journal.jsonl does not`;
     if ((problem !== undefined || units.length > 0) && !keys.has(path)) {
       return `manifest.json says how ${path} ended, and journal.jsonl does not`;

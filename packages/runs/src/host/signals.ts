@@ -5,13 +5,8 @@ export class Interrupted extends UserError {
   override readonly name = "Interrupted";
 }
 
-/** Turns SIGINT and SIGTERM into an abort, until it is disposed of. */
-export interface Interruption extends Disposable {
-  readonly signal: AbortSignal;
-}
-
 /**
- * Listens to SIGINT and SIGTERM.
+ * Turns SIGINT and SIGTERM into an abort, until it is disposed of.
  *
  * @param onSignal runs for each signal; `isRepeated` says that it is not the first
  *
@@ -23,7 +18,7 @@ export interface Interruption extends Disposable {
  * console.log(interruption.signal.aborted); // false until Ctrl-C
  * ```
  */
-export function listenToSignals(onSignal?: (name: NodeJS.Signals, isRepeated: boolean) => void): Interruption {
+export function listenToSignals(onSignal?: (name: NodeJS.Signals, isRepeated: boolean) => void) {
   const controller = new AbortController();
   const listener = (name: NodeJS.Signals) => {
     onSignal?.(name, controller.signal.aborted);

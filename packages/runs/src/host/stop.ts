@@ -1,16 +1,8 @@
 import type { RunEvent } from "@analytics-engines/core/jobs";
 import { UserError } from "../user-error.ts";
 
-/** Ends a run before all its jobs are done. Pass it the events of the run. */
-export interface EarlyStop {
-  readonly signal: AbortSignal;
-  /** The service's message where it refused the credentials. */
-  readonly refused: string | undefined;
-  onEvent(event: RunEvent): void;
-}
-
 /**
- * Ends a run for one of two reasons. The service refuses the credentials before it has accepted any job: to send them again for every
+ * Ends a run before all its jobs are done, for one of two reasons. The service refuses the credentials before it has accepted any job: to send them again for every
  * other job could lock the account. Or nobody waits for results, and every job is submitted.
  *
  * @param submitOnly the number of jobs, where nobody waits for their results
@@ -23,17 +15,19 @@ export interface EarlyStop {
  * console.log(stop.signal.aborted, stop.refused); // false undefined
  * ```
  */
-export function stopEarly({ submitOnly }: { readonly submitOnly?: number | undefined } = {}): EarlyStop {
+export function stopEarly({ submitOnly }: { readonly submitOnly?: number | undefined } = {}) {
   const controller = new AbortController();
   const submitted = new Set<string>();
   let isAccepted = false;
   let refused: string | undefined;
   return {
     signal: controller.signal,
-    get refused() {
+    /** The service's message where it refused the credentials. */
+    get refused(): string | undefined {
       return refused;
     },
-    onEvent(event) {
+    /** Call for each event of the run. */
+    onEvent(event: RunEvent): void {
       if (event.type === "job-created" || event.type === "job-progress") isAccepted = true;
       if (event.type === "job-finished" && event.outcome.problem?.code === "authentication" && !isAccepted) {
         refused ??= event.outcome.problem.message;

@@ -81,27 +81,9 @@ async function proxiedFetch({ httpProxy, httpsProxy, noProxy }: Proxies): Promis
       duplex: "half",
       dispatcher,
     });
-    // The caller knows only the classes of Node's own fetch.
-    const { status, statusText } = response;
-    const hasBody = response.body !== null && ![204, 205, 304].includes(status);
-    return new Response(hasBody ? relay(response.body) : null, { status, statusText, headers: [...response.headers] });
+    // The caller knows only the classes of Node's own fetch. The streams of undici are those of Node.
+    const { status, statusText, body: answer } = response;
+    const hasBody = answer instanceof ReadableStream && ![204, 205, 304].includes(status);
+    return new Response(hasBody ? answer : null, { status, statusText, headers: [...response.headers] });
   };
-}
-
-/** A stream of Node as a web stream, read on demand. */
-function relay(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  const pieces = source[Symbol.asyncIterator]();
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const { value, done } = await pieces.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      async cancel() {
-        await pieces.return?.();
-      },
-    },
-    { highWaterMark: 0 },
-  );
 }

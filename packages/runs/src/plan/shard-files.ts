@@ -1,5 +1,3 @@
-import type { FamilyId } from "@analytics-engines/core/families/facts";
-import type { ManifestShard } from "../folder/manifest/manifest.ts";
 import type { RunFile } from "../folder/run-options.ts";
 import { UserError } from "../user-error.ts";
 import { decodePlan, digestPlan, digestShard } from "./plan-text.ts";
@@ -13,18 +11,11 @@ export interface ShardInputs {
   readonly total: number;
 }
 
-/** The files of a shard, and what its manifest records of the plan. */
-export interface ShardFiles {
-  readonly paths: readonly string[];
-  /** The family of each file, as it was planned. */
-  readonly families: ReadonlyMap<string, FamilyId>;
-  readonly manifest: ManifestShard;
-  /** @throws UserError where the files are not the planned ones: the shards of a run would have different parameters */
-  check(files: readonly RunFile[]): void;
-}
+/** The files of a shard. */
+export type ShardFiles = ReturnType<typeof shardFiles>;
 
 /** Finds in the plan what a shard computes. @throws UserError for a text that is not a plan, or a shard of another plan */
-export function shardFiles({ plan: text, index, total }: ShardInputs): ShardFiles {
+export function shardFiles({ plan: text, index, total }: ShardInputs) {
   const plan = decodePlan(text);
   const { commit, files, digests } = plan;
   if (digests.length !== total)
@@ -32,14 +23,17 @@ export function shardFiles({ plan: text, index, total }: ShardInputs): ShardFile
   const own = files.filter(({ shard }) => shard === index);
   return {
     paths: own.map(({ path }) => path),
+    /** The family of each file, as it was planned. */
     families: new Map(own.map(({ path, family }) => [path, family])),
+    /** What the manifest records of the plan. */
     manifest: {
       index,
       total,
       planSha256: digestPlan(plan),
       files: files.map(({ path, shard }) => ({ path, shard })),
     },
-    check(found) {
+    /** @throws UserError where the files are not the planned ones: the shards of a run would have different parameters */
+    check(found: readonly RunFile[]): void {
       if (digestShard(found) === digests[index - 1]) return;
       throw new UserError(
         `The parameter files are not those that were planned. Check out commit ${commit} as it is, and give plan and run the same working-directory.`,

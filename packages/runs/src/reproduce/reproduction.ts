@@ -1,24 +1,12 @@
-import type { FamilyId } from "@analytics-engines/core/families/facts";
 import { matches, partitionPatterns } from "../files/select-files.ts";
-import type { ManifestReproduction, ReproducedRun } from "../folder/manifest/manifest.ts";
 import type { RunFile } from "../folder/run-options.ts";
 import { UserError } from "../user-error.ts";
 import { concludeReproduction } from "./conclude.ts";
 import { readEarlierRun } from "./earlier-run.ts";
-import { type PinnedRun, pinFiles } from "./pin-files.ts";
+import { pinFiles } from "./pin-files.ts";
 
 /** An earlier run that is computed again. */
-export interface Reproduction {
-  /** The files of the earlier run that are computed again, in its order. */
-  readonly paths: readonly string[];
-  /** The family that each file of the earlier run was run as. */
-  readonly families: ReadonlyMap<string, FamilyId>;
-  readonly run: ReproducedRun;
-  /** The files as they were sent then. @throws UserError where they have changed, or a day is not known */
-  pin(files: readonly RunFile[]): PinnedRun;
-  /** Compares the results in a run folder with the earlier ones, and writes the outcome to its manifest. */
-  conclude(folder: string): Promise<ManifestReproduction>;
-}
+export type Reproduction = Awaited<ReturnType<typeof openReproduction>>;
 
 /**
  * Opens the manifest of a run to compute that run again.
@@ -34,7 +22,7 @@ export interface Reproduction {
  * console.log(reproduction.paths);
  * ```
  */
-export async function openReproduction(manifestFile: string, patterns: readonly string[] = []): Promise<Reproduction> {
+export async function openReproduction(manifestFile: string, patterns: readonly string[] = []) {
   const earlier = await readEarlierRun(manifestFile);
   const families = new Map(earlier.manifest.files.map((file) => [file.path, file.family]));
   const { named, excluded } = partitionPatterns(patterns);
@@ -45,10 +33,14 @@ export async function openReproduction(manifestFile: string, patterns: readonly 
   if (paths.length === 0)
     throw new UserError(`No files of ${manifestFile} match the input files: ${patterns.join(" ")}`);
   return {
+    /** The files of the earlier run that are computed again, in its order. */
     paths,
+    /** The family that each file of the earlier run was run as. */
     families,
     run: earlier.run,
-    pin: (files) => pinFiles(files, earlier.manifest),
-    conclude: (folder) => concludeReproduction(earlier, folder),
+    /** The files as they were sent then. @throws UserError where they have changed, or a day is not known */
+    pin: (files: readonly RunFile[]) => pinFiles(files, earlier.manifest),
+    /** Compares the results in a run folder with the earlier ones, and writes the outcome to its manifest. */
+    conclude: (folder: string) => concludeReproduction(earlier, folder),
   };
 }

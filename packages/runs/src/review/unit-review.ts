@@ -31,7 +31,7 @@ export interface Moved extends Omit<ResultComparison, "isSame"> {
   readonly dates: DatePair;
 }
 
-/** The days that a unit was computed for: `2024-01-31 to 2024-02-29`; empty where the manifest has none. */
+/** The days that a unit was computed for: `2024-01-31 to 2024-02-29`; empty if the manifest has none. */
 export interface DatePair {
   readonly before: string;
   readonly after: string;

@@ -4,7 +4,7 @@ import { systemReason } from "../files/system-reason.ts";
 import type { Manifest } from "../folder/manifest/manifest.ts";
 import { readManifest } from "../folder/manifest/manifest-file.ts";
 import { inspect } from "../folder/results/inspect.ts";
-import { entriesOf, openStored, type StoredEntry } from "../folder/results/open-stored.ts";
+import { openStored, type StoredEntry, storedEntries } from "../folder/results/open-stored.ts";
 
 /** A problem with one result of a run folder. */
 export interface RunProblem {
@@ -53,7 +53,7 @@ export async function checkRun(folder: string, onResult: (file: string) => void)
         const message = "the unit succeeded, and the manifest names no result";
         problems.push({ ...about, kind: "missing", message });
       }
-      for (const entry of entriesOf(unit)) {
+      for (const entry of storedEntries(unit)) {
         const { file } = entry;
         results++;
         covered.add(file);

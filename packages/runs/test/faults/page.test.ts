@@ -17,6 +17,6 @@ it("says what each outcome means, and of no other", () => {
 });
 
 it("shows figures in which nothing is broken", () => {
-  expect(page).toMatch(/does not agree with the service's own account, \*\*0\*\*/);
-  expect(page).toMatch(/Created twice, read twice, or stored and lost: \*\*0\*\*/);
+  expect(page).toMatch(/Jobs that differ from the service's own record: \*\*0\*\*/);
+  expect(page).toMatch(/Jobs created twice, results read twice, or stored results lost: \*\*0\*\*/);
 });

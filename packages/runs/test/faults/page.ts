@@ -35,15 +35,15 @@ interface Figures {
 
 const about: Readonly<Record<Step, string>> = {
   token: "the request for an OAuth token",
-  create: "the create (PUT; POST where the family has no PUT)",
-  poll: "a status while the job runs",
-  status: "the status that finds the job finished; for `fi` and the optimizers it is the result",
+  create: "the request that creates the job (PUT; POST if the family has no PUT)",
+  poll: "a read of the status while the job runs",
+  status: "the read of the status of a finished job; for `fi` and the optimizers, its answer is the result",
   info: "the document that describes a quant result",
   result: "the result of a unit",
   cancel: "the cancel, when the run is stopped",
 };
 
-/** docs/reliability.md: what is promised, and what came of every fault. Written by `npm run build`. */
+/** docs/reliability.md: the promises, and the outcome of every fault. `npm run build` writes it. */
 export function reliabilityPage(): string {
   return `${[head(), matrix("once"), matrix("always"), legend(), hostileSection(), other(), figures()].join("\n\n")}\n`;
 }
@@ -57,35 +57,35 @@ function head(): string {
   const resumed = all.filter((text) => / > survived/.test(text)).length;
   return `# Reliability
 
-What goes wrong between a client and a service is brought about in tests, and what must come of it is written down here. This page is
-written from what the tests hold (\`npm run build\`), so it cannot say anything else than they do.
+Tests cause every fault between a client and a service, and this page lists the required outcome of each. \`npm run build\` writes the page
+from the tests' own tables, so both always agree.
 
-## What is promised
+## Promises
 
-- A job is created at most once, whatever answer is lost and wherever the process is killed.
-- A result is asked for until its first byte arrives, and never after. What the service gave away and did not arrive is reported as *lost*, with job,
-  unit, request key and count of bytes.
-- What is stored stays stored, to the byte. What a run says in its manifest is what the service believes.
-- No request is sent before a \`Retry-After\` has passed; no credential is written down.
-- A commentary is asked for at most once, after the result of its unit is stored. Whatever becomes of it, the unit stays successful, and a
-  resumed run goes on with it.
-- Whatever ends a job has a name, and a resumed run carries on with all that can be carried on with.
+- A run creates a job at most once, whichever answer is lost and whenever the process is killed.
+- A run requests a result until its first byte arrives, and never after that. If the service sent a result that did not arrive, the run
+  reports it as *lost*, with job, unit, request key and number of bytes.
+- A stored result never changes. The manifest of a run agrees with the service's record.
+- The client sends no request before a \`Retry-After\` has passed, and writes no credential to a file or a log.
+- A run requests a commentary at most once, after the result of its unit is stored. The unit stays successful even if the commentary fails,
+  and a resumed run continues the commentary.
+- Every failure of a job has a code, and a resumed run continues every job that can continue.
 
 ## Every fault, at every step, for every way to answer
 
-${faults.length} faults × ${steps.length} steps × ${kindsOf("once").length} ways to answer, each once, and for ${kindsOf("always").length} of them at every such request: **${all.length} cells** that can happen. In **${survived}** the
-run survives by itself; in **${resumed}** it ends with a named error and, resumed when the fault has passed, has every byte; **${all.length - survived - resumed}** end
-with the named error. In none is there a second job, and in none are bytes lost untold; the tests look at each cell for that, too.
-\`npm test\` takes one cell in four, always the same; \`npm run test:full\` takes all.
+${faults.length} faults × ${steps.length} steps × ${kindsOf("once").length} ways to answer, with a fault that occurs once and, for ${kindsOf("always").length} of the ways, also with one that hits every such request: **${all.length} possible cells**. In **${survived}** cells the
+run survives the fault; in **${resumed}** it ends with an error, and has every byte once it is resumed without the fault; in **${all.length - survived - resumed}** it ends
+with an error that a resume does not correct. No cell has a second job, and no cell loses bytes without a report; the tests check that in each.
+\`npm test\` runs a quarter of the cells, always the same; \`npm run test:full\` runs all.
 
-\`a > b\`: the run ended with \`a\`, and resumed where nothing goes wrong, with \`b\`. \`-\`: the family has no such step. \`refused\`, \`reset\`,
-\`lost\`, \`reset-after-headers\`, \`cut\`, \`wrong-length\` and \`broken-gzip\` are brought about on real sockets; waiting takes place in virtual time.
-The faults are those of the [simulator](../packages/simulator/README.md#faults).`;
+\`a > b\`: the run ended with \`a\`; resumed without the fault, it ended with \`b\`. \`-\`: the family has no such step. The tests cause \`refused\`,
+\`reset\`, \`lost\`, \`reset-after-headers\`, \`cut\`, \`wrong-length\` and \`broken-gzip\` on real sockets; waits pass in virtual time.
+The [simulator](../packages/simulator/README.md#faults) describes the faults.`;
 }
 
 function matrix(times: Times): string {
   const stated = readStated(times);
-  const title = times === "once" ? "### A fault that strikes once" : "### A fault that strikes every such request";
+  const title = times === "once" ? "### A fault that occurs once" : "### A fault that hits every such request";
   const tables = steps.map((step) => {
     const kinds = kindsOf(times).filter(({ id }) =>
       faults.some((fault) => stated.get(cellName(step, titleOf(fault), id)) !== "-"),
@@ -107,27 +107,27 @@ function matrix(times: Times): string {
 
 function legend(): string {
   const rows = Object.entries(words).map(([word, meaning]) => `| ${word} | ${meaning} |`);
-  return ["### What the words mean", "", "| outcome | meaning |", "| --- | --- |", ...rows].join("\n");
+  return ["### What the outcomes mean", "", "| outcome | meaning |", "| --- | --- |", ...rows].join("\n");
 }
 
 function other(): string {
   return `## In any order
 
-Submit, poll, collect, cancel, faults, limits, kills, resumes, creates that are delivered late, and answers that come twice or to the next
-request, in random orders, by hand and by runs, are compared with the simulator after every step: one create a job, no result asked for after
-a byte of it, no request before \`Retry-After\` has passed, no secret in journal, outcomes, events or errors. At the end the manifest is
-compared with what the simulator believes, and each stored success with the bytes that it gave for that job and unit. \`npm test\` takes 200
-such stories, always the same; \`npm run test:full\` takes 5,000 others.
+A test combines submit, poll, collect, cancel, faults, limits, kills, resumes, late creates, and answers that come twice or to the next
+request, in random orders, with single calls and with whole runs. After every step it checks, with the simulator's record: one create for each job, no request for a
+result after a byte of it arrived, no request before \`Retry-After\` has passed, no secret in journal, outcomes, events or errors. At the end it
+compares the manifest with the simulator's record, and each stored result with the bytes that the simulator sent for that job and unit. \`npm test\` runs 200
+such sequences, always the same; \`npm run test:full\` runs 5,000 others.
 
 ## Bad input
 
-10,000 inputs made from real parameter files, JSON results, answers of the service, manifests and journals by changing characters,
-values and structure, through every entry: each is read or refused with an error of ours that says what is wrong, none takes a second of
-computing. \`npm test\` takes a fifth of them; \`npm run test:full\` takes all.
+10,000 inputs are real parameter files, JSON results, answers of the service, manifests and journals with changed characters,
+values and structure. Every function that reads such input accepts each, or refuses it with an error that says what is wrong, in less than a second of processor time.
+\`npm test\` runs a fifth of them; \`npm run test:full\` runs all.
 
-20,000 more are Arrow results, files and streams of every type, plain and packed, with damaged bytes. Magic, footer, messages, metadata,
-batches, offsets, codes, null counts, packed sizes and checksums are checked before a cell is read. Each result is read with all its rows, or
-refused with an error that says what is damaged, in less than a second of computing.`;
+20,000 more inputs are Arrow results with damaged bytes: files and streams of every type, with and without compression. The decoder checks magic, footer, messages, metadata,
+batches, offsets, codes, null counts, compressed sizes and checksums before it reads a cell. It reads each result with all its rows, or
+refuses it with an error that says what is damaged, in less than a second of processor time.`;
 }
 
 const file = new URL("../../../bench/src/reliability/figures.json", import.meta.url);
@@ -146,25 +146,25 @@ function figures(): string {
   });
   return `## Soak
 
-${number(soak.jobs)} jobs of four families over real sockets, where each kind of fault strikes 2 % of all requests (together more than a quarter
-of them), the process killed with SIGKILL ${soak.kills} times and taken up by another. ${number(soak.requests)} requests, ${number(soak.faults)} faults.
-Every job is accounted for: what does not agree with the service's own account, **${soak.broken.length}**.
+${number(soak.jobs)} jobs of four families run over real sockets. Each kind of fault hits 2 % of all requests (together more than a quarter
+of them). SIGKILL ends the process ${soak.kills} times, and another process resumes the run. ${number(soak.requests)} requests, ${number(soak.faults)} faults.
+Jobs that differ from the service's own record: **${soak.broken.length}**.
 
 | ended as | jobs |
 | --- | ---: |
 ${endings.join("\n")}
 
-Memory of each process that lived long enough to tell, in MiB, on the heap after a collection:
+Memory of each process that ran long enough to measure, in MiB; the heap is measured after a garbage collection:
 
-| process | jobs over | heap | jobs over | heap | most that the system counted |
+| process | jobs ended | heap | jobs ended | heap | peak resident memory |
 | ---: | ---: | ---: | ---: | ---: | ---: |
 ${processes.join("\n")}
 
 ## Killed at random instants
 
-${number(kills.runs)} runs of six families, each killed with SIGKILL at a random instant, one in each of ${number(kills.runs)} equal parts of what happens on the network,
-a third of them a second time: ${number(kills.kills)} kills. Resumed, ${number(kills.units["success"] ?? 0)} units are stored and ${number(kills.units["lost"] ?? 0)} are told as lost, given away to the process
-that died; ${number(kills.ambiguous)} creates of \`fiab\` are told as ambiguous. Created twice, read twice, or stored and lost: **${kills.broken.length}**.
+${number(kills.runs)} runs of six families, each killed with SIGKILL at a random instant (one in each of ${number(kills.runs)} equal parts of the network traffic),
+and a third of them killed a second time: ${number(kills.kills)} kills. After the resume, ${number(kills.units["success"] ?? 0)} units are stored; ${number(kills.units["lost"] ?? 0)} are reported as lost, because the service sent them to the killed
+process; ${number(kills.ambiguous)} creates of \`fiab\` are reported as ambiguous. Jobs created twice, results read twice, or stored results lost: **${kills.broken.length}**.
 
 Measured with Node ${node} on ${platform}; \`node --conditions=source packages/bench/src/reliability/write-figures.ts\` measures again.`;
 }

@@ -43,20 +43,20 @@ export function hostileSection(): string {
   );
   return `## A hostile service on raw sockets
 
-A second service shares nothing with the simulator: it reads and writes HTTP by itself, byte by byte, and answers as no service should. ${faults.length} faults ×
-${matrixSteps.length} steps × ${kinds.length} ways to answer are **${cases} cases** that can happen; each is a run of two parameter files with the real client into a run folder.
-**${success}** of them end in success at once. A checker that knows nothing of the client compares the folder with the server's own record, after the run and
-after a run that did not succeed was resumed against the healthy service. In no case:
+A second service shares no code with the simulator: it reads and writes HTTP itself, byte by byte, and answers as no service should. ${faults.length} faults ×
+${matrixSteps.length} steps × ${kinds.length} ways to answer make **${cases} possible cases**. Each is a run of two parameter files with the real client into a run folder.
+**${success}** of them succeed at once; the others are resumed with a healthy service. A checker that shares no code with the client compares the folder with the server's own record, after the run and
+after the resume. It checks that in every case:
 
-- does a parameter file have a second job that was not canceled before, also where a gateway delivers a create late;
-- is a result asked for after bytes of it arrived;
-- is a stored success anything else than the bytes that the server made for that file and that unit, with their digest;
-- is a unit called lost that the service did not give away, or given up that the service still holds;
-- does a credential that the service repeats stand in the folder, but within the bytes of a result;
-- does the client take more than 72 MiB of a body that is no result, or send anything to another origin.
+- a parameter file gets a second job only after the first was canceled, even if a gateway delivers a create late;
+- the client requests no result after bytes of it arrived;
+- a stored result has exactly the bytes that the server sent for that file and that unit, with their digest;
+- the run calls a unit lost only if the service sent its result, and gives up no result that the service still has;
+- if the service repeats a credential, the folder contains it only within the bytes of a result;
+- the client reads at most 72 MiB of a body that is not a result, and sends nothing to another origin.
 
-\`npm test\` takes one case in eight, always the same; \`npm run test:full\` takes all. Two new results, or two new jobs of \`fiab\`, whose answers change places on
-two connections are no case: nothing in such an answer says whose it is, so no client can tell.
+\`npm test\` runs one case in eight, always the same; \`npm run test:full\` runs all. The cases do not include two new results, or two new jobs of \`fiab\`, whose answers are exchanged between
+two connections: nothing in such an answer says to which request it belongs, so no client can notice.
 
 ${table("step", byStep)}
 
@@ -85,7 +85,7 @@ function sweep(): string {
     const title = kinds.find(({ id }) => id === row.kind)?.title ?? row.kind;
     return `| ${[row.step, title, ...counts(words)].join(" | ")} |`;
   });
-  return `The answers to create, status and result of one job of each kind, head and body, cut after ${where}, by turns with a FIN and an RST:
+  return `The server cuts the answers to create, status and result of one job of each kind, head and body, after ${where}, alternately with a FIN and an RST:
 **${cuts.toLocaleString("en-US")} runs**, no second job, no wrong byte. \`npm test\` cuts each answer at four places.
 
 | answer | ${["way to answer", ...columns].join(" | ")} |

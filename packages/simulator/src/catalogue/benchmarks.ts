@@ -1,5 +1,3 @@
-import { lazy, lines } from "./hash.ts";
-
 export type AssetClass = "equity" | "bond" | "balanced";
 
 /** An invented index. Its id in `pa` is `BMK:WORLD`; `spar` writes the prefix `BMK` apart from the id `WORLD`. */
@@ -13,19 +11,20 @@ export interface Benchmark {
   readonly members: number;
 }
 
-const BENCHMARKS = `
-WORLD            equity   World          600  World Equity
-WORLD_SMALL      equity   World          400  World Small Companies
-NORTH_AMERICA    equity   North America  300  North America Equity
-EUROPE           equity   Europe         300  Europe Equity
-ASIA_PACIFIC     equity   Asia Pacific   250  Asia Pacific Equity
-EMERGING         equity   Emerging       250  Emerging Markets Equity
-GLOBAL_BOND      bond     World          400  Global Bond
-EURO_BOND        bond     Europe         250  Euro Bond
-DOLLAR_BOND      bond     North America  250  Dollar Bond
-EMERGING_BOND    bond     Emerging       150  Emerging Markets Bond
-BALANCED_60_40   balanced World          500  Balanced 60/40
-`;
+// Id, asset class, region, number of members, name.
+const BENCHMARKS: readonly (readonly [string, AssetClass, string, number, string])[] = [
+  ["WORLD", "equity", "World", 600, "World Equity"],
+  ["WORLD_SMALL", "equity", "World", 400, "World Small Companies"],
+  ["NORTH_AMERICA", "equity", "North America", 300, "North America Equity"],
+  ["EUROPE", "equity", "Europe", 300, "Europe Equity"],
+  ["ASIA_PACIFIC", "equity", "Asia Pacific", 250, "Asia Pacific Equity"],
+  ["EMERGING", "equity", "Emerging", 250, "Emerging Markets Equity"],
+  ["GLOBAL_BOND", "bond", "World", 400, "Global Bond"],
+  ["EURO_BOND", "bond", "Europe", 250, "Euro Bond"],
+  ["DOLLAR_BOND", "bond", "North America", 250, "Dollar Bond"],
+  ["EMERGING_BOND", "bond", "Emerging", 150, "Emerging Markets Bond"],
+  ["BALANCED_60_40", "balanced", "World", 500, "Balanced 60/40"],
+];
 
 /** The return types of `spar`: gross total return, net total return (after tax on income), price return. */
 export const sparReturnTypes = [
@@ -36,22 +35,18 @@ export const sparReturnTypes = [
 
 export const benchmarkPrefix = "BMK";
 
-const byKey = lazy(() => {
-  const found = new Map<string, Benchmark>();
-  for (const line of lines(BENCHMARKS)) {
-    const [, id = "", asset, region = "", members, name = ""] =
-      /^(\S+)\s+(equity|bond|balanced)\s+(.+?)\s{2,}(\d+)\s+(.+)$/.exec(line) ?? [];
-    if (asset !== "equity" && asset !== "bond" && asset !== "balanced") continue;
-    found.set(id.toLowerCase(), { id: `${benchmarkPrefix}:${id}`, name, asset, region, members: Number(members) });
-  }
-  return found;
-});
+const byKey = new Map<string, Benchmark>(
+  BENCHMARKS.map(([id, asset, region, members, name]) => [
+    id.toLowerCase(),
+    { id: `${benchmarkPrefix}:${id}`, name, asset, region, members },
+  ]),
+);
 
 /** A benchmark by `BMK:WORLD` or `WORLD`, in any letter case. */
 export function findBenchmark(id: string): Benchmark | undefined {
   const key = id.trim().toLowerCase();
   const prefix = `${benchmarkPrefix.toLowerCase()}:`;
-  return byKey().get(key.startsWith(prefix) ? key.slice(prefix.length).replace(/^\/+/, "") : key);
+  return byKey.get(key.startsWith(prefix) ? key.slice(prefix.length).replace(/^\/+/, "") : key);
 }
 
 /** A benchmark as `spar` shows it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { accountTree, findAccount, isAccountOrBenchmark } from "./accounts.ts";
 import { benchmarkPayload, findBenchmark } from "./benchmarks.ts";
-import { columnPayload, columnStatistics, columnsOf } from "./columns.ts";
+import { catalogueColumns, columnPayload, columnStatistics } from "./columns.ts";
 import { componentList, componentsIn, findComponent } from "./components.ts";
 import { configurationsOf, findConfiguration } from "./configurations.ts";
 import { convertDates, type DateConversion } from "./convert-dates.ts";
@@ -95,7 +95,7 @@ describe("components", () => {
 
 describe("reference lists", () => {
   it("hold 508 columns with ids, found one by one", () => {
-    const columns = columnsOf({});
+    const columns = catalogueColumns({});
     expect(Object.keys(columns)).toHaveLength(508);
     const statistics = Object.keys(columnStatistics());
     for (const [id, column] of Object.entries(columns)) {
@@ -109,17 +109,17 @@ describe("reference lists", () => {
   });
 
   it("are narrowed by name, category and directory", () => {
-    const weights = Object.values(columnsOf({ name: "ending weight" })).map((column) => column.name);
+    const weights = Object.values(catalogueColumns({ name: "ending weight" })).map((column) => column.name);
     expect(weights.sort()).toEqual([
       "Active Ending Weight",
       "Bench. Ending Weight",
       "Ending Weight",
       "Port. Ending Weight",
     ]);
-    const category = Object.values(columnsOf({ category: "portfolio/valuation" }));
+    const category = Object.values(catalogueColumns({ category: "portfolio/valuation" }));
     expect(category.length).toBe(10);
     expect(category.every((column) => column.category === "Portfolio/Valuation")).toBe(true);
-    expect(columnsOf({ directory: "Elsewhere" })).toEqual({});
+    expect(catalogueColumns({ directory: "Elsewhere" })).toEqual({});
     expect(Object.values(pricingSourcesOf({ category: "Currency" }))).toHaveLength(2);
   });
 

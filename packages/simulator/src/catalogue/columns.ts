@@ -1,5 +1,5 @@
 import { id32, id64, lazy } from "./hash.ts";
-import { type ListFilter, passes } from "./list-filter.ts";
+import { type ListFilter, matchingRows } from "./list-filter.ts";
 import { type Measure, numericMeasures, textMeasures } from "./measures.ts";
 
 /** The source of a column's numbers: the account, the benchmark, the difference of both, or the security itself. */
@@ -74,8 +74,9 @@ export const columnList = lazy((): readonly ColumnEntry[] => {
   return [...numeric, ...text];
 });
 
-const byId = lazy(() => new Map(columnList().map((column) => [column.id, column])));
-const byName = lazy(() => new Map(columnList().map((column) => [column.name, column])));
+const columnsBy = (key: "id" | "name") => lazy(() => new Map(columnList().map((column) => [column[key], column])));
+const byId = columnsBy("id");
+const byName = columnsBy("name");
 
 /** A column by its id, in any letter case. */
 export function findColumn(id: string): ColumnEntry | undefined {
@@ -83,10 +84,7 @@ export function findColumn(id: string): ColumnEntry | undefined {
 }
 
 /** The columns that pass a filter, from id to what a list says of them. */
-export function columnsOf(filter: ListFilter) {
-  const found = columnList().filter((column) => passes(column, filter));
-  return Object.fromEntries(found.map(({ id, name, directory, category }) => [id, { name, directory, category }]));
-}
+export const catalogueColumns = (filter: ListFilter) => matchingRows(columnList(), filter);
 
 /** A column as the service shows it. */
 export function columnPayload(id: string) {

@@ -1,24 +1,21 @@
 import { id64, lazy } from "./hash.ts";
 
-/** A configuration of commentaries. */
-export interface CommentaryConfiguration {
-  readonly name: string;
-  readonly directory: string;
-  /** Whether each sector has a paragraph of its own. */
-  readonly sectors: boolean;
-}
+// Name, directory, and whether each sector has a paragraph of its own.
+const CONFIGURATIONS = [
+  ["monthly_review", "Client:", true],
+  ["headline", "Client:", false],
+  ["draft", "Personal:", true],
+] as const;
 
-const all = lazy(() => {
-  const make = (name: string, directory: string, sectors: boolean): [string, CommentaryConfiguration] => [
-    id64("commentary", directory, name),
-    { name: `${name}.pa_commentary_config`, directory, sectors },
-  ];
-  return new Map([
-    make("monthly_review", "Client:", true),
-    make("headline", "Client:", false),
-    make("draft", "Personal:", true),
-  ]);
-});
+const all = lazy(
+  () =>
+    new Map(
+      CONFIGURATIONS.map(([name, directory, sectors]) => [
+        id64("commentary", directory, name),
+        { name: `${name}.pa_commentary_config`, directory, sectors },
+      ]),
+    ),
+);
 
 /** The configurations of a directory, by id; `undefined` where there is no such directory. */
 export function commentaryConfigurationsIn(path: string) {
@@ -28,6 +25,4 @@ export function commentaryConfigurationsIn(path: string) {
   return Object.fromEntries(found.map(([id, { name, directory: where }]) => [id, { name, directory: where }]));
 }
 
-export function findCommentaryConfiguration(id: string): CommentaryConfiguration | undefined {
-  return all().get(id.toUpperCase());
-}
+export const findCommentaryConfiguration = (id: string) => all().get(id.toUpperCase());

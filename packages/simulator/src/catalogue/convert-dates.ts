@@ -2,20 +2,13 @@ import { isAccountOrBenchmark } from "./accounts.ts";
 import { findComponent } from "./components.ts";
 import { calendarOf, formatDay, resolveDate } from "./dates.ts";
 
-/** The query of a date conversion. */
-export interface DateConversion {
-  readonly startdate?: string | undefined;
-  readonly enddate: string;
-  readonly componentid: string;
-  readonly account: string;
-  /** `FIVEDAY` or `SEVENDAY`; newer deployments take it. */
-  readonly calendar?: string | undefined;
-}
+/** The query of a date conversion. Newer deployments take the calendar, `FIVEDAY` or `SEVENDAY`. */
+export type DateConversion = Partial<Record<"startdate" | "enddate" | "componentid" | "account" | "calendar", string>>;
 
 /** Relative dates to `YYYYMMDD`, or what is wrong with the query. A snapshot component starts where it ends. */
 export function convertDates(
   family: "pa" | "vault",
-  { startdate, enddate, componentid, account, calendar }: DateConversion,
+  { startdate, enddate = "", componentid = "", account = "", calendar }: DateConversion,
   today: Date,
 ): { startdate: string; enddate: string } | { problem: string; parameter: keyof DateConversion } {
   const component = findComponent(family, componentid);

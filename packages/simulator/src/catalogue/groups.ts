@@ -1,5 +1,6 @@
 import { vendorDirectory } from "./columns.ts";
 import { id64, lazy } from "./hash.ts";
+import { matchingRows } from "./list-filter.ts";
 
 /** The property of a security by which a group gathers. */
 export type GroupKey = "sector" | "industry" | "country" | "region" | "currency" | "asset" | "size" | "rating";
@@ -22,8 +23,7 @@ export const groupList = lazy(() =>
 );
 
 /** The groups, from id to what a list says of them. */
-export const groupsById = () =>
-  Object.fromEntries(groupList().map(({ id, name, directory, category }) => [id, { name, directory, category }]));
+export const groupsById = () => matchingRows(groupList());
 
 /** A group by its id, in any letter case. */
 export function findGroup(id: string): GroupEntry | undefined {

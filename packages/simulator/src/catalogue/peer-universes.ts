@@ -1,15 +1,7 @@
 import { type ListFilter, passes } from "./list-filter.ts";
 
-/** A universe that `spar` ranks a portfolio in. */
-interface PeerUniverse {
-  readonly category: string;
-  readonly name: string;
-  readonly id: string;
-  /** Only where the category needs one. */
-  readonly directory?: string;
-}
-
-const universes: readonly PeerUniverse[] = [
+/** The universes that `spar` ranks a portfolio in. They have a directory only where the category needs one. */
+const universes = [
   { category: "US Funds", name: "Large Growth", id: "US_LARGE_GROWTH" },
   { category: "US Funds", name: "Large Value", id: "US_LARGE_VALUE" },
   { category: "US Funds", name: "Core Bond", id: "US_CORE_BOND" },

@@ -5,15 +5,11 @@ import { fieldsOf } from "../results/fields.ts";
 import type { Service } from "../service.ts";
 import type { StoredTemplate } from "../templates.ts";
 
-/** A unit of `pa` that names a templated component. */
-export interface Templated {
-  readonly component: ComponentEntry;
-  /** The parameters: the unit's win over the component's, and these over the template's. */
-  readonly unit: Readonly<Record<string, unknown>>;
-}
-
-/** `undefined` for a unit that names no templated component of the user, or one whose template is gone. */
-export function templatedUnit({ templates }: Service, user: string, unit: unknown): Templated | undefined {
+/**
+ * The component and the parameters of a unit of `pa` that names a templated component. The unit's parameters win over the component's, and these
+ * over the template's. `undefined` for any other unit, and for one whose template is gone.
+ */
+export function templatedUnit({ templates }: Service, user: string, unit: unknown) {
   const named = templates.find("component", fieldsOf(unit).text("componentid") ?? "", user);
   if (named === undefined) return undefined;
   const { id, name, properties } = named;
@@ -22,23 +18,17 @@ export function templatedUnit({ templates }: Service, user: string, unit: unknow
   const base = template && (template.kind === "linked" ? linked(template) : unlinked(template));
   if (base === undefined) return undefined;
   const layers = [base.saved, template?.properties, properties["componentData"], unit];
-  return { component: { ...base.component, id, name }, unit: Object.assign({}, ...layers.map(given)) };
-}
-
-interface Base {
-  readonly component: ComponentEntry;
-  /** The parameters that neither the component nor the unit sets. */
-  readonly saved: Readonly<Record<string, unknown>>;
+  return { component: { ...base.component, id, name }, unit: Object.fromEntries(layers.flatMap(given)) };
 }
 
 /** A linked template computes what its component does. */
-function linked({ properties }: StoredTemplate): Base | undefined {
+function linked({ properties }: StoredTemplate) {
   const component = findComponent("pa", fieldsOf(properties).text("parentComponentId") ?? "");
   return component && { component, saved: {} };
 }
 
 /** An unlinked template has the columns and groups of its type, and no document: accounts and benchmarks are those it is given. */
-function unlinked({ properties }: StoredTemplate): Base | undefined {
+function unlinked({ properties }: StoredTemplate) {
   const type = findTemplateType(fieldsOf(properties).text("templateTypeId") ?? "");
   if (type === undefined) return undefined;
   const { columns, groups, snapshot, category, name, id } = type;
@@ -62,6 +52,6 @@ function unlinked({ properties }: StoredTemplate): Base | undefined {
 }
 
 /** The properties that are there: a null means nothing was said. */
-function given(value: unknown): Record<string, unknown> {
-  return Object.fromEntries(entries(value).filter(([, item]) => item !== null && item !== undefined));
+function given(value: unknown): [string, unknown][] {
+  return entries(value).filter(([, item]) => item !== null && item !== undefined);
 }

@@ -3,11 +3,6 @@ import { fieldsOf } from "./fields.ts";
 import { ParameterProblem } from "./request.ts";
 import type { Organisation } from "./stach/encode.ts";
 
-export interface ResultFormat {
-  readonly kind: "stach" | "feather";
-  readonly organisation: Organisation;
-}
-
 const ORGANISATIONS: Readonly<Record<string, Organisation>> = {
   simplifiedrow: "SimplifiedRow",
   row: "Row",
@@ -18,7 +13,7 @@ const ORGANISATIONS: Readonly<Record<string, Organisation>> = {
  * The format in `meta`, in any letter case. `stachContentOrganization` wins over `contentorganization`; `None` and a missing value mean
  * SimplifiedRow. Throws `ParameterProblem` for a format that the family does not have.
  */
-export function formatOf(family: FamilyId, meta: unknown): ResultFormat {
+export function formatOf(family: FamilyId, meta: unknown) {
   const fields = fieldsOf(meta);
   const format = fields.text("format") ?? "JsonStach";
   const contentType = fields.text("contenttype") ?? "Json";

@@ -4,7 +4,7 @@ import { incomeYield, priceOf } from "./market/prices.ts";
 import type { Holdings } from "./portfolio/holdings.ts";
 import { pricesOn } from "./portfolio/positions.ts";
 
-export type AccountReturnType = (typeof sparReturnTypes)[number]["id"];
+type AccountReturnType = (typeof sparReturnTypes)[number]["id"];
 
 const KEPT_OF_INCOME: Readonly<Record<AccountReturnType, number>> = { GTR: 1, NTR: 0.85, PR: 0 };
 

@@ -8,15 +8,11 @@ import { pricesOn } from "./portfolio/positions.ts";
 import * as read from "./portfolio/request.ts";
 import { rounded, uniform } from "./random.ts";
 import { type ResultRequest, refuseTooLarge, required } from "./request.ts";
-import { type AccountReturnType, periodReturn, riskStatistics } from "./returns.ts";
+import { periodReturn, riskStatistics } from "./returns.ts";
 import { dimensions, numbers, type ResultTable, type TableColumn, tableOfColumns } from "./stach/table.ts";
 
 /** An account or a benchmark, and the type of its returns. */
-interface ReturnSeries {
-  readonly label: string;
-  readonly holdings: Holdings;
-  readonly type: AccountReturnType;
-}
+type ReturnSeries = Readonly<ReturnType<typeof seriesOf>>;
 
 interface SparRequest {
   readonly accounts: readonly ReturnSeries[];
@@ -63,7 +59,7 @@ export function sparTables({ unit: parameters, seed, today }: ResultRequest): Re
   return [tableOfColumns(columns, metadata)];
 }
 
-function seriesOf(identifier: Fields, what: "account" | "benchmark", seed: number): ReturnSeries {
+function seriesOf(identifier: Fields, what: "account" | "benchmark", seed: number) {
   const id = identifier.text("id") ?? "";
   const prefix = identifier.text("prefix");
   const holdings = read.holdingsFor(prefix ? `${prefix}:${id}` : id, what, seed);

@@ -9,7 +9,7 @@ import {
 import { accountTree } from "../catalogue/accounts.ts";
 import { benchmarkPayload } from "../catalogue/benchmarks.ts";
 import { calendars } from "../catalogue/calendars.ts";
-import { columnPayload, columnStatistics, columnsOf } from "../catalogue/columns.ts";
+import { catalogueColumns, columnPayload, columnStatistics } from "../catalogue/columns.ts";
 import { commentaryConfigurationsIn } from "../catalogue/commentary-configurations.ts";
 import { componentsIn, findComponent } from "../catalogue/components.ts";
 import { configurationsOf, findConfiguration } from "../catalogue/configurations.ts";
@@ -87,7 +87,7 @@ export const handlers: ReadonlyMap<string, Handler> = new Map([
       if (found === undefined) throw badParameter("path", "Invalid path provided");
       return found;
     }),
-    "columns.list": cachedReference((exchange) => columnsOf(filterOf(exchange))),
+    "columns.list": cachedReference((exchange) => catalogueColumns(filterOf(exchange))),
     "columns.get": entryById("Column", columnPayload),
     "columnStatistics.list": cachedReference(columnStatistics),
     "dates.convert": dates("pa"),

@@ -75,18 +75,7 @@ export const returnTypes = reference((exchange, { strict }) => {
 /** Converts relative dates. Wrong dates are a 404; in the profile `strict` a 400 that points to the parameter. */
 export const dates = (family: "pa" | "vault") =>
   reference((exchange, { strict }) => {
-    const query = (name: string) => queryOf(exchange, name);
-    const converted = convertDates(
-      family,
-      {
-        startdate: query("startdate"),
-        enddate: query("enddate") ?? "",
-        componentid: query("componentid") ?? "",
-        account: query("account") ?? "",
-        calendar: query("calendar"),
-      },
-      new Date(exchange.at),
-    );
+    const converted = convertDates(family, Object.fromEntries(exchange.query), new Date(exchange.at));
     if (!("problem" in converted)) return converted;
     throw strict ? badParameter(converted.parameter, converted.problem) : notFound(converted.problem);
   });

@@ -6,7 +6,7 @@ import { findJob, findLiveJob, recordStatusRead, runningHeaders } from "./runnin
 
 /**
  * The status of `fi` and the optimizers: 202 without a body while the job runs, then 201 with the result. The official samples then read the
- * result at its own address, so it is spent only in the profile `strict`.
+ * result at its own address, so only the profile `strict` counts it as read.
  */
 export const singleStatus: Handler = (exchange, service) => {
   const job = findLiveJob(exchange, service);

@@ -40,10 +40,10 @@ export const commandVerbs = {
 } as const;
 
 export type CommandRoom = keyof typeof commandVerbs;
-type Verb<Room extends CommandRoom> = (typeof commandVerbs)[Room][number];
+export type CommandVerb<Room extends CommandRoom> = (typeof commandVerbs)[Room][number];
 
 /** The id of a command, as the manifest declares it. */
-export type CommandId = { [Room in CommandRoom]: `analyticsEngines.${Room}.${Verb<Room>}` }[CommandRoom];
+export type CommandId = { [Room in CommandRoom]: `analyticsEngines.${Room}.${CommandVerb<Room>}` }[CommandRoom];
 
 /**
  * Runs a command. The palette gives no arguments, and another extension may give any, so a handler checks its arguments.
@@ -51,4 +51,4 @@ export type CommandId = { [Room in CommandRoom]: `analyticsEngines.${Room}.${Ver
 export type CommandHandler = (...args: unknown[]) => unknown;
 
 /** A handler for each command of a room. */
-export type CommandHandlers<Room extends CommandRoom> = Readonly<Record<Verb<Room>, CommandHandler>>;
+export type CommandHandlers<Room extends CommandRoom> = Readonly<Record<CommandVerb<Room>, CommandHandler>>;

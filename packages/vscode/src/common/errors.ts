@@ -1,5 +1,5 @@
 import type { ServiceError } from "@analytics-engines/core";
-import { type ErrorAction, UserError } from "@analytics-engines/runs/user-error";
+import { UserError } from "@analytics-engines/runs/user-error";
 
 /** The user pressed Escape or Cancel: nothing is shown. */
 export class UserCanceledError extends Error {
@@ -16,17 +16,11 @@ export function isCancellation(error: unknown): boolean {
   );
 }
 
-/** An error as text, for the notification and for the log. */
-export interface DescribedError {
-  /** One line, for a notification. */
-  readonly message: string;
-  /** All details: the errors of the service, request keys, causes. Contains no credential, since no error of core does. */
-  readonly details: string;
-  readonly actions: readonly ErrorAction[];
-}
-
-/** Describes any thrown value. */
-export function describeError(error: unknown): DescribedError {
+/**
+ * Describes any thrown value by one line for a notification, and by all details for the log: the errors of the service, request keys, causes.
+ * Contains no credential, since no error of core does.
+ */
+export function describeError(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error), details: String(error), actions: [] };
   const actions = error instanceof UserError ? error.actions : [];
   return { message: messageOf(error), details: detailsOf(error).join("\n"), actions };

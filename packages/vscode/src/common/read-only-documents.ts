@@ -2,18 +2,12 @@ import * as vscode from "vscode";
 import type { Services } from "./context.ts";
 
 /** Read-only documents of one URI scheme, whose texts this window holds. */
-export interface ReadOnlyDocuments {
-  /**
-   * Sets the text of a document and returns its address.
-   * @param key tells apart documents of the same name
-   */
-  put(name: string, text: string, key?: string): vscode.Uri;
-}
+export type ReadOnlyDocuments = ReturnType<typeof provideReadOnlyDocuments>;
 
 /**
  * Provides read-only documents. An address that this window did not hand out has no text: after a restart, an open tab alone sends no request.
  */
-export function provideReadOnlyDocuments({ subscriptions }: Services, scheme: string): ReadOnlyDocuments {
+export function provideReadOnlyDocuments({ subscriptions }: Services, scheme: string) {
   const texts = new Map<string, string>();
   const changed = new vscode.EventEmitter<vscode.Uri>();
   subscriptions.push(
@@ -24,7 +18,11 @@ export function provideReadOnlyDocuments({ subscriptions }: Services, scheme: st
     }),
   );
   return {
-    put(name, text, key = "") {
+    /**
+     * Sets the text of a document and returns its address.
+     * @param key tells apart documents of the same name
+     */
+    put(name: string, text: string, key = ""): vscode.Uri {
       // A slash in a name would make folders of it, and a file system may not hold the other characters.
       const path = `/${name.replaceAll(/[\\/:*?"<>|]/g, "_")}`;
       const uri = vscode.Uri.from({ scheme, path, query: key });

@@ -7,11 +7,6 @@ import type { DirectoryEntries, NameEntry } from "./name-entry.ts";
 import { type DirectoryKind, readDirectory, withSlash } from "./service-directories.ts";
 import { askList, directoryRoots, type NameList, nameEntries } from "./service-lists.ts";
 
-export interface LookupOptions {
-  /** Sends the request again although its answer is kept, or although it has just failed. */
-  readonly refresh?: boolean;
-}
-
 type Entries = CachedAnswer<readonly NameEntry[]>;
 
 /**
@@ -20,7 +15,10 @@ type Entries = CachedAnswer<readonly NameEntry[]>;
  */
 export type ServiceNames = ReturnType<typeof createServiceNames>;
 
-/** @param onAnswer called after each answer and each failure */
+/**
+ * A lookup with `refresh` sends its request again although the answer is kept, or although the request has just failed.
+ * @param onAnswer called after each answer and each failure
+ */
 export function createServiceNames(
   connect: () => Promise<Client>,
   { clock, onAnswer }: { readonly clock: Clock; readonly onAnswer: () => void },
@@ -31,21 +29,21 @@ export function createServiceNames(
   // A component of a list that is known needs no request of its own.
   const listed = new Map<string, NameEntry>();
 
-  const list = (which: NameList, { refresh }: LookupOptions = {}): Entries =>
+  const list = (which: NameList, refresh?: boolean): Entries =>
     lists.lookUp(
       which,
       async () => nameEntries(await askList(await connect(), which, () => list("columns").ready)),
       refresh,
     );
   /** The entries of a directory, whose path may end with a slash. */
-  const directory = (kind: DirectoryKind, path: string, { refresh }: LookupOptions = {}) =>
+  const directory = (kind: DirectoryKind, path: string, refresh?: boolean) =>
     directories.lookUp(
       `${kind} ${withSlash(path).toLowerCase()}`,
       async () => readDirectory(await connect(), kind, path),
       refresh,
     );
   /** The components of one document. */
-  const componentsOf = (engine: ComponentFamilyId, document: string, { refresh }: LookupOptions = {}): Entries =>
+  const componentsOf = (engine: ComponentFamilyId, document: string, refresh?: boolean): Entries =>
     lists.lookUp(
       `${engine} components ${document.toLowerCase()}`,
       async () => {
@@ -86,7 +84,7 @@ export function createServiceNames(
         return { id, name: stringOf(description) || id, category: undefined, path: stringOf(directory) };
       }),
     /** The configurations of a `vault` account. */
-    configurations: (account: string, { refresh }: LookupOptions = {}): Entries =>
+    configurations: (account: string, refresh?: boolean): Entries =>
       lists.lookUp(
         `configurations ${account.toLowerCase()}`,
         async () => nameEntries((await (await connect()).vault.configurations.list({ account })).data.data),

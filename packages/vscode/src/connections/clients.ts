@@ -4,7 +4,6 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { StoredCredentials } from "./credentials.ts";
 import type { SecretStore } from "./secret-store.ts";
-import type { RunningSimulator } from "./simulator-host.ts";
 import type { ConnectionInfo } from "./types.ts";
 
 /** Access to the world outside the extension. */
@@ -29,7 +28,7 @@ export function createClients(context: vscode.ExtensionContext, environment: Env
   const { clock, fetch, log } = environment;
   /** Each with what it was made from: another address or prefix needs another client. */
   const clients = new Map<string, { readonly madeFrom: string; readonly client: Promise<Client> }>();
-  let simulator: Promise<RunningSimulator> | undefined;
+  let simulator: ReturnType<typeof startBuiltIn> | undefined;
 
   // Another window may change credentials.
   const watch = context.secrets.onDidChange(({ key }) => forget(key.replace(/^connection:/, "")));
@@ -106,14 +105,14 @@ export function createClients(context: vscode.ExtensionContext, environment: Env
     return createClient({ baseUrl, auth: basicAuth(username, password), fetch: remembering, clock });
   }
 
-  async function startBuiltIn(): Promise<RunningSimulator> {
+  async function startBuiltIn() {
     const [{ startSimulator }, { fileMemory }] = await Promise.all([
       import("./simulator-host.ts"),
       import("./simulator-memory.ts"),
     ]);
     const memory = fileMemory((context.storageUri ?? context.globalStorageUri).fsPath);
     const jobSeconds = vscode.workspace.getConfiguration("analyticsEngines").get<number>("simulator.jobSeconds", 5);
-    const running = await startSimulator({ memory, clock, fetch, jobSeconds });
+    const running = await startSimulator(memory, clock, fetch, jobSeconds);
     log.info(`The simulator listens on ${running.baseUrl}`);
     return running;
   }

@@ -1,18 +1,18 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { parseCredentials, type StoredCredentials, serializeCredentials } from "./credentials.ts";
-import { createSecretStore, type KeyringStorage } from "./secret-store.ts";
+import { createSecretStore } from "./secret-store.ts";
 
 const credentials: StoredCredentials = { kind: "basic", username: "DEMO-1", password: "hush-hush" };
 const acme = { baseUrl: "https://api.acme.example", auth: "basic" } as const;
 
-function keyring(): KeyringStorage & { readonly kept: Map<string, string> } {
+function keyring() {
   const kept = new Map<string, string>();
   return {
     kept,
-    get: async (key) => kept.get(key),
-    store: async (key, value) => void kept.set(key, value),
-    delete: async (key) => void kept.delete(key),
+    get: async (key: string) => kept.get(key),
+    store: async (key: string, value: string) => void kept.set(key, value),
+    delete: async (key: string) => void kept.delete(key),
   };
 }
 

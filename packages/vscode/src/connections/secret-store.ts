@@ -2,19 +2,19 @@ import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import { type Destination, parseCredentials, type StoredCredentials, serializeCredentials } from "./credentials.ts";
 
-/** The part of VS Code's SecretStorage that this store uses. */
-export interface KeyringStorage {
+/** The credentials of connections, by id. */
+export type SecretStore = ReturnType<typeof createSecretStore>;
+
+/** The part of VS Code's secret storage that is used. */
+interface Keyring {
   get(key: string): PromiseLike<string | undefined>;
   store(key: string, value: string): PromiseLike<void>;
   delete(key: string): PromiseLike<void>;
 }
 
-/** The credentials of connections, by id. */
-export type SecretStore = ReturnType<typeof createSecretStore>;
-
 const key = (id: string) => `connection:${id}`;
 
-export function createSecretStore(secrets: KeyringStorage) {
+export function createSecretStore(secrets: Keyring) {
   return {
     load: async (id: string, destination: Destination) =>
       parseCredentials(await keyring(() => secrets.get(key(id))), destination),

@@ -20,7 +20,7 @@ const jobSeconds = 60;
 
 async function open() {
   const memory = fileMemory(folder);
-  const running = await startSimulator({ memory, clock, fetch: (request) => fetch(request), jobSeconds });
+  const running = await startSimulator(memory, clock, (request) => fetch(request), jobSeconds);
   const { baseUrl, username, password } = running;
   return { ...running, client: createClient({ baseUrl, auth: basicAuth(username, password), fetch: running.fetch }) };
 }

@@ -2,34 +2,13 @@ import type { Clock, Fetch } from "@analytics-engines/core";
 import type { Listening, Simulator } from "@analytics-engines/simulator";
 import type { RememberedRequest, SimulatorMemory } from "./simulator-memory.ts";
 
-export interface SimulatorHostOptions {
-  readonly memory: SimulatorMemory;
-  readonly clock: Clock;
-  /** Sends requests to loopback. */
-  readonly fetch: Fetch;
-  readonly jobSeconds: number;
-}
-
-/** A simulator on loopback, and the credentials for it. */
-export interface RunningSimulator {
-  readonly baseUrl: string;
-  readonly username: string;
-  readonly password: string;
-  /** Sends a request, and remembers it if it changes the simulator. */
-  readonly fetch: Fetch;
-  stop(): Promise<void>;
-}
-
 /**
  * Starts the built-in simulator. Its state follows from its seed, the time and its requests, so it replays the requests of earlier windows at
  * their times: it then has the same jobs as before.
+ * @param fetch sends requests to loopback
+ * @returns also the credentials, and a `fetch` that remembers the requests that change the simulator
  */
-export async function startSimulator({
-  memory,
-  clock,
-  fetch,
-  jobSeconds,
-}: SimulatorHostOptions): Promise<RunningSimulator> {
+export async function startSimulator(memory: SimulatorMemory, clock: Clock, fetch: Fetch, jobSeconds: number) {
   const { createSimulator, defaultUser } = await import("@analytics-engines/simulator");
   const { port, requests } = await memory.recall(clock.now());
   const past = pastClock(clock);

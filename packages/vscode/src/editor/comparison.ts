@@ -6,20 +6,17 @@ import {
   readParameterFile,
 } from "@analytics-engines/core/parameters";
 
-/** The changes between two versions as Markdown, empty without any, or the version that has errors. */
-export type FileComparison = { readonly changes: string } | { readonly problem: "before" | "after" };
-
 /**
- * Compares a file with an earlier text of it.
+ * Compares a file with an earlier text of it: the changes as Markdown, empty without any, or the version that has errors.
  * @param options.family if the file name does not contain it
  */
 export function compareTexts(
   before: string,
   after: ParameterFile,
   { path, family }: { readonly path: string; readonly family: FamilyId | undefined },
-): FileComparison {
-  if (!after.request) return { problem: "after" };
+) {
+  if (!after.request) return { problem: "after" } as const;
   const old = readParameterFile(before, { path, family });
-  if (!old.request) return { problem: "before" };
+  if (!old.request) return { problem: "before" } as const;
   return { changes: changesToMarkdown(compareParameters(old, after)) };
 }

@@ -1,11 +1,12 @@
 import { type Clock, sleep } from "@analytics-engines/core";
+import type { DocumentKind } from "@analytics-engines/core/families/facts";
 import * as vscode from "vscode";
 import type { CompletionItem } from "vscode-json-languageservice";
 import type { Services } from "../common/context.ts";
 import { rangeAt } from "../common/places.ts";
 import type { Documents } from "./documents.ts";
 import { languageId } from "./kinds.ts";
-import { loadEngine } from "./load.ts";
+import { type Engine, loadEngine } from "./load.ts";
 import type { NameLookupGate } from "./name-lookup-gate.ts";
 import type { TextPlace } from "./place.ts";
 import type { NameSuggestion } from "./suggestions.ts";
@@ -18,11 +19,11 @@ export function offerCompletion({ clock, subscriptions }: Services, documents: D
   const provider: vscode.CompletionItemProvider = {
     async provideCompletionItems(document, position, token) {
       names.open();
-      const [{ jsonService }, { kind, text, file }] = await Promise.all([loadEngine(), documents.check(document)]);
+      const [engine, { kind, text, file }] = await Promise.all([loadEngine(), documents.check(document)]);
       if (kind === undefined || file === undefined) return undefined;
       const [bySchema, byName] = await Promise.all([
-        jsonService.complete(text, kind, position),
-        namesAt(document, position, documents, names, clock, token),
+        engine.jsonService.complete(text, kind, position),
+        namesAt(engine, kind, document, position, names, clock, token),
       ]);
       const items = bySchema.items.map((item) => fromSchema(item, position));
       return new vscode.CompletionList([...byName.items, ...items], bySchema.isIncomplete || byName.isIncomplete);
@@ -34,19 +35,18 @@ export function offerCompletion({ clock, subscriptions }: Services, documents: D
 }
 
 async function namesAt(
+  engine: Engine,
+  kind: DocumentKind,
   document: vscode.TextDocument,
   position: vscode.Position,
-  documents: Documents,
   names: NameLookupGate,
   clock: Clock,
   token: vscode.CancellationToken,
-): Promise<{ readonly items: vscode.CompletionItem[]; readonly isIncomplete: boolean }> {
-  const none = { items: [], isIncomplete: false };
-  const [engine, { kind, text }] = await Promise.all([loadEngine(), documents.check(document)]);
+) {
   const current = names.current();
-  const place = engine.textPlaceAt(text, document.offsetAt(position));
-  const field = kind && place && (await engine.serviceFieldsOf(kind))(place.path);
-  if (!current || !place || !field) return none;
+  const place = engine.textPlaceAt(document.getText(), document.offsetAt(position));
+  const field = place && (await engine.serviceFieldsOf(kind))(place.path);
+  if (!current || !place || !field) return { items: [], isIncomplete: false };
   const account = engine.accountBeside(place.root, place.path);
   const ask = () => engine.suggest(field, place.typed, current, account);
   const first = ask();

@@ -2,7 +2,7 @@ import type { DocumentKind } from "@analytics-engines/core/families/facts";
 // The code for completion, hovers and fixes, loaded at the first use.
 
 import { createFieldFinder, type FieldFinder } from "./fields.ts";
-import { JsonService } from "./json-service.ts";
+import { createJsonService } from "./json-service.ts";
 import { loadSchema } from "./schema-files.ts";
 
 export { applyFixes, referenceIssues } from "@analytics-engines/core/parameters";
@@ -16,7 +16,7 @@ export { type NameSuggestion, suggest } from "./suggestions.ts";
 export { readTree } from "./tree.ts";
 
 /** The only language service. */
-export const jsonService = new JsonService();
+export const jsonService = createJsonService();
 
 const fields = new Map<DocumentKind, Promise<FieldFinder>>();
 

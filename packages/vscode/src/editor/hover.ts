@@ -1,11 +1,11 @@
-import { isComponentFamilyId } from "@analytics-engines/core/families/facts";
+import { type DocumentKind, isComponentFamilyId } from "@analytics-engines/core/families/facts";
 import * as vscode from "vscode";
 import type { MarkedString, MarkupContent } from "vscode-json-languageservice";
 import type { Services } from "../common/context.ts";
 import { referenceSource } from "../common/reference-source.ts";
 import type { Documents } from "./documents.ts";
 import { languageId } from "./kinds.ts";
-import { loadEngine } from "./load.ts";
+import { type Engine, loadEngine } from "./load.ts";
 import type { NameLookupGate } from "./name-lookup-gate.ts";
 
 /** Shows the meaning of a property, and the name, category and path of an id. */
@@ -13,12 +13,12 @@ export function showHovers({ subscriptions }: Services, documents: Documents, na
   const provider: vscode.HoverProvider = {
     async provideHover(document, position) {
       names.open();
-      const [{ jsonService }, { kind, text, file }] = await Promise.all([loadEngine(), documents.check(document)]);
+      const [engine, { kind, text, file }] = await Promise.all([loadEngine(), documents.check(document)]);
       if (kind === undefined || file === undefined) return undefined;
       const [bySchema, byName] = await Promise.all([
-        jsonService.hover(text, kind, position),
+        engine.jsonService.hover(text, kind, position),
         // An error of the service must not hide the text of the schema.
-        nameAt(document, position, documents, names).catch(() => undefined),
+        nameAt(engine, kind, text, document.offsetAt(position), names).catch(() => undefined),
       ]);
       const contents = [...(byName ? [byName] : []), ...(bySchema ? markdownOf(bySchema.contents) : [])];
       return contents.length > 0 ? new vscode.Hover(contents) : undefined;
@@ -27,17 +27,11 @@ export function showHovers({ subscriptions }: Services, documents: Documents, na
   subscriptions.push(vscode.languages.registerHoverProvider({ language: languageId }, provider));
 }
 
-async function nameAt(
-  document: vscode.TextDocument,
-  position: vscode.Position,
-  documents: Documents,
-  names: NameLookupGate,
-): Promise<vscode.MarkdownString | undefined> {
-  const [engine, { kind, text }] = await Promise.all([loadEngine(), documents.check(document)]);
+async function nameAt(engine: Engine, kind: DocumentKind, text: string, offset: number, names: NameLookupGate) {
   const current = names.current();
   const root = engine.readTree(text);
-  const found = root && engine.textAt(root, document.offsetAt(position));
-  if (!current || !kind || !found) return undefined;
+  const found = root && engine.textAt(root, offset);
+  if (!current || !found) return undefined;
   const field = (await engine.serviceFieldsOf(kind))(found.path);
   const reference = field && engine.referenceTo(root, found.node, found.path, field);
   if (!reference) return undefined;

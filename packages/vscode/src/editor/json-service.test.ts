@@ -1,11 +1,11 @@
 import type { DocumentKind } from "@analytics-engines/core/families/facts";
 import { describe, expect, it } from "vitest";
 import { TextDocument } from "vscode-json-languageservice";
-import { JsonService } from "./json-service.ts";
+import { createJsonService } from "./json-service.ts";
 import { loadSchema } from "./schema-files.ts";
 
 const loads: DocumentKind[] = [];
-const service = new JsonService((kind) => {
+const service = createJsonService((kind) => {
   loads.push(kind);
   return loadSchema(kind);
 });
@@ -22,7 +22,7 @@ async function labels(marked: string, kind: DocumentKind = "pa"): Promise<string
   return (await service.complete(text, kind, position)).items.map(({ label }) => label);
 }
 
-describe("JsonService", () => {
+describe("the JSON service", () => {
   it("completes the properties of a unit", async () => {
     const found = await labels('{ "data": { "unit": { "componentid": "", "|" } } }');
     expect(found).toContain("accounts");

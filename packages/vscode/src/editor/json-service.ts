@@ -6,8 +6,6 @@ import {
   type FoldingRange,
   getLanguageService,
   type Hover,
-  type JSONDocument,
-  type LanguageService,
   type Position,
   type PropertyASTNode,
   type SelectionRange,
@@ -17,85 +15,67 @@ import {
 import { fileKinds, wordOf } from "./kinds.ts";
 import { loadSchema } from "./schema-files.ts";
 
-/** A parsed document. Its kind counts, not its name or its `$schema`. */
-interface Parsed {
-  readonly document: TextDocument;
-  readonly json: JSONDocument;
-  /** Its `$schema`, which was removed from `json`. */
-  readonly schema: PropertyASTNode | undefined;
-}
-
 /**
  * Completion, hovers and structure of JSON by the schemas of the kinds. All documents share one language service, which gets each schema once: it
  * would keep a copy of a schema that comes with each request.
+ * @param load loads the schema of a kind; called once for each
  */
-export class JsonService {
-  readonly #service: LanguageService;
-
-  /** @param load loads the schema of a kind; called once for each */
-  constructor(load: (kind: DocumentKind) => Promise<unknown> = loadSchema) {
-    const bySchema = new Map(fileKinds.map((kind) => [schemaUri(kind), kind]));
-    this.#service = getLanguageService({
-      schemaRequestService: async (uri) => {
-        const kind = bySchema.get(uri);
-        if (kind === undefined) throw new Error(`There is no schema ${uri}`);
-        return JSON.stringify(await load(kind));
+export function createJsonService(load: (kind: DocumentKind) => Promise<unknown> = loadSchema) {
+  const bySchema = new Map(fileKinds.map((kind) => [schemaUri(kind), kind]));
+  const service = getLanguageService({
+    schemaRequestService: async (uri) => {
+      const kind = bySchema.get(uri);
+      if (kind === undefined) throw new Error(`There is no schema ${uri}`);
+      return JSON.stringify(await load(kind));
+    },
+    clientCapabilities: {
+      textDocument: {
+        completion: { completionItem: { documentationFormat: ["markdown"], labelDetailsSupport: true } },
+        hover: { contentFormat: ["markdown"] },
       },
-      clientCapabilities: {
-        textDocument: {
-          completion: { completionItem: { documentationFormat: ["markdown"], labelDetailsSupport: true } },
-          hover: { contentFormat: ["markdown"] },
-        },
-      },
-    });
-    this.#service.configure({
-      validate: false,
-      schemas: fileKinds.map((kind) => ({ uri: schemaUri(kind), fileMatch: [documentUri(kind)] })),
-    });
+    },
+  });
+  service.configure({
+    validate: false,
+    schemas: fileKinds.map((kind) => ({ uri: schemaUri(kind), fileMatch: [documentUri(kind)] })),
+  });
+
+  /** Parses a document of a kind, whose name and `$schema` do not count. */
+  function parse(text: string, kind: DocumentKind, position: Position) {
+    const document = documentOf(text, documentUri(kind));
+    const json = service.parseJSONDocument(document);
+    const schema = takeSchema(json.root);
+    return { document, json, schema, isInSchema: schema && isWithin(schema, document.offsetAt(position)) };
   }
 
-  async complete(text: string, kind: DocumentKind, position: Position): Promise<CompletionList> {
-    const { document, json, schema } = this.#parse(text, kind);
-    if (schema && isWithin(schema, document.offsetAt(position))) return { isIncomplete: false, items: [] };
-    const list = await this.#service.doComplete(document, position, json);
-    const items = (list?.items ?? []).filter(({ label }) => !schema || label !== "$schema");
-    return { isIncomplete: list?.isIncomplete ?? false, items };
-  }
+  return {
+    async complete(text: string, kind: DocumentKind, position: Position): Promise<CompletionList> {
+      const { document, json, schema, isInSchema } = parse(text, kind, position);
+      const list = isInSchema ? undefined : await service.doComplete(document, position, json);
+      const items = (list?.items ?? []).filter(({ label }) => !schema || label !== "$schema");
+      return { isIncomplete: list?.isIncomplete ?? false, items };
+    },
+    async hover(text: string, kind: DocumentKind, position: Position): Promise<Hover | null> {
+      const { document, json, isInSchema } = parse(text, kind, position);
+      return isInSchema ? null : service.doHover(document, position, json);
+    },
+    symbols(text: string, resultLimit: number): DocumentSymbol[] {
+      const document = documentOf(text);
+      return service.findDocumentSymbols2(document, service.parseJSONDocument(document), { resultLimit });
+    },
+    folds: (text: string, rangeLimit: number): FoldingRange[] =>
+      service.getFoldingRanges(documentOf(text), { rangeLimit }),
+    selections(text: string, positions: Position[]): SelectionRange[] {
+      const document = documentOf(text);
+      return service.getSelectionRanges(document, positions, service.parseJSONDocument(document));
+    },
+    format: (text: string, options: { readonly tabSize: number; readonly insertSpaces: boolean }): TextEdit[] =>
+      service.format(documentOf(text), undefined, options),
+  };
+}
 
-  async hover(text: string, kind: DocumentKind, position: Position): Promise<Hover | null> {
-    const { document, json, schema } = this.#parse(text, kind);
-    if (schema && isWithin(schema, document.offsetAt(position))) return null;
-    return this.#service.doHover(document, position, json);
-  }
-
-  symbols(text: string, limit: number): DocumentSymbol[] {
-    const document = this.#document(text);
-    const json = this.#service.parseJSONDocument(document);
-    return this.#service.findDocumentSymbols2(document, json, { resultLimit: limit });
-  }
-
-  folds(text: string, limit: number): FoldingRange[] {
-    return this.#service.getFoldingRanges(this.#document(text), { rangeLimit: limit });
-  }
-
-  selections(text: string, positions: Position[]): SelectionRange[] {
-    const document = this.#document(text);
-    return this.#service.getSelectionRanges(document, positions, this.#service.parseJSONDocument(document));
-  }
-
-  format(text: string, options: { readonly tabSize: number; readonly insertSpaces: boolean }): TextEdit[] {
-    return this.#service.format(this.#document(text), undefined, options);
-  }
-
-  #document(text: string, kind?: DocumentKind): TextDocument {
-    return TextDocument.create(kind === undefined ? "parameters:/any.json" : documentUri(kind), "json", 0, text);
-  }
-
-  #parse(text: string, kind: DocumentKind): Parsed {
-    const document = this.#document(text, kind);
-    const json = this.#service.parseJSONDocument(document);
-    return { document, json, schema: takeSchema(json.root) };
-  }
+function documentOf(text: string, uri = "parameters:/any.json"): TextDocument {
+  return TextDocument.create(uri, "json", 0, text);
 }
 
 function schemaUri(kind: DocumentKind): string {

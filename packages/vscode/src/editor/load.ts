@@ -5,3 +5,4 @@ export const loadChecker = lazily(() => import("./checker.ts"));
 
 /** Loads the code for completion, hovers and fixes, which is larger. */
 export const loadEngine = lazily(() => import("./engine.ts"));
+export type Engine = typeof import("./engine.ts");

@@ -1,21 +1,14 @@
-import { findNodeAtOffset, getLocation, getNodePath, type JSONPath, type Node } from "jsonc-parser";
+import { findNodeAtOffset, getLocation, getNodePath, type Node } from "jsonc-parser";
 import { readTree } from "./tree.ts";
 
 /** A text, or the place for one, at an offset of a document. */
-export interface TextPlace {
-  readonly root: Node;
-  readonly path: JSONPath;
-  /** The offsets of the text with its quotes; both are the offset if there is no text yet. */
-  readonly start: number;
-  readonly end: number;
-  /** The part from the opening quote to the offset. */
-  readonly typed: string;
-  /** The whole text. */
-  readonly whole: string;
-}
+export type TextPlace = NonNullable<ReturnType<typeof textPlaceAt>>;
 
-/** Finds the text value at an offset, or the place for one; undefined at keys, at numbers and between values. */
-export function textPlaceAt(text: string, offset: number): TextPlace | undefined {
+/**
+ * Finds the text value at an offset, or the place for one; undefined at keys, at numbers and between values. The offsets include the quotes, and
+ * both are the given offset if there is no text yet.
+ */
+export function textPlaceAt(text: string, offset: number) {
   const root = readTree(text);
   const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
   if (!root || isAtPropertyKey || path.length === 0) return undefined;
@@ -29,6 +22,7 @@ export function textPlaceAt(text: string, offset: number): TextPlace | undefined
       path,
       start: node.offset,
       end: node.offset + node.length,
+      // The part from the opening quote to the offset.
       typed: text.slice(node.offset + 1, offset),
       whole: value.slice(1, closed ? -1 : undefined),
     };
@@ -38,7 +32,7 @@ export function textPlaceAt(text: string, offset: number): TextPlace | undefined
 }
 
 /** Finds the text value at an offset, and its path. */
-export function textAt(root: Node, offset: number): { readonly node: Node; readonly path: JSONPath } | undefined {
+export function textAt(root: Node, offset: number) {
   const node = findNodeAtOffset(root, offset, true);
   if (node?.type !== "string") return undefined;
   const isKey = node.parent?.type === "property" && node.parent.children?.[0] === node;

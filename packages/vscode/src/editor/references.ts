@@ -6,7 +6,6 @@ import { forEachText, memberOf, stringValue } from "./tree.ts";
 
 /** A resource that a document names, with the offsets of its text, including the quotes. */
 export interface PlacedReference extends Reference {
-  readonly kind: Reference["kind"];
   readonly start: number;
   readonly end: number;
 }
@@ -45,9 +44,7 @@ const endOfText = 17;
 export function referenceTo(root: Node, node: Node, path: JSONPath, field: ServiceField): PlacedReference | undefined {
   const id = stringValue(node);
   const { kind } = field;
-  if (!id || kind === "return type" || kind === "peer universe") {
-    return undefined;
-  }
+  if (!id || kind === "return type" || kind === "peer universe") return undefined;
   const account = kind === "configuration" ? accountBeside(root, path) : undefined;
   return {
     kind,

@@ -2,15 +2,8 @@ import type { Issue } from "@analytics-engines/core/parameters";
 import { findNodeAtOffset, type Node } from "jsonc-parser";
 import { memberOf, objectAround, objectMembers, stringValue } from "./tree.ts";
 
-/** Another place of an issue, by the offsets of its text. */
-export interface Related {
-  readonly message: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** The other places of an issue: what it repeats, contradicts or is compared with. */
-export function relatedPlaces(root: Node, { code, range }: Issue): Related[] {
+/** The other places of an issue: what it repeats, contradicts or is compared with, by the offsets of the text. */
+export function relatedPlaces(root: Node, { code, range }: Issue) {
   const node = findNodeAtOffset(root, range.start.offset);
   const object = objectAround(node);
   if (!node || !object) return [];
@@ -39,7 +32,7 @@ export function relatedPlaces(root: Node, { code, range }: Issue): Related[] {
   }
 }
 
-function member(object: Node | undefined, name: string, message: string): Related[] {
+function member(object: Node | undefined, name: string, message: string) {
   const value = memberOf(object, name);
   return value ? [place(message, value)] : [];
 }
@@ -48,6 +41,6 @@ function sameName(one: Node, other: Node): boolean {
   return String(one.value).toLowerCase() === String(other.value).toLowerCase();
 }
 
-function place(message: string, { offset, length }: Node): Related {
+function place(message: string, { offset, length }: Node) {
   return { message, start: offset, end: offset + length };
 }

@@ -55,13 +55,10 @@ export function suggest(
     case "frequency":
       return isComponentFamilyId(engine) ? byId(names.list(`${engine} frequencies`)) : nothing;
     case "grouping frequency":
-      return byId(names.list("grouping frequencies"));
     case "calendar":
-      return byId(names.list("calendars"));
     case "peer universe":
-      return byId(names.list("peer universes"));
     case "currency":
-      return byId(names.list("currencies"));
+      return byId(names.list(lists[kind]));
     case "template":
       return nothing;
     default:
@@ -70,6 +67,10 @@ export function suggest(
 }
 
 const lists = {
+  "grouping frequency": "grouping frequencies",
+  calendar: "calendars",
+  "peer universe": "peer universes",
+  currency: "currencies",
   column: "columns",
   group: "groups",
   statistic: "statistics",

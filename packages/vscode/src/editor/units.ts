@@ -3,19 +3,8 @@ import type { Node } from "jsonc-parser";
 import { hasUnits } from "./kinds.ts";
 import { memberOf, objectMembers } from "./tree.ts";
 
-/** A unit, with the offsets of its id including the quotes. */
-export interface PlacedUnit {
-  readonly id: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** The units of a document; none if its family has none. */
-export function findUnits(root: Node, kind: DocumentKind): PlacedUnit[] {
+/** The units of a document, each with the offset of its id including the quotes; none if its family has none. */
+export function findUnits(root: Node, kind: DocumentKind) {
   if (!hasUnits(kind)) return [];
-  return objectMembers(memberOf(root, "data")).map(({ key }) => ({
-    id: String(key.value),
-    start: key.offset,
-    end: key.offset + key.length,
-  }));
+  return objectMembers(memberOf(root, "data")).map(({ key }) => ({ id: String(key.value), start: key.offset }));
 }

@@ -6,7 +6,7 @@ import { Branch, pageSize } from "./branch.ts";
 import type { ExplorerNode } from "./nodes.ts";
 import { labelOf } from "./presentation.ts";
 import type { ServiceResource } from "./resources.ts";
-import { Trees } from "./trees.ts";
+import { createTrees } from "./trees.ts";
 
 const mandates = ["Accounts", "Client:", "Mandates"];
 
@@ -151,7 +151,7 @@ describe("any order of user actions and answers", () => {
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         /** All that ever were: a connection that is edited and edited back has two at one address. */
         const services: Answers[] = [];
-        const trees = new Trees((info) => {
+        const trees = createTrees((info) => {
           const answers = new Answers(`${info.id}@${info.baseUrl}`);
           services.push(answers);
           return {
@@ -193,7 +193,7 @@ describe("any order of user actions and answers", () => {
           const node = "row" in now ? rows[now.row % rows.length] : undefined;
           if (now.do === "open" && node) opened.push(open(active, node, owner));
           if (now.do === "refresh" && node) active.forget(node);
-          if (now.do === "refresh all") active.forgetAll();
+          if (now.do === "refresh all") active.forget();
           if (now.do === "more" && node) active.more(node);
           if (now.do === "switch") {
             info = infoOf(now.to);

@@ -34,6 +34,7 @@ interface State {
 /** The tree of one connection: its rows, each loaded once when it is opened, and how many pages of each are shown. */
 export class Branch {
   readonly connection: string;
+  readonly prefix: string;
   /** The ids of the rows that the user has open. */
   readonly open: Set<string>;
   readonly #options: BranchOptions;
@@ -42,6 +43,7 @@ export class Branch {
 
   constructor(options: BranchOptions) {
     this.connection = options.connection;
+    this.prefix = options.prefix;
     this.#options = options;
     this.open = new Set([`${options.prefix}\nsection favorites`]);
   }
@@ -89,14 +91,9 @@ export class Branch {
     if (state !== undefined && place >= 0) state.pages = Math.max(state.pages, Math.floor(place / pageSize) + 1);
   }
 
-  /** Marks the rows below a row as stale: the next use requests them again. */
-  forget(node: ExplorerNode): void {
-    const state = this.#states.get(node.id);
-    if (state !== undefined) state.isStale = true;
-  }
-
-  forgetAll(): void {
-    for (const state of this.#states.values()) state.isStale = true;
+  /** Marks the rows below a row, by default below all rows, as stale: the next use requests them again. */
+  forget(node?: ExplorerNode): void {
+    for (const [id, state] of this.#states) if (node === undefined || id === node.id) state.isStale = true;
   }
 
   /** Marks the rows that could not be loaded as stale. */
@@ -161,7 +158,7 @@ export class Branch {
   #rows(above: ExplorerNode | undefined, items: readonly TreeItemData[]): readonly ExplorerNode[] {
     const rows = new Map<string, ExplorerNode>();
     for (const item of items) {
-      const id = `${above?.id ?? this.#options.prefix}\n${identity(item)}`;
+      const id = `${above?.id ?? this.prefix}\n${identity(item)}`;
       const known = this.#nodes.get(id);
       const isKnown = known !== undefined && JSON.stringify(known.item) === JSON.stringify(item);
       const node = isKnown ? known : { id, connection: this.connection, parent: above?.id, item };

@@ -9,9 +9,9 @@ import type { NameEntry } from "../common/name-entry.ts";
 import { type DirectoryKind, directoryFamily, documentTrees, strategyTrees } from "../common/service-directories.ts";
 import { directoryRoots, type NameList } from "../common/service-lists.ts";
 import type { ServiceNames } from "../common/service-names.ts";
-import { listTemplates, type TemplateFilter, type TemplateSort } from "../common/templates.ts";
+import { listTemplates, type TemplateFilter, type TemplateSort, templateSorts } from "../common/templates.ts";
 import type { ExplorerState } from "./explorer-state.ts";
-import type { TreeGroup, TreeItemData } from "./nodes.ts";
+import type { TreeGroup, TreeItemData, TreeSection } from "./nodes.ts";
 import { labelOf, resourceId, resourcePath } from "./presentation.ts";
 import type { DirectoryTree, ServiceResource } from "./resources.ts";
 
@@ -27,11 +27,6 @@ export function topRows({ favorites }: ExplorerState): readonly TreeGroup[] {
   ];
 }
 
-const frequencies = componentFamilyIds.flatMap((id): NameList[] =>
-  id === "pa" ? ["pa frequencies", "grouping frequencies"] : [`${id} frequencies`],
-);
-const list = (name: NameList): TreeGroup => ({ kind: "list", list: name });
-
 /** The rows below a row that need no request; undefined for rows that come from the service. */
 export function fixedChildren(item: TreeItemData, kept: ExplorerState): readonly TreeItemData[] | undefined {
   switch (item.kind) {
@@ -46,38 +41,36 @@ export function fixedChildren(item: TreeItemData, kept: ExplorerState): readonly
         { kind: "add", adds: "template directory" },
       ];
     case "section":
-      switch (item.section) {
-        case "favorites":
-          return kept.favorites;
-        case "documents":
-          return documentTrees.map((tree) => ({ kind: "tree", tree }));
-        case "strategies":
-          return strategyTrees.map((tree) => ({ kind: "tree", tree }));
-        case "templates":
-          return [
-            { kind: "templates", sort: "linked" },
-            { kind: "templates", sort: "unlinked" },
-            { kind: "templates", sort: "component" },
-          ];
-        case "frequencies":
-          return frequencies.map(list);
-        case "reference":
-          return [
-            list("columns"),
-            list("groups"),
-            { kind: "section", section: "frequencies" },
-            list("currencies"),
-            list("pricing sources"),
-            { kind: "tree", tree: "configurations" },
-            { kind: "benchmarks" },
-            list("discount curves"),
-            list("calendars"),
-            list("commentary configurations"),
-            list("peer universes"),
-          ];
-      }
+      return item.section === "favorites" ? kept.favorites : sections[item.section];
+    default:
+      return undefined;
   }
-  return undefined;
+}
+
+const sections: Readonly<Record<Exclude<TreeSection, "favorites">, readonly TreeGroup[]>> = {
+  documents: documentTrees.map((tree) => ({ kind: "tree", tree })),
+  strategies: strategyTrees.map((tree) => ({ kind: "tree", tree })),
+  templates: templateSorts.map((sort) => ({ kind: "templates", sort })),
+  frequencies: componentFamilyIds.flatMap((id) =>
+    id === "pa" ? [list("pa frequencies"), list("grouping frequencies")] : [list(`${id} frequencies`)],
+  ),
+  reference: [
+    list("columns"),
+    list("groups"),
+    { kind: "section", section: "frequencies" },
+    list("currencies"),
+    list("pricing sources"),
+    { kind: "tree", tree: "configurations" },
+    { kind: "benchmarks" },
+    list("discount curves"),
+    list("calendars"),
+    list("commentary configurations"),
+    list("peer universes"),
+  ],
+};
+
+function list(name: NameList): TreeGroup {
+  return { kind: "list", list: name };
 }
 
 /** The sources of rows. */
@@ -94,24 +87,24 @@ export async function askChildren(
 ): Promise<readonly (TreeGroup | ServiceResource)[]> {
   switch (item.kind) {
     case "directory": {
-      const { directories, entries } = await names.directory(kindOfTree(item.tree), item.path, { refresh }).ready;
+      const { directories, entries } = await names.directory(kindOfTree(item.tree), item.path, refresh).ready;
       return [
         ...sorted(directories.map((path): ServiceResource => ({ kind: "directory", tree: item.tree, path }))),
         ...sorted(entries.map((path) => inDirectory(item.tree, path))),
       ];
     }
     case "configurations": {
-      const found = await names.configurations(item.path, { refresh }).ready;
+      const found = await names.configurations(item.path, refresh).ready;
       return sorted(found.map(({ id, name }) => ({ kind: "configuration", id, name, account: item.path })));
     }
     case "document": {
       const { engine, path } = item;
       if (!isComponentFamilyId(engine)) return [];
-      const found = await names.componentsOf(engine, path, { refresh }).ready;
+      const found = await names.componentsOf(engine, path, refresh).ready;
       return sorted(found.map((entry) => component(engine, path, entry)));
     }
     case "list": {
-      const found = await names.list(item.list, { refresh }).ready;
+      const found = await names.list(item.list, refresh).ready;
       return sorted(found.map(({ id, name, category }) => ({ kind: "entry", list: item.list, id, name, category })));
     }
     case "templates":
@@ -138,7 +131,7 @@ async function templates(
 /** The categories of the template types, and those of the templates. */
 async function askCategories(names: ServiceNames, client: Client, refresh: boolean): Promise<readonly TreeGroup[]> {
   const [types, found] = await Promise.all([
-    names.list("template types", { refresh }).ready,
+    names.list("template types", refresh).ready,
     listTemplates(client, "unlinked"),
   ]);
   const categories = new Set([...types, ...found].flatMap(({ category }) => category || []));

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import type { CommandVerb } from "../common/command-ids.ts";
 import { fileChoices } from "./new-files.ts";
 import type { ExplorerNode, TreeItemData } from "./nodes.ts";
 import { resourceId, resourcePath } from "./presentation.ts";
@@ -13,17 +14,13 @@ export interface HitItem extends vscode.QuickPickItem {
 
 /** A button beside a hit, and its command. */
 export interface HitButton extends vscode.QuickInputButton {
-  readonly command:
-    | "analyticsEngines.explorer.copyPath"
-    | "analyticsEngines.explorer.copyId"
-    | "analyticsEngines.explorer.insert"
-    | "analyticsEngines.explorer.newFile";
+  readonly verb: CommandVerb<"explorer">;
   /** Whether it closes the list. */
   readonly closes: boolean;
 }
 
 export function isHitButton(button: vscode.QuickInputButton): button is HitButton {
-  return "command" in button && "closes" in button;
+  return "verb" in button && "closes" in button;
 }
 
 export function hitItem(node: ExplorerNode): HitItem {
@@ -47,16 +44,15 @@ function plain(text: string): string {
 }
 
 function buttonsOf(item: TreeItemData): readonly HitButton[] {
-  const button = (icon: string, tooltip: string, command: HitButton["command"], closes: boolean): HitButton => {
-    return { iconPath: new vscode.ThemeIcon(icon), tooltip, command, closes };
+  const button = (icon: string, tooltip: string, verb: HitButton["verb"], closes: boolean): HitButton => {
+    return { iconPath: new vscode.ThemeIcon(icon), tooltip, verb, closes };
   };
   const copy =
     resourcePath(item) === undefined
-      ? button("copy", l10n.t("Copy Id"), "analyticsEngines.explorer.copyId", false)
-      : button("copy", l10n.t("Copy Path"), "analyticsEngines.explorer.copyPath", false);
-  const insert = button("insert", l10n.t("Insert at Cursor"), "analyticsEngines.explorer.insert", true);
-  const newFileTitle = l10n.t("New Parameter File from Here");
-  const newFile = button("new-file", newFileTitle, "analyticsEngines.explorer.newFile", true);
+      ? button("copy", l10n.t("Copy Id"), "copyId", false)
+      : button("copy", l10n.t("Copy Path"), "copyPath", false);
+  const insert = button("insert", l10n.t("Insert at Cursor"), "insert", true);
+  const newFile = button("new-file", l10n.t("New Parameter File from Here"), "newFile", true);
   const canBegin = fileChoices(item).length > 0 || (item.kind === "document" && item.engine !== "pub");
   return canBegin ? [copy, insert, newFile] : [copy, insert];
 }

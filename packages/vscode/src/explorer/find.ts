@@ -76,17 +76,10 @@ export async function findOnService(
   /** The row that continues a walk that stopped before its end. */
   function restItem(): HitItem | undefined {
     if (isWalking || walk.isDone || walk.looked + (walk.problem ? 1 : 0) === 0) return undefined;
-    if (walk.problem !== undefined) {
-      const { message } = describeError(walk.problem.error);
-      return {
-        label: l10n.t("Try again"),
-        detail: message,
-        alwaysShow: true,
-        iconPath: new vscode.ThemeIcon("refresh"),
-      };
-    }
-    const label = l10n.t("Search more");
-    return { label, alwaysShow: true, iconPath: new vscode.ThemeIcon("chevron-down") };
+    if (walk.problem === undefined)
+      return { label: l10n.t("Search more"), alwaysShow: true, iconPath: new vscode.ThemeIcon("chevron-down") };
+    const detail = describeError(walk.problem.error).message;
+    return { label: l10n.t("Try again"), detail, alwaysShow: true, iconPath: new vscode.ThemeIcon("refresh") };
   }
 
   function itemOf(node: ExplorerNode): HitItem {
@@ -121,7 +114,7 @@ export async function findOnService(
   pick.onDidTriggerItemButton(({ item, button }) => {
     if (item.node === undefined || !isHitButton(button)) return;
     if (button.closes) pick.hide();
-    void run(Promise.resolve(executeCommand(button.command, item.node)));
+    void run(Promise.resolve(executeCommand(`analyticsEngines.explorer.${button.verb}`, item.node)));
   });
   pick.onDidAccept(() => {
     const [item] = pick.selectedItems;

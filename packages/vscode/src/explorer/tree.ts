@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { CommandVerb } from "../common/command-ids.ts";
 import type { Services } from "../common/context.ts";
 import { describeError } from "../common/errors.ts";
 import { namesOf } from "../common/names-by-connection.ts";
@@ -8,7 +9,7 @@ import { askChildren } from "./children.ts";
 import { type ExplorerState, readExplorerState, writeExplorerState } from "./explorer-state.ts";
 import type { ExplorerNode, TreeItemData } from "./nodes.ts";
 import { presentationOf } from "./presentation.ts";
-import { Trees } from "./trees.ts";
+import { createTrees } from "./trees.ts";
 
 /** The tree, as the view and the commands use it. */
 export type ExplorerTree = ReturnType<typeof createExplorerTree>;
@@ -20,7 +21,7 @@ export function createExplorerTree(
 ) {
   const { connections, context, log } = services;
   const memory = context.globalState;
-  const trees = new Trees((info) => ({
+  const trees = createTrees((info) => ({
     ask: (item, refresh) =>
       askChildren(item, { names: namesOf(services).of(info), client: () => connections.client(info) }, refresh),
     kept: () => readExplorerState(memory, info.id),
@@ -44,8 +45,7 @@ export function createExplorerTree(
   const show = (node?: ExplorerNode) => changed.fire(node);
   /** Requests the rows below a row again, by default those of all rows. */
   const refresh = (node?: ExplorerNode) => {
-    if (node === undefined) active()?.forgetAll();
-    else branchOf(node)?.forget(node);
+    (node === undefined ? active() : branchOf(node))?.forget(node);
     show(node);
   };
   return {
@@ -111,23 +111,16 @@ function itemOf(node: ExplorerNode, branch: Branch | undefined): vscode.TreeItem
   const row = presentationOf(node.item, above?.kind === "section" && above.section === "favorites");
   const isOpen = branch?.open.has(node.id) === true;
   const item = treeItemOf(node.id, row, row.expands ? (isOpen ? "open" : "closed") : "no");
-  const command = clickOf(node.item);
-  if (command !== undefined) item.command = { title: row.label, command, arguments: [node] };
+  const verb = clickOf(node.item);
+  if (verb !== undefined)
+    item.command = { title: row.label, command: `analyticsEngines.explorer.${verb}`, arguments: [node] };
   return item;
 }
 
-/** The command of a click on a row. */
-function clickOf(item: TreeItemData): string | undefined {
-  switch (item.kind) {
-    case "more":
-      return "analyticsEngines.explorer.loadMore";
-    case "error":
-      return "analyticsEngines.explorer.retry";
-    case "add":
-      return item.adds === "benchmark"
-        ? "analyticsEngines.explorer.lookUpBenchmark"
-        : "analyticsEngines.explorer.addTemplateDirectory";
-    default:
-      return undefined;
-  }
+/** The verb of the command of a click on a row. */
+function clickOf(item: TreeItemData): CommandVerb<"explorer"> | undefined {
+  if (item.kind === "more") return "loadMore";
+  if (item.kind === "error") return "retry";
+  if (item.kind === "add") return item.adds === "benchmark" ? "lookUpBenchmark" : "addTemplateDirectory";
+  return undefined;
 }

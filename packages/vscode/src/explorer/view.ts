@@ -5,16 +5,14 @@ import type { ExplorerNode } from "./nodes.ts";
 import type { ExplorerTree } from "./tree.ts";
 
 /** The view, and its tree, whose code loads when the view is first shown. */
-export interface ExplorerView {
-  readonly tree: () => Promise<ExplorerTree>;
-  readonly provider: vscode.TreeDataProvider<ExplorerNode>;
-  readonly selection: () => readonly ExplorerNode[];
-}
+export type ExplorerView = ReturnType<typeof showExplorer>;
 
-export function showExplorer(services: Services): ExplorerView {
+export function showExplorer(services: Services) {
   const { connections, subscriptions } = services;
   const changed = new vscode.EventEmitter<ExplorerNode | undefined>();
-  const tree = lazily(async () => (await import("./tree.ts")).createExplorerTree(services, view, changed));
+  const tree = lazily(
+    async (): Promise<ExplorerTree> => (await import("./tree.ts")).createExplorerTree(services, view, changed),
+  );
   const provider: vscode.TreeDataProvider<ExplorerNode> = {
     onDidChangeTreeData: changed.event,
     getChildren: async (node) => (await tree()).children(node),

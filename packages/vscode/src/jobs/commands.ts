@@ -9,7 +9,7 @@ import { runDiagnosticsOf } from "./diagnostics.ts";
 import { jobsOf } from "./jobs.ts";
 import { runTitle } from "./presentation.ts";
 import { type JobRef, jobRefOf, type ResolvedJob, resolveRef } from "./refs.ts";
-import { canCancelJob, isActive, type RunView } from "./run.ts";
+import { canCancelJob, isActive, type RunJobView, type RunView } from "./run.ts";
 import { runItem, showRunning } from "./running-list.ts";
 import type { SubmitOptions } from "./submit.ts";
 
@@ -86,20 +86,14 @@ export function jobCommands(services: Services): CommandHandlers<"jobs"> {
       await openParameters(await resolve(ref, l10n.t("Open the parameters of which run?"), any));
     },
     async copyRequestKeys(ref) {
-      const { run: one, job } = await resolve(ref, l10n.t("Copy the request keys of which run?"), any);
-      const views = job === undefined ? await jobs.jobsOf(one) : [job];
-      await copy(
-        views.flatMap(({ requestKeys }) => requestKeys),
-        l10n.t("The service gave no request keys."),
-      );
+      const found = await jobsOfRef(ref, l10n.t("Copy the request keys of which run?"));
+      const keys = found.flatMap(({ requestKeys }) => requestKeys);
+      await copy(keys, l10n.t("The service gave no request keys."));
     },
     async copyJobId(ref) {
-      const { run: one, job } = await resolve(ref, l10n.t("Copy the job ids of which run?"), any);
-      const views = job === undefined ? await jobs.jobsOf(one) : [job];
-      await copy(
-        views.flatMap(({ jobId }) => jobId ?? []),
-        l10n.t("The job has no id yet."),
-      );
+      const found = await jobsOfRef(ref, l10n.t("Copy the job ids of which run?"));
+      const ids = found.flatMap(({ jobId }) => jobId ?? []);
+      await copy(ids, l10n.t("The job has no id yet."));
     },
   };
 
@@ -140,10 +134,13 @@ export function jobCommands(services: Services): CommandHandlers<"jobs"> {
     question: string,
     matches: (run: RunView) => boolean,
   ): Promise<ResolvedJob> {
-    const ref = jobRefOf(argument) ?? (await chooseRun(question, matches));
-    const found = await resolveRef(jobs, ref);
-    if (found === undefined) throw new UserError(l10n.t("This run is no longer in the history."));
-    return found;
+    return resolveRef(jobs, jobRefOf(argument) ?? (await chooseRun(question, matches)));
+  }
+
+  /** The job that a command was given, or all jobs of the run. */
+  async function jobsOfRef(argument: unknown, question: string): Promise<readonly RunJobView[]> {
+    const { run: one, job } = await resolve(argument, question, any);
+    return job === undefined ? jobs.jobsOf(one) : [job];
   }
 
   async function chooseRun(placeHolder: string, matches: (run: RunView) => boolean): Promise<JobRef> {

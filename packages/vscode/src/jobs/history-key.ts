@@ -1,17 +1,12 @@
 import { randomBytes } from "node:crypto";
+import type { SecretStorage } from "vscode";
 import { lazily } from "../common/lazy.ts";
 import { keyBytes } from "./encrypt.ts";
-
-/** The part of VS Code's SecretStorage that the key needs. */
-export interface KeyStore {
-  get(name: string): PromiseLike<string | undefined>;
-  store(name: string, value: string): PromiseLike<void>;
-}
 
 const name = "history.key";
 
 /** The key that encrypts the history. The keyring keeps it, and a window reads it once. */
-export function historyKey(secrets: KeyStore): () => Promise<Uint8Array> {
+export function historyKey(secrets: Pick<SecretStorage, "get" | "store">): () => Promise<Uint8Array> {
   const read = async () => Buffer.from((await secrets.get(name)) ?? "", "base64");
   return lazily(async () => {
     const known = await read();

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../test/support/job-world.ts";
 import { createHistory } from "./history.ts";
-import { historyKey, type KeyStore } from "./history-key.ts";
+import { historyKey } from "./history-key.ts";
 import { parseRecord, type RunRecord } from "./run-record.ts";
 
 const key = new Uint8Array(32).fill(1);
@@ -90,14 +90,14 @@ describe("a record", () => {
 });
 
 describe("the key of the history", () => {
-  const keyring = (keeps = true): KeyStore & { values: Map<string, string>; asked: number } => ({
-    values: new Map(),
+  const keyring = (keeps = true) => ({
+    values: new Map<string, string>(),
     asked: 0,
-    async get(name) {
+    async get(name: string) {
       this.asked++;
       return this.values.get(name);
     },
-    async store(name, value) {
+    async store(name: string, value: string) {
       if (keeps) this.values.set(name, value);
     },
   });

@@ -3,12 +3,6 @@ import path from "node:path";
 import { decrypt, encrypt } from "./encrypt.ts";
 import { type PlannedRun, parseRecord, type RunRecord } from "./run-record.ts";
 
-export interface Listed {
-  readonly records: readonly RunRecord[];
-  /** The ids of runs that cannot be read: their key is gone, or they are damaged. */
-  readonly unreadable: readonly string[];
-}
-
 const recordName = "record";
 const requestsName = "requests";
 
@@ -46,8 +40,8 @@ export function createHistory(base: string, key: () => Promise<Uint8Array>) {
 
   return {
     read,
-    /** Reads all runs, newest first. */
-    async list(): Promise<Listed> {
+    /** Reads all runs, newest first, and the ids of those that cannot be read: their key is gone, or they are damaged. */
+    async list() {
       const entries = await readdir(base, { withFileTypes: true }).catch(() => []);
       const ids = entries.filter((entry) => entry.isDirectory() && isRunId(entry.name)).map(({ name }) => name);
       const found = await Promise.all(ids.map(async (id) => ({ id, record: await read(id) })));

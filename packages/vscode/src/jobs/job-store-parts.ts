@@ -42,16 +42,13 @@ export interface Finished {
 }
 
 /** Stops a run, or one of its jobs. */
-export interface Stops {
-  readonly run: AbortController;
-  readonly job: (path: string) => AbortController;
-}
+export type Stops = ReturnType<typeof createStops>;
 
-export function createStops(): Stops {
+export function createStops() {
   const jobs = new Map<string, AbortController>();
   return {
     run: new AbortController(),
-    job(path) {
+    job(path: string): AbortController {
       const stop = jobs.get(path) ?? new AbortController();
       jobs.set(path, stop);
       return stop;

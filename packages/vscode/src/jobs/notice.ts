@@ -5,14 +5,8 @@ import { runStatusText, runTitle } from "./presentation.ts";
 /** The user still watches a shorter run when it ends. */
 const notifyAfterSeconds = 10;
 
-/** The notification at the end of a run. */
-export interface Notice {
-  readonly isGood: boolean;
-  readonly message: string;
-}
-
-/** Undefined for a short run, and for a canceled run without results, which the user knows about. */
-export function noticeOf({ run, seconds }: Pick<Finished, "run" | "seconds">): Notice | undefined {
+/** The notification at the end of a run. Undefined for a short run, and for a canceled run without results, which the user knows about. */
+export function noticeOf({ run, seconds }: Pick<Finished, "run" | "seconds">) {
   const { end } = run.record;
   if (end === undefined || seconds <= notifyAfterSeconds) return undefined;
   // If only one job was canceled, the others have results.

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { FamilyId } from "@analytics-engines/core";
 import { isObject } from "@analytics-engines/core/json";
 import {
   digestParameters,
@@ -41,14 +40,20 @@ export async function prepareFile(source: SourceFile, unitId?: string): Promise<
   const whole = read(source, source.text);
   const part = unitId === undefined ? whole : read(source, JSON.stringify(onlyUnit(whole, unitId, source.path)));
   const { path, uri } = source;
+  if (part.family === undefined) {
+    throw new UserError(
+      l10n.t("{0} was not run: it is not a parameter file of a calculation or an optimization.", path),
+    );
+  }
   const file: RecordedFile = {
     path,
-    family: familyOf(part, path),
+    family: part.family,
     sha256: createHash("sha256")
       .update(source.bytes ?? source.text)
       .digest("hex"),
     parametersSha256: await digestParameters(part),
-    units: unitsOf(part),
+    // A job without units has one, `result`.
+    units: part.units.length > 0 ? part.units : ["result"],
     ...(uri === undefined ? {} : { uri }),
   };
   return { file, request: part.request };
@@ -71,16 +76,6 @@ function read({ path, uri, family, families, unknownProperties }: SourceFile, te
     throw new InvalidFileError(message, uri, first);
   }
   return file;
-}
-
-function familyOf({ family }: ParameterFile, path: string): FamilyId {
-  if (family !== undefined) return family;
-  throw new UserError(l10n.t("{0} was not run: it is not a parameter file of a calculation or an optimization.", path));
-}
-
-/** A job without units has one, `result`. */
-function unitsOf({ units }: ParameterFile): readonly string[] {
-  return units.length > 0 ? units : ["result"];
 }
 
 function onlyUnit({ request, units }: ParameterFile, unitId: string, path: string): unknown {

@@ -3,9 +3,9 @@ import { resultKind } from "../common/result-kind.ts";
 import type { Expansion, RowPresentation } from "../common/tree-item.ts";
 import {
   canCancelJob,
-  errorText,
   type Hold,
   isActive,
+  outcomeErrorText,
   progressOf,
   type RunJobView,
   type RunView,
@@ -117,7 +117,7 @@ function presentUnit(run: RunView, job: RunJobView, unit: UnitView): JobRow {
   const words = runStatusText(unit.status);
   const [first] = unit.errors;
   const only = run.record.files.length === 1 && unit.status === "running" && job.progress !== undefined;
-  const said = first ? errorText(first) : only ? l10n.t("{0} %", job.progress ?? 0) : words;
+  const said = first ? outcomeErrorText(first) : only ? l10n.t("{0} %", job.progress ?? 0) : words;
   const kind = unit.contentType === undefined ? "none" : resultKind(unit.contentType);
   const warnings = unit.warnings.length;
   const warned = warnings === 0 ? undefined : warnings === 1 ? l10n.t("1 warning") : l10n.t("{0} warnings", warnings);
@@ -127,7 +127,7 @@ function presentUnit(run: RunView, job: RunJobView, unit: UnitView): JobRow {
     description: joined(said, warned),
     ...statusIcons[unit.status === "success" && warnings > 0 ? "warned" : unit.status],
     context: `unit.${kind === "text" ? "other" : kind}${job.requestKeys.length > 0 ? ".keys" : ""}`,
-    tooltip: [unit.id, words, ...unit.errors.map(errorText), ...unit.warnings, ...tracesOf(job)],
+    tooltip: [unit.id, words, ...unit.errors.map(outcomeErrorText), ...unit.warnings, ...tracesOf(job)],
     expands: "no",
     spoken: joined(unit.id, words, first && said, warned),
   };

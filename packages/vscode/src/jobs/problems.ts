@@ -3,7 +3,7 @@ import { toPointer } from "@analytics-engines/core/json";
 import { type ParameterFile, readParameterFile } from "@analytics-engines/core/parameters";
 import type { ManifestFile, ManifestUnit } from "@analytics-engines/runs";
 import { findNodeAtOffset, parseTree } from "jsonc-parser";
-import { errorText } from "./run.ts";
+import { outcomeErrorText } from "./run.ts";
 
 /** An error or a warning of the service about a unit. */
 export interface UnitProblem {
@@ -27,7 +27,7 @@ function errorsOf({ problem }: ManifestFile, { id, status, errors }: ManifestUni
   return items.map((item) => {
     const { code, source } = item;
     const pointers = [...(source?.pointer ? [source.pointer] : []), unitPointer(id)];
-    return { unitId: id, severity: "error", message: errorText(item), pointers, ...(code ? { code } : {}) };
+    return { unitId: id, severity: "error", message: outcomeErrorText(item), pointers, ...(code ? { code } : {}) };
   });
 }
 
@@ -40,22 +40,16 @@ export function unitPointer(id: string): string {
   return toPointer(["data", id]);
 }
 
-/** A range of characters in a text. */
-export interface TextSpan {
-  readonly start: number;
-  readonly end: number;
-}
-
 /**
  * Finds places in the current text of a file: for each list of pointers, the key at the first pointer that exists, or the start of the text if
  * none does.
  */
 export function locateInFile(
   text: string,
-  file: Pick<ManifestFile, "path" | "family">,
+  { path, family }: Pick<ManifestFile, "path" | "family">,
   wanted: readonly (readonly string[])[],
-): readonly TextSpan[] {
-  return locatePointers(text, readParameterFile(text, { path: file.path, family: file.family }), wanted);
+) {
+  return locatePointers(text, readParameterFile(text, { path, family }), wanted);
 }
 
 /** The same for a text that was read already. */
@@ -63,7 +57,7 @@ export function locatePointers(
   text: string,
   read: Pick<ParameterFile, "rangeOf">,
   wanted: readonly (readonly string[])[],
-): readonly TextSpan[] {
+) {
   const root = parseTree(text);
   return wanted.map((candidates) => {
     const offset = candidates

@@ -1,7 +1,7 @@
 import { isObject, property } from "@analytics-engines/core/json";
-import type { JobStore } from "./job-store.ts";
+import { UserError } from "@analytics-engines/runs/user-error";
+import * as l10n from "@vscode/l10n";
 import type { Jobs } from "./jobs.ts";
-import type { RunJobView, RunView, UnitView } from "./run.ts";
 
 /** A reference to a run, a job or a unit in the arguments of a command. */
 export interface JobRef {
@@ -25,18 +25,13 @@ export function jobRefOf(argument: unknown): JobRef | undefined {
 
 const textIn = (value: unknown) => (typeof value === "string" ? value : undefined);
 
-export interface ResolvedJob {
-  readonly store: JobStore;
-  readonly run: RunView;
-  readonly job: RunJobView | undefined;
-  readonly unit: UnitView | undefined;
-}
+export type ResolvedJob = Awaited<ReturnType<typeof resolveRef>>;
 
-/** Finds the run, job and unit of a reference. A run of one file has one job. */
-export async function resolveRef(jobs: Jobs, ref: JobRef): Promise<ResolvedJob | undefined> {
+/** Finds the run, job and unit of a reference. A run of one file has one job. @throws UserError if the run is gone */
+export async function resolveRef(jobs: Jobs, ref: JobRef) {
   const store = await jobs.loaded();
   const run = store.run(ref.run);
-  if (run === undefined) return undefined;
+  if (run === undefined) throw new UserError(l10n.t("This run is no longer in the history."));
   const views = await jobs.jobsOf(run);
   const job = ref.path === undefined && views.length === 1 ? views[0] : views.find(({ path }) => path === ref.path);
   return { store, run, job, unit: job?.units.find(({ id }) => id === ref.unit) };

@@ -3,6 +3,7 @@ import { lstat, rename, rm } from "node:fs/promises";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import * as z from "zod/mini";
 import { parseObject } from "../common/parse-object.ts";
 
 /**
@@ -122,8 +123,8 @@ function owned(server: Server, runId: string): OwnedRunLock {
       const lines = (pending + text).split("\n");
       pending = lines.pop() ?? "";
       for (const line of lines) {
-        const message = parseMessage(line, runId);
-        if (message !== undefined) onCancel(message.cancel);
+        const message = messageSchema.safeParse(parseObject(line)).data;
+        if (message?.run === runId) onCancel(message.cancel);
       }
       if (pending.length > longestMessage) socket.destroy();
     });
@@ -157,14 +158,5 @@ function elsewhere(socket: Socket, runId: string): ForeignRunLock {
 }
 
 /** A request to cancel the run, or the job of a file. It contains the id of the run, which only windows with access to the history know. */
-interface Message {
-  readonly run: string;
-  readonly cancel?: string | undefined;
-}
-
-function parseMessage(line: string, runId: string): Message | undefined {
-  const value = parseObject(line);
-  if (value?.["run"] !== runId) return undefined;
-  const { cancel } = value;
-  return cancel === undefined || typeof cancel === "string" ? { run: runId, cancel } : undefined;
-}
+const messageSchema = z.object({ run: z.string(), cancel: z.optional(z.string()) });
+type Message = z.infer<typeof messageSchema>;

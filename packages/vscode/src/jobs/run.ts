@@ -151,6 +151,6 @@ export function isActive({ state }: RunView): boolean {
 }
 
 /** Title and detail of an error of the service. */
-export function errorText({ title, detail, code }: ServiceErrorItem): string {
+export function outcomeErrorText({ title, detail, code }: ServiceErrorItem): string {
   return [title, detail].filter(Boolean).join(": ") || (code ?? "") || "The service gave no text for this error.";
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
+import { isInside, linkOutOf } from "@analytics-engines/runs/contain";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -98,12 +99,11 @@ async function resultsFolder(
   if (workspace?.uri.scheme !== "file") return undefined;
   const root = workspace.uri.fsPath;
   const parent = path.resolve(root, wanted);
-  if (path.isAbsolute(wanted) || !`${parent}${path.sep}`.startsWith(`${root}${path.sep}`)) {
+  if (path.isAbsolute(wanted) || !isInside(root, parent)) {
     throw new UserError(
       l10n.t('The folder for results "{0}" is outside the workspace. Change it in the settings.', wanted),
     );
   }
-  const { linkOutOf } = await import("@analytics-engines/runs");
   const target = linkOutOf(root, parent);
   if (target !== undefined) {
     throw new UserError(

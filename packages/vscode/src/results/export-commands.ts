@@ -1,10 +1,10 @@
 import path from "node:path";
-import type { TableOutline } from "@analytics-engines/core/results";
+import { type TableOutline, tableToArrow } from "@analytics-engines/core/results";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { chooseTarget, pickOne } from "../common/questions.ts";
-import { arrowOf, csvOf, csvOfLarge, isLargeResult, jsonOf, tablesOf, writeWhole } from "./export.ts";
+import { csvOf, csvOfLarge, isLargeResult, jsonOf, tablesOf, writeWhole } from "./export.ts";
 import { documentFile } from "./run-source.ts";
 import type { Target } from "./targets.ts";
 
@@ -40,7 +40,7 @@ async function piecesOf(
     table,
   }));
   const { table } = await chooseTable(decoded);
-  return [await (format === "csv" ? csvOf(table) : arrowOf(table))];
+  return [format === "csv" ? csvOf(table) : await tableToArrow(table)];
 }
 
 /** Lets the user pick one of several tables. */

@@ -1,6 +1,6 @@
-import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import type { Table } from "@analytics-engines/core/results";
+import { csvStream, decodeResultBytes, type Table, tableToCsv } from "@analytics-engines/core/results";
+import { replaceWith, writeBatches } from "@analytics-engines/runs/replace";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import { resultKind } from "../common/result-kind.ts";
@@ -15,7 +15,6 @@ export async function tablesOf({ source, unit }: Target): Promise<readonly Table
   const kind = resultKind(unit.contentType);
   if (kind !== "json" && kind !== "arrow")
     throw new UserError(l10n.t("A result of type {0} contains no tables.", unit.contentType ?? ""));
-  const { decodeResultBytes } = await import("@analytics-engines/core/results");
   const tables = await decodeResultBytes(await resultBytes(source, unit), unit.contentType);
   if (tables.length === 0) throw new UserError(l10n.t('The result of "{0}" contains no tables.', unit.id));
   return tables;
@@ -27,14 +26,12 @@ export function isLargeResult({ unit }: Target): boolean {
 }
 
 /** Converts a table to CSV. A field that a spreadsheet would run as a formula gets a quote in front. */
-export async function csvOf(table: Table): Promise<Uint8Array> {
-  const { tableToCsv } = await import("@analytics-engines/core/results");
+export function csvOf(table: Table): Uint8Array {
   return new TextEncoder().encode(tableToCsv(table, { inertFormulas: true }));
 }
 
 /** Converts a table of a large result to CSV while reading it from the disk. A result with one table needs no id. */
 export async function* csvOfLarge({ source, unit }: Target, table: string | undefined): AsyncGenerator<Uint8Array> {
-  const { csvStream } = await import("@analytics-engines/core/results");
   const stored = await openResult(source, unit);
   try {
     const which = table === undefined ? {} : { table };
@@ -42,11 +39,6 @@ export async function* csvOfLarge({ source, unit }: Target, table: string | unde
   } finally {
     await stored.close();
   }
-}
-
-export async function arrowOf(table: Table): Promise<Uint8Array> {
-  const { tableToArrow } = await import("@analytics-engines/core/results");
-  return tableToArrow(table);
 }
 
 /** Reads a JSON result, unchanged. @throws UserError for a result of another type */
@@ -57,21 +49,8 @@ export async function jsonOf({ source, unit }: Target): Promise<Uint8Array> {
 }
 
 /** Writes a whole file or, after an error, none. */
-export async function writeWhole(
-  file: string,
-  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-): Promise<void> {
-  const partial = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.partial`);
-  const handle = await open(partial, "wx");
-  try {
-    try {
-      for await (const piece of pieces) await handle.writeFile(piece);
-    } finally {
-      await handle.close();
-    }
-    await rename(partial, file);
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
-  }
+export function writeWhole(file: string, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
+  const name = path.basename(file);
+  const how = { temporary: `.${name}.${process.pid}.partial`, isSynced: false };
+  return replaceWith(path.dirname(file), name, (partial) => writeBatches(partial, pieces), how);
 }

@@ -209,7 +209,7 @@ describe("an export", () => {
     const [table] = await tablesOf(target("json"));
     const file = path.join(temporaryFolder(), "out.csv");
     if (table === undefined) throw new Error("no table");
-    await writeWhole(file, [await csvOf(table)]);
+    await writeWhole(file, [csvOf(table)]);
     expect(readFileSync(file, "utf8").split("\r\n")).toEqual(["n,v", "'=1+1,0.1", "b,", ""]);
     expect(readdirSync(path.dirname(file))).toEqual(["out.csv"]);
     await expect(tablesOf(target("pdf"))).rejects.toThrow("contains no tables");

@@ -25,9 +25,8 @@ export async function findTarget(jobs: Jobs, viewers: Viewers, argument: unknown
     const source = selected?.of === "before" ? subject.before?.source : subject.source;
     return chooseUnit(source ?? subject.source, selected?.path, selected?.unit);
   }
-  const found = await resolveRef(jobs, ref);
-  if (found === undefined) throw new UserError(l10n.t("This run is no longer in the history."));
-  return chooseUnit(await openRunFolder(found.run.record.folder), found.job?.path, found.unit?.id);
+  const { run, job, unit } = await resolveRef(jobs, ref);
+  return chooseUnit(await openRunFolder(run.record.folder), job?.path, unit?.id);
 }
 
 async function chooseUnit(

@@ -44,12 +44,7 @@ export async function chooseTemplate(
     detail: id,
   }));
   const { detail: id } = await pickOne(items, { title, matchOnDescription: true, matchOnDetail: true });
-  return {
-    sort,
-    id,
-    ...(connection === undefined ? {} : { connection }),
-    ...(directory === "" ? {} : { directory }),
-  };
+  return { sort, id, connection, directory: directory || undefined };
 }
 
 /** Asks for the directory, since the service lists templated components only by directory. */

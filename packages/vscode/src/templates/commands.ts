@@ -1,4 +1,3 @@
-import type { Client } from "@analytics-engines/core";
 import { property } from "@analytics-engines/core/json";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
@@ -17,18 +16,11 @@ import { chooseNewSource, chooseTemplate, chooseUpdateSource } from "./choose.ts
 import { templateIdOf, updateFileStem } from "./file-names.ts";
 import { type TemplateRef, templateRefOf, templatesRefOf } from "./refs.ts";
 import { markRefusals } from "./refusals.ts";
-import { named, type Purpose, templateFileKinds } from "./sorts.ts";
+import { type Purpose, sortNamed, templateFileKinds } from "./sorts.ts";
 import { purposeOfActive, readTemplateFile } from "./template-file.ts";
 import { createTemplate, deleteTemplate, readTemplate, type Template } from "./template-service.ts";
 import { createUpdates } from "./update.ts";
 import { presentText } from "./update-shape.ts";
-
-/** A template and its connection. */
-interface Target {
-  readonly info: ConnectionInfo;
-  readonly client: Client;
-  readonly template: Template;
-}
 
 /** The commands for templates and templated components of `pa`. Each accepts a file, a row of the Explorer or a reference. */
 export function templateCommands(services: Services): CommandHandlers<"templates"> {
@@ -55,7 +47,7 @@ export function templateCommands(services: Services): CommandHandlers<"templates
       const { id, name, requestKey = "none" } = await sendMarked(uri, () => createTemplate(client, sort, request));
       log.info(`Created ${sort} template ${id} "${name}" on "${info.name}". Request key ${requestKey}.`);
       const ref: TemplateRef = { sort, id, connection: info.id };
-      offerToShow(l10n.t("Created {0} on {1} with the id {2}.", named(sort, name), info.name, id), ref);
+      offerToShow(l10n.t("Created {0} on {1} with the id {2}.", sortNamed(sort, name), info.name, id), ref);
       return { ...ref, name };
     } finally {
       // Also after a lost answer, since the template may exist.
@@ -87,7 +79,7 @@ export function templateCommands(services: Services): CommandHandlers<"templates
     const id = templateIdOf(uri.path, sort);
     const byName = id === undefined ? undefined : { sort, id };
     const { info, template } = await target(ref ?? byName, l10n.t("Update which template?"), sort);
-    return updates.review(info, template, { uri, request });
+    return updates.review(info, template, uri, request);
   }
 
   async function remove(argument: unknown) {
@@ -101,7 +93,7 @@ export function templateCommands(services: Services): CommandHandlers<"templates
     } finally {
       refreshTree(sort, templateRefOf(argument)?.directory ?? directory);
     }
-    const message = l10n.t("Deleted {0} from {1}.", named(sort, name), info.name);
+    const message = l10n.t("Deleted {0} from {1}.", sortNamed(sort, name), info.name);
     void vscode.window.showInformationMessage(message);
   }
 
@@ -113,8 +105,8 @@ export function templateCommands(services: Services): CommandHandlers<"templates
     return isWanted ? vscode.window.activeTextEditor?.document.uri : undefined;
   }
 
-  /** Reads the template of the argument, or the one that the user picks. */
-  async function target(argument: unknown, title: string, sort?: TemplateSort): Promise<Target> {
+  /** Reads the template of the argument, or the one that the user picks, from its connection. */
+  async function target(argument: unknown, title: string, sort?: TemplateSort) {
     const ref = templateRefOf(argument) ?? (await chooseTemplate(services, title, sort));
     const client = await connections.client(ref.connection === undefined ? undefined : connectionOf(ref.connection));
     return { info: connectionOf(ref.connection), client, template: await readTemplate(client, ref.sort, ref.id) };
@@ -149,7 +141,7 @@ function directoryOf(request: object): string | undefined {
 
 /** Asks before the deletion. @throws UserCanceledError */
 async function confirmDelete({ sort, id, name, directory }: Template, info: ConnectionInfo): Promise<void> {
-  const question = l10n.t("Delete {0}?", named(sort, name));
+  const question = l10n.t("Delete {0}?", sortNamed(sort, name));
   const lines = [
     l10n.t("Directory: {0}", directory === "" ? l10n.t("unknown") : directory),
     l10n.t("Id: {0}", id),

@@ -1,46 +1,36 @@
-import { isObject } from "@analytics-engines/core/json";
-import { type TemplateSort, templateSorts } from "../common/templates.ts";
+import * as z from "zod/mini";
+import { templateSorts } from "../common/templates.ts";
 import { isExplorerNode, isTemplateNode } from "../explorer/nodes.ts";
 
+const sort = z.enum(templateSorts);
+
 /** A reference to a template in the arguments of a command. */
-export interface TemplateRef {
-  readonly sort: TemplateSort;
-  readonly id: string;
+const templateRef = z.object({
+  sort,
+  id: z.string(),
   /** The id of its connection; by default the active one. */
-  readonly connection?: string;
+  connection: z.catch(z.optional(z.string()), undefined),
   /** Only of a templated component: the directory by which it was listed. */
-  readonly directory?: string;
-}
+  directory: z.catch(z.optional(z.string()), undefined),
+});
+export type TemplateRef = Readonly<z.infer<typeof templateRef>>;
 
 /** Reads the argument of a command: a row of the Explorer, or a reference. Undefined for anything else, since any extension may call a command. */
 export function templateRefOf(argument: unknown): TemplateRef | undefined {
-  if (isTemplateNode(argument)) {
-    const { connection, item } = argument;
-    const sort = sortOf(item.sort);
-    if (sort === undefined || typeof item.id !== "string") return undefined;
-    return { sort, id: item.id, connection, ...(item.directory === undefined ? {} : { directory: item.directory }) };
-  }
-  if (!isObject(argument)) return undefined;
-  const sort = sortOf(argument["sort"]);
-  const { id, connection } = argument;
-  if (sort === undefined || typeof id !== "string") return undefined;
-  return { sort, id, ...(typeof connection === "string" ? { connection } : {}) };
+  const ref = isTemplateNode(argument) ? { ...argument.item, connection: argument.connection } : argument;
+  return templateRef.safeParse(ref).data;
 }
 
 /** A row of the Explorer with templates below it, where a new one belongs. */
-export interface TemplatesRef {
-  readonly sort: TemplateSort;
-  readonly connection: string;
-}
+const templatesRef = z.object({ sort, connection: z.string() });
+export type TemplatesRef = Readonly<z.infer<typeof templatesRef>>;
 
 export function templatesRefOf(argument: unknown): TemplatesRef | undefined {
   if (!isExplorerNode(argument)) return undefined;
   const { connection, item } = argument;
   switch (item.kind) {
-    case "templates": {
-      const sort = sortOf(item.sort);
-      return sort && { sort, connection };
-    }
+    case "templates":
+      return templatesRef.safeParse({ sort: item.sort, connection }).data;
     case "template category":
       return { sort: "unlinked", connection };
     case "template directory":
@@ -48,8 +38,4 @@ export function templatesRefOf(argument: unknown): TemplatesRef | undefined {
     default:
       return undefined;
   }
-}
-
-function sortOf(value: unknown): TemplateSort | undefined {
-  return templateSorts.find((sort) => sort === value);
 }

@@ -5,7 +5,7 @@ import { rangeAt } from "../common/places.ts";
 import { checkParameterText } from "../editor/check.ts";
 import { kindOptions } from "../editor/written-file.ts";
 import { locatePointers } from "../jobs/problems.ts";
-import { errorText } from "../jobs/run.ts";
+import { outcomeErrorText } from "../jobs/run.ts";
 
 /** Sends the request of a file, and marks a refusal in the file until the next request. @throws the error of `send` */
 export type SendMarked = <T>(uri: vscode.Uri, send: () => Promise<T>) => Promise<T>;
@@ -25,7 +25,7 @@ export function markRefusals(services: Services): SendMarked {
     const spans = file === undefined ? [] : locatePointers(text, file, wanted);
     const severity = vscode.DiagnosticSeverity.Error;
     const diagnostics = items.map((item, index) => {
-      const diagnostic = new vscode.Diagnostic(rangeAt(document, spans[index]), errorText(item), severity);
+      const diagnostic = new vscode.Diagnostic(rangeAt(document, spans[index]), outcomeErrorText(item), severity);
       diagnostic.source = vscode.l10n.t("Analytics Engines service");
       if (item.code) diagnostic.code = item.code;
       return diagnostic;

@@ -25,7 +25,7 @@ export function purposeOf(kind: string | undefined): Purpose | undefined {
 }
 
 /** A template with its sort, inside a sentence. */
-export function named(sort: TemplateSort, name: string): string {
+export function sortNamed(sort: TemplateSort, name: string): string {
   return {
     linked: l10n.t('the linked template "{0}"', name),
     unlinked: l10n.t('the unlinked template "{0}"', name),

@@ -11,11 +11,10 @@ import { languageId, wordOf } from "../editor/kinds.ts";
 import { kindOptions, readWritten } from "../editor/written-file.ts";
 import { type Purpose, purposeOf, templateFileKinds } from "./sorts.ts";
 
-/** The file of a template, without errors. */
-export interface TemplateFile extends Purpose {
-  readonly uri: vscode.Uri;
-  /** The request to send. */
-  readonly request: object;
+/** What a file should do; of any sort without one. */
+interface Wanted {
+  readonly action: Purpose["action"];
+  readonly sort: TemplateSort | undefined;
 }
 
 /** What the file in the active editor does; undefined if it is not the file of a template. */
@@ -34,15 +33,11 @@ function kindOf(services: Services, document: vscode.TextDocument) {
 }
 
 /**
- * Reads a file that creates or updates a template.
+ * Reads the request of a file that creates or updates a template.
  * @param wanted what the file should do; a file of no known sort gets this one
  * @throws UserError for a file of another kind, or with errors, which the editor marks
  */
-export async function readTemplateFile(
-  services: Services,
-  uri: vscode.Uri,
-  wanted: { readonly action: Purpose["action"]; readonly sort: TemplateSort | undefined },
-): Promise<TemplateFile> {
+export async function readTemplateFile(services: Services, uri: vscode.Uri, wanted: Wanted) {
   await assignKind(services, uri, wanted);
   const { text, ...options } = await readWritten(services, uri);
   const { kind, file, issues } = checkParameterText(text, options);
@@ -70,15 +65,11 @@ export async function readTemplateFile(
   const errors = issues.filter(({ severity }) => severity === "error");
   const [first] = errors;
   if (first !== undefined || file?.request === undefined) throw invalid(name, uri, errors.length, first);
-  return { sort, action, uri, request: file.request };
+  return { sort, request: file.request };
 }
 
 /** Gives a file of no known kind the kind that the command needs, so that the editor checks it. */
-async function assignKind(
-  services: Services,
-  uri: vscode.Uri,
-  { action, sort }: { readonly action: Purpose["action"]; readonly sort: TemplateSort | undefined },
-): Promise<void> {
+async function assignKind(services: Services, uri: vscode.Uri, { action, sort }: Wanted): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
   if (document.languageId === languageId) return;
   const own = kindOf(services, document);

@@ -3,29 +3,16 @@ import { answerProperties, objectOf, stringOf } from "../common/answer-values.ts
 import { type TemplateSort, templateRoutes } from "../common/templates.ts";
 
 /** A template as the service stores it. */
-export interface Template {
-  readonly sort: TemplateSort;
-  readonly id: string;
-  readonly name: string;
-  readonly directory: string;
+export type Template = Readonly<Awaited<ReturnType<typeof readTemplate>>>;
+
+export async function readTemplate(client: Client, sort: TemplateSort, id: string) {
   /** The whole answer of the service, including id and name. */
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
-/** The template that was created or changed, and the request key that support needs. */
-export interface WriteReceipt {
-  readonly id: string;
-  readonly name: string;
-  readonly requestKey: string | undefined;
-}
-
-export async function readTemplate(client: Client, sort: TemplateSort, id: string): Promise<Template> {
   const data = objectOf((await templateRoutes(client, sort).get(id)).data.data);
   return { sort, id, name: stringOf(data["name"]) ?? id, directory: stringOf(data["directory"]) ?? "", data };
 }
 
 /** @param request a request without errors */
-export async function createTemplate({ pa }: Client, sort: TemplateSort, request: unknown): Promise<WriteReceipt> {
+export async function createTemplate({ pa }: Client, sort: TemplateSort, request: unknown) {
   const { templateSchemas: schemas } = await import("@analytics-engines/core/families");
   switch (sort) {
     case "linked":
@@ -38,12 +25,7 @@ export async function createTemplate({ pa }: Client, sort: TemplateSort, request
 }
 
 /** @param request a request without errors */
-export async function updateTemplate(
-  { pa }: Client,
-  sort: TemplateSort,
-  id: string,
-  request: unknown,
-): Promise<WriteReceipt> {
+export async function updateTemplate({ pa }: Client, sort: TemplateSort, id: string, request: unknown) {
   const { templateSchemas: schemas } = await import("@analytics-engines/core/families");
   switch (sort) {
     case "linked":
@@ -60,8 +42,11 @@ interface WriteAnswer {
   readonly meta: { readonly requestKey?: string | undefined };
 }
 
-/** Never throws for a malformed answer, since the change has happened. */
-function receiptOf({ data: { data }, meta }: WriteAnswer, known = ""): WriteReceipt {
+/**
+ * The template that was created or changed, and the request key that support needs. Never throws for a malformed answer, since the change has
+ * happened.
+ */
+function receiptOf({ data: { data }, meta }: WriteAnswer, known = "") {
   const written = answerProperties(data);
   const id = stringOf(written["id"]) ?? known;
   return { id, name: stringOf(written["name"]) ?? id, requestKey: meta.requestKey };

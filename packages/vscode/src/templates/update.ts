@@ -11,8 +11,7 @@ import { provideReadOnlyDocuments, type ReadOnlyDocuments } from "../common/read
 import type { ConnectionInfo } from "../connections/types.ts";
 import type { TemplateRef } from "./refs.ts";
 import type { SendMarked } from "./refusals.ts";
-import { named } from "./sorts.ts";
-import type { TemplateFile } from "./template-file.ts";
+import { sortNamed } from "./sorts.ts";
 import { readTemplate, type Template, updateTemplate } from "./template-service.ts";
 import { isSame, presentText, requestText } from "./update-shape.ts";
 
@@ -57,15 +56,11 @@ export function createUpdates({ services, documents, sendMarked, onWrite, offerT
   );
 
   /** Shows the change without sending it. */
-  async function review(
-    info: ConnectionInfo,
-    before: Template,
-    { uri, request }: Pick<TemplateFile, "uri" | "request">,
-  ): Promise<void> {
+  async function review(info: ConnectionInfo, before: Template, uri: vscode.Uri, request: object): Promise<void> {
     const { sort, id, name } = before;
     const [present, wanted] = await Promise.all([presentText(before), requestText(sort, request)]);
     if (present === wanted) {
-      const message = l10n.t("Nothing was sent: the service already has {0} as in the file.", named(sort, name));
+      const message = l10n.t("Nothing was sent: the service already has {0} as in the file.", sortNamed(sort, name));
       void vscode.window.showInformationMessage(message);
       return;
     }
@@ -77,7 +72,7 @@ export function createUpdates({ services, documents, sendMarked, onWrite, offerT
     waiting.set(right.toString(), shown);
     const title = l10n.t("{0}: on {1} ↔ Update", name, info.name);
     await vscode.commands.executeCommand("vscode.diff", left, right, title, { preview: false });
-    const question = l10n.t("Review the changes of {0} on {1}.", named(sort, name), info.name);
+    const question = l10n.t("Review the changes of {0} on {1}.", sortNamed(sort, name), info.name);
     offer(shown, question);
   }
 
@@ -118,7 +113,7 @@ export function createUpdates({ services, documents, sendMarked, onWrite, offerT
       showLeft(await presentText(now));
       const question = l10n.t(
         "Nothing was sent, because {0} has changed on the service. The comparison now shows the current template.",
-        named(sort, name),
+        sortNamed(sort, name),
       );
       offer(shown, question, true);
       return;
@@ -155,14 +150,14 @@ export function createUpdates({ services, documents, sendMarked, onWrite, offerT
       showLeft(kept);
       const message = l10n.t(
         "Changed {0} on {1}, but it differs from the update. The comparison shows the current template.",
-        named(sort, name),
+        sortNamed(sort, name),
         info.name,
       );
       void vscode.window.showWarningMessage(message);
       return;
     }
     await close(right);
-    offerToShow(l10n.t("Changed {0} on {1}.", named(sort, name), info.name), { sort, id, connection: info.id });
+    offerToShow(l10n.t("Changed {0} on {1}.", sortNamed(sort, name), info.name), { sort, id, connection: info.id });
   }
 
   return {

@@ -190,7 +190,7 @@ function structureOf(html: string): readonly string[] {
   return Array.from(html.matchAll(/<(\/?[a-z0-9]+)[^>]*>/gi), ([, name = ""]) => name).filter((name) => name !== "wbr");
 }
 
-describe("the length of a review", () => {
+describe("a long review", () => {
   /** A review with so many units that moved, and as many that are the same. */
   function large(count: number): Review {
     const plain = reviewOf("plain");
@@ -204,7 +204,7 @@ describe("the length of a review", () => {
     return { ...plain, parameters: [], numbers: { units, notRun: 0 } };
   }
 
-  it("is all of it where that fits", () => {
+  it("shows everything if it fits", () => {
     const text = render(large(20));
     expect(text).toContain("20 units the same");
     expect(text).toContain("<details>");
@@ -276,7 +276,7 @@ describe("the length of a review", () => {
   });
 });
 
-it("has hidden characters spelt out", () => {
+it("a review has hidden characters spelt out", () => {
   expect(visible("\u202e")).toBe("\\u{202e}");
   expect(render(reviewOf("a\u202eb"))).toContain("a&#92;u&#123;202e&#125;b");
 });

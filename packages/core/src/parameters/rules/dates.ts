@@ -82,9 +82,7 @@ function judgeDate(text: string, slashes: boolean, hintAbsolute: boolean): Judge
   }
   const moves = "A relative date such as `0` or `-1M` moves on with each run.";
   return as(
-    hintAbsolute
-      ? { code: "absolute-date", message: `${quoted(text)} stays the same day for ever. ${moves}` }
-      : undefined,
+    hintAbsolute ? { code: "absolute-date", message: `${quoted(text)} is always the same day. ${moves}` } : undefined,
   );
 }
 

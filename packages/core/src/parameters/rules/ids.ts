@@ -5,7 +5,7 @@ import type { RuleContext } from "./rule.ts";
 
 const idForm = /^[0-9a-f]{64}$/i;
 
-/** Warns about ids of components, columns and groups that have another form than all observed ones: a name, or an id that was cut. */
+/** Warns about ids of components, columns and groups that do not look like the known ones: names, or ids that were cut. */
 export function checkIds(context: RuleContext): void {
   for (const { kind, path: field } of documentFields[context.kind].references) {
     if (kind !== "component" && kind !== "column" && kind !== "group") continue;
@@ -13,7 +13,7 @@ export function checkIds(context: RuleContext): void {
       if (typeof value !== "string" || idForm.test(value)) return;
       context.report({
         code: "unusual-id",
-        message: `${quoted(value)} does not look like an id: those seen so far have 64 hexadecimal digits.`,
+        message: `${quoted(value)} does not look like an id: all known ids have 64 hexadecimal digits.`,
         path,
       });
     });

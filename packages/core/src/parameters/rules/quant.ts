@@ -1,8 +1,8 @@
-import { forEachField, pattern } from "../fields.ts";
+import { forEachField } from "../fields.ts";
 import { quoted } from "../text/words.ts";
 import type { RuleContext } from "./rule.ts";
 
-const formulaNames = pattern("formulas.*.name");
+const formulaNames = ["formulas", "*", "name"];
 
 /** Reports two formulas of a unit with the same name, whose columns in the result have the same name too. */
 export function checkFormulaNames(context: RuleContext): void {
@@ -14,7 +14,7 @@ export function checkFormulaNames(context: RuleContext): void {
       if (seen.has(value)) {
         context.report({
           code: "duplicate-formula",
-          message: `Another formula of this unit is called ${quoted(value)} too: their columns could not be told apart.`,
+          message: `Another formula of this unit is also called ${quoted(value)}: their columns in the result would have one name.`,
           path,
         });
       }

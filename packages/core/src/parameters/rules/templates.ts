@@ -1,10 +1,10 @@
 import { isFamilyId } from "../../families/families.ts";
-import { forEachField, pattern } from "../fields.ts";
+import { forEachField } from "../fields.ts";
 import { quoted } from "../text/words.ts";
 import type { RuleContext } from "./rule.ts";
 
-const mandatoryFields = pattern("content.mandatory.*");
-const lockedFields = pattern("content.locked.*");
+const mandatoryFields = ["content", "mandatory", "*"];
+const lockedFields = ["content", "locked", "*"];
 
 /** Reports fields that a template both requires and locks. */
 export function checkTemplateContent(context: RuleContext): void {
@@ -16,7 +16,7 @@ export function checkTemplateContent(context: RuleContext): void {
       if (typeof value !== "string" || !mandatory.has(lower(value))) return;
       context.report({
         code: "mandatory-and-locked",
-        message: `${quoted(value)} is both mandatory and locked: nobody could give what must be given.`,
+        message: `${quoted(value)} is both mandatory and locked: nobody could set a value that is required.`,
         path,
       });
     });

@@ -18,7 +18,7 @@ export function checkUnits(context: RuleContext): void {
       message:
         place === "units"
           ? "There is no unit in `data`: nothing would be computed."
-          : "`data` is missing: it holds the parameters.",
+          : "`data` is missing: it must contain the parameters.",
       path: Object.hasOwn(context.request, "data") ? ["data"] : [],
       at: "start",
     });

@@ -127,7 +127,7 @@ test.each(["error", "warning"] as const)(
     const text = JSON.stringify(unit({ currencyisocode: "USD", currencyisocod: "USD" }));
     const { issues } = readParameterFile(text, { family: "pa", unknownProperties: severity });
     expect(issues).toMatchObject([{ code: "unknown-property", severity, fixes: [] }]);
-    expect(issues[0]?.message).toContain("The closest one, `currencyisocode`, stands beside it.");
+    expect(issues[0]?.message).toContain("The object already has the closest one, `currencyisocode`.");
   },
 );
 

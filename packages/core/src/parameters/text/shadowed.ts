@@ -1,8 +1,8 @@
 import { endOfSpace, endOfValue } from "../../json/text.ts";
 
 /**
- * The text without the members that repeat an earlier name of their object, so that the members they replace are read. Spaces fill their
- * place: no other offset changes. `keys` are the repeated names, by their offsets with the quotes.
+ * The text without the members that repeat an earlier name of their object, so that a parser reads the earlier members. Spaces replace the
+ * removed text, so no other offset changes. `keys` are the offsets of the repeated names, quotes included.
  */
 export function uncoverShadowed(
   text: string,

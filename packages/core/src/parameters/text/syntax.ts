@@ -45,7 +45,7 @@ const scanErrors: Readonly<Record<number, string>> = {
   3: "The number is not complete.",
   4: "After `\\u` four hexadecimal digits are needed.",
   5: "There is no such escape: a backslash is written `\\\\`.",
-  6: "Control characters cannot stand in a text: a line break is written `\\n`, a tab `\\t`.",
+  6: "Control characters are not allowed in a text: write a line break as `\\n`, a tab as `\\t`.",
 };
 
 /** Such a string swallows the text after it, so that later errors would be misleading. */
@@ -104,7 +104,7 @@ export function findSyntaxProblems(text: string): SyntaxReport {
     if (scanError === unclosedString) break;
     if (kind === token.lineComment || kind === token.blockComment) {
       if (scanMessage !== undefined) break;
-      blank("comment", "Comments cannot stand in JSON.", "Remove the comment", false, start, end);
+      blank("comment", "JSON has no comments.", "Remove the comment", false, start, end);
       continue;
     }
     if (kind === token.end) {
@@ -119,7 +119,7 @@ export function findSyntaxProblems(text: string): SyntaxReport {
     const closes = kind === token.closeBrace ? "object" : kind === token.closeBracket ? "array" : undefined;
     if (closes !== undefined && closes === open.at(-1) && mayClose) {
       if (expected === "key" || expected === "item") {
-        const message = "A comma cannot stand after the last entry.";
+        const message = "No comma may follow the last entry.";
         blank("trailing-comma", message, "Remove the comma", true, lastComma, lastComma + 1);
       }
       open.pop();
@@ -140,7 +140,7 @@ export function findSyntaxProblems(text: string): SyntaxReport {
       lastComma = start;
       expected = open.at(-1) === "object" ? "key" : "item";
     } else {
-      problem(`${quoted(text.slice(start, end))} cannot stand here: ${needs}.`, start, end);
+      problem(`${quoted(text.slice(start, end))} is not allowed here: ${needs}.`, start, end);
       break;
     }
   }

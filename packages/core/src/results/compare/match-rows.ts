@@ -2,24 +2,16 @@ import { cellValue } from "../cells.ts";
 import type { Column } from "../table.ts";
 import type { RowKey, TableComparison } from "./types.ts";
 
-export interface MatchedRows {
-  /** Rows before and after, in the order of the rows after. */
-  readonly pairs: readonly (readonly [before: number, after: number])[];
-  readonly added: readonly number[];
-  readonly removed: readonly number[];
-  readonly duplicates: TableComparison["rows"]["duplicates"];
-}
-
 export interface Side {
   readonly columns: readonly Column[];
   readonly rowCount: number;
 }
 
-/** Rows by the values of the key columns, by position where there are none. */
-export function matchRowsByKey(before: Side, after: Side): MatchedRows {
+/** Matches rows by the values of the key columns, by position where there are none. Pairs are in the order of the rows after. */
+export function matchRowsByKey(before: Side, after: Side) {
   const rowsBefore = rowsByKey(before);
   const rowsAfter = rowsByKey(after);
-  const pairs: [number, number][] = [];
+  const pairs: [before: number, after: number][] = [];
   const added: number[] = [];
   const removed: number[] = [];
   const duplicates: TableComparison["rows"]["duplicates"][number][] = [];

@@ -17,16 +17,9 @@ interface Place {
   isWaiting: boolean;
 }
 
-/** The requests of one priority. */
-interface Line {
-  places: Place[];
-  /** The index of the first place that may still wait: to remove it from the array would take longer, the longer the line is. */
-  head: number;
-}
-
-/** Requests that wait: sorted by priority, and within one priority by arrival. Each step takes the same time for any number of them. */
+/** Requests that wait: sorted by priority, and within one priority by arrival. */
 export function createWaitingQueue() {
-  const lines = new Map(PRIORITIES.map((priority): [Priority, Line] => [priority, { places: [], head: 0 }]));
+  const lines = new Map(PRIORITIES.map((priority): [Priority, Place[]] => [priority, []]));
   let length = 0;
   let arrivals = 0;
   let turns = 0;
@@ -43,7 +36,7 @@ export function createWaitingQueue() {
     /** Adds a request. Returns the function that removes it again. */
     add(waiter: Waiter): () => void {
       const place: Place = { waiter, arrival: arrivals++, isWaiting: true };
-      lines.get(waiter.priority)?.places.push(place);
+      lines.get(waiter.priority)?.push(place);
       length += 1;
       return () => remove(place);
     },
@@ -60,11 +53,7 @@ export function createWaitingQueue() {
   };
 }
 
-function firstWaiting(line: Line): Place | undefined {
-  while (line.places[line.head]?.isWaiting === false) line.head += 1;
-  if (line.head > 1000 && line.head > line.places.length / 2) {
-    line.places = line.places.slice(line.head);
-    line.head = 0;
-  }
-  return line.places[line.head];
+function firstWaiting(line: Place[]): Place | undefined {
+  while (line[0]?.isWaiting === false) line.shift();
+  return line[0];
 }

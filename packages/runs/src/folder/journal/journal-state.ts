@@ -25,20 +25,13 @@ export interface JournalState extends JournalLines {
 /** Reads and checks the journal of a run folder. @throws UserError for a journal that is not what the run wrote */
 export async function readState(folder: string): Promise<JournalState> {
   // First the record, then the journal, which only grows: so a run that writes at the same time does not look like damage.
-  const record = readCommit((await contentOf(join(folder, COMMIT_NAME))) ?? Buffer.of());
+  const record = readCommit(await contentOf(join(folder, COMMIT_NAME)));
   const path = join(folder, JOURNAL_NAME);
-  return checkState(folder, (await contentOf(path)) ?? Buffer.of(), record);
-}
-
-async function checkState(
-  folder: string,
-  content: Buffer,
-  record: ReturnType<typeof readCommit>,
-): Promise<JournalState> {
+  const content = await contentOf(path);
   const commit = record?.commit ?? NO_LINES;
   try {
     const lines = readLines(content, commit);
-    replayed(lines.entries);
+    checkTogether(lines.entries);
     // Record and manifest are on the disk before the first request is sent, so this journal has no answer yet.
     const isBeginning =
       commit.lines === 0 && lines.entries.every(({ type }) => type === "create" || type === "finished");
@@ -51,7 +44,6 @@ async function checkState(
     return { ...lines, bytes, slot: record?.slot, committed: commit.lines, isBeginning };
   } catch (error) {
     if (!(error instanceof JournalDamage)) throw error;
-    const path = join(folder, JOURNAL_NAME);
     if (record === undefined && isOfEarlierVersion(content)) {
       throw new UserError(
         `${path} was written by an earlier version of the tool: its lines have no checksums. Resume the run with that version, or start a new run in another folder.`,
@@ -82,7 +74,7 @@ async function jobsLeft(folder: string): Promise<string> {
 }
 
 /** Checks that the entries make sense together. */
-function replayed(entries: readonly JournalEntry[]): void {
+function checkTogether(entries: readonly JournalEntry[]): void {
   try {
     replay(entries);
   } catch (error) {
@@ -100,12 +92,13 @@ function isOfEarlierVersion(content: Buffer): boolean {
   }
 }
 
-async function contentOf(path: string): Promise<Buffer | undefined> {
+/** The bytes of a file; none where there is no file. */
+async function contentOf(path: string): Promise<Buffer> {
   try {
     await using file = await open(path, constants.O_RDONLY | NO_FOLLOW);
     return await file.readFile();
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return undefined;
+    if (hasCode(error, "ENOENT")) return Buffer.of();
     throw error;
   }
 }

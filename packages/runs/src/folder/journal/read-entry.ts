@@ -1,5 +1,5 @@
 import type { JournalEntry } from "@analytics-engines/core/jobs";
-import { flag, type JsonPlace, object, oneOf, optional, property, type Read, text } from "../manifest/parse.ts";
+import { flag, type JsonPlace, object, oneOf, optional, property, type ReadAt, text } from "../manifest/parse.ts";
 import {
   readExpected,
   readFamily,
@@ -15,7 +15,7 @@ const base = { key: text, at: text };
 const readWay = oneOf(["create", "status", "result"]);
 const readKind = oneOf(["result", "info", "commentary"]);
 
-const entries: { readonly [Type in JournalEntry["type"]]: Read<Entry<Type>> } = {
+const entries: { readonly [Type in JournalEntry["type"]]: ReadAt<Entry<Type>> } = {
   create: object<Entry<"create">>({
     type: oneOf(["create"]),
     ...base,

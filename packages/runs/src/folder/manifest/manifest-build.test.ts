@@ -27,12 +27,12 @@ describe("the status of a run", () => {
     ["canceled", ["failure", "canceled"]],
     ["timed-out", ["canceled", "timed-out", "failure"]],
     ["unknown", ["timed-out", "unknown", "failure", "canceled", "success"]],
-  ])("is %s of files that ended as %j: what leaves most open", (expected, statuses) => {
+  ])("is %s if its files ended as %j: the least certain status", (expected, statuses) => {
     expect(statusOf(statuses)).toBe(expected);
     expect(statusOf(statuses.toReversed())).toBe(expected);
   });
 
-  it("is canceled where the caller stopped it before its end, and only then", () => {
+  it("is canceled if, and only if, the caller stopped it before its end", () => {
     expect(statusOf(["success", "canceled"], true)).toBe("canceled");
     expect(statusOf(["timed-out", "unknown"], true)).toBe("canceled");
     expect(statusOf(["success", "failure"], true)).toBe("failure");

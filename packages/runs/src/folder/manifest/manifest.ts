@@ -11,14 +11,14 @@ export interface Manifest {
   readonly service: string;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
-  /** ISO 8601, UTC; absent while the run goes on or after a kill. */
+  /** ISO 8601, UTC; absent while the run is in progress, and after a kill. */
   readonly finishedAt?: string;
   readonly status: JobStatus;
-  /** Where the run is one of several that compute a plan together. */
+  /** Present if several runs compute a plan together. */
   readonly shard?: ManifestShard;
-  /** Where the run computes an earlier one again, with the days that the relative dates of that one became. */
+  /** Present if the run computes an earlier run again, for the days that its relative dates resolved to. */
   readonly reproduces?: ManifestReproduction;
-  /** Patterns of the units whose commentaries are asked for, as they were given. */
+  /** Patterns of the units whose commentaries the run requests, as they were given. */
   readonly commentary?: readonly string[];
   readonly files: readonly ManifestFile[];
 }
@@ -34,14 +34,14 @@ export interface ReproducedRun {
 }
 
 export interface ManifestReproduction extends ReproducedRun {
-  /** What the two runs are to each other; absent until this one has ended. */
+  /** How the results of the two runs compare; absent until this run has ended. */
   readonly compared?: ReproductionResult;
 }
 
 export interface ReproductionResult {
-  /** Whether every unit that had a result has the same again, to the byte or in its tables. */
+  /** Whether every unit that had a result has the same result again, in its bytes or in its tables. */
   readonly reproduced: boolean;
-  /** The units of the earlier run, of the files that this one has. */
+  /** The units of the earlier run whose files this run has. */
   readonly units: readonly ReproducedUnit[];
 }
 
@@ -59,7 +59,7 @@ export interface ReproducedUnit {
 export type ReproductionOutcome = "same-bytes" | "same-tables" | "differs" | "not-comparable";
 
 export interface ReproducedMove {
-  /** What tells the row, in words. */
+  /** The row: the cells of its dimension columns, or its position. */
   readonly row: string;
   readonly column: string;
   readonly before: number;
@@ -90,7 +90,7 @@ export interface ManifestFile {
   readonly family: FamilyId;
   /** SHA-256 of the file's bytes, hex. */
   readonly sha256: string;
-  /** SHA-256 of the canonical parameters, hex: the same for files that differ in spelling alone. */
+  /** SHA-256 of the canonical parameters, hex: the same for files that differ only in spelling. */
   readonly parametersSha256: string;
   /** What a result of the file must be; absent in manifests of older versions. */
   readonly expects?: ExpectedResult;
@@ -114,14 +114,14 @@ export interface ManifestUnit {
   readonly infoBytes?: number;
   /** SHA-256 of the info document's bytes as they came, hex. */
   readonly infoSha256?: string;
-  /** The text that the service generated of the unit, relative to the run folder. */
+  /** The text that the service generated about the unit, relative to the run folder. */
   readonly commentary?: string;
   readonly commentaryBytes?: number;
   /** SHA-256 of the commentary's bytes as they came, hex. */
   readonly commentarySha256?: string;
   readonly warnings: readonly string[];
   readonly errors: readonly ServiceErrorItem[];
-  /** What relative dates became, `YYYYMMDD`. */
+  /** The days that relative dates resolved to, `YYYYMMDD`. */
   readonly dates?: { readonly start?: string; readonly end?: string };
   readonly tables?: readonly ManifestTable[];
 }
@@ -130,6 +130,6 @@ export interface ManifestTable {
   readonly id: string;
   readonly rows: number;
   readonly columns: number;
-  /** The table as CSV, relative to the run folder, where one was written. */
+  /** The table as CSV, relative to the run folder, if the run wrote it. */
   readonly csv?: string;
 }

@@ -11,7 +11,7 @@ export interface JsonPlace {
 }
 
 /** Reads the value of a place. @throws UserError where it is of another form */
-export type Read<T> = (place: JsonPlace) => T;
+export type ReadAt<T> = (place: JsonPlace) => T;
 
 function wrong({ at }: JsonPlace, expected: string): UserError {
   return new UserError(`${at} is not ${expected}.`);
@@ -37,7 +37,7 @@ export function count(place: JsonPlace): number {
 }
 
 /** A whole number of `least` to `most`. */
-export function countWithin(least: number, most: number): Read<number> {
+export function countWithin(least: number, most: number): ReadAt<number> {
   return (place) => {
     const value = count(place);
     if (value < least || value > most) throw wrong(place, `a whole number from ${least} to ${most}`);
@@ -66,7 +66,7 @@ export function flag(place: JsonPlace): boolean {
   return place.value;
 }
 
-export function oneOf<const Texts extends readonly string[]>(texts: Texts): Read<Texts[number]> {
+export function oneOf<const Texts extends readonly string[]>(texts: Texts): ReadAt<Texts[number]> {
   return (place) => {
     const found = texts.find((one) => one === place.value);
     if (found === undefined) throw wrong(place, `one of ${texts.join(", ")}`);
@@ -74,7 +74,7 @@ export function oneOf<const Texts extends readonly string[]>(texts: Texts): Read
   };
 }
 
-export function list<T>(read: Read<T>): Read<T[]> {
+export function list<T>(read: ReadAt<T>): ReadAt<T[]> {
   return (place) => {
     if (!Array.isArray(place.value)) throw wrong(place, "a list");
     return place.value.map((value: unknown, index) => read({ value, at: `${place.at}[${index}]` }));
@@ -82,22 +82,22 @@ export function list<T>(read: Read<T>): Read<T[]> {
 }
 
 /** A property that may be missing: then the object has no such property. */
-export function optional<T>(read: Read<T>): Optional<T> {
+export function optional<T>(read: ReadAt<T>): Optional<T> {
   return { optional: read };
 }
 
 interface Optional<T> {
-  readonly optional: Read<T>;
+  readonly optional: ReadAt<T>;
 }
 
 /** How to read each property of an object. */
 type Fields<T> = {
-  readonly [Name in keyof T]-?: object extends Pick<T, Name> ? Optional<Exclude<T[Name], undefined>> : Read<T[Name]>;
+  readonly [Name in keyof T]-?: object extends Pick<T, Name> ? Optional<Exclude<T[Name], undefined>> : ReadAt<T[Name]>;
 };
 
 /** Reads an object with these properties, in this order, and leaves out all others. */
-export function object<T>(fields: Fields<T>): Read<T>;
-export function object(fields: Readonly<Record<string, Read<unknown> | Optional<unknown>>>): Read<object> {
+export function object<T>(fields: Fields<T>): ReadAt<T>;
+export function object(fields: Readonly<Record<string, ReadAt<unknown> | Optional<unknown>>>): ReadAt<object> {
   return (place) => {
     const made: Record<string, unknown> = {};
     for (const [name, field] of Object.entries(fields)) {

@@ -13,7 +13,7 @@ import type {
 import { count, countWithin, flag, list, number, object, oneOf, optional, resultPath, text } from "./parse.ts";
 import {
   readDates,
-  readErrors,
+  readErrorItems,
   readExpected,
   readFamily,
   readJobStatus,
@@ -62,7 +62,7 @@ const readUnit = object<ManifestUnit>({
   commentaryBytes: optional(count),
   commentarySha256: optional(text),
   warnings: readTexts,
-  errors: readErrors,
+  errors: readErrorItems,
   dates: optional(readDates),
   tables: optional(readTables),
 });

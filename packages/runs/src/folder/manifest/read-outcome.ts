@@ -18,7 +18,7 @@ export const readUnitStatus = oneOf([...jobStatuses, "lost"]);
 export const readExpected = oneOf(expectedResults);
 export const readTexts = list(text);
 
-export const readErrors = list(
+export const readErrorItems = list(
   object<ServiceErrorItem>({
     id: optional(text),
     code: optional(text),
@@ -53,7 +53,7 @@ export const readUnitReports = list(
     id: text,
     status: oneOf(["success", "failure", "canceled"]),
     warnings: readTexts,
-    errors: readErrors,
+    errors: readErrorItems,
     hasInfo: flag,
   }),
 );
@@ -66,7 +66,7 @@ const readUnitOutcome = object<UnitOutcome>({
   commentary: optional(readStoredFile),
   commentaryProblem: optional(text),
   warnings: readTexts,
-  errors: readErrors,
+  errors: readErrorItems,
 });
 
 export const readJobOutcome = object<JobOutcome>({

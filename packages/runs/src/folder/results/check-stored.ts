@@ -12,7 +12,7 @@ export type CheckDepth = "size" | "digest";
 /** Stored files that are missing or altered, with the reasons; made by `findDamage`. */
 export type Damage = ReadonlyMap<string, string>;
 
-/** Checks stored files, each once, and returns those that were changed. Never throws for what a file is. */
+/** Checks stored files, each once, and returns those that were changed. A missing or unreadable file is a reason, not an error. */
 export async function findDamage(folder: string, files: Iterable<StoredFile>, depth: CheckDepth): Promise<Damage> {
   const left = new Map([...files].map((file) => [nameOf(file), file])).entries();
   const damage = new Map<string, string>();
@@ -60,33 +60,25 @@ export function eventWithoutDamaged(event: RunEvent, damage: Damage): RunEvent {
 const REMEDY =
   "Restore the files from the run's artifact or a backup and resume the run, or run the parameter file again in a new folder: the service gives a result once.";
 
+/** The files that a unit can have beside its result. */
+const besides = [
+  ["info", "info document"],
+  ["commentary", "commentary"],
+] as const;
+
 function withoutDamagedFiles(unit: UnitOutcome, damage: Damage): UnitOutcome {
-  const { stored, info, commentary, ...rest } = unit;
+  let kept = unit;
+  for (const [kind, noun] of besides) {
+    const { [kind]: file, ...rest } = kept;
+    const why = file && damage.get(nameOf(file));
+    if (file === undefined || why === undefined) continue;
+    kept = { ...rest, warnings: [...kept.warnings, `The ${noun} ${file.file} does not count: ${why}.`] };
+  }
+  const { stored, ...rest } = kept;
   const why = stored && damage.get(nameOf(stored));
-  const whyInfo = info && damage.get(nameOf(info));
-  const whyCommentary = commentary && damage.get(nameOf(commentary));
-  if (why === undefined && whyInfo === undefined && whyCommentary === undefined) return unit;
-  const warnings = [
-    ...rest.warnings,
-    ...(info !== undefined && whyInfo !== undefined
-      ? [`The info document ${info.file} does not count: ${whyInfo}.`]
-      : []),
-    ...(commentary !== undefined && whyCommentary !== undefined
-      ? [`The commentary ${commentary.file} does not count: ${whyCommentary}.`]
-      : []),
-  ];
-  const kept = {
-    ...rest,
-    ...(info && whyInfo === undefined && { info }),
-    ...(commentary && whyCommentary === undefined && { commentary }),
-    warnings,
-  };
-  if (stored === undefined || why === undefined) return { ...kept, ...(stored && { stored }) };
-  return {
-    ...kept,
-    status: unit.status === "success" ? "lost" : unit.status,
-    errors: [...unit.errors, damageItem(stored, why)],
-  };
+  if (stored === undefined || why === undefined) return kept;
+  const status = unit.status === "success" ? "lost" : unit.status;
+  return { ...rest, status, errors: [...unit.errors, damageItem(stored, why)] };
 }
 
 function damageItem({ file }: StoredFile, why: string): ServiceErrorItem {

@@ -1,5 +1,6 @@
 import { isJsonType } from "@analytics-engines/core/jobs";
 import { arrowKind } from "@analytics-engines/core/results/arrow-kind";
+import { readEnds } from "./read-ends.ts";
 
 const ARROW_FILE = "application/vnd.apache.arrow.file";
 /** The content type of unknown bytes. */
@@ -26,9 +27,7 @@ const byExtension = new Map(extensions.map(([type, extension]) => [extension, ty
 
 /** The extension, without dot, of a result of a content type; `bin` for an unknown type. */
 export function extensionOf(contentType: string): string {
-  const known = byType.get(contentType);
-  if (known !== undefined) return known;
-  return isJsonType(contentType) ? "json" : "bin";
+  return byType.get(contentType) ?? (isJsonType(contentType) ? "json" : "bin");
 }
 
 /** The content type of a stored result by its extension. */
@@ -37,7 +36,7 @@ export function contentTypeOf(extension: string): string {
 }
 
 /** The content type of a stored result: the one that was sent or, for unknown bytes that begin like Arrow, that of Arrow. */
-export async function storedType(contentType: string, readHead: () => Promise<Uint8Array>): Promise<string> {
+export async function storedType(contentType: string, file: string): Promise<string> {
   if (contentType !== UNTYPED) return contentType;
-  return arrowKind(await readHead()) === "file" ? ARROW_FILE : UNTYPED;
+  return arrowKind((await readEnds(file)).head) === "file" ? ARROW_FILE : UNTYPED;
 }

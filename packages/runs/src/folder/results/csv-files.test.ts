@@ -70,21 +70,22 @@ describe("writeCsvFiles", () => {
     expect((await readdir(join(folder, FOLDER))).sort()).toEqual(names);
   });
 
-  it("streams each table of a result that is too large to be held, to the same files", async () => {
+  const tables = ["first", "second"].map((id) => ({ id, rows: 2, columns: 2 }));
+
+  it.each([
+    ["tables that the manifest names", { tables }],
+    ["tables that the manifest does not name", {}],
+  ])("streams a result that is too large to be held, with %s, to the same files", async (_, named) => {
     const content = stach(["first", "second"]);
     const small = await runFolder([{ id: "one", content }]);
     await writeCsvFiles(small);
-    const tables = ["first", "second"].map((id) => ({ id, rows: 2, columns: 2 }));
-    const folder = await runFolder([{ id: "one", content, tables }]);
+    const folder = await runFolder([{ id: "one", content, ...named }]);
     const { written, problems, manifest } = await writeCsvFiles(folder, content.length - 1);
     expect({ written, problems }).toEqual({ written: 2, problems: [] });
-    const names = ["one.first.csv", "one.second.csv"];
-    expect(manifest.files[0]?.units[0]?.tables?.map(({ csv }) => csv)).toEqual(
-      names.map((name) => `${FOLDER}/${name}`),
-    );
-    for (const name of names) {
-      const csv = await readFile(join(folder, FOLDER, name), "utf8");
-      expect(csv).toBe(await readFile(join(small, FOLDER, name), "utf8"));
+    const files = tables.map((table) => ({ ...table, csv: `${FOLDER}/one.${table.id}.csv` }));
+    expect(manifest.files[0]?.units[0]?.tables).toEqual(files);
+    for (const { csv } of files) {
+      expect(await readFile(join(folder, csv), "utf8")).toBe(await readFile(join(small, csv), "utf8"));
     }
   });
 

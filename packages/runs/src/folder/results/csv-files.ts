@@ -5,7 +5,7 @@ import { inBatches, replaceWith, writeBatches } from "../../files/replace.ts";
 import type { Manifest, ManifestFile, ManifestTable, ManifestUnit } from "../manifest/manifest.ts";
 import { readManifest, writeManifest } from "../manifest/manifest-file.ts";
 import { distinctNames, foldName, lateName } from "../safe-names.ts";
-import { entriesOf, type OpenStored, openStored } from "./open-stored.ts";
+import { type OpenStored, openStored, storedEntries } from "./open-stored.ts";
 
 /** The CSV files of a run. */
 export interface CsvFiles {
@@ -141,7 +141,7 @@ async function streamTables(stored: OpenStored, { tables }: ManifestUnit): Promi
 function csvNames(manifest: Manifest) {
   /** The paths that are taken, without `.csv`, as file systems that ignore letter case compare them. */
   const taken = new Set<string>();
-  for (const { file } of manifest.files.flatMap(({ units }) => units.flatMap(entriesOf)))
+  for (const { file } of manifest.files.flatMap(({ units }) => units.flatMap(storedEntries)))
     if (/\.csv$/i.test(file)) taken.add(foldName(file.slice(0, -".csv".length)));
   return (result: string, tableId: string | undefined): string => {
     const inner = dirname(result);

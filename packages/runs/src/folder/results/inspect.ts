@@ -11,7 +11,7 @@ import {
 } from "@analytics-engines/core/jobs";
 import { outlineResult } from "@analytics-engines/core/results";
 import { jsonText, textOnly } from "./json-text.ts";
-import { readHead, readTail } from "./read-ends.ts";
+import { readEnds } from "./read-ends.ts";
 
 /** Larger results are inspected as streams: parsed, they would take several times their size in memory. */
 const MAX_PARSED_BYTES = 32 * 1024 * 1024;
@@ -57,8 +57,10 @@ async function inspectNow({
   redact,
 }: InspectedFile): Promise<Findings> {
   const content = bytes > MAX_PARSED_BYTES ? undefined : await readFile(path);
-  const head = content?.subarray(0, HEAD_BYTES) ?? (await readHead(path));
-  const tail = content?.subarray(-TAIL_BYTES) ?? (await readTail(path));
+  const { head, tail } =
+    content === undefined
+      ? await readEnds(path)
+      : { head: content.subarray(0, HEAD_BYTES), tail: content.subarray(-TAIL_BYTES) };
   const found = mayBeJson(contentType, head)
     ? await (content === undefined ? inspectStream(path) : inspectContent(content))
     : { findings: {} };

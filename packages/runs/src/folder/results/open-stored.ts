@@ -12,7 +12,7 @@ export interface StoredEntry {
 }
 
 /** The stored files of a unit: its result, its info document and its commentary. */
-export function entriesOf(unit: ManifestUnit): readonly (StoredEntry & { readonly file: string })[] {
+export function storedEntries(unit: ManifestUnit): readonly (StoredEntry & { readonly file: string })[] {
   const { file, bytes, sha256, info, infoBytes, infoSha256, commentary, commentaryBytes, commentarySha256 } = unit;
   return [
     ...(file === undefined ? [] : [{ file, bytes, sha256 }]),
@@ -29,13 +29,6 @@ export interface OpenStored {
   /** Reads the bytes from an offset on, in pieces that are not reused. */
   stream(from?: number): AsyncGenerator<Uint8Array>;
   close(): Promise<void>;
-}
-
-/** A result that is missing, was altered, or cannot be read. */
-export interface NotStored {
-  /** The rest of a sentence that begins with the result. */
-  readonly reason: string;
-  readonly kind: "missing" | "altered" | "unreadable";
 }
 
 /** Larger results are not held in memory, bytes. */
@@ -56,7 +49,7 @@ const PIECE_BYTES = 1 << 18;
  * }
  * ```
  */
-export function openStored(folder: string, entry: StoredEntry): Promise<OpenStored | NotStored> {
+export function openStored(folder: string, entry: StoredEntry): Promise<OpenStored | NotInside> {
   return openChecked(folder, entry, MAX_HELD_BYTES);
 }
 
@@ -64,11 +57,11 @@ async function openChecked(
   folder: string,
   { file, bytes, sha256 }: StoredEntry,
   largestHeld: number,
-): Promise<OpenStored | NotStored> {
+): Promise<OpenStored | NotInside> {
   if (file === undefined || bytes === undefined || sha256 === undefined)
     return altered("the manifest has no file, size or digest for it");
   const opened = await tryOpenInside(folder, file);
-  if ("reason" in opened) return notStored(opened);
+  if ("reason" in opened) return opened;
   const { handle } = opened;
   try {
     const why = opened.bytes === bytes ? undefined : altered(otherSize(opened.bytes, bytes));
@@ -100,7 +93,7 @@ async function check(
   bytes: number,
   sha256: string,
   largestHeld: number,
-): Promise<OpenStored | NotStored> {
+): Promise<OpenStored | NotInside> {
   const held = bytes <= largestHeld ? await readAll(handle, bytes) : undefined;
   const found = await digestPieces(held === undefined ? pieces(handle, 0) : heldFrom(held, 0));
   if (found.sha256 !== sha256) return altered("its SHA-256 is not that of the bytes that were stored");
@@ -136,10 +129,6 @@ async function* heldFrom(held: Uint8Array, from: number): AsyncGenerator<Uint8Ar
   if (from < held.length) yield held.subarray(from);
 }
 
-function notStored({ reason, kind }: NotInside): NotStored {
-  return { reason, kind: kind === "refused" ? "altered" : kind };
-}
-
-function altered(reason: string): NotStored {
+function altered(reason: string): NotInside {
   return { reason, kind: "altered" };
 }

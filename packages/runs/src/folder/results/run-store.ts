@@ -2,14 +2,12 @@ import { createReadStream } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Leftover, ReadKind, ResultStore, StoredFile } from "@analytics-engines/core/jobs";
-import { BEFORE, ensureFolder, moveInto, setAside, syncFile, syncFolder } from "../../files/disk.ts";
+import { BEFORE, ensureFolder, moveInto, setAside, statsOf, syncFile, syncFolder } from "../../files/disk.ts";
 import { digestPieces } from "../../files/sha256.ts";
-import { hasCode } from "../../files/system-reason.ts";
 import { createDiskSpace } from "../disk-space.ts";
 import type { RunNames } from "../run-names.ts";
 import { contentTypeOf, extensionOf, storedType } from "./content-types.ts";
 import type { InspectedFile } from "./inspect.ts";
-import { readHead } from "./read-ends.ts";
 import { redactFile } from "./redact-file.ts";
 import { writeBody } from "./write-body.ts";
 
@@ -74,7 +72,7 @@ export function createRunStore(
         if (redact !== undefined) await redactFile(inner, partial, redact).catch(() => {});
         throw error;
       });
-      const contentType = await storedType(body.contentType, () => readHead(join(inner, partial)));
+      const contentType = await storedType(body.contentType, join(inner, partial));
       const name = `${stem}.${extensionOf(contentType)}`;
       if (await isFile(join(inner, name))) await setAside(inner, name);
       await Promise.all([moveInto(inner, partial, name), isKept]);
@@ -134,10 +132,7 @@ async function filesOf(folder: string, stem: string, kind: ReadKind): Promise<st
 
 /** Whether there is a file that is not a link: a link is replaced, since it does not lead to a result of the run. */
 async function isFile(path: string): Promise<boolean> {
-  const found = await lstat(path).catch((error: unknown) => {
-    if (!hasCode(error, "ENOENT")) throw error;
-  });
-  return found?.isFile() === true;
+  return (await statsOf(path))?.isFile() === true;
 }
 
 /** Loaded with the first result. */

@@ -38,25 +38,18 @@ export function characteristic(seed: number, measure: Measure, id: SecurityId, d
 function bondCharacteristic(seed: number, measure: Measure, id: SecurityId, day: Day): number {
   const { coupon } = bondTerms(id);
   const { years, yield: rate, curve } = bondYieldOn(seed, id, day);
-  switch (measure.name) {
-    case "Coupon":
-      return coupon;
-    case "Years to Maturity":
-    case "Average Life":
-      return years;
-    case "Yield to Maturity":
-      return rate;
-    case "Yield to Worst":
-      return rate - 0.1 * uniform(seed, 50, id);
-    case "Option Adjusted Spread":
-      return (rate - curve) * 100;
-    case "Effective Convexity":
-      return bondRisk({ coupon, years }, rate).convexity;
-    case "Effective Duration":
-      return bondRisk({ coupon, years }, rate).duration * (1 - 0.04 * uniform(seed, 51, id));
-    default:
-      return bondRisk({ coupon, years }, rate).duration;
-  }
+  const risk = () => bondRisk({ coupon, years }, rate);
+  const characteristics: Readonly<Record<string, () => number>> = {
+    Coupon: () => coupon,
+    "Years to Maturity": () => years,
+    "Average Life": () => years,
+    "Yield to Maturity": () => rate,
+    "Yield to Worst": () => rate - 0.1 * uniform(seed, 50, id),
+    "Option Adjusted Spread": () => (rate - curve) * 100,
+    "Effective Convexity": () => risk().convexity,
+    "Effective Duration": () => risk().duration * (1 - 0.04 * uniform(seed, 51, id)),
+  };
+  return characteristics[measure.name]?.() ?? risk().duration;
 }
 
 const GROUPS: Readonly<Record<string, GroupKey>> = {

@@ -8,7 +8,7 @@ import { currencyOf, holdingsFor } from "../portfolio/request.ts";
 import { ParameterProblem, type ResultRequest, required } from "../request.ts";
 import { type ResultTable, type TableColumn, tableOfColumns } from "../stach/table.ts";
 import { solve } from "./solve.ts";
-import { accountColumns, type ListOptions, optimalColumns, statsColumns, tradesColumns } from "./tables.ts";
+import { accountColumns, optimalColumns, statsColumns, tradesColumns } from "./tables.ts";
 
 /** The account that a strategy optimizes when the request names none. */
 const savedAccount = (id: OptimizerId) => `Client:/Optimizer/${id === "afi" ? "MODEL_BOND" : "CORE_EQUITY"}.ACCT`;
@@ -47,8 +47,8 @@ export function optimizerTables(family: OptimizerId, request: ResultRequest): Ma
     Strategy: [strategy],
   };
   const outputs: Readonly<Record<string, (output: Fields) => TableColumn[]>> = {
-    trades: (output) => tradesColumns(solution, listOptions(output), currency),
-    optimal: (output) => optimalColumns(solution, listOptions(output), currency),
+    trades: (output) => tradesColumns(solution, output, currency),
+    optimal: (output) => optimalColumns(solution, output, currency),
     account: (output) => {
       const name = output.text("acctName") ?? holdings.name;
       const date = output.text("archiveDate") ?? formatDay(backtest);
@@ -76,12 +76,4 @@ function cashflowOf(settings: Fields): number {
   const amount = Number(text.replaceAll(",", ""));
   if (text.trim() === "" || !Number.isFinite(amount)) throw new ParameterProblem(`Invalid cashflow:${text}`);
   return amount;
-}
-
-function listOptions(output: Fields): ListOptions {
-  return {
-    identifierType: output.text("identifierType") ?? "Asset",
-    includeCash: output.flag("includeCash"),
-    excludeZero: output.flag("excludeZero"),
-  };
 }

@@ -12,28 +12,13 @@ export interface OptimizedPosition {
 }
 
 /** An account before and after; cash takes what whole shares leave over, so that values add up exactly. */
-export interface Solution {
-  readonly positions: readonly OptimizedPosition[];
-  readonly initialCash: number;
-  readonly optimalCash: number;
-  /** Value of all before the cash flow. */
-  readonly initialValue: number;
-  /** Value of all after it: the initial value and the cash flow. */
-  readonly optimalValue: number;
-}
+export type Solution = Readonly<ReturnType<typeof solve>>;
 
 /**
  * Moves an account's weights towards a goal that the strategy's name and the settings decide: some positions are sold, others change by
  * up to two fifths. Nothing is created or lost: the trades and the change of cash add up to the cash flow.
  */
-export function solve(
-  holdings: Holdings,
-  goal: string,
-  day: Day,
-  cashflow: number,
-  currency: string,
-  seed: number,
-): Solution {
+export function solve(holdings: Holdings, goal: string, day: Day, cashflow: number, currency: string, seed: number) {
   const { securities, shares } = holdings;
   const prices = pricesOn(securities, day, currency, seed);
   const invested = shares.reduce((sum, count, index) => sum + count * (prices[index] ?? 0), 0);

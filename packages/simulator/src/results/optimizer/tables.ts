@@ -1,3 +1,4 @@
+import type { Fields } from "../fields.ts";
 import { identifierOf } from "../market/identifiers.ts";
 import { betaOf } from "../market/prices.ts";
 import { countryOf, securityName } from "../market/securities.ts";
@@ -5,11 +6,8 @@ import { hashText, uniform } from "../random.ts";
 import { dimensions, figures, type TableColumn, textColumns } from "../stach/table.ts";
 import type { OptimizedPosition, Solution } from "./solve.ts";
 
-export interface ListOptions {
-  readonly identifierType: string;
-  readonly includeCash: boolean;
-  readonly excludeZero: boolean;
-}
+/** The type of the identifiers that a list of the request asks for. */
+const identifierTypeOf = (output: Fields) => output.text("identifierType") ?? "Asset";
 
 const WHOLE = "{0:#,0;-#,0;--}";
 
@@ -22,34 +20,34 @@ interface Row extends Omit<OptimizedPosition, "id"> {
 
 function rowsOf(
   { positions, initialCash, optimalCash }: Solution,
-  { identifierType, includeCash }: ListOptions,
+  output: Fields,
   currency: string,
   isListed: (position: OptimizedPosition) => boolean,
 ): Row[] {
   const securities = positions.filter(isListed).map(({ id, ...position }) => ({
     ...position,
-    identifier: identifierOf(identifierType, id),
+    identifier: identifierOf(identifierTypeOf(output), id),
     name: securityName(id),
     currency: countryOf(id).currency,
   }));
   const name = `${currency} Cash`;
   const cash = { identifier: "CASH", name, currency, price: 1, initialShares: initialCash, optimalShares: optimalCash };
-  return includeCash ? [...securities, cash] : securities;
+  return output.flag("includeCash") ? [...securities, cash] : securities;
 }
 
-function namesOf(rows: readonly Row[], { identifierType }: ListOptions) {
+function namesOf(rows: readonly Row[], output: Fields) {
   return dimensions(rows, [
-    ["identifier", identifierType, (row) => row.identifier],
+    ["identifier", identifierTypeOf(output), (row) => row.identifier],
     ["name", "Name", (row) => row.name],
   ]);
 }
 
 /** A row for each security that is bought or sold; with cash the values add up to the cash flow. */
-export function tradesColumns(solution: Solution, options: ListOptions, currency: string): TableColumn[] {
-  const rows = rowsOf(solution, options, currency, (position) => position.initialShares !== position.optimalShares);
+export function tradesColumns(solution: Solution, output: Fields, currency: string): TableColumn[] {
+  const rows = rowsOf(solution, output, currency, (position) => position.initialShares !== position.optimalShares);
   const traded = (row: Row) => row.optimalShares - row.initialShares;
   return [
-    ...namesOf(rows, options),
+    ...namesOf(rows, output),
     ...textColumns(rows, [["side", "Side", (row) => (traded(row) > 0 ? "Buy" : "Sell")]]),
     ...figures(rows, [
       ["initialShares", "Initial Shares", (row) => row.initialShares, WHOLE],
@@ -62,12 +60,13 @@ export function tradesColumns(solution: Solution, options: ListOptions, currency
 }
 
 /** A row for each security of the optimal portfolio; with cash the weights add up to 100. */
-export function optimalColumns(solution: Solution, options: ListOptions, currency: string): TableColumn[] {
+export function optimalColumns(solution: Solution, output: Fields, currency: string): TableColumn[] {
   const { initialValue, optimalValue } = solution;
-  const rows = rowsOf(solution, options, currency, ({ optimalShares }) => optimalShares > 0 || !options.excludeZero);
+  const hidesZero = output.flag("excludeZero");
+  const rows = rowsOf(solution, output, currency, ({ optimalShares }) => optimalShares > 0 || !hidesZero);
   const weight = (value: number, total: number) => (total === 0 ? 0 : (100 * value) / total);
   return [
-    ...namesOf(rows, options),
+    ...namesOf(rows, output),
     ...textColumns(rows, [["currency", "Currency", (row) => row.currency]]),
     ...figures(rows, [
       ["shares", "Optimal Shares", (row) => row.optimalShares, WHOLE],

@@ -36,7 +36,7 @@ export function commentaryOn(request: ResultRequest, configurationId: string | u
   const sorted = sectorEffects(table).sort((a, b) => b.effect - a.effect);
   const [best] = sorted;
   const worst = sorted.at(-1);
-  const inWords = (sector: SectorEffect | undefined) =>
+  const inWords = (sector: (typeof sorted)[number] | undefined) =>
     sector === undefined ? "nothing" : `${sector.name} (${sector.effect.toFixed(2)} percentage points)`;
   const sections = [
     {
@@ -56,13 +56,8 @@ export function commentaryOn(request: ResultRequest, configurationId: string | u
   return { commentaryId, sections, disclaimer };
 }
 
-interface SectorEffect {
-  readonly name: string;
-  readonly effect: number;
-}
-
 /** The total effect of each group of the first level, over all periods. */
-function sectorEffects(table: ResultTable): SectorEffect[] {
+function sectorEffects(table: ResultTable) {
   const effect = required(
     table.columns.find(({ name }) => name === "ActiveTotalEffect"),
     "Commentary needs the column Active Total Effect",

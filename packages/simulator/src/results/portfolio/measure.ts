@@ -89,24 +89,16 @@ export function statistic({ values, weights }: MeasureSeries, name: string, from
   if (found.length === 0) return null;
   const total = found.reduce((sum, value) => sum + value, 0);
   const mean = total / found.length;
-  switch (name) {
-    case "Sum":
-      return total;
-    case "Weighted Average":
-      return weight === 0 ? null : weighted / weight;
-    case "Average":
-      return mean;
-    case "Minimum":
-      return found.reduce((least, value) => Math.min(least, value));
-    case "Maximum":
-      return found.reduce((most, value) => Math.max(most, value));
-    case "Standard Deviation":
-      return Math.sqrt(found.reduce((sum, value) => sum + (value - mean) ** 2, 0) / found.length);
-    case "Median":
-      return median(found.sort((a, b) => a - b));
-    default:
-      return null;
-  }
+  const statistics: Readonly<Record<string, () => number | null>> = {
+    Sum: () => total,
+    "Weighted Average": () => (weight === 0 ? null : weighted / weight),
+    Average: () => mean,
+    Minimum: () => found.reduce((least, value) => Math.min(least, value)),
+    Maximum: () => found.reduce((most, value) => Math.max(most, value)),
+    "Standard Deviation": () => Math.sqrt(found.reduce((sum, value) => sum + (value - mean) ** 2, 0) / found.length),
+    Median: () => median(found.sort((a, b) => a - b)),
+  };
+  return statistics[name]?.() ?? null;
 }
 
 function median(sorted: readonly number[]): number {

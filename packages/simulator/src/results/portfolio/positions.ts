@@ -5,13 +5,7 @@ import { countryOf, groupOf, type SecurityId } from "../market/securities.ts";
 import type { Holdings } from "./holdings.ts";
 
 /** The securities of an account and its benchmark together, in the order of the table, with their numbers of shares. */
-export interface Positions {
-  readonly securities: Int32Array;
-  readonly portfolioShares: Float64Array;
-  readonly benchmarkShares: Float64Array;
-  /** For each security the names of its groups, outermost first. */
-  readonly groups: readonly (readonly string[])[];
-}
+export type Positions = Readonly<ReturnType<typeof positionsOf>>;
 
 /** Sorted by the names of the groups, then by size in the account. */
 export function positionsOf(
@@ -19,7 +13,7 @@ export function positionsOf(
   benchmark: Holdings | undefined,
   keys: readonly GroupKey[],
   sizes: (ids: Int32Array) => Float64Array,
-): Positions {
+) {
   const portfolioShares = sharesById(portfolio);
   const benchmarkShares = benchmark ? sharesById(benchmark) : new Map<SecurityId, number>();
   const union = Int32Array.from(new Set([...portfolio.securities, ...(benchmark?.securities ?? [])]));
@@ -37,6 +31,7 @@ export function positionsOf(
     securities: Int32Array.from(entries, ({ id }) => id),
     portfolioShares: Float64Array.from(entries, ({ id }) => portfolioShares.get(id) ?? 0),
     benchmarkShares: Float64Array.from(entries, ({ id }) => benchmarkShares.get(id) ?? 0),
+    /** For each security the names of its groups, outermost first. */
     groups: entries.map(({ groups }) => groups),
   };
 }
@@ -55,25 +50,8 @@ function compareNames(a: readonly string[], b: readonly string[]): number {
   return 0;
 }
 
-/** One side of a period: weights in percent, which add up to 100 unless the side is empty. */
-interface SideWeights {
-  readonly begin: Float64Array;
-  readonly end: Float64Array;
-  readonly values: Float64Array;
-  readonly shares: Float64Array;
-}
-
 /** The numbers of one period, a place for each security. */
-export interface Period {
-  readonly start: Day;
-  readonly end: Day;
-  readonly portfolio: SideWeights;
-  readonly benchmark: SideWeights;
-  /** Total return of each security in percent, in the currency of the report. */
-  readonly returns: Float64Array;
-  readonly beginPrices: Float64Array;
-  readonly endPrices: Float64Array;
-}
+export type Period = Readonly<ReturnType<typeof periodOf>>;
 
 /** Prices in the currency of the report. */
 export function pricesOn(securities: Int32Array, day: Day, currency: string, seed: number): Float64Array {
@@ -87,17 +65,19 @@ export function pricesOn(securities: Int32Array, day: Day, currency: string, see
   return Float64Array.from(securities, (id) => priceOf(seed, id, day) * rateOf(countryOf(id).currency));
 }
 
-export function periodOf(positions: Positions, start: Day, end: Day, currency: string, seed: number): Period {
+export function periodOf(positions: Positions, start: Day, end: Day, currency: string, seed: number) {
   const { securities, portfolioShares, benchmarkShares } = positions;
   const beginPrices = pricesOn(securities, start, currency, seed);
   const endPrices = start === end ? beginPrices : pricesOn(securities, end, currency, seed);
   const years = (end - start) / 365.25;
+  /** Total return of each security in percent, in the currency of the report. */
   const returns = Float64Array.from(securities, (id, index) => {
     const [before = 1, after = 1] = [beginPrices[index], endPrices[index]];
     const income = years === 0 ? 0 : incomeYield(seed, id, priceOf(seed, id, start)) * years;
     return (after / before - 1) * 100 + income;
   });
-  const side = (shares: Float64Array): SideWeights => {
+  /** One side: weights in percent, which add up to 100 unless the side is empty. */
+  const side = (shares: Float64Array) => {
     const values = shares.map((count, index) => count * (endPrices[index] ?? 0));
     const before = shares.map((count, index) => count * (beginPrices[index] ?? 0));
     return { begin: percentOf(before), end: percentOf(values), values, shares };

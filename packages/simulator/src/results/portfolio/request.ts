@@ -2,7 +2,7 @@ import type { ComponentFamilyId } from "@analytics-engines/core/families/facts";
 import { columnNamed, findColumn, statisticOf } from "../../catalogue/columns.ts";
 import { type ComponentEntry, findComponent } from "../../catalogue/components.ts";
 import { currencies } from "../../catalogue/currencies.ts";
-import { type Calendar, calendarOf, type Day, formatDay, resolveDate } from "../../catalogue/dates.ts";
+import { calendarOf, type Day, formatDay, resolveDate } from "../../catalogue/dates.ts";
 import { findFrequency } from "../../catalogue/frequencies.ts";
 import { findGroup, type GroupEntry, groupBy, isGroupingFrequency } from "../../catalogue/groups.ts";
 import type { Fields } from "../fields.ts";
@@ -29,12 +29,7 @@ export function currencyOf(unit: Fields, saved: string): string {
   return code;
 }
 
-export interface Span {
-  readonly start: Day;
-  readonly end: Day;
-  readonly frequency: string;
-  readonly calendar: Calendar;
-}
+export type Span = Readonly<ReturnType<typeof spanOf>>;
 
 interface SavedDates {
   readonly start: string;
@@ -45,7 +40,7 @@ interface SavedDates {
 }
 
 /** The dates of a unit as days. */
-export function spanOf(dates: Fields, saved: SavedDates, today: Date): Span {
+export function spanOf(dates: Fields, saved: SavedDates, today: Date) {
   const calendar = calendarOf(dates.text("calendar"));
   const day = (name: "startdate" | "enddate", usual: string): Day => {
     const text = dates.text(name) ?? usual;

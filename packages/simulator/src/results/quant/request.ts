@@ -53,22 +53,18 @@ export function daysOf(dates: Fields, today: Date): Day[] {
   return start === end ? [end] : periodEnds(start - 1, end, unit, calendar);
 }
 
-export interface Formula {
-  readonly name: string;
-  readonly expression: string;
-  /** Whether each cell holds several values. */
-  readonly isArray: boolean;
-}
+export type Formula = Readonly<ReturnType<typeof formulasOf>[number]>;
 
 /** The parameters of `AllUniversalScreenParameters`. */
 const SCREEN_PARAMETERS = ["Price", "Market_Value", "Sector", "Dividend_Yield", "Price_to_Book"];
 
-export function formulasOf(formulas: readonly Fields[], allowArrays: boolean): Formula[] {
-  return formulas.flatMap((formula): Formula[] => {
+export function formulasOf(formulas: readonly Fields[], allowArrays: boolean) {
+  return formulas.flatMap((formula) => {
     if (isSource(formula, "AllUniversalScreenParameters")) {
       return SCREEN_PARAMETERS.map((name) => ({ name, expression: name, isArray: false }));
     }
     const expression = formula.text("expr") ?? formula.text("referenceName") ?? "";
+    // Each cell of an array holds several values.
     const isArray = allowArrays && formula.flag("isArrayReturnType");
     return [{ name: formula.text("name") ?? expression, expression, isArray }];
   });

@@ -2,7 +2,7 @@ import type { Table } from "@analytics-engines/core/results";
 import { Chart, Grid } from "@analytics-engines/viewer";
 import type { PageContent } from "../messages.ts";
 import { postToExtension } from "./host.ts";
-import { unitContent } from "./unit-content.ts";
+import { outlinesOf, unitContent } from "./unit-content.ts";
 
 const style = new CSSStyleSheet();
 style.replaceSync(`
@@ -58,15 +58,13 @@ function showTables(name: string, tables: readonly Table[]): void {
   const draw = () => {
     if (table === undefined) return;
     for (const [index, button] of views.entries()) button.ariaPressed = String(isChart === (index === 1));
-    document.body.replaceChildren(toolbar, isChart ? Object.assign(new Chart(), { table }) : gridOf(name, table));
+    document.body.replaceChildren(
+      toolbar,
+      isChart ? Object.assign(new Chart(), { table }) : Object.assign(new Grid(), { table, label: name }),
+    );
   };
   draw();
-  const outlines = tables.map(({ id, rowCount, columns }) => ({ id, rows: rowCount, columns: columns.length }));
-  postToExtension({ type: "shown", shown: { key: name, tables: outlines } });
-}
-
-function gridOf(name: string, table: Table): Grid {
-  return Object.assign(new Grid(), { table, label: name });
+  postToExtension({ type: "shown", shown: { key: name, tables: outlinesOf(tables) } });
 }
 
 function element<Tag extends keyof HTMLElementTagNameMap>(

@@ -1,6 +1,6 @@
 import { type Column, decodeResultBytes, parseExactJson, type Table } from "@analytics-engines/core/results";
 import type { UnitContent } from "@analytics-engines/viewer";
-import type { PageContent, SentTable } from "../messages.ts";
+import type { PageContent, SentTable, ShownUnit } from "../messages.ts";
 
 /** A longer text would block the page. */
 const longestText = 1_000_000;
@@ -17,6 +17,11 @@ export async function unitContent(content: PageContent): Promise<UnitContent> {
     case "json":
       return jsonContent(content.bytes);
   }
+}
+
+/** What the extension is told about the tables that a page shows. */
+export function outlinesOf(tables: readonly Table[]): ShownUnit["tables"] {
+  return tables.map(({ id, rowCount, columns }) => ({ id, rows: rowCount, columns: columns.length }));
 }
 
 /** Restores a table with all digits of its numbers. */

@@ -3,14 +3,10 @@ import type { Manifest, ManifestFile } from "@analytics-engines/runs";
 import { LARGEST_SUMMED_UP, summaryOf, type UnitContent, type ViewedRun } from "@analytics-engines/viewer";
 import type { PageContent, ShownUnit, UnitPart, UnitPlace } from "../messages.ts";
 import { postToExtension } from "./host.ts";
-import { unitContent } from "./unit-content.ts";
+import { outlinesOf, unitContent } from "./unit-content.ts";
 
 /** A run, with the files of a second run if both are compared. */
-export interface ViewedPair {
-  readonly run: ViewedRun;
-  /** The unit of a viewer key, `PATH#UNIT`. */
-  placeOf(key: string): UnitPlace | undefined;
-}
+export type ViewedPair = ReturnType<typeof viewPair>;
 
 const waiting = new Map<number, (content: PageContent) => void>();
 let lastId = 0;
@@ -33,7 +29,7 @@ function ask(unit: UnitPlace, part?: UnitPart): Promise<PageContent> {
 export function viewPair(
   manifest: Manifest,
   before: { readonly name: string; readonly manifest: Manifest } | undefined,
-): ViewedPair {
+) {
   const drawn = new Map<string, ShownUnit["tables"]>();
   const places = new Map<string, Omit<UnitPlace, "unit">>();
   const own = manifest.files.map((file) => placed(file, "run", file.path));
@@ -45,39 +41,41 @@ export function viewPair(
     return { ...file, path };
   }
 
-  return {
-    run: {
-      manifest: { ...manifest, files: [...own, ...others] },
-      async open(file, unit): Promise<UnitContent> {
-        const place = places.get(file.path);
-        if (place === undefined) return { kind: "elsewhere", reason: "The run does not contain this unit." };
-        const content = await unitContent(await ask({ ...place, unit: unit.id }));
-        const tables = content.kind === "tables" ? content.tables : [];
-        const outlines = tables.map(({ id, rowCount, columns }) => ({ id, rows: rowCount, columns: columns.length }));
-        const key = `${file.path}#${unit.id}`;
-        drawn.set(key, outlines);
-        postToExtension({ type: "shown", shown: { key, tables: outlines } });
-        return content;
-      },
-      async summary(file, unit) {
-        const place = places.get(file.path);
-        if (place === undefined || unit.file === undefined || (unit.bytes ?? 0) > LARGEST_SUMMED_UP) return undefined;
-        const content = await unitContent(await ask({ ...place, unit: unit.id }));
-        return content.kind === "tables" ? summaryOf(content.tables) : undefined;
-      },
-      async commentary(file, unit) {
-        const place = places.get(file.path);
-        const content = place && (await ask({ ...place, unit: unit.id }, "commentary"));
-        if (content?.kind !== "text")
-          throw new Error(content?.kind === "elsewhere" ? content.reason : "The run does not contain this unit.");
-        const commentary = readCommentary(content.text);
-        const key = `${file.path}#${unit.id}`;
-        const shown = { key, tables: drawn.get(key) ?? [], commentary: commentary.sections.length };
-        postToExtension({ type: "shown", shown });
-        return commentary;
-      },
+  const run: ViewedRun = {
+    manifest: { ...manifest, files: [...own, ...others] },
+    async open(file, unit): Promise<UnitContent> {
+      const place = places.get(file.path);
+      if (place === undefined) return { kind: "elsewhere", reason: "The run does not contain this unit." };
+      const content = await unitContent(await ask({ ...place, unit: unit.id }));
+      const tables = outlinesOf(content.kind === "tables" ? content.tables : []);
+      const key = `${file.path}#${unit.id}`;
+      drawn.set(key, tables);
+      postToExtension({ type: "shown", shown: { key, tables } });
+      return content;
     },
-    placeOf(key) {
+    async summary(file, unit) {
+      const place = places.get(file.path);
+      if (place === undefined || unit.file === undefined || (unit.bytes ?? 0) > LARGEST_SUMMED_UP) return undefined;
+      const content = await unitContent(await ask({ ...place, unit: unit.id }));
+      return content.kind === "tables" ? summaryOf(content.tables) : undefined;
+    },
+    async commentary(file, unit) {
+      const place = places.get(file.path);
+      const content = place && (await ask({ ...place, unit: unit.id }, "commentary"));
+      if (content?.kind !== "text")
+        throw new Error(content?.kind === "elsewhere" ? content.reason : "The run does not contain this unit.");
+      const commentary = readCommentary(content.text);
+      const key = `${file.path}#${unit.id}`;
+      const shown = { key, tables: drawn.get(key) ?? [], commentary: commentary.sections.length };
+      postToExtension({ type: "shown", shown });
+      return commentary;
+    },
+  };
+
+  return {
+    run,
+    /** The unit of a viewer key, `PATH#UNIT`. */
+    placeOf(key: string): UnitPlace | undefined {
       const place = [...places].find(([path]) => key.startsWith(`${path}#`));
       return place && { ...place[1], unit: key.slice(place[0].length + 1) };
     },

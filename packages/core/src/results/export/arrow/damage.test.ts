@@ -210,7 +210,7 @@ describe("damaged Arrow", () => {
   it.each([-5, -2147483648, 2147483647, 0])("with a message of %i bytes is refused", async (length) => {
     const bytes = stream();
     viewOf(bytes).setInt32((messagesOf(bytes)[1] ?? 0) + 4, length, true);
-    expect(await refusal(bytes)).toMatch(/damaged: (a message is cut off|there is something behind its end)/);
+    expect(await refusal(bytes)).toMatch(/damaged: (a message is cut off|there is something after its end)/);
   });
 
   it("that is cut anywhere but behind a whole message is refused", async () => {
@@ -261,7 +261,7 @@ describe("damaged Arrow", () => {
     expect(await refusal(bytes)).toMatch(/"text" has a value outside of its bytes/);
   });
 
-  it("with a code that its dictionary has not is refused: it would be read as null", async () => {
+  it("with a code that its dictionary does not have is refused: it would be read as null", async () => {
     const bytes = (await tableToArrow(makeTable([{ name: "s", cells: ["a", "b"] }]))).slice();
     const view = viewOf(bytes);
     let codes = 0;
@@ -269,7 +269,7 @@ describe("damaged Arrow", () => {
       if (view.getInt32(at, true) !== 0 || view.getInt32(at + 4, true) !== 1) continue;
       view.setInt32(at + 4, 7, true);
       const said = await refusal(bytes);
-      if (/"s" has a value that its dictionary has not/.test(said)) codes++;
+      if (/"s" has a value that its dictionary does not have/.test(said)) codes++;
       view.setInt32(at + 4, 1, true);
     }
     expect(codes).toBe(1);

@@ -5,7 +5,7 @@ export function damaged(problem: string): ResultDecodeError {
   return new ResultDecodeError("", `the Arrow data is damaged: ${problem}`);
 }
 
-/** Arrow bytes that may be right, but hold what is not read here. */
+/** Arrow bytes that may be valid, with contents that this reader does not support. */
 export function unsupported(what: string): ResultDecodeError {
   return new ResultDecodeError("", `the Arrow data cannot be read: ${what}`);
 }

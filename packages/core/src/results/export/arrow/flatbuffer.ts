@@ -4,7 +4,7 @@ import { damaged } from "./errors.ts";
 export interface FlatTable {
   /** A whole number of so many bytes, signed; `absent` (0) where there is none. */
   int(slot: number, width: 1 | 2 | 4, absent?: number): number;
-  /** A number of 64 bits that stands for a length, an offset or an id. */
+  /** A length, an offset or an id of 64 bits. */
   long(slot: number): number;
   table(slot: number): FlatTable | undefined;
   tables(slot: number): FlatTable[];
@@ -17,8 +17,8 @@ export interface FlatTable {
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * The root of a flatbuffer. What it holds once is read once: where tables or texts are pointed at more often than the bytes can
- * hold, an offset is damaged, and reading may not come to an end.
+ * The root of a flatbuffer. Offsets can point at one table or text many times, or in a circle: a read of several times as many bytes
+ * as there are is an error.
  */
 export function readRoot(bytes: Uint8Array): FlatTable {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -103,6 +103,6 @@ function decodeText(bytes: Uint8Array): string {
 /** A number of 64 bits that a length or an offset can be. */
 export function longAt(view: DataView, at: number): number {
   const value = Number(view.getBigInt64(at, true));
-  if (!Number.isSafeInteger(value)) throw damaged(`${value} is no length`);
+  if (!Number.isSafeInteger(value)) throw damaged(`${value} is not a length`);
   return value;
 }

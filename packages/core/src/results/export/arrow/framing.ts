@@ -62,7 +62,7 @@ function checkDictionaries(messages: readonly Message[]): void {
   if (new Set(ids).size < ids.length) throw damaged("it has two dictionaries in one's place");
 }
 
-/** Between the batches that the footer names are the schema, padding and the mark of the end: in anything else rows would be missing. */
+/** Between the batches that the footer names are the schema, padding and the mark of the end. Anything else could be rows, which would be missing. */
 function checkNamed(held: Uint8Array, spans: readonly Message[]): void {
   const view = viewOf(held);
   let from = FILE_START;
@@ -87,8 +87,8 @@ function readStream(bytes: Uint8Array): Framing {
   while (at < bytes.length) {
     const message = readMessage(bytes, at);
     if (message === undefined) {
-      // The mark of the end: nothing may be behind it, or it is no end and rows would be missing.
-      if (bytes.subarray(at + 4).some((byte) => byte !== 0)) throw damaged("there is something behind its end");
+      // The mark of the end. Other bytes after it could be rows, which would be missing.
+      if (bytes.subarray(at + 4).some((byte) => byte !== 0)) throw damaged("there is something after its end");
       break;
     }
     if (message.kind !== DICTIONARY && message.kind !== BATCH) throw damaged("a message is of a kind that is unknown");

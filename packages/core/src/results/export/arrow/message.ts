@@ -10,7 +10,7 @@ export const BATCH = 3;
 const VERSION_4 = 3;
 export const VERSION_5 = 4;
 
-/** A message of which metadata and body are within the bytes. */
+/** A message with its metadata and body. */
 export interface Message {
   readonly start: number;
   readonly end: number;

@@ -1,2 +1,2 @@
-/** Under which key a field or a schema holds what Arrow itself has no place for. */
+/** The metadata key for the properties of a table or a column that Arrow has no place for. */
 export const METADATA_KEY = "analytics-engines";

@@ -26,7 +26,7 @@ import type { Vector } from "./vectors/vector.ts";
  */
 export async function decodeArrow(bytes: Uint8Array): Promise<Table[]> {
   const kind = arrowKind(bytes);
-  if (kind === undefined) throw new ResultDecodeError("", "this is no Arrow file or stream");
+  if (kind === undefined) throw new ResultDecodeError("", "this is not an Arrow file or stream");
   if (kind === "feather-1")
     throw unsupported(
       "it is Feather version 1, an older format; write it again as version 2 (in Python, pyarrow.feather.write_feather(table, path, version=2))",
@@ -108,7 +108,7 @@ class ColumnReader {
   }
 }
 
-/** The field whose values the cells are: of runs, that of what they repeat. */
+/** The field of the cells; for runs, the field of the repeated values. */
 function valuesOf({ name, type, children }: ArrowField): Pick<ArrowField, "name" | "type"> {
   const repeated = type.kind === "run-ends" ? children[1] : undefined;
   return { name, type: repeated === undefined ? type : valuesOf(repeated).type };
@@ -125,7 +125,7 @@ function tableFacts(schema: ArrowSchema, rowCount: number): Pick<Table, "id" | "
   };
 }
 
-/** What is under our key; other writers have none. */
+/** The properties that `tableToArrow` stores in the metadata; other writers store none. */
 function factsOf(metadata: Metadata) {
   const text = metadata.get(METADATA_KEY);
   return (text === undefined ? undefined : asObject(JSON.parse(text))) ?? {};

@@ -22,7 +22,7 @@ export interface ArrowSchema {
 
 const MOST_DEPTH = 64;
 
-/** The fields of a schema. Throws ResultDecodeError where a type is unknown or cannot be. */
+/** The fields of a schema. Throws ResultDecodeError where a type is unknown or impossible. */
 export function readSchema(schema: FlatTable): ArrowSchema {
   if (schema.int(0, 2) !== 0) throw unsupported("its numbers are written in big-endian order");
   const dictionaries = new Map<number, ArrowField>();

@@ -16,7 +16,7 @@ export type ArrowType =
   | { readonly kind: "timestamp"; readonly unit: TimeUnit; readonly zone: string | undefined }
   | { readonly kind: "duration"; readonly unit: TimeUnit }
   | { readonly kind: "interval"; readonly unit: "month" | "day, ms" | "month, day, ns" }
-  /** Texts or bytes behind one another. */
+  /** Texts or bytes, one after another. */
   | { readonly kind: "bytes"; readonly isText: boolean; readonly isLarge: boolean }
   /** Texts or bytes, each in its view or in one of several buffers. */
   | { readonly kind: "views"; readonly isText: boolean }
@@ -103,7 +103,7 @@ export function readInt(facts: FlatTable | undefined): Extract<ArrowType, { kind
 function readDecimal(precision: number, scale: number, bits: number): ArrowType {
   if (bits !== 32 && bits !== 64 && bits !== 128 && bits !== 256) throw damaged(`it has decimals of ${bits} bits`);
   if (precision < 1 || precision > (digitsOf[bits] ?? 0) || Math.abs(scale) > MOST_SCALE)
-    throw damaged(`it has decimals of ${precision} digits, ${scale} of them behind the point`);
+    throw damaged(`it has decimals of ${precision} digits, ${scale} of them after the point`);
   return { kind: "decimal", bits, precision, scale };
 }
 

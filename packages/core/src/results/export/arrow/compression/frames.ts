@@ -1,4 +1,4 @@
-/** Unpacks the frame at an offset behind the output that is there; answers where the frame ends, and how long the output then is. */
+/** Unpacks the frame at an offset, and appends it to the output; returns the end of the frame and the new length of the output. */
 type UnpackFrame = (
   packed: Uint8Array,
   start: number,
@@ -6,7 +6,7 @@ type UnpackFrame = (
   outStart: number,
 ) => [end: number, length: number];
 
-/** Unpacks the frames of LZ4 or ZSTD data, one behind the other, to exactly `size` bytes. */
+/** Unpacks the frames of LZ4 or ZSTD data, one after another, to exactly `size` bytes. */
 export function unpackFrames(
   packed: Uint8Array,
   size: number,
@@ -24,7 +24,7 @@ export function unpackFrames(
   return out;
 }
 
-/** Frames that readers of LZ4 and ZSTD pass over: one of sixteen marks, then a size. */
+/** Frames that readers of LZ4 and ZSTD skip: one of sixteen marks, then a size. */
 function isSkippable(packed: Uint8Array, at: number): boolean {
   return (
     ((packed[at] ?? 0) & 0xf0) === 0x50 && packed[at + 1] === 0x2a && packed[at + 2] === 0x4d && packed[at + 3] === 0x18

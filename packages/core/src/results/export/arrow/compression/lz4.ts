@@ -12,12 +12,12 @@ const SHORTEST_MATCH = 4;
 
 const broken = () => damaged("the LZ4 data does not unpack");
 
-/** Unpacks LZ4 frames, one behind the other, to exactly `size` bytes; every checksum is compared. Throws ResultDecodeError. */
+/** Unpacks LZ4 frames, one after another, to exactly `size` bytes, and compares every checksum. Throws ResultDecodeError. */
 export function unpackLz4(packed: Uint8Array, size: number): Uint8Array {
   return unpackFrames(packed, size, unpackFrame, broken);
 }
 
-/** Unpacks the frame at a place. Answers where it ends, and how long the output then is. */
+/** Unpacks the frame at an offset. Returns its end and the new length of the output. */
 function unpackFrame(packed: Uint8Array, start: number, out: Uint8Array, outStart: number): [number, number] {
   const view = viewOf(packed);
   const frame = readHeader(packed, start);
@@ -71,7 +71,7 @@ function readHeader(packed: Uint8Array, start: number) {
   };
 }
 
-/** Unpacks a block behind what is there; matches reach back as far as `oldest`. Answers how long the output then is. */
+/** Unpacks a block and appends it to the output; matches reach back to `oldest` at most. Returns the new length of the output. */
 function unpackBlock(block: Uint8Array, out: Uint8Array, start: number, oldest: number): number {
   let at = 0;
   let length = start;

@@ -9,7 +9,7 @@ const rotate = (value: bigint, bits: bigint) => u64(value << bits) | (value >> (
 const round = (lane: bigint, word: bigint) => u64(rotate(u64(lane + u64(word * PRIME_2)), 31n) * PRIME_1);
 const merge = (hash: bigint, lane: bigint) => u64((hash ^ round(0n, lane)) * PRIME_1 + PRIME_4);
 
-/** The checksum of ZSTD frames, of which a frame holds the lower half: XXH64 with seed 0. */
+/** XXH64 with seed 0. Its lower half is the checksum of a ZSTD frame. */
 export function xxhash64(bytes: Uint8Array): bigint {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const { length } = bytes;

@@ -8,14 +8,14 @@ const MAGIC = 0xfd2fb528;
 const FIRST_OFFSETS = [1, 4, 8] as const;
 
 /**
- * Unpacks ZSTD frames (RFC 8878), one behind the other, to exactly `size` bytes; every checksum is compared, and every bit must be used.
+ * Unpacks ZSTD frames (RFC 8878), one after another, to exactly `size` bytes. It compares every checksum, and every bit must be used.
  * Throws ResultDecodeError.
  */
 export function unpackZstd(packed: Uint8Array, size: number): Uint8Array {
   return unpackFrames(packed, size, unpackFrame, broken);
 }
 
-/** Unpacks the frame at a place. Answers where it ends, and how long the output then is. */
+/** Unpacks the frame at an offset. Returns its end and the new length of the output. */
 function unpackFrame(packed: Uint8Array, start: number, out: Uint8Array, outStart: number): [number, number] {
   const header = readHeader(packed, start);
   const state: FrameState = {

@@ -39,13 +39,13 @@ export class BatchParts {
 
   node(): Node {
     const node = this.#nodes[this.#node++];
-    if (node === undefined) throw damaged("a batch has not the columns of its schema");
+    if (node === undefined) throw damaged("a batch does not have the columns of its schema");
     return node;
   }
 
   buffer(owner: string): Uint8Array {
     const buffer = this.#buffers[this.#buffer++];
-    if (buffer === undefined) throw damaged("a batch has not the buffers of its columns");
+    if (buffer === undefined) throw damaged("a batch does not have the buffers of its columns");
     return this.#unpack(buffer, owner);
   }
 
@@ -53,15 +53,15 @@ export class BatchParts {
   viewBuffers(owner: string): Uint8Array[] {
     const count = this.#viewBuffers[this.#viewBuffer++] ?? -1;
     if (count < 0 || count > this.#buffers.length - this.#buffer)
-      throw damaged("a batch has not the buffers of its columns");
+      throw damaged("a batch does not have the buffers of its columns");
     return Array.from({ length: count }, () => this.buffer(owner));
   }
 
   /** Throws ResultDecodeError where the columns left something over. */
   end(): void {
-    if (this.#node !== this.#nodes.length) throw damaged("a batch has not the columns of its schema");
+    if (this.#node !== this.#nodes.length) throw damaged("a batch does not have the columns of its schema");
     if (this.#buffer !== this.#buffers.length || this.#viewBuffer !== this.#viewBuffers.length)
-      throw damaged("a batch has not the buffers of its columns");
+      throw damaged("a batch does not have the buffers of its columns");
   }
 }
 
@@ -105,7 +105,7 @@ export function readNulls(context: LoadContext, { length, nulls }: Node): ((row:
   return (row) => bitOf(bits, row) === 0;
 }
 
-/** Cells of which some are null, as `isNull` has it. */
+/** Cells that are null where `isNull` says so. */
 export function withNulls(
   length: number,
   isNull: ((row: number) => boolean) | undefined,

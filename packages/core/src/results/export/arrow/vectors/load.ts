@@ -43,7 +43,7 @@ function loadValues(field: ArrowField, node: Node, context: LoadContext): Vector
   }
 }
 
-/** Loads codes, each of which is the place of the value in a dictionary. */
+/** Loads codes: each is the index of a value in a dictionary. */
 function loadCodes(
   { id, codes: type }: NonNullable<ArrowField["dictionary"]>,
   node: Node,
@@ -56,7 +56,7 @@ function loadCodes(
     if (code === null) continue;
     if (values === undefined) throw damaged(`${context.owner} has no dictionary`);
     if (typeof code !== "number" || code < 0 || code >= values.length)
-      throw damaged(`${context.owner} has a value that its dictionary has not`);
+      throw damaged(`${context.owner} has a value that its dictionary does not have`);
   }
   return {
     length: codes.length,

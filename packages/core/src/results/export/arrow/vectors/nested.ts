@@ -19,7 +19,7 @@ function only(children: readonly Vector[]): Vector {
   return children[0] ?? { length: 0, cell: () => null };
 }
 
-/** Loads lists that are behind one another; of a map, each is a list of pairs. */
+/** Loads lists that follow one another; those of a map are lists of pairs. */
 export function loadList(field: ArrowField, isLarge: boolean, node: Node, context: LoadContext): Vector {
   const isNull = readNulls(context, node);
   const { length } = node;
@@ -43,7 +43,7 @@ function loadEntries(field: ArrowField, context: LoadContext): Vector {
   return withNulls(node.length, isNull, (row) => parts.map((part) => nested(part.cell(row))));
 }
 
-/** Loads lists each of which says where it begins and how long it is; they may overlap. */
+/** Loads lists with their own offsets and lengths; they may overlap. */
 export function loadListView(field: ArrowField, isLarge: boolean, node: Node, context: LoadContext): Vector {
   const isNull = readNulls(context, node);
   const { length } = node;

@@ -30,7 +30,7 @@ export function loadFixed(type: FixedType, node: Node, context: LoadContext): Ve
   });
 }
 
-/** How wide a value is, and how it is read at a place; undefined stands for a date or time that cannot be. */
+/** The width of a value, and its reader at an offset, which returns undefined for an impossible date or time. */
 function readerOf(type: Exclude<FixedType, { kind: "bool" }>): { readonly width: number; readonly read: Reader } {
   const bigAt = (view: DataView, at: number) => view.getBigInt64(at, true);
   switch (type.kind) {
@@ -97,7 +97,7 @@ function intervalReader({ unit }: TypeOf<"interval">): { readonly width: number;
   }
 }
 
-/** Milliseconds that are a day; some writers put a time there, which is then shown. */
+/** Milliseconds that mean a day. Some writers include a time, which the text then shows. */
 function dateText(milliseconds: bigint): string | undefined {
   const text = timestampText(milliseconds, "ms");
   return text?.endsWith("T00:00:00.000") ? text.split("T")[0] : text;

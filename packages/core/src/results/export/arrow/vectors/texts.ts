@@ -21,8 +21,7 @@ function textReader(isText: boolean, { owner }: LoadContext): ReadBytes {
 }
 
 /**
- * Where each of `length` texts or lists ends and the next begins, behind one another and within `size`. The buffer of no rows may be
- * empty.
+ * Checks the offsets at which texts or lists begin and end: in order, and within `size`. Without rows the buffer may be empty.
  */
 export function checkOffsets(
   view: DataView,
@@ -43,7 +42,7 @@ export function offsetAt(view: DataView, index: number, isLarge: boolean): numbe
   return isLarge ? longAt(view, 8 * index) : view.getInt32(4 * index, true);
 }
 
-/** Loads texts or bytes that are behind one another. */
+/** Loads texts or bytes that follow one another. */
 export function loadBytes(isText: boolean, isLarge: boolean, node: Node, context: LoadContext): Vector {
   const isNull = readNulls(context, node);
   const { length } = node;

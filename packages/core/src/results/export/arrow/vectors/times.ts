@@ -4,7 +4,7 @@ const DAY_SECONDS = 86_400n;
 /** The farthest from 1970 that a date of the platform can be. */
 const MOST_MILLISECONDS = 8.64e15;
 
-/** Of each unit, how many are a second, and the digits that they have behind the point. */
+/** For each unit, how many make a second, and the number of digits after the point. */
 const perSecond: Readonly<Record<TimeUnit, bigint>> = { s: 1n, ms: 1000n, us: 1_000_000n, ns: 1_000_000_000n };
 const digits: Readonly<Record<TimeUnit, number>> = { s: 0, ms: 3, us: 6, ns: 9 };
 

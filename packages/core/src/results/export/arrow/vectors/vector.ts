@@ -1,4 +1,4 @@
-/** Cells of one field, as a batch or a dictionary holds them; what was not checked when it was loaded is checked as a cell is read. */
+/** The cells of one field of a batch or a dictionary. A read of a cell checks what the load did not. */
 export interface Vector {
   readonly length: number;
   /** The cell of a row below `length`, as a table holds it; null where it is null. */
@@ -20,7 +20,7 @@ export function cached({ length, cell }: Vector): Vector {
   };
 }
 
-/** One vector behind the other. */
+/** Vectors, one after another. */
 export function concatVectors(vectors: readonly Vector[]): Vector {
   const [only] = vectors;
   if (only !== undefined && vectors.length === 1) return only;

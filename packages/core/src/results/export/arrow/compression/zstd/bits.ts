@@ -3,7 +3,7 @@ import { broken } from "./block-limits.ts";
 /** The index of the highest bit that is set. */
 export const highestBit = (value: number) => 31 - Math.clz32(value);
 
-/** Bits from the start of bytes on, the lowest of each byte first. */
+/** Reads bits from the start of the bytes, the lowest of each byte first. */
 export class ForwardBits {
   readonly #bytes: Uint8Array;
   #at = 0;
@@ -12,7 +12,7 @@ export class ForwardBits {
     this.#bytes = bytes;
   }
 
-  /** The next bits, 16 at most, without going on. */
+  /** The next bits, 16 at most; the position stays. */
   peek(count: number): number {
     const byte = this.#at >> 3;
     const word = (this.#bytes[byte] ?? 0) | ((this.#bytes[byte + 1] ?? 0) << 8) | ((this.#bytes[byte + 2] ?? 0) << 16);
@@ -30,16 +30,16 @@ export class ForwardBits {
     return bits;
   }
 
-  /** The bytes that were begun. */
+  /** The number of bytes of which at least one bit is read. */
   get bytesRead(): number {
     return (this.#at + 7) >> 3;
   }
 }
 
-/** Bits from the end of bytes on, which the highest bit of the last byte marks. Behind the first one, zeros follow. */
+/** Reads bits from the end of the bytes, which the highest set bit of the last byte marks. After the first bit, zeros follow. */
 export class BackwardBits {
   readonly #bytes: Uint8Array;
-  /** How many bits are left; below 0 where more were read than there are. */
+  /** The number of unread bits; below 0 after more reads than there are bits. */
   left: number;
 
   constructor(bytes: Uint8Array) {
@@ -49,7 +49,7 @@ export class BackwardBits {
     this.left = 8 * (bytes.length - 1) + highestBit(last);
   }
 
-  /** The next bits, 24 at most, without going on. */
+  /** The next bits, 24 at most; the position stays. */
   peek(count: number): number {
     const bytes = this.#bytes;
     const from = this.left - count;

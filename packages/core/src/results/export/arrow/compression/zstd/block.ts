@@ -4,10 +4,10 @@ import type { HuffmanTable } from "./huffman.ts";
 import { readLiterals } from "./literals.ts";
 import { readSequences, type SequenceTables } from "./sequences.ts";
 
-/** What the blocks of a frame hand on. */
+/** The state of a frame between its blocks. */
 export interface FrameState {
   readonly out: Uint8Array;
-  /** Where the frame's output begins: no match reaches back beyond it. */
+  /** Where the frame's output begins: no match begins before it. */
   readonly start: number;
   length: number;
   tree: HuffmanTable | undefined;
@@ -15,7 +15,7 @@ export interface FrameState {
   offsets: readonly [number, number, number];
 }
 
-/** Unpacks a compressed block behind what is there. */
+/** Unpacks a compressed block and appends it to the output. */
 export function unpackBlock(block: Uint8Array, state: FrameState): void {
   const { out, start } = state;
   const literals = readLiterals(block, state.tree);

@@ -9,7 +9,7 @@ export interface FseTable {
   readonly bases: Uint16Array;
 }
 
-/** A state that walks through a table. */
+/** The current state in a table. */
 export class FseState {
   readonly #table: FseTable;
   #state: number;
@@ -34,7 +34,7 @@ export function singleSymbol(symbol: number): FseTable {
   return { log: 0, symbols: Uint8Array.of(symbol), bitCounts: new Uint8Array(1), bases: new Uint16Array(1) };
 }
 
-/** Reads the chances of up to `most` + 1 symbols; answers the table and how many bytes described it. */
+/** Reads the chances of up to `most` + 1 symbols; returns the table and the number of bytes that describe it. */
 export function readFseTable(bytes: Uint8Array, most: number, mostLog: number): [FseTable, number] {
   const bits = new ForwardBits(bytes);
   const log = bits.read(4) + 5;
@@ -58,7 +58,7 @@ export function readFseTable(bytes: Uint8Array, most: number, mostLog: number): 
   return [buildFseTable(chances, log), bits.bytesRead];
 }
 
-/** A chance is written in as few bits as those that are left allow; -1 stands for less than one. */
+/** A chance takes as few bits as the remaining chances allow; -1 means less than one. */
 function readChance(bits: ForwardBits, left: number): number {
   const width = highestBit(left + 1) + 1;
   const value = bits.peek(width);

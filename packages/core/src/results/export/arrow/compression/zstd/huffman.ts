@@ -12,7 +12,7 @@ export interface HuffmanTable {
   readonly lengths: Uint8Array;
 }
 
-/** Reads the weights of a tree; answers its table and how many bytes described it. */
+/** Reads the weights of a tree; returns its table and the number of bytes that describe it. */
 export function readHuffmanTable(bytes: Uint8Array): [HuffmanTable, number] {
   const head = bytes[0];
   if (head === undefined) throw broken();
@@ -31,7 +31,7 @@ function plainWeights(bytes: Uint8Array, count: number): number[] {
   });
 }
 
-/** By two states that take turns until the bits are used up. */
+/** Two states take turns until no bits are left. */
 function packedWeights(bytes: Uint8Array): number[] {
   const [table, length] = readFseTable(bytes, 255, MOST_WEIGHT_LOG);
   const bits = new BackwardBits(bytes.subarray(length));
@@ -79,7 +79,7 @@ function buildTable(weights: number[]): HuffmanTable {
   return { bits, symbols, lengths };
 }
 
-/** Reads as many symbols as `out` has room for; all bits must be used by them. */
+/** Fills `out` with symbols, which must use all bits. */
 export function readHuffmanStream(bytes: Uint8Array, { bits, symbols, lengths }: HuffmanTable, out: Uint8Array): void {
   const stream = new BackwardBits(bytes);
   for (let index = 0; index < out.length; index++) {

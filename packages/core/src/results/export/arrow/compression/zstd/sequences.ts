@@ -2,7 +2,7 @@ import { BackwardBits } from "./bits.ts";
 import { broken } from "./block-limits.ts";
 import { buildFseTable, FseState, type FseTable, readFseTable, singleSymbol } from "./fse.ts";
 
-/** How many literals come first, how long the match behind them is, and how far back it begins (as it is written). */
+/** The number of literals, the length of the match after them, and how far back the match begins (as it is written). */
 export interface Sequence {
   readonly literals: number;
   readonly match: number;
@@ -15,7 +15,7 @@ export interface SequenceTables {
   readonly matches: FseTable;
 }
 
-/** Of each code, the bits that follow it and the least value that it stands for. */
+/** For each code, the number of bits after it and its least value. */
 interface Codes {
   readonly bits: readonly number[];
   readonly bases: readonly number[];
@@ -45,7 +45,7 @@ const predefined: SequenceTables = {
   matches: buildFseTable([1, 4, 3, ...repeated(2, 6), ...repeated(1, 37), ...repeated(-1, 7)], 6),
 };
 
-/** Reads the sequences of a block. Answers them with the tables that later blocks may use again. */
+/** Reads the sequences of a block. Returns them with the tables that later blocks may use again. */
 export function readSequences(
   bytes: Uint8Array,
   before: SequenceTables | undefined,
@@ -82,7 +82,7 @@ export function readSequences(
   return { sequences: decode(bytes.subarray(at), count, tables), tables };
 }
 
-/** How many sequences there are, and in how many bytes that is written. */
+/** The number of sequences, and the number of bytes that it takes. */
 function readCount(bytes: Uint8Array): [count: number, length: number] {
   const [first, second = 0, third = 0] = bytes;
   if (first === undefined) throw broken();
