@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Table } from "@analytics-engines/core/results";
 import { beforeAll, describe, expect, it } from "vitest";
-import { chartData, possibleCharts, ruleOf, suggestCharts } from "../src/chart/charts.ts";
+import { chartData, chartRuleOf, possibleCharts, suggestCharts } from "../src/chart/charts.ts";
 import { miniChart } from "../src/chart/mini.ts";
 import { rules } from "../src/chart/rules.ts";
 import { officialResults } from "./support/official-results.ts";
@@ -45,7 +45,7 @@ describe("the charts of a result", () => {
     ["npo/result", "optimal portfolio", "trades treemap", "change of weight"],
   ])("%s are those of the rule for %s: %s, with the caption %s", (result, rule, kinds, caption) => {
     const table = tableOf(result);
-    expect(ruleOf(table)?.result).toBe(rule);
+    expect(chartRuleOf(table)?.result).toBe(rule);
     expect(
       suggestCharts(table)
         .map(({ kind }) => kind)

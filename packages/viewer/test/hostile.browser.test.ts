@@ -152,7 +152,7 @@ it("never shows data as markup, in any place and with any content", async () => 
             await page.locator("ae-chart svg").hover();
           }
           if (view === "Compare") {
-            await page.getByLabel("Before").selectOption({ index: 1 });
+            await page.getByLabel("Before", { exact: true }).selectOption({ index: 1 });
             await page.locator("ae-compare p").waitFor();
           }
           expect(await foreignElements(page)).toEqual([]);

@@ -1,6 +1,6 @@
 import { cellText, type Table } from "@analytics-engines/core/results";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ruleOf } from "../src/chart/charts.ts";
+import { chartRuleOf } from "../src/chart/charts.ts";
 import { outlineOf } from "../src/chart/read/outline.ts";
 import { rules } from "../src/chart/rules.ts";
 import { wholeRow } from "../src/run/head/figures/figure.ts";
@@ -121,7 +121,7 @@ describe("the key figures of a result", () => {
   it("state a turnover only if the table has all holdings before and after", () => {
     for (const result of ["axp/result", "npo/result"]) {
       for (const table of results.get(result) ?? []) {
-        if (ruleOf(table)?.result !== "optimal portfolio") continue;
+        if (chartRuleOf(table)?.result !== "optimal portfolio") continue;
         const whole = ["Initial Weight", "Optimal Weight"].every(
           (name) => Math.abs(numbersOf(table, name).reduce((sum, value) => sum + (value || 0), 0) - 100) <= 0.01,
         );

@@ -35,11 +35,11 @@ export function dayFrom(year: number, month: number, dayOfMonth: number): Day | 
 
 /** `YYYYMMDD`. */
 export function formatDay(day: Day): string {
-  return isoDate(day).replaceAll("-", "");
+  return dashedDate(day).replaceAll("-", "");
 }
 
 /** `YYYY-MM-DD`. */
-export function isoDate(day: Day): string {
+export function dashedDate(day: Day): string {
   return new Date(day * MS_A_DAY).toISOString().slice(0, 10);
 }
 

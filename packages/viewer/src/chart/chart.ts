@@ -6,16 +6,16 @@ import { controls, theme } from "../theme.ts";
 import { captionLines } from "./caption.ts";
 import { ChartMenu } from "./chart-menu.ts";
 import { chartStyle } from "./chart-style.ts";
-import { chartData, ruleOf, suggestCharts } from "./charts.ts";
+import { chartData, chartRuleOf, suggestCharts } from "./charts.ts";
 import { chartColours } from "./colour-style.ts";
 import { isHighContrast, onContrastChange } from "./contrast.ts";
-import type { Drawing, Hit, Span } from "./draw/drawing.ts";
+import type { Drawing, Hit, PixelSpan } from "./draw/drawing.ts";
 import { captionHeight, fileNameOf, saveFile, toPngFile, toSvgFile } from "./export.ts";
 import { loadCharts } from "./load-charts.ts";
 import { readingAfter } from "./reading.ts";
 import type { ChartData, ChartSpec } from "./spec.ts";
 import "./swatch.ts";
-import { isWhole, panned, WHOLE, zoomed } from "./zoom.ts";
+import { panned, showsAll, WHOLE, zoomed } from "./zoom.ts";
 
 /** A table as a chart. It starts with the chart that the rules choose; the user can change, zoom, read and save it. */
 @customElement("ae-chart")
@@ -30,7 +30,7 @@ export class Chart extends LitElement {
   @state() accessor problem: string | undefined;
   @state() accessor hit: Hit | undefined;
   @state() accessor data: ChartData | undefined;
-  @state() accessor span: Span = WHOLE;
+  @state() accessor span: PixelSpan = WHOLE;
   /** Whether the chart on the page can be zoomed. */
   @state() accessor hasTime = false;
   @query(".stage") accessor stage: HTMLElement | null = null;
@@ -42,7 +42,7 @@ export class Chart extends LitElement {
   /** The place that the arrow keys reached. */
   #reading = -1;
   /** Where the mouse began to move the dates. */
-  #dragged: { readonly x: number; readonly span: Span } | undefined;
+  #dragged: { readonly x: number; readonly span: PixelSpan } | undefined;
   #unobserve: (() => void) | undefined;
   readonly #resized = new ResizeObserver(() => void this.#draw());
 
@@ -60,7 +60,7 @@ export class Chart extends LitElement {
         @blur=${this.#left}
       >
         <div
-          class="picture ${this.hasTime && !isWhole(this.span) ? "zoomed" : ""}"
+          class="picture ${this.hasTime && !showsAll(this.span) ? "zoomed" : ""}"
           ?hidden=${spec === undefined}
           @pointermove=${this.#pointed}
           @pointerleave=${this.#left}
@@ -82,7 +82,7 @@ export class Chart extends LitElement {
     return html`<ae-chart-menu
       .table=${table}
       .spec=${this.spec}
-      .zoom=${this.hasTime ? (isWhole(this.span) ? "whole" : "part") : "none"}
+      .zoom=${this.hasTime ? (showsAll(this.span) ? "whole" : "part") : "none"}
       @spec-changed=${this.#specChanged}
       @zoom-in=${() => this.#show(zoomed(this.span, 0.5))}
       @zoom-out=${() => this.#show(zoomed(this.span, 2))}
@@ -200,7 +200,7 @@ export class Chart extends LitElement {
   };
 
   readonly #grabbed = (event: PointerEvent) => {
-    if (event.button !== 0 || !this.hasTime || isWhole(this.span)) return;
+    if (event.button !== 0 || !this.hasTime || showsAll(this.span)) return;
     this.#dragged = { x: event.clientX, span: this.span };
     this.picture?.setPointerCapture(event.pointerId);
   };
@@ -256,7 +256,7 @@ export class Chart extends LitElement {
       });
   }
 
-  #show(span: Span): void {
+  #show(span: PixelSpan): void {
     if (!this.hasTime) return;
     this.span = span;
     this.hit = undefined;
@@ -282,7 +282,7 @@ export class Chart extends LitElement {
 
 /** Why a table has no chart. */
 function noChartText(table: Table): string {
-  return ruleOf(table)?.isOnly
+  return chartRuleOf(table)?.isOnly
     ? "The rows of this table have different units, so they share no axis. The table has the numbers."
     : "This table has no numbers to draw.";
 }

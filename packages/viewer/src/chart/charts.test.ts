@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { column, holdings, table } from "../../test/support/tables.ts";
-import { chartControls, chartData, possibleCharts, ruleOf, suggestCharts } from "./charts.ts";
+import { chartControls, chartData, chartRuleOf, possibleCharts, suggestCharts } from "./charts.ts";
 import { columnDays, parseDay } from "./dates.ts";
 import { measuresOf } from "./read/measures.ts";
 import type { BarsData, ChartSpec, LinesData } from "./spec.ts";
@@ -200,7 +200,7 @@ describe("charts", () => {
 
   it("draw nothing if the rows are statistics of different units", () => {
     const one = table([column("Statistic", ["Beta", "Market Value"]), column("Initial", [1, 2e6])]);
-    expect([ruleOf(one)?.result, possibleCharts(one)]).toEqual(["statistics", []]);
+    expect([chartRuleOf(one)?.result, possibleCharts(one)]).toEqual(["statistics", []]);
   });
 
   it("show the days of a screen apart", () => {

@@ -5,7 +5,7 @@ import { area } from "./kinds/area.ts";
 import { bars } from "./kinds/bars.ts";
 import { effects } from "./kinds/effects.ts";
 import { keyRates } from "./kinds/key-rates.ts";
-import type { Kind } from "./kinds/kind.ts";
+import type { ChartKindRules } from "./kinds/kind.ts";
 import { line } from "./kinds/line.ts";
 import { months } from "./kinds/months.ts";
 import { pairs } from "./kinds/pairs.ts";
@@ -23,7 +23,7 @@ import { type Rule, rules } from "./rules.ts";
 import type { ChartData, ChartKind, ChartSpec } from "./spec.ts";
 
 /** All kinds of chart, in the order of the menu. */
-const kinds: Readonly<Record<ChartKind, Kind>> = {
+const kinds: Readonly<Record<ChartKind, ChartKindRules>> = {
   waterfall,
   effects,
   risk,
@@ -51,7 +51,7 @@ export function chartName(kind: ChartKind): string {
 }
 
 /** The rule that chooses the charts of a table; undefined if the table has nothing to draw. */
-export function ruleOf(table: Table): Rule | undefined {
+export function chartRuleOf(table: Table): Rule | undefined {
   const outline = outlineOf(table);
   if (outline.measures.length === 0 || table.rowCount === 0) return undefined;
   const suits = ({ when, charts, isOnly }: Rule) => when(outline) && (isOnly || specsOf(outline, charts).length > 0);
@@ -60,12 +60,12 @@ export function ruleOf(table: Table): Rule | undefined {
 
 /** The default chart of a table and those to show beside it, by the rules; none if the table has nothing to draw. */
 export function suggestCharts(table: Table): ChartSpec[] {
-  return specsOf(outlineOf(table), ruleOf(table)?.charts ?? []);
+  return specsOf(outlineOf(table), chartRuleOf(table)?.charts ?? []);
 }
 
 /** All charts that the columns of a table allow, one of each kind: first those that the rules choose. */
 export function possibleCharts(table: Table): ChartSpec[] {
-  const rule = ruleOf(table);
+  const rule = chartRuleOf(table);
   const suggested = suggestCharts(table);
   if (rule === undefined || rule.isOnly) return suggested;
   const others = kindNames.filter((kind) => !suggested.some((spec) => spec.kind === kind));

@@ -1,6 +1,6 @@
 import type { Table } from "@analytics-engines/core/results";
 import { columnLabel } from "../column-text.ts";
-import type { Measure } from "./read/measures.ts";
+import type { ChartMeasure } from "./read/measures.ts";
 import { levelName, type Outline } from "./read/outline.ts";
 import { areAlike, measureAt } from "./read/pick.ts";
 import type { ChartSpec } from "./spec.ts";
@@ -35,7 +35,7 @@ export function columnChoice(
 }
 
 /** A choice of one measure. */
-export function measureChoice(outline: Outline, measures: readonly Measure[], spec: ChartSpec): ChartControl[] {
+export function measureChoice(outline: Outline, measures: readonly ChartMeasure[], spec: ChartSpec): ChartControl[] {
   if (measures.length < 2) return [];
   const columns = measures.map(({ index }) => index);
   return [
@@ -49,7 +49,7 @@ export function measureChoice(outline: Outline, measures: readonly Measure[], sp
  */
 export function measureChecklist(outline: Outline, spec: ChartSpec, most: number): ChartControl {
   const { table, measures } = outline;
-  const toggled = (measure: Measure): ChartSpec => {
+  const toggled = (measure: ChartMeasure): ChartSpec => {
     const { index } = measure;
     if (spec.measures.includes(index)) {
       const rest = spec.measures.filter((one) => one !== index);
@@ -71,7 +71,7 @@ export function measureChecklist(outline: Outline, spec: ChartSpec, most: number
 }
 
 /** A total effect is the sum of the other effects: a bar of it beside theirs would count them twice. */
-function isTotalOf(total: Measure, part: Measure): boolean {
+function isTotalOf(total: ChartMeasure, part: ChartMeasure): boolean {
   return total.quantity === "total effect" && part.quantity === "effect";
 }
 

@@ -1,6 +1,6 @@
 import { periodsOf } from "./kinds/pairs.ts";
 import { hasStatistics } from "./kinds/risk-return.ts";
-import type { Quantity, Side } from "./read/measures.ts";
+import type { MeasureSide, Quantity } from "./read/measures.ts";
 import type { Outline } from "./read/outline.ts";
 import { counterpart, measuresWith } from "./read/pick.ts";
 import { hasSeriesInTime } from "./read/rows.ts";
@@ -59,7 +59,7 @@ export const rules: readonly Rule[] = [
   { result: "others", when: () => true, charts: ["bars", "scatter"] },
 ];
 
-function has(outline: Outline, quantity: Quantity, side?: Side): boolean {
+function has(outline: Outline, quantity: Quantity, side?: MeasureSide): boolean {
   return measuresWith(outline, quantity, side).length > 0;
 }
 

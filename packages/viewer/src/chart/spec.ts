@@ -72,11 +72,11 @@ export interface BarsData extends ChartText {
 /** From one result to another by the effects between them. */
 export interface StepsData extends ChartText {
   readonly shape: "steps";
-  readonly steps: readonly Step[];
+  readonly steps: readonly WaterfallStep[];
   readonly unit: string;
 }
 
-export interface Step {
+export interface WaterfallStep {
   readonly name: string;
   readonly from: number;
   readonly to: number;

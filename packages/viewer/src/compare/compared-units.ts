@@ -9,7 +9,7 @@ import { countOf, errorMessage } from "../text.ts";
 import { controls, theme } from "../theme.ts";
 import { compareUnits } from "./compare-units.ts";
 import { comparedUnitsStyle } from "./compared-units-style.ts";
-import { figure, rowName } from "./movers.ts";
+import { moverFigure, moverName } from "./movers.ts";
 import { NOISE, tolerancesText } from "./tolerances.ts";
 
 const badges: Readonly<Record<UnitReview["outcome"]["kind"], string>> = {
@@ -131,12 +131,12 @@ function moved({
   dates,
   cause,
 }: Extract<UnitReview["outcome"], { kind: "moved" }>) {
-  const what = [move && `${rowName(move.row)}, ${move.column}`, cause === "dates" ? "computed for other days" : ""];
+  const what = [move && `${moverName(move.row)}, ${move.column}`, cause === "dates" ? "computed for other days" : ""];
   return html`<span class="why quiet">${what.filter(Boolean).join("; ")}</span>
     <span class="move">
       ${
         move
-          ? html`${figure(move.text.before)} → ${figure(move.text.after)} <b>${figure(move.text.difference)}</b>
+          ? html`${moverFigure(move.text.before)} → ${moverFigure(move.text.after)} <b>${moverFigure(move.text.difference)}</b>
               <span class="quiet">${move.text.unit === "%" ? "points" : move.text.percent}</span>`
           : nothing
       }

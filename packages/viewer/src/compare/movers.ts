@@ -24,7 +24,7 @@ export function signChanges(moves: readonly NumberChange[]): readonly NumberChan
 }
 
 /** What tells a row, for a reader: the innermost name. */
-export function rowName(row: NumberChange["row"]): string {
+export function moverName(row: NumberChange["row"]): string {
   const name = row.findLast((value) => value !== null && value !== "");
   return typeof name === "number" ? `row ${name + 1}` : String(name ?? "");
 }
@@ -52,8 +52,8 @@ export function moversChart({ column, moves }: Movers, width: number) {
         const side = after > before ? "gain" : "loss";
         const back = after > before ? -8 : 8;
         return svg`<g class=${side}>
-          <title>${rowName(row)}: ${text.before} → ${text.after} (${text.difference})</title>
-          <text class="name" x="0" y=${y + 4}>${fitted(rowName(row), left)}</text>
+          <title>${moverName(row)}: ${text.before} → ${text.after} (${text.difference})</title>
+          <text class="name" x="0" y=${y + 4}>${fitted(moverName(row), left)}</text>
           <path class="line" d="M${x(before)} ${y}H${x(after)}" />
           <circle cx=${x(before)} cy=${y} r="3.5" />
           <path class="head" d="M${x(after)} ${y}l${back} -4.5v9z" />
@@ -72,8 +72,8 @@ export function signChangesList(changes: readonly NumberChange[]) {
     <ul>
       ${changes.slice(0, MOST).map(
         ({ row, column, text }) => html`<li>
-          <span class="name" title=${rowName(row)}>${rowName(row)}</span> <span class="quiet">${column}</span>
-          <span class="numbers">${figure(text.before)} → ${figure(text.after)}</span>
+          <span class="name" title=${moverName(row)}>${moverName(row)}</span> <span class="quiet">${column}</span>
+          <span class="numbers">${moverFigure(text.before)} → ${moverFigure(text.after)}</span>
         </li>`,
       )}
     </ul>
@@ -81,7 +81,7 @@ export function signChangesList(changes: readonly NumberChange[]) {
 }
 
 /** A number, in the colour of its sign. */
-export function figure(text: string) {
+export function moverFigure(text: string) {
   return html`<span class=${text.startsWith("\u2212") ? "negative" : ""}>${text}</span>`;
 }
 

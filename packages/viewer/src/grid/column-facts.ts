@@ -1,6 +1,6 @@
 import { type Column, columnFormat, dayLabel, numberText, type Table } from "@analytics-engines/core/results";
 import { css, html, nothing, svg } from "lit";
-import { columnStatistics } from "./column-statistics.ts";
+import { statisticsOf } from "./column-statistics.ts";
 
 const WIDTH = 240;
 const HEIGHT = 36;
@@ -32,7 +32,7 @@ export const columnFactsStyle = css`
 
 /** The statistics of a column with a small histogram. */
 export function columnFacts(table: Table, column: Column) {
-  const { count, empty, distinct, numbers } = columnStatistics(table, column);
+  const { count, empty, distinct, numbers } = statisticsOf(table, column);
   const format = columnFormat(column);
   const isDate = format.meaning === "date";
   const unit = format.unit === "" ? "" : ` ${format.unit}`;

@@ -25,7 +25,7 @@ export interface ColumnStatistics {
 }
 
 /** The statistics of a column over the rows without children: a total beside its parts would count them twice. */
-export function columnStatistics(table: Table, column: Column): ColumnStatistics {
+export function statisticsOf(table: Table, column: Column): ColumnStatistics {
   const tree = rowTree(table);
   const days = columnDays(column);
   const numbers: number[] = [];

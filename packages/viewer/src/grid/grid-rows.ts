@@ -31,7 +31,7 @@ export interface RowsModel {
 }
 
 /** The part of the rows in view: scrolled pixels, rows and columns to draw. */
-export interface View {
+export interface RowView {
   readonly top: number;
   readonly left: number;
   readonly rows: { readonly first: number; readonly end: number };
@@ -64,7 +64,7 @@ export class GridRows {
     this.#sheet.style.width = `${model.layout.offsets.at(-1) ?? 0}px`;
   }
 
-  draw(view: View): void {
+  draw(view: RowView): void {
     const model = this.#model;
     if (model === undefined) return;
     const { first, end } = view.rows;
@@ -100,7 +100,7 @@ class RowSlot {
     sheet.append(this.element);
   }
 
-  draw(model: RowsModel, row: number, top: number, view: View): void {
+  draw(model: RowsModel, row: number, top: number, view: RowView): void {
     const isNew = this.row !== row;
     if (isNew) this.#drawRow(model, row, top);
     if (this.#left !== view.left) this.#pinned.style.transform = view.left === 0 ? "" : `translateX(${view.left}px)`;

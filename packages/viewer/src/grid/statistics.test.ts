@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { column, table } from "../../test/support/tables.ts";
-import { columnStatistics } from "./column-statistics.ts";
+import { statisticsOf } from "./column-statistics.ts";
 import { selectionStatistics } from "./selection-statistics.ts";
 
 const one = table(
@@ -34,7 +34,7 @@ describe("the statistics of a column", () => {
   const statistics = (index: number) => {
     const found = one.columns[index];
     if (found === undefined) throw new Error("a column is expected");
-    return columnStatistics(one, found);
+    return statisticsOf(one, found);
   };
 
   it("leave out totals, whose parts they count", () => {

@@ -6,7 +6,7 @@ import { suggestCharts } from "../chart/charts.ts";
 import { alignOf } from "../grid/columns.ts";
 import { headerCells } from "../grid/header.ts";
 import { textMeter } from "../grid/text-meter.ts";
-import { errorText } from "../run/error-text.ts";
+import { serviceErrorText } from "../run/error-text.ts";
 import { keyFigures } from "../run/head/key-figures.ts";
 import { unitHead, unitHeadStyle } from "../run/head/unit-head.ts";
 import { runNames } from "../run/names.ts";
@@ -69,7 +69,7 @@ export class PrintedRun extends LitElement {
     return html`<section class="unit ${isWide ? "wide" : "portrait"}">
       <div data-unit=${key}>
         ${unitHead(ref, runNames(run.manifest), tables, first ? keyFigures(first) : [], nothing)}
-        ${unit.errors.length > 0 ? html`<ul class="messages bad">${unit.errors.map((item) => html`<li>${errorText(item)}</li>`)}</ul>` : nothing}
+        ${unit.errors.length > 0 ? html`<ul class="messages bad">${unit.errors.map((item) => html`<li>${serviceErrorText(item)}</li>`)}</ul>` : nothing}
         ${unit.warnings.length > 0 ? html`<ul class="messages">${unit.warnings.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}
         ${
           first

@@ -1,7 +1,7 @@
 import type { ServiceErrorItem } from "@analytics-engines/core";
 
 /** An error of the service: title, detail, code, place and id. */
-export function errorText({ code, title, detail, source, id }: ServiceErrorItem): string {
+export function serviceErrorText({ code, title, detail, source, id }: ServiceErrorItem): string {
   const message = [title, detail].filter(Boolean).join(": ") || "The service gave no message for this error.";
   const at = source?.pointer ?? source?.parameter;
   const marks = [code, at, id].filter(Boolean).join(", ");

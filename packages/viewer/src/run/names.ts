@@ -5,14 +5,14 @@ import type { UnitRef } from "./viewed-run.ts";
 const ONLY_UNIT = "result";
 
 /** The names of files and units in a run, as short as they can be. */
-export interface RunNames {
+export interface ShortNames {
   /** A path without the folders that all files share, and without `.json`: `attribution.pa`. */
   readonly file: (path: string) => string;
   /** The name of a unit: its id, or the name of its file if the id is `result`. */
   readonly title: (ref: UnitRef) => string;
 }
 
-export function runNames({ files }: Manifest): RunNames {
+export function runNames({ files }: Manifest): ShortNames {
   const shared = sharedFolder(files.map(({ path }) => path));
   const file = (path: string) => path.slice(shared).replace(/\.json$/i, "");
   return { file, title: ({ file: { path }, unit }) => (unit.id === ONLY_UNIT ? file(path) : unit.id) };

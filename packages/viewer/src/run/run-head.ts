@@ -10,7 +10,7 @@ export function runHead(manifest: Manifest, actions: unknown = nothing) {
   const badge = troubles.map(({ status, count }) => `${count} ${statusText(status)}`).join(", ");
   return html`<header class="run">
     <div class="title">
-      <h1>${runTitle(manifest)}</h1>
+      <h1>${runHeading(manifest)}</h1>
       ${badge === "" ? "" : html`<span class="badge">${badge}</span>`}
       <span class="grow"></span>
       ${actions}
@@ -20,7 +20,7 @@ export function runHead(manifest: Manifest, actions: unknown = nothing) {
 }
 
 /** The name of a run, for its page and the tab. */
-export function runTitle({ startedAt }: Manifest): string {
+export function runHeading({ startedAt }: Manifest): string {
   return `Run ${startedAt.slice(0, 16).replace("T", " ")}`;
 }
 

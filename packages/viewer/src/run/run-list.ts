@@ -4,7 +4,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import { controls, theme } from "../theme.ts";
 import { UnitChosenEvent } from "./events.ts";
 import { moveFocus } from "./move-focus.ts";
-import { type RunNames, runNames } from "./names.ts";
+import { runNames, type ShortNames } from "./names.ts";
 import { type FoundFile, searchRun } from "./search.ts";
 import { statusSign, statusStyle } from "./status.ts";
 import { type UnitRef, unitKey } from "./viewed-run.ts";
@@ -163,7 +163,7 @@ export class UnitList extends LitElement {
     void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLInputElement>("input")?.focus());
   }
 
-  #file({ file, units }: FoundFile, names: RunNames, tabStop: string | undefined) {
+  #file({ file, units }: FoundFile, names: ShortNames, tabStop: string | undefined) {
     const refs = units.map((unit) => ({ file, unit }));
     const stem = names.file(file.path);
     // A file with one unit needs no heading if the unit has its name.

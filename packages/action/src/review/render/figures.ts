@@ -7,7 +7,7 @@ export function moveCells({ text: { before, after, difference, percent } }: Numb
 }
 
 /** The text of a cell that is not a number on both sides. */
-export function cellText(value: CellChange["before"]): string {
+export function changedCellText(value: CellChange["before"]): string {
   if (value === null || value === undefined) return "null";
   if (value === "") return '""';
   return typeof value === "object" ? JSON.stringify(value) : String(value);

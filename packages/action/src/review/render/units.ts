@@ -2,7 +2,7 @@ import { escapeMarkdown, shorten } from "@analytics-engines/core/text";
 import { count } from "@analytics-engines/runs/format";
 import type { DatePair, Moved, MovedUnit, UnitReview } from "@analytics-engines/runs/review";
 import { code, table } from "../../github/markdown.ts";
-import { cellText, moveCells } from "./figures.ts";
+import { changedCellText, moveCells } from "./figures.ts";
 
 export const movedHead = ["Unit", "Days", "What moved most", "Before", "Now", "Move"];
 
@@ -29,8 +29,8 @@ export function movedDetails(unit: MovedUnit): string {
     ...others.map(({ row, column, before, after }) => [
       cell(rowText(row)),
       cell(column),
-      cell(cellText(before)),
-      cell(cellText(after)),
+      cell(changedCellText(before)),
+      cell(changedCellText(after)),
       "",
     ]),
   ];
@@ -44,7 +44,7 @@ function largestMove({ moves: [move], others: [other], form }: Moved): readonly 
   if (form.length > 0 && move === undefined && other === undefined) return [form.join(", "), "", "", ""];
   if (move !== undefined) return [place(move.row, move.column), ...moveCells(move)];
   if (other === undefined) return ["", "", "", ""];
-  return [place(other.row, other.column), cell(cellText(other.before)), cell(cellText(other.after)), ""];
+  return [place(other.row, other.column), cell(changedCellText(other.before)), cell(changedCellText(other.after)), ""];
 }
 
 function days({ before, after }: DatePair): string {
@@ -57,7 +57,7 @@ function place(row: readonly unknown[], column: string): string {
 }
 
 function rowText(row: readonly unknown[]): string {
-  return row.map(cellText).join(" / ");
+  return row.map(changedCellText).join(" / ");
 }
 
 function cell(text: string): string {

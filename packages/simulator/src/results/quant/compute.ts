@@ -1,4 +1,4 @@
-import { type Day, formatDay, isoDate } from "../../catalogue/dates.ts";
+import { type Day, dashedDate, formatDay } from "../../catalogue/dates.ts";
 import { fieldsOf } from "../fields.ts";
 import { identifierWithRegion } from "../market/securities.ts";
 import { ParameterProblem, type ResultRequest, refuseTooLarge } from "../request.ts";
@@ -27,7 +27,7 @@ export function quantResult({ unit: parameters, meta, seed, today }: ResultReque
   const columns = [
     ...dimensions(rows, [
       ["symbol", "Symbol", ({ member: { identifier, id } }) => identifier ?? identifierWithRegion(id)],
-      ["date", "Date", ({ day }) => isoDate(day)],
+      ["date", "Date", ({ day }) => dashedDate(day)],
     ]),
     ...formulas.map((formula) => formulaColumn(formula, rows, seed)),
   ];
@@ -48,7 +48,7 @@ function formulaColumn(formula: Formula, rows: readonly { member: Member; day: D
   const { type, value } = evaluationOf(formula.expression, seed);
   if (formula.isArray) {
     const cells = rows.map(({ member, day }) =>
-      Object.fromEntries(ARRAY_DAYS.map((back) => [isoDate(day - back), Number(value(member.id, day - back)) || 0])),
+      Object.fromEntries(ARRAY_DAYS.map((back) => [dashedDate(day - back), Number(value(member.id, day - back)) || 0])),
     );
     return { name, headers, type: "object", cells };
   }

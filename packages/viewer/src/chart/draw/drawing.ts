@@ -32,10 +32,10 @@ export interface DrawingSize {
   /** For high contrast: series differ by more than their colour. */
   readonly patterned?: boolean;
   /** The part of the days that a chart over time shows: from and to, each from 0 to 1. */
-  readonly span?: Span;
+  readonly span?: PixelSpan;
 }
 
-export type Span = readonly [from: number, to: number];
+export type PixelSpan = readonly [from: number, to: number];
 
 /** The area inside the axes, in pixels. */
 export interface Box {

@@ -1,6 +1,6 @@
 import { scaleUtc } from "d3-scale";
 import { dayLabel } from "../dates.ts";
-import type { Box, Span } from "./drawing.ts";
+import type { Box, PixelSpan } from "./drawing.ts";
 import { svg, textWidth } from "./svg.ts";
 
 const DAY = 86_400_000;
@@ -8,7 +8,7 @@ const DAY = 86_400_000;
 export type TimeScale = ReturnType<typeof timeScale>;
 
 /** A scale over a part of the days. */
-export function timeScale(days: readonly number[], [from, to]: Span, range: readonly [number, number]) {
+export function timeScale(days: readonly number[], [from, to]: PixelSpan, range: readonly [number, number]) {
   const first = days[0] ?? 0;
   const last = days.at(-1) ?? first;
   if (first === last) return scaleUtc([first - DAY, last + DAY], range);
@@ -18,13 +18,13 @@ export function timeScale(days: readonly number[], [from, to]: Span, range: read
 /** The places of the days in view, with one more on each side, so that lines reach the edges. */
 export function daysInView(days: readonly number[], scale: TimeScale): { from: number; to: number } {
   const [first, last] = scale.domain().map(Number);
-  const from = Math.max(0, placeOf(days, first ?? 0) - 1);
-  const to = Math.min(days.length - 1, placeOf(days, last ?? 0) + 1);
+  const from = Math.max(0, timePlaceOf(days, first ?? 0) - 1);
+  const to = Math.min(days.length - 1, timePlaceOf(days, last ?? 0) + 1);
   return { from, to };
 }
 
 /** The place of the first day that is not before a time. */
-export function placeOf(days: readonly number[], time: number): number {
+export function timePlaceOf(days: readonly number[], time: number): number {
   let [low, high] = [0, days.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -36,7 +36,7 @@ export function placeOf(days: readonly number[], time: number): number {
 
 /** The place of the day nearest to a time. */
 export function nearestPlace(days: readonly number[], time: number): number {
-  const after = Math.min(placeOf(days, time), days.length - 1);
+  const after = Math.min(timePlaceOf(days, time), days.length - 1);
   const before = Math.max(0, after - 1);
   return Math.abs((days[before] ?? 0) - time) <= Math.abs((days[after] ?? 0) - time) ? before : after;
 }

@@ -5,10 +5,10 @@ import { counterpart, measuresWith } from "../read/pick.ts";
 import { hasParts, noteOf, rowNames, rowsToday, sortedRows } from "../read/rows.ts";
 import type { BarsData, ChartSpec } from "../spec.ts";
 import { subtitleOf } from "./bars.ts";
-import type { Kind } from "./kind.ts";
+import type { ChartKindRules } from "./kind.ts";
 
 /** What the fund holds more or less of than its benchmark. */
-export const active: Kind = {
+export const active: ChartKindRules = {
   name: "Active weights",
 
   suggest(outline) {

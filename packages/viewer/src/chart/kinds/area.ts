@@ -7,10 +7,10 @@ import { measuresWith } from "../read/pick.ts";
 import { noteOf } from "../read/rows.ts";
 import { hasSeveralRows, timeSeries } from "../read/series.ts";
 import type { AreasData, Series } from "../spec.ts";
-import type { Kind } from "./kind.ts";
+import type { ChartKindRules } from "./kind.ts";
 
 /** Weights of all groups over time, stacked to 100 %. */
-export const area: Kind = {
+export const area: ChartKindRules = {
   name: "Stacked area",
 
   suggest(outline) {

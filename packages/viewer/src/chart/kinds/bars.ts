@@ -1,7 +1,7 @@
 import { columnChoice, levelControls, measureChecklist } from "../controls.ts";
 import { dayLabel } from "../dates.ts";
 import { figuresOf, numberAt, unitText } from "../read/figures.ts";
-import type { Measure } from "../read/measures.ts";
+import type { ChartMeasure } from "../read/measures.ts";
 import { levelName, type Outline } from "../read/outline.ts";
 import {
   areAlike,
@@ -16,7 +16,7 @@ import {
 } from "../read/pick.ts";
 import { hasSeriesInTime, noteOf, rowNames, rowsToday, sortedRows } from "../read/rows.ts";
 import type { BarsData, ChartSpec, Series } from "../spec.ts";
-import type { Kind } from "./kind.ts";
+import type { ChartKindRules } from "./kind.ts";
 
 /** Measures that are groups. */
 const MOST_ACROSS = 24;
@@ -25,7 +25,7 @@ const FEW_ROWS = 3;
 const MOST_SERIES = 8;
 
 /** Measures of groups: one measure sorted and coloured by sign, or fund and benchmark side by side. */
-export const bars: Kind = {
+export const bars: ChartKindRules = {
   name: "Bars",
 
   suggest(outline) {
@@ -146,23 +146,23 @@ export function subtitleOf(unit: string, day: string | undefined, order: string)
 }
 
 /** The most measures below one header that can share an axis, if their names differ. */
-function largestFamily(measures: readonly Measure[]): Measure[] {
-  const families: [Measure, ...Measure[]][] = [];
+function largestFamily(measures: readonly ChartMeasure[]): ChartMeasure[] {
+  const families: [ChartMeasure, ...ChartMeasure[]][] = [];
   for (const measure of measures) {
     const family = families.find(([first]) => areAlike(first, measure) && above(first) === above(measure));
     if (family) family.push(measure);
     else families.push([measure]);
   }
-  const largest: readonly Measure[] = families.toSorted((a, b) => b.length - a.length)[0] ?? [];
+  const largest: readonly ChartMeasure[] = families.toSorted((a, b) => b.length - a.length)[0] ?? [];
   const parts = largest.filter(({ quantity }) => quantity !== "total effect");
   const names = new Set(parts.map(({ levels }) => levels.at(-1)));
   return names.size === parts.length ? parts.slice(0, MOST_ACROSS) : [];
 }
 
-function above({ levels }: Measure): string {
+function above({ levels }: ChartMeasure): string {
   return levels.slice(0, -1).join("\n");
 }
 
-export function indices(measures: readonly Measure[]): number[] {
+export function indices(measures: readonly ChartMeasure[]): number[] {
   return measures.map(({ index }) => index);
 }

@@ -2,20 +2,20 @@ import type { Colour } from "../colours.ts";
 import { levelControls } from "../controls.ts";
 import { dayLabel } from "../dates.ts";
 import { computedText, figuresOf, numberAt, signed, unitText } from "../read/figures.ts";
-import type { Measure } from "../read/measures.ts";
+import type { ChartMeasure } from "../read/measures.ts";
 import { levelName, type Outline, rowsOf } from "../read/outline.ts";
 import { measureAt, measuresWith } from "../read/pick.ts";
 import { hasSeriesInTime, noteOf, rowNames, rowsToday, sortedRows } from "../read/rows.ts";
 import type { BarsData, Series } from "../spec.ts";
 import { subtitleOf } from "./bars.ts";
-import type { Kind } from "./kind.ts";
+import type { ChartKindRules } from "./kind.ts";
 
 /** The effects of an attribution, stacked for each group; their total is a tick. */
-export const effects: Kind = {
+export const effects: ChartKindRules = {
   name: "Effects",
 
   suggest(outline) {
-    const parts = effectsOf(outline);
+    const parts = effectMeasures(outline);
     const [level] = outline.usefulLevels;
     // The effects of the whole alone are a waterfall.
     if (parts.length < 2 || rowsOf(outline, level).length < 2) return undefined;
@@ -66,7 +66,7 @@ function effectsInTime(outline: Outline): number[] | undefined {
 }
 
 /** The effects of an attribution without their total. */
-export function effectsOf(outline: Outline): Measure[] {
+export function effectMeasures(outline: Outline): ChartMeasure[] {
   return measuresWith(outline, "effect");
 }
 
@@ -79,16 +79,16 @@ const COLOURS: readonly (readonly [RegExp, Colour])[] = [
   [/timing|trading/i, 5],
 ];
 
-export function effectColour({ levels }: Measure, place: number): Colour {
+export function effectColour({ levels }: ChartMeasure, place: number): Colour {
   return COLOURS.find(([words]) => words.test(levels.at(-1) ?? ""))?.[1] ?? 6 + (place % 5);
 }
 
 /** `Allocation` of `Active | Allocation Effect`. */
-export function effectName({ levels }: Measure): string {
+export function effectName({ levels }: ChartMeasure): string {
   return (levels.at(-1) ?? "").replace(/\s*effect$/i, "").replace(/^active /i, "");
 }
 
-function effectSeries({ table }: Outline, parts: readonly Measure[], rows: readonly number[]): Series[] {
+function effectSeries({ table }: Outline, parts: readonly ChartMeasure[], rows: readonly number[]): Series[] {
   return parts.map((part, place) => ({
     name: effectName(part),
     colour: effectColour(part, place),

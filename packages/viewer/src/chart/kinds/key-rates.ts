@@ -1,17 +1,17 @@
 import type { Colour } from "../colours.ts";
 import { figureText, numberAt, withMinus } from "../read/figures.ts";
-import type { Measure } from "../read/measures.ts";
+import type { ChartMeasure } from "../read/measures.ts";
 import { measuresWith } from "../read/pick.ts";
 import { noteOf, rowNames, rowsToday, sortedRows } from "../read/rows.ts";
 import type { BarsData, Series } from "../spec.ts";
-import type { Kind } from "./kind.ts";
+import type { ChartKindRules } from "./kind.ts";
 
 const FEWEST = 3;
 /** Bars of more securities for each point of the curve are hard to distinguish. */
 const MOST_ROWS = 6;
 
 /** The duration at each point of the curve. */
-export const keyRates: Kind = {
+export const keyRates: ChartKindRules = {
   name: "Key rates",
 
   suggest(outline) {
@@ -58,7 +58,7 @@ export const keyRates: Kind = {
   },
 };
 
-function sideName([first]: readonly Measure[], name: string | undefined, rows: number): string {
+function sideName([first]: readonly ChartMeasure[], name: string | undefined, rows: number): string {
   const side = first?.side === "benchmark" ? "Benchmark" : "Portfolio";
   return rows > 1 ? `${name}, ${side}` : side;
 }

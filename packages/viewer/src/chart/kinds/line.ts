@@ -5,10 +5,10 @@ import { MOST_MEASURES, measureAt, sharedTitle, withCompanions } from "../read/p
 import { noteOf } from "../read/rows.ts";
 import { hasSeveralRows, largestLines, reach, timeSeries } from "../read/series.ts";
 import type { ChartSpec, LinesData } from "../spec.ts";
-import type { Kind } from "./kind.ts";
+import type { ChartKindRules } from "./kind.ts";
 
 /** Measures over time, or one measure with a line for each name. */
-export const line: Kind = {
+export const line: ChartKindRules = {
   name: "Line",
 
   suggest(outline) {

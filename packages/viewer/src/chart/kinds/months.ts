@@ -3,13 +3,13 @@ import { figureText, numberAt, signed } from "../read/figures.ts";
 import { type Outline, rowsOf } from "../read/outline.ts";
 import { measureAt, measureNames, measuresWith } from "../read/pick.ts";
 import type { MonthCell, MonthsData } from "../spec.ts";
-import type { Kind } from "./kind.ts";
+import type { ChartKindRules } from "./kind.ts";
 import { suggestReturns } from "./returns.ts";
 
 const DAY = 86_400_000;
 
 /** The return of each month, a row for each year. */
-export const months: Kind = {
+export const months: ChartKindRules = {
   name: "Months",
 
   suggest(outline) {

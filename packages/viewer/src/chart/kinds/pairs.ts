@@ -1,18 +1,18 @@
 import type { Colour } from "../colours.ts";
 import { levelControls, measureChoice } from "../controls.ts";
 import { figuresOf, figureText, numberAt, unitText } from "../read/figures.ts";
-import { type Measure, plainName } from "../read/measures.ts";
+import { type ChartMeasure, plainName } from "../read/measures.ts";
 import { levelName, type Outline } from "../read/outline.ts";
 import { counterpart, measureAt, sharedTitle } from "../read/pick.ts";
 import { hasParts, noteOf, rowNames, rowsToday, sortedRows } from "../read/rows.ts";
 import type { ChartSpec, PairsData, Series } from "../spec.ts";
 import { subtitleOf } from "./bars.ts";
-import type { Kind } from "./kind.ts";
+import type { ChartKindRules } from "./kind.ts";
 
 const MOST_FUNDS = 6;
 
 /** Fund and benchmark on one line: a dot for the fund and a bar for the benchmark. */
-export const pairs: Kind = {
+export const pairs: ChartKindRules = {
   name: "Fund and benchmark",
 
   suggest(outline) {
@@ -48,7 +48,7 @@ export const pairs: Kind = {
 };
 
 /** Returns of several periods, a row for each account, as style results have them: annualised ones last. */
-export function periodsOf(outline: Outline): Measure[] {
+export function periodsOf(outline: Outline): ChartMeasure[] {
   const returns = outline.measures.filter(({ quantity, side }) => quantity === "return" && side === undefined);
   return outline.time === undefined && outline.table.rowCount <= 12 && outline.levels === undefined ? returns : [];
 }
@@ -84,7 +84,7 @@ function periodData(outline: Outline, spec: ChartSpec): PairsData {
   };
 }
 
-function isAnnual({ levels }: Measure): boolean {
+function isAnnual({ levels }: ChartMeasure): boolean {
   return /annuali[sz]ed/i.test(levels.join(" "));
 }
 

@@ -5,10 +5,10 @@ import { measuresWith } from "../read/pick.ts";
 import { noteOf } from "../read/rows.ts";
 import { largestLines, timeSeries } from "../read/series.ts";
 import type { LinesData, Series } from "../spec.ts";
-import type { Kind } from "./kind.ts";
+import type { ChartKindRules } from "./kind.ts";
 
 /** Prices as lines that all begin at 100, so that their moves compare. */
-export const rebased: Kind = {
+export const rebased: ChartKindRules = {
   name: "Rebased to 100",
 
   suggest(outline) {

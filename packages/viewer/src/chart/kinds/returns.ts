@@ -6,10 +6,10 @@ import { measuresWith } from "../read/pick.ts";
 import { noteOf } from "../read/rows.ts";
 import { hasSeveralRows, largestLines, reach, timeSeries } from "../read/series.ts";
 import type { ChartKind, ChartSpec, LinesData, Series } from "../spec.ts";
-import type { Kind } from "./kind.ts";
+import type { ChartKindRules } from "./kind.ts";
 
 /** Returns of periods in percent, one after the other, from the start of the first period. */
-export const cumulative: Kind = {
+export const cumulative: ChartKindRules = {
   name: "Cumulative",
   suggest: (outline) => suggestReturns(outline, "cumulative"),
   data: (outline, spec) =>
@@ -18,7 +18,7 @@ export const cumulative: Kind = {
 };
 
 /** How far the value is below its highest before. */
-export const drawdown: Kind = {
+export const drawdown: ChartKindRules = {
   name: "Drawdown",
   suggest: (outline) => suggestReturns(outline, "drawdown"),
   data: (outline, spec) => linkedData(outline, spec, "Drawdown", "below the highest value before", drawdowns),

@@ -2,13 +2,13 @@ import { figureText, numberAt } from "../read/figures.ts";
 import { type Outline, rowName } from "../read/outline.ts";
 import { measureNames } from "../read/pick.ts";
 import type { PointsData } from "../spec.ts";
-import type { Kind } from "./kind.ts";
+import type { ChartKindRules } from "./kind.ts";
 
 const RISK = /^(annualized )?(standard deviation|volatility)$/i;
 const RETURN = /^(annualized return|expected return)$/i;
 
 /** Return by risk of accounts, from a table with a row for each statistic and a column for each account. */
-export const riskReturn: Kind = {
+export const riskReturn: ChartKindRules = {
   name: "Risk and return",
 
   suggest(outline) {

@@ -1,15 +1,15 @@
 import { type ChartControl, levelControls } from "../controls.ts";
 import { computedText, figuresOf, numberAt, unitText } from "../read/figures.ts";
-import type { Measure } from "../read/measures.ts";
+import type { ChartMeasure } from "../read/measures.ts";
 import { levelName, type Outline, totalRows } from "../read/outline.ts";
 import { measureAt, measureNames, measuresWith } from "../read/pick.ts";
 import { noteOf, rowNames, rowsToday, sortedRows } from "../read/rows.ts";
 import type { BarsData, Series } from "../spec.ts";
 import { subtitleOf } from "./bars.ts";
-import type { Kind } from "./kind.ts";
+import type { ChartKindRules } from "./kind.ts";
 
 /** What the risk of the fund, and of its benchmark, consists of. */
-export const risk: Kind = {
+export const risk: ChartKindRules = {
   name: "Risk contributions",
 
   suggest(outline) {
@@ -84,7 +84,7 @@ function totalNote(outline: Outline, measure: number, sumOf: (row: number) => nu
 
 interface SideOfRisk {
   readonly name: string;
-  readonly measures: readonly Measure[];
+  readonly measures: readonly ChartMeasure[];
 }
 
 /** The parts that a chart can show together: one part of fund and benchmark, or the several parts of one of them. */
@@ -97,6 +97,6 @@ function sidesOf(outline: Outline): SideOfRisk[] {
 }
 
 /** Whether no side has several parts. */
-function areSides(parts: readonly Measure[]): boolean {
+function areSides(parts: readonly ChartMeasure[]): boolean {
   return new Set(parts.map(({ side }) => side)).size === parts.length;
 }

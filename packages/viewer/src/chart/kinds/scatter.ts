@@ -8,12 +8,12 @@ import { byInterest, measuresWith } from "../read/pick.ts";
 import { noteOf, rowNames, rowsToday } from "../read/rows.ts";
 import type { Point, PointsData } from "../spec.ts";
 import { subtitleOf } from "./bars.ts";
-import type { Kind } from "./kind.ts";
+import type { ChartKindRules } from "./kind.ts";
 
 const MOST_POINTS = 4000;
 
 /** Two measures against each other: yield by duration of bonds, else the first and one of another name. */
-export const scatter: Kind = {
+export const scatter: ChartKindRules = {
   name: "Scatter",
 
   suggest(outline) {

@@ -1,14 +1,14 @@
 import type { Colour } from "../colours.ts";
 import { dayLabel } from "../dates.ts";
 import { numberAt, signed, withMinus } from "../read/figures.ts";
-import type { Measure } from "../read/measures.ts";
+import type { ChartMeasure } from "../read/measures.ts";
 import { rowName } from "../read/outline.ts";
 import { measuresWith } from "../read/pick.ts";
 import type { Point, PointsData } from "../spec.ts";
-import type { Kind } from "./kind.ts";
+import type { ChartKindRules } from "./kind.ts";
 
 /** The style of accounts: value to growth across, small to large up, from the weights of the four style indices. */
-export const style: Kind = {
+export const style: ChartKindRules = {
   name: "Style map",
 
   suggest(outline) {
@@ -43,7 +43,7 @@ export const style: Kind = {
   },
 };
 
-function nameOf({ levels }: Measure): string {
+function nameOf({ levels }: ChartMeasure): string {
   return levels.at(-1) ?? "";
 }
 

@@ -1,17 +1,17 @@
 import { computedText, figureText, numberAt, signed, unitText } from "../read/figures.ts";
-import type { Measure } from "../read/measures.ts";
+import type { ChartMeasure } from "../read/measures.ts";
 import type { Outline } from "../read/outline.ts";
 import { measuresWith } from "../read/pick.ts";
 import { noteOf, rowNames, rowsToday, sortedRows } from "../read/rows.ts";
 import type { BarsData, ChartSpec } from "../spec.ts";
 import { subtitleOf } from "./bars.ts";
-import type { Kind } from "./kind.ts";
+import type { ChartKindRules } from "./kind.ts";
 
 /** More than the bars of other charts: a list of trades is short, and its tail is what a reader asks for. */
 const MOST_TRADES = 60;
 
 /** What an optimizer buys and sells: trade values, else changes of weight. */
-export const trades: Kind = {
+export const trades: ChartKindRules = {
   name: "Trades",
 
   suggest(outline) {
@@ -71,6 +71,6 @@ function sumText({ table }: Outline, values: readonly number[], { measures: [fir
   return `buys ${text(buys)}, sells ${text(sells)}`;
 }
 
-function nameHas({ levels }: Measure, words: RegExp): boolean {
+function nameHas({ levels }: ChartMeasure, words: RegExp): boolean {
   return words.test(levels.join(" "));
 }

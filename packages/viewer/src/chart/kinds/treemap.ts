@@ -7,10 +7,10 @@ import { measuresWith } from "../read/pick.ts";
 import { hasParts, noteOf, rowsToday } from "../read/rows.ts";
 import type { TreeData, TreeLeaf } from "../spec.ts";
 import { subtitleOf } from "./bars.ts";
-import type { Kind } from "./kind.ts";
+import type { ChartKindRules } from "./kind.ts";
 
 /** Weights as areas, in their groups. */
-export const treemap: Kind = {
+export const treemap: ChartKindRules = {
   name: "Treemap",
 
   suggest(outline) {

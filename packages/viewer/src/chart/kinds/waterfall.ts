@@ -1,20 +1,20 @@
 import { computedText, numberAt, signed, unitText } from "../read/figures.ts";
-import type { Measure } from "../read/measures.ts";
+import type { ChartMeasure } from "../read/measures.ts";
 import { type Outline, totalRows } from "../read/outline.ts";
 import { measureAt, measuresWith } from "../read/pick.ts";
-import type { Step, StepsData } from "../spec.ts";
-import { effectColour, effectName, effectsOf } from "./effects.ts";
-import type { Kind } from "./kind.ts";
+import type { StepsData, WaterfallStep } from "../spec.ts";
+import { effectColour, effectMeasures, effectName } from "./effects.ts";
+import type { ChartKindRules } from "./kind.ts";
 
 /** Effects that differ from the active return by less than this share of it are complete. */
 const ROUNDING = 0.001;
 
 /** From the benchmark's return to the portfolio's by the effects. */
-export const waterfall: Kind = {
+export const waterfall: ChartKindRules = {
   name: "Waterfall",
 
   suggest(outline) {
-    const parts = effectsOf(outline);
+    const parts = effectMeasures(outline);
     const [fund] = measuresWith(outline, "return", "fund");
     const [benchmark] = measuresWith(outline, "return", "benchmark");
     // Effects of several periods add up to no return.
@@ -34,7 +34,7 @@ export const waterfall: Kind = {
     const start = numberAt(table, benchmark, row);
     const end = numberAt(table, fund, row);
     const text = (value: number) => computedText(table, fund, value);
-    const steps: Step[] = [{ name: "Benchmark", from: 0, to: start, text: text(start), colour: "bench" }];
+    const steps: WaterfallStep[] = [{ name: "Benchmark", from: 0, to: start, text: text(start), colour: "bench" }];
     let at = start;
     for (const [place, part] of parts.entries()) {
       const value = numberAt(table, part.index, row) || 0;
@@ -57,7 +57,7 @@ export const waterfall: Kind = {
   },
 };
 
-function stepOf(part: Measure, place: number): Pick<Step, "name" | "colour"> {
+function stepOf(part: ChartMeasure, place: number): Pick<WaterfallStep, "name" | "colour"> {
   return { name: effectName(part), colour: effectColour(part, place) };
 }
 

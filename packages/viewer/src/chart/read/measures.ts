@@ -2,7 +2,7 @@ import { type Column, columnFormat, type Meaning, type Table } from "@analytics-
 import { headerLevels } from "../../column-text.ts";
 
 /** Whose numbers a measure has. */
-export type Side = "fund" | "benchmark" | "active";
+export type MeasureSide = "fund" | "benchmark" | "active";
 
 /** What a measure says, if the rules for default charts ask for it. */
 export type Quantity =
@@ -21,19 +21,19 @@ export type Quantity =
   | "style";
 
 /** A column of numbers. */
-export interface Measure {
+export interface ChartMeasure {
   readonly index: number;
   readonly column: Column;
   /** The levels of the header in plain words: official results write some spaces as `+`. */
   readonly levels: readonly string[];
-  readonly side: Side | undefined;
+  readonly side: MeasureSide | undefined;
   readonly quantity: Quantity | undefined;
   readonly meaning: Meaning;
   /** The place of a key rate on the curve, in years. */
   readonly tenor: number | undefined;
 }
 
-const SIDES: readonly (readonly [Side, RegExp])[] = [
+const SIDES: readonly (readonly [MeasureSide, RegExp])[] = [
   ["active", /\b(active|relative|difference|variation|excess)\b/i],
   ["benchmark", /\b(benchmark|bench|bmk?)\b/i],
   ["fund", /\b(portfolio|port|fund|account)\b/i],
@@ -62,13 +62,13 @@ const QUANTITIES: readonly (readonly [Quantity, RegExp])[] = [
 const TENOR = /(\d+(?:\.\d+)?)\s*(m|mo|months?|y|yrs?|years?)\b/i;
 
 /** The measures among the columns of a table. */
-export function measuresOf(table: Table): Measure[] {
+export function measuresOf(table: Table): ChartMeasure[] {
   return table.columns.flatMap((column, index) =>
     !column.isHidden && hasNumbers(column) ? [measureOf(column, index)] : [],
   );
 }
 
-function measureOf(column: Column, index: number): Measure {
+function measureOf(column: Column, index: number): ChartMeasure {
   const levels = headerLevels(column).map((level) => level.replaceAll("+", " "));
   const found = levels.toReversed().map((level) => QUANTITIES.find(([, words]) => words.test(level))?.[0]);
   const quantity = found.find((one) => one !== undefined);
@@ -91,7 +91,7 @@ function tenorOf(name: string): number | undefined {
 }
 
 /** The name of a measure without the words of its side: the same for fund, benchmark and active. */
-export function plainName({ levels }: Measure): string {
+export function plainName({ levels }: ChartMeasure): string {
   const name = levels.at(-1) ?? "";
   const plain = SIDES.reduce((text, [, words]) => text.replace(words, ""), name);
   return plain.replace(/^[\s.|-]+|[\s|-]+$/g, "").replaceAll(/\s+/g, " ") || name;

@@ -2,7 +2,7 @@ import type { Table } from "@analytics-engines/core/results";
 import { formatCell } from "@analytics-engines/core/results";
 import { columnLabel } from "../../column-text.ts";
 import { columnDays } from "../dates.ts";
-import { type Measure, measuresOf } from "./measures.ts";
+import { type ChartMeasure, measuresOf } from "./measures.ts";
 
 /** A table as charts read it: what its columns are, and which rows are parts of which. */
 export interface Outline {
@@ -11,7 +11,7 @@ export interface Outline {
   readonly dates: readonly number[];
   /** The columns of texts that name rows, the outermost group first. */
   readonly names: readonly number[];
-  readonly measures: readonly Measure[];
+  readonly measures: readonly ChartMeasure[];
   /** The depth of each row, from 0; undefined if no row is a part of another. */
   readonly levels: Uint8Array | undefined;
   /** The levels that a chart can show, from the outermost: each has several rows, and more than the level above. */

@@ -1,7 +1,7 @@
 import type { Meaning } from "@analytics-engines/core/results";
 import { columnLabel } from "../../column-text.ts";
 import type { Colour } from "../colours.ts";
-import { type Measure, plainName, type Quantity, type Side } from "./measures.ts";
+import { type ChartMeasure, type MeasureSide, plainName, type Quantity } from "./measures.ts";
 import type { Outline } from "./outline.ts";
 import { shareUnit } from "./units.ts";
 
@@ -24,22 +24,22 @@ const RANKS: readonly Meaning[] = [
 ];
 
 /** The measures of a quantity, and of a side if one is given. */
-export function measuresWith({ measures }: Outline, quantity: Quantity, side?: Side): Measure[] {
+export function measuresWith({ measures }: Outline, quantity: Quantity, side?: MeasureSide): ChartMeasure[] {
   return measures.filter((one) => one.quantity === quantity && (side === undefined || one.side === side));
 }
 
-export function measureAt({ measures }: Outline, index: number | undefined): Measure | undefined {
+export function measureAt({ measures }: Outline, index: number | undefined): ChartMeasure | undefined {
   return measures.find((one) => one.index === index);
 }
 
 /** Measures by how much a reader wants to see them. In a table with headers above its measures, their order already says so. */
-export function byInterest(measures: readonly Measure[]): readonly Measure[] {
+export function byInterest(measures: readonly ChartMeasure[]): readonly ChartMeasure[] {
   if (measures.some(({ levels }) => levels.length > 1)) return measures;
   return measures.toSorted((a, b) => RANKS.indexOf(a.meaning) - RANKS.indexOf(b.meaning));
 }
 
 /** Whether two measures can share an axis. */
-export function areAlike(one: Measure, other: Measure): boolean {
+export function areAlike(one: ChartMeasure, other: ChartMeasure): boolean {
   return one === other || shareUnit(one.column, other.column);
 }
 
@@ -47,7 +47,7 @@ export function areAlike(one: Measure, other: Measure): boolean {
  * A measure and those that belong beside it: the same of the benchmark and of other accounts, or in a table without headers above its
  * measures all of its unit. A difference of two measures is no third beside them.
  */
-export function withCompanions({ measures }: Outline, first: Measure): Measure[] {
+export function withCompanions({ measures }: Outline, first: ChartMeasure): ChartMeasure[] {
   const isFlat = measures.every(({ levels }) => levels.length === 1);
   const alike = measures.filter((one) => {
     if (one === first) return true;
@@ -58,13 +58,17 @@ export function withCompanions({ measures }: Outline, first: Measure): Measure[]
 }
 
 /** The measure of the other sides: fund, benchmark and active of one name. */
-export function counterpart({ measures }: Outline, { quantity, ...measure }: Measure, side: Side): Measure | undefined {
+export function counterpart(
+  { measures }: Outline,
+  { quantity, ...measure }: ChartMeasure,
+  side: MeasureSide,
+): ChartMeasure | undefined {
   const name = plainName({ quantity, ...measure });
   return measures.find((one) => one.side === side && one.quantity === quantity && plainName(one) === name);
 }
 
 /** The colours of measures side by side: one fund is blue, the benchmark grey, others have the next colours. */
-export function measureColours(measures: readonly Measure[]): Colour[] {
+export function measureColours(measures: readonly ChartMeasure[]): Colour[] {
   const hasOneFund = measures.filter(({ side }) => side === "fund").length === 1;
   let next = hasOneFund ? 1 : 0;
   return measures.map(({ side }) => {
@@ -74,14 +78,14 @@ export function measureColours(measures: readonly Measure[]): Colour[] {
 }
 
 /** Names for measures: the levels of their headers that differ. */
-export function measureNames({ table }: Outline, measures: readonly Measure[]): string[] {
+export function measureNames({ table }: Outline, measures: readonly ChartMeasure[]): string[] {
   const all = measures.map(({ index }) => plainLevels(columnLabel(table, index)));
   const isShared = (level: string) => all.length > 1 && all.every((levels) => levels.includes(level));
   return all.map((levels) => levels.filter((level) => !isShared(level)).join(" | ") || levels.join(" | "));
 }
 
 /** The words that the measures share. */
-export function sharedTitle({ table }: Outline, measures: readonly Measure[]): string {
+export function sharedTitle({ table }: Outline, measures: readonly ChartMeasure[]): string {
   const all = measures.map(({ index }) => plainLevels(columnLabel(table, index)));
   const shared = all[0]?.filter((level) => all.every((levels) => levels.includes(level))) ?? [];
   return shared.join(" | ") || sharedEnd(all.map((levels) => levels.at(-1) ?? "")) || "Several measures";

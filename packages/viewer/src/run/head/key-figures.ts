@@ -1,5 +1,5 @@
 import type { Table } from "@analytics-engines/core/results";
-import { ruleOf } from "../../chart/charts.ts";
+import { chartRuleOf } from "../../chart/charts.ts";
 import { type Outline, outlineOf } from "../../chart/read/outline.ts";
 import {
   bondFigures,
@@ -56,7 +56,7 @@ export const figuresOfResult: Readonly<Record<string, (outline: Outline) => KeyF
  * has one. It is computed from the rows only if the table has all of them.
  */
 export function keyFigures(table: Table): KeyFigure[] {
-  const rule = ruleOf(table);
+  const rule = chartRuleOf(table);
   if (rule === undefined) return [];
   return figuresOfResult[rule.result]?.(outlineOf(table)) ?? [];
 }

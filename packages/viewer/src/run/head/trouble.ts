@@ -1,5 +1,5 @@
 import { css, html, nothing } from "lit";
-import { errorText } from "../error-text.ts";
+import { serviceErrorText } from "../error-text.ts";
 import { statusSign } from "../status.ts";
 import { statusText } from "../status-text.ts";
 import type { UnitContent, UnitRef } from "../viewed-run.ts";
@@ -19,7 +19,8 @@ function warningItem(text: string) {
 }
 
 function statusBox({ file, unit }: UnitRef) {
-  const texts = unit.errors.length > 0 ? unit.errors.map(errorText) : [file.problem?.message ?? endOf(unit.status)];
+  const texts =
+    unit.errors.length > 0 ? unit.errors.map(serviceErrorText) : [file.problem?.message ?? endOf(unit.status)];
   const items = texts.map((text) => html`<li>${statusSign(unit.status)}<span>${text}</span></li>`);
   const job = file.jobId === undefined ? "" : `Job ${file.jobId}. `;
   const advice = html`<li><span>${job}Run the file again to compute the result.</span></li>`;

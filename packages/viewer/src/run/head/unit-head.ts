@@ -1,6 +1,6 @@
 import type { Table } from "@analytics-engines/core/results";
 import { css, html, nothing } from "lit";
-import type { RunNames } from "../names.ts";
+import type { ShortNames } from "../names.ts";
 import { statusSign } from "../status.ts";
 import { statusText } from "../status-text.ts";
 import type { UnitRef } from "../viewed-run.ts";
@@ -10,7 +10,7 @@ import { subjectOf } from "./subject.ts";
 /** The head of a unit's page: its name with the choice of its views, what it is about, and its key figures. */
 export function unitHead(
   ref: UnitRef,
-  names: RunNames,
+  names: ShortNames,
   tables: readonly Table[],
   figures: readonly KeyFigure[],
   views: unknown,

@@ -2,7 +2,7 @@ import type { UnitStatus } from "@analytics-engines/core";
 import { families } from "@analytics-engines/core/families/facts";
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
 import { countOf } from "../../text.ts";
-import type { RunNames } from "../names.ts";
+import type { ShortNames } from "../names.ts";
 import type { FoundFile } from "../search.ts";
 import { STATUS_ORDER, statusText } from "../status-text.ts";
 import { unitKey } from "../viewed-run.ts";
@@ -27,7 +27,7 @@ export interface OverviewGroup {
 }
 
 /** The groups of an overview: first the rows that need attention, failures before warnings, then the others. */
-export function overviewGroups(found: readonly FoundFile[], grouping: Grouping, names: RunNames): OverviewGroup[] {
+export function overviewGroups(found: readonly FoundFile[], grouping: Grouping, names: ShortNames): OverviewGroup[] {
   const rows = found.flatMap(rowsOf);
   const urgent = rows.filter((row) => urgency(row) < CALM).sort((one, other) => urgency(one) - urgency(other));
   const groups = new Map<string, OverviewRow[]>();
@@ -57,7 +57,7 @@ function statusRank({ rows: [row] }: OverviewGroup): number {
   return row === undefined ? CALM : STATUS_ORDER.indexOf(row.status);
 }
 
-function titleOf({ file, status }: OverviewRow, grouping: Grouping, names: RunNames): string {
+function titleOf({ file, status }: OverviewRow, grouping: Grouping, names: ShortNames): string {
   if (grouping === "family") return familyTitle(file.family);
   return grouping === "file" ? names.file(file.path) : capitalized(statusText(status));
 }

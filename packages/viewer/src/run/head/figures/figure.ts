@@ -1,6 +1,6 @@
 import { columnFormat, numberText, shortAmount } from "@analytics-engines/core/results";
 import { figureText, numberAt } from "../../../chart/read/figures.ts";
-import type { Measure, Quantity, Side } from "../../../chart/read/measures.ts";
+import type { ChartMeasure, MeasureSide, Quantity } from "../../../chart/read/measures.ts";
 import { type Outline, rowsOf, totalRows } from "../../../chart/read/outline.ts";
 import { measuresWith } from "../../../chart/read/pick.ts";
 import { hasSeriesInTime } from "../../../chart/read/rows.ts";
@@ -23,7 +23,7 @@ export function rowsOfLevel(outline: Outline, level: number | undefined): number
   return rowsOf(outline, level, lastDay(outline), outline.time);
 }
 
-export function measureOf(outline: Outline, quantity: Quantity, side: Side): Measure | undefined {
+export function measureOf(outline: Outline, quantity: Quantity, side: MeasureSide): ChartMeasure | undefined {
   return measuresWith(outline, quantity, side)[0];
 }
 
@@ -31,7 +31,7 @@ export function measureOf(outline: Outline, quantity: Quantity, side: Side): Mea
 export function cellFigure(
   { table }: Outline,
   label: string,
-  measure: Measure | undefined,
+  measure: ChartMeasure | undefined,
   row: number | undefined,
   isPart = false,
 ): KeyFigure[] {
@@ -46,7 +46,7 @@ export function cellFigure(
 /** A number that was computed from the cells of a measure, in its format. */
 export function computedFigure(
   label: string,
-  measure: Measure,
+  measure: ChartMeasure,
   value: number,
   options: FigureOptions = {},
 ): KeyFigure[] {
@@ -80,7 +80,7 @@ export function amountFigure(
 export function rangeFigure(
   { table }: Outline,
   label: string,
-  measure: Measure | undefined,
+  measure: ChartMeasure | undefined,
   rows: readonly number[],
 ): KeyFigure[] {
   if (measure === undefined) return [];

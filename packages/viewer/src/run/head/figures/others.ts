@@ -1,6 +1,6 @@
 import { dayLabel } from "../../../chart/dates.ts";
 import { numberAt } from "../../../chart/read/figures.ts";
-import { type Measure, plainName, type Quantity } from "../../../chart/read/measures.ts";
+import { type ChartMeasure, plainName, type Quantity } from "../../../chart/read/measures.ts";
 import { type Outline, rowName, rowsOf } from "../../../chart/read/outline.ts";
 import { byInterest, measureNames, measuresWith } from "../../../chart/read/pick.ts";
 import type { KeyFigure } from "../key-figure.ts";
@@ -22,7 +22,7 @@ export function riskPartFigures(outline: Outline): KeyFigure[] {
 /** Yield, spread and duration: those of the total, else their range over the securities. */
 export function bondFigures(outline: Outline): KeyFigure[] {
   const row = wholeRow(outline);
-  const isWanted = (one: Measure) =>
+  const isWanted = (one: ChartMeasure) =>
     one.quantity === "yield" || one.quantity === "duration" || one.meaning === "spread";
   const wanted = outline.measures.filter((one) => isWanted(one) && !/convexity/i.test(plainName(one)));
   const own = wanted.filter(({ side }) => side !== "benchmark" && side !== "active").slice(0, 3);
@@ -45,8 +45,11 @@ export function keyRateFigures(outline: Outline): KeyFigure[] {
   const rates = measuresWith(outline, "key rate");
   const whole = measuresWith(outline, "duration").slice(0, 2);
   if (row === undefined) return [countFigure(leafNoun(outline), leafRows(outline).length)];
-  const at = ({ index }: Measure) => numberAt(outline.table, index, row) || 0;
-  const most = rates.reduce<Measure | undefined>((best, one) => (best && at(best) >= at(one) ? best : one), undefined);
+  const at = ({ index }: ChartMeasure) => numberAt(outline.table, index, row) || 0;
+  const most = rates.reduce<ChartMeasure | undefined>(
+    (best, one) => (best && at(best) >= at(one) ? best : one),
+    undefined,
+  );
   return [
     ...whole.flatMap((one) => cellFigure(outline, namesOf(outline, [one])[0] ?? "", one, row)),
     ...cellFigure(outline, `Most: ${most ? plainName(most) : ""}`, most, row, true),
@@ -140,7 +143,7 @@ function sideFigures(outline: Outline, quantities: readonly Quantity[]): KeyFigu
   );
 }
 
-function measureFigures(outline: Outline, measures: readonly Measure[], row: number, isPart = false): KeyFigure[] {
+function measureFigures(outline: Outline, measures: readonly ChartMeasure[], row: number, isPart = false): KeyFigure[] {
   const names = namesOf(outline, measures);
   return measures
     .flatMap((one, place) => cellFigure(outline, names[place] ?? "", one, row, isPart))
@@ -148,7 +151,7 @@ function measureFigures(outline: Outline, measures: readonly Measure[], row: num
 }
 
 /** `Portfolio volatility`: the words of the side, then the name. */
-function namesOf(outline: Outline, measures: readonly Measure[]): string[] {
+function namesOf(outline: Outline, measures: readonly ChartMeasure[]): string[] {
   const sides = { fund: "Portfolio", benchmark: "Benchmark", active: "Active" } as const;
   const whole = measures.map((one) => measureNames(outline, [one])[0] ?? "");
   return measures.map((one, place) => {

@@ -1,9 +1,9 @@
 import { columnFormat } from "@analytics-engines/core/results";
 import { dayLabel } from "../../../chart/dates.ts";
-import { effectName, effectsOf } from "../../../chart/kinds/effects.ts";
+import { effectMeasures, effectName } from "../../../chart/kinds/effects.ts";
 import { suggestReturns } from "../../../chart/kinds/returns.ts";
 import { figureText, numberAt } from "../../../chart/read/figures.ts";
-import type { Measure } from "../../../chart/read/measures.ts";
+import type { ChartMeasure } from "../../../chart/read/measures.ts";
 import { type Outline, rowName, rowsOf } from "../../../chart/read/outline.ts";
 import { measureAt, measureNames, measuresWith } from "../../../chart/read/pick.ts";
 import { countOf } from "../../../text.ts";
@@ -14,7 +14,7 @@ import { extremes, groupRows } from "./rows.ts";
 /** Return of portfolio and benchmark, the active return, and the effects that explain it. */
 export function attributionFigures(outline: Outline): KeyFigure[] {
   const row = wholeRow(outline);
-  const effects = effectsOf(outline).slice(0, 3);
+  const effects = effectMeasures(outline).slice(0, 3);
   return [
     ...returnFigures(outline, row),
     ...effects.flatMap((effect) => cellFigure(outline, effectName(effect), effect, row, true)),
@@ -57,7 +57,7 @@ function returnFigures(outline: Outline, row: number | undefined): KeyFigure[] {
 /** Returns of official results are rounded to this. */
 const ROUNDING = 0.005;
 
-function activeReturn(outline: Outline, row: number, fund?: Measure, benchmark?: Measure): KeyFigure[] {
+function activeReturn(outline: Outline, row: number, fund?: ChartMeasure, benchmark?: ChartMeasure): KeyFigure[] {
   const own = measureOf(outline, "return", "active");
   if (own !== undefined) return cellFigure(outline, "Active return", own, row);
   const [total] = measuresWith(outline, "total effect");
@@ -97,16 +97,16 @@ export function returnsOverTimeFigures(outline: Outline): KeyFigure[] {
 }
 
 /** The growth over all periods; NaN if one has no return. */
-function linkedReturn({ table }: Outline, { index }: Measure, rows: readonly number[]): number {
+function linkedReturn({ table }: Outline, { index }: ChartMeasure, rows: readonly number[]): number {
   const growth = rows.reduce((product, row) => product * (1 + numberAt(table, index, row) / 100), 1);
   return 100 * (growth - 1);
 }
 
-function isPercent({ column }: Measure): boolean {
+function isPercent({ column }: ChartMeasure): boolean {
   return columnFormat(column).unit === "%";
 }
 
-function sideName(measure: Measure | undefined): string | undefined {
+function sideName(measure: ChartMeasure | undefined): string | undefined {
   return measure?.side === "fund" ? "Portfolio" : measure?.side === "benchmark" ? "Benchmark" : undefined;
 }
 
@@ -139,7 +139,7 @@ export function periodFigures(outline: Outline): KeyFigure[] {
 }
 
 /** `1 year`. */
-function periodName(measure: Measure | undefined): string {
+function periodName(measure: ChartMeasure | undefined): string {
   return (measure?.levels.at(-1) ?? "").toLowerCase();
 }
 

@@ -1,5 +1,5 @@
 import { numberAt } from "../../../chart/read/figures.ts";
-import type { Measure } from "../../../chart/read/measures.ts";
+import type { ChartMeasure } from "../../../chart/read/measures.ts";
 import { levelName, type Outline } from "../../../chart/read/outline.ts";
 import { rowsOfLevel } from "./figure.ts";
 
@@ -32,7 +32,7 @@ function isHolding(name: string): boolean {
 /** The row with the largest number, and the one with the smallest. */
 export function extremes(
   { table }: Outline,
-  measure: Measure,
+  measure: ChartMeasure,
   rows: readonly number[],
 ): { most?: number; least?: number } {
   let most: number | undefined;
@@ -48,11 +48,11 @@ export function extremes(
 }
 
 /** The sum of the numbers of a measure. */
-export function sumOf({ table }: Outline, measure: Measure, rows: readonly number[]): number {
+export function sumOf({ table }: Outline, measure: ChartMeasure, rows: readonly number[]): number {
   return rows.reduce((sum, row) => sum + (numberAt(table, measure.index, row) || 0), 0);
 }
 
 /** How many rows have a number that is not zero. */
-export function countOfNumbers({ table }: Outline, measure: Measure, rows: readonly number[]): number {
+export function countOfNumbers({ table }: Outline, measure: ChartMeasure, rows: readonly number[]): number {
   return rows.filter((row) => (numberAt(table, measure.index, row) || 0) !== 0).length;
 }

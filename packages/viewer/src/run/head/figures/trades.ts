@@ -1,5 +1,5 @@
 import { numberAt } from "../../../chart/read/figures.ts";
-import type { Measure } from "../../../chart/read/measures.ts";
+import type { ChartMeasure } from "../../../chart/read/measures.ts";
 import { type Outline, rowName } from "../../../chart/read/outline.ts";
 import { measuresWith } from "../../../chart/read/pick.ts";
 import type { KeyFigure } from "../key-figure.ts";
@@ -41,13 +41,18 @@ export function optimalFigures(outline: Outline): KeyFigure[] {
 }
 
 /** Half of all changes of weight. A table without the holdings that were sold does not have them all: its initial weights show it. */
-function turnover(outline: Outline, before: Measure, after: Measure, rows: readonly number[]): KeyFigure[] {
+function turnover(outline: Outline, before: ChartMeasure, after: ChartMeasure, rows: readonly number[]): KeyFigure[] {
   if ([before, after].some((one) => Math.abs(sumOf(outline, one, rows) - 100) > ROUNDING)) return [];
   const changes = rows.reduce((sum, row) => sum + Math.abs(changeAt(outline, before, after, row)), 0);
   return computedFigure("Turnover, one-way", after, changes / 2);
 }
 
-function largestChange(outline: Outline, before: Measure, after: Measure, rows: readonly number[]): KeyFigure[] {
+function largestChange(
+  outline: Outline,
+  before: ChartMeasure,
+  after: ChartMeasure,
+  rows: readonly number[],
+): KeyFigure[] {
   const size = (row: number) => Math.abs(changeAt(outline, before, after, row));
   const most = rows.reduce<number | undefined>(
     (best, row) => (best === undefined || size(row) > size(best) ? row : best),
@@ -58,6 +63,6 @@ function largestChange(outline: Outline, before: Measure, after: Measure, rows: 
   return computedFigure(label, after, changeAt(outline, before, after, most), { hasSign: true, isPart: true });
 }
 
-function changeAt({ table }: Outline, before: Measure, after: Measure, row: number): number {
+function changeAt({ table }: Outline, before: ChartMeasure, after: ChartMeasure, row: number): number {
   return (numberAt(table, after.index, row) || 0) - (numberAt(table, before.index, row) || 0);
 }

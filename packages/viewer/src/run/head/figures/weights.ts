@@ -1,6 +1,6 @@
 import { dayLabel } from "../../../chart/dates.ts";
 import { numberAt } from "../../../chart/read/figures.ts";
-import type { Measure } from "../../../chart/read/measures.ts";
+import type { ChartMeasure } from "../../../chart/read/measures.ts";
 import { type Outline, rowName, totalRows } from "../../../chart/read/outline.ts";
 import { measuresWith } from "../../../chart/read/pick.ts";
 import type { KeyFigure } from "../key-figure.ts";
@@ -30,8 +30,8 @@ export function weightFigures(outline: Outline): KeyFigure[] {
 /** Half of the sum of the differences from the benchmark, if the table has all holdings of both. */
 function activeShare(
   outline: Outline,
-  fund: Measure,
-  benchmark: Measure | undefined,
+  fund: ChartMeasure,
+  benchmark: ChartMeasure | undefined,
   leaves: readonly number[],
 ): KeyFigure[] {
   if (benchmark === undefined || !hasHoldings(outline)) return [];
@@ -49,7 +49,7 @@ function activeShare(
 const ROUNDING = 0.01;
 
 /** Whether the rows add up to the total of the table, or to 100 % if it has none and that is asked for. */
-function isWhole(outline: Outline, measure: Measure, rows: readonly number[], expected?: number): boolean {
+function isWhole(outline: Outline, measure: ChartMeasure, rows: readonly number[], expected?: number): boolean {
   const [total] = totalRows(outline, lastDay(outline));
   const whole = total === undefined ? expected : numberAt(outline.table, measure.index, total);
   if (whole === undefined) return true;
@@ -57,7 +57,7 @@ function isWhole(outline: Outline, measure: Measure, rows: readonly number[], ex
   return Math.abs(sumOf(outline, measure, rows) - whole) <= ROUNDING;
 }
 
-function largestSum({ table }: Outline, { index }: Measure, rows: readonly number[]): number {
+function largestSum({ table }: Outline, { index }: ChartMeasure, rows: readonly number[]): number {
   return rows
     .map((row) => numberAt(table, index, row) || 0)
     .sort((a, b) => b - a)
@@ -65,7 +65,7 @@ function largestSum({ table }: Outline, { index }: Measure, rows: readonly numbe
     .reduce((sum, value) => sum + value, 0);
 }
 
-function largest(outline: Outline, measure: Measure, rows: readonly number[]): KeyFigure[] {
+function largest(outline: Outline, measure: ChartMeasure, rows: readonly number[]): KeyFigure[] {
   const { most } = extremes(outline, measure, rows);
   return most === undefined ? [] : cellFigure(outline, `Largest: ${rowName(outline, most)}`, measure, most, true);
 }
