@@ -19,7 +19,7 @@ export async function unitContent(content: PageContent): Promise<UnitContent> {
   }
 }
 
-/** What the extension is told about the tables that a page shows. */
+/** The sizes of the tables that a page shows, for the extension. */
 export function outlinesOf(tables: readonly Table[]): ShownUnit["tables"] {
   return tables.map(({ id, rowCount, columns }) => ({ id, rows: rowCount, columns: columns.length }));
 }
