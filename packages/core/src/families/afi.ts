@@ -1,5 +1,12 @@
 import type * as z from "zod";
-import { equityOverrides, optimizerEnvelope, overridesOf, parametersOf, strategyOf } from "./optimizer.ts";
+import {
+  equityOverrides,
+  optimizationSnippet,
+  optimizerEnvelope,
+  overridesOf,
+  parametersOf,
+  strategyOf,
+} from "./optimizer.ts";
 
 const overrides = overridesOf("AFIOptimizerStrategyOverrides", equityOverrides);
 export interface AFIOptimizerStrategyOverrides extends z.output<typeof overrides> {}
@@ -10,5 +17,8 @@ export interface AFIOptimizerStrategy extends z.output<typeof strategy> {}
 const parameters = parametersOf<AFIOptimizerStrategy>("AFIOptimizationParameters", strategy);
 export interface AFIOptimizationParameters extends z.output<typeof parameters> {}
 
-export const afiRoot = optimizerEnvelope<AFIOptimizationParameters>(parameters);
+export const afiRoot = optimizerEnvelope<AFIOptimizationParameters>(
+  parameters,
+  optimizationSnippet("Client:/Optimizer/DURATION_MATCH"),
+);
 export interface AFIOptimizationParametersRoot extends z.output<typeof afiRoot> {}

@@ -3,6 +3,7 @@ import {
   constraintList,
   type OptimizerAccount,
   optimizationShape,
+  optimizationSnippet,
   optimizerAccount,
   optimizerEnvelope,
   outputTypes,
@@ -54,5 +55,8 @@ const parameters = object("BPMOptimizationParameters", "One optimization.", {
 });
 export interface BPMOptimizationParameters extends z.output<typeof parameters> {}
 
-export const bpmRoot = optimizerEnvelope<BPMOptimizationParameters>(parameters);
+export const bpmRoot = optimizerEnvelope<BPMOptimizationParameters>(
+  parameters,
+  optimizationSnippet("Client:/Optimizer/INDEX_TRACKER"),
+);
 export interface BPMOptimizationParametersRoot extends z.output<typeof bpmRoot> {}

@@ -125,7 +125,7 @@ export const security = object(
     label: "Security",
     description: "A security computed from its price",
     body: {
-      symbol: slot(1, "SYMBOL"),
+      symbol: slot(1, "000000AA0"),
       calcFromMethod: "Price",
       calcFromValue: numberSlot(2, 100),
       face: numberSlot(3, 10000),

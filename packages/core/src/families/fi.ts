@@ -85,7 +85,7 @@ export const fiRoot = singleEnvelope<FICalculationParameters, CalculationMeta>(p
   body: {
     securities: [
       {
-        symbol: slot(1, "SYMBOL"),
+        symbol: slot(1, "000000AA0"),
         calcFromMethod: "Price",
         calcFromValue: numberSlot(2, 100),
         face: numberSlot(3, 10000),

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { object, optional, slot, text, use } from "./schema.ts";
 
 const identifier = object("FIABIdentifier", "An account.", {
-  id: text("Path of the account.", "Client:/Bonds/CORPORATE.ACCT"),
+  id: text("Path of the account.", "Client:/Income/GLOBAL_BOND.ACCT"),
 });
 export interface FIABIdentifier extends z.output<typeof identifier> {}
 
@@ -30,10 +30,10 @@ export const fiabParameters = object(
     label: "Batch",
     description: "A batch for an account",
     body: {
-      fiabdocument: slot(1, "Client:/TEMPLATE"),
-      account: { id: slot(2, "Client:/ACCOUNT.ACCT") },
-      dates: { startdate: slot(3, "20240301"), enddate: slot(4, "20240331") },
-      msl: slot(5, "Client:/MASTER.OFDB"),
+      fiabdocument: slot(1, "Client:/Batch/MONTH_END"),
+      account: { id: slot(2, "Client:/Income/GLOBAL_BOND.ACCT") },
+      dates: { startdate: slot(3, "-1M"), enddate: slot(4, "0M") },
+      msl: slot(5, "Client:/Batch/BOND_MASTER.OFDB"),
     },
   },
 );

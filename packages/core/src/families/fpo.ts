@@ -17,7 +17,7 @@ import {
 import { object, optional, slot, text, textOr, use } from "./schema.ts";
 
 const document = object("PaDoc", "The portfolio-analysis document that the optimizer takes its data from.", {
-  id: text("Path of the portfolio-analysis document.", "Client:/Optimizer/MASTER"),
+  id: text("Path of the portfolio-analysis document.", "Client:/Optimizer/FULL_PORTFOLIO"),
 });
 export interface PaDoc extends z.output<typeof document> {}
 
@@ -46,11 +46,12 @@ const nameOrObjective = textOr<FPOObjective>(
   "Minimize risk",
 );
 
+const common = optimizationSnippet("Client:/Optimizer/BALANCED_TARGET");
 const snippet = {
-  ...optimizationSnippet,
+  ...common,
   body: {
-    ...optimizationSnippet.body,
-    account: { id: slot(2, "Client:/ACCOUNT.ACCT"), paDocument: { id: slot(3, "Client:/DOCUMENT") } },
+    ...common.body,
+    account: { ...common.body.account, paDocument: { id: slot(3, "Client:/Optimizer/FULL_PORTFOLIO") } },
   },
 };
 

@@ -2,6 +2,7 @@ import * as z from "zod";
 import {
   alpha,
   constraintList,
+  optimizationSnippet,
   optimizerEnvelope,
   overridesOf,
   parametersOf,
@@ -31,5 +32,8 @@ export interface NPOOptimizerStrategy extends z.output<typeof strategy> {}
 const parameters = parametersOf<NPOOptimizerStrategy>("NPOOptimizationParameters", strategy);
 export interface NPOOptimizationParameters extends z.output<typeof parameters> {}
 
-export const npoRoot = optimizerEnvelope<NPOOptimizationParameters>(parameters);
+export const npoRoot = optimizerEnvelope<NPOOptimizationParameters>(
+  parameters,
+  optimizationSnippet("Client:/Optimizer/EQUAL_RISK"),
+);
 export interface NPOOptimizationParametersRoot extends z.output<typeof npoRoot> {}

@@ -1,12 +1,12 @@
 import type * as z from "zod";
 import { anyMeta, singleEnvelope } from "./envelope.ts";
-import { choice, flag, list, map, object, optional, slot, text, use } from "./schema.ts";
+import { choice, flag, list, map, object, optional, type Snippet, slot, text, use } from "./schema.ts";
 
 // The parts that the five optimizers share.
 
 const accountOverrides = object("OptimizerAccountOverrides", "What is taken in place of the account's own settings.", {
-  portfolio: optional(text("Portfolio in place of the account's own.", "Client:/Model/TARGET.ACCT")),
-  benchmark: optional(text("Benchmark in place of the strategy's.", "BENCH:WORLD")),
+  portfolio: optional(text("Portfolio in place of the account's own.", "Client:/Balanced/MODERATE.ACCT")),
+  benchmark: optional(text("Benchmark in place of the strategy's.", "BMK:WORLD")),
   riskModelId: optional(text("Id of the risk model in place of the strategy's.", "RM_GLOBAL")),
   currency: optional(text("Currency, an ISO 4217 code.", "USD")),
 });
@@ -14,7 +14,7 @@ export interface OptimizerAccountOverrides extends z.output<typeof accountOverri
 
 /** The properties of every account of an optimization. */
 export const accountShape = {
-  id: optional(text("Path of the account.", "Client:/Optimizer/EQUITY.ACCT")),
+  id: optional(text("Path of the account.", "Client:/Optimizer/CORE_EQUITY.ACCT")),
   overrides: optional<OptimizerAccountOverrides>(accountOverrides),
 };
 
@@ -111,7 +111,7 @@ const optimizerMeta = anyMeta;
 export type OptimizerCalculationMeta = z.output<typeof optimizerMeta>;
 
 /** Path of a strategy document. */
-const strategyId = text("Path of the strategy document.", "Client:/Optimizer/LOW_RISK");
+const strategyId = text("Path of the strategy document.", "Client:/Optimizer/LOW_TURNOVER");
 
 // The parts of a strategy's overrides.
 const action = choice("Whether it counts.", { Disable: "It is left out.", Enable: "It is taken." });
@@ -153,16 +153,18 @@ export const transactionCost = optional(
 /** The overrides of a strategy of `afi` or `axp`. */
 export const equityOverrides = { objective, tax, constraints: constraintMap, alpha, transactionCost };
 
-/** The snippet of a whole optimization. */
-export const optimizationSnippet = {
-  label: "Optimization",
-  description: "A strategy run for an account, with the list of trades",
-  body: {
-    strategy: { id: slot(1, "Client:/STRATEGY") },
-    account: { id: slot(2, "Client:/ACCOUNT.ACCT") },
-    outputTypes: { trades: { identifierType: "Asset", includeCash: false } },
-  },
-};
+/** The snippet of a whole optimization. @param strategy the path of a strategy of the optimizer */
+export function optimizationSnippet(strategy: string) {
+  return {
+    label: "Optimization",
+    description: "A strategy run for an account, with the list of trades",
+    body: {
+      strategy: { id: slot(1, strategy) },
+      account: { id: slot(2, "Client:/Optimizer/CORE_EQUITY.ACCT") },
+      outputTypes: { trades: { identifierType: "Asset", includeCash: false } },
+    },
+  };
+}
 
 /**
  * What a strategy is changed in.
@@ -201,6 +203,6 @@ export function parametersOf<Strategy>(title: string, strategy: z.core.$ZodType<
  *
  * @internal
  */
-export function optimizerEnvelope<Parameters>(parameters: z.core.$ZodType<Parameters>, snippet = optimizationSnippet) {
+export function optimizerEnvelope<Parameters>(parameters: z.core.$ZodType<Parameters>, snippet: Snippet) {
   return singleEnvelope<Parameters, OptimizerCalculationMeta>(parameters, optimizerMeta, snippet);
 }

@@ -7,7 +7,7 @@ const identifier = object(
   "PAIdentifier",
   "An account or a benchmark.",
   {
-    id: text("Path of an account, or id of a benchmark.", "Client:/Equity/GLOBAL_GROWTH.ACCT", "BENCH:WORLD"),
+    id: text("Path of an account, or id of a benchmark.", "Client:/Growth/GLOBAL_EQUITY.ACCT", "BMK:WORLD"),
     holdingsmode: optional(
       withDefault(
         text(
@@ -21,7 +21,7 @@ const identifier = object(
   {
     label: "Account",
     description: "An account with buy-and-hold holdings",
-    body: { id: slot(1, "Client:/ACCOUNT.ACCT"), holdingsmode: "B&H" },
+    body: { id: slot(1, "Client:/Growth/GLOBAL_EQUITY.ACCT"), holdingsmode: "B&H" },
   },
 );
 export interface PAIdentifier extends z.output<typeof identifier> {}
@@ -54,7 +54,7 @@ const dates = object(
   {
     label: "Dates",
     description: "A period and its frequency",
-    body: { startdate: slot(1, "20240101"), enddate: slot(2, "20240331"), frequency: slot(3, "Monthly") },
+    body: { startdate: slot(1, "-1M"), enddate: slot(2, "0M"), frequency: slot(3, "Monthly") },
   },
 );
 export interface PADateParameters extends z.output<typeof dates> {}
@@ -63,7 +63,7 @@ const group = object("PACalculationGroup", "A grouping of the holdings.", {
   id: optional(
     text(
       "Id of the group, 64 hex digits, from the list of groups.",
-      "CF74489C523A3BDA98EFCFF64E9B0615CFDA8DEF8B27118E26ECA5897F30F76A",
+      "C428C6B9805F2D3807540AC8B358C22B3ED35F75D6ABAAB477F956EE271DFD2A",
     ),
   ),
   frequency: optional(
@@ -76,7 +76,7 @@ const column = object("PACalculationColumn", "A column of the report.", {
   id: optional(
     text(
       "Id of the column, 64 hex digits, from the list of columns.",
-      "F51AB274917991F3690CF2D85A54B0C33A220B636536CA60B1B4AC917EBD16E8",
+      "23AC1F943441310BEFAC4BBE7D57420307C95297C315CB45E1649A4F34FFAD8E",
     ),
   ),
   statistics: optional(
@@ -92,7 +92,7 @@ const pricingSource = object("PACalculationPricingSource", "A source of prices."
   id: optional(
     text(
       "Id of the pricing source, 64 hex digits, from the list of pricing sources.",
-      "8F4C7CC41EA56C1EE7A5AC1EC7D1A8FD83935208317BEE361782D1E8DEBF6139",
+      "F158B6F75117AF22635D7424CA5BA515C52233A45DA8792839A0323A75536B88",
     ),
   ),
 });
@@ -142,7 +142,7 @@ const unit = object(
   "PACalculationParameters",
   "One component of a document, computed for accounts against benchmarks.",
   {
-    componentid: componentId("0FEE8DEAD4E5F731816052F931C5A7422FCEE8D8B0F76E37BEA2E23275AE977B"),
+    componentid: componentId("D53D3CEE248C7AE310F1C18BAD9465F7B24462654EE111BEC2E0066603598FDC"),
     ...paShape,
   },
 );
@@ -152,10 +152,10 @@ export const paRoot = unitsEnvelope<PACalculationParameters, CalculationMeta>(un
   label: "Unit",
   description: "A component computed for an account against a benchmark",
   body: {
-    componentid: slot(2, "COMPONENT_ID"),
-    accounts: [{ id: slot(3, "Client:/ACCOUNT.ACCT"), holdingsmode: "B&H" }],
-    benchmarks: [{ id: slot(4, "BENCH:WORLD"), holdingsmode: "B&H" }],
-    dates: { startdate: slot(5, "20240101"), enddate: slot(6, "20240331"), frequency: slot(7, "Monthly") },
+    componentid: slot(2, "D53D3CEE248C7AE310F1C18BAD9465F7B24462654EE111BEC2E0066603598FDC"),
+    accounts: [{ id: slot(3, "Client:/Growth/GLOBAL_EQUITY.ACCT"), holdingsmode: "B&H" }],
+    benchmarks: [{ id: slot(4, "BMK:WORLD"), holdingsmode: "B&H" }],
+    dates: { startdate: slot(5, "-1M"), enddate: slot(6, "0M"), frequency: slot(7, "Monthly") },
     currencyisocode: slot(8, "USD"),
   },
 });

@@ -3,7 +3,7 @@ import { openMeta, unitsEnvelope } from "./envelope.ts";
 import { object, optional, slot, text, use } from "./schema.ts";
 
 const identifier = object("PubIdentifier", "The account of a report.", {
-  id: text("Path of an account, or id of a benchmark.", "Client:/Reports/BALANCED.ACCT"),
+  id: text("Path of an account, or id of a benchmark.", "Client:/Balanced/MODERATE.ACCT"),
   holdingsmode: optional(
     text(
       "Where the holdings come from: `B&H` (buy and hold), `TBR` (transactions), `OMS` (order management) or `EXT` (external).",
@@ -23,7 +23,7 @@ const meta = openMeta("Nothing is defined here: a report is PDF or PPTX as its d
 export type PubCalculationMeta = z.output<typeof meta>;
 
 const unit = object("PubCalculationParameters", "One report: a document published for an account and a period.", {
-  document: text("Path of the document to publish.", "Client:/Reports/QUARTERLY.PUB_BRIDGE_PDF"),
+  document: text("Path of the document to publish.", "Client:/Reports/MONTHLY_BOOK.PUB_PDF"),
   account: use<PubIdentifier>(identifier, "The account that the report is about."),
   dates: use<PubDateParameters>(dates, "The period of the report."),
 });
@@ -33,9 +33,9 @@ export const pubRoot = unitsEnvelope<PubCalculationParameters, PubCalculationMet
   label: "Unit",
   description: "A document published for an account",
   body: {
-    document: slot(2, "Client:/REPORT.PUB_BRIDGE_PDF"),
-    account: { id: slot(3, "Client:/ACCOUNT.ACCT"), holdingsmode: "B&H" },
-    dates: { startdate: slot(4, "20240101"), enddate: slot(5, "20240331") },
+    document: slot(2, "Client:/Reports/MONTHLY_BOOK.PUB_PDF"),
+    account: { id: slot(3, "Client:/Balanced/MODERATE.ACCT"), holdingsmode: "B&H" },
+    dates: { startdate: slot(4, "-1M"), enddate: slot(5, "0M") },
   },
 });
 export interface PubCalculationParametersRoot extends z.output<typeof pubRoot> {}

@@ -4,7 +4,7 @@ import { unitsEnvelope } from "./envelope.ts";
 import { componentId, flag, list, object, optional, slot, text, use } from "./schema.ts";
 
 const identifier = object("SPARIdentifier", "An account or a benchmark with the returns to take of it.", {
-  id: text("Path of an account, or id of a benchmark.", "Client:/Returns/SMALL_CAP.ACCT", "IDX.1000"),
+  id: text("Path of an account, or id of a benchmark.", "Client:/Growth/GLOBAL_EQUITY.ACCT", "BMK:WORLD"),
   returntype: optional(text("Id of the return type, from the account's list of return types.", "GTR")),
   prefix: optional(text("Prefix of the benchmark's provider.", "INDEXHOUSE")),
 });
@@ -24,7 +24,7 @@ const unit = object(
   "SPARCalculationParameters",
   "One component of a document, computed for accounts against a benchmark.",
   {
-    componentid: componentId("B12D7F28FAB6DBB55979EECF5AA9D715AD1D71F98A1D4C075123C3C97C6627F7"),
+    componentid: componentId("C2D991E4A8DEB2820B1CA1C88191B05D1C98A0798D093544E2166DE572495136"),
     accounts: optional(
       list<SPARIdentifier>(identifier, "The accounts to analyse, in place of those saved in the component."),
     ),
@@ -42,10 +42,10 @@ export const sparRoot = unitsEnvelope<SPARCalculationParameters, CalculationMeta
   label: "Unit",
   description: "A component computed for an account against a benchmark",
   body: {
-    componentid: slot(2, "COMPONENT_ID"),
-    accounts: [{ id: slot(3, "Client:/ACCOUNT.ACCT"), returntype: slot(4, "GTR"), prefix: slot(5, "PREFIX") }],
-    benchmark: { id: slot(6, "IDX.1000"), returntype: slot(7, "GTR"), prefix: slot(8, "PREFIX") },
-    dates: { startdate: slot(9, "-3M"), enddate: slot(10, "0"), frequency: slot(11, "Monthly") },
+    componentid: slot(2, "C2D991E4A8DEB2820B1CA1C88191B05D1C98A0798D093544E2166DE572495136"),
+    accounts: [{ id: slot(3, "Client:/Growth/GLOBAL_EQUITY.ACCT"), returntype: slot(4, "GTR") }],
+    benchmark: { id: slot(5, "BMK:WORLD"), returntype: slot(6, "GTR") },
+    dates: { startdate: slot(7, "-3Y"), enddate: slot(8, "0M"), frequency: slot(9, "Monthly") },
   },
 });
 export interface SPARCalculationParametersRoot extends z.output<typeof sparRoot> {}

@@ -4,7 +4,7 @@ import { unitsEnvelope } from "./envelope.ts";
 import { componentId, object, optional, slot, text, use } from "./schema.ts";
 
 const identifier = object("VaultIdentifier", "An account of the vault.", {
-  id: text("Path of the account.", "Client:/Vault/EMERGING_MARKETS.ACCT"),
+  id: text("Path of the account.", "Client:/Growth/GLOBAL_EQUITY.ACCT"),
 });
 export interface VaultIdentifier extends z.output<typeof identifier> {}
 
@@ -21,12 +21,12 @@ const unit = object(
   "VaultCalculationParameters",
   "One component of a document, computed for an account as a vault configuration holds it.",
   {
-    componentid: componentId("E7DB3D1F3AF6B38E80AE45E211551B37BF68EB53A0CDBC269650FF5F5B5AA652"),
+    componentid: componentId("2F2687BE06081D9B9D8C04C7128CA2159B99A9AF15062764B7391FE723BEB65C"),
     account: use<VaultIdentifier>(identifier, "The account to analyse."),
     dates: optional(use<VaultDateParameters>(dates, "The period, in place of the one saved in the component.")),
     configid: text(
       "Id of the vault configuration, from the account's list of configurations.",
-      "3b7c1f60-52ad-4e19-9c08-d41f6a25e7b3",
+      "547938ef-632e-58a2-a938-8752bb208d1b",
     ),
     componentdetail: optional(
       text("How much the result shows: `securities`, `groups`, `groupsall` or `totals`.", "groups"),
@@ -39,10 +39,10 @@ export const vaultRoot = unitsEnvelope<VaultCalculationParameters, CalculationMe
   label: "Unit",
   description: "A component computed for an account of a configuration",
   body: {
-    componentid: slot(2, "COMPONENT_ID"),
-    account: { id: slot(3, "Client:/ACCOUNT.ACCT") },
-    dates: { startdate: slot(4, "20240101"), enddate: slot(5, "20240331"), frequency: slot(6, "Monthly") },
-    configid: slot(7, "CONFIGURATION_ID"),
+    componentid: slot(2, "2F2687BE06081D9B9D8C04C7128CA2159B99A9AF15062764B7391FE723BEB65C"),
+    account: { id: slot(3, "Client:/Growth/GLOBAL_EQUITY.ACCT") },
+    dates: { startdate: slot(4, "-1M"), enddate: slot(5, "0M"), frequency: slot(6, "Monthly") },
+    configid: slot(7, "547938ef-632e-58a2-a938-8752bb208d1b"),
   },
 });
 export interface VaultCalculationParametersRoot extends z.output<typeof vaultRoot> {}

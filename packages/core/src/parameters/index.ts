@@ -6,6 +6,7 @@ export { compareParameters } from "./compare/compare.ts";
 export { changesToMarkdown } from "./compare/markdown.ts";
 export { countIssues, type IssueCounts, isFixable } from "./count.ts";
 export { canonicalText, digestParameters } from "./digest.ts";
+export { documentedValues } from "./documented-values.ts";
 export { type FamilyBy, familyByName } from "./family.ts";
 export { applyFixes } from "./fixes.ts";
 export { matchesGlob } from "./glob.ts";

@@ -10,23 +10,30 @@ import { type Engine, loadEngine } from "./load.ts";
 import type { NameLookupGate } from "./name-lookup-gate.ts";
 import type { TextPlace } from "./place.ts";
 import type { NameSuggestion } from "./suggestions.ts";
+import type { ValueSuggestion } from "./values.ts";
 
 /** How long a completion waits for the service. Later answers open the list again. */
 const patienceMs = 200;
 
-/** Completes by the schema and by the names of the service. */
-export function offerCompletion({ clock, subscriptions }: Services, documents: Documents, names: NameLookupGate): void {
+/**
+ * Completes by the schema and by the names of the service. With a connection, it offers no examples of the schema: the service may not have them.
+ */
+export function offerCompletion(services: Services, documents: Documents, names: NameLookupGate): void {
+  const { clock, connections, subscriptions } = services;
   const provider: vscode.CompletionItemProvider = {
     async provideCompletionItems(document, position, token) {
       names.open();
       const [engine, { kind, text, file }] = await Promise.all([loadEngine(), documents.check(document)]);
       if (kind === undefined || file === undefined) return undefined;
-      const [bySchema, byName] = await Promise.all([
+      const isConnected = connections.active() !== undefined;
+      const [bySchema, byName, values] = await Promise.all([
         engine.jsonService.complete(text, kind, position),
         namesAt(engine, kind, document, position, names, clock, token),
+        valuesAt(engine, kind, document, position, isConnected),
       ]);
       const items = bySchema.items.map((item) => fromSchema(item, position));
-      return new vscode.CompletionList([...byName.items, ...items], bySchema.isIncomplete || byName.isIncomplete);
+      const all = withoutTwins([...byName.items, ...values, ...items]);
+      return new vscode.CompletionList(all, bySchema.isIncomplete || byName.isIncomplete);
     },
   };
   subscriptions.push(
@@ -56,6 +63,35 @@ async function namesAt(
   // The last letter of a document's path adds its components.
   const isIncomplete = more !== undefined || field.kind === "component";
   return { items: items.map((item) => fromService(item, place, document)), isIncomplete };
+}
+
+async function valuesAt(
+  engine: Engine,
+  kind: DocumentKind,
+  document: vscode.TextDocument,
+  position: vscode.Position,
+  isConnected: boolean,
+): Promise<vscode.CompletionItem[]> {
+  const place = engine.textPlaceAt(document.getText(), document.offsetAt(position));
+  if (!place) return [];
+  const isListed = (await engine.serviceFieldsOf(kind))(place.path) !== undefined;
+  const values = await engine.valuesOf(kind, place.path, { isConnected, isListed });
+  return values.map((suggestion, index) => fromValue(suggestion, index, place, document));
+}
+
+/** Keeps the first of the items that insert the same. */
+function withoutTwins(items: readonly vscode.CompletionItem[]): vscode.CompletionItem[] {
+  const seen = new Set<string>();
+  return items.filter(({ insertText, label }) => {
+    const text = typeof insertText === "string" ? insertText : (insertText?.value ?? textOf(label));
+    // A value from the schema is a snippet, and a comma may follow it.
+    const key = text.replace(/\\(?=[$}\\])/g, "").replace(/,$/, "");
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function textOf(label: vscode.CompletionItem["label"]): string {
+  return typeof label === "string" ? label : label.label;
 }
 
 /** Opens the list again after more answers, if the cursor has not moved. */
@@ -96,6 +132,21 @@ function fromService({ name, id, detail, kind }: NameSuggestion, place: TextPlac
   } else {
     item.insertText = text;
   }
+  return item;
+}
+
+/** The item of a value that needs no service, after the names of the service. */
+function fromValue({ value, is }: ValueSuggestion, index: number, place: TextPlace, document: vscode.TextDocument) {
+  const name = typeof value === "string" ? value : JSON.stringify(value);
+  const description = { documented: undefined, default: vscode.l10n.t("default"), example: vscode.l10n.t("example") }[
+    is
+  ];
+  const label = description === undefined ? name : { label: name, description };
+  const item = new vscode.CompletionItem(label, vscode.CompletionItemKind.Value);
+  item.range = rangeAt(document, place);
+  item.insertText = JSON.stringify(value);
+  item.filterText = place.start === place.end ? name : `"${name}`;
+  item.sortText = `0${is === "example" ? 3 : 2}${String(index).padStart(4, "0")}`;
   return item;
 }
 

@@ -4,6 +4,7 @@ import type { DocumentKind } from "@analytics-engines/core/families/facts";
 import { createFieldFinder, type FieldFinder } from "./fields.ts";
 import { createJsonService } from "./json-service.ts";
 import { loadSchema } from "./schema-files.ts";
+import { suggestValues, type ValueSuggestion } from "./values.ts";
 
 export { applyFixes, referenceIssues } from "@analytics-engines/core/parameters";
 export { resolveReferences } from "@analytics-engines/core/parameters/resolve-references";
@@ -25,4 +26,13 @@ export function serviceFieldsOf(kind: DocumentKind): Promise<FieldFinder> {
   const known = fields.get(kind) ?? loadSchema(kind).then((schema) => createFieldFinder(kind, schema));
   fields.set(kind, known);
   return known;
+}
+
+/** The values for a place in a file of a kind that need no service. */
+export async function valuesOf(
+  kind: DocumentKind,
+  path: readonly (string | number)[],
+  options: Parameters<typeof suggestValues>[3],
+): Promise<ValueSuggestion[]> {
+  return suggestValues(kind, await loadSchema(kind), path, options);
 }

@@ -13,6 +13,7 @@ import {
   type TextEdit,
 } from "vscode-json-languageservice";
 import { fileKinds, wordOf } from "./kinds.ts";
+import { withoutExamples } from "./schema.ts";
 import { loadSchema } from "./schema-files.ts";
 
 /**
@@ -26,7 +27,8 @@ export function createJsonService(load: (kind: DocumentKind) => Promise<unknown>
     schemaRequestService: async (uri) => {
       const kind = bySchema.get(uri);
       if (kind === undefined) throw new Error(`There is no schema ${uri}`);
-      return JSON.stringify(await load(kind));
+      // The editor offers examples itself: the service would not mark them.
+      return JSON.stringify(withoutExamples(await load(kind)));
     },
     clientCapabilities: {
       textDocument: {

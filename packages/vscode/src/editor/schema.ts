@@ -4,13 +4,28 @@ export interface EditorSchema {
   readonly additionalProperties?: EditorSchema | boolean;
   readonly items?: EditorSchema;
   readonly oneOf?: readonly EditorSchema[];
+  /** Values that a file could have. */
+  readonly examples?: readonly unknown[];
+  readonly default?: unknown;
+  readonly markdownDescription?: string;
+}
+
+/** A path with property names as the schema spells them, and the schemas of the value there. */
+export interface SchemaPlace {
+  readonly path: (string | number)[];
+  readonly schemas: readonly EditorSchema[];
 }
 
 /** Spells the property names of a path as the schema does. Unknown names stay unchanged. */
 export function spelledPath(schema: EditorSchema, path: readonly (string | number)[]): (string | number)[] {
+  return schemaPlace(schema, path).path;
+}
+
+/** Finds the schemas of the value at a path, whose names may have any letter case. */
+export function schemaPlace(schema: EditorSchema, path: readonly (string | number)[]): SchemaPlace {
   let places: readonly EditorSchema[] = [schema];
-  return path.map((segment) => {
-    const variants = places.flatMap((place) => place.oneOf ?? [place]);
+  const spelled = path.map((segment) => {
+    const variants = variantsIn(places);
     if (typeof segment === "number") {
       places = variants.flatMap(({ items }) => items ?? []);
       return segment;
@@ -29,4 +44,21 @@ export function spelledPath(schema: EditorSchema, path: readonly (string | numbe
     );
     return segment;
   });
+  return { path: spelled, schemas: variantsIn(places) };
+}
+
+function variantsIn(places: readonly EditorSchema[]): EditorSchema[] {
+  return places.flatMap((place) => [place, ...(place.oneOf ?? [])]);
+}
+
+/** A copy of a schema without examples, which the editor offers itself. */
+export function withoutExamples(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutExamples);
+  if (typeof schema !== "object" || schema === null) return schema;
+  return Object.fromEntries(
+    // A property may have the name `examples`; its schema is an object.
+    Object.entries(schema).flatMap(([name, value]) =>
+      name === "examples" && Array.isArray(value) ? [] : [[name, withoutExamples(value)]],
+    ),
+  );
 }

@@ -29,7 +29,7 @@ const fixed = (noun: string, values: readonly string[]) => listOf(noun, () => va
 const open = (noun: string, values: readonly string[]) => listOf(noun, () => values, false);
 
 // The values of fields that the models describe as text. The service lists the open ones, and a deployment may have more.
-const valueLists: Readonly<Record<ValueListName, ValueList>> = {
+export const valueLists: Readonly<Record<ValueListName, ValueList>> = {
   "holdings mode": fixed("holdings mode", ["B&H", "TBR", "OMS", "EXT", "VLT"]),
   "holdings mode of a report": fixed("holdings mode", ["B&H", "TBR", "OMS", "EXT"]),
   "component detail": fixed("component detail", ["securities", "groups", "groupsall", "totals"]),

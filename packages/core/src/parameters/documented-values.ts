@@ -1,0 +1,27 @@
+import { documentFields } from "../families/fields.ts";
+import type { JsonPath } from "../json/pointer.ts";
+import { valueLists } from "./rules/values.ts";
+import { type DocumentKind, payloadShape } from "./shapes/shape.ts";
+
+/** How many segments of a path come before the payload. */
+const envelopeDepth = { root: 0, data: 1, units: 2 } as const;
+
+/**
+ * The values that are documented for a text which the models do not restrict, in the service's spelling; none where there is no such list.
+ * @param path the path of the text in the file, with the model's names
+ * @example
+ * ```ts
+ * import { documentedValues } from "@analytics-engines/core/parameters";
+ *
+ * const path = ["data", "weights", "accounts", 0, "holdingsmode"];
+ * console.log(documentedValues("pa", path)); // ["B&H", "TBR", "OMS", "EXT", "VLT"]
+ * ```
+ */
+export function documentedValues(kind: DocumentKind, path: JsonPath): readonly string[] {
+  const inner = path.slice(envelopeDepth[payloadShape(kind).place]);
+  const field = documentFields[kind].values.find(
+    ({ path: way }) =>
+      way.length === inner.length && way.every((segment, index) => segment === "*" || segment === inner[index]),
+  );
+  return field === undefined ? [] : valueLists[field.list].values();
+}
