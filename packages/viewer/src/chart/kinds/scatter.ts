@@ -81,9 +81,7 @@ export const scatter: ChartKindRules = {
 
 /** The names of two measures; the header above both, such as the portfolio, is said once. */
 function namesOf({ table }: Outline, x: number, y: number) {
-  const [xLevels = [], yLevels = []] = [x, y].map((index) =>
-    columnLabel(table, index).replaceAll("+", " ").split(" | "),
-  );
+  const [xLevels = [], yLevels = []] = [x, y].map((index) => columnLabel(table, index).split(" | "));
   const [side = ""] = xLevels;
   const isShared = xLevels.length > 1 && yLevels.length > 1 && yLevels[0] === side;
   const nameOf = (levels: readonly string[]) => levels.slice(isShared ? 1 : 0).join(" | ");

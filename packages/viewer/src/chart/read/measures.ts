@@ -24,7 +24,7 @@ export type Quantity =
 export interface ChartMeasure {
   readonly index: number;
   readonly column: Column;
-  /** The levels of the header in plain words: official results write some spaces as `+`. */
+  /** The levels of the header in plain words. */
   readonly levels: readonly string[];
   readonly side: MeasureSide | undefined;
   readonly quantity: Quantity | undefined;
@@ -69,7 +69,7 @@ export function measuresOf(table: Table): ChartMeasure[] {
 }
 
 function measureOf(column: Column, index: number): ChartMeasure {
-  const levels = headerLevels(column).map((level) => level.replaceAll("+", " "));
+  const levels = headerLevels(column);
   const found = levels.toReversed().map((level) => QUANTITIES.find(([, words]) => words.test(level))?.[0]);
   const quantity = found.find((one) => one !== undefined);
   const side = levels

@@ -168,5 +168,5 @@ export function levelName(outline: Outline, level: number | undefined): string {
 
 /** `economic sector` of `Economic Sector`; words in capitals stay. */
 function inSentence(label: string): string {
-  return label.replaceAll("+", " ").replaceAll(/\b\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase());
+  return label.replaceAll(/\b\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase());
 }

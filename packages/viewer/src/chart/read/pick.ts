@@ -92,7 +92,7 @@ export function sharedTitle({ table }: Outline, measures: readonly ChartMeasure[
 }
 
 function plainLevels(label: string): string[] {
-  return label.replaceAll("+", " ").split(" | ");
+  return label.split(" | ");
 }
 
 /** The last words that all names share: `Weight` of `Initial Weight` and `Optimal Weight`. */
