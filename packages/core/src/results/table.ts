@@ -29,6 +29,8 @@ export interface Column {
   /** What stands for a null cell. */
   readonly nullFormat?: string;
   readonly align?: "left" | "center" | "right";
+  /** What 12.5 % is in a column of weights, returns, effects or yields: 12.5 or 0.125; absent where its table does not show which. */
+  readonly scale?: "percent" | "fraction";
   readonly values: ColumnValues;
 }
 

@@ -1,4 +1,4 @@
-import type { Column, ColumnValues, Table } from "@analytics-engines/core/results";
+import { type Column, type ColumnValues, type Table, withScales } from "@analytics-engines/core/results";
 
 /** A column for tests, of the type of its cells: numbers, texts or others. */
 export function column(name: string, cells: readonly unknown[], more: Partial<Column> = {}): Column {
@@ -18,7 +18,13 @@ export function column(name: string, cells: readonly unknown[], more: Partial<Co
 export function table(columns: readonly Column[], levels?: readonly number[]): Table {
   const first = columns[0]?.values;
   const rowCount = first === undefined ? 0 : first.kind === "text" ? first.codes.length : first.values.length;
-  return { id: "table", rowCount, columns, metadata: { items: {} }, ...(levels ? tree(levels) : {}) };
+  return {
+    id: "table",
+    rowCount,
+    columns: withScales(columns),
+    metadata: { items: {} },
+    ...(levels ? tree(levels) : {}),
+  };
 }
 
 /** Each row's parent is the nearest row above it of a lower level. */

@@ -3,7 +3,7 @@ import { cellValue, plainText } from "../cells.ts";
 import type { Column } from "../table.ts";
 import { columnDays, dayLabel, isoDate, parseDay } from "./dates.ts";
 import { type Decimals, decimalsOf } from "./decimals.ts";
-import { type Meaning, meaningOfHeader, UNITS } from "./meaning.ts";
+import { isPercentage, type Meaning, meaningOfHeader, UNITS } from "./meaning.ts";
 import { type NumberFormat, parseNumberFormat } from "./number-format.ts";
 
 /** How a number differs from the column's usual text. */
@@ -76,21 +76,23 @@ function makeFormat(column: Column): ColumnFormat {
   const { values } = column;
   if (columnDays(column) !== undefined) return dateFormat();
   const meaning = values.kind === "number" ? (meaningOfHeader(column.header) ?? "number") : "text";
-  const chosen = decimalsOf(meaning, values);
+  // Percentages of an unknown scale are shown as the service gives them.
+  const shownAs = isPercentage(meaning) && column.scale === undefined ? "number" : meaning;
+  const chosen = decimalsOf(shownAs, column);
   const given = column.format === undefined ? undefined : parseNumberFormat(column.format, { showsZero: true });
   const isRagged = fractionOf(given?.(1)) !== fractionOf(given?.(LONG_FRACTION));
-  const tiny = given === undefined && isTiny(chosen.smallest, chosen.count, meaning);
+  const tiny = given === undefined && isTiny(chosen.smallest, chosen.count, shownAs);
   const writesPercent = given?.(1)?.includes("%") === true;
   return {
     meaning,
-    unit: chosen.isFraction || writesPercent ? "" : (UNITS[meaning] ?? ""),
+    unit: column.scale === "fraction" || writesPercent ? "" : (UNITS[shownAs] ?? ""),
     decimals: isRagged
       ? fractionOf(given?.(LONG_FRACTION))
       : tiny
         ? fractionOf(chosen.smallest.toPrecision(2))
         : undefined,
     text: (value, options) =>
-      typeof value === "number" ? numberOf(value, given, chosen, meaning, options) : other(value),
+      typeof value === "number" ? numberOf(value, given, chosen, shownAs, options) : other(value),
   };
 }
 

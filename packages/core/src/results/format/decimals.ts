@@ -1,4 +1,4 @@
-import type { ColumnValues } from "../table.ts";
+import type { Column } from "../table.ts";
 import type { Meaning } from "./meaning.ts";
 
 /** What the format of a column depends on. */
@@ -10,10 +10,9 @@ interface Extent {
   readonly exact: number | undefined;
 }
 
-/** How many decimals a column shows, and whether its percentages are fractions of one, which get no unit. */
+/** How many decimals a column shows. */
 export interface Decimals {
   readonly count: number;
-  readonly isFraction: boolean;
   /** The smallest size of its numbers that is not zero. */
   readonly smallest: number;
 }
@@ -22,11 +21,10 @@ export interface Decimals {
  * The one count of decimals for all numbers of a column without a format of the service. Weights, returns, effects and yields have 2,
  * spreads 1, prices 2 to 4; ratios have 2 to 4 significant digits; amounts and counts are whole where their size allows it.
  */
-export function decimalsOf(meaning: Meaning, values: ColumnValues): Decimals {
-  if (values.kind !== "number") return { count: 0, isFraction: false, smallest: 0 };
+export function decimalsOf(meaning: Meaning, { values, scale }: Column): Decimals {
+  if (values.kind !== "number") return { count: 0, smallest: 0 };
   const extent = extentOf(values.values);
-  const isFraction = areFractions(meaning, values.values, extent);
-  return { count: isFraction ? 4 : countOf(meaning, extent), isFraction, smallest: extent.smallest };
+  return { count: scale === "fraction" ? 4 : countOf(meaning, extent), smallest: extent.smallest };
 }
 
 function countOf(meaning: Meaning, { largest, smallest, exact }: Extent): number {
@@ -81,14 +79,4 @@ function extentOf(values: Float64Array): Extent {
 function isExact(size: number, decimals: number): boolean {
   const scaled = size * 10 ** decimals;
   return Math.abs(scaled - Math.round(scaled)) <= Math.max(scaled * PRECISION, 1e-9) && Math.round(scaled) > 0;
-}
-
-/** Percentages of the service are 12.5 for 12.5 %. Some formulas of users give 0.125, which two decimals would cut. */
-function areFractions(meaning: Meaning, values: Float64Array, { largest }: Extent): boolean {
-  if (largest === 0) return false;
-  if (meaning === "return" || meaning === "effect") return largest < 0.05;
-  if (meaning !== "weight" || largest > 1 + PRECISION) return false;
-  let sum = 0;
-  for (const value of values) if (Number.isFinite(value)) sum += value;
-  return Math.abs(largest - 1) < PRECISION || Math.abs(sum - 1) < 0.02;
 }

@@ -46,6 +46,24 @@ export function meaningOfHeader(header: readonly string[]): NumberMeaning | unde
   return undefined;
 }
 
+/** Words for whose numbers a column has. */
+const OWNERS = /\b(port(folio)?|fund|account|bench(mark)?|bmk?|active|relative|difference|variation|excess)\b\.?/gi;
+
+/** The level of a header that says its meaning, without the words for portfolio and benchmark. */
+export function quantityOfHeader(header: readonly string[]): string {
+  const level = header.findLast((one) => WORDS.some(([, words]) => words.test(one))) ?? "";
+  return level
+    .replaceAll(OWNERS, "")
+    .replaceAll(/[\s|.+-]+/g, " ")
+    .trim()
+    .toLowerCase();
+}
+
+/** Whether a column of this meaning has percentages, whose scale its table shows. */
+export function isPercentage(meaning: Meaning): boolean {
+  return UNITS[meaning] === "%";
+}
+
 /** What a heading adds to a name, so that the cells need not repeat it. */
 export const UNITS: Readonly<Partial<Record<Meaning, string>>> = {
   weight: "%",

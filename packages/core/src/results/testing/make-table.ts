@@ -1,3 +1,4 @@
+import { withScales } from "../format/scale.ts";
 import type { Column, ColumnValues, Table } from "../table.ts";
 
 /** A column as a test writes it: dimensions hold texts or null, the others numbers or null, or else anything. */
@@ -16,11 +17,13 @@ export function makeTable(columns: readonly MadeColumn[], id = "table_0"): Table
   return {
     id,
     rowCount: columns[0]?.cells.length ?? 0,
-    columns: columns.map(({ name, cells, header, isDimension = false, isHidden = false, type, ...formats }): Column => {
-      const values = valuesOf(cells);
-      const stated = type ?? { number: "real", text: "string", json: "object" }[values.kind];
-      return { id: name, name, header: header ?? [name], type: stated, isDimension, isHidden, ...formats, values };
-    }),
+    columns: withScales(
+      columns.map(({ name, cells, header, isDimension = false, isHidden = false, type, ...formats }): Column => {
+        const values = valuesOf(cells);
+        const stated = type ?? { number: "real", text: "string", json: "object" }[values.kind];
+        return { id: name, name, header: header ?? [name], type: stated, isDimension, isHidden, ...formats, values };
+      }),
+    ),
     metadata: { items: {} },
   };
 }

@@ -1,5 +1,6 @@
 import { ResultDecodeError } from "../../../json/errors.ts";
 import { parseExactJson } from "../../../json/exact-number.ts";
+import { withScales } from "../../format/scale.ts";
 import { CellStore } from "../../stach/decode/cell-store.ts";
 import { asAlign } from "../../stach/decode/definition.ts";
 import { parentsOf } from "../../stach/decode/groups.ts";
@@ -60,7 +61,7 @@ async function readTable(bytes: Uint8Array): Promise<Table> {
   return {
     ...tableFacts(schema, rowCount),
     rowCount,
-    columns: readers.map((reader) => reader.finish(rowCount)),
+    columns: withScales(readers.map((reader) => reader.finish(rowCount))),
   };
 }
 

@@ -51,7 +51,8 @@ function fieldNames(columns: readonly Column[]): string[] {
   });
 }
 
-function columnFacts({ values, ...facts }: Column) {
+/** Readers find the scale again. */
+function columnFacts({ values, scale: _scale, ...facts }: Column) {
   return values.kind === "json" ? { ...facts, isJson: true } : facts;
 }
 

@@ -1,4 +1,5 @@
 import { ResultDecodeError } from "../../../json/errors.ts";
+import { withScales } from "../../format/scale.ts";
 import type { Column, Table } from "../../table.ts";
 import { CellStore } from "./cell-store.ts";
 import { checkExact } from "./check-exact.ts";
@@ -92,7 +93,7 @@ function assembleTable(
   return {
     id,
     rowCount: body.rowCount,
-    columns,
+    columns: withScales(columns),
     ...(levels ? { groupLevels: levels, parents: parentsOf(levels) } : {}),
     metadata: readMetadata(tableMetadata, metadata),
   };

@@ -1,0 +1,66 @@
+import type { Column } from "../table.ts";
+import { isPercentage, type Meaning, meaningOfHeader, quantityOfHeader } from "./meaning.ts";
+
+/** Floats of 32 bits have seven digits. */
+const PRECISION = 1e-7;
+
+/** A column of percentages, and what its numbers alone say. */
+interface Percentages {
+  readonly meaning: Meaning;
+  /** What the header calls them, without the words for portfolio and benchmark. */
+  readonly quantity: string;
+  readonly own: Column["scale"];
+}
+
+/**
+ * The columns of a table, each column of percentages with its scale. The service gives 12.5 for 12.5 %, but formulas of users may give 0.125.
+ * Small numbers fit both, so the other columns of the table decide: those of the same quantity; for effects also the returns that they add
+ * up to; and weights for all, since one report has one scale. A column that nothing decides gets no scale.
+ */
+export function withScales(columns: readonly Column[]): Column[] {
+  const facts = columns.map(percentagesOf);
+  const known = facts.filter((one) => one !== undefined);
+  return columns.map((column, index) => {
+    const fact = facts[index];
+    const scale = fact && scaleOf(fact, known);
+    return scale === undefined ? column : { ...column, scale };
+  });
+}
+
+function scaleOf(fact: Percentages, all: readonly Percentages[]): Column["scale"] {
+  if (fact.own !== undefined) return fact.own;
+  const scales = new Set(all.filter((other) => explains(other, fact)).map(({ own }) => own));
+  return scales.has("percent") && !scales.has("fraction") ? "percent" : undefined;
+}
+
+/** Whether the scale of one column is that of the other. */
+function explains(one: Percentages, other: Percentages): boolean {
+  if (one.meaning === "weight") return true;
+  if (other.meaning === "effect") return one.meaning === "effect" || one.meaning === "return";
+  return one.meaning === other.meaning && one.quantity === other.quantity;
+}
+
+function percentagesOf({ header, values }: Column): Percentages | undefined {
+  const meaning = meaningOfHeader(header);
+  if (meaning === undefined || !isPercentage(meaning) || values.kind !== "number") return undefined;
+  const quantity = quantityOfHeader(header);
+  if (meaning === "weight") return { meaning, quantity, own: scaleOfWeights(values.values) };
+  const isPercent = values.values.some((value) => Number.isFinite(value) && Math.abs(value) >= 1);
+  return { meaning, quantity, own: isPercent ? "percent" : undefined };
+}
+
+/** Fractions add up to 1, or have totals of 1 above their parts; a hundred equal weights of 1 % have no parts. */
+function scaleOfWeights(values: Float64Array): Column["scale"] {
+  let sum = 0;
+  let whole = 0;
+  let parts = 0;
+  for (const value of values) {
+    if (!Number.isFinite(value) || value === 0) continue;
+    if (Math.abs(value) > 1 + PRECISION) return "percent";
+    if (Math.abs(value - 1) < PRECISION) whole++;
+    else parts++;
+    sum += value;
+  }
+  const isWhole = parts > 0 && Math.abs(sum - 1) < 0.02;
+  return isWhole || (whole > 0 && whole < parts) ? "fraction" : undefined;
+}
