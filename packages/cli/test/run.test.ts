@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { cpSync, readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { familyIds } from "@analytics-engines/core/families";
@@ -54,6 +55,29 @@ describe("a run", () => {
     expect((await run(["tables", path.join("analytics-run", file)])).stdout).toContain("Price");
     // The results are no parameter files.
     expect((await run(["validate"])).stdout).toBe("2 files checked, no issues\n");
+  });
+
+  test("states the commit of its files, which verify checks", async () => {
+    const { write, run, folder } = workplace();
+    const { env } = await service();
+    const git = (...args: string[]) =>
+      execFileSync("git", ["-C", folder, "-c", "user.name=Q", "-c", "user.email=q@house.example", ...args], {
+        encoding: "utf8",
+      }).trim();
+    git("init", "--quiet", "--initial-branch=main");
+    write("parameters/a.quant.json", prices("ALDR"));
+    git("add", "--all");
+    git("commit", "--quiet", "--message=x");
+    git("remote", "add", "origin", "git@github.com:house/book.git");
+    const commit = git("rev-parse", "HEAD");
+    const { stdout } = await run(["run", "--json"], env);
+    expect(JSON.parse(stdout).provenance).toEqual({
+      repository: "house/book",
+      commit,
+      uncommitted: false,
+      ref: "refs/heads/main",
+    });
+    expect(await run(["verify", "analytics-run", "--commit", commit.slice(0, 10)])).toMatchObject({ code: 0 });
   });
 
   test("of every family succeeds, and each of its results can be shown", { tags: "full" }, async () => {

@@ -54,6 +54,47 @@ test("a run as it was stored, and what no digest covers", async () => {
   });
 });
 
+describe("the commit of a run", () => {
+  const commit = "0123456789abcdef0123456789abcdef01234567";
+  const stated = (provenance: unknown) =>
+    place.write(
+      "run/manifest.json",
+      JSON.stringify({ ...JSON.parse(manifest("weights.pa/weights.json")), provenance }),
+    );
+  const verify = (asked: string, ...more: string[]) => place.run(["verify", "run", "--commit", asked, ...more]);
+
+  test.each([commit, commit.toUpperCase(), commit.slice(0, 7)])("is the one of its manifest: %s", async (asked) => {
+    stated({ commit });
+    expect(await verify(asked)).toEqual({ code: 0, stdout: "1 result as the manifest says\n", stderr: "" });
+  });
+
+  test("is another, differs in the files, or is missing: a failure that says what the manifest states", async () => {
+    stated({ commit });
+    expect(await verify("fedcba9")).toEqual({
+      code: 1,
+      stdout: `The manifest states the commit ${commit}, not fedcba9. Name that commit, or get the run folder of fedcba9.\n1 result as the manifest says\n`,
+      stderr: "",
+    });
+    stated({ commit, uncommitted: true });
+    expect((await verify(commit)).stdout).toContain("a parameter file differed from it");
+    stated(undefined);
+    const { code, stdout } = await verify(commit, "--json");
+    expect({ code, ...JSON.parse(stdout) }).toMatchObject({
+      code: 1,
+      intact: true,
+      commitProblem: expect.stringMatching(/^The manifest states no commit/),
+    });
+  });
+
+  test("is refused where it is shorter than 7 digits, or no id", async () => {
+    for (const asked of ["012345", "main"])
+      expect(await verify(asked)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining("at least its first 7 digits"),
+      });
+  });
+});
+
 describe("what was altered is named", () => {
   const file = () => path.join(place.folder, "run/weights.pa/weights.json");
   const say = async (message: string) => {

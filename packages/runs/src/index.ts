@@ -18,6 +18,7 @@ export type {
 export { countRun, wholeStatus } from "./folder/manifest/manifest-build.ts";
 export { readManifest, writeManifest } from "./folder/manifest/manifest-file.ts";
 export { MAX_RECORD_BYTES } from "./folder/manifest/parse.ts";
+export type { Provenance } from "./folder/manifest/provenance.ts";
 export {
   type OpenStored,
   openStored,
@@ -31,4 +32,5 @@ export type { RunFile, RunToFolderOptions } from "./folder/run-options.ts";
 export { runToFolder } from "./folder/run-to-folder.ts";
 export { nodeFetch } from "./network/fetch.ts";
 export { type ErrorAction, UserError, userLines } from "./user-error.ts";
+export { commitProblem } from "./verify/check-commit.ts";
 export { type CheckedRun, checkRun } from "./verify/check-run.ts";

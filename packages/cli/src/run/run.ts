@@ -2,7 +2,15 @@ import "./require.ts";
 import path from "node:path";
 import { splitPatterns, type UnknownProperties, unmatchedPatterns } from "@analytics-engines/core/parameters";
 import { printable } from "@analytics-engines/core/text";
-import { countRun, limitHeapGrowth, type Manifest, readManifest, runToFolder } from "@analytics-engines/runs";
+import {
+  countRun,
+  limitHeapGrowth,
+  type Manifest,
+  type Provenance,
+  type RunFile,
+  readManifest,
+  runToFolder,
+} from "@analytics-engines/runs";
 import { resultIds, toRunFiles } from "@analytics-engines/runs/files";
 import { count } from "@analytics-engines/runs/format";
 import type { Reproduction } from "@analytics-engines/runs/reproduce";
@@ -81,6 +89,7 @@ export async function runCommand(names: readonly string[], options: RunCommandOp
       workspace: folder,
       tool: `analytics-engines/${packageJson.version}`,
       service: origin,
+      provenance: () => findProvenance(folder, files),
       resume,
       reproduces: reproduction?.run,
       commentary,
@@ -108,6 +117,13 @@ export async function runCommand(names: readonly string[], options: RunCommandOp
   } finally {
     progress.clear();
   }
+}
+
+/** The git repository of the files, if there is one. */
+async function findProvenance(folder: string, files: readonly RunFile[]): Promise<Provenance | undefined> {
+  const { findCommittedFiles, provenanceOf } = await import("@analytics-engines/runs/provenance");
+  const found = await findCommittedFiles(folder, files, process.env);
+  return found && provenanceOf(found);
 }
 
 /** Warns of patterns that select no unit, since they can be misspelt. */

@@ -1,5 +1,5 @@
 import { printable } from "@analytics-engines/core/text";
-import { type CheckedRun, checkRun } from "@analytics-engines/runs";
+import { type CheckedRun, checkRun, commitProblem } from "@analytics-engines/runs";
 import { count } from "@analytics-engines/runs/format";
 import { systemReason } from "@analytics-engines/runs/system-reason";
 import { UserError } from "@analytics-engines/runs/user-error";
@@ -9,27 +9,38 @@ import { printableJson } from "../terminal/printable-json.ts";
 import { createProgress } from "../terminal/progress.ts";
 
 export interface VerifyOptions {
+  /** The commit that the manifest must state: its id in lower case, or the beginning of it. */
+  readonly commit?: string;
   readonly json?: true;
 }
 
 /** Compares a run folder with its manifest, and prints which results were altered. */
-export async function verifyCommand(folder: string, { json }: VerifyOptions): Promise<ExitCode> {
+export async function verifyCommand(folder: string, { commit, json }: VerifyOptions): Promise<ExitCode> {
   const progress = createProgress();
   const checked = await checkRun(folder, (file) => progress.step(`checking ${file}`)).catch((error: unknown) => {
     throw new UserError(error instanceof UserError ? error.lines : `${folder}: ${systemReason(error)}`);
   });
   progress.clear();
+  const wrongCommit = commit === undefined ? undefined : commitProblem(checked.manifest, commit);
   process.stdout.write(
-    json === true ? `${printableJson(toJson(checked))}\n` : report(checked, paintFor(process.stdout)),
+    json === true
+      ? `${printableJson(toJson(checked, wrongCommit))}\n`
+      : report(checked, wrongCommit, paintFor(process.stdout)),
   );
-  return checked.problems.length === 0 ? 0 : 1;
+  return checked.problems.length === 0 && wrongCommit === undefined ? 0 : 1;
 }
 
-function toJson({ manifest, results, problems, uncovered }: CheckedRun): unknown {
-  return { version: 1, intact: problems.length === 0, status: manifest.status, results, problems, uncovered };
+function toJson({ manifest, results, problems, uncovered }: CheckedRun, commitProblem: string | undefined): unknown {
+  const { status, provenance } = manifest;
+  const intact = problems.length === 0;
+  return { version: 1, intact, status, results, problems, uncovered, provenance, commitProblem };
 }
 
-function report({ manifest, results, problems, uncovered }: CheckedRun, paint: Paint): string {
+function report(
+  { manifest, results, problems, uncovered }: CheckedRun,
+  wrongCommit: string | undefined,
+  paint: Paint,
+): string {
   const lines = problems.map(({ parameters, unit, file, kind, message }) => {
     const what = file ?? `${parameters}, unit ${unit}`;
     return `${paint("bold", printable(what))}: ${paint("red", kind)}: ${printable(message)}`;
@@ -40,6 +51,7 @@ function report({ manifest, results, problems, uncovered }: CheckedRun, paint: P
     );
   }
   if (manifest.finishedAt === undefined) lines.push("The run has not finished: resume it, and verify it then.");
+  if (wrongCommit !== undefined) lines.push(paint("red", printable(wrongCommit)));
   lines.push(
     problems.length === 0
       ? paint("green", `${count(results, "result")} as the manifest says`)

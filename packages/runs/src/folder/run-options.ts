@@ -3,6 +3,7 @@ import type { FamilyId } from "@analytics-engines/core/families/facts";
 import type { ConnectionSettings, RunOptions } from "@analytics-engines/core/jobs";
 import type { FreeBytes } from "./disk-space.ts";
 import type { ManifestShard, ReproducedRun } from "./manifest/manifest.ts";
+import type { Provenance } from "./manifest/provenance.ts";
 
 /** A parameter file to run. */
 export interface RunFile {
@@ -28,6 +29,10 @@ export interface RunToFolderOptions extends Omit<RunOptions, "wantsCommentary"> 
   readonly tool: string;
   /** Origin of the service, for the manifest. */
   readonly service: string;
+  /** What people call the run, for the manifest. A resumed run keeps its name. */
+  readonly name?: string | undefined;
+  /** Finds out where the run comes from, for the manifest, while the service answers the first request. A resumed run keeps the first provenance, and adds another. */
+  readonly provenance?: (() => Promise<Provenance | undefined>) | undefined;
   /** Whether to resume the run in the folder, with the same files. A folder without a run starts a new one. */
   readonly resume?: boolean;
   /** Which part of a plan the files are, for the manifest. A resumed run keeps the shard of its manifest. */

@@ -232,6 +232,23 @@ describe("a resumed run", () => {
     expect(world.simulator.jobs.map(({ creates }) => creates)).toEqual(all.map(() => 1));
   });
 
+  it("keeps its name and its first provenance, and records that of its own attempt", async () => {
+    const world = createWorld();
+    const folder = await temporaryFolder();
+    const run = [requests.pa()].map(fileOf);
+    const attempt = (number: number): Partial<RunToFolderOptions> => ({
+      name: `attempt ${number}`,
+      provenance: async () => ({ repository: "house/book", workflow: { runId: 7, attempt: number } }),
+    });
+    expect(await runIn(world, folder, run, attempt(1))).not.toHaveProperty("resumed");
+    for (const number of [1, 2, 2]) await runIn(world, folder, run, { ...attempt(number), resume: true });
+    expect(await readManifest(folder)).toMatchObject({
+      name: "attempt 1",
+      provenance: { repository: "house/book", workflow: { runId: 7, attempt: 1 } },
+      resumed: [{ repository: "house/book", workflow: { runId: 7, attempt: 2 } }],
+    });
+  });
+
   it("begins where the folder is empty", async () => {
     expect((await runIn(createWorld(), await temporaryFolder(), all, { resume: true })).status).toBe("success");
   });

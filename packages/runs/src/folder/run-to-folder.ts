@@ -6,6 +6,7 @@ import { UserError } from "../user-error.ts";
 import { COMMIT_NAME } from "./journal/journal-commit.ts";
 import { JOURNAL_NAME } from "./journal/journal-state.ts";
 import type { Manifest, ReproducedRun } from "./manifest/manifest.ts";
+import { MAX_NAME, resumedWith } from "./manifest/provenance.ts";
 import { LOCK_NAME, lockRunFolder } from "./run-lock.ts";
 import type { RunFile, RunToFolderOptions } from "./run-options.ts";
 
@@ -30,6 +31,8 @@ import type { RunFile, RunToFolderOptions } from "./run-options.ts";
  */
 export async function runToFolder(files: readonly RunFile[], options: RunToFolderOptions): Promise<Manifest> {
   checkPaths(files);
+  if ((options.name?.length ?? 0) > MAX_NAME)
+    throw new RangeError(`The name of a run has at most ${MAX_NAME} characters.`);
   const place = ensureRunFolder(options.folder, options.workspace);
   const unlock = await lockRunFolder(place.folder);
   try {
@@ -50,18 +53,27 @@ async function runLocked(files: readonly RunFile[], place: RunFolder, options: R
   }
 
   const startedAt = earlier?.startedAt ?? new Date(clock.now()).toISOString();
+  // Before anything is written: where the service cannot be used, the folder stays unchanged.
+  const [isAnswering, own] = await Promise.all([
+    earlier === undefined && preflight(client, options),
+    options.provenance?.(),
+  ]);
+  const name = earlier === undefined ? options.name : earlier.name;
+  const provenance = earlier === undefined ? own : earlier.provenance;
+  const resumed = earlier && resumedWith(earlier, own);
   const shard = earlier === undefined ? options.shard : earlier.shard;
   const commentary = options.commentary ?? earlier?.commentary;
   const head = {
     tool,
     service,
     startedAt,
+    ...(name !== undefined && { name }),
+    ...(provenance && { provenance }),
+    ...(resumed && resumed.length > 0 && { resumed }),
     ...(shard && { shard }),
     ...(reproduces && { reproduces }),
     ...(commentary && { commentary }),
   };
-  // Before anything is written: where the service cannot be used, the folder stays unchanged.
-  const isAnswering = earlier === undefined && (await preflight(client, options));
   // Loaded after the first request, which is sent sooner that way.
   const { runInFolder } = await import("./run-in-folder.ts");
   return runInFolder({ files, place, earlier, head, isAnswering }, options);

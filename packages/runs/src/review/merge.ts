@@ -111,7 +111,7 @@ function checkTogether(runs: readonly FoundRun[]): void {
 }
 
 function mergedManifest(
-  { version, tool, service }: Manifest,
+  { version, tool, service, name, provenance }: Manifest,
   runs: readonly FoundRun[],
   files: readonly ManifestFile[],
   missing: readonly MissingShard[],
@@ -131,8 +131,14 @@ function mergedManifest(
       ...manifests.map(({ status }) => status),
       ...(missing.length > 0 ? ["unknown" as const] : []),
     ]),
+    ...(name !== undefined && { name }),
+    ...(provenance && isOfOneCommit(manifests) && { provenance }),
     files,
   };
+}
+
+function isOfOneCommit(manifests: readonly Manifest[]): boolean {
+  return new Set(manifests.map(({ provenance }) => `${provenance?.repository} ${provenance?.commit}`)).size === 1;
 }
 
 /** The unit with its files copied to the folder of its shard. A missing file stays missing, and whatever reads it reports that. */

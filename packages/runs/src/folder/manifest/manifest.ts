@@ -1,6 +1,7 @@
 import type { ServiceErrorItem } from "@analytics-engines/core";
 import type { FamilyId } from "@analytics-engines/core/families/facts";
 import type { ExpectedResult, JobStatus, UnitStatus } from "@analytics-engines/core/jobs";
+import type { Provenance } from "./provenance.ts";
 
 /** `manifest.json` of a run folder. Fields may be added; these keep their names. `schemas/manifest.schema.json` says the same. */
 export interface Manifest {
@@ -14,6 +15,12 @@ export interface Manifest {
   /** ISO 8601, UTC; absent while the run is in progress, and after a kill. */
   readonly finishedAt?: string;
   readonly status: JobStatus;
+  /** What people call the run. */
+  readonly name?: string;
+  /** Where the run comes from; absent where its host knows nothing, and in manifests of older versions. */
+  readonly provenance?: Provenance;
+  /** Where the run was resumed from, where that differs, the latest last. */
+  readonly resumed?: readonly Provenance[];
   /** Present if several runs compute a plan together. */
   readonly shard?: ManifestShard;
   /** Present if the run computes an earlier run again, for the days that its relative dates resolved to. */

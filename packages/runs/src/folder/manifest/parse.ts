@@ -30,6 +30,19 @@ export function text(place: JsonPlace): string {
   return place.value;
 }
 
+/** A text of 1 to `longest` characters, and of this form. */
+export function textOf(
+  longest: number,
+  form = /./su,
+  expected = `a text of 1 to ${longest} characters`,
+): ReadAt<string> {
+  return (place) => {
+    const { value } = place;
+    if (typeof value !== "string" || value.length > longest || !form.test(value)) throw wrong(place, expected);
+    return value;
+  };
+}
+
 export function count(place: JsonPlace): number {
   const { value } = place;
   if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 0) throw wrong(place, "a whole number");
@@ -74,9 +87,11 @@ export function oneOf<const Texts extends readonly string[]>(texts: Texts): Read
   };
 }
 
-export function list<T>(read: ReadAt<T>): ReadAt<T[]> {
+/** A list of at most `longest` values. */
+export function list<T>(read: ReadAt<T>, longest = Number.POSITIVE_INFINITY): ReadAt<T[]> {
   return (place) => {
     if (!Array.isArray(place.value)) throw wrong(place, "a list");
+    if (place.value.length > longest) throw wrong(place, `a list of at most ${longest} values`);
     return place.value.map((value: unknown, index) => read({ value, at: `${place.at}[${index}]` }));
   };
 }
@@ -90,6 +105,9 @@ interface Optional<T> {
   readonly optional: ReadAt<T>;
 }
 
+/** How to read one property. */
+export type Field = ReadAt<unknown> | Optional<unknown>;
+
 /** How to read each property of an object. */
 type Fields<T> = {
   readonly [Name in keyof T]-?: object extends Pick<T, Name> ? Optional<Exclude<T[Name], undefined>> : ReadAt<T[Name]>;
@@ -97,7 +115,7 @@ type Fields<T> = {
 
 /** Reads an object with these properties, in this order, and leaves out all others. */
 export function object<T>(fields: Fields<T>): ReadAt<T>;
-export function object(fields: Readonly<Record<string, ReadAt<unknown> | Optional<unknown>>>): ReadAt<object> {
+export function object(fields: Readonly<Record<string, Field>>): ReadAt<object> {
   return (place) => {
     const made: Record<string, unknown> = {};
     for (const [name, field] of Object.entries(fields)) {

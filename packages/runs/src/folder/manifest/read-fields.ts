@@ -10,7 +10,8 @@ import type {
   ReproducedUnit,
   ReproductionResult,
 } from "./manifest.ts";
-import { count, countWithin, flag, list, number, object, oneOf, optional, resultPath, text } from "./parse.ts";
+import { count, countWithin, flag, list, number, object, oneOf, optional, resultPath, text, textOf } from "./parse.ts";
+import { MAX_NAME, readProvenance, readResumed } from "./provenance.ts";
 import {
   readDates,
   readErrorItems,
@@ -91,6 +92,9 @@ export const readFields = object<Manifest>({
   startedAt: text,
   finishedAt: optional(text),
   status: readJobStatus,
+  name: optional(textOf(MAX_NAME)),
+  provenance: optional(readProvenance),
+  resumed: optional(readResumed),
   shard: optional(readShard),
   reproduces: optional(readReproduction),
   commentary: optional(readTexts),

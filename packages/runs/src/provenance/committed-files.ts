@@ -1,0 +1,109 @@
+import path from "node:path";
+import { MAX_FILE_BYTES } from "../files/parameter-files.ts";
+import { sha256 } from "../files/sha256.ts";
+import type { RunFile } from "../folder/run-options.ts";
+import { findCommit } from "../git/commits.ts";
+import { type Git, oneLine, openGit } from "../git/git.ts";
+import { readContents } from "../git/objects.ts";
+import { listTree } from "../git/tree.ts";
+import { UserError } from "../user-error.ts";
+
+/** The commit that a git repository has checked out, and whether parameter files are as they are in it. */
+export interface CommittedFiles {
+  /** Its full id, hex. */
+  readonly commit: string;
+  /** Whether a file differs from the commit, or is not in it. */
+  readonly uncommitted: boolean;
+  /** The branch that is checked out, `refs/heads/main`; `undefined` where it is none. */
+  readonly ref: string | undefined;
+  /** The repository, `owner/name`, as the address of its remote `origin` has it. */
+  readonly repository: string | undefined;
+}
+
+type Digested = Pick<RunFile, "path" | "sha256">;
+
+/**
+ * Finds the commit of parameter files in their git repository.
+ *
+ * @param folder what the paths of the files are relative to
+ * @returns `undefined` where there is no git, no repository of all the files, or no commit
+ */
+export async function findCommittedFiles(
+  folder: string,
+  files: readonly Digested[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<CommittedFiles | undefined> {
+  const paths = files.map((file) => path.resolve(folder, file.path));
+  const top = commonFolder(paths);
+  if (top === undefined) return undefined;
+  try {
+    const git = await openGit(top, env);
+    const commit = await findCommit(git, "HEAD");
+    if (commit === undefined) return undefined;
+    const named = new Map(
+      paths.map((file, index) => [toSlashes(path.relative(top, file)), files[index]?.sha256 ?? ""]),
+    );
+    const [branch, origin, uncommitted] = await Promise.all([
+      git.ask(["symbolic-ref", "--quiet", "HEAD"]),
+      git.ask(["config", "--get", "remote.origin.url"]),
+      differs(git, commit, named),
+    ]);
+    return {
+      commit,
+      uncommitted,
+      ref: branch && oneLine(branch),
+      repository: origin && repositoryOf(oneLine(origin)),
+    };
+  } catch (error) {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  }
+}
+
+/** The deepest folder that all files are in; `undefined` without files. */
+function commonFolder([first, ...others]: readonly string[]): string | undefined {
+  if (first === undefined) return undefined;
+  let folder = path.dirname(first);
+  for (const file of others) {
+    while (!file.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep)) {
+      const above = path.dirname(folder);
+      if (above === folder) return undefined;
+      folder = above;
+    }
+  }
+  return folder;
+}
+
+function toSlashes(file: string): string {
+  return file.split(path.sep).join("/");
+}
+
+/** @param named the digests of the files, by path */
+async function differs(git: Git, commit: string, named: ReadonlyMap<string, string>): Promise<boolean> {
+  const committed = (await listTree(git, commit)).filter((file) => file.isFile && named.has(file.path));
+  if (committed.length < named.size) return true;
+  const contents = await readContents(
+    git,
+    committed.map(({ id }) => id),
+    MAX_FILE_BYTES,
+  );
+  return committed.some((file) => !digestsOf(contents.get(file.id)).includes(named.get(file.path) ?? ""));
+}
+
+/** The digests that a file can have when it is checked out: git can write line ends as CR LF. */
+function digestsOf(content: Buffer | undefined): readonly string[] {
+  if (content === undefined) return [];
+  const withCrLf = content.toString("latin1").replace(/(?<!\r)\n/g, "\r\n");
+  return [sha256(content), sha256(Buffer.from(withCrLf, "latin1"))];
+}
+
+/**
+ * The repository that the address of a remote names: `https://host/owner/name.git`, `ssh://git@host/owner/name`, `git@host:owner/name.git`.
+ * An address of another form, such as a folder, names none. Its credentials are left out.
+ */
+export function repositoryOf(address: string): string | undefined {
+  const [, short] = /^[^\s/:@]+@[^\s/:@]+:([^/].*)$/.exec(address) ?? [];
+  const isUrl = /^(https?|ssh|git):\/\//.test(address) && URL.canParse(address);
+  const named = short ?? (isUrl ? new URL(address).pathname : "");
+  return named.replace(/^\/+|\/+$/g, "").replace(/\.git$/, "") || undefined;
+}

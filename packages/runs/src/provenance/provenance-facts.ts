@@ -1,0 +1,68 @@
+import { visible } from "@analytics-engines/core/text";
+import type { Manifest } from "../folder/manifest/manifest.ts";
+import type { Provenance } from "../folder/manifest/provenance.ts";
+
+/** A fact about where a run comes from, for people. */
+export interface ProvenanceFact {
+  readonly name: "Repository" | "Commit" | "Ref" | "Workflow" | "Actor" | "Resumed";
+  /** To be shown side by side. */
+  readonly parts: readonly ProvenancePart[];
+}
+
+/** A text without hidden characters, not escaped, and the address of its page on the stated server. */
+export interface ProvenancePart {
+  readonly text: string;
+  readonly url?: string | undefined;
+}
+
+/** What a manifest says about where its run comes from. */
+export function provenanceFacts({
+  provenance = {},
+  resumed = [],
+}: Pick<Manifest, "provenance" | "resumed">): readonly ProvenanceFact[] {
+  const { ref, actor } = provenance;
+  const last = resumed.at(-1);
+  return [
+    ...sourceFact(provenance),
+    ...(ref === undefined
+      ? []
+      : [{ name: "Ref", parts: [part(ref.replace(/^refs\/(heads\/|tags\/)?/, ""))] } as const]),
+    ...workflowFact("Workflow", provenance),
+    ...(actor === undefined ? [] : [{ name: "Actor", parts: [part(actor)] } as const]),
+    ...(last === undefined ? [] : workflowFact("Resumed", last)),
+  ];
+}
+
+/** The name of a run: its own, or that of its workflow, or else its start. */
+export function runName({ name, provenance, shard, startedAt }: Omit<Manifest, "files">): string {
+  const own = name ?? provenance?.workflow?.name ?? `Run ${startedAt.slice(0, 16).replace("T", " ")}`;
+  return visible(own) + (shard === undefined ? "" : `, shard ${shard.index} of ${shard.total}`);
+}
+
+/** `house/book @ 3f9c2ab` */
+function sourceFact({ server, repository, commit, uncommitted }: Provenance): readonly ProvenanceFact[] {
+  const page = server && repository && `${server}/${repository}`;
+  const revision: readonly ProvenancePart[] = commit
+    ? [
+        part(commit.slice(0, 7), page && `${page}/commit/${commit}`),
+        ...(uncommitted === true ? [part(" and uncommitted changes")] : []),
+      ]
+    : [];
+  if (repository !== undefined)
+    return [{ name: "Repository", parts: [part(repository, page), ...(commit ? [part(" @ "), ...revision] : [])] }];
+  return commit ? [{ name: "Commit", parts: revision }] : [];
+}
+
+/** `Nightly #17, attempt 2` */
+function workflowFact(fact: "Workflow" | "Resumed", { server, workflow }: Provenance): readonly ProvenanceFact[] {
+  if (workflow === undefined) return [];
+  const { name = "", runId, runNumber, attempt, url } = workflow;
+  const run = runNumber === undefined ? `run ${runId}` : `#${runNumber}`;
+  const text = `${name} ${run}${attempt === undefined ? "" : `, attempt ${attempt}`}`.trimStart();
+  const isOfServer = server !== undefined && url?.startsWith(`${server}/`) === true;
+  return [{ name: fact, parts: [part(text, isOfServer ? url : undefined)] }];
+}
+
+function part(text: string, url?: string | undefined): ProvenancePart {
+  return { text: visible(text), url };
+}
