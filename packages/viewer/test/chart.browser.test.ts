@@ -192,9 +192,19 @@ describe("the chart", () => {
     expect(narrow.found).toEqual(wide.found);
   });
 
-  it("draws 6 lines of 10,000 days in less than 100 ms", async () => {
-    const { page } = await openPage(browser, { width: 960, height: 540 });
-    expect(await page.evaluate(() => harness.timeLines(6, 10_000))).toBeLessThan(100);
+  it.each(["line", "cumulative", "drawdown"])("draws a %s around a column without values", async (kind) => {
+    const returns = (name: string, cells: readonly (number | null)[]) =>
+      column(name, cells, { header: [name, "Return"] });
+    const some = table([
+      column("Date", ["20240131", "20240229", "20240331"]),
+      returns("Portfolio", [1, null, 2]),
+      returns("Benchmark", [null, null, null]),
+    ]);
+    const { page, problems } = await open(some, { kind });
+    await page.locator("svg circle").first().waitFor();
+    expect(await page.locator("svg text.end").allTextContents()).not.toContain("Benchmark");
+    expect(problems).toEqual([]);
+    await page.context().close();
   });
 
   it("shows a message if there is nothing to draw", { tags: "full" }, async () => {

@@ -77,9 +77,11 @@ async function grid(browser: Browser): Promise<Row[]> {
   const scroll = (step: typeof down) =>
     frameTimes(page, () => page.evaluate((by) => harness.scroll(by.frames, by.down, by.across), { frames, ...step }));
   const scrolls = await repeat(rounds, async () => ({ down: await scroll(down), across: await scroll(across) }));
+  const lines = await page.evaluate(() => harness.timeLines(6, 10_000));
   await page.context().close();
   return [
     under("viewer: first paint of 100,000 x 50", median(paints), "ms", 200),
+    under("viewer: 6 lines of 10,000 days", lines, "ms", 100),
     ...frameRows(
       "a frame that scrolls down by ten rows",
       scrolls.map((one) => one.down),

@@ -25,6 +25,8 @@ export class Chart extends LitElement {
   @property({ attribute: false }) accessor table: Table | undefined;
   /** The chart to show; by default the first that the rules choose. */
   @property({ attribute: false }) accessor spec: ChartSpec | undefined;
+  /** Without the menu: the chart beside a summary, and on paper. */
+  @property({ type: Boolean }) accessor plain = false;
   /** Where the table is from, for saved files. */
   @property({ attribute: false }) accessor source = "";
   @state() accessor problem: string | undefined;
@@ -50,7 +52,7 @@ export class Chart extends LitElement {
     const { table, spec, data } = this;
     if (table === undefined) return nothing;
     return html`
-      ${this.#menu(table)}
+      ${this.plain ? nothing : this.#menu(table)}
       <div
         class="stage"
         tabindex="0"

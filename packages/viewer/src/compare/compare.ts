@@ -16,7 +16,7 @@ import { controls, theme } from "../theme.ts";
 import { comparisonSummary } from "./comparison-summary.ts";
 import { type ComparedTables, compareSideBySide } from "./comparison-table.ts";
 import { moversChart, moversStyle, signChanges, signChangesList, topMovers } from "./movers.ts";
-import { NOISE, readTolerances, tolerancesText } from "./tolerances.ts";
+import { NOISE, tolerancesText, typedTolerances } from "./tolerances.ts";
 
 /** A table beside the table of another unit, with the changes marked. */
 @customElement("ae-compare")
@@ -195,7 +195,7 @@ export class Compare extends LitElement {
 
   readonly #toleranceTyped = (event: Event) => {
     if (!(event.target instanceof HTMLInputElement)) return;
-    const typed = readTolerances(event.target.value);
+    const typed = typedTolerances(event.target.value);
     event.target.setAttribute("aria-invalid", String(typed === undefined));
     if (typed !== undefined) this.typed = typed;
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NOISE, readTolerances, tolerancesText } from "./tolerances.ts";
+import { NOISE, tolerancesText, typedTolerances } from "./tolerances.ts";
 
 describe("tolerances as text", () => {
   it.each([
@@ -14,11 +14,11 @@ describe("tolerances as text", () => {
     ],
     ["much", undefined],
   ])("read %j", (text, tolerances) => {
-    expect(readTolerances(text)).toEqual(tolerances);
+    expect(typedTolerances(text)).toEqual(tolerances);
   });
 
   it("read as they were written", () => {
     expect(tolerancesText(NOISE)).toBe("*=0.000001,0.0001%");
-    expect(readTolerances(tolerancesText(NOISE))).toEqual(NOISE);
+    expect(typedTolerances(tolerancesText(NOISE))).toEqual(NOISE);
   });
 });

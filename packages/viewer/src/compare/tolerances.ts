@@ -14,7 +14,7 @@ export function tolerancesText(tolerances: readonly Tolerance[]): string {
 }
 
 /** Reads tolerances that a user typed; none if the text is empty, undefined if it has another form. */
-export function readTolerances(text: string): readonly Tolerance[] | undefined {
+export function typedTolerances(text: string): readonly Tolerance[] | undefined {
   const parts = text
     .split(";")
     .map((part) => part.trim())

@@ -52,12 +52,30 @@ export function columnFormat(column: Column): ColumnFormat {
   return made;
 }
 
-/** A cell as a page shows it: see `ColumnFormat.text`. */
+/**
+ * A cell as a page shows it: see `ColumnFormat.text`.
+ * @example
+ * ```ts
+ * import { cellText, type Table } from "@analytics-engines/core/results";
+ *
+ * export function rowText(table: Table, row: number): string[] {
+ *   return table.columns.map((column) => cellText(column, row));
+ * }
+ * ```
+ */
 export function cellText(column: Column, row: number): string {
   return columnFormat(column).text(cellValue(column, row));
 }
 
-/** An amount for a key figure: `17.0 m`, `1.2 bn`; under ten thousand as `1,234`. */
+/**
+ * An amount for a key figure: `17.0 m`, `1.2 bn`; under ten thousand as `1,234`.
+ * @example
+ * ```ts
+ * import { shortAmount } from "@analytics-engines/core/results";
+ *
+ * export const value = shortAmount(17_012_345); // "17.0 m"
+ * ```
+ */
 export function shortAmount(value: number): string {
   const size = Math.abs(value);
   if (!Number.isFinite(value)) return NAN_TEXT;
@@ -66,7 +84,15 @@ export function shortAmount(value: number): string {
   return `${numberText(value / divisor, 1)} ${unit}`;
 }
 
-/** A number with thousands separators, so many decimals and a real minus. */
+/**
+ * A number with thousands separators, so many decimals and a real minus.
+ * @example
+ * ```ts
+ * import { numberText } from "@analytics-engines/core/results";
+ *
+ * export const value = numberText(-1234.5, 2); // "−1,234.50"
+ * ```
+ */
 export function numberText(value: number, decimals: number, hasSign = false): string {
   if (!Number.isFinite(value)) return finish(String(value), hasSign);
   return finish(fixed(decimals)(value) ?? String(value), hasSign);

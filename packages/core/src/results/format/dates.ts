@@ -6,12 +6,28 @@ const PATTERNS = [
   /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})$/,
 ];
 
-/** Milliseconds since 1970, UTC, of `20240131`, `2024-01-31` (with or without a time of day) or `1/31/2024`; undefined for other texts. */
+/**
+ * Milliseconds since 1970, UTC, of `20240131`, `2024-01-31` (with or without a time of day) or `1/31/2024`; undefined for other texts.
+ * @example
+ * ```ts
+ * import { parseDay } from "@analytics-engines/core/results";
+ *
+ * export const start = parseDay("1/31/2024"); // 1706659200000
+ * ```
+ */
 export function parseDay(text: string): number | undefined {
   return readDate(text)?.day;
 }
 
-/** A date as ISO: `2024-01-31`, or with its time of day `2024-01-31 14:30 UTC`; undefined for other texts. */
+/**
+ * A date as ISO: `2024-01-31`, or with its time of day `2024-01-31 14:30 UTC`; undefined for other texts.
+ * @example
+ * ```ts
+ * import { isoDate } from "@analytics-engines/core/results";
+ *
+ * export const day = isoDate("20240131") ?? "no date"; // "2024-01-31"
+ * ```
+ */
 export function isoDate(text: string): string | undefined {
   const date = readDate(text);
   if (date === undefined) return undefined;
@@ -23,12 +39,30 @@ export function isoDate(text: string): string | undefined {
   return short === "" || short === "00:00" ? dayLabel(date.day) : `${dayLabel(date.day)} ${short}`;
 }
 
-/** `2024-01-31` of milliseconds since 1970. */
+/**
+ * `2024-01-31` of milliseconds since 1970.
+ * @example
+ * ```ts
+ * import { dayLabel } from "@analytics-engines/core/results";
+ *
+ * export const day = dayLabel(1706659200000); // "2024-01-31"
+ * ```
+ */
 export function dayLabel(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** The day of each row, NaN for an empty cell; undefined if a cell of the column is no day. */
+/**
+ * The day of each row in milliseconds since 1970, NaN for an empty cell; undefined if a cell of the column is no day.
+ * @example
+ * ```ts
+ * import { columnDays, type Table } from "@analytics-engines/core/results";
+ *
+ * export function dateColumns(table: Table): string[] {
+ *   return table.columns.filter((column) => columnDays(column) !== undefined).map(({ name }) => name);
+ * }
+ * ```
+ */
 export function columnDays({ name, type, values }: Column): Float64Array | undefined {
   if (values.kind === "text") {
     const days = dictionaryDays(values.dictionary);

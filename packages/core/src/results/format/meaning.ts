@@ -37,7 +37,15 @@ const WORDS: readonly (readonly [NumberMeaning, RegExp])[] = [
   ["amount", /\b(value|amount|notional|proceeds|cash|cost|assets|income|capitalization|sales|p&l)\b/i],
 ];
 
-/** The meaning by the innermost level of a header that says one: the upper level of `Return | 3 Months`. */
+/**
+ * The meaning by the innermost level of a header that says one: the upper level of `Return | 3 Months`.
+ * @example
+ * ```ts
+ * import { meaningOfHeader } from "@analytics-engines/core/results";
+ *
+ * export const meaning = meaningOfHeader(["Return", "3 Months"]); // the meaning of "Return"
+ * ```
+ */
 export function meaningOfHeader(header: readonly string[]): NumberMeaning | undefined {
   for (const level of header.toReversed()) {
     const found = WORDS.find(([, words]) => words.test(level));

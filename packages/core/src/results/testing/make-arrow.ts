@@ -16,7 +16,7 @@ import { decodeResultBytes } from "../decode-bytes.ts";
 export const packings = ["none", "lz4", "zstd"] as const;
 export const kinds = ["file", "stream"] as const;
 export type Packing = (typeof packings)[number];
-export type ArrowKind = (typeof kinds)[number];
+export type ArrowForm = (typeof kinds)[number];
 
 const codecs = { none: null, lz4: CompressionType.LZ4_FRAME, zstd: CompressionType.ZSTD } as const;
 const notRead = () => {
@@ -31,7 +31,7 @@ setCompressionCodec(CompressionType.ZSTD, {
 /** Columns as Arrow, by another writer than ours. */
 export function makeArrow(
   columns: Readonly<Record<string, Column<unknown>>>,
-  kind: ArrowKind = "file",
+  kind: ArrowForm = "file",
   packing: Packing = "none",
 ): Uint8Array {
   const bytes = tableToIPC(tableFromColumns(columns), { format: kind, codec: codecs[packing] });

@@ -1,5 +1,6 @@
 import { colourOf } from "../colours.ts";
 import { dayLabel } from "../dates.ts";
+import { hasValue } from "../read/series.ts";
 import type { LinesData, Series } from "../spec.ts";
 import { withUnit } from "./bars.ts";
 import { decimate } from "./decimate.ts";
@@ -62,13 +63,7 @@ export function drawLines(data: LinesData, { width, height, patterned = false, s
     ...dayTicks(x, days, box),
     ...lines,
     ...(labelRoom > 0 && span[1] === 1
-      ? endLabels(
-          series.map((one, index) => ({ ...ends[index], ...endOf(one) })),
-          box.right,
-          width - MARGIN,
-          top,
-          bottom,
-        )
+      ? endLabels(series.filter(({ values }) => hasValue(values)).map(endOf), box.right, width - MARGIN, top, bottom)
       : []),
   );
   return { element, width, height, hit, timeBox: box, readings: { count: days.length, at } };

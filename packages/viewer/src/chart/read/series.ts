@@ -48,13 +48,22 @@ export function hasSeveralRows(rows: readonly number[], { dayOfRow }: Time): boo
   return new Set(rows.map((row) => dayOfRow[row])).size < rows.length;
 }
 
-/** The lines that reach farthest, with colours of their own, and a sentence about the others. */
+/** The lines that reach farthest, with colours of their own, and a sentence about the others. A line without a value is not drawn. */
 export function largestLines({ series, notes, ...rest }: TimeSeries, reachOf: (one: Series) => number): TimeSeries {
-  if (series.length <= MOST_LINES) return { series, notes, ...rest };
-  const kept = new Set(series.toSorted((a, b) => reachOf(b) - reachOf(a)).slice(0, MOST_LINES));
-  const note = `The ${MOST_LINES} largest of ${countOf(series.length, "line")} are drawn.`;
-  const drawn = series.filter((one) => kept.has(one)).map((one, place) => ({ ...one, colour: place }));
-  return { ...rest, series: drawn, notes: [...notes, note] };
+  const filled = series.filter(({ values }) => hasValue(values));
+  const empty = series.length - filled.length;
+  const said = empty === 0 ? notes : [...notes, `${countOf(empty, "line")} without values.`];
+  if (filled.length <= MOST_LINES) return { series: filled, notes: said, ...rest };
+  const kept = new Set(filled.toSorted((a, b) => reachOf(b) - reachOf(a)).slice(0, MOST_LINES));
+  const note = `The ${MOST_LINES} largest of ${countOf(filled.length, "line")} are drawn.`;
+  const drawn = filled.filter((one) => kept.has(one)).map((one, place) => ({ ...one, colour: place }));
+  return { ...rest, series: drawn, notes: [...said, note] };
+}
+
+/** Whether a line has a value on any day. */
+export function hasValue(values: ArrayLike<number>): boolean {
+  for (let place = 0; place < values.length; place++) if (!Number.isNaN(values[place] ?? Number.NaN)) return true;
+  return false;
 }
 
 /** The largest distance of values from zero. */

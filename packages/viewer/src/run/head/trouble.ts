@@ -8,7 +8,7 @@ import type { UnitContent, UnitRef } from "../viewed-run.ts";
 export function troubleBoxes(ref: UnitRef, content: UnitContent | undefined) {
   const { unit } = ref;
   return html`
-    ${unit.status === "success" ? nothing : statusBox(ref)}
+    ${unit.status === "success" && unit.errors.length === 0 ? nothing : statusBox(ref)}
     ${content?.kind === "elsewhere" && content.altered ? alteredBox(content.reason, content.altered) : nothing}
     ${unit.warnings.length > 0 ? html`<ul class="messages warnings" aria-label="Warnings">${unit.warnings.map(warningItem)}</ul>` : nothing}
   `;
@@ -21,7 +21,9 @@ function warningItem(text: string) {
 function statusBox({ file, unit }: UnitRef) {
   const texts =
     unit.errors.length > 0 ? unit.errors.map(serviceErrorText) : [file.problem?.message ?? endOf(unit.status)];
-  const items = texts.map((text) => html`<li>${statusSign(unit.status)}<span>${text}</span></li>`);
+  // A service can give a result and name errors with it.
+  const sign = unit.status === "success" ? "warning" : unit.status;
+  const items = texts.map((text) => html`<li>${statusSign(sign)}<span>${text}</span></li>`);
   const job = file.jobId === undefined ? "" : `Job ${file.jobId}. `;
   const advice = html`<li><span>${job}Run the file again to compute the result.</span></li>`;
   return html`<ul class="messages" aria-label="Errors">${items}${unit.status === "lost" ? advice : nothing}</ul>`;

@@ -154,6 +154,9 @@ async function lookAtResults(workbench: Workbench, picture: Stage["picture"]): P
   const viewer = resultsPage(workbench);
   // VS Code hands the colours of its theme on.
   await viewer.locator(isDark ? "body.vscode-dark" : "body.vscode-light").waitFor();
+  await viewer.locator("ae-overview [data-key]").first().waitFor();
+  await picture("overview");
+  await viewer.locator("ae-overview [data-key]").first().click();
   await viewer.getByRole("gridcell").first().waitFor();
   await picture("results");
   const frame = await frameOf(viewer);
