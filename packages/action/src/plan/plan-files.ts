@@ -24,7 +24,7 @@ import { plannedUnits, reportPlan } from "./report.ts";
  */
 export async function planFiles(context: StepWith<PlanInputs>): Promise<void> {
   const { inputs, env, log } = context;
-  const git = await openGit(inputs.workingDirectory, env);
+  using git = await openGit(inputs.workingDirectory, env);
   const found = await findPlanned(git, inputs);
   const workspace = env["GITHUB_WORKSPACE"] || undefined;
   annotateIssues(log, found.files, { workingDirectory: inputs.workingDirectory, workspace });

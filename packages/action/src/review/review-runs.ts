@@ -26,12 +26,13 @@ import { reportReview } from "./report.ts";
 export async function reviewRuns(step: Omit<ReviewContext, "event" | "git" | "github" | "temporary">): Promise<number> {
   const { inputs, env } = step;
   checkOutputFolder(inputs.outputFolder);
+  using git = await openGit(inputs.workingDirectory, env);
   const temporary = mkdtempSync(path.join(env["RUNNER_TEMP"] || tmpdir(), "review-"));
   const context: ReviewContext = {
     ...step,
     temporary,
     event: await readEvent(),
-    git: await openGit(inputs.workingDirectory, env),
+    git,
     github: inputs.token === undefined ? undefined : await openGitHub(inputs.token, env),
   };
   try {

@@ -2,10 +2,14 @@ import { readlinkSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { hasCode } from "./system-reason.ts";
 
-/** Whether a path is a folder, or anything below it, by the text of both. Links are not followed. */
-export function isInside(folder: string, file: string): boolean {
-  const way = path.relative(folder, file);
-  return way !== ".." && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
+/**
+ * Whether a path is a folder, or anything below it, by the text of both. Links are not followed.
+ *
+ * @param paths the rules for paths; by default, those of this system
+ */
+export function isInside(folder: string, file: string, paths: path.PlatformPath = path): boolean {
+  const way = paths.relative(folder, file);
+  return way !== ".." && !way.startsWith(`..${paths.sep}`) && !paths.isAbsolute(way);
 }
 
 /** A path as people write it in a folder: relative to it where it is inside, with `/`. */

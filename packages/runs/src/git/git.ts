@@ -1,14 +1,25 @@
 import { spawn } from "node:child_process";
+import { rmSync } from "node:fs";
 import path from "node:path";
 import type { Readable } from "node:stream";
-import { nearestExisting } from "../files/write-inside.ts";
 import { UserError } from "../user-error.ts";
+import { findGitProgram } from "./executable.ts";
+import {
+  configurationOf,
+  findRepository,
+  mirrorRepository,
+  type RepositoryPlace,
+  writeConfiguration,
+} from "./repository.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Git's plumbing in a folder of a clone. It reads git's objects, never the checked-out files, and runs no hook, filter or driver. */
-export interface Git {
-  /** The folder relative to the top of the repository, with `/`, also at its end; empty for the top. Commands run at the top. */
+/**
+ * Git's plumbing in a folder of a clone. It reads git's objects, never the checked-out files. It obeys no configuration, so it runs no hook,
+ * filter or driver, and fetches nothing. Refs that other programs change later may be missing: open the folder again after a fetch.
+ */
+export interface Git extends Disposable {
+  /** The folder relative to the top of the repository, with `/`, also at its end; empty for the top. Commands take paths from the top. */
   readonly prefix: string;
   /** Standard output of a command that must succeed. */
   read(args: readonly string[]): Promise<Buffer>;
@@ -22,41 +33,65 @@ export interface Git {
 const MAX_OUTPUT = 128 * 1024 * 1024;
 
 /**
- * Opens the repository that a folder belongs to. The folder itself need not exist: nothing has to be checked out.
+ * Opens the repository that a folder belongs to. The folder itself need not exist: nothing has to be checked out. Dispose the result: it
+ * has a temporary folder.
  *
+ * @param env the variables of the process. PATH names the folders where git can be; the other variables of git do not count.
  * @throws UserError where there is no repository or no git
  *
  * @example
  * ```ts
  * import { findCommit, openGit } from "@analytics-engines/runs/git";
  *
- * const git = await openGit(process.cwd(), process.env);
+ * using git = await openGit(process.cwd(), process.env);
  * console.log(await findCommit(git, "HEAD"));
  * ```
  */
 export async function openGit(folder: string, env: Env): Promise<Git> {
-  const existing = nearestExisting(folder);
-  const asked = ["rev-parse", "--show-cdup", "--show-prefix"];
-  const { code, output, errors } = await gather(start(existing, asked, env), asked, [0, 128]);
-  if (code !== 0)
+  const place = findRepository(folder);
+  if (place === undefined)
     throw new UserError(
-      `${folder} is not in a git repository that can be read: ${firstLine(errors)}. Add a step with actions/checkout before this one.`,
+      `${folder} is not in a git repository that can be read. Add a step with actions/checkout before this one.`,
     );
-  const [up = "", ...within] = oneLine(output).split("\n");
-  const missing = path.relative(existing, folder).split(path.sep).join("/");
-  const top = path.resolve(existing, up);
-  const run = (args: readonly string[], codes: readonly number[]) => gather(start(top, args, env), args, codes);
+  const program = findGitProgram(env, place.top);
+  const mirror = mirrorRepository(place);
+  const run: Run = (args, input) => start({ program, mirror, env: gitEnv(env, place, mirror) }, args, input);
+  const remove = () => rmSync(mirror, { recursive: true, force: true });
+  try {
+    writeConfiguration(mirror, await readFormats(run, configurationOf(place)));
+  } catch (error) {
+    remove();
+    throw error;
+  }
   return {
-    prefix: within.join("\n") + (missing === "" ? "" : `${missing}/`),
-    read: async (args) => (await run(args, [0])).output,
+    prefix: place.prefix,
+    read: async (args) => (await gather(run(args), args, [0])).output,
     async ask(args) {
-      const answer = await run(args, [0, 1]);
+      const answer = await gather(run(args), args, [0, 1]);
       return answer.code === 0 ? answer.output : undefined;
     },
     async pipe(args, input, take) {
-      await finish(start(top, args, env, input), args, [0], take);
+      await finish(run(args, input), args, [0], take);
     },
+    [Symbol.dispose]: remove,
   };
+}
+
+/** The formats of hashes and refs that a repository uses. Git cannot read it without them; they start no program. */
+async function readFormats(
+  run: Run,
+  configuration: string | undefined,
+): Promise<readonly (readonly [string, string])[]> {
+  if (configuration === undefined) return [];
+  const args = ["config", "--file", configuration, "--no-includes", "--null", "--get-regexp", "^extensions\\."];
+  const { output } = await gather(run(args), args, [0, 1]);
+  return output
+    .toString("utf8")
+    .split("\0")
+    .flatMap((entry) => {
+      const [, name, value] = /^extensions\.(objectformat|refstorage)\n([a-z0-9]+)$/.exec(entry) ?? [];
+      return name === undefined || value === undefined ? [] : [[name, value] as const];
+    });
 }
 
 /** The output of a command that prints one line. */
@@ -66,14 +101,21 @@ export function oneLine(output: Buffer): string {
 
 type Started = ReturnType<typeof start>;
 
-function start(cwd: string, args: readonly string[], env: Env, input = "") {
-  // The folder is the one that the user names, although in a container another user can own it. A bare repository among the checked-out
-  // files is not trusted: a pull request can add one.
-  const safe = ["-c", "safe.directory=*", "-c", "safe.bareRepository=explicit"];
-  const child = spawn("git", [...safe, "--no-pager", "--no-optional-locks", "--literal-pathspecs", ...args], {
-    cwd,
+/** Starts a command of git. */
+type Run = (args: readonly string[], input?: string) => Started;
+
+interface GitProcess {
+  readonly program: string;
+  /** The working directory, so that no program looks for anything among the files of the repository. */
+  readonly mirror: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+function start({ program, mirror, env }: GitProcess, args: readonly string[], input = "") {
+  const child = spawn(program, ["--no-pager", "--no-optional-locks", "--literal-pathspecs", ...args], {
+    cwd: mirror,
     stdio: ["pipe", "pipe", "pipe"],
-    env: gitEnv(env),
+    env,
   });
   let errors = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
@@ -119,10 +161,24 @@ async function finish(
   }
 }
 
-/** The environment without the variables of git (which can name another repository) and the inputs of a step. Git never asks for a password. */
-function gitEnv(env: Env): NodeJS.ProcessEnv {
-  const kept = Object.entries(env).filter(([name]) => !name.startsWith("GIT_") && !name.startsWith("INPUT_"));
-  return { ...Object.fromEntries(kept), GIT_TERMINAL_PROMPT: "0", GIT_NO_REPLACE_OBJECTS: "1", LC_ALL: "C" };
+/**
+ * The environment without the variables of git (which can name another repository) and the inputs of a step. Git reads no configuration but
+ * that of the mirror, never asks for a password, and does not fetch what a partial clone lacks.
+ */
+function gitEnv(env: Env, { commonFolder }: RepositoryPlace, mirror: string): NodeJS.ProcessEnv {
+  const kept = Object.entries(env).filter(([name]) => !/^(?:GIT|INPUT)_/i.test(name));
+  return {
+    ...Object.fromEntries(kept),
+    GIT_DIR: mirror,
+    GIT_OBJECT_DIRECTORY: path.join(commonFolder, "objects"),
+    GIT_CONFIG_NOSYSTEM: "1",
+    GIT_CONFIG_GLOBAL: path.join(mirror, "none"),
+    GIT_ATTR_NOSYSTEM: "1",
+    GIT_NO_LAZY_FETCH: "1",
+    GIT_NO_REPLACE_OBJECTS: "1",
+    GIT_TERMINAL_PROMPT: "0",
+    LC_ALL: "C",
+  };
 }
 
 function firstLine(text: string): string {

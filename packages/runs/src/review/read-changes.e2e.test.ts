@@ -47,9 +47,9 @@ async function changesOf(
   git("checkout", "--quiet", "-b", "head");
   change();
   commit();
-  const opened = await openGit(path.join(clone, folder), env);
+  using opened = await openGit(path.join(clone, folder), env);
   const commits = await findCommits(opened, { baseRef: "main", pullRequest: undefined });
-  return readParameterChanges(opened, commits, families);
+  return await readParameterChanges(opened, commits, families);
 }
 const short = (changes: readonly ReadChange[]) => changes.map(({ kind, path: file, from }) => [kind, file, from ?? ""]);
 
@@ -208,7 +208,7 @@ it("compares with where the head left the base, and not with what the base becam
 it("says what to fetch where a commit is not there", async () => {
   write("a", "1");
   commit();
-  const opened = await openGit(clone, process.env);
+  using opened = await openGit(clone, process.env);
   const headSha = "1".repeat(40);
   const pullRequest = { number: 1, headSha, baseRef: "main", baseSha: undefined };
   await expect(findCommits(opened, { baseRef: "main", pullRequest })).rejects.toThrow(
@@ -220,7 +220,8 @@ it("says what to fetch where a commit is not there", async () => {
   git("checkout", "--quiet", "--orphan", "alone");
   write("a", "2");
   commit();
-  await expect(findCommits(opened, { baseRef: "main", pullRequest: undefined })).rejects.toThrow(/no commit in common/);
+  using later = await openGit(clone, process.env);
+  await expect(findCommits(later, { baseRef: "main", pullRequest: undefined })).rejects.toThrow(/no commit in common/);
   const nowhere = mkdtempSync(path.join(tmpdir(), "nowhere-"));
   try {
     await expect(openGit(nowhere, process.env)).rejects.toThrow(
