@@ -1,4 +1,5 @@
 import canonicalize from "canonicalize";
+import { isObject, property } from "../json/value.ts";
 import type { ParameterFile } from "./read.ts";
 
 /**
@@ -33,4 +34,20 @@ export async function digestParameters(file: ParameterFile): Promise<string> {
   const bytes = new TextEncoder().encode(canonicalText(file));
   const digest = await crypto.subtle.digest("SHA-256", bytes);
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * The parameters of one unit of a request in canonical form (RFC 8785), with what the request has for all units: the same text for the same
+ * parameters under another id. Undefined if the request has no such unit.
+ * @example
+ * ```ts
+ * import { canonicalUnit } from "@analytics-engines/core/parameters";
+ *
+ * console.log(canonicalUnit({ data: { weights: { componentid: "A" } } }, "weights")); // {"data":{"componentid":"A"}}
+ * ```
+ */
+export function canonicalUnit(request: unknown, id: string): string | undefined {
+  const data = property(request, "data");
+  if (!isObject(request) || !isObject(data) || !Object.hasOwn(data, id)) return undefined;
+  return canonicalize({ ...request, data: data[id] });
 }

@@ -5,7 +5,7 @@ export type { Change, ParameterChanges, UnitChange } from "./compare/changes.ts"
 export { compareParameters } from "./compare/compare.ts";
 export { changesToMarkdown } from "./compare/markdown.ts";
 export { countIssues, type IssueCounts, isFixable } from "./count.ts";
-export { canonicalText, digestParameters } from "./digest.ts";
+export { canonicalText, canonicalUnit, digestParameters } from "./digest.ts";
 export { documentedValues } from "./documented-values.ts";
 export { type FamilyBy, familyByName } from "./family.ts";
 export { applyFixes } from "./fixes.ts";

@@ -4,7 +4,7 @@ import type { NumbersReview } from "./compare-runs.ts";
 import type { Commits } from "./find-commits.ts";
 import type { MergedRun } from "./merge.ts";
 import type { ParameterReview } from "./read-changes.ts";
-import type { Moved, ReviewOutcome, UnitReview } from "./unit-review.ts";
+import { type Moved, type ReviewOutcome, sizeOfOutcome, type UnitReview } from "./unit-review.ts";
 
 /** Everything that a review found. */
 export interface Review {
@@ -43,7 +43,7 @@ export interface Assessment {
 export function assess({ run, numbers, parameters }: Review): Assessment {
   const of = <Kind extends ReviewOutcome["kind"]>(kind: Kind) =>
     numbers.units.filter((unit): unit is Of<Kind> => unit.outcome.kind === kind);
-  const all = [...of("moved")].sort((a, b) => largest(b.outcome) - largest(a.outcome));
+  const all = of("moved").toSorted((a, b) => sizeOfOutcome(b.outcome) - sizeOfOutcome(a.outcome));
   const units = {
     failed: of("failed"),
     altered: of("altered"),
@@ -83,9 +83,4 @@ export function unitsInOrder(found: Assessment): readonly UnitReview[] {
     ...found.notCompared,
     ...found.same,
   ];
-}
-
-/** The largest move of a unit in tolerances. A change of the form of the tables, or of a cell that is not a number, counts most. */
-function largest({ moves, others, form }: Moved): number {
-  return form.length + others.length > 0 ? Number.POSITIVE_INFINITY : (moves[0]?.size ?? 0);
 }

@@ -1,11 +1,12 @@
-import type { ResultComparison } from "@analytics-engines/core/results";
-import type { ManifestFile, ManifestUnit } from "../folder/manifest/manifest.ts";
+import { compareResults, type ResultComparison, type Table, type Tolerance } from "@analytics-engines/core/results";
+import type { ManifestUnit } from "../folder/manifest/manifest.ts";
 import { errorText } from "../host/format.ts";
+import { nameOfUnit, type UnitName, type UnitOfRun, type UnitPair } from "./match-units.ts";
 
-/** The outcome of one unit, compared with the baseline. */
-export interface UnitReview {
-  readonly path: string;
-  readonly unit: string;
+/** The outcome of one unit, compared with that of an earlier run. */
+export interface UnitReview extends UnitName {
+  /** The name of the unit in the earlier run, if it was another. */
+  readonly renamedFrom?: UnitName;
   readonly outcome: ReviewOutcome;
 }
 
@@ -39,8 +40,68 @@ export interface DatePair {
   readonly moved: boolean;
 }
 
+/** The review of a unit of the later run. */
+export function reviewOf({ now, before }: UnitPair, outcome: ReviewOutcome): UnitReview {
+  const name = nameOfUnit(now);
+  const then = before && nameOfUnit(before);
+  const isRenamed = then !== undefined && (then.path !== name.path || then.unit !== name.unit);
+  return { ...name, ...(isRenamed && { renamedFrom: then }), outcome };
+}
+
+/** The outcome of a unit that did not succeed. */
+export function failedOutcome({ now, before }: UnitPair): ReviewOutcome {
+  const { status } = now.unit;
+  return { kind: "failed", status, message: describeFailure(now), before: before?.unit.status };
+}
+
+/**
+ * The outcome of a unit with tables in both runs.
+ *
+ * @param change how the parameters of the unit changed, where the caller knows it
+ */
+export function comparedOutcome(
+  now: UnitOfRun,
+  before: UnitOfRun,
+  tables: { readonly now: readonly Table[]; readonly before: readonly Table[] },
+  tolerances: readonly Tolerance[],
+  change: "none" | "dates" | "other" | "unknown" = "unknown",
+): ReviewOutcome {
+  const { isSame, ...moved } = compareResults(tables.before, tables.now, tolerances);
+  if (isSame) return { kind: "same", withinTolerance: moved.withinTolerance };
+  const dates = pairDates(before.unit, now.unit);
+  const isUnchanged = change === "none" || hasSameParameters(now, before);
+  const cause = dates.moved && (isUnchanged || change !== "dates") ? "dates" : isUnchanged ? "neither" : "parameters";
+  return { kind: "moved", cause, dates, ...moved };
+}
+
+/** By the digests of the units, where both manifests have them; else by those of their files. */
+function hasSameParameters(now: UnitOfRun, before: UnitOfRun): boolean {
+  const [is, was] = [now.unit.parametersSha256, before.unit.parametersSha256];
+  if (now.file.parametersSha256 === before.file.parametersSha256) return true;
+  return is !== undefined && is === was;
+}
+
+const order: readonly ReviewOutcome["kind"][] = [
+  ...(["failed", "altered", "moved", "vanished", "appeared", "not-compared", "same"] as const),
+];
+
+/** Units in the order of a list: what failed or was altered, the largest moves, then what is gone, new, not compared and the same. */
+export function inOrderOfMoves(units: readonly UnitReview[]): readonly UnitReview[] {
+  const rank = ({ outcome: { kind } }: UnitReview) => order.indexOf(kind);
+  return units.toSorted(
+    (one, other) => rank(one) - rank(other) || sizeOfOutcome(other.outcome) - sizeOfOutcome(one.outcome),
+  );
+}
+
+/** The largest move of a unit in tolerances. A change of the form of the tables, or of a cell that is not a number, counts most. */
+export function sizeOfOutcome(outcome: ReviewOutcome): number {
+  if (outcome.kind !== "moved") return 0;
+  const { form, others, moves } = outcome;
+  return form.length + others.length > 0 ? Number.MAX_VALUE : (moves[0]?.size ?? 0);
+}
+
 /** The days of the same unit in two runs. */
-export function pairDates(before: ManifestUnit, after: ManifestUnit): DatePair {
+function pairDates(before: ManifestUnit, after: ManifestUnit): DatePair {
   const [was, is] = [days(before), days(after)];
   return { before: was, after: is, moved: was !== "" && is !== "" && was !== is };
 }
@@ -51,7 +112,7 @@ function days({ dates = {} }: ManifestUnit): string {
 }
 
 /** Why a unit did not succeed, in the service's words where it gave any. */
-export function describeFailure(file: ManifestFile, unit: ManifestUnit): string {
+function describeFailure({ file, unit }: UnitOfRun): string {
   const reasons = [...new Set(unit.errors.map(errorText))].filter((text) => text !== "").join(" · ");
   return reasons || file.problem?.message || "The service gave no reason.";
 }

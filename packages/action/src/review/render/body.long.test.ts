@@ -55,7 +55,10 @@ function reviewOf(text: string): Review {
       run: { folder: "/base", manifest: manifestOf([]), missing: [] },
       source: { kind: "artifact", workflowRun: 3, branch: text },
     },
-    numbers: { units: outcomes.map((outcome) => ({ path: text, unit: text, outcome })), notRun: 2 },
+    numbers: {
+      units: outcomes.map((outcome) => ({ path: text, unit: text, outcome })),
+      notRun: [1, 2].map((unit) => ({ path: text, unit: `${unit}` })),
+    },
     tolerances: [],
     commits: { base: "a".repeat(40), head: "b".repeat(40) },
     parameters: [
@@ -201,7 +204,7 @@ describe("a long review", () => {
       { ...moved, unit: `moved ${index}` },
       { ...same, unit: `same ${index}` },
     ]).flat();
-    return { ...plain, parameters: [], numbers: { units, notRun: 0 } };
+    return { ...plain, parameters: [], numbers: { units, notRun: [] } };
   }
 
   it("shows everything if it fits", () => {
@@ -219,7 +222,7 @@ describe("a long review", () => {
     return {
       ...plain,
       parameters: [],
-      numbers: { units: [...sized, ...failed.map((unit) => ({ ...unit, unit: "the failed one" }))], notRun: 0 },
+      numbers: { units: [...sized, ...failed.map((unit) => ({ ...unit, unit: "the failed one" }))], notRun: [] },
     };
   }
 
@@ -243,7 +246,7 @@ describe("a long review", () => {
       unit: `failed ${index}`,
       outcome: { kind: "failed", status: "failure", message: "no ".repeat(200), before: "success" } as const,
     }));
-    const text = render({ ...plain, parameters: [], numbers: { units, notRun: 0 } });
+    const text = render({ ...plain, parameters: [], numbers: { units, notRun: [] } });
     for (let index = 0; index < 400; index++) expect(text).toContain(`<code>failed ${index}</code>`);
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(limit);
   });

@@ -53,7 +53,9 @@ function renderHead(review: Review, found: Assessment, links: Links): string {
     ...(found.vanished.length === 0 ? [] : [`${count(found.vanished.length, "unit")} gone`]),
     parameters.length === 0 ? "no parameter file changed" : `${count(parameters.length, "parameter file")} changed`,
     baselineText(review, links),
-    ...(numbers.notRun === 0 ? [] : [`${count(numbers.notRun, "unit")} of the baseline not part of this run`]),
+    ...(numbers.notRun.length === 0
+      ? []
+      : [`${count(numbers.notRun.length, "unit")} of the baseline not part of this run`]),
     ...(links.report === undefined ? [] : [`[base and head side by side](${links.report})`]),
   ];
   return `${reviewHeadline(review, found)}\n\n${facts.join(" · ")}\n`;

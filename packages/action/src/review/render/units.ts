@@ -6,9 +6,12 @@ import { changedCellText, moveCells } from "./figures.ts";
 
 export const movedHead = ["Unit", "Days", "What moved most", "Before", "Now", "Move"];
 
-/** A unit by its file and its id. */
-export function unitName({ path, unit }: Pick<UnitReview, "path" | "unit">): string {
-  return [code(shorten(path, 200)), code(shorten(unit, 120))].filter((text) => text !== "").join(" ");
+/** A unit by its file and its id, and by its name before if that was another. */
+export function unitName({ path, unit, renamedFrom }: Omit<UnitReview, "outcome">): string {
+  const name = [code(shorten(path, 200)), code(shorten(unit, 120))].filter((text) => text !== "").join(" ");
+  if (renamedFrom === undefined) return name;
+  const before = { path: renamedFrom.path === path ? "" : renamedFrom.path, unit: renamedFrom.unit };
+  return `${name}, before ${unitName(before)}`;
 }
 
 /** The largest move of a unit: a row below `movedHead`. */

@@ -232,3 +232,9 @@ describe("as Markdown", () => {
     );
   });
 });
+
+it("a move has the percent that only one of the two tables shows", () => {
+  const weights = (weight: number) => makeTable([key("A"), { name: "Weight", cells: [weight] }]);
+  const { largestMoves } = compareTables(weights(2), weights(1));
+  expect(largestMoves[0]?.text).toMatchObject({ before: "2.00", after: "1.00", difference: "\u22121.00", unit: "%" });
+});

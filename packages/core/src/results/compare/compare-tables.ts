@@ -1,5 +1,5 @@
 import { cellValue } from "../cells.ts";
-import type { Table } from "../table.ts";
+import type { Column, Table } from "../table.ts";
 import { compareCells, isMove, sizeOf, toleranceOf } from "./compare-cells.ts";
 import { type ColumnPair, isMeant, matchColumns } from "./match-columns.ts";
 import { matchRowsByKey, rowKey, type Side } from "./match-rows.ts";
@@ -39,7 +39,7 @@ export function compareTables(before: Table, after: Table, options: CompareOptio
   const inKey = new Set(key);
   const compared = columns.pairs
     .filter((pair) => !inKey.has(pair))
-    .map((pair): ComparedColumn => ({ pair, tolerance: toleranceOf(pair, tolerances) }));
+    .map((pair): ComparedColumn => ({ pair, tolerance: toleranceOf(pair, tolerances), shown: withScaleOf(pair) }));
   let changedRows = 0;
   for (const [rowBefore, rowAfter] of rows.pairs) {
     const changedBefore = changes.changed;
@@ -89,6 +89,13 @@ export function compareTables(before: Table, after: Table, options: CompareOptio
 interface ComparedColumn {
   readonly pair: ColumnPair;
   readonly tolerance: Tolerance | undefined;
+  /** The column whose format the moves have. */
+  readonly shown: Column;
+}
+
+/** The column after; small percentages have the scale of those before, if only they show it. */
+function withScaleOf({ before, after }: ColumnPair): Column {
+  return after.scale !== undefined || before.scale === undefined ? after : { ...after, scale: before.scale };
 }
 
 /** The stated key, or the dimension columns that both tables have. */
@@ -104,14 +111,20 @@ function keyColumns(pairs: readonly ColumnPair[], stated: readonly string[] | un
 /** A move whose texts are not made yet, since most moves are not kept. */
 type Kept = Omit<NumberChange, "text">;
 
+interface ColumnCounts {
+  changed: number;
+  withinTolerance: number;
+  largest?: Kept;
+}
+
 /** Changed cells as they are found: all are counted, the first are listed, the largest are kept. */
 class Changes {
   readonly listed: CellChange[] = [];
   changed = 0;
   within = 0;
   readonly #most: number;
-  readonly #largest: { readonly pair: ColumnPair; readonly move: Kept }[] = [];
-  readonly #columns = new Map<ColumnPair, { changed: number; withinTolerance: number; largest?: Kept }>();
+  readonly #largest: { readonly shown: Column; readonly move: Kept }[] = [];
+  readonly #columns = new Map<ColumnPair, ColumnCounts>();
 
   constructor(most: number) {
     this.#most = most;
@@ -123,7 +136,7 @@ class Changes {
   }
 
   add(
-    { pair, tolerance }: ComparedColumn,
+    { pair, tolerance, shown }: ComparedColumn,
     cells: Pick<CellChange, "before" | "after">,
     row: () => readonly unknown[],
   ): void {
@@ -142,11 +155,11 @@ class Changes {
     if (!isLargest && !isKept) return;
     const move = { row: row(), column, before, after, difference, share: shareOfEarlier(before, after), size };
     if (isLargest) counted.largest = move;
-    if (isKept) this.#insert(pair, move);
+    if (isKept) this.#insert(shown, move);
   }
 
   get moves(): readonly NumberChange[] {
-    return this.#largest.map(({ pair, move }) => withText(pair, move));
+    return this.#largest.map(({ shown, move }) => withText(shown, move));
   }
 
   byColumn(): ColumnChanges[] {
@@ -155,23 +168,25 @@ class Changes {
       .map(([pair, { largest, ...counts }]) => ({
         column: pair.name,
         ...counts,
-        ...(largest && { largest: withText(pair, largest) }),
+        ...(largest && { largest: withText(withScaleOf(pair), largest) }),
       }));
   }
 
-  #insert(pair: ColumnPair, move: Kept): void {
+  #insert(shown: Column, move: Kept): void {
     const at = this.#largest.findIndex((other) => other.move.size < move.size);
-    this.#largest.splice(at < 0 ? this.#largest.length : at, 0, { pair, move });
+    this.#largest.splice(at < 0 ? this.#largest.length : at, 0, { shown, move });
     if (this.#largest.length > MAX_MOVES) this.#largest.pop();
   }
 
-  #column(pair: ColumnPair) {
-    const counted = this.#columns.get(pair) ?? { changed: 0, withinTolerance: 0 };
+  #column(pair: ColumnPair): ColumnCounts {
+    const known = this.#columns.get(pair);
+    if (known !== undefined) return known;
+    const counted: ColumnCounts = { changed: 0, withinTolerance: 0 };
     this.#columns.set(pair, counted);
     return counted;
   }
 }
 
-function withText({ after }: ColumnPair, move: Kept): NumberChange {
-  return { ...move, text: moveText(after, move.before, move.after) };
+function withText(shown: Column, move: Kept): NumberChange {
+  return { ...move, text: moveText(shown, move.before, move.after) };
 }

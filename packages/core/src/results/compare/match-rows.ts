@@ -41,13 +41,18 @@ export function rowKey({ columns }: Side, row: number): RowKey {
 function rowsByKey(side: Side): Map<string, number[]> {
   const rows = new Map<string, number[]>();
   for (let row = 0; row < side.rowCount; row++) {
-    // As JSON, so that null, an empty text and the text "null" stay apart.
-    const key = JSON.stringify(rowKey(side, row), wordOf);
+    const key = textOfRowKey(rowKey(side, row));
     const found = rows.get(key);
     if (found) found.push(row);
     else rows.set(key, [row]);
   }
   return rows;
+}
+
+/** As JSON, so that null, an empty text and the text "null" stay apart. */
+function textOfRowKey(key: RowKey): string {
+  // Texts alone need no replacer, which takes most of the time.
+  return key.every((value) => typeof value === "string") ? JSON.stringify(key) : JSON.stringify(key, wordOf);
 }
 
 /** NaN and the infinities, which JSON would write as null. */

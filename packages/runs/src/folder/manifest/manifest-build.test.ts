@@ -47,3 +47,22 @@ describe("the status of a run", () => {
     });
   });
 });
+
+it("a unit has the digest of its parameters, whatever its id", () => {
+  const unitsOf = (request: unknown, ...ids: readonly string[]) => {
+    const file = { path: "a.pa.json", family: "pa" as const, request, sha256: "0", parametersSha256: "1" };
+    const units = ids.map((id) => ({ id, status: "success" as const, warnings: [], errors: [] }));
+    const outcome: JobOutcome = { key: file.path, family: "pa", jobId: "a", status: "success", requestKeys: [], units };
+    return buildManifest(head, [file], new Map([[file.path, outcome]]), false).files[0]?.units ?? [];
+  };
+  const [weights] = unitsOf({ data: { weights: { a: 1, b: 2 } }, meta: { format: "x" } }, "weights");
+  const [renamed, other] = unitsOf(
+    { meta: { format: "x" }, data: { renamed: { b: 2, a: 1 }, other: { a: 1 } } },
+    "renamed",
+    "other",
+  );
+  expect(weights?.parametersSha256).toMatch(/^[0-9a-f]{64}$/);
+  expect(renamed?.parametersSha256).toBe(weights?.parametersSha256);
+  expect(other?.parametersSha256).not.toBe(weights?.parametersSha256);
+  expect(unitsOf({ data: {} }, "result")[0]).not.toHaveProperty("parametersSha256");
+});

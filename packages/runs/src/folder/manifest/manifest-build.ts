@@ -1,4 +1,6 @@
 import { expectedResult, type JobOutcome, type JobStatus, type UnitOutcome } from "@analytics-engines/core/jobs";
+import { canonicalUnit } from "@analytics-engines/core/parameters";
+import { sha256 as digestOf } from "../../files/sha256.ts";
 import type { RunFile } from "../run-options.ts";
 import type { Manifest, ManifestFile, ManifestUnit } from "./manifest.ts";
 
@@ -62,12 +64,17 @@ function manifestFile(
     requestKeys,
     status,
     ...(problem !== undefined && { problem }),
-    units: units.map(manifestUnit),
+    units: units.map((unit) => manifestUnit(unit, canonicalUnit(request, unit.id))),
   };
 }
 
-function manifestUnit({ id, status, stored, info, errors, ...unit }: UnitOutcome): ManifestUnit {
+/** @param parameters those of the unit in canonical form, if the job has units */
+function manifestUnit(
+  { id, status, stored, info, errors, ...unit }: UnitOutcome,
+  parameters: string | undefined,
+): ManifestUnit {
   const { commentary, commentaryProblem } = unit;
+  const about = { id, status, ...(parameters !== undefined && { parametersSha256: digestOf(parameters) }) };
   const described = {
     ...(info && { info: info.file, infoBytes: info.bytes, infoSha256: info.sha256 }),
     ...(commentary && {
@@ -77,11 +84,10 @@ function manifestUnit({ id, status, stored, info, errors, ...unit }: UnitOutcome
     }),
   };
   const warnings = [...unit.warnings, ...(commentaryProblem === undefined ? [] : [commentaryProblem])];
-  if (stored === undefined) return { id, status, ...described, warnings, errors };
+  if (stored === undefined) return { ...about, ...described, warnings, errors };
   const { file, contentType, bytes, sha256, dates, tables } = stored;
   return {
-    id,
-    status,
+    ...about,
     file,
     contentType,
     bytes,

@@ -108,6 +108,7 @@ const full = {
         {
           id: "u",
           status: "success",
+          parametersSha256: hex("f"),
           file: "a.quant/u.json",
           contentType: "application/json",
           bytes: 2,

@@ -111,6 +111,8 @@ export interface ManifestFile {
 export interface ManifestUnit {
   readonly id: string;
   readonly status: UnitStatus;
+  /** SHA-256 of the canonical parameters of the unit, hex: the same under another id. Absent without units, and in manifests of older versions. */
+  readonly parametersSha256?: string;
   /** The result, relative to the run folder, with `/`. */
   readonly file?: string;
   readonly contentType?: string;

@@ -52,6 +52,7 @@ const readReproduction = object<ManifestReproduction>({
 const readUnit = object<ManifestUnit>({
   id: text,
   status: readUnitStatus,
+  parametersSha256: optional(text),
   file: optional(resultPath),
   contentType: optional(text),
   bytes: optional(count),

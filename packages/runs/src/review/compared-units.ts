@@ -1,0 +1,17 @@
+// The units of two runs: which belong together, and what a comparison of two results says. Runs anywhere, also in a page.
+export {
+  type MatchedUnits,
+  matchUnits,
+  nameOfUnit,
+  type UnitName,
+  type UnitOfRun,
+  type UnitPair,
+} from "./match-units.ts";
+export {
+  comparedOutcome,
+  failedOutcome,
+  inOrderOfMoves,
+  type ReviewOutcome,
+  reviewOf,
+  type UnitReview,
+} from "./unit-review.ts";

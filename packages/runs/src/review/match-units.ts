@@ -1,0 +1,104 @@
+import type { ManifestFile, ManifestUnit } from "../folder/manifest/manifest.ts";
+
+/** A unit of a run, with its parameter file. */
+export interface UnitOfRun {
+  readonly file: ManifestFile;
+  readonly unit: ManifestUnit;
+}
+
+/** A unit, and the unit of an earlier run that it is compared with. */
+export interface UnitPair {
+  readonly now: UnitOfRun;
+  readonly before: UnitOfRun | undefined;
+}
+
+export interface MatchedUnits {
+  /** In the order of the later run. */
+  readonly pairs: readonly UnitPair[];
+  /** The units of the earlier run that no unit is compared with. */
+  readonly left: readonly UnitOfRun[];
+}
+
+/**
+ * Matches the units of two runs by file and id. A renamed unit is matched by its former names, where the caller knows them, and else by its
+ * parameters, if exactly one unit of each run without a match has them.
+ *
+ * @param formerNames the names that a unit may have had, the most likely first
+ * @example
+ * ```ts
+ * import { matchUnits } from "@analytics-engines/runs/compared-units";
+ * import type { Manifest } from "@analytics-engines/runs";
+ *
+ * export function newUnits(now: Manifest, before: Manifest): string[] {
+ *   const { pairs } = matchUnits(now.files, before.files);
+ *   return pairs.filter((pair) => pair.before === undefined).map((pair) => pair.now.unit.id);
+ * }
+ * ```
+ */
+export function matchUnits(
+  now: readonly ManifestFile[],
+  before: readonly ManifestFile[],
+  formerNames: (unit: UnitOfRun) => readonly UnitName[] = () => [],
+): MatchedUnits {
+  const left = new Map(unitsOfFiles(before).map((entry) => [nameKey(nameOfUnit(entry)), entry]));
+  const matched = new Map<UnitOfRun, UnitOfRun>();
+  const later = unitsOfFiles(now);
+  const match = (entry: UnitOfRun, key: string | undefined) => {
+    const found = key === undefined || matched.has(entry) ? undefined : left.get(key);
+    if (key === undefined || found === undefined) return;
+    matched.set(entry, found);
+    left.delete(key);
+  };
+  for (const entry of later) match(entry, nameKey(nameOfUnit(entry)));
+  for (const entry of later) for (const name of formerNames(entry)) match(entry, nameKey(name));
+  for (const parametersOf of [parametersOfNamed, parametersOfUnit]) {
+    const alone = (entries: Iterable<UnitOfRun>) => onlyOnes(entries, parametersOf);
+    const earlier = alone(left.values());
+    for (const [parameters, entry] of alone(later.filter((one) => !matched.has(one)))) {
+      const found = earlier.get(parameters);
+      match(entry, found && nameKey(nameOfUnit(found)));
+    }
+  }
+  return { pairs: later.map((entry) => ({ now: entry, before: matched.get(entry) })), left: [...left.values()] };
+}
+
+/** What names a unit within a run. */
+export interface UnitName {
+  /** The parameter file. */
+  readonly path: string;
+  readonly unit: string;
+}
+
+export function nameOfUnit({ file, unit }: UnitOfRun): UnitName {
+  return { path: file.path, unit: unit.id };
+}
+
+function nameKey({ path, unit }: UnitName): string {
+  return JSON.stringify([path, unit]);
+}
+
+function unitsOfFiles(files: readonly ManifestFile[]): UnitOfRun[] {
+  return files.flatMap((file) => file.units.map((unit) => ({ file, unit })));
+}
+
+/** The same for a unit of the same id in a file with another path and the same parameters. */
+function parametersOfNamed({ file: { family, parametersSha256 }, unit: { id } }: UnitOfRun): string {
+  return JSON.stringify([family, parametersSha256, id]);
+}
+
+function parametersOfUnit({ file: { family }, unit: { parametersSha256 } }: UnitOfRun): string | undefined {
+  return parametersSha256 === undefined ? undefined : `${family} ${parametersSha256}`;
+}
+
+/** The units whose parameters no other unit has. */
+function onlyOnes(
+  entries: Iterable<UnitOfRun>,
+  parametersOf: (entry: UnitOfRun) => string | undefined,
+): Map<string, UnitOfRun> {
+  const groups = Map.groupBy(entries, parametersOf);
+  return new Map(
+    Array.from(groups).flatMap(([parameters, [first, second]]) =>
+      parameters === undefined || first === undefined || second !== undefined ? [] : [[parameters, first] as const],
+    ),
+  );
+}
