@@ -5,6 +5,7 @@ export type { ChartSpec } from "./chart/spec.ts";
 export { Grid } from "./grid/grid.ts";
 export { setViewStore, type ViewStore } from "./grid/view-store.ts";
 export { tablesFromJson, tablesToJson } from "./report/tables-json.ts";
+export { UnitComparedEvent, UnitShownEvent } from "./run/events.ts";
 export { RunPage } from "./run/run.ts";
 export { LARGEST_SUMMED_UP, summaryOf } from "./run/unit-summary.ts";
 export type { UnitContent, UnitRef, ViewedRun } from "./run/viewed-run.ts";

@@ -26,10 +26,15 @@ it("compares a unit with the same unit of an earlier run", async () => {
   await page.locator("ae-compare .row").first().waitFor();
   expect(await page.locator("ae-compare select").inputValue()).toBe("earlier:weights.pa.json#weights");
   expect(await page.locator("ae-compare .cell.gain").allTextContents()).toEqual(["+2.5"]);
+  // The list stays beside the unit.
+  const beside = page.locator("ae-compared-units[narrow]");
+  expect(await beside.locator("[aria-current=true] b").first().textContent()).toBe("weights");
+  expect(await page.locator("ae-run-list").isVisible()).toBe(false);
   await page.screenshot({ path: `${screenshots}/two-runs.png` });
   expect(await seriousFindings(page)).toEqual([]);
   await page.setViewportSize({ width: 400, height: 860 });
   await page.emulateMedia({ colorScheme: "dark" });
+  expect(await beside.isVisible()).toBe(false);
   await page.screenshot({ path: `${screenshots}/two-runs-400-dark.png` });
   expect(problems).toEqual([]);
 });

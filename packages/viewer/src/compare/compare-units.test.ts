@@ -24,7 +24,7 @@ function run(weights: Readonly<Record<string, number | undefined>>): ViewedRun {
 it("units of two runs are in the order of what failed, the largest moves, gone, new and same", async () => {
   const before = run({ noise: 10, small: 10, gone: 1, large: 10, broken: 1 });
   const now = run({ noise: 10 + 1e-7, small: 10.01, large: 20, broken: undefined, fresh: 1 });
-  const units = await compareUnits(now, before, NOISE);
+  const units = await compareUnits({ now, before, tolerances: NOISE });
   expect(units.map((each) => [each.unit, each.outcome.kind])).toEqual([
     ["broken", "failed"],
     ["large", "moved"],
@@ -35,4 +35,57 @@ it("units of two runs are in the order of what failed, the largest moves, gone, 
   ]);
   expect(units[0]?.outcome).toMatchObject({ message: "Invalid account", before: "success" });
   expect(units[2]?.outcome).toMatchObject({ moves: [{ text: { before: "10.00", after: "10.01" } }] });
+});
+
+it("a renamed unit is compared with the unit of its parameters, and its old name is kept", async () => {
+  const parametersSha256 = "d".repeat(64);
+  const named = (id: string, weight: number): ViewedRun => ({
+    ...run({ [id]: weight }),
+    manifest: manifest([
+      file("book.pa.json", [unit(id, { file: `${id}.json`, parametersSha256 })], { parametersSha256: id }),
+    ]),
+  });
+  const [renamed, ...others] = await compareUnits({
+    now: named("new", 11),
+    before: named("old", 10),
+    tolerances: NOISE,
+  });
+  expect(renamed).toMatchObject({
+    unit: "new",
+    renamedFrom: { path: "book.pa.json", unit: "old" },
+    outcome: { kind: "moved", cause: "neither", changedCells: 1 },
+  });
+  expect(others).toEqual([]);
+});
+
+it("a result that cannot be read leaves the other units compared", async () => {
+  const before = run({ bad: 1, good: 1 });
+  const now = run({ bad: 2, good: 2 });
+  const open: ViewedRun["open"] = async (ref, one) => {
+    if (one.id === "bad") throw new Error("The file is gone.");
+    return now.open(ref, one);
+  };
+  const units = await compareUnits({ now: { ...now, open }, before, tolerances: NOISE });
+  expect(units.map((each) => [each.unit, each.outcome])).toEqual([
+    ["good", expect.objectContaining({ kind: "moved" })],
+    ["bad", { kind: "not-compared", reason: "The file is gone." }],
+  ]);
+});
+
+it("a thousand moved units are compared within two seconds", async () => {
+  const holdings = Array.from({ length: 50 }, (_, row) => `Holding ${row}`);
+  const names = column("Name", holdings);
+  const weights = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`unit ${index}`, index]));
+  const of = (factor: number): ViewedRun => {
+    const numbers = holdings.map((_, row) => (row + 1) * factor);
+    const shared = table([names, ...Array.from({ length: 10 }, (_, index) => column(`Measure ${index}`, numbers))]);
+    return { ...run(weights), open: async () => ({ kind: "tables", tables: [shared] }) };
+  };
+  const runs = { now: of(1.1), before: of(1), tolerances: NOISE };
+  // Of the processor, so that other processes do not count.
+  const started = process.threadCpuUsage();
+  const units = await compareUnits(runs);
+  const { user, system } = process.threadCpuUsage(started);
+  expect((user + system) / 1000).toBeLessThan(2000);
+  expect(units.filter(({ outcome }) => outcome.kind === "moved")).toHaveLength(1000);
 });

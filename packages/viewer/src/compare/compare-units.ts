@@ -1,73 +1,81 @@
-import { compareResults, type Tolerance } from "@analytics-engines/core/results";
-import type { ReviewOutcome, UnitReview } from "@analytics-engines/runs/review";
-import { allUnits, type UnitRef, unitByKey, unitKey, type ViewedRun } from "../run/viewed-run.ts";
-import { dashedDay } from "../text.ts";
+import type { Tolerance } from "@analytics-engines/core/results";
+import {
+  comparedOutcome,
+  failedOutcome,
+  inOrderOfMoves,
+  matchUnits,
+  nameOfUnit,
+  type ReviewOutcome,
+  reviewOf,
+  type UnitPair,
+  type UnitReview,
+} from "@analytics-engines/runs/compared-units";
+import { LARGEST_SUMMED_UP } from "../run/unit-summary.ts";
+import type { UnitContent, ViewedRun } from "../run/viewed-run.ts";
+import { errorMessage } from "../text.ts";
 
-/** Compares each unit of a run with the same unit of an earlier one: failed units first, then the largest moves. */
+/** So many units are read at once. */
+const AT_ONCE = 4;
+
+/** The units of a run that are compared with those of an earlier one. */
+export interface ComparedRuns {
+  readonly now: ViewedRun;
+  readonly before: ViewedRun;
+  readonly tolerances: readonly Tolerance[];
+}
+
+/**
+ * Compares each unit of a run with the matching unit of an earlier one: failed units first, then the largest moves.
+ *
+ * @param onProgress gets the number of units that are compared
+ */
 export async function compareUnits(
-  now: ViewedRun,
-  before: ViewedRun,
-  tolerances: readonly Tolerance[],
+  runs: ComparedRuns,
+  onProgress: (done: number) => void = () => {},
 ): Promise<readonly UnitReview[]> {
-  const units: UnitReview[] = [];
-  for (const ref of allUnits(now.manifest)) {
-    const earlier = unitByKey(before.manifest, unitKey(ref));
-    const outcome = await outcomeOf({ run: now, ref }, earlier && { run: before, ref: earlier }, tolerances);
-    units.push({ path: ref.file.path, unit: ref.unit.id, outcome });
-  }
-  const gone = allUnits(before.manifest).filter((ref) => unitByKey(now.manifest, unitKey(ref)) === undefined);
-  for (const { file, unit } of gone) units.push({ path: file.path, unit: unit.id, outcome: { kind: "vanished" } });
-  return units.sort((one, other) => rank(one) - rank(other) || sizeOf(other) - sizeOf(one));
+  const { pairs, left } = matchUnits(runs.now.manifest.files, runs.before.manifest.files);
+  const units = left.map((entry): UnitReview => ({ ...nameOfUnit(entry), outcome: { kind: "vanished" } }));
+  let done = 0;
+  const queue = pairs.values();
+  const compareNext = async () => {
+    for (const pair of queue) {
+      units.push(reviewOf(pair, await outcomeOf(pair, runs)));
+      done += 1;
+      onProgress(done);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, compareNext));
+  return inOrderOfMoves(units);
 }
 
-const order: readonly ReviewOutcome["kind"][] = [
-  ...(["failed", "altered", "moved", "vanished", "appeared", "not-compared", "same"] as const),
-];
-
-function rank({ outcome }: UnitReview): number {
-  return order.indexOf(outcome.kind);
-}
-
-/** A change of the form of the tables, or of a cell that is no number, counts most. */
-function sizeOf({ outcome }: UnitReview): number {
-  if (outcome.kind !== "moved") return 0;
-  const { form, others, moves } = outcome;
-  return form.length + others.length > 0 ? Number.MAX_VALUE : (moves[0]?.size ?? 0);
-}
-
-interface Placed {
-  readonly run: ViewedRun;
-  readonly ref: UnitRef;
-}
-
-async function outcomeOf(
-  now: Placed,
-  before: Placed | undefined,
-  tolerances: readonly Tolerance[],
-): Promise<ReviewOutcome> {
-  const { unit } = now.ref;
-  if (unit.status !== "success") {
-    const message = unit.errors.map(({ title, detail }) => detail ?? title ?? "").find(Boolean);
-    const then = before?.ref.unit.status;
-    return { kind: "failed", status: unit.status, message: message ?? "The service gave no reason.", before: then };
-  }
+async function outcomeOf(pair: UnitPair, runs: ComparedRuns): Promise<ReviewOutcome> {
+  const { now, before } = pair;
+  if (now.unit.status !== "success") return failedOutcome(pair);
   if (before === undefined) return { kind: "appeared" };
-  const was = before.ref.unit;
-  if (was.status !== "success") return { kind: "not-compared", reason: `Its status was ${was.status} before.` };
-  if (unit.sha256 !== undefined && unit.sha256 === was.sha256) return { kind: "same", withinTolerance: 0 };
-  const [one, other] = await Promise.all([before, now].map(({ run, ref }) => run.open(ref.file, ref.unit)));
-  for (const content of [one, other])
-    if (content?.kind === "elsewhere") return { kind: "not-compared", reason: content.reason };
-  if (one?.kind !== "tables" || other?.kind !== "tables")
-    return { kind: "not-compared", reason: "The results have no tables to compare." };
-  const { isSame, ...moved } = compareResults(one.tables, other.tables, tolerances);
-  if (isSame) return { kind: "same", withinTolerance: moved.withinTolerance };
-  const [from, to] = [was, unit].map(({ dates = {} }) =>
-    [dates.start, dates.end]
-      .filter((date) => date !== undefined)
-      .map(dashedDay)
-      .join(" to "),
-  );
-  const dates = { before: from ?? "", after: to ?? "", moved: Boolean(from && to && from !== to) };
-  return { kind: "moved", cause: dates.moved ? "dates" : "neither", dates, ...moved };
+  if (before.unit.status !== "success") return notCompared(`Its status was ${before.unit.status} before.`);
+  if (now.unit.sha256 !== undefined && now.unit.sha256 === before.unit.sha256)
+    return { kind: "same", withinTolerance: 0 };
+  if (Math.max(now.unit.bytes ?? 0, before.unit.bytes ?? 0) > LARGEST_SUMMED_UP)
+    return notCompared("Its result is large. Open the unit to compare it.");
+  const [is, was] = await Promise.all([
+    openContent(runs.now, now.file, now.unit),
+    openContent(runs.before, before.file, before.unit),
+  ]);
+  if (is.kind === "elsewhere" && is.altered) return { kind: "altered", reason: is.reason };
+  for (const content of [is, was]) if (content.kind === "elsewhere") return notCompared(content.reason);
+  if (is.kind !== "tables" || was.kind !== "tables") return notCompared("The results have no tables to compare.");
+  return comparedOutcome(now, before, { now: is.tables, before: was.tables }, runs.tolerances);
+}
+
+/** One result that cannot be read must not keep the others from being compared. */
+async function openContent(run: ViewedRun, ...unit: Parameters<ViewedRun["open"]>): Promise<UnitContent> {
+  try {
+    return await run.open(...unit);
+  } catch (error) {
+    return { kind: "elsewhere", reason: errorMessage(error) };
+  }
+}
+
+function notCompared(reason: string): ReviewOutcome {
+  return { kind: "not-compared", reason };
 }

@@ -3,6 +3,7 @@ import { css, html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { checkbox } from "../controls.ts";
+import { UnitComparedEvent } from "../run/events.ts";
 import {
   type CompareCandidate,
   candidates,
@@ -16,6 +17,7 @@ import { controls, theme } from "../theme.ts";
 import { comparisonSummary } from "./comparison-summary.ts";
 import { type ComparedTables, compareSideBySide } from "./comparison-table.ts";
 import { moversChart, moversStyle, signChanges, signChangesList, topMovers } from "./movers.ts";
+import { earlierUnit } from "./run-comparison.ts";
 import { NOISE, tolerancesText, typedTolerances } from "./tolerances.ts";
 
 /** A table beside the table of another unit, with the changes marked. */
@@ -62,6 +64,8 @@ export class Compare extends LitElement {
   @property({ attribute: false }) accessor ref: UnitRef | undefined;
   /** The table after the change. */
   @property({ attribute: false }) accessor table: Table | undefined;
+  /** The key of the candidate to begin with, if not the matching unit of the earlier run. */
+  @property() accessor preferred: string | undefined;
   /** The key of the candidate with the table before the change. */
   @state() accessor other: string | undefined;
   @state() accessor changedOnly = false;
@@ -74,10 +78,12 @@ export class Compare extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { run, ref } = this;
-    // The user most likely wants the same unit of the earlier run.
-    if (changed.has("ref") && run && ref) {
-      const same = candidates(run, ref).find((one) => one.isEarlier && unitKey(one.ref) === unitKey(ref));
-      this.other = same?.key;
+    // The user most likely wants the matching unit of the earlier run.
+    if (run && ref && (changed.has("run") || changed.has("ref") || changed.has("preferred"))) {
+      const earlier = earlierUnit(run, ref);
+      const match =
+        earlier && candidates(run, ref).find((one) => one.isEarlier && unitKey(one.ref) === unitKey(earlier));
+      this.other = this.preferred ?? match?.key;
     }
     const inputs = ["table", "other", "changedOnly", "moves", "typed"] as const;
     if (inputs.some((name) => changed.has(name))) void this.#compare();
@@ -100,6 +106,7 @@ export class Compare extends LitElement {
       if (before === undefined) throw new Error("The other unit has no tables. Choose another unit.");
       const { changedOnly, moves, tolerances } = this;
       this.compared = compareSideBySide(before, table, { changedOnly, moves, tolerances });
+      this.dispatchEvent(new UnitComparedEvent(ref, chosen.ref));
     } catch (error) {
       if (this.other !== other) return;
       this.compared = undefined;

@@ -10,17 +10,44 @@ export const comparedUnitsStyle = css`
     font-size: 12px;
     font-variant-numeric: tabular-nums;
   }
+  :host([narrow]) {
+    display: flex;
+    min-height: 0;
+    margin: 0;
+    padding: 0;
+  }
+  :host([narrow]) section {
+    display: flex;
+    flex-direction: column;
+    flex: 1;
+    min-width: 0;
+    min-height: 0;
+  }
+  :host([narrow]) .units {
+    flex: 1;
+    min-height: 0;
+    overflow: auto;
+    scrollbar-width: thin;
+  }
   h2 {
     margin: 0;
     font-size: 13px;
     line-height: 20px;
   }
-  .line,
-  .counts {
+  .line {
     display: flex;
     flex-wrap: wrap;
     gap: 2px 20px;
     margin: 4px 0;
+  }
+  .counts {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px;
+    margin: 4px 0;
+  }
+  .counts button {
+    padding: 2px 6px;
   }
   .line div {
     display: flex;
@@ -43,6 +70,8 @@ export const comparedUnitsStyle = css`
   }
   li {
     border-bottom: 1px solid var(--line);
+    content-visibility: auto;
+    contain-intrinsic-size: auto 60px;
   }
   li button,
   .unit {
@@ -54,6 +83,16 @@ export const comparedUnitsStyle = css`
     border: 0;
     border-radius: 0;
     text-align: left;
+  }
+  li button[aria-current="true"] {
+    background: var(--selected);
+  }
+  @media (forced-colors: active) {
+    li button[aria-current="true"],
+    li button[aria-current="true"] * {
+      forced-color-adjust: none;
+      color: HighlightText;
+    }
   }
   .name,
   .why {

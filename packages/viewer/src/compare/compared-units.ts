@@ -1,47 +1,67 @@
 import type { Tolerance } from "@analytics-engines/core/results";
-import type { UnitReview } from "@analytics-engines/runs/review";
+import type { UnitReview } from "@analytics-engines/runs/compared-units";
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { UnitChosenEvent } from "../run/events.ts";
+import { moveFocus } from "../run/move-focus.ts";
 import { runNames } from "../run/names.ts";
-import { unitByKey, type ViewedRun } from "../run/viewed-run.ts";
+import { allUnits, type UnitRef, unitKey, type ViewedRun } from "../run/viewed-run.ts";
 import { countOf, errorMessage } from "../text.ts";
 import { controls, theme } from "../theme.ts";
-import { compareUnits } from "./compare-units.ts";
 import { comparedUnitsStyle } from "./compared-units-style.ts";
-import { moverFigure, moverName } from "./movers.ts";
+import { outcomeDetails } from "./outcome-details.ts";
+import { comparisonOf } from "./run-comparison.ts";
 import { NOISE, tolerancesText } from "./tolerances.ts";
 
-const badges: Readonly<Record<UnitReview["outcome"]["kind"], string>> = {
-  failed: "failed",
-  altered: "altered",
-  moved: "moved",
-  vanished: "gone",
-  appeared: "new",
-  "not-compared": "not compared",
-  same: "same",
-};
+type Outcome = UnitReview["outcome"]["kind"];
 
-/** The units of a run beside those of an earlier one: what failed, then the largest moves. Fires `unit-chosen`. */
+/** The outcomes in the order of the list, and their names. */
+const outcomes: readonly (readonly [kind: Outcome, name: string])[] = [
+  ["failed", "failed"],
+  ["altered", "altered"],
+  ["moved", "moved"],
+  ["vanished", "gone"],
+  ["appeared", "new"],
+  ["not-compared", "not compared"],
+  ["same", "same"],
+];
+const badges = new Map(outcomes);
+
+/** The units of a run with those of an earlier one: what failed, then the largest moves. One tab stop. Fires `unit-chosen`. */
 @customElement("ae-compared-units")
 export class ComparedUnits extends LitElement {
   static override readonly styles = [theme, controls, comparedUnitsStyle];
 
   @property({ attribute: false }) accessor run: ViewedRun | undefined;
+  /** The key of the open unit, `PATH#UNIT`. */
+  @property() accessor selected = "";
+  /** Beside an open unit, without the head of the comparison. */
+  @property({ type: Boolean, reflect: true }) accessor narrow = false;
   @state() accessor units: readonly UnitReview[] | undefined;
+  @state() accessor done = 0;
+  /** The only outcome that is shown. */
+  @state() accessor shown: Outcome | undefined;
   @state() accessor problem: string | undefined;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has("run")) void this.#compare();
   }
 
+  protected override updated(changed: PropertyValues<this>): void {
+    if (!changed.has("units") && !changed.has("selected")) return;
+    this.renderRoot.querySelector("[aria-current=true]")?.scrollIntoView({ block: "nearest" });
+  }
+
   async #compare(): Promise<void> {
     const { run } = this;
     this.units = run?.review?.units;
     this.problem = undefined;
-    if (!run?.earlier || this.units) return;
+    this.done = 0;
+    if (!run || this.units) return;
     try {
-      const units = await compareUnits(run, run.earlier, NOISE);
+      const units = await comparisonOf(run, (done) => {
+        if (this.run === run) this.done = done;
+      });
       if (this.run === run) this.units = units;
     } catch (error) {
       if (this.run === run) this.problem = errorMessage(error);
@@ -51,43 +71,94 @@ export class ComparedUnits extends LitElement {
   override render() {
     const { run, units } = this;
     if (!run?.earlier) return nothing;
-    const tolerances = run.review?.tolerances ?? NOISE;
-    const shown = units?.filter(({ outcome }) => outcome.kind !== "same") ?? [];
-    const same = units?.filter(({ outcome }) => outcome.kind === "same") ?? [];
     return html`<section aria-label="Comparison">
-      ${head(run, tolerances)}
+      ${this.narrow ? nothing : head(run, run.review?.tolerances ?? NOISE)}
       ${this.problem === undefined ? nothing : html`<p role="alert">${this.problem}</p>`}
-      ${
-        units === undefined
-          ? html`<p role="status">Comparing the units</p>`
-          : html`<p class="counts">${counts(units)}</p>
-              <ul>${shown.map((unit) => this.#unit(run, unit))}</ul>
-              ${
-                same.length === 0
-                  ? nothing
-                  : html`<details><summary>${countOf(same.length, "unit")} the same</summary>
-                      <ul>${same.map((unit) => this.#unit(run, unit))}</ul>
-                    </details>`
-              }`
-      }
+      ${units === undefined ? this.#waiting(run) : this.#list(run, units)}
     </section>`;
   }
 
-  #unit(run: ViewedRun, reviewed: UnitReview) {
-    const { path, unit, outcome } = reviewed;
-    const ref = unitByKey(run.manifest, `${path}#${unit}`);
-    const title = ref ? runNames(run.manifest).title(ref) : unit || path;
+  #waiting({ manifest }: ViewedRun) {
+    if (this.problem !== undefined) return nothing;
+    const all = countOf(allUnits(manifest).length, "unit");
+    return html`<p role="status">${this.done === 0 ? "Comparing the units" : `${this.done} of ${all} compared`}</p>`;
+  }
+
+  #list(run: ViewedRun, units: readonly UnitReview[]) {
+    const refs = new Map(allUnits(run.manifest).map((ref) => [unitKey(ref), ref]));
+    const { title } = runNames(run.manifest);
+    const same = units.filter(({ outcome }) => outcome.kind === "same");
+    const isFolded = this.shown === undefined && same.length > 0 && same.length < units.length;
+    const open = units.filter(({ outcome }) =>
+      this.shown === undefined ? !isFolded || outcome.kind !== "same" : outcome.kind === this.shown,
+    );
+    const keys = [...open, ...(isFolded ? same : [])].map(keyOfReview).filter((key) => refs.has(key));
+    const tabStop = keys.includes(this.selected) ? this.selected : keys[0];
+    const row = (reviewed: UnitReview) => {
+      const ref = refs.get(keyOfReview(reviewed));
+      return this.#unit(reviewed, ref, ref ? title(ref) : reviewed.unit || reviewed.path, tabStop);
+    };
+    return html`<div class="counts" role="group" aria-label="Outcomes">${this.#counts(units)}</div>
+      <div class="units" @keydown=${moveFocus}>
+        <ul>${open.map(row)}</ul>
+        ${
+          isFolded
+            ? html`<details ?open=${same.some((one) => keyOfReview(one) === this.selected)}>
+                <summary>${countOf(same.length, "unit")} the same</summary>
+                <ul>${same.map(row)}</ul>
+              </details>`
+            : nothing
+        }
+      </div>`;
+  }
+
+  #unit(reviewed: UnitReview, ref: UnitRef | undefined, title: string, tabStop: string | undefined) {
+    const { path, renamedFrom, outcome } = reviewed;
+    const key = keyOfReview(reviewed);
     const content = html`<span class="name"><b>${title}</b> <span class="quiet">${path}</span></span>
-      <span class="badge ${outcome.kind}">${badges[outcome.kind]}</span>
-      ${details(outcome)}`;
+      <span class="badge ${outcome.kind}">${badges.get(outcome.kind)}</span>
+      ${
+        renamedFrom === undefined
+          ? nothing
+          : html`<span class="why quiet">Renamed: ${renamedFrom.unit}${renamedFrom.path === path ? "" : ` in ${renamedFrom.path}`} before</span>`
+      }
+      ${outcomeDetails(outcome)}`;
     return html`<li>
       ${
         ref
-          ? html`<button class="plain" @click=${() => this.dispatchEvent(new UnitChosenEvent(ref))}>${content}</button>`
+          ? html`<button
+              class="plain"
+              data-key=${key}
+              tabindex=${key === tabStop ? 0 : -1}
+              aria-current=${key === this.selected}
+              @click=${() => this.dispatchEvent(new UnitChosenEvent(ref))}
+            >${content}</button>`
           : html`<div class="unit">${content}</div>`
       }
     </li>`;
   }
+
+  /** The number of units of each outcome; a click shows them alone. */
+  #counts(units: readonly UnitReview[]) {
+    const counts = Map.groupBy(units, ({ outcome }) => outcome.kind);
+    return outcomes.map(([kind, name]) => {
+      const count = counts.get(kind)?.length ?? 0;
+      if (count === 0) return nothing;
+      return html`<button
+        class="plain"
+        aria-pressed=${this.shown === kind}
+        @click=${() => {
+          this.shown = this.shown === kind ? undefined : kind;
+        }}
+      >
+        <span class="badge ${kind}">${name}</span> <b>${count.toLocaleString("en")}</b>
+      </button>`;
+    });
+  }
+}
+
+function keyOfReview({ path, unit }: UnitReview): string {
+  return `${path}#${unit}`;
 }
 
 function head({ manifest, earlier, review }: ViewedRun, tolerances: readonly Tolerance[]) {
@@ -100,48 +171,4 @@ function head({ manifest, earlier, review }: ViewedRun, tolerances: readonly Tol
       <div><dt>Tolerance</dt><dd>${tolerancesText(tolerances) || "none"}</dd></div>
       <div><dt>Percentages</dt><dd>of the earlier value</dd></div>
     </dl>`;
-}
-
-function counts(units: readonly UnitReview[]) {
-  return Object.entries(badges).map(([kind, text]) => {
-    const count = units.filter(({ outcome }) => outcome.kind === kind).length;
-    return count === 0 ? nothing : html`<span><span class="badge ${kind}">${text}</span> <b>${count}</b></span> `;
-  });
-}
-
-function details(outcome: UnitReview["outcome"]) {
-  switch (outcome.kind) {
-    case "failed":
-      return html`<span class="why error">${outcome.message}</span>`;
-    case "altered":
-    case "not-compared":
-      return html`<span class="why quiet">${outcome.reason}</span>`;
-    case "moved":
-      return moved(outcome);
-    default:
-      return nothing;
-  }
-}
-
-function moved({
-  moves: [move],
-  form,
-  changedCells,
-  comparedCells,
-  dates,
-  cause,
-}: Extract<UnitReview["outcome"], { kind: "moved" }>) {
-  const what = [move && `${moverName(move.row)}, ${move.column}`, cause === "dates" ? "computed for other days" : ""];
-  return html`<span class="why quiet">${what.filter(Boolean).join("; ")}</span>
-    <span class="move">
-      ${
-        move
-          ? html`${moverFigure(move.text.before)} → ${moverFigure(move.text.after)} <b>${moverFigure(move.text.difference)}</b>
-              <span class="quiet">${move.text.unit === "%" ? "points" : move.text.percent}</span>`
-          : nothing
-      }
-      ${form.join(", ")}
-    </span>
-    <span class="cells quiet">${changedCells.toLocaleString("en")} of ${countOf(comparedCells, "cell")}</span>
-    ${dates.moved ? html`<span class="why dates">The periods differ: ${dates.before} before, ${dates.after} now.</span>` : nothing}`;
 }

@@ -69,7 +69,7 @@ export function compareSideBySide(before: Table, after: Table, options: CompareT
   for (const { before: one, after: other } of keys) {
     const cells = rows.map((row) => (row.after >= 0 ? cellValue(other, row.after) : cellValue(one, row.before)));
     const isText = other.values.kind === "text" && cells.every((cell) => cell === null || typeof cell === "string");
-    const values = valuesOf(isText ? "text" : "json", cells);
+    const values = valuesFromCells(isText ? "text" : "json", cells);
     shown.push({ column: { ...other, isHidden: false, header: [columnText(other)], values } });
   }
   for (const { name, one, other } of columnsInOrder(matched, after)) {
@@ -86,16 +86,18 @@ export function compareSideBySide(before: Table, after: Table, options: CompareT
       rows.map((row) => (row[side] < 0 ? null : cellValue(column, row[side])));
     const cellsBefore = one && cellsOf(one, "before");
     const cellsAfter = other && cellsOf(other, "after");
-    const valuesBefore = one && valuesOf(one.values.kind, cellsBefore ?? []);
-    const valuesAfter = other && valuesOf(other.values.kind, cellsAfter ?? []);
+    const valuesBefore = one && valuesFromCells(one.values.kind, cellsBefore ?? []);
+    const valuesAfter = other && valuesFromCells(other.values.kind, cellsAfter ?? []);
     const isChanged = (row: number) => changed.get(name)?.has(keysOfRows[row] ?? "") === true;
     const move = makeMoveColumn(one, other, { cellsBefore, cellsAfter, isChanged, moves: options.moves });
-    const format = move?.numberFormat === undefined ? {} : { format: move.numberFormat };
+    // Small percentages have the scale that the other side shows.
+    const scale = other?.scale ?? one?.scale;
+    const format = { ...(move?.numberFormat && { format: move.numberFormat }), ...(scale && { scale }) };
     if (one && valuesBefore) add({ ...one, ...format }, "Before", valuesBefore, "before");
     if (other && valuesAfter) add({ ...other, ...format }, "Now", valuesAfter, "after");
     if (other === undefined || move === undefined) continue;
     const title = options.moves === "percent" ? "% of before" : "Move";
-    add({ ...other, format: move.moveFormat }, title, move.values);
+    add({ ...other, ...format, format: move.moveFormat }, title, move.values);
     const last = shown.pop();
     if (last) shown.push({ ...last, move });
   }
@@ -182,12 +184,12 @@ function columnsInOrder({ pairs, added, removed }: MatchedColumns, after: Table)
 }
 
 function stateColumn(states: readonly string[]): Column {
-  const values = valuesOf("text", states);
+  const values = valuesFromCells("text", states);
   return { id: "", name: "Row", header: ["Row"], type: "string", isDimension: false, isHidden: false, values };
 }
 
 /** Cells as the values of a column. */
-export function valuesOf(kind: ColumnValues["kind"], cells: readonly unknown[]): ColumnValues {
+export function valuesFromCells(kind: ColumnValues["kind"], cells: readonly unknown[]): ColumnValues {
   if (kind === "json") return { kind, values: cells };
   if (kind === "number") {
     const values = Float64Array.from(cells, (cell) => (typeof cell === "number" ? cell : Number.NaN));

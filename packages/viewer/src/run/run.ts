@@ -31,6 +31,32 @@ export class RunPage extends LitElement {
       :host([unit][alone]) {
         grid-template-columns: minmax(0, 1fr);
       }
+      .compared {
+        display: none;
+      }
+      @media (min-width: 1000px) and (min-height: 521px) {
+        :host([unit][compared]:not([alone])) {
+          grid-template-columns: clamp(280px, 27vw, 360px) minmax(0, 1fr);
+        }
+        .compared {
+          display: flex;
+          flex-direction: column;
+          flex: 1;
+          min-width: 0;
+          gap: 4px;
+        }
+        .compared > button {
+          align-self: start;
+          color: var(--accent);
+          font-weight: 600;
+        }
+        .compared > ae-compared-units {
+          flex: 1;
+        }
+        .compared ~ ae-run-list {
+          display: none;
+        }
+      }
       aside {
         display: flex;
         min-height: 0;
@@ -82,6 +108,11 @@ export class RunPage extends LitElement {
   /** The key of the open unit, `PATH#UNIT`; undefined for the overview. A run of one unit opens it. */
   @property() accessor selected: string | undefined;
 
+  /** The unit that `selected` is compared with, if not the matching unit of the earlier run: `earlier:PATH#UNIT` or `this:PATH#UNIT`. */
+  @property({ attribute: false }) accessor compareWith:
+    | { readonly selected: string; readonly other: string }
+    | undefined;
+
   /** Whether the page around it prints. Then it fires `print-chosen`. */
   @property({ type: Boolean }) accessor printable = false;
 
@@ -98,6 +129,7 @@ export class RunPage extends LitElement {
     if (found?.unit !== this.#opened?.unit || found?.file !== this.#opened?.file) this.#opened = found;
     this.toggleAttribute("unit", found !== undefined);
     this.toggleAttribute("alone", isAlone);
+    this.toggleAttribute("compared", run.earlier !== undefined);
   }
 
   override connectedCallback(): void {
@@ -119,6 +151,7 @@ export class RunPage extends LitElement {
         this.hasAttribute("alone")
           ? nothing
           : html`<aside>
+              ${run.earlier ? this.#compared(run) : nothing}
               <ae-run-list
                 .manifest=${run.manifest}
                 selected=${this.selected ?? ""}
@@ -132,10 +165,24 @@ export class RunPage extends LitElement {
           ?alone=${this.hasAttribute("alone")}
           .run=${run}
           .ref=${opened}
+          .other=${this.compareWith?.selected === this.selected ? this.compareWith?.other : undefined}
           @overview-chosen=${() => this.#open(undefined)}
         ></ae-unit>
       </main>
     `;
+  }
+
+  /** Where there is room, the compared units are the list beside the open one. */
+  #compared(run: ViewedRun) {
+    return html`<div class="compared">
+      <button class="plain" @click=${() => this.#open(undefined)}>‹ Overview</button>
+      <ae-compared-units
+        narrow
+        .run=${run}
+        selected=${this.selected ?? ""}
+        @unit-chosen=${this.#chosen}
+      ></ae-compared-units>
+    </div>`;
   }
 
   #printButton() {

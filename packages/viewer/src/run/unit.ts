@@ -4,11 +4,13 @@ import { customElement, property, state } from "lit/decorators.js";
 import "../chart/chart.ts";
 import { suggestCharts } from "../chart/charts.ts";
 import "../compare/compare.ts";
+import { earlierUnit } from "../compare/run-comparison.ts";
 import { segments, selectField } from "../controls.ts";
 import "../grid/grid.ts";
 import { countOf, errorMessage } from "../text.ts";
 import { controls, theme } from "../theme.ts";
 import "./commentary.ts";
+import { UnitShownEvent } from "./events.ts";
 import { factList, factsStyle } from "./facts.ts";
 import { emptyColumnsNote } from "./head/empty-columns.ts";
 import { keyFigures } from "./head/key-figures.ts";
@@ -17,7 +19,7 @@ import { unitHead, unitHeadStyle } from "./head/unit-head.ts";
 import { runNames } from "./names.ts";
 import { statusStyle } from "./status.ts";
 import { tableFacts, unitFacts } from "./unit-facts.ts";
-import { candidates, type UnitContent, type UnitRef, unitByKey, unitKey, type ViewedRun } from "./viewed-run.ts";
+import { candidates, type UnitContent, type UnitRef, unitKey, type ViewedRun } from "./viewed-run.ts";
 
 const viewNames = { summary: "Summary", table: "Table", chart: "Chart", compare: "Compare", about: "About" } as const;
 export type View = keyof typeof viewNames;
@@ -143,13 +145,15 @@ export class UnitPage extends LitElement {
 
   @property({ attribute: false }) accessor run: ViewedRun | undefined;
   @property({ attribute: false }) accessor ref: UnitRef | undefined;
+  /** The key of the candidate to compare with, if not the matching unit of the earlier run. */
+  @property() accessor other: string | undefined;
   @state() accessor content: UnitContent | undefined;
   @state() accessor problem: string | undefined;
   @state() accessor view: View = "summary";
   @state() accessor tableIndex = 0;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has("ref") || changed.has("run")) void this.#open();
+    if (changed.has("ref") || changed.has("run") || (changed.has("other") && this.other)) void this.#open();
   }
 
   async #open(): Promise<void> {
@@ -158,13 +162,15 @@ export class UnitPage extends LitElement {
     this.problem = undefined;
     this.tableIndex = 0;
     // Beside an earlier run, the user most likely wants the changes.
-    if (ref && run?.earlier && unitByKey(run.earlier.manifest, unitKey(ref))?.unit.file !== undefined)
+    if (ref && run && (this.other !== undefined || earlierUnit(run, ref)?.unit.file !== undefined))
       this.view = "compare";
     else if (this.view === "compare") this.view = "summary";
     if (!ref || !run) return;
     try {
       const content = await run.open(ref.file, ref.unit);
-      if (this.ref === ref) this.content = content;
+      if (this.ref !== ref) return;
+      this.content = content;
+      this.dispatchEvent(new UnitShownEvent(ref, content));
     } catch (error) {
       if (this.ref === ref) this.problem = errorMessage(error);
     }
@@ -247,7 +253,8 @@ export class UnitPage extends LitElement {
       return html`<p class="message">The result has no table. <button @click=${() => this.choose("about")}>About</button></p>`;
     const source = `${ref.unit.id}, ${ref.file.path}`;
     if (view === "chart") return html`<ae-chart .table=${table} .source=${source}></ae-chart>`;
-    if (view === "compare") return html`<ae-compare .run=${run} .ref=${ref} .table=${table}></ae-compare>`;
+    if (view === "compare")
+      return html`<ae-compare .run=${run} .ref=${ref} .preferred=${this.other} .table=${table}></ae-compare>`;
     const grid = html`<ae-grid .table=${table} label=${source}></ae-grid>`;
     return view === "table" ? grid : html`${this.#charts(table)}${grid}`;
   }

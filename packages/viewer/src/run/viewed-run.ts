@@ -1,6 +1,6 @@
 import type { Commentary, Table, Tolerance } from "@analytics-engines/core/results";
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
-import type { UnitReview } from "@analytics-engines/runs/review";
+import type { UnitReview } from "@analytics-engines/runs/compared-units";
 import type { UnitSummary } from "./unit-summary.ts";
 
 /** A run for the page: its manifest, and functions that read its results. */

@@ -25,6 +25,8 @@ const pageState = z.catch(
     before: optionalText,
     /** The open unit, `PATH#UNIT`. */
     selected: optionalText,
+    /** The unit that it is compared with, if not the matching unit of the other run: `earlier:PATH#UNIT` or `this:PATH#UNIT`. */
+    other: optionalText,
   }),
   {},
 );
@@ -71,7 +73,7 @@ const hostMessage = z.discriminatedUnion("type", [
     type: z.literal("run"),
     manifest,
     /** The run to compare with. */
-    before: z.exactOptional(z.object({ name: text, manifest })),
+    before: z.exactOptional(manifest),
     state: pageState,
   }),
   /** A result without a run. */
@@ -92,6 +94,8 @@ const shownUnit = z.object({
   tables: z.array(z.object({ id: text, rows: count, columns: count })),
   /** The number of sections of the commentary; absent until one is shown. */
   commentary: z.exactOptional(count),
+  /** The unit that it is compared with, `PATH#UNIT`; absent until both are shown. */
+  compared: z.exactOptional(text),
 });
 export type ShownUnit = Readonly<z.infer<typeof shownUnit>>;
 

@@ -22,7 +22,7 @@ export async function findTarget(jobs: Jobs, viewers: Viewers, argument: unknown
     if (subject?.kind !== "run")
       throw new UserError(l10n.t("No result is open. Open the results of a run, or select a unit in the Jobs view."));
     const { selected } = viewer ?? {};
-    const source = selected?.of === "before" ? subject.before?.source : subject.source;
+    const source = selected?.of === "before" ? subject.before : subject.source;
     return chooseUnit(source ?? subject.source, selected?.path, selected?.unit);
   }
   const { run, job, unit } = await resolveRef(jobs, ref);

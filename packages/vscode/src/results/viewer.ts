@@ -21,7 +21,7 @@ export type Subject =
   | {
       readonly kind: "run";
       readonly source: OpenRunFolder;
-      readonly before?: { readonly name: string; readonly source: OpenRunFolder };
+      readonly before?: OpenRunFolder;
       readonly state: PageState;
     }
   | { readonly kind: "result"; readonly name: string; readonly content: PageContent };
@@ -56,12 +56,12 @@ export function attachViewer(services: Services, webview: vscode.Webview, read: 
       return;
     }
     const { source, before, state } = subject;
-    const other = before && { before: { name: before.name, manifest: before.source.manifest } };
+    const other = before && { before: before.manifest };
     send({ type: "run", manifest: source.manifest, state: { ...state, ...keyOf(selected) }, ...other });
   }
 
   async function open(unit: UnitPlace, part?: UnitPart): Promise<PageContent> {
-    const source = subject?.kind === "run" ? (unit.of === "run" ? subject.source : subject.before?.source) : undefined;
+    const source = subject?.kind === "run" ? (unit.of === "run" ? subject.source : subject.before) : undefined;
     if (source === undefined)
       return { kind: "elsewhere", reason: vscode.l10n.t("The run does not contain this unit.") };
     return (part === "commentary" ? commentaryOf : contentOf)(source, unit.path, unit.unit);

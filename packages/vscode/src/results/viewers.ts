@@ -97,8 +97,7 @@ async function readRun(jobs: Jobs, state: PageState & { readonly run: string }):
   const source = await openRunFolder(run.record.folder);
   if (state.before === undefined) return { kind: "run", source, state };
   const other = await findRun(jobs, state.before);
-  const name = l10n.t("Run of {0}", new Date(other.record.startedAt).toLocaleString());
-  return { kind: "run", source, state, before: { name, source: await openRunFolder(other.record.folder) } };
+  return { kind: "run", source, state, before: await openRunFolder(other.record.folder) };
 }
 
 /** Reads a run folder by its manifest, a result of a run folder, or a result file alone. */

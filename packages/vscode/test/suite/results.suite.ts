@@ -103,7 +103,7 @@ describe("results", () => {
     const listening = viewer.onDidShow((one) => drawn.push(one));
     await vscode.commands.executeCommand("analyticsEngines.results.compareWith", { run: runs[0]?.id }, runs[1]?.id);
     const subject = await viewer.subject();
-    assert.equal(subject.kind === "run" && subject.before?.source.folder, folders[1]);
+    assert.equal(subject.kind === "run" && subject.before?.folder, folders[1]);
     await until("the page to be drawn again", () => drawn.length > 0);
     listening.dispose();
   });

@@ -1,5 +1,5 @@
 // The page with results. It shows the run that the extension sends, and requests each unit when the user opens it.
-import { RunPage, SaveFileEvent, setViewStore } from "@analytics-engines/viewer";
+import { RunPage, SaveFileEvent, setViewStore, UnitComparedEvent, UnitShownEvent } from "@analytics-engines/viewer";
 import { type PageState, parseHostMessage } from "../messages.ts";
 import { postToExtension } from "./host.ts";
 import { keepPageState, tableStore } from "./page-state.ts";
@@ -17,6 +17,7 @@ document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
 setViewStore(tableStore);
 
 let page: RunPage | undefined;
+let current: ViewedPair | undefined;
 /** Stores the selection of the current page. */
 let noteSelected = () => {};
 
@@ -52,8 +53,11 @@ document.addEventListener("save-file", (event) => {
 function showRun(pair: ViewedPair, state: PageState): void {
   page ??= newPage();
   const shown = page;
+  current = pair;
   shown.run = pair.run;
   shown.selected = state.selected;
+  const { selected: chosen, other } = state;
+  shown.compareWith = chosen === undefined || other === undefined ? undefined : { selected: chosen, other };
   noteSelected = () => {
     const { selected } = shown;
     keepPageState({ ...state, ...(selected === undefined ? {} : { selected }) });
@@ -67,6 +71,12 @@ function showRun(pair: ViewedPair, state: PageState): void {
 function newPage(): RunPage {
   const made = new RunPage();
   made.addEventListener("unit-opened", () => noteSelected());
+  made.addEventListener("unit-shown", (event) => {
+    if (event instanceof UnitShownEvent) current?.noteShown(event);
+  });
+  made.addEventListener("unit-compared", (event) => {
+    if (event instanceof UnitComparedEvent) current?.noteCompared(event);
+  });
   document.body.replaceChildren(made);
   return made;
 }

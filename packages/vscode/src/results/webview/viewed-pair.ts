@@ -1,11 +1,19 @@
 import { readCommentary } from "@analytics-engines/core/results";
-import type { Manifest, ManifestFile } from "@analytics-engines/runs";
-import { LARGEST_SUMMED_UP, summaryOf, type UnitContent, type ViewedRun } from "@analytics-engines/viewer";
+import type { Manifest } from "@analytics-engines/runs";
+import {
+  LARGEST_SUMMED_UP,
+  summaryOf,
+  type UnitComparedEvent,
+  type UnitContent,
+  type UnitRef,
+  type UnitShownEvent,
+  type ViewedRun,
+} from "@analytics-engines/viewer";
 import type { PageContent, ShownUnit, UnitPart, UnitPlace } from "../messages.ts";
 import { postToExtension } from "./host.ts";
 import { outlinesOf, unitContent } from "./unit-content.ts";
 
-/** A run, with the files of a second run if both are compared. */
+/** A run, with the run to compare it with if there is one. */
 export type ViewedPair = ReturnType<typeof viewPair>;
 
 const waiting = new Map<number, (content: PageContent) => void>();
@@ -26,58 +34,59 @@ function ask(unit: UnitPlace, part?: UnitPart): Promise<PageContent> {
   });
 }
 
-export function viewPair(
-  manifest: Manifest,
-  before: { readonly name: string; readonly manifest: Manifest } | undefined,
-) {
-  const drawn = new Map<string, ShownUnit["tables"]>();
-  const places = new Map<string, Omit<UnitPlace, "unit">>();
-  const own = manifest.files.map((file) => placed(file, "run", file.path));
-  const others = (before?.manifest.files ?? []).map((file) => placed(file, "before", `${before?.name} / ${file.path}`));
+export function viewPair(manifest: Manifest, before: Manifest | undefined) {
+  /** What the extension knows of each unit that the page has shown. */
+  const known = new Map<string, ShownUnit>();
 
-  /** Renames a file so that both runs of it differ. */
-  function placed(file: ManifestFile, of: UnitPlace["of"], path: string): ManifestFile {
-    places.set(path, { of, path: file.path });
-    return { ...file, path };
+  function tell(ref: UnitRef, more: Partial<ShownUnit>): void {
+    const key = keyOf(ref);
+    const shown = { tables: [], ...known.get(key), ...more, key };
+    known.set(key, shown);
+    postToExtension({ type: "shown", shown });
   }
 
-  const run: ViewedRun = {
-    manifest: { ...manifest, files: [...own, ...others] },
-    async open(file, unit): Promise<UnitContent> {
-      const place = places.get(file.path);
-      if (place === undefined) return { kind: "elsewhere", reason: "The run does not contain this unit." };
-      const content = await unitContent(await ask({ ...place, unit: unit.id }));
-      const tables = outlinesOf(content.kind === "tables" ? content.tables : []);
-      const key = `${file.path}#${unit.id}`;
-      drawn.set(key, tables);
-      postToExtension({ type: "shown", shown: { key, tables } });
-      return content;
+  return {
+    run: { ...viewRun(manifest, "run", tell), ...(before && { earlier: viewRun(before, "before", () => {}) }) },
+    noteShown({ ref, content }: UnitShownEvent): void {
+      tell(ref, { tables: outlinesOf(content.kind === "tables" ? content.tables : []) });
     },
+    noteCompared({ ref, before: other }: UnitComparedEvent): void {
+      tell(ref, { compared: keyOf(other) });
+    },
+    /** The unit of a viewer key, `PATH#UNIT`. */
+    placeOf(key: string): UnitPlace | undefined {
+      const file = manifest.files.find(({ path }) => key.startsWith(`${path}#`));
+      return file && { of: "run", path: file.path, unit: key.slice(file.path.length + 1) };
+    },
+  };
+}
+
+function keyOf({ file, unit }: UnitRef): string {
+  return `${file.path}#${unit.id}`;
+}
+
+function viewRun(
+  manifest: Manifest,
+  of: UnitPlace["of"],
+  tell: (ref: UnitRef, more: Partial<ShownUnit>) => void,
+): ViewedRun {
+  const read = async ({ file, unit }: UnitRef): Promise<UnitContent> =>
+    unitContent(await ask({ of, path: file.path, unit: unit.id }));
+  return {
+    manifest,
+    open: (file, unit) => read({ file, unit }),
     async summary(file, unit) {
-      const place = places.get(file.path);
-      if (place === undefined || unit.file === undefined || (unit.bytes ?? 0) > LARGEST_SUMMED_UP) return undefined;
-      const content = await unitContent(await ask({ ...place, unit: unit.id }));
+      if (unit.file === undefined || (unit.bytes ?? 0) > LARGEST_SUMMED_UP) return undefined;
+      const content = await read({ file, unit });
       return content.kind === "tables" ? summaryOf(content.tables) : undefined;
     },
     async commentary(file, unit) {
-      const place = places.get(file.path);
-      const content = place && (await ask({ ...place, unit: unit.id }, "commentary"));
-      if (content?.kind !== "text")
-        throw new Error(content?.kind === "elsewhere" ? content.reason : "The run does not contain this unit.");
+      const content = await ask({ of, path: file.path, unit: unit.id }, "commentary");
+      if (content.kind !== "text")
+        throw new Error(content.kind === "elsewhere" ? content.reason : "The run does not contain this unit.");
       const commentary = readCommentary(content.text);
-      const key = `${file.path}#${unit.id}`;
-      const shown = { key, tables: drawn.get(key) ?? [], commentary: commentary.sections.length };
-      postToExtension({ type: "shown", shown });
+      tell({ file, unit }, { commentary: commentary.sections.length });
       return commentary;
-    },
-  };
-
-  return {
-    run,
-    /** The unit of a viewer key, `PATH#UNIT`. */
-    placeOf(key: string): UnitPlace | undefined {
-      const place = [...places].find(([path]) => key.startsWith(`${path}#`));
-      return place && { ...place[1], unit: key.slice(place[0].length + 1) };
     },
   };
 }

@@ -1,0 +1,41 @@
+import type { UnitReview } from "@analytics-engines/runs/compared-units";
+import { matchUnits } from "@analytics-engines/runs/compared-units";
+import { type UnitRef, unitKey, type ViewedRun } from "../run/viewed-run.ts";
+import { compareUnits } from "./compare-units.ts";
+import { NOISE } from "./tolerances.ts";
+
+const compared = new WeakMap<ViewedRun, Promise<readonly UnitReview[]>>();
+const matched = new WeakMap<ViewedRun, ReadonlyMap<string, UnitRef>>();
+
+/**
+ * The units of a run and of its earlier run, as its review has them or else compared once.
+ *
+ * @param onProgress gets the number of units that are compared
+ */
+export function comparisonOf(run: ViewedRun, onProgress: (done: number) => void): Promise<readonly UnitReview[]> {
+  const { earlier, review } = run;
+  if (review !== undefined) return Promise.resolve(review.units);
+  if (earlier === undefined) return Promise.resolve([]);
+  const comparison = compared.get(run) ?? compareUnits({ now: run, before: earlier, tolerances: NOISE }, onProgress);
+  compared.set(run, comparison);
+  return comparison;
+}
+
+/** The unit of the earlier run that a unit is compared with. */
+export function earlierUnit(run: ViewedRun, ref: UnitRef): UnitRef | undefined {
+  const { earlier } = run;
+  if (earlier === undefined) return undefined;
+  const known = matched.get(run) ?? matchOf(run, earlier);
+  matched.set(run, known);
+  return known.get(unitKey(ref));
+}
+
+function matchOf(run: ViewedRun, earlier: ViewedRun): ReadonlyMap<string, UnitRef> {
+  // A review knows more: the names of its commits.
+  const former = new Map(run.review?.units.map(({ path, unit, renamedFrom }) => [`${path}#${unit}`, renamedFrom]));
+  const { pairs } = matchUnits(run.manifest.files, earlier.manifest.files, (entry) => {
+    const name = former.get(unitKey(entry));
+    return name === undefined ? [] : [name];
+  });
+  return new Map(pairs.flatMap(({ now, before }) => (before === undefined ? [] : [[unitKey(now), before] as const])));
+}
