@@ -16,6 +16,9 @@ export const chartStyle = css`
     border: 1px solid var(--line);
     border-radius: 4px;
   }
+  :host([plain]) .stage {
+    border: 0;
+  }
   .picture {
     position: relative;
     width: max-content;

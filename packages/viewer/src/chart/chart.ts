@@ -29,6 +29,8 @@ export class Chart extends LitElement {
   @property({ type: Boolean }) accessor plain = false;
   /** Where the table is from, for saved files. */
   @property({ attribute: false }) accessor source = "";
+  /** Without menu and border: beside others, and on paper. */
+  @property({ type: Boolean, reflect: true }) accessor plain = false;
   @state() accessor problem: string | undefined;
   @state() accessor hit: Hit | undefined;
   @state() accessor data: ChartData | undefined;
