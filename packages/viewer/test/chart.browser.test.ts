@@ -140,10 +140,10 @@ describe("the chart", () => {
     const spoken = page.locator(".spoken");
     await page.getByRole("group", { name: /^Chart:/ }).focus();
     await page.keyboard.press("ArrowDown");
-    expect(await spoken.textContent()).toBe("Energy: Active | Allocation Effect 0.40 %");
+    expect(await spoken.textContent()).toBe("Energy: Active | Allocation Effect 0.40");
     await page.keyboard.press("End");
     expect(await spoken.textContent()).toBe(
-      "Consumer Goods and Services of all kinds: Active | Allocation Effect −0.31 %",
+      "Consumer Goods and Services of all kinds: Active | Allocation Effect −0.31",
     );
     await page.keyboard.press("ArrowUp");
     expect(await page.locator(".tip .name").textContent()).toBe("Health");

@@ -38,6 +38,8 @@ export type MiniMark =
   | { readonly path: string; readonly stroke: string }
   | { readonly path: string; readonly fill: string };
 
+type DrawnMark = Exclude<MiniMark, { readonly rect: unknown }>;
+
 /** The default chart of a table as a small picture; undefined if the table has nothing to draw. */
 export function miniChart(table: Table): MiniChart | undefined {
   const [spec] = suggestCharts(table);
@@ -48,14 +50,25 @@ export function miniChart(table: Table): MiniChart | undefined {
 
 /** An SVG element with the marks. The component that shows it needs `chartColours` (colour-style.ts) and `theme` among its styles. */
 export function miniPicture({ marks, caption }: MiniChart): TemplateResult {
-  return html`<svg width=${MINI_WIDTH} height=${MINI_HEIGHT} viewBox="0 0 ${MINI_WIDTH} ${MINI_HEIGHT}" role="img" aria-label=${caption}>${marks.map(drawn)}</svg>`;
+  return html`<svg width=${MINI_WIDTH} height=${MINI_HEIGHT} viewBox="0 0 ${MINI_WIDTH} ${MINI_HEIGHT}" role="img" aria-label=${caption}>${withJoinedRects(marks).map(drawn)}</svg>`;
 }
 
-function drawn(mark: MiniMark): SVGTemplateResult {
-  if ("rect" in mark) {
+/** The rectangles of one colour as one path: a list of hundreds of pictures scrolls smoothly only with few elements. */
+function withJoinedRects(marks: readonly MiniMark[]): DrawnMark[] {
+  const paths = new Map<string, string>();
+  const others: DrawnMark[] = [];
+  for (const mark of marks) {
+    if (!("rect" in mark)) {
+      others.push(mark);
+      continue;
+    }
     const [x, y, width, height] = mark.rect;
-    return svg`<rect x=${x} y=${y} width=${width} height=${height} fill=${mark.fill}></rect>`;
+    paths.set(mark.fill, `${paths.get(mark.fill) ?? ""}M${x},${y}h${width}v${height}h${-width}z`);
   }
+  return [...Array.from(paths, ([fill, path]) => ({ path, fill })), ...others];
+}
+
+function drawn(mark: DrawnMark): SVGTemplateResult {
   if ("circle" in mark) {
     const [x, y, radius] = mark.circle;
     return svg`<circle cx=${x} cy=${y} r=${radius} fill=${mark.fill}></circle>`;

@@ -89,16 +89,13 @@ export const overviewStyle = css`
     font-weight: 400;
     color: var(--text-quiet);
   }
-  ul {
-    list-style: none;
-    margin: 0;
-    padding: 0;
-  }
-  li {
+  .item {
     border-bottom: 1px solid var(--line);
-    /* Only rows near the view are laid out and painted. */
+  }
+  .chunk {
+    /* Only rows near the view are laid out and painted. Ten rows of 45 pixels. */
     content-visibility: auto;
-    contain-intrinsic-size: auto 44px;
+    contain-intrinsic-size: auto 450px;
   }
   .row {
     display: grid;
@@ -168,7 +165,7 @@ export const overviewStyle = css`
     box-shadow: inset 3px 0 var(--bad);
   }
   .warned,
-  li[altered] {
+  .item[altered] {
     background: color-mix(in srgb, var(--warn) 8%, transparent);
     box-shadow: inset 3px 0 var(--warn);
   }
@@ -216,8 +213,10 @@ export const overviewStyle = css`
     gap: 0 8px;
     color: inherit;
   }
-  :host([printed]) li {
+  :host([printed]) .chunk {
     content-visibility: visible;
+  }
+  :host([printed]) .item {
     break-inside: avoid;
   }
   :host([printed]) h2 {

@@ -159,7 +159,7 @@ export class RowSummary extends LitElement {
     const { figures = [], chart, problem, isAltered } = this.summary ?? {};
     this.toggleAttribute("altered", isAltered === true);
     // The row around it has the colour of trouble.
-    this.closest("li")?.toggleAttribute("altered", isAltered === true);
+    this.closest(".item")?.toggleAttribute("altered", isAltered === true);
     return html`
       ${problem ? html`<span class="problem">${isAltered ? statusSign("warning") : nothing}${problem}</span>` : nothing}
       ${figures.slice(0, MOST_FIGURES).map((figure, place) => figureCell(figure, place >= MOST_IF_NARROW))}
