@@ -25,12 +25,10 @@ export class Chart extends LitElement {
   @property({ attribute: false }) accessor table: Table | undefined;
   /** The chart to show; by default the first that the rules choose. */
   @property({ attribute: false }) accessor spec: ChartSpec | undefined;
-  /** Without the menu: the chart beside a summary, and on paper. */
-  @property({ type: Boolean }) accessor plain = false;
+  /** Without menu and border: the chart beside a summary, and on paper. */
+  @property({ type: Boolean, reflect: true }) accessor plain = false;
   /** Where the table is from, for saved files. */
   @property({ attribute: false }) accessor source = "";
-  /** Without menu and border: beside others, and on paper. */
-  @property({ type: Boolean, reflect: true }) accessor plain = false;
   @state() accessor problem: string | undefined;
   @state() accessor hit: Hit | undefined;
   @state() accessor data: ChartData | undefined;
