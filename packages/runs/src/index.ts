@@ -16,7 +16,12 @@ export type {
   ReproducedUnit,
 } from "./folder/manifest/manifest.ts";
 export { countRun, wholeStatus } from "./folder/manifest/manifest-build.ts";
-export { readManifest, writeManifest } from "./folder/manifest/manifest-file.ts";
+export {
+  type ReadableManifest,
+  readManifest,
+  readReadableManifest,
+  writeManifest,
+} from "./folder/manifest/manifest-file.ts";
 export { MAX_RECORD_BYTES } from "./folder/manifest/parse.ts";
 export type { Provenance } from "./folder/manifest/provenance.ts";
 export {

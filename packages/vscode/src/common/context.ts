@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import type { Environment } from "../connections/clients.ts";
 import { type Connections, createConnections } from "../connections/connections.ts";
 import type { Explorer } from "../explorer/explorer.ts";
+import type { JobsView } from "../jobs/jobs-view.ts";
 
 /** What every room of the extension works with. Creating it reads no network, no secret and no file. */
 export interface Services extends Environment {
@@ -12,6 +13,8 @@ export interface Services extends Environment {
   readonly subscriptions: vscode.Disposable[];
   /** Present once the Explorer is active. */
   explorer?: Explorer;
+  /** Present once the view of jobs is active. */
+  jobs?: JobsView;
 }
 
 export function createServices(context: vscode.ExtensionContext): Services {

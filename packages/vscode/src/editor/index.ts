@@ -14,6 +14,7 @@ import { checkNames } from "./name-checks.ts";
 import { createNameLookupGate } from "./name-lookup-gate.ts";
 import { newParameterFile } from "./new-file-command.ts";
 import { showPage } from "./pages.ts";
+import { showRunLenses } from "./run-lenses.ts";
 import { showFamily } from "./status.ts";
 import { offerStructure } from "./structure.ts";
 
@@ -30,6 +31,7 @@ export function activateEditor(services: Services): CommandHandlers<"editor"> {
   showHovers(services, documents, names);
   showNames(services, checks);
   showLenses(services, documents, checks);
+  showRunLenses(services, documents);
   offerStructure(services);
   assignLanguages(services, documents);
   return {

@@ -6,9 +6,9 @@ import { executeCommand } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
 import { confirm, pickOne } from "../common/questions.ts";
 import { runDiagnosticsOf } from "./diagnostics.ts";
+import { jobListOf } from "./job-list.ts";
 import { jobsOf } from "./jobs.ts";
-import { runTitle } from "./presentation.ts";
-import { type JobRef, jobRefOf, type ResolvedJob, resolveRef } from "./refs.ts";
+import { type JobRef, jobRefOf, type ResolvedJob, resolveRef, runRefsOf } from "./refs.ts";
 import { canCancelJob, isActive, type RunJobView, type RunView } from "./run.ts";
 import { runItem, showRunning } from "./running-list.ts";
 import type { SubmitOptions } from "./submit.ts";
@@ -23,18 +23,27 @@ export interface BegunRun {
 /** The commands for runs of parameter files. */
 export function jobCommands(services: Services): CommandHandlers<"jobs"> {
   const jobs = jobsOf(services);
+  const list = jobListOf(services);
   const problems = runDiagnosticsOf(services);
+  const selection = () => services.jobs?.selection() ?? [];
   const any = () => true;
   return {
-    runFile: (uri) => run([uriOf(uri)]),
+    runFile: (uri) => runInEditor(uriOf(uri)),
     async runUnit(uri, unitId) {
       const file = uriOf(uri);
-      return run([file], { unitId: await unitOf(file, unitId) });
+      return runInEditor(file, { unitId: await unitOf(file, unitId) });
+    },
+    async runUnitAtCursor() {
+      const file = uriOf(undefined);
+      const { unitAtCursor } = await import("./unit-at-cursor.ts");
+      const found = unitAtCursor(services);
+      if (found === "no units") return runInEditor(file);
+      return runInEditor(file, { unitId: await unitOf(file, found.unit) });
     },
     async runUnitWithCommentary(uri, unitId) {
       const file = uriOf(uri);
       // The run has no other unit.
-      return run([file], { unitId: await unitOf(file, unitId), commentary: ["**"] });
+      return runInEditor(file, { unitId: await unitOf(file, unitId), commentary: ["**"] });
     },
     async runSelected(uri, selected) {
       const { findParameterFiles } = await import("./sources.ts");
@@ -60,16 +69,37 @@ export function jobCommands(services: Services): CommandHandlers<"jobs"> {
       const { runPrepared } = await import("./submit.ts");
       return begun(await runPrepared(services, jobs, files, one.record.commentary));
     },
-    async remove(ref) {
-      const { store, run: one } = await resolve(ref, l10n.t("Remove which run?"), (candidate) => !isActive(candidate));
-      const question = l10n.t("Remove the run of {0} and its results?", runTitle(one));
-      if (await confirm(question, l10n.t("Remove"))) await store.remove(one.record.id);
+    async remove(ref, selected) {
+      const several = runRefsOf(selected ?? (ref === undefined ? selection() : undefined));
+      const store = await jobs.loaded();
+      const { deleteRuns } = await import("./lab-book.ts");
+      if (several.length > 0)
+        return deleteRuns(
+          store,
+          several.flatMap(({ run: id }) => store.run(id) ?? []),
+        );
+      const { run: one } = await resolve(ref, l10n.t("Delete which run?"), (candidate) => !isActive(candidate));
+      return deleteRuns(store, [one]);
     },
+    async rename(ref) {
+      const found = await resolve(ref ?? selection()[0], l10n.t("Rename which run?"), any);
+      await (await import("./lab-book.ts")).renameRun(found);
+    },
+    async note(ref) {
+      const found = await resolve(ref ?? selection()[0], l10n.t("Write a note on which run?"), any);
+      await (await import("./lab-book.ts")).writeNote(found);
+    },
+    async filter() {
+      const { runs } = await jobs.loaded();
+      await (await import("./lab-book.ts")).chooseFilter(list, runs);
+    },
+    showAll: () => list.setFilter(undefined),
+    group: async () => (await import("./lab-book.ts")).chooseGrouping(list),
     async clearHistory() {
       const store = await jobs.loaded();
       const count = store.runs.filter((one) => !isActive(one)).length + store.unreadable;
       if (count === 0) return;
-      if (!(await confirm(l10n.t("Remove {0} runs and their results from this machine?", count), l10n.t("Remove"))))
+      if (!(await confirm(l10n.t("Delete {0} runs and their results from this machine?", count), l10n.t("Delete"))))
         return;
       await store.clear();
       problems.clearAll();
@@ -104,6 +134,13 @@ export function jobCommands(services: Services): CommandHandlers<"jobs"> {
     ]);
     const sources = await Promise.all(uris.map((uri) => readWritten(services, uri)));
     return begun(await runFiles(services, jobs, sources, options));
+  }
+
+  /** Runs a file from its editor, beside which its results open. */
+  async function runInEditor(uri: vscode.Uri, options?: SubmitOptions): Promise<BegunRun | undefined> {
+    const one = await run([uri], options);
+    if (one !== undefined) jobs.openWhenDone.set(one.id, uri);
+    return one;
   }
 
   /** Clears the problems that earlier runs reported for the same units. */

@@ -1,14 +1,23 @@
 import * as vscode from "vscode";
-import { executeCommand } from "../common/commands.ts";
+import { executeCommand, logError } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
 import { runDiagnosticsOf } from "./diagnostics.ts";
 import type { Finished } from "./job-store-parts.ts";
+import type { Jobs } from "./jobs.ts";
 import { noticeOf } from "./notice.ts";
+import { openBesideEditor } from "./open-when-done.ts";
+import { flashOutcome } from "./outcome-flash.ts";
 
-/** Reports the end of a run: in the log, as problems in its parameter files, and after a long run in a notification. */
-export async function reportEnd(services: Services, finished: Finished): Promise<void> {
+/**
+ * Reports the end of a run: in the log, in the status bar, as problems in its parameter files, and with its results beside the editor; without
+ * these, after a long run in a notification.
+ */
+export async function reportEnd(services: Services, jobs: Jobs, finished: Finished): Promise<void> {
   for (const line of linesOf(finished)) services.log.info(line);
-  void notify(finished);
+  flashOutcome(services, finished.run);
+  openBesideEditor(jobs, finished.run)
+    .then((isOpen) => (isOpen ? undefined : notify(finished)))
+    .catch((error: unknown) => logError(services, error));
   await runDiagnosticsOf(services).show(finished);
 }
 

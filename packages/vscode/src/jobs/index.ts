@@ -10,7 +10,7 @@ export function activateJobs(services: Services): void {
   services.subscriptions.push(
     jobs.onDidFinish((finished) => {
       import("./finish.ts")
-        .then(({ reportEnd }) => reportEnd(services, finished))
+        .then(({ reportEnd }) => reportEnd(services, jobs, finished))
         .catch((error: unknown) => logError(services, error));
     }),
   );

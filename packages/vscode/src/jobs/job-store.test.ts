@@ -198,6 +198,23 @@ describe("the job store", () => {
     expect(existsSync(path.join(base, ids.b, "run", "manifest.json"))).toBe(true);
   });
 
+  it("keeps the name and the note of a run, given in any window and while it runs", async () => {
+    const { clock, openWindow, plan, until } = createWorld();
+    const [one, other] = [openWindow(), openWindow()];
+    await clock.run(async () => one.store.start(await plan("a", [await weights()])));
+    await clock.run(() => other.store.load());
+    await one.store.annotate(ids.a, { name: "Month end" });
+    await other.store.annotate(ids.a, { note: "checked with risk" });
+    await until(() => one.finished.length > 0);
+    const noted = { name: "Month end", note: "checked with risk", end: { status: "success" } };
+    expect(one.store.run(ids.a)).toMatchObject({ state: "finished", record: noted });
+    await one.store.annotate(ids.a, { note: "" });
+    const later = openWindow();
+    await clock.run(() => later.store.load());
+    expect(later.store.run(ids.a)?.record).toMatchObject({ name: "Month end", end: { status: "success" } });
+    expect(later.store.run(ids.a)?.record).not.toHaveProperty("note");
+  });
+
   it("stores no readable parameters besides the results", async () => {
     const { clock, openWindow, plan, until, base } = createWorld();
     const { store, finished } = openWindow();

@@ -22,6 +22,8 @@ export class JobStore {
   #isLoaded = false;
   #unreadable: readonly string[] = [];
   #isDisposed = false;
+  /** The last change of a record. */
+  #revised: Promise<unknown> = Promise.resolve();
 
   constructor(parts: JobStoreParts) {
     this.#parts = parts;
@@ -59,8 +61,7 @@ export class JobStore {
     if (run === undefined || this.#live.has(id)) return;
     if (run.state !== "paused" && run.record.end?.status !== "unknown") return;
     await this.#parts.rememberOpen(true);
-    const { end: _end, ...record } = run.record;
-    await this.#parts.history.update(record);
+    const record = await this.#revise(run.record, ({ end: _end, ...open }) => open);
     this.#set(beginRun(record));
     void this.#carryOn(id);
   }
@@ -90,6 +91,18 @@ export class JobStore {
       const units = run.record.files.reduce((sum, file) => sum + file.units.length, 0);
       await this.#end(run, { status: "canceled", finishedAt: this.#now(), units, succeeded: 0 });
     }
+  }
+
+  /** Sets the name or the note of a run; an empty text removes it. */
+  async annotate(id: string, texts: { readonly name?: string; readonly note?: string }): Promise<void> {
+    const run = this.#runs.get(id);
+    if (run === undefined) return;
+    const record = await this.#revise(run.record, (current) => {
+      const { name, note, ...rest } = { ...current, ...texts };
+      return { ...rest, ...(name ? { name } : {}), ...(note ? { note } : {}) };
+    });
+    // The run may have continued meanwhile.
+    this.#set({ ...(this.#runs.get(id) ?? run), record });
   }
 
   /** Removes a run that is not in progress, with its results if the history contains them. */
@@ -214,11 +227,22 @@ export class JobStore {
   }
 
   async #end({ record }: RunView, end: RunEnd): Promise<RunView> {
-    const run: RunView = { record: { ...record, end }, state: "finished", jobs: [] };
-    await this.#parts.history.update(run.record);
+    const ended = await this.#revise(record, (current) => ({ ...current, end }));
+    const run: RunView = { record: ended, state: "finished", jobs: [] };
     this.#set(run);
     await this.#rememberOpen();
     return run;
+  }
+
+  /** Changes the record of a run on disk, one change after another. Reads it first, since another window may have changed it. */
+  #revise(known: RunRecord, change: (record: RunRecord) => RunRecord): Promise<RunRecord> {
+    const revised = this.#revised.then(async () => {
+      const record = change((await this.#parts.history.read(known.id)) ?? known);
+      await this.#parts.history.update(record);
+      return record;
+    });
+    this.#revised = revised.catch(() => undefined);
+    return revised;
   }
 
   #pause(id: string, error: unknown): void {

@@ -18,7 +18,7 @@ export const jobsOf = shared((services: Services) => {
   const { workspaceState } = context;
   const changed = new vscode.EventEmitter<void>();
   const finished = new vscode.EventEmitter<Finished>();
-  const manifests = new Map<string, Promise<readonly RunJobView[]>>();
+  const manifests = new Map<string, Promise<ManifestJobs>>();
   let opened: JobStore | undefined;
   let cancelTimer: (() => void) | undefined;
 
@@ -48,6 +48,14 @@ export const jobsOf = shared((services: Services) => {
     return one;
   }
 
+  function manifestOf({ record }: RunView): Promise<ManifestJobs> {
+    const key = `${record.id} ${record.end?.finishedAt}`;
+    const known = manifests.get(key) ?? readJobs(record.folder);
+    manifests.set(key, known);
+    known.catch(() => manifests.delete(key));
+    return known;
+  }
+
   subscriptions.push(changed, finished, {
     dispose() {
       cancelTimer?.();
@@ -65,28 +73,37 @@ export const jobsOf = shared((services: Services) => {
     store,
     /** The store with its history. */
     loaded,
+    /** Whether a run was ever started in this workspace. */
+    mayHaveHistory: () => workspaceState.get(openKey) !== undefined,
     /** The runs known so far, newest first. Does not create the store. */
     known: (): readonly RunView[] => opened?.runs ?? [],
     /** The jobs of a run in progress, or those in the manifest of a finished one. @throws if the run folder is missing or damaged */
     async jobsOf(run: RunView): Promise<readonly RunJobView[]> {
-      const { record, state } = run;
-      if (state !== "finished") return run.jobs;
-      const key = `${record.id} ${record.end?.finishedAt}`;
-      const known = manifests.get(key) ?? readJobs(record.folder);
-      manifests.set(key, known);
-      known.catch(() => manifests.delete(key));
-      return known;
+      return run.state === "finished" ? (await manifestOf(run)).jobs : run.jobs;
     },
+    /** What is wrong with the manifest of a finished run. */
+    async problemsOf(run: RunView): Promise<readonly string[]> {
+      return run.state === "finished" ? (await manifestOf(run)).problems : [];
+    },
+    /** The runs that were begun in an editor, by id, with its file. */
+    openWhenDone: new Map<string, vscode.Uri>(),
     /** Fires at most ten times a second. */
     onDidChange: changed.event,
     onDidFinish: finished.event,
   };
 });
 
-async function readJobs(folder: string): Promise<readonly RunJobView[]> {
-  const [{ readManifest }, { jobsOfManifest }] = await Promise.all([
+/** The jobs that can be read in the manifest of a run, and what is wrong with the rest. */
+interface ManifestJobs {
+  readonly jobs: readonly RunJobView[];
+  readonly problems: readonly string[];
+}
+
+async function readJobs(folder: string): Promise<ManifestJobs> {
+  const [{ readReadableManifest }, { jobsOfManifest }] = await Promise.all([
     import("@analytics-engines/runs"),
     import("./run.ts"),
   ]);
-  return jobsOfManifest(await readManifest(folder));
+  const { manifest, problems } = await readReadableManifest(folder);
+  return { jobs: jobsOfManifest(manifest), problems };
 }

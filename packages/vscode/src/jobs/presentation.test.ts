@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { agoText, childrenOf, presentNode, runTitle, statusBarText } from "./presentation.ts";
-import { jobRefOf } from "./refs.ts";
+import { childrenOf, presentNode, runTitle, statusBarText } from "./presentation.ts";
+import { jobRefOf, runRefsOf } from "./refs.ts";
 import { advanceRun, beginRun, canCancelJob, cancelingJobs, progressOf, type RunView } from "./run.ts";
 import type { RunRecord } from "./run-record.ts";
+import { clockText } from "./run-times.ts";
 
 const now = Date.parse("2026-11-20T10:00:00Z");
 const record = (...paths: string[]): RunRecord => ({
@@ -33,12 +34,13 @@ describe("the view of jobs", () => {
     const run = progress(begin("a.pa.json"), "a.pa.json", 42);
     const look = presentNode({ kind: "run", run }, now);
     expect(look).toMatchObject({
-      description: "42 % · One · 3 min ago",
+      label: `${clockText(run.record.startedAt)} u and 1 more`,
+      description: "a.pa.json · 42 % · 3 min 0 s · about 4 min 9 s left · One",
       icon: "sync~spin",
       context: "run.running",
       expands: "open",
     });
-    expect(look.spoken).toBe("a.pa.json · running · 42 % · One");
+    expect(look.spoken).toBe(`${look.label} · a.pa.json · running · 42 % · One`);
     expect(statusBarText([run])).toBe("a.pa.json: 42 %");
     expect(statusBarText([run, begin("b.pa.json")])).toBe("2 runs: 21 %");
     expect(statusBarText([{ ...run, state: "canceling" }])).toBe("a.pa.json: canceling");
@@ -100,9 +102,20 @@ describe("the view of jobs", () => {
     expect(progressOf(run)).toBe(100);
   });
 
-  it("rounds ages", () => {
-    const ages = [0, 59, 60, 3599, 3600, 86_400 * 3, -100].map((seconds) => agoText(now - seconds * 1000, now));
-    expect(ages).toEqual(["now", "now", "1 min ago", "59 min ago", "1 h ago", "3 d ago", "now"]);
+  it("shows the name, the note and the duration of a run that has ended", () => {
+    const end = { status: "failure", finishedAt: "2026-11-20T09:57:05.100Z", units: 2, succeeded: 1 } as const;
+    const named = { ...record("a.pa.json"), name: "Month end", note: "checked with risk", end };
+    const look = presentNode({ kind: "run", run: { record: named, state: "finished", jobs: [] } }, now);
+    expect(look).toMatchObject({
+      label: `${clockText(named.startedAt)} Month end`,
+      description: "a.pa.json · failed · 1 of 2 units · 5.1 s · One · checked with risk",
+    });
+    expect(look.tooltip.at(-1)).toBe("Note: checked with risk");
+  });
+
+  it("shows the number of runs of a group", () => {
+    const look = presentNode({ kind: "group", title: "a.pa.json", runs: [begin("a.pa.json")] }, now);
+    expect(look).toMatchObject({ label: "a.pa.json", description: "1 run", context: "group" });
   });
 });
 
@@ -118,5 +131,12 @@ describe("the argument of a command", () => {
     for (const other of [undefined, null, "x", 5, {}, { run: 5 }, { run: { record: {} } }, { run: null }]) {
       expect(jobRefOf(other)).toBeUndefined();
     }
+  });
+
+  it("is a list of selected rows, of which the runs count", () => {
+    const run = begin("a.pa.json");
+    const [job] = run.jobs;
+    expect(runRefsOf([{ kind: "run", run }, { kind: "job", run, job }, "x"])).toEqual([{ run: run.record.id }]);
+    expect(runRefsOf({ kind: "run", run })).toEqual([]);
   });
 });

@@ -11,9 +11,11 @@ import {
   type RunView,
   type UnitView,
 } from "./run.ts";
+import { elapsedText, fileTitle, remainingText, runLabel } from "./run-times.ts";
 
 /** A row of the view of jobs. A run of one file has its units below it, a run of several its jobs. */
 export type JobNode =
+  | { readonly kind: "group"; readonly title: string; readonly runs: readonly RunView[] }
   | { readonly kind: "run"; readonly run: RunView }
   | { readonly kind: "job"; readonly run: RunView; readonly job: RunJobView }
   | { readonly kind: "unit"; readonly run: RunView; readonly job: RunJobView; readonly unit: UnitView }
@@ -39,6 +41,8 @@ export function unitNodes(run: RunView, job: RunJobView): readonly JobNode[] {
 /** @param now milliseconds since 1970 */
 export function presentNode(node: JobNode, now: number): JobRow {
   switch (node.kind) {
+    case "group":
+      return presentGroup(node.title, node.runs.length);
     case "run":
       return presentRun(node.run, now);
     case "job":
@@ -59,42 +63,58 @@ export function presentNode(node: JobNode, now: number): JobRow {
   }
 }
 
-/** The title of a run: its file, and the number of others. */
-export function runTitle({ record: { files } }: RunView): string {
-  const [first] = files;
-  if (first === undefined) return l10n.t("Run");
-  const name = first.path.slice(first.path.lastIndexOf("/") + 1);
-  return files.length === 1 ? name : l10n.t("{0} and {1} more", name, files.length - 1);
+/** The title of a run: its name, or its file and the number of others. */
+export function runTitle({ record: { name, files } }: RunView): string {
+  return name ?? fileTitle(files);
+}
+
+function presentGroup(title: string, runs: number): JobRow {
+  const count = runs === 1 ? l10n.t("1 run") : l10n.t("{0} runs", runs);
+  return {
+    id: `group ${title}`,
+    label: title,
+    description: count,
+    icon: "folder",
+    context: "group",
+    tooltip: [title, count],
+    expands: "open",
+    spoken: joined(title, count),
+  };
 }
 
 function presentRun(run: RunView, now: number): JobRow {
   const { record, state, problem } = run;
-  const { connection, startedAt, end, files } = record;
+  const { connection, startedAt, end, files, note } = record;
   const hold = run.hold && holdText(run.hold);
   const status = state === "finished" && end !== undefined ? end.status : state;
   const words = runStatusText(status);
   const done = end && l10n.t("{0} of {1} units", end.succeeded, end.units);
-  const said =
-    state === "running" ? l10n.t("{0} %", progressOf(run)) : state === "finished" ? joined(words, done) : words;
+  const elapsed = state === "paused" ? undefined : elapsedText(record, now);
+  const said = state === "running" ? l10n.t("{0} %", progressOf(run)) : words;
+  const label = runLabel(record, now);
+  const file = fileTitle(files);
+  const times = joined(elapsed, remainingText(run, now));
   const tooltip = [
+    label,
     ...files.slice(0, 10).map(({ path }) => path),
     ...(files.length > 10 ? [l10n.t("and {0} more", files.length - 10)] : []),
-    joined(words, done),
+    joined(words, done, times),
     ...(problem === undefined ? [] : [problem]),
     ...(hold === undefined ? [] : [hold]),
     l10n.t("Connection: {0}", connection.name),
     l10n.t("Started: {0}", new Date(startedAt).toLocaleString()),
     ...(end ? [l10n.t("Finished: {0}", new Date(end.finishedAt).toLocaleString())] : []),
+    ...(note === undefined ? [] : [l10n.t("Note: {0}", note)]),
   ];
   return {
     id: record.id,
-    label: runTitle(run),
-    description: joined(said, hold, connection.name, agoText(Date.parse(startedAt), now)),
+    label,
+    description: joined(label.endsWith(` ${file}`) ? undefined : file, said, done, times, hold, connection.name, note),
     ...statusIcons[status],
     context: `run.${state === "finished" && end?.status === "unknown" ? "unknown" : state}`,
     tooltip,
     expands: isActive(run) ? "open" : "closed",
-    spoken: joined(runTitle(run), words, state === "running" ? said : undefined, connection.name),
+    spoken: joined(label, file, words, state === "running" ? said : done, connection.name, note),
   };
 }
 
@@ -191,15 +211,6 @@ const statusIcons: Readonly<Record<AnyStatus | "warned", Icon>> = {
 
 function joined(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== "").join(" · ");
-}
-
-/** The rounded time since something happened. */
-export function agoText(then: number, now: number): string {
-  const minutes = Math.floor((now - then) / 60_000);
-  if (!(minutes >= 1)) return l10n.t("now");
-  if (minutes < 60) return l10n.t("{0} min ago", minutes);
-  if (minutes < 24 * 60) return l10n.t("{0} h ago", Math.floor(minutes / 60));
-  return l10n.t("{0} d ago", Math.floor(minutes / (24 * 60)));
 }
 
 /** The text of the status bar while runs are in progress. */

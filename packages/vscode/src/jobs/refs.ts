@@ -23,6 +23,12 @@ export function jobRefOf(argument: unknown): JobRef | undefined {
   return { run: id, ...(file === undefined ? {} : { path: file }), ...(unitId === undefined ? {} : { unit: unitId }) };
 }
 
+/** Reads the selected rows of the view: the runs among them. Empty for anything else. */
+export function runRefsOf(argument: unknown): readonly JobRef[] {
+  if (!Array.isArray(argument)) return [];
+  return argument.flatMap((row) => jobRefOf(row) ?? []).filter(({ path }) => path === undefined);
+}
+
 const textIn = (value: unknown) => (typeof value === "string" ? value : undefined);
 
 export type ResolvedJob = Awaited<ReturnType<typeof resolveRef>>;

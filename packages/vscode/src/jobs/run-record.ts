@@ -49,6 +49,9 @@ const runRecord = z.readonly(
     files: z.readonly(z.array(recordedFile)),
     /** Patterns of the units with a commentary. */
     commentary: z.exactOptional(z.readonly(z.array(text))),
+    /** The name and the note that the user gave the run. */
+    name: z.exactOptional(text),
+    note: z.exactOptional(text),
     /** The end of the run; absent while it is open. */
     end: z.exactOptional(runEnd),
   }),

@@ -3,9 +3,10 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { executeCommand } from "../common/commands.ts";
 import type { Jobs } from "./jobs.ts";
-import { agoText, presentJob, runStatusText, runTitle } from "./presentation.ts";
+import { presentJob, runStatusText } from "./presentation.ts";
 import type { JobRef } from "./refs.ts";
 import { canCancelJob, isActive, type RunView } from "./run.ts";
+import { runLabel } from "./run-times.ts";
 
 /** A run as an item of a list. */
 export function runItem(run: RunView, now: number) {
@@ -14,8 +15,8 @@ export function runItem(run: RunView, now: number) {
   const ref: JobRef = { run: record.id };
   return {
     ref,
-    label: runTitle(run),
-    description: `${status} · ${record.connection.name} · ${agoText(Date.parse(record.startedAt), now)}`,
+    label: runLabel(record, now),
+    description: `${status} · ${record.connection.name}`,
     detail: record.files.map(({ path }) => path).join(", "),
   };
 }

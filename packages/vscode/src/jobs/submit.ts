@@ -6,9 +6,12 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
 import { showIssue } from "../common/places.ts";
+import { jobListOf } from "./job-list.ts";
 import type { Jobs } from "./jobs.ts";
 import { InvalidFileError, type PreparedFile, prepareFile, type SourceFile } from "./prepare-file.ts";
+import { runTitle } from "./presentation.ts";
 import type { RunView } from "./run.ts";
+import { sameRunInProgress } from "./same-run.ts";
 
 /** The options of a run. */
 export interface SubmitOptions {
@@ -34,15 +37,18 @@ export async function runFiles(
 
 /** Runs prepared files. */
 export async function runPrepared(
-  { connections, clock }: Services,
+  services: Services,
   jobs: Jobs,
   files: readonly PreparedFile[],
   commentary?: readonly string[],
 ): Promise<RunView | undefined> {
+  const { connections, clock } = services;
   // Errors of the connection appear before anything is stored.
   await connections.client();
   const info = connections.active();
   if (info === undefined || !(await connections.confirmRun(info))) return undefined;
+  const same = sameRunInProgress(jobs.known(), info.id, files, commentary);
+  if (same !== undefined && !(await runAgain(services, same))) return undefined;
   const store = await jobs.store();
   const id = randomBytes(16).toString("hex");
   const startedAt = new Date(clock.now()).toISOString();
@@ -53,6 +59,16 @@ export async function runPrepared(
   const record = { version: 1, id, connection, startedAt, folder, files: recorded } as const;
   const withCommentary = commentary === undefined ? record : { ...record, commentary };
   return store.start({ record: withCommentary, requests: files.map(({ request }) => request) });
+}
+
+/** Whether to run although the same run is in progress. Shows that run if the user prefers it. */
+async function runAgain(services: Services, same: RunView): Promise<boolean> {
+  const show = l10n.t("Show It");
+  const again = l10n.t("Run Again");
+  const question = l10n.t("{0} is already running with the same parameters.", runTitle(same));
+  const chosen = await vscode.window.showInformationMessage(question, { modal: true }, show, again);
+  if (chosen === show) jobListOf(services).reveal(same.record.id);
+  return chosen === again;
 }
 
 async function prepareAll(

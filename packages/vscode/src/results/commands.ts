@@ -16,11 +16,12 @@ export function resultCommands(services: Services): CommandHandlers<"results"> {
   const jobs = jobsOf(services);
   const viewers = viewersOf(services);
   return {
-    open(argument) {
+    open(argument, column) {
       const ref = jobRefOf(argument);
       if (ref === undefined) throw new UserError(l10n.t("No run is selected. Select one in the Jobs view."));
       const selected = ref.path !== undefined && ref.unit !== undefined ? `${ref.path}#${ref.unit}` : undefined;
-      return viewers.openRun({ run: ref.run, ...(selected === undefined ? {} : { selected }) });
+      const state = { run: ref.run, ...(selected === undefined ? {} : { selected }) };
+      return typeof column === "number" ? viewers.openBeside(state, column) : viewers.openRun(state);
     },
     async openFile(argument) {
       const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;

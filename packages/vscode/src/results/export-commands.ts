@@ -5,6 +5,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { chooseTarget, pickOne } from "../common/questions.ts";
 import { csvOf, csvOfLarge, isLargeResult, jsonOf, tablesOf, writeWhole } from "./export.ts";
+import { reportExport } from "./report-export.ts";
 import { documentFile } from "./run-source.ts";
 import type { Target } from "./targets.ts";
 
@@ -20,6 +21,7 @@ export async function exportResult(target: Target, format: ExportFormat, to: unk
   await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: l10n.t("Exporting") }, () =>
     writeWhole(file.fsPath, pieces),
   );
+  void reportExport(file);
   return file;
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { logError } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
 import { editorType, panelType, rawScheme } from "./names.ts";
 
@@ -12,7 +13,14 @@ export function activateResults(services: Services): void {
     openCustomDocument: (uri) => ({ uri, dispose() {} }),
     resolveCustomEditor: async ({ uri }, panel) => (await viewers()).openFile(panel, uri),
   };
+  const lookAt = (editor: vscode.TextEditor | undefined) => {
+    if (editor?.document.uri.scheme !== "file" || !editor.document.uri.path.endsWith("/manifest.json")) return;
+    import("./manifest-tab.ts")
+      .then(({ openManifestAsRun }) => openManifestAsRun(editor))
+      .catch((error: unknown) => logError(services, error));
+  };
   services.subscriptions.push(
+    vscode.window.onDidChangeActiveTextEditor(lookAt),
     vscode.window.registerWebviewPanelSerializer(panelType, serializer),
     vscode.window.registerCustomEditorProvider(editorType, editors, { supportsMultipleEditorsPerDocument: true }),
     // Read-only: results do not change.

@@ -41,8 +41,8 @@ describe("messages to the page", () => {
   const sent = { table: { id: "t", rowCount: 0, columns: [] }, cells: { 0: "[]" } };
   it("are read, and other values are refused", () => {
     for (const message of [
-      { type: "run", manifest, state: { run: "r", selected: "s" } },
-      { type: "run", manifest, state: {}, before: { name: "b", manifest } },
+      { type: "run", problems: ["x"], manifest, state: { run: "r", selected: "s" } },
+      { type: "run", problems: ["x"], manifest, state: {}, before: { name: "b", manifest } },
       { type: "content", id: 0, content: { kind: "json", bytes: new Uint8Array([1]) } },
       { type: "content", id: 0, content: { kind: "tables", tables: [sent] } },
       { type: "result", name: "n", content: { kind: "text", text: "t" } },
@@ -57,7 +57,7 @@ describe("messages to the page", () => {
     ).toBeUndefined();
     const tables = [{ ...sent, cells: { 0: [1] } }];
     expect(parseHostMessage({ type: "content", id: 0, content: { kind: "tables", tables } })).toBeUndefined();
-    expect(parseHostMessage({ type: "run", manifest: { version: 2 }, state: {} })).toBeUndefined();
+    expect(parseHostMessage({ type: "run", problems: ["x"], manifest: { version: 2 }, state: {} })).toBeUndefined();
   });
 });
 

@@ -72,6 +72,8 @@ const hostMessage = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("run"),
     manifest,
+    /** What is wrong with the manifests. */
+    problems: z.array(text),
     /** The run to compare with. */
     before: z.exactOptional(manifest),
     state: pageState,

@@ -9,16 +9,19 @@ import { type PageContent, sentTable } from "./messages.ts";
 /** A run folder on disk. Anyone may have written its manifest, so its paths are read only inside the folder. */
 export interface OpenRunFolder {
   readonly folder: string;
+  /** Without the entries that cannot be read. */
   readonly manifest: Manifest;
+  /** What is wrong with the manifest, in lines. */
+  readonly problems: readonly string[];
 }
 
 /** Larger results can be exported, but not shown. */
 const largestShown = 200_000_000;
 
-/** @throws UserError if the manifest is missing or damaged */
+/** @throws UserError if the manifest is missing, is not JSON, or is of another version */
 export async function openRunFolder(folder: string): Promise<OpenRunFolder> {
-  const { readManifest } = await import("@analytics-engines/runs");
-  return { folder, manifest: await readManifest(folder) };
+  const { readReadableManifest } = await import("@analytics-engines/runs");
+  return { folder, ...(await readReadableManifest(folder)) };
 }
 
 /** Finds a unit of the run. */
@@ -113,9 +116,13 @@ async function readContent(source: OpenRunFolder, unit: ManifestUnit): Promise<P
   const bytes = await resultBytes(source, unit);
   if (kind === "json") return { kind, bytes: plainBytes(bytes) };
   if (kind === "text") return { kind, text: new TextDecoder().decode(bytes) };
-  // The page cannot read Arrow, so it gets the tables.
+  return tablesContent(bytes, unit.contentType);
+}
+
+/** The page cannot read Arrow, so it gets the tables. */
+async function tablesContent(bytes: Uint8Array, contentType: string | undefined): Promise<PageContent> {
   const { decodeResultBytes } = await import("@analytics-engines/core/results");
-  const tables = await decodeResultBytes(bytes, unit.contentType);
+  const tables = await decodeResultBytes(bytes, contentType);
   return { kind: "tables", tables: tables.map(sentTable) };
 }
 
@@ -123,7 +130,10 @@ async function readContent(source: OpenRunFolder, unit: ManifestUnit): Promise<P
 export async function contentOfFile(file: string): Promise<PageContent> {
   const { size } = await lstat(file);
   if (size > largestShown) return elsewhere(l10n.t("The file is too large to show."));
-  return { kind: "json", bytes: plainBytes(await readFile(file)) };
+  const bytes = await readFile(file);
+  return /\.arrows?$/i.test(file)
+    ? tablesContent(bytes, "application/vnd.apache.arrow.file")
+    : { kind: "json", bytes: plainBytes(bytes) };
 }
 
 /** VS Code would convert a Buffer to JSON; a plain array arrives unchanged. */

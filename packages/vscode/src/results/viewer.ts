@@ -14,6 +14,7 @@ import {
   type UnitPlace,
 } from "./messages.ts";
 import { pageHtml } from "./page.ts";
+import { reportExport } from "./report-export.ts";
 import { commentaryOf, contentOf, type OpenRunFolder } from "./run-source.ts";
 
 /** The content of a page. */
@@ -57,7 +58,8 @@ export function attachViewer(services: Services, webview: vscode.Webview, read: 
     }
     const { source, before, state } = subject;
     const other = before && { before: before.manifest };
-    send({ type: "run", manifest: source.manifest, state: { ...state, ...keyOf(selected) }, ...other });
+    const problems = [...source.problems, ...(before?.problems ?? [])];
+    send({ type: "run", manifest: source.manifest, problems, state: { ...state, ...keyOf(selected) }, ...other });
   }
 
   async function open(unit: UnitPlace, part?: UnitPart): Promise<PageContent> {
@@ -144,5 +146,7 @@ async function saveAs(name: string, bytes: Uint8Array): Promise<void> {
   const target = await vscode.window.showSaveDialog(
     folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, plain) },
   );
-  if (target !== undefined) await vscode.workspace.fs.writeFile(target, bytes);
+  if (target === undefined) return;
+  await vscode.workspace.fs.writeFile(target, bytes);
+  void reportExport(target);
 }

@@ -4,11 +4,12 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { type Services, shared } from "../common/context.ts";
 import { type Jobs, jobsOf } from "../jobs/jobs.ts";
-import { runTitle } from "../jobs/presentation.ts";
 import type { RunView } from "../jobs/run.ts";
+import { clockText, runName } from "../jobs/run-times.ts";
 import { type PageState, parsePageState } from "./messages.ts";
 import { panelType } from "./names.ts";
 import { contentOfFile, openRunFolder, runOfFile } from "./run-source.ts";
+import { showTab, tabsOf } from "./tabs.ts";
 import { attachViewer, type Subject, type Viewer } from "./viewer.ts";
 
 /** The open pages with results. */
@@ -19,10 +20,35 @@ interface Open {
   readonly panel: vscode.WebviewPanel;
 }
 
+type RunState = PageState & { readonly run: string };
+
+interface Place {
+  readonly viewColumn: vscode.ViewColumn;
+  readonly preserveFocus?: boolean;
+}
+
+/** VS Code restores a page faster, also on a busy machine. */
+const restoreMs = 5000;
+
 export const viewersOf = shared((services: Services) => {
   const jobs = jobsOf(services);
   const panels = new Map<string, Open>();
   const all = new Set<Open>();
+  const restored = new vscode.EventEmitter<void>();
+  /** The page that opened by itself, until the user works in it. The next one replaces it. */
+  let glance: Open | undefined;
+  services.subscriptions.push(
+    restored,
+    jobs.onDidChange(() => nameTabs()),
+  );
+
+  /** Names the tabs again after the user has renamed a run. */
+  function nameTabs(): void {
+    for (const [id, { panel }] of panels) {
+      const run = jobs.known().find(({ record }) => record.id === id);
+      if (run !== undefined && panel.title !== tabTitle(run)) panel.title = tabTitle(run);
+    }
+  }
 
   /** Attaches a page to a panel. */
   function attach(panel: vscode.WebviewPanel, read: () => Promise<Subject>): Open {
@@ -42,32 +68,77 @@ export const viewersOf = shared((services: Services) => {
     return open;
   }
 
-  function attachRun(panel: vscode.WebviewPanel, state: PageState & { readonly run: string }): Open {
+  function attachRun(panel: vscode.WebviewPanel, state: RunState): Open {
     const open = attach(panel, () => readRun(jobs, state));
     panels.set(state.run, open);
     panel.onDidDispose(() => panels.get(state.run) === open && panels.delete(state.run));
     return open;
   }
 
+  /** Finds the page of a run. VS Code restores a page of the last window when its tab is first shown, so this shows tabs with its title. */
+  async function find(id: string, title: string): Promise<Open | undefined> {
+    const attached = [...all].filter(({ panel }) => panel.title === title).length;
+    const tabs = tabsOf(panelType, title);
+    if (panels.has(id) || tabs.length === attached) return panels.get(id);
+    for (const tab of tabs.filter(({ isActive }) => !isActive)) {
+      const shown = nextRestored();
+      await showTab(tab);
+      await shown;
+      if (panels.has(id)) break;
+    }
+    return panels.get(id);
+  }
+
+  /** Resolves when VS Code has restored a page, or after some seconds. */
+  function nextRestored(): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        listening.dispose();
+        cancelTimer();
+        resolve();
+      };
+      const listening = restored.event(end);
+      const cancelTimer = services.clock.setTimer(restoreMs, end);
+    });
+  }
+
   /** Shows a finished run in its panel, next to another run if `before` names one. */
-  async function openRun(state: PageState & { readonly run: string }): Promise<Viewer> {
-    const known = panels.get(state.run);
+  async function openRun(state: RunState, where: Place = { viewColumn: vscode.ViewColumn.Active }): Promise<Viewer> {
+    const run = await findRun(jobs, state.run);
+    const title = tabTitle(run);
+    const known = await find(state.run, title);
     if (known !== undefined) {
-      known.panel.reveal();
+      known.panel.reveal(undefined, where.preserveFocus);
       if (state.selected !== undefined || state.before !== undefined) known.viewer.show(await readRun(jobs, state));
       return known.viewer;
     }
     // Read before the panel opens, so that an error appears once.
     const subject = await readRun(jobs, state);
-    const title = l10n.t("Results: {0}", runTitle(await findRun(jobs, state.run)));
-    const panel = vscode.window.createWebviewPanel(panelType, title, vscode.ViewColumn.Active);
+    const panel = vscode.window.createWebviewPanel(panelType, title, where);
     const { viewer } = attachRun(panel, state);
     viewer.show(subject);
     return viewer;
   }
 
+  /** Shows a finished run in a column without taking the focus, in place of the last page that this opened and nobody has used. */
+  async function openBeside(state: RunState, viewColumn: number): Promise<Viewer> {
+    const last = glance;
+    const column = last?.panel.viewColumn ?? viewColumn;
+    const viewer = await openRun(state, { viewColumn: column, preserveFocus: true });
+    const opened = panels.get(state.run);
+    if (last !== undefined && last !== opened) last.panel.dispose();
+    glance = opened;
+    const forget = () => {
+      if (glance === opened) glance = undefined;
+    };
+    opened?.panel.onDidDispose(forget);
+    opened?.panel.onDidChangeViewState(({ webviewPanel }) => webviewPanel.active && forget());
+    return viewer;
+  }
+
   return {
     openRun,
+    openBeside,
     /** The page in the active tab. */
     active: () => [...all].find(({ panel }) => panel.active)?.viewer,
     /** Restores a panel of the last window. */
@@ -76,6 +147,7 @@ export const viewersOf = shared((services: Services) => {
       const { run } = state;
       if (run === undefined) panel.dispose();
       else attachRun(panel, { ...state, run });
+      restored.fire();
     },
     /** Shows a file in its editor. */
     openFile(panel: vscode.WebviewPanel, uri: vscode.Uri): void {
@@ -83,6 +155,11 @@ export const viewersOf = shared((services: Services) => {
     },
   };
 });
+
+/** The title of a tab: the time and the name of its run. */
+function tabTitle({ record }: RunView): string {
+  return `${clockText(record.startedAt)} ${runName(record)}`;
+}
 
 async function findRun(jobs: Jobs, id: string): Promise<RunView> {
   const store = await jobs.loaded();
@@ -92,7 +169,7 @@ async function findRun(jobs: Jobs, id: string): Promise<RunView> {
   return run;
 }
 
-async function readRun(jobs: Jobs, state: PageState & { readonly run: string }): Promise<Subject> {
+async function readRun(jobs: Jobs, state: RunState): Promise<Subject> {
   const run = await findRun(jobs, state.run);
   const source = await openRunFolder(run.record.folder);
   if (state.before === undefined) return { kind: "run", source, state };

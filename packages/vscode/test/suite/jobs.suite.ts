@@ -2,12 +2,17 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Simulator } from "@analytics-engines/simulator";
-import { after, before, describe, it } from "mocha";
+import { after, before, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
+import type { Services } from "../../src/common/context.ts";
 import type { BegunRun } from "../../src/jobs/commands.ts";
+import { type JobNode, presentNode } from "../../src/jobs/presentation.ts";
+import { jobRefOf } from "../../src/jobs/refs.ts";
 import type { RunView } from "../../src/jobs/run.ts";
-import { connectToSimulator, standingClock, workspaceFolder } from "../support/in-vscode.ts";
-import { replace } from "../support/questions.ts";
+import { clockText } from "../../src/jobs/run-times.ts";
+import type { Viewer } from "../../src/results/viewer.ts";
+import { activated, connectToSimulator, standingClock, workspaceFolder } from "../support/in-vscode.ts";
+import { answerQuestions, replace } from "../support/questions.ts";
 import { until } from "../support/until.ts";
 
 const weights = {
@@ -137,6 +142,234 @@ describe("jobs", () => {
       );
     } finally {
       await slow.close();
+    }
+  });
+});
+
+describe("a run from an editor", () => {
+  let services: Services;
+  let close = async () => {};
+  const editor = () => vscode.window.activeTextEditor;
+  const resultTabs = () =>
+    vscode.window.tabGroups.all.flatMap(({ tabs, viewColumn }) =>
+      tabs.filter(({ input }) => input instanceof vscode.TabInputWebview).map(({ label }) => ({ label, viewColumn })),
+    );
+  const lensTitles = async (uri: vscode.Uri) => {
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", uri);
+    return lenses.map(({ command, range }) => `${range.start.line} ${command?.title}`);
+  };
+
+  before(async () => {
+    services = await activated();
+    ({ close } = await connectToSimulator({ duplicates: "allow" }));
+  });
+  beforeEach(() => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
+  after(async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await close();
+  });
+
+  it("opens its results beside the editor, without the focus, and the next run takes their place", async () => {
+    const uri = await write("editor/beside.pa.json", { weights });
+    await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.One });
+    const first = await ended(await begin("runFile", uri));
+    await until("the results", () => resultTabs().length === 1);
+    assert.equal(editor()?.document.uri.toString(), uri.toString());
+    const time = clockText(first.record.startedAt);
+    assert.deepEqual(resultTabs(), [{ label: `${time} weights`, viewColumn: 2 }]);
+    const next = await ended(await begin("runFile", uri));
+    const shown = () =>
+      vscode.commands.executeCommand<Viewer>("analyticsEngines.results.open", { run: next.record.id });
+    await until("the next results alone", async () => {
+      const label = `${clockText(next.record.startedAt)} weights`;
+      return resultTabs().length === 1 && resultTabs()[0]?.label === label;
+    });
+    const subject = await (await shown()).subject();
+    assert.equal(subject.kind === "run" && subject.source.folder, next.record.folder);
+  });
+
+  it("leaves the editor alone if the settings say so", async () => {
+    const configuration = vscode.workspace.getConfiguration("analyticsEngines");
+    await configuration.update("results.openWhenDone", false);
+    try {
+      const uri = await write("editor/alone.pa.json", { weights });
+      await vscode.window.showTextDocument(uri);
+      await ended(await begin("runFile", uri));
+      await until("the outcome", async () => (await lensTitles(uri)).some((title) => title.includes("✓")));
+      assert.deepEqual(resultTabs(), []);
+    } finally {
+      await configuration.update("results.openWhenDone", undefined);
+    }
+  });
+
+  it("shows its outcome in the status bar for some seconds", async () => {
+    const items: vscode.StatusBarItem[] = [];
+    const create = vscode.window.createStatusBarItem;
+    const restore = replace(vscode.window, {
+      createStatusBarItem: (id: string, alignment: vscode.StatusBarAlignment, priority: number) => {
+        const item = create(id, alignment, priority);
+        items.push(item);
+        return item;
+      },
+    });
+    try {
+      const { record } = await ended(await begin("runFile", await write("editor/flash.pa.json", { weights })));
+      const item = await until("the outcome", () => items.find(({ id }) => id.endsWith("analyticsEngines.outcome")));
+      assert.match(item.text, /^\$\(pass\) flash\.pa\.json: succeeded, .* s$/);
+      const command = item.command;
+      assert.deepEqual(typeof command === "object" && command.arguments, [{ run: record.id }]);
+    } finally {
+      restore();
+    }
+  });
+
+  it("of the unit at the cursor starts with a key", async () => {
+    const uri = await write("editor/cursor.pa.json", {
+      first: weights,
+      second: { ...weights, currencyisocode: "EUR" },
+    });
+    const { document } = await vscode.window.showTextDocument(uri);
+    const place = document.positionAt(document.getText().indexOf("EUR"));
+    const shown = editor();
+    assert.ok(shown);
+    shown.selection = new vscode.Selection(place, place);
+    const { record } = await ended(await begin("runUnitAtCursor"));
+    assert.deepEqual(record.files[0]?.units, ["second"]);
+    const { keybindings } = services.context.extension.packageJSON.contributes;
+    assert.deepEqual(
+      keybindings.slice(0, 2).map(({ key, command }: { key: string; command: string }) => [key, command]),
+      [
+        ["ctrl+enter", "analyticsEngines.jobs.runUnitAtCursor"],
+        ["ctrl+shift+enter", "analyticsEngines.jobs.runFile"],
+      ],
+    );
+  });
+
+  it("shows its progress and its outcome above the file and each unit", async () => {
+    const clock = standingClock();
+    const standing = await connectToSimulator({ clock, jobSeconds: 100 });
+    try {
+      const uri = await write("editor/lens.pa.json", { good: weights, bad: unknownAccount });
+      await vscode.window.showTextDocument(uri);
+      const begun = await begin("runFile", uri);
+      await until("the job", () => standing.simulator.jobs.length === 1);
+      clock.move(40);
+      const percent = (title: string) => /^\d+ \$\(sync~spin\) [1-9]\d* %$/.test(title);
+      await until("the progress", async () => (await lensTitles(uri)).filter(percent).length >= 2);
+      clock.move(70);
+      await ended(begun);
+      const titles = await until("the outcome", async () => {
+        const all = await lensTitles(uri);
+        return all.some((title) => title.includes("✗")) && all;
+      });
+      const has = (pattern: RegExp) =>
+        assert.ok(
+          titles.some((title) => pattern.test(title)),
+          `${pattern}: ${titles.join("; ")}`,
+        );
+      has(/^0 ✗ 1 of 2 succeeded, \d\d:\d\d$/);
+      has(/^0 Show$/);
+      has(/^2 ✓ .*s, \d\d:\d\d$/);
+      has(/^2 Show results$/);
+      has(/^\d+ ✗ failed, \d\d:\d\d$/);
+    } finally {
+      await standing.close();
+    }
+  });
+
+  it("is not begun twice with the same parameters, unless the user wants it", async () => {
+    const slow = await connectToSimulator({ duplicates: "allow", jobSeconds: 600 });
+    const questions = answerQuestions();
+    try {
+      const uri = await write("editor/twice.pa.json", { weights });
+      const first = await begin("runFile", uri);
+      questions.buttons.push("Show It");
+      assert.equal(await vscode.commands.executeCommand("analyticsEngines.jobs.runFile", uri), undefined);
+      assert.match(
+        questions.said.at(-1)?.message ?? "",
+        /^twice\.pa\.json is already running with the same parameters/,
+      );
+      await until("the row of the run", () => {
+        const [row] = services.jobs?.selection() ?? [];
+        return jobRefOf(row)?.run === first.id;
+      });
+      questions.buttons.push("Run Again");
+      const again = await begin("runFile", uri);
+      assert.notEqual(again.id, first.id);
+      await until("two jobs", () => slow.simulator.jobs.length === 2);
+      for (const { id } of [first, again])
+        await vscode.commands.executeCommand("analyticsEngines.jobs.cancel", { run: id });
+      await Promise.all([ended(first), ended(again)]);
+    } finally {
+      questions.restore();
+      await slow.close();
+    }
+  });
+});
+
+describe("the lab book", () => {
+  let services: Services;
+  let close = async () => {};
+  const rows = async (node?: JobNode) => (await services.jobs?.tree.getChildren(node)) ?? [];
+  const labels = async () => (await rows()).map((node) => presentNode(node, Date.now()));
+  before(async () => {
+    services = await activated();
+    ({ close } = await connectToSimulator({ duplicates: "allow" }));
+  });
+  after(() => close());
+
+  it("renames runs, keeps notes, filters, groups and deletes", async () => {
+    const one = await ended(await begin("runFile", await write("book/one.pa.json", { one: weights })));
+    const two = await ended(await begin("runFile", await write("book/two.pa.json", { two: unknownAccount })));
+    const typed = ["Month end", "checked with risk"];
+    const questions = answerQuestions();
+    let picked: readonly string[] = [];
+    const restore = replace(vscode.window, {
+      showInputBox: async () => typed.shift(),
+      showQuickPick: async (items: readonly vscode.QuickPickItem[], { canPickMany }: vscode.QuickPickOptions) => {
+        const chosen = items.filter(({ label }) => picked.includes(label));
+        return canPickMany ? chosen : chosen[0];
+      },
+    });
+    try {
+      const ref = { run: one.record.id };
+      await vscode.commands.executeCommand("analyticsEngines.jobs.rename", ref);
+      await vscode.commands.executeCommand("analyticsEngines.jobs.note", ref);
+      const named = (await labels()).find(({ id }) => id === one.record.id);
+      assert.match(named?.label ?? "", /^\d\d:\d\d Month end$/);
+      assert.match(
+        named?.description ?? "",
+        /^one\.pa\.json · succeeded · 1 of 1 units · .* s · .* · checked with risk$/,
+      );
+
+      picked = ["failed", "book/two.pa.json"];
+      await vscode.commands.executeCommand("analyticsEngines.jobs.filter");
+      assert.deepEqual(
+        (await labels()).map(({ id }) => id),
+        [two.record.id],
+      );
+      await vscode.commands.executeCommand("analyticsEngines.jobs.showAll");
+      assert.ok((await labels()).length > 1);
+
+      picked = ["Group by file"];
+      await vscode.commands.executeCommand("analyticsEngines.jobs.group");
+      const group = (await rows()).find((node) => node.kind === "group" && node.title === "book/one.pa.json");
+      assert.deepEqual(
+        (await rows(group)).map((node) => node.kind === "run" && node.run.record.id),
+        [one.record.id],
+      );
+      picked = ["Do not group"];
+      await vscode.commands.executeCommand("analyticsEngines.jobs.group");
+
+      questions.buttons.push("Delete");
+      const selected = [one, two].map((run) => ({ kind: "run", run }));
+      await vscode.commands.executeCommand("analyticsEngines.jobs.remove", selected[0], selected);
+      assert.equal(questions.said.at(-1)?.message, "Delete 2 runs and their results?");
+      const left = (await labels()).map(({ id }) => id);
+      assert.ok(!left.includes(one.record.id) && !left.includes(two.record.id));
+    } finally {
+      restore();
+      questions.restore();
     }
   });
 });

@@ -56,6 +56,7 @@ describe("results", () => {
     const second = await open(1);
     assert.notEqual(second, first);
     await shown(second);
+    assert.match(tab()?.label ?? "", /^\d\d:\d\d weights$/);
     assert.equal(await open(0), first);
     const pages = () =>
       vscode.window.tabGroups.all
@@ -129,6 +130,25 @@ describe("results", () => {
     assert.equal(document?.languageId, "json");
   });
 
+  it("are exported with a message, whose button opens the file", async () => {
+    const ref = { run: runs[0]?.id, path: "shown.pa.json", unit: "weights" };
+    const questions = answerQuestions();
+    try {
+      for (const [format, name, isOpen] of [
+        ["Csv", "opened.csv", (input: unknown) => input instanceof vscode.TabInputText],
+        ["Arrow", "opened.arrow", (input: unknown) => input instanceof vscode.TabInputCustom],
+      ] as const) {
+        questions.buttons.push("Open");
+        const to = vscode.Uri.joinPath(workspaceFolder(), name);
+        await vscode.commands.executeCommand(`analyticsEngines.results.export${format}`, ref, to);
+        await until(name, () => tab()?.label === name && isOpen(tab()?.input));
+        assert.equal(questions.said.at(-1)?.message, `Exported ${name}.`);
+      }
+    } finally {
+      questions.restore();
+    }
+  });
+
   it("open in an editor from a manifest and from a result file", async () => {
     for (const name of ["manifest.json", "shown.pa/weights.json"]) {
       const file = vscode.Uri.file(path.join(folders[0] ?? "", name));
@@ -144,6 +164,41 @@ describe("results", () => {
       );
       assert.ok(readFileSync(to.fsPath).length > 100);
     }
+  });
+
+  it("open when the manifest of a run is opened, but no other file of this name", async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    const copy = vscode.Uri.joinPath(workspaceFolder(), "downloaded run");
+    await vscode.workspace.fs.copy(vscode.Uri.file(folders[0] ?? ""), copy);
+    const manifest = vscode.Uri.joinPath(copy, "manifest.json");
+    await vscode.commands.executeCommand("vscode.open", manifest);
+    await until("the run instead of the text", () => {
+      const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+      return tabs.length === 1 && tabs[0]?.input instanceof vscode.TabInputCustom;
+    });
+    // As text, if the user asks for that afterwards.
+    await vscode.commands.executeCommand("vscode.openWith", manifest, "default");
+    await until("the text", () => tab()?.input instanceof vscode.TabInputText);
+    const other = vscode.Uri.joinPath(workspaceFolder(), "manifest.json");
+    await vscode.workspace.fs.writeFile(other, new TextEncoder().encode('{"name": "A web page", "icons": []}'));
+    await vscode.window.showTextDocument(other);
+    assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), other.toString());
+  });
+
+  it("show the rest of a run with a malformed entry, and what is wrong", async () => {
+    const manifest = vscode.Uri.joinPath(workspaceFolder(), "malformed", "manifest.json");
+    await vscode.workspace.fs.copy(vscode.Uri.file(folders[0] ?? ""), vscode.Uri.joinPath(manifest, ".."));
+    const content = JSON.parse(readFileSync(manifest.fsPath, "utf8"));
+    const broken = { ...content, files: [{ path: "b.pa.json", units: "none" }, ...content.files] };
+    await vscode.workspace.fs.writeFile(manifest, new TextEncoder().encode(JSON.stringify(broken)));
+    const viewer = await until("the editor", async () => {
+      const active = await vscode.commands.executeCommand<Viewer>("analyticsEngines.results.openFile", manifest);
+      const input = tab()?.input;
+      return input instanceof vscode.TabInputCustom && input.uri.path === manifest.path && active;
+    });
+    assert.equal((await shown(viewer)).key, "shown.pa.json#weights");
+    const subject = await viewer.subject();
+    assert.match(subject.kind === "run" ? subject.source.problems.join("\n") : "", /altered after.*\n.*files\[0\]/s);
   });
 
   it("open from a file outside a run folder", async () => {

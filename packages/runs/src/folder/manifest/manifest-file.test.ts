@@ -6,7 +6,7 @@ import { temporaryFolder } from "../../../test/support/folders.ts";
 import { readEarlierRun } from "../../reproduce/earlier-run.ts";
 import { UserError } from "../../user-error.ts";
 import type { Manifest } from "./manifest.ts";
-import { manifestText, readManifest, writeManifest } from "./manifest-file.ts";
+import { manifestText, readManifest, readReadableManifest, writeManifest } from "./manifest-file.ts";
 
 const manifest: Manifest = {
   version: 1,
@@ -66,6 +66,37 @@ describe("a manifest", () => {
       await writeFile(path, text.slice(0, index) + other + text.slice(index + 1));
       await expect(readManifest(folder), `${index}`).rejects.toThrow(/was altered after the run wrote it|is not JSON/);
     }
+  });
+
+  it("with a malformed file and unit is read without them, and with the reasons", async () => {
+    const folder = await temporaryFolder();
+    const [file] = manifest.files;
+    const units = [{ ...file?.units[0], bytes: "many" }, file?.units[1]];
+    const files = [
+      { ...file, units },
+      { path: "b.pa.json", family: "no such" },
+    ];
+    const path = join(folder, "manifest.json");
+    await writeFile(path, JSON.stringify({ ...manifest, files }));
+    await expect(readManifest(folder)).rejects.toThrow(UserError);
+    expect(await readReadableManifest(folder)).toEqual({
+      manifest: { ...manifest, files: [{ ...file, units: [file?.units[1]] }] },
+      problems: [
+        `${path}.files[0].units[0].bytes is not a whole number.`,
+        expect.stringContaining(`${path}.files[1].family is not one of`),
+      ],
+    });
+  });
+
+  it("that was altered is read to be shown, and says so", async () => {
+    const folder = await temporaryFolder();
+    await writeManifest(folder, manifest);
+    const path = join(folder, "manifest.json");
+    await writeFile(path, (await readFile(path, "utf8")).replace("https://api.example", "https://other.example"));
+    const { manifest: read, problems } = await readReadableManifest(folder);
+    expect(read.service).toBe("https://other.example");
+    expect(problems).toEqual([expect.stringContaining("was altered after the run wrote it")]);
+    await expect(readReadableManifest(await temporaryFolder())).rejects.toThrow("is not a run folder");
   });
 
   it("is the same with other white space", async () => {

@@ -8,7 +8,7 @@ import { sha256 } from "../../files/sha256.ts";
 import { UserError } from "../../user-error.ts";
 import type { Manifest } from "./manifest.ts";
 import { type JsonPlace, json, MAX_RECORD_BYTES, tooLarge } from "./parse.ts";
-import { readFields } from "./read-fields.ts";
+import { readableFields, readFields } from "./read-fields.ts";
 
 const MANIFEST_NAME = "manifest.json";
 
@@ -69,17 +69,43 @@ function* openText({ files, ...head }: Manifest): Generator<string> {
  * ```
  */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const manifest = await findManifest(folder);
-  if (manifest === undefined)
-    throw new UserError(`${folder} is not a run folder: it has no ${MANIFEST_NAME}. Name the folder of a run.`);
-  return manifest;
+  return (await findManifest(folder)) ?? missing(folder);
 }
 
 /** The manifest of a folder; `undefined` where it has none. Throws as `readManifest`. */
 export async function findManifest(folder: string): Promise<Manifest | undefined> {
+  const found = await findContent(folder);
+  return found && readManifestText(found.content, found.path);
+}
+
+/** What can be read of a manifest, and what is wrong with the rest. */
+export interface ReadableManifest {
+  readonly manifest: Manifest;
+  readonly problems: readonly string[];
+}
+
+/**
+ * Reads what can be read of `manifest.json`, to show it: leaves out malformed files and units, and reads an altered manifest. Programs that
+ * continue or verify a run use `readManifest`.
+ * @throws UserError for a manifest that is missing, is not JSON, or is of another version
+ */
+export async function readReadableManifest(folder: string): Promise<ReadableManifest> {
+  const { content, path } = (await findContent(folder)) ?? missing(folder);
+  const place = parsed(content, path);
+  const problems: string[] = [];
+  const altered = whyAltered(place);
+  if (altered !== undefined) problems.push(altered);
+  return { manifest: readableFields(place, (problem) => problems.push(problem)), problems };
+}
+
+function missing(folder: string): never {
+  throw new UserError(`${folder} is not a run folder: it has no ${MANIFEST_NAME}. Name the folder of a run.`);
+}
+
+async function findContent(folder: string): Promise<{ readonly content: string; readonly path: string } | undefined> {
   const path = join(folder, MANIFEST_NAME);
   const opened = await tryOpenInside(folder, MANIFEST_NAME);
-  if (!("reason" in opened)) return readManifestText((await readRecord(opened.handle, path)).toString("utf8"), path);
+  if (!("reason" in opened)) return { content: (await readRecord(opened.handle, path)).toString("utf8"), path };
   if (opened.kind === "missing") return undefined;
   throw new UserError(`${path} cannot be read: ${opened.reason}. Put the manifest of the run in its place.`);
 }
@@ -103,7 +129,8 @@ async function readRecord(opened: FileHandle, path: string): Promise<Buffer> {
  */
 export function readManifestText(content: string, path: string): Manifest {
   const place = parsed(content, path);
-  checkDigest(place);
+  const altered = whyAltered(place);
+  if (altered !== undefined) throw new UserError(altered);
   return readFields(place);
 }
 
@@ -118,10 +145,10 @@ function parsed(content: string, path: string): JsonPlace {
   }
 }
 
-/** Manifests of earlier versions have no digest. */
-function checkDigest({ value, at }: JsonPlace): void {
-  if (typeof value !== "object" || value === null || !(DIGEST in value)) return;
+/** Why the digest does not match the content. Manifests of earlier versions have no digest. */
+function whyAltered({ value, at }: JsonPlace): string | undefined {
+  if (typeof value !== "object" || value === null || !(DIGEST in value)) return undefined;
   const { [DIGEST]: digest, ...content } = value;
-  if (digest === sha256(JSON.stringify(content, null, 2))) return;
-  throw new UserError(`${at} was altered after the run wrote it: its content does not match its ${DIGEST}. ${RESTORE}`);
+  if (digest === sha256(JSON.stringify(content, null, 2))) return undefined;
+  return `${at} was altered after the run wrote it: its content does not match its ${DIGEST}. ${RESTORE}`;
 }

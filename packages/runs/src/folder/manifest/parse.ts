@@ -96,6 +96,25 @@ export function list<T>(read: ReadAt<T>, longest = Number.POSITIVE_INFINITY): Re
   };
 }
 
+/** How to read a list by its entries. */
+export type ReadList = <T>(read: ReadAt<T>) => ReadAt<T[]>;
+
+/** Reads lists without the entries that cannot be read, and reports why. */
+export function readableList(report: (problem: string) => void): ReadList {
+  return (read) => {
+    const readable = list((place) => {
+      try {
+        return [read(place)];
+      } catch (error) {
+        if (!(error instanceof UserError)) throw error;
+        report(error.message);
+        return [];
+      }
+    });
+    return (place) => readable(place).flat();
+  };
+}
+
 /** A property that may be missing: then the object has no such property. */
 export function optional<T>(read: ReadAt<T>): Optional<T> {
   return { optional: read };

@@ -10,7 +10,22 @@ import type {
   ReproducedUnit,
   ReproductionResult,
 } from "./manifest.ts";
-import { count, countWithin, flag, list, number, object, oneOf, optional, resultPath, text, textOf } from "./parse.ts";
+import {
+  count,
+  countWithin,
+  flag,
+  type JsonPlace,
+  list,
+  number,
+  object,
+  oneOf,
+  optional,
+  type ReadList,
+  readableList,
+  resultPath,
+  text,
+  textOf,
+} from "./parse.ts";
 import { MAX_NAME, readProvenance, readResumed } from "./provenance.ts";
 import {
   readDates,
@@ -69,35 +84,44 @@ const readUnit = object<ManifestUnit>({
   tables: optional(readTables),
 });
 
-const readFile = object<ManifestFile>({
-  path: text,
-  family: readFamily,
-  sha256: text,
-  parametersSha256: text,
-  expects: optional(readExpected),
-  jobId: optional(text),
-  requestKeys: readTexts,
-  status: readJobStatus,
-  problem: optional(readProblem),
-  units: list(readUnit),
-});
+const fileBy = (listOf: ReadList) =>
+  object<ManifestFile>({
+    path: text,
+    family: readFamily,
+    sha256: text,
+    parametersSha256: text,
+    expects: optional(readExpected),
+    jobId: optional(text),
+    requestKeys: readTexts,
+    status: readJobStatus,
+    problem: optional(readProblem),
+    units: listOf(readUnit),
+  });
+
+const manifestBy = (listOf: ReadList) =>
+  object<Manifest>({
+    version({ value, at }) {
+      if (value === 1) return value;
+      throw new UserError(`${at} is not 1: another version of the tool wrote the run folder. Use that version.`);
+    },
+    tool: text,
+    service: text,
+    startedAt: text,
+    finishedAt: optional(text),
+    status: readJobStatus,
+    name: optional(textOf(MAX_NAME)),
+    provenance: optional(readProvenance),
+    resumed: optional(readResumed),
+    shard: optional(readShard),
+    reproduces: optional(readReproduction),
+    commentary: optional(readTexts),
+    files: listOf(fileBy(listOf)),
+  });
 
 /** Reads the properties of a manifest. @throws UserError, which names the wrong one */
-export const readFields = object<Manifest>({
-  version({ value, at }) {
-    if (value === 1) return value;
-    throw new UserError(`${at} is not 1: another version of the tool wrote the run folder. Use that version.`);
-  },
-  tool: text,
-  service: text,
-  startedAt: text,
-  finishedAt: optional(text),
-  status: readJobStatus,
-  name: optional(textOf(MAX_NAME)),
-  provenance: optional(readProvenance),
-  resumed: optional(readResumed),
-  shard: optional(readShard),
-  reproduces: optional(readReproduction),
-  commentary: optional(readTexts),
-  files: list(readFile),
-});
+export const readFields = manifestBy(list);
+
+/** The same without the files and units that cannot be read. @param report receives why, once for each */
+export function readableFields(place: JsonPlace, report: (problem: string) => void): Manifest {
+  return manifestBy(readableList(report))(place);
+}

@@ -10,6 +10,9 @@ const style = new CSSStyleSheet();
 style.replaceSync(`
   html, body { height: 100%; margin: 0; padding: 0; }
   body { color-scheme: light; }
+  .problems { max-height: 30vh; overflow: auto; padding: 4px 16px; color: var(--vscode-list-warningForeground); }
+  body:has(> .problems) { display: flex; flex-direction: column; }
+  body:has(> .problems) > ae-run { flex: 1; min-height: 0; }
   body.vscode-dark, body.vscode-high-contrast:not(.vscode-high-contrast-light) { color-scheme: dark; }
 `);
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
@@ -26,6 +29,7 @@ window.addEventListener("message", ({ data }) => {
   switch (message?.type) {
     case "run":
       showRun(viewPair(message.manifest, message.before), message.state);
+      showManifestProblems(message.problems);
       break;
     case "result":
       void showResult(message.name, message.content);
@@ -66,6 +70,19 @@ function showRun(pair: ViewedPair, state: PageState): void {
   };
   // Without a selection the page chooses a unit itself.
   void shown.updateComplete.then(noteSelected);
+}
+
+/** Shows above the page what is wrong with the manifest; the page shows the rest. */
+function showManifestProblems(problems: readonly string[]): void {
+  document.querySelector("body > .problems")?.remove();
+  if (problems.length === 0) return;
+  const list = document.createElement("div");
+  list.className = "problems";
+  list.setAttribute("role", "alert");
+  list.append(
+    ...problems.map((problem) => Object.assign(document.createElement("p"), { textContent: `⚠ ${problem}` })),
+  );
+  document.body.prepend(list);
 }
 
 function newPage(): RunPage {

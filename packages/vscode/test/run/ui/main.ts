@@ -37,7 +37,8 @@ export async function playStories({
     ["connections", connectionScenes(), { extensions }],
     ["trust", trustScenes, { extensions, workspaceTrust: true }, prepareUntrusted],
     ["light", workScenes, { extensions, settings: themed("Light") }, prepareWork],
-    ["results", resultScenes(), { extensions }],
+    // The results open by a notification instead.
+    ["results", resultScenes(), { extensions, settings: { "analyticsEngines.results.openWhenDone": false } }],
     ["dark", workScenes, { extensions, settings: themed("Dark") }, prepareWork],
   ];
   const stories = all.filter(([name]) => (only === undefined ? name !== "dark" : name.startsWith(only)));

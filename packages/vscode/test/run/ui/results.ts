@@ -6,7 +6,7 @@ import { createSimulator } from "@analytics-engines/simulator";
 import { until } from "../../support/until.ts";
 import type { Workbench } from "./page.ts";
 import type { Scene } from "./story.ts";
-import { lens, resultsPage, run } from "./work.ts";
+import { lens, resultsPage, run, showResults } from "./work.ts";
 
 /** The unit to check, which is not the first one. */
 const unit = "weights over time";
@@ -54,6 +54,19 @@ export function resultScenes(): readonly Scene[] {
       },
     },
     {
+      title: "Show Results reveals the restored tab after a restart, and opens no second one",
+      async play({ workbench, reload }) {
+        const tabs = workbench.page.locator(".tabs-container .tab", { hasText: results });
+        // Hidden behind the file, so that the window restores it only when it is shown.
+        await workbench.open("attribution.pa.json");
+        await reload();
+        await workbench.showViews();
+        await showResults(workbench, "attribution.pa.json");
+        await showsUnit(workbench);
+        assert.equal(await tabs.count(), 1);
+      },
+    },
+    {
       title: "the open unit is saved in each format to the file of the dialog",
       async play({ workbench, folder, picture }) {
         const { quickInput } = workbench;
@@ -84,7 +97,8 @@ export function resultScenes(): readonly Scene[] {
   ];
 }
 
-const results = "Results: attribution.pa.json";
+/** The tab of the results: the time, the first unit and the number of others. */
+const results = /^\d\d:\d\d .+ and 2 more$/;
 
 /** Adds a connection to a service. */
 async function connect(workbench: Workbench, address: string): Promise<void> {

@@ -115,6 +115,10 @@ export const workScenes: readonly Scene[] = [
       await Promise.all([seen, run.click()]);
       await picture("run");
       await job(workbench, /attribution\.pa\.json.*succeeded/).waitFor();
+      await workbench.statusBar(/attribution\.pa\.json: succeeded/).waitFor();
+      await workbench.page.locator(".tabs-container .tab", { hasText: / and 2 more$/ }).waitFor();
+      await lens(workbench, "attribution.pa.json", /^✓ .* s, \d\d:\d\d$/).waitFor();
+      await picture("ended");
     },
   },
   {

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { lastRunOf, outcomeOf } from "./outcomes.ts";
+import { advanceRun, beginRun, type RunJobView, type RunView } from "./run.ts";
+import { whenText } from "./run-times.ts";
+
+const now = Date.parse("2026-11-20T14:03:00Z");
+const uri = "file:///w/a.pa.json";
+
+function begin(id: string, ...units: string[]): RunView {
+  return beginRun({
+    version: 1,
+    id,
+    connection: { id: "one", name: "One", baseUrl: "https://api.example" },
+    startedAt: "2026-11-20T14:02:00.000Z",
+    folder: "/run",
+    files: [{ path: "a.pa.json", uri, family: "pa", sha256: "", parametersSha256: "", units }],
+  });
+}
+
+const finishedAt = "2026-11-20T14:02:05.100Z";
+const when = whenText(finishedAt, now);
+
+function ended(run: RunView, ...statuses: RunJobView["units"][number]["status"][]) {
+  const units = (run.record.files[0]?.units ?? []).map((id, index) => {
+    return { id, status: statuses[index] ?? "success", warnings: [], errors: [] };
+  });
+  const succeeded = units.filter(({ status }) => status === "success").length;
+  const end = {
+    status: succeeded === units.length ? "success" : "failure",
+    finishedAt,
+    units: units.length,
+    succeeded,
+  } as const;
+  const jobs: RunJobView[] = [{ path: "a.pa.json", family: "pa", status: end.status, requestKeys: [], units }];
+  const finished: RunView = { record: { ...run.record, end }, state: "finished", jobs: [] };
+  return { run: finished, jobs };
+}
+
+const textOf = ({ run, jobs }: { run: RunView; jobs: readonly RunJobView[] }, unit?: string) =>
+  outcomeOf({ run, path: "a.pa.json" }, jobs, unit, now).text;
+
+describe("the last run", () => {
+  const whole = ended(begin("whole", "u", "v")).run;
+  const single = ended(begin("single", "u")).run;
+
+  it("of a file is no run of one unit alone", () => {
+    expect(lastRunOf([single, whole], uri, ["u", "v"])?.run).toBe(whole);
+    expect(lastRunOf([single], uri, ["u", "v"])).toBeUndefined();
+    expect(lastRunOf([single], uri, [])?.run).toBe(single);
+    expect(lastRunOf([whole], "file:///w/b.pa.json", ["u", "v"])).toBeUndefined();
+  });
+
+  it("of a unit is any run with it, and may have an earlier one", () => {
+    expect(lastRunOf([single, whole], uri, ["u"])).toMatchObject({ run: single, hasEarlier: true });
+    expect(lastRunOf([single, whole], uri, ["v"])).toMatchObject({ run: whole, hasEarlier: false });
+    expect(lastRunOf([single, begin("open", "u")], uri, ["u"])?.hasEarlier).toBe(false);
+  });
+});
+
+describe("the outcome", () => {
+  it("is the progress while the run goes on", () => {
+    const run = advanceRun(begin("a", "u", "v"), { type: "job-progress", key: "a.pa.json", jobId: "j", progress: 40 });
+    expect(textOf({ run, jobs: run.jobs })).toBe("40 %");
+    expect(textOf({ run, jobs: run.jobs }, "u")).toBe("40 %");
+    expect(textOf({ run: { ...run, state: "canceling" }, jobs: run.jobs })).toBe("canceling");
+  });
+
+  it("is the duration and the time of a good end", () => {
+    expect(textOf(ended(begin("a", "u", "v")))).toBe(`✓ 5.1 s, ${when}`);
+    expect(textOf(ended(begin("a", "u", "v"), "failure"), "v")).toBe(`✓ 5.1 s, ${when}`);
+  });
+
+  it("is the number of results after failures, and the status of a unit", () => {
+    const failed = ended(begin("a", "u", "v", "w"), "failure");
+    expect(textOf(failed)).toBe(`✗ 2 of 3 succeeded, ${when}`);
+    expect(textOf(failed, "u")).toBe(`✗ failed, ${when}`);
+    expect(textOf(ended(begin("a", "u"), "canceled"))).toBe(`✗ canceled, ${when}`);
+  });
+});

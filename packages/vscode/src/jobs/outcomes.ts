@@ -1,0 +1,65 @@
+import * as l10n from "@vscode/l10n";
+import { runStatusText } from "./presentation.ts";
+import { isActive, progressOf, type RunJobView, type RunView } from "./run.ts";
+import { elapsedText, whenText } from "./run-times.ts";
+
+/** The last run of a parameter file, or of a unit of it. */
+export interface LastRun {
+  readonly run: RunView;
+  /** The path of the file in the run. */
+  readonly path: string;
+  /** Whether an earlier run has ended, so that both can be compared. */
+  readonly hasEarlier: boolean;
+}
+
+/**
+ * Finds the last run of a file, or of a unit of it. A run of one unit alone is no run of its file.
+ * @param runs newest first
+ * @param units the units of the file, or the one unit
+ */
+export function lastRunOf(runs: readonly RunView[], uri: string, units: readonly string[]): LastRun | undefined {
+  const [only] = units;
+  const found = runs.flatMap((run) => {
+    const file = run.record.files.find((one) => one.uri === uri);
+    const isOf = units.length === 1 && only !== undefined ? file?.units.includes(only) : file && file.units.length > 1;
+    return file !== undefined && (isOf || units.length === 0) ? [{ run, path: file.path }] : [];
+  });
+  const [last, ...earlier] = found;
+  return last && { ...last, hasEarlier: earlier.some(({ run }) => run.state === "finished") };
+}
+
+/** An outcome as text, and what a click offers. */
+export interface OutcomeText {
+  readonly text: string;
+  readonly state: "active" | "good" | "bad";
+}
+
+/**
+ * The outcome of a file in its last run, or of a unit of it.
+ * @param jobs those of the run; for a finished run, those of its manifest
+ */
+export function outcomeOf(
+  { run, path }: Pick<LastRun, "run" | "path">,
+  jobs: readonly RunJobView[],
+  unitId: string | undefined,
+  now: number,
+): OutcomeText {
+  const job = jobs.find((one) => one.path === path);
+  const unit = job?.units.find(({ id }) => id === unitId);
+  const isOpen = unit === undefined || unit.status === "waiting" || unit.status === "running";
+  if (isActive(run) && isOpen) {
+    const text = job?.status === "canceling" || run.state === "canceling" ? runStatusText("canceling") : undefined;
+    return { text: text ?? l10n.t("{0} %", job?.progress ?? progressOf(run)), state: "active" };
+  }
+  if (run.state === "paused") return { text: runStatusText("paused"), state: "active" };
+  const units = unit ? [unit] : (job?.units ?? []);
+  const succeeded = units.filter(({ status }) => status === "success").length;
+  const when = whenText(run.record.end?.finishedAt ?? run.record.startedAt, now);
+  if (units.length > 0 && succeeded === units.length)
+    return { text: `✓ ${elapsedText(run.record, now)}, ${when}`, state: "good" };
+  const said =
+    units.length > 1
+      ? l10n.t("{0} of {1} succeeded", succeeded, units.length)
+      : runStatusText(units[0]?.status ?? job?.status ?? run.record.end?.status ?? "unknown");
+  return { text: `✗ ${said}, ${when}`, state: "bad" };
+}

@@ -1,0 +1,9 @@
+import { isObject } from "@analytics-engines/core/json";
+import { parseObject } from "../common/parse-object.ts";
+
+/** Whether a text is the manifest of a run: other programs have files of this name too. */
+export function isRunManifest(text: string): boolean {
+  const { version, tool, files } = parseObject(text) ?? {};
+  const isOurs = version === 1 && typeof tool === "string" && Array.isArray(files);
+  return isOurs && files.every((file) => isObject(file)) && files.some((file) => "parametersSha256" in file);
+}
