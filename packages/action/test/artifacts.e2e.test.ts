@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Azurite, startAzurite } from "./support/azurite.ts";
 import { type GitHub, startGitHub } from "./support/github.ts";
 import { failingUnit, paRequest, paUnit } from "./support/parameters.ts";
+import { workflowCommit } from "./support/runner.ts";
 import { createWorld, type World } from "./support/world.ts";
 import { readZip } from "./support/zip.ts";
 
@@ -40,7 +41,7 @@ describe.concurrent("artifacts", () => {
     const days = (Date.parse(artifact?.expiresAt ?? "") - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(3);
     expect(step.outputs).toMatchObject({
-      "artifact-ids": JSON.stringify({ book: artifact?.id, "report.html": page?.id }),
+      "artifact-ids": JSON.stringify({ book: artifact?.id, "report-book.html": page?.id }),
       "artifact-digests": expect.stringContaining(JSON.stringify({ book: digest }).slice(0, -1)),
     });
     expect(step.summary).toContain(
@@ -53,6 +54,29 @@ describe.concurrent("artifacts", () => {
     expect(await world.run(inputs, { env: github.env, post: step.state })).toMatchObject({ code: 0, raw: "" });
   });
 
+  it("legs of a matrix: the report of each is named after its artifact-name", async () => {
+    await using github = await startGitHub(azurite);
+    await using world = await createBook();
+    const legs = ["growth", "income"].map((book) =>
+      world.run(
+        { artifacts: "run", "artifact-name": `book-${book}`, "output-dir": book, "fail-on": "never", files: "p/*" },
+        { env: github.env },
+      ),
+    );
+    const [growth] = await Promise.all(legs);
+    expect(
+      github
+        .artifacts()
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(["book-growth", "book-income", "report-book-growth.html", "report-book-income.html"]);
+    const page = github.artifacts().find(({ name }) => name === "report-book-growth.html");
+    expect(growth?.summary).toContain(`/actions/runs/4242/artifacts/${page?.id}">Tables and charts</a>`);
+    const manifest = JSON.parse(world.read("growth/manifest.json"));
+    expect(manifest).toMatchObject({ name: "book-growth", provenance: { commit: workflowCommit, actor: "quant" } });
+    expect(growth?.summary).toContain("Analytics run book-growth: failure");
+  });
+
   it("file: one a file with results, and one of the run", { tags: "full" }, async () => {
     await using github = await startGitHub(azurite);
     await using world = await createBook();
@@ -61,7 +85,7 @@ describe.concurrent("artifacts", () => {
       "book",
       "book p_one.pa.json",
       "book p_two.pa.json",
-      "report.html",
+      "report-book.html",
     ]);
     expect(await filesOf(github, "book")).toEqual([
       "journal.commit",
@@ -79,7 +103,7 @@ describe.concurrent("artifacts", () => {
     await using github = await startGitHub(azurite);
     await using world = await createBook();
     const step = await world.run({ artifacts: "unit", "artifact-name": "book" }, { env: github.env });
-    const names = ["book", "book p_one.pa.json a_b", "book p_two.pa.json a_b", "report.html"];
+    const names = ["book", "book p_one.pa.json a_b", "book p_two.pa.json a_b", "report-book.html"];
     expect(github.artifacts().map(({ name }) => name)).toEqual(names);
     expect(Object.keys(JSON.parse(step.outputs["artifact-ids"] ?? "{}"))).toEqual(names);
   });
@@ -121,7 +145,7 @@ describe.concurrent("artifacts", () => {
     expect(github.artifacts().map(({ name }) => name)).toEqual(["analytics-run", "report.html"]);
   });
 
-  it("report.html: by itself and not packed, so that a browser shows it, and linked in the summary", {
+  it("the report: by itself and not packed, so that a browser shows it, and linked in the summary", {
     tags: "full",
   }, async () => {
     await using github = await startGitHub(azurite);

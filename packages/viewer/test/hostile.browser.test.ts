@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import { visible } from "@analytics-engines/core/text";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { isFull } from "../../core/test/sample.ts";
@@ -57,6 +58,10 @@ const places = fc.record({
   nullFormat: hostile,
   metaName: hostile,
   metaValue: hostile,
+  name: hostile,
+  ref: hostile,
+  actor: hostile,
+  workflow: hostile,
 });
 
 type Places = typeof places extends fc.Arbitrary<infer Value> ? Value : never;
@@ -121,7 +126,9 @@ it("never shows data as markup, in any place and with any content", async () => 
         const run = manifest([
           file(texts.path, units, { jobId: texts.jobId, problem: { code: texts.code, message: texts.detail } }),
         ]);
-        writeManifest(folder, { ...run, tool: texts.tool });
+        const { name, ref, actor } = texts;
+        const provenance = { ref, actor, workflow: { name: texts.workflow, runId: 1 } };
+        writeManifest(folder, { ...run, tool: texts.tool, name, provenance });
         const { file: report } = await writeReport({ folder });
         const page = await context.newPage();
         page.setDefaultTimeout(30_000);
@@ -129,6 +136,9 @@ it("never shows data as markup, in any place and with any content", async () => 
         page.on("dialog", () => problems.push("a dialog opened"));
         await page.goto(pathToFileURL(report).href);
         await page.locator("ae-overview h2").first().waitFor();
+        expect(await page.locator("ae-run header h1").textContent()).toBe(visible(name));
+        expect(await page.locator("ae-run header dd").nth(2).textContent()).toBe(visible(actor));
+        expect(await page.locator("ae-run header :is(a, b, img, svg, style, script, iframe)").count()).toBe(0);
         await page.goto(`${pathToFileURL(report).href}#${encodeURIComponent(`${texts.path}#${texts.unit}`)}`);
         await page.locator("ae-unit h2").waitFor();
         expect(await page.getByRole("list", { name: "Errors" }).textContent()).toContain(texts.title);
@@ -157,7 +167,7 @@ it("never shows data as markup, in any place and with any content", async () => 
           }
           expect(await foreignElements(page)).toEqual([]);
         }
-        expect(await page.title()).toMatch(/^Run 2026/);
+        expect(await page.title()).toMatch(/ · 2026-11-20 09:00$/);
         expect(problems).toEqual([]);
       } finally {
         await context.close();

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import type { Provenance } from "@analytics-engines/runs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ensureBuilt } from "../build.ts";
 import { writeReport } from "../src/report/index.ts";
@@ -22,6 +23,22 @@ const generated = {
   },
 };
 
+const server = "https://github.com";
+const provenance: Provenance = {
+  server,
+  repository: "house/book",
+  commit: "0123456789abcdef0123456789abcdef01234567",
+  ref: "refs/heads/<b>main</b>",
+  actor: "quant\u202e",
+  workflow: {
+    name: "Nightly",
+    runId: 4242,
+    runNumber: 17,
+    attempt: 2,
+    url: `${server}/house/book/actions/runs/4242/attempts/2`,
+  },
+};
+
 let browser: Browser;
 let folder = "";
 let address = "";
@@ -35,9 +52,8 @@ beforeAll(async () => {
       { Sector: "Energy", Weight: energy, Return: 1.5 },
       { Sector: "Health", Weight: 40, Return: -2.25 },
     ]);
-  writeManifest(
-    folder,
-    manifest([
+  writeManifest(folder, {
+    ...manifest([
       file("books/weights.pa.json", [
         store(folder, "january", weights(60)),
         store(folder, "february", weights(61.5), { warnings: ["The benchmark has no holdings"] }),
@@ -65,7 +81,9 @@ beforeAll(async () => {
         family: "vault",
       }),
     ]),
-  );
+    name: "nightly",
+    provenance,
+  });
   const { file: page } = await writeReport({ folder, largestResult: 2000 });
   address = pathToFileURL(page).href;
 });
@@ -129,12 +147,38 @@ describe("a commentary in a report", () => {
   });
 });
 
+describe("the head of a report", () => {
+  it.each(themes)("says where the run comes from, with links to the stated server alone (%s)", async (theme) => {
+    const { page, problems } = await open(theme);
+    const head = page.locator("ae-run header");
+    expect(await head.locator("dl div").allTextContents()).toEqual([
+      "Repositoryhouse/book @ 0123456",
+      "Ref<b>main</b>",
+      "WorkflowNightly #17, attempt 2",
+      "Actorquant\\u{202e}",
+      "Connectionhttps://api.vendor.example",
+      "Started2026-11-20 09:00:00 UTC, took 3 min 20 s",
+      "Toolanalytics-engines/0.1.0",
+    ]);
+    const links = head.locator("a");
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))).toEqual([
+      `${server}/house/book`,
+      `${server}/house/book/commit/${provenance.commit}`,
+      provenance.workflow?.url,
+    ]);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.screenshot({ path: `${screenshots}/report-head-${theme}.png` });
+    await page.setViewportSize({ width: 400, height: 720 });
+    await page.screenshot({ path: `${screenshots}/report-head-${theme}-400.png` });
+    expect(problems).toEqual([]);
+  });
+});
+
 describe("a report opened from disk", () => {
   it("opens on an overview: failures and warnings first, each with its message", async () => {
     const { page, problems } = await open();
-    expect(await page.locator("ae-run h1").textContent()).toBe("Run 2026-11-20 09:00");
-    expect(await page.title()).toBe("Run 2026-11-20 09:00");
-    expect(await page.locator("ae-run header").textContent()).toContain("3 min 20 s");
+    expect(await page.locator("ae-run h1").textContent()).toBe("nightly");
+    expect(await page.title()).toBe("nightly · 2026-11-20 09:00");
     const attention = page.locator("ae-overview section").first();
     expect(await attention.locator("h2").textContent()).toContain("Needs attention");
     expect(await attention.locator(".name b").allTextContents()).toEqual(["march", "february"]);

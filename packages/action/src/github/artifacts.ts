@@ -23,6 +23,8 @@ export interface UploadedArtifact {
   readonly digest: string;
   /** Bytes. */
   readonly size: number;
+  /** A browser shows it: see `ArtifactPlan`. */
+  readonly unarchived?: true;
 }
 
 /** The most artifacts of a job that GitHub keeps. */
@@ -116,7 +118,7 @@ async function uploadOne(
       );
       if (id === undefined || digest === undefined)
         throw new UserError(`The artifact store did not confirm the artifact ${name}.`);
-      return { name, id, digest, size: size ?? 0 };
+      return { name, id, digest, size: size ?? 0, ...(plan.unarchived && { unarchived: true }) };
     } catch (error) {
       if (!isTaken(error))
         throw new UserError(

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { saveState } from "@actions/core";
 import { type Client, PreflightError, StorageError } from "@analytics-engines/core/client";
+import { shorten } from "@analytics-engines/core/text";
 import {
   cancelRun,
   limitHeapGrowth,
@@ -16,7 +17,7 @@ import { connect, settingsOf } from "../connection/connect.ts";
 import type { Log } from "../github/log.ts";
 import { jsonOutput } from "../github/outputs.ts";
 import { tool } from "../tool.ts";
-import type { RunContext } from "./inputs.ts";
+import { DEFAULT_NAME, type RunContext } from "./inputs.ts";
 import type { Prepared } from "./prepare.ts";
 import { createRunLog, type RunLog } from "./progress.ts";
 
@@ -65,6 +66,11 @@ export async function execute(
       workspace: env["GITHUB_WORKSPACE"] || inputs.workingDirectory,
       tool,
       service: new URL(inputs.baseUrl).origin,
+      name: nameOf(inputs),
+      async provenance() {
+        const { findRunProvenance } = await import("./provenance.ts");
+        return findRunProvenance(context, files);
+      },
       resume: inputs.resume,
       shard,
       reproduces: reproduction?.run,
@@ -95,6 +101,11 @@ export async function execute(
     progress.stop();
     log.endGroup();
   }
+}
+
+/** The name that the workflow gave to the run, if it gave one. */
+function nameOf({ artifactName }: RunContext["inputs"]): string | undefined {
+  return artifactName === DEFAULT_NAME ? undefined : shorten(artifactName, 100);
 }
 
 /** Cancels the jobs of a run folder on the service, and warns of each that may still run. */

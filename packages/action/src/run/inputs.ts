@@ -8,6 +8,9 @@ import { failOnChoices, readPatterns, readUnknownProperties, readWorkingDirector
 export type RunInputs = Readonly<ReturnType<typeof readRunInputs>>;
 export type ArtifactMode = (typeof artifactModes)[number];
 
+/** The name of the run folder and of the artifacts, unless the inputs give others. */
+export const DEFAULT_NAME = "analytics-run";
+
 const artifactModes = ["run", "file", "unit", "none"] as const;
 
 /** Reads and checks the inputs of `run`. Paths are absolute. @throws UserError that names each wrong input and what is allowed */
@@ -31,7 +34,7 @@ export function readRunInputs(env: Env) {
     rateShare: readShare(reader),
     workingDirectory,
     /** The run folder: a new one, or with `resume` that of the run to resume. */
-    runFolder: path.resolve(workingDirectory, resumeFrom ?? reader.line("output-dir") ?? "analytics-run"),
+    runFolder: path.resolve(workingDirectory, resumeFrom ?? reader.line("output-dir") ?? DEFAULT_NAME),
     resume: resumeFrom !== undefined,
     maxConcurrency: reader.integer("max-concurrency", 1, 500) ?? 10,
     // GitHub ends a job after six hours. The run ends before that, so that there is time to store the results.
@@ -44,7 +47,7 @@ export function readRunInputs(env: Env) {
     /** Patterns of the units whose commentaries are requested, one or several in a line. */
     commentary: reader.lines("commentary"),
     artifacts: reader.choice("artifacts", artifactModes, "run"),
-    artifactName: reader.line("artifact-name") ?? "analytics-run",
+    artifactName: reader.line("artifact-name") ?? DEFAULT_NAME,
     retentionDays: reader.integer("retention-days", 1, 400),
     summary: reader.flag("summary", true),
     /** Whether the tables of results are written as CSV beside them. */

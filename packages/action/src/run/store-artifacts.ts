@@ -1,10 +1,10 @@
 import { saveState } from "@actions/core";
 import type { Manifest } from "@analytics-engines/runs";
 import { count, formatBytes } from "@analytics-engines/runs/format";
-import { type ArtifactPlan, type UploadedArtifact, uploadArtifacts } from "../github/artifacts.ts";
+import { type ArtifactPlan, artifactNames, type UploadedArtifact, uploadArtifacts } from "../github/artifacts.ts";
 import type { Log } from "../github/log.ts";
 import { planArtifacts, shardSuffix } from "./artifacts.ts";
-import type { RunInputs } from "./inputs.ts";
+import { DEFAULT_NAME, type RunInputs } from "./inputs.ts";
 
 /** Stores the run folder as artifacts of the workflow run, as the inputs say, and notes for the post step that they are stored. */
 export async function storeArtifacts(
@@ -18,7 +18,7 @@ export async function storeArtifacts(
   const page: ArtifactPlan[] =
     report === undefined || inputs.artifacts === "none"
       ? []
-      : [{ name: `report${shardSuffix(manifest.shard)}.html`, files: [report], unarchived: true }];
+      : [{ name: reportName(inputs.artifactName, manifest), files: [report], unarchived: true }];
   const plans = [...results, ...page];
   if (plans.length > 0) {
     log.group(`Storing ${count(plans.length, "artifact")}`);
@@ -35,4 +35,14 @@ export async function storeArtifacts(
     }
   }
   saveState("stored", "true");
+}
+
+/**
+ * The name of the report: with that of the run, if the workflow gave one, so that the reports of a matrix differ. It begins otherwise than the
+ * names of the other artifacts, so that a pattern such as `analytics-*` selects run folders alone.
+ */
+function reportName(artifactName: string, { shard }: Manifest): string {
+  const own = artifactName === DEFAULT_NAME ? "" : `-${artifactName}`;
+  const [name = "report"] = artifactNames([`report${own}${shardSuffix(shard)}`]);
+  return `${name}.html`;
 }

@@ -21,6 +21,8 @@ describe("renderRun", () => {
 
       2 files · 3 of 3 units succeeded · 1 warning · 41 s
 
+      Connection https&#58;<wbr>//api.vendor.example · Started 2026-11-20 09&#58;<wbr>00&#58;<wbr>00 UTC
+
       | File |  | What the service says |
       | --- | --- | --- |
       | <code>p/a.pa.json</code> | ⚠️ Unit y&#58;<wbr> warning | Stale &#124; prices |
@@ -32,6 +34,36 @@ describe("renderRun", () => {
       | <code>b.fi.json</code> | <code>result</code> | ✅ success | 12.3 s |  |  |
 
       "
+    `);
+  });
+
+  it("shows where the run comes from, with links, and text of others as text", () => {
+    const manifest = {
+      ...manifestOf([fileOf("b.fi.json", [unitOf("result")])]),
+      name: "nightly <b>",
+      provenance: {
+        server: "https://github.com",
+        repository: "house/book",
+        commit: "0123456789abcdef0123456789abcdef01234567",
+        ref: "refs/heads/main|x",
+        actor: "@all",
+        workflow: {
+          name: "Nightly",
+          runId: 7,
+          runNumber: 17,
+          attempt: 2,
+          url: "https://github.com/house/book/actions/runs/7",
+        },
+      },
+    };
+    expect(renderRun({ manifest, seconds }, MAX_SUMMARY_BYTES).split("\n").slice(0, 5)).toMatchInlineSnapshot(`
+      [
+        "## ✅ Analytics run nightly &#60;b&#62;: success",
+        "",
+        "1 file · 1 of 1 unit succeeded · 41 s",
+        "",
+        "Repository <a href="https://github.com/house/book">house/book</a>&#32;&#64;<wbr>&#32;<a href="https://github.com/house/book/commit/0123456789abcdef0123456789abcdef01234567">0123456</a> · Ref main&#124;x · Workflow <a href="https://github.com/house/book/actions/runs/7">Nightly &#35;<wbr>17, attempt 2</a> · Actor &#64;<wbr>all · Connection https&#58;<wbr>//api.vendor.example · Started 2026-11-20 09&#58;<wbr>00&#58;<wbr>00 UTC",
+      ]
     `);
   });
 
@@ -50,6 +82,8 @@ describe("renderRun", () => {
       "## ❌ Analytics run: failure
 
       1 file · 1 of 2 units succeeded · 1 did not · 41 s
+
+      Connection https&#58;<wbr>//api.vendor.example · Started 2026-11-20 09&#58;<wbr>00&#58;<wbr>00 UTC
 
       | File |  | What the service says |
       | --- | --- | --- |

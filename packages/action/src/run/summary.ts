@@ -1,6 +1,7 @@
 import { escapeMarkdown, shorten } from "@analytics-engines/core/text";
 import { countRun, type Manifest, type ManifestFile, type ManifestUnit } from "@analytics-engines/runs";
 import { count, formatBytes, formatSeconds } from "@analytics-engines/runs/format";
+import { provenanceFacts } from "@analytics-engines/runs/provenance-facts";
 import type { UploadedArtifact } from "../github/artifacts.ts";
 import { code, table, tableRow } from "../github/markdown.ts";
 import { firstFitting, partialTable } from "../github/summary.ts";
@@ -87,12 +88,31 @@ function renderHead(options: SummaryOptions): string {
     ...(took === undefined || !Number.isFinite(took) ? [] : [formatSeconds(took)]),
   ];
   const part = manifest.shard === undefined ? "" : `, shard ${manifest.shard.index} of ${manifest.shard.total}`;
-  return `## ${icons[status]} Analytics run${part}: ${status}\n\n${[...facts, ...report].join(" · ")}\n`;
+  const name = manifest.name === undefined ? "" : ` ${escapeMarkdown(shorten(manifest.name, 100))}`;
+  const heading = `## ${icons[status]} Analytics run${name}${part}: ${status}`;
+  return `${heading}\n\n${[...facts, ...report].join(" · ")}\n\n${renderProvenance(manifest)}\n`;
+}
+
+/** Where the run comes from, in one line. */
+function renderProvenance(manifest: Manifest): string {
+  const started = manifest.startedAt.replace("T", " ").replace(/(\.\d+)?Z$/, " UTC");
+  const facts = [
+    ...provenanceFacts(manifest),
+    { name: "Connection", parts: [{ text: manifest.service, url: undefined }] },
+    { name: "Started", parts: [{ text: started, url: undefined }] },
+  ].map(({ name, parts }) => {
+    const texts = parts.map(({ text, url }) => {
+      const shown = escapeMarkdown(shorten(text, 200));
+      return url === undefined ? shown : `<a href="${url}">${shown}</a>`;
+    });
+    return `${name} ${texts.join("")}`;
+  });
+  return facts.join(" · ");
 }
 
 /** A link to the report among the artifacts, which GitHub opens in the browser. */
 function renderReportLink({ artifacts = [], artifactsUrl }: SummaryOptions): string[] {
-  const report = artifacts.find(({ name }) => /^report(?:-\d+-of-\d+)?(?:-\d+)?\.html$/.test(name));
+  const report = artifacts.find(({ unarchived }) => unarchived);
   return report === undefined || artifactsUrl === undefined
     ? []
     : [`<a href="${artifactsUrl}${report.id}">Tables and charts</a>`];

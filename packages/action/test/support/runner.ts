@@ -138,6 +138,9 @@ export interface ActionInput {
   readonly default?: string;
 }
 
+/** The commit that the workflow runs on. */
+export const workflowCommit = "0123456789abcdef0123456789abcdef01234567";
+
 /** A step's environment holds what the runner sets and nothing of the machine's own but where programs are. */
 function runnerEnv(folder: string, workspace: string): Record<string, string> {
   return {
@@ -148,7 +151,12 @@ function runnerEnv(folder: string, workspace: string): Record<string, string> {
     GITHUB_WORKSPACE: workspace,
     GITHUB_SERVER_URL: "https://github.com",
     GITHUB_REPOSITORY: "house/book",
+    GITHUB_SHA: workflowCommit,
+    GITHUB_REF: "refs/heads/main",
+    GITHUB_ACTOR: "quant",
+    GITHUB_WORKFLOW: "Nightly",
     GITHUB_RUN_ID: "4242",
+    GITHUB_RUN_NUMBER: "17",
     GITHUB_RUN_ATTEMPT: "1",
     GITHUB_JOB: "nightly",
     GITHUB_RETENTION_DAYS: "90",

@@ -9,7 +9,7 @@ export interface ProvenanceFact {
   readonly parts: readonly ProvenancePart[];
 }
 
-/** A text without hidden characters, not escaped, and the address of its page on the stated server. */
+/** A text without hidden characters, not escaped, and the address of its page: https on the stated server, in which nothing needs an escape. */
 export interface ProvenancePart {
   readonly text: string;
   readonly url?: string | undefined;
@@ -64,5 +64,6 @@ function workflowFact(fact: "Workflow" | "Resumed", { server, workflow }: Proven
 }
 
 function part(text: string, url?: string | undefined): ProvenancePart {
-  return { text: visible(text), url };
+  const isSafe = url !== undefined && /^https:\/\/[A-Za-z0-9._:/-]+$/.test(url);
+  return { text: visible(text), url: isSafe ? url : undefined };
 }

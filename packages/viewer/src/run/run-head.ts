@@ -1,8 +1,9 @@
 import type { Manifest } from "@analytics-engines/runs";
+import { type ProvenancePart, runName } from "@analytics-engines/runs/provenance-facts";
 import { css, html, nothing } from "lit";
+import { type RunFact, runFacts } from "./run-head-facts.ts";
 import { statusCounts } from "./search.ts";
 import { statusText } from "./status-text.ts";
-import { type Fact, runFacts } from "./unit-facts.ts";
 
 /** The head of a run's overview: its name, what went wrong, and where it comes from. */
 export function runHead(manifest: Manifest, actions: unknown = nothing) {
@@ -10,7 +11,7 @@ export function runHead(manifest: Manifest, actions: unknown = nothing) {
   const badge = troubles.map(({ status, count }) => `${count} ${statusText(status)}`).join(", ");
   return html`<header class="run">
     <div class="title">
-      <h1>${runHeading(manifest)}</h1>
+      <h1>${runName(manifest)}</h1>
       ${badge === "" ? "" : html`<span class="badge">${badge}</span>`}
       <span class="grow"></span>
       ${actions}
@@ -19,16 +20,22 @@ export function runHead(manifest: Manifest, actions: unknown = nothing) {
   </header>`;
 }
 
-/** The name of a run, for its page and the tab. */
-export function runHeading({ startedAt }: Manifest): string {
-  return `Run ${startedAt.slice(0, 16).replace("T", " ")}`;
+/** The name of a run with its start, for the tab: two runs of one workflow have the same name. */
+export function runTitle(manifest: Manifest): string {
+  const name = runName(manifest);
+  const start = manifest.startedAt.slice(0, 16).replace("T", " ");
+  return name.includes(start) ? name : `${name} · ${start}`;
 }
 
 /** Facts in one line that wraps. */
-export function lineOfFacts(facts: readonly Fact[]) {
+export function lineOfFacts(facts: readonly RunFact[]) {
   return html`<dl class="line">
-    ${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
+    ${facts.map(({ name, parts }) => html`<div><dt>${name}</dt><dd>${parts.map(textOrLink)}</dd></div>`)}
   </dl>`;
+}
+
+function textOrLink({ text, url }: ProvenancePart) {
+  return url === undefined ? text : html`<a href=${url} target="_blank" rel="noopener noreferrer">${text}</a>`;
 }
 
 export const runHeadStyle = css`
@@ -78,6 +85,14 @@ export const runHeadStyle = css`
     margin: 0;
     overflow-wrap: anywhere;
     user-select: text;
+  }
+  .line a {
+    color: var(--accent);
+    text-underline-offset: 2px;
+  }
+  .line a:focus-visible {
+    outline: 2px solid var(--focus);
+    outline-offset: 1px;
   }
   @media screen and (max-width: 900px) {
     header.run {

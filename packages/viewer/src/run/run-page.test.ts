@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { file, manifest, unit } from "../../test/support/runs.ts";
 import { byteText, countOf, dashedDay } from "../text.ts";
+import { runTitle } from "./run-head.ts";
+import { runFacts } from "./run-head-facts.ts";
 import { searchRun, statusCounts } from "./search.ts";
-import { durationText, runFacts, unitFacts } from "./unit-facts.ts";
+import { durationText, unitFacts } from "./unit-facts.ts";
 import { candidates, unitByKey, unitKey, type ViewedRun } from "./viewed-run.ts";
 
 const run = manifest([
@@ -50,12 +52,20 @@ describe("the search in a run", () => {
 
 describe("the texts of a page", () => {
   it("have the facts of a run and of a unit", () => {
-    expect(runFacts(run)).toEqual([
-      ["State", "succeeded"],
-      ["Service", "https://api.vendor.example"],
-      ["Started", "2026-11-20 09:00:00 UTC"],
-      ["Took", "3 min 20 s"],
+    const lines = (of: typeof run) =>
+      runFacts(of).map(({ name, parts }) => [name, parts.map(({ text }) => text).join("")]);
+    expect(lines(run)).toEqual([
+      ["Connection", "https://api.vendor.example"],
+      ["Started", "2026-11-20 09:00:00 UTC, took 3 min 20 s"],
       ["Tool", "analytics-engines/0.1.0"],
+    ]);
+    const commit = "0123456789".repeat(4);
+    const { finishedAt: _, ...unfinished } = { ...run, status: "unknown" as const, provenance: { commit } };
+    expect(lines(unfinished).slice(0, 4)).toEqual([
+      ["State", "unknown"],
+      ["Commit", "0123456"],
+      ["Connection", "https://api.vendor.example"],
+      ["Started", "2026-11-20 09:00:00 UTC"],
     ]);
     const [first] = run.files;
     const facts =
@@ -64,6 +74,11 @@ describe("the texts of a page", () => {
     expect(facts).toContainEqual(["Dates", "2024-01-31 to 2024-02-29"]);
     expect(facts).toContainEqual(["Size", "1.2 kB"]);
     expect(facts?.map(([name]) => name)).not.toContain("Job");
+  });
+
+  it("name a run in its tab", () => {
+    expect(runTitle(run)).toBe("Run 2026-11-20 09:00");
+    expect(runTitle({ ...run, name: "nightly" })).toBe("nightly · 2026-11-20 09:00");
   });
 
   it("show sizes, times and counts", () => {

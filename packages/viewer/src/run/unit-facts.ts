@@ -1,5 +1,4 @@
 import type { Table } from "@analytics-engines/core/results";
-import type { Manifest } from "@analytics-engines/runs";
 import { byteText, countOf, dashedDay } from "../text.ts";
 import { statusText } from "./status-text.ts";
 import type { UnitRef } from "./viewed-run.ts";
@@ -36,24 +35,6 @@ export function tableFacts(table: Table): Fact[] {
     ...fact("Currency", currency),
     ...Object.entries(items).map(([name, values]): Fact => [name, values.join(", ")]),
   ];
-}
-
-export function runFacts({ tool, service, startedAt, finishedAt, status }: Manifest): Fact[] {
-  return [
-    ["State", statusText(status)],
-    ["Service", service],
-    ["Started", timeText(startedAt)],
-    ...fact(
-      "Took",
-      finishedAt === undefined ? undefined : durationText(Date.parse(finishedAt) - Date.parse(startedAt)),
-    ),
-    ["Tool", tool],
-  ];
-}
-
-/** `2026-11-20 11:05:48 UTC`. */
-function timeText(iso: string): string {
-  return iso.replace("T", " ").replace(/(\.\d+)?Z$/, " UTC");
 }
 
 /** A duration in milliseconds: `45 s`, `3 min 20 s`, `2 h 5 min`. */

@@ -31,7 +31,7 @@ export function text(place: JsonPlace): string {
 }
 
 /** A text of 1 to `longest` characters, and of this form. */
-export function textOf(
+export function boundedText(
   longest: number,
   form = /./su,
   expected = `a text of 1 to ${longest} characters`,

@@ -1,4 +1,4 @@
-import { count, type Field, flag, list, object, optional, textOf } from "./parse.ts";
+import { boundedText, count, type Field, flag, list, object, optional } from "./parse.ts";
 
 /** Where a run comes from, as far as its host knows. Every field comes from outside: escape it where it is shown. */
 export interface Provenance {
@@ -35,20 +35,20 @@ export const MAX_NAME = 300;
 export const MAX_RESUMED = 100;
 
 const workflowFields = {
-  name: optional(textOf(300)),
+  name: optional(boundedText(300)),
   runId: count,
   runNumber: optional(count),
   attempt: optional(count),
-  url: optional(textOf(1000, /^https:\/\/[A-Za-z0-9._:/-]+$/, "an https address")),
+  url: optional(boundedText(1000, /^https:\/\/[A-Za-z0-9._:/-]+$/, "an https address")),
 };
 
 const fields = {
-  server: optional(textOf(300, /^https:\/\/[a-z0-9.-]+(:[0-9]{1,5})?$/, "the https origin of a server")),
-  repository: optional(textOf(300, /^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)+$/, "the name of a repository")),
-  commit: optional(textOf(64, /^([0-9a-f]{40}|[0-9a-f]{64})$/, "the id of a commit")),
+  server: optional(boundedText(300, /^https:\/\/[a-z0-9.-]+(:[0-9]{1,5})?$/, "the https origin of a server")),
+  repository: optional(boundedText(300, /^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)+$/, "the name of a repository")),
+  commit: optional(boundedText(64, /^([0-9a-f]{40}|[0-9a-f]{64})$/, "the id of a commit")),
   uncommitted: optional(flag),
-  ref: optional(textOf(1000)),
-  actor: optional(textOf(200)),
+  ref: optional(boundedText(1000)),
+  actor: optional(boundedText(200)),
   workflow: optional(object<ProvenanceWorkflow>(workflowFields)),
 };
 
@@ -57,7 +57,11 @@ export const readProvenance = object<Provenance>(fields);
 export const readResumed = list(readProvenance, MAX_RESUMED);
 
 /** What a host says about a run. */
-export type StatedProvenance = { readonly [Name in keyof Provenance]?: Provenance[Name] | undefined };
+export type StatedProvenance = Stated<Omit<Provenance, "workflow">> & {
+  readonly workflow?: Stated<ProvenanceWorkflow> | undefined;
+};
+
+type Stated<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
 
 /** The facts that a manifest can hold; the others are left out. `undefined` where there is none. */
 export function provenanceOf(stated: StatedProvenance): Provenance | undefined {

@@ -11,6 +11,7 @@ import type {
   ReproductionResult,
 } from "./manifest.ts";
 import {
+  boundedText,
   count,
   countWithin,
   flag,
@@ -24,7 +25,6 @@ import {
   readableList,
   resultPath,
   text,
-  textOf,
 } from "./parse.ts";
 import { MAX_NAME, readProvenance, readResumed } from "./provenance.ts";
 import {
@@ -109,7 +109,7 @@ const manifestBy = (listOf: ReadList) =>
     startedAt: text,
     finishedAt: optional(text),
     status: readJobStatus,
-    name: optional(textOf(MAX_NAME)),
+    name: optional(boundedText(MAX_NAME)),
     provenance: optional(readProvenance),
     resumed: optional(readResumed),
     shard: optional(readShard),

@@ -1,0 +1,35 @@
+import type { Provenance, RunFile } from "@analytics-engines/runs";
+import { findCommittedFiles, provenanceOf } from "@analytics-engines/runs/provenance";
+import { repositoryLink } from "../github/links.ts";
+import type { RunContext } from "./inputs.ts";
+
+/**
+ * Where the run comes from: the workflow, and the commit that is checked out around the files. Without a git repository around them, it is the
+ * commit of the workflow.
+ */
+export async function findRunProvenance(
+  { env, inputs }: Pick<RunContext, "env" | "inputs">,
+  files: readonly RunFile[],
+): Promise<Provenance | undefined> {
+  const found = await findCommittedFiles(inputs.workingDirectory, files, env);
+  const { GITHUB_REPOSITORY: repository, GITHUB_SHA: commit, GITHUB_REF: ref } = env;
+  // A workflow can check out another commit than the one that it runs on.
+  const isOfWorkflow = found === undefined || found.commit === commit;
+  const { GITHUB_RUN_ID: id, GITHUB_RUN_ATTEMPT: attempt } = env;
+  return provenanceOf({
+    server: env["GITHUB_SERVER_URL"],
+    ...(isOfWorkflow ? { repository, commit, ref, uncommitted: found?.uncommitted } : found),
+    actor: env["GITHUB_ACTOR"],
+    workflow: {
+      name: env["GITHUB_WORKFLOW"],
+      runId: numberIn(id),
+      runNumber: numberIn(env["GITHUB_RUN_NUMBER"]),
+      attempt: numberIn(attempt),
+      url: repositoryLink(env, `actions/runs/${id}/attempts/${attempt}`),
+    },
+  });
+}
+
+function numberIn(text: string | undefined): number | undefined {
+  return text ? Number(text) : undefined;
+}
