@@ -15,7 +15,7 @@ function actionFolders(): readonly string[] {
 
 /**
  * Writes the files of a tag of the Action to an empty folder: for each action its `action.yml`, its bundle and its README; at the
- * top our license and those of the bundled packages. The bundles must exist.
+ * top the reusable workflow, our license and those of the bundled packages. The bundles must exist.
  */
 export function writeActionTree(to: string, version: string): void {
   const viewer: Readonly<Record<string, Metafile>> = readJson(path.join(root, "packages/viewer/dist/assets.json"));
@@ -37,6 +37,8 @@ export function writeActionTree(to: string, version: string): void {
     writeFileSync(path.join(to, folder, "dist/package.json"), '{ "type": "module" }\n');
     writeFileSync(path.join(to, folder, "README.md"), readmeOf(from, version));
   }
+  const workflow = ".github/workflows/analytics.yml";
+  cpSync(path.join(root, workflow), path.join(to, workflow));
   cpSync(path.join(root, "LICENSE"), path.join(to, "LICENSE"));
   writeFileSync(path.join(to, "licenses.txt"), licensesOf(bundles));
 }

@@ -1,6 +1,6 @@
 // Writes the files of a release to a new folder: `node .ci/setup.mjs .ci/release/main.ts FOLDER [TAG]`. It publishes nothing.
 import { createHash } from "node:crypto";
-import { copyFileSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { packageExtension } from "../../packages/vscode/package-vsix.ts";
 import { script } from "../steps.ts";
@@ -27,7 +27,7 @@ copyFileSync(vsix, path.join(folder, path.basename(vsix)));
 writeActionTree(path.join(folder, "action"), version);
 writeFileSync(path.join(folder, "NOTES.md"), releaseNotes(version));
 
-const files = globSync("**", { cwd: folder, withFileTypes: true })
+const files = readdirSync(folder, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
   .sort();

@@ -57,22 +57,32 @@ function packStaged(staging: string): string {
   writeFileSync(path.join(staging, "package.json"), JSON.stringify({ ...manifest, files: ["**"] }, null, 2));
   const vsix = path.join(folder, "dist", `${manifest.name}-${manifest.version}.vsix`);
   const own = `${staging}.vsix`;
-  packFolder(staging, own);
+  packFolder(staging, own, linksTo(manifest));
   renameSync(own, vsix);
   return vsix;
 }
 
-/** Packs a folder that contains a manifest. */
-export function packFolder(source: string, vsix: string): void {
+/** A manifest with the place of its package in a repository on GitHub. */
+interface RepositoryManifest {
+  readonly version: string;
+  readonly repository: { readonly url: string; readonly directory: string };
+}
+
+/** The options with which links and pictures of the README lead to the files of this version: a marketplace shows them without the package. */
+function linksTo({ version, repository }: RepositoryManifest): readonly string[] {
+  const address = repository.url.replace(/\.git$/, "");
+  const place = `v${version}/${repository.directory}`;
+  return ["--baseContentUrl", `${address}/blob/${place}`, "--baseImagesUrl", `${address}/raw/${place}`];
+}
+
+/** Packs a folder that contains a manifest. Without options for links, links stay as they are. */
+export function packFolder(
+  source: string,
+  vsix: string,
+  links: readonly string[] = ["--no-rewrite-relative-links"],
+): void {
   const vsce = path.join(folder, "node_modules", "@vscode", "vsce", "vsce");
-  const args = [
-    "package",
-    "--no-dependencies",
-    "--allow-missing-repository",
-    "--no-rewrite-relative-links",
-    "--out",
-    vsix,
-  ];
+  const args = ["package", "--no-dependencies", "--allow-missing-repository", ...links, "--out", vsix];
   execFileSync(process.execPath, [vsce, ...args], { cwd: source, stdio: ["ignore", "pipe", "inherit"] });
 }
 

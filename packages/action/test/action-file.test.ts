@@ -44,14 +44,31 @@ describe.each(actions)("the action $name", ({ folder }) => {
     expect(await validate("mistaken/action.yml", mistaken)).not.toEqual([]);
   });
 
+  it("has recipes that name each action by commit and version, state permissions, and store no credentials", () => {
+    const recipes = Array.from(readme.matchAll(/```yaml\n([\s\S]*?)```/g), ([, recipe = ""]) => recipe);
+    for (const recipe of recipes) {
+      for (const [line, action, version] of recipe.matchAll(used)) {
+        expect(action, line).toMatch(/@[0-9a-f]{40}$/);
+        expect(version, line).toBeDefined();
+      }
+      const count = (pattern: RegExp) => [...recipe.matchAll(pattern)].length;
+      expect(count(/persist-credentials: false/g), recipe).toBe(count(/uses: actions\/checkout@/g));
+      if (/^jobs:/m.test(recipe)) expect(recipe).toMatch(/^permissions:/m);
+    }
+  });
+
+  it("warns of pull_request_target, which runs with the secrets of the repository", () => {
+    expect(readme).toContain("\n> [!WARNING]\n> Do not use this action in a workflow on `pull_request_target`");
+  });
+
   it("has recipes that GitHub takes, with inputs that there are", async () => {
     const recipes = Array.from(readme.matchAll(/```yaml\n([\s\S]*?)```/g), ([, recipe = ""]) => asWorkflow(recipe));
     expect(recipes.length).toBeGreaterThan(3);
     for (const [index, recipe] of recipes.entries())
       expect(await validate(`.github/workflows/${index}.yml`, recipe, readOwnAction)).toEqual([]);
     const wrong = recipes[0]?.replace(
-      /(analytics-engines\/action\S*)@v0\n(?:\s+with:\n)?/,
-      "$1@v0\n        with:\n          fiels: x\n",
+      /(analytics-engines\/action\S*) # \S+\n(?:\s+with:\n)?/,
+      "$1\n        with:\n          fiels: x\n",
     );
     expect(await validate(".github/workflows/wrong.yml", wrong ?? "", readOwnAction)).toContainEqual(
       expect.stringContaining("fiels"),
@@ -59,8 +76,11 @@ describe.each(actions)("the action $name", ({ folder }) => {
   });
 });
 
+/** An action of a step or a whole job, with the version that a comment names. */
+const used = /uses: (\S+)(?: # (v[\d.]+))?$/gm;
+
 const runStep = `- id: run
-  uses: analytics-engines/action@v0
+  uses: analytics-engines/action@${"0".repeat(40)}
   with:
     base-url: https://api.vendor.example
 `;

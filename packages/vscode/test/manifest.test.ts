@@ -241,3 +241,32 @@ describe("texts", () => {
     expect(sources.filter((text) => shown.test(text)).map((text) => shown.exec(text)?.[0])).toEqual([]);
   });
 });
+
+describe("what a marketplace shows", () => {
+  const { repository, bugs, categories, keywords, galleryBanner }: Listing = JSON.parse(read("package.json"));
+  /** The categories that the marketplaces know. */
+  const known = ["AI", "Data Science", "Education", "Formatters", "Linters", "Snippets", "Testing", "Visualization"];
+
+  it("leads to the sources and to the place for reports", () => {
+    const address = "https://github.com/analytics-engines/analytics-engines";
+    expect(repository).toEqual({ type: "git", url: `${address}.git`, directory: "packages/vscode" });
+    expect(bugs.url).toBe(`${address}/issues`);
+  });
+
+  it("has categories, at most 30 keywords, and a banner in the colours of the icon", () => {
+    expect(categories.filter((category) => !known.includes(category))).toEqual([]);
+    expect(categories).toContain("Data Science");
+    expect(new Set(keywords).size).toBe(keywords.length);
+    expect(keywords.length).toBeLessThanOrEqual(30);
+    expect(keywords).toEqual(expect.arrayContaining(["portfolio", "attribution", "risk", "performance"]));
+    expect(galleryBanner).toEqual({ color: expect.stringMatching(/^#[0-9a-f]{6}$/), theme: "dark" });
+  });
+});
+
+interface Listing {
+  readonly repository: object;
+  readonly bugs: { readonly url: string };
+  readonly categories: readonly string[];
+  readonly keywords: readonly string[];
+  readonly galleryBanner: object;
+}

@@ -1,0 +1,28 @@
+// `node pin.ts FOLDER COMMIT vX.Y.Z` names our actions by the commit of a release in all pages and workflows of a folder.
+import { globSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+
+const pinned = /(\banalytics-engines\/action(?:\/[\w./-]+)?)@[0-9a-f]{40} # v[\w.-]+/g;
+
+/** A text that names our actions by the commit of a version. */
+export function pinActions(text: string, commit: string, version: string): string {
+  return text.replaceAll(pinned, `$1@${commit} # ${version}`);
+}
+
+/** The Markdown and the workflows of a folder. */
+function pinnedFiles(folder: string): readonly string[] {
+  return globSync(["**/*.md", ".github/**/*.yml"], { cwd: folder, exclude: ["**/node_modules", "**/dist"] });
+}
+
+if (import.meta.main) {
+  const [folder = "", commit = "", version = ""] = parseArgs({ allowPositionals: true }).positionals;
+  if (!/^[0-9a-f]{40}$/.test(commit) || !/^v\d+\.\d+\.\d+$/.test(version))
+    throw new Error(`"${commit}" "${version}" is no commit with its version. Call pin.ts FOLDER COMMIT vX.Y.Z.`);
+  for (const name of pinnedFiles(folder)) {
+    const file = path.join(folder, name);
+    const text = readFileSync(file, "utf8");
+    const changed = pinActions(text, commit, version);
+    if (changed !== text) writeFileSync(file, changed);
+  }
+}
