@@ -21,6 +21,8 @@ type Env = Readonly<Record<string, string | undefined>>;
 export interface Git extends Disposable {
   /** The folder relative to the top of the repository, with `/`, also at its end; empty for the top. Commands take paths from the top. */
   readonly prefix: string;
+  /** The file with the repository's configuration, which git ignores: read it with `config --file` and `--no-includes`. */
+  readonly configuration: string | undefined;
   /** Standard output of a command that must succeed. */
   read(args: readonly string[]): Promise<Buffer>;
   /** Standard output of a command; `undefined` where it answers no (exit code 1). */
@@ -65,6 +67,7 @@ export async function openGit(folder: string, env: Env): Promise<Git> {
   }
   return {
     prefix: place.prefix,
+    configuration: configurationOf(place),
     read: async (args) => (await gather(run(args), args, [0])).output,
     async ask(args) {
       const answer = await gather(run(args), args, [0, 1]);

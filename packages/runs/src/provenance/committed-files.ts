@@ -37,7 +37,7 @@ export async function findCommittedFiles(
   const top = commonFolder(paths);
   if (top === undefined) return undefined;
   try {
-    const git = await openGit(top, env);
+    using git = await openGit(top, env);
     const commit = await findCommit(git, "HEAD");
     if (commit === undefined) return undefined;
     const named = new Map(
@@ -45,7 +45,7 @@ export async function findCommittedFiles(
     );
     const [branch, origin, uncommitted] = await Promise.all([
       git.ask(["symbolic-ref", "--quiet", "HEAD"]),
-      git.ask(["config", "--get", "remote.origin.url"]),
+      readOrigin(git),
       differs(git, commit, named),
     ]);
     return {
@@ -76,6 +76,11 @@ function commonFolder([first, ...others]: readonly string[]): string | undefined
 
 function toSlashes(file: string): string {
   return file.split(path.sep).join("/");
+}
+
+async function readOrigin(git: Git): Promise<Buffer | undefined> {
+  if (git.configuration === undefined) return undefined;
+  return git.ask(["config", "--file", git.configuration, "--no-includes", "--get", "remote.origin.url"]);
 }
 
 /** @param named the digests of the files, by path */
