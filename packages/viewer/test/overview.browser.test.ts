@@ -175,9 +175,26 @@ describe("a printed run", () => {
     expect(await printed.locator("select, input[type=search]:visible").count()).toBe(0);
     const pdf = await page.pdf({ preferCSSPageSize: true, path: `${screenshots}/printed.pdf` });
     const pages = pdf.toString("latin1").match(/\/Type\s*\/Page[^s]/g)?.length;
-    expect(pages).toBe(1 + sheets + 1);
+    // A table below a high chart begins on the next page.
+    const heads = await printed.locator("section.unit.fresh").count();
+    expect(pages).toBe(1 + sheets + 1 + heads);
     await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
     expect(await printed.count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
+  it("shows high charts whole", async () => {
+    const { page, problems } = await open((folder) => [
+      file("a.pa.json", [store(folder, "many", weights(60)), unit("two")]),
+    ]);
+    await page.evaluate(() => {
+      window.print = () => document.body.toggleAttribute("data-printed", true);
+    });
+    await page.keyboard.press("Control+p");
+    await page.locator("body[data-printed]").waitFor();
+    const stages = page.locator("ae-print ae-chart .stage");
+    expect(await stages.count()).toBeGreaterThan(0);
+    expect(await stages.evaluateAll((all) => all.filter((one) => one.scrollHeight > one.clientHeight).length)).toBe(0);
     expect(problems).toEqual([]);
   });
 });

@@ -129,6 +129,23 @@ export class Chart extends LitElement {
     await loadCharts().catch(() => undefined);
   }
 
+  /** Whether the drawing is higher than the element, which then scrolls. */
+  get isCut(): boolean {
+    return this.stage !== null && this.#drawing !== undefined && this.#drawing.height > this.stage.clientHeight;
+  }
+
+  /** Makes the element as high as its drawing: on paper nothing scrolls. */
+  async showWhole(): Promise<void> {
+    this.requestUpdate();
+    await this.drawn();
+    if (!this.isCut || !this.stage || !this.#drawing) return;
+    this.style.height = "auto";
+    this.stage.style.flex = "none";
+    this.stage.style.height = `${this.#drawing.height}px`;
+    this.requestUpdate();
+    await this.drawn();
+  }
+
   async #draw(): Promise<void> {
     const { data, stage, picture, span } = this;
     if (!stage || !picture || !data) return;

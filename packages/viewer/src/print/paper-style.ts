@@ -9,6 +9,9 @@ const ROW = 18;
 /** The line above a table, its headings and a line below it. */
 const HEADINGS = 96;
 
+/** A chart and the head of its unit fit on one page. */
+export const HIGHEST_CHART = 780;
+
 /** How many rows fit on a page below something of this height. */
 export function rowsOnPage(isWide: boolean, above: number): number {
   return Math.floor(((isWide ? LANDSCAPE_HEIGHT : PORTRAIT_HEIGHT) - HEADINGS - above) / ROW);
@@ -111,8 +114,16 @@ export const paperStyle = css`
     gap: 12px;
     margin: 8px 0;
   }
+  .charts.stacked {
+    grid-auto-flow: row;
+    grid-template-columns: ${PORTRAIT}px;
+  }
   ae-chart {
     height: 320px;
+    break-inside: avoid;
+  }
+  .fresh > .sheet {
+    break-before: page;
   }
   .sheet + .sheet {
     break-before: page;

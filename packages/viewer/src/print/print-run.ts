@@ -2,7 +2,7 @@ import { Chart } from "../chart/chart.ts";
 import { runTitle } from "../run/run-head.ts";
 import { allUnits, type ViewedRun } from "../run/viewed-run.ts";
 import { errorMessage } from "../text.ts";
-import { marginsOf } from "./paper-style.ts";
+import { HIGHEST_CHART, marginsOf } from "./paper-style.ts";
 import { PrintedRun, type PrintedUnit } from "./print.ts";
 
 /** Puts the whole run into the document, ready to print. Returns the function that takes it away again. */
@@ -24,13 +24,23 @@ export async function preparePrint(run: ViewedRun): Promise<() => void> {
   page.units = units;
   document.body.append(page);
   await page.updateComplete;
-  const charts = [...page.renderRoot.querySelectorAll("ae-chart")];
-  await Promise.all(charts.map((chart) => (chart instanceof Chart ? chart.drawn() : undefined)));
+  for (const group of page.renderRoot.querySelectorAll(".charts")) await fitCharts(group);
   await page.layOut();
   return () => {
     page.remove();
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
   };
+}
+
+/** Shows the charts of a unit whole: beside each other, or below each other if one is high. */
+async function fitCharts(group: Element): Promise<void> {
+  const charts = [...group.querySelectorAll("ae-chart")].filter((one) => one instanceof Chart);
+  await Promise.all(charts.map((chart) => chart.drawn()));
+  if (!charts.some(({ isCut }) => isCut)) return;
+  group.classList.add("stacked");
+  await Promise.all(charts.map((chart) => chart.showWhole()));
+  for (const chart of charts)
+    if (chart.offsetHeight > HIGHEST_CHART) chart.style.zoom = String(HIGHEST_CHART / chart.offsetHeight);
 }
 
 /** Prints the whole run. */

@@ -10,16 +10,17 @@ import { serviceErrorText } from "../run/error-text.ts";
 import { keyFigures } from "../run/head/key-figures.ts";
 import { unitHead, unitHeadStyle } from "../run/head/unit-head.ts";
 import { runNames } from "../run/names.ts";
-import { countOf } from "../text.ts";
 import { theme } from "../theme.ts";
 import "../run/overview/overview.ts";
 import { runHead, runHeadStyle } from "../run/run-head.ts";
 import { statusStyle } from "../run/status.ts";
 import { type UnitContent, type UnitRef, unitKey, type ViewedRun } from "../run/viewed-run.ts";
 import { LANDSCAPE, PORTRAIT, paperStyle, rowsOnPage } from "./paper-style.ts";
-import { type PrintedTable, printedTable, type Sheet } from "./sheets.ts";
+import { omittedText, type PrintedTable, printedTable, type Sheet } from "./sheets.ts";
 
 const MOST_CHARTS = 2;
+/** A part of a table this short below its charts is hard to read. */
+const FEW_ROWS = 5;
 /** A text is printed up to here. */
 const LONGEST_TEXT = 20_000;
 
@@ -66,11 +67,12 @@ export class PrintedRun extends LitElement {
     const [first] = tables;
     const printed = this.#printed(key, tables);
     const isWide = printed[0]?.isWide === true;
-    return html`<section class="unit ${isWide ? "wide" : "portrait"}">
+    return html`<section class="unit ${isWide ? "wide" : "portrait"} ${this.#isFresh(key, isWide) ? "fresh" : ""}">
       <div data-unit=${key}>
         ${unitHead(ref, runNames(run.manifest), tables, first ? keyFigures(first) : [], nothing)}
         ${unit.errors.length > 0 ? html`<ul class="messages bad">${unit.errors.map((item) => html`<li>${serviceErrorText(item)}</li>`)}</ul>` : nothing}
         ${unit.warnings.length > 0 ? html`<ul class="messages">${unit.warnings.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}
+        ${tables.map(omittedNote)}
         ${
           first
             ? html`<div class="charts">
@@ -94,9 +96,21 @@ export class PrintedRun extends LitElement {
         portrait: PORTRAIT,
         landscape: LANDSCAPE,
         widthOf: (text) => measure(text, 600),
-        rows: (isWide, isFirst) => rowsOnPage(isWide, isFirst && place === 0 ? (this.heights?.get(key) ?? 0) : 0),
+        rows: (isWide, isFirst) => {
+          const isBelowHead = isFirst && place === 0 && !this.#isFresh(key, isWide);
+          return rowsOnPage(isWide, isBelowHead ? this.#headOf(key) : 0);
+        },
       }),
     );
+  }
+
+  #headOf(key: string): number {
+    return this.heights?.get(key) ?? 0;
+  }
+
+  /** Whether the table begins on a new page, since the head of the unit leaves no room for it. */
+  #isFresh(key: string, isWide: boolean): boolean {
+    return rowsOnPage(isWide, this.#headOf(key)) < FEW_ROWS;
   }
 
   #measure: ((text: string, weight?: 400 | 600) => number) | undefined;
@@ -109,7 +123,7 @@ export class PrintedRun extends LitElement {
   }
 
   #table(printed: PrintedTable, title: string) {
-    const { grid, sheets, omitted } = printed;
+    const { grid, sheets } = printed;
     const { rowCount } = grid.table;
     return html`${sheets.map(
       (sheet) => html`<div class="sheet">
@@ -124,8 +138,14 @@ export class PrintedRun extends LitElement {
           </tbody>
         </table>
       </div>`,
-    )}${omitted > 0 ? html`<p>${countOf(omitted, "row")} more: the table is too long to print.</p>` : nothing}`;
+    )}${omittedNote(grid.table)}`;
   }
+}
+
+/** Said above a table and below it, since it has many pages. */
+function omittedNote(table: Table) {
+  const text = omittedText(table);
+  return text === undefined ? nothing : html`<p>${text}</p>`;
 }
 
 function headings({ grid: { table } }: PrintedTable, { columns }: Sheet) {

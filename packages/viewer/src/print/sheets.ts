@@ -1,6 +1,7 @@
 import { type Column, cellText, type Table } from "@analytics-engines/core/results";
 import { headerLevels } from "../column-text.ts";
 import { type GridTable, gridTable } from "../grid/grid-table.ts";
+import { countOf } from "../text.ts";
 
 /** Rows and columns of a table that fit on one page. */
 export interface Sheet {
@@ -18,8 +19,6 @@ export interface PrintedTable {
   readonly grid: GridTable;
   readonly isWide: boolean;
   readonly sheets: readonly Sheet[];
-  /** The rows that are not printed, since there are too many. */
-  readonly omitted: number;
 }
 
 /** Room on the pages, in pixels. */
@@ -33,6 +32,12 @@ export interface Paper {
 
 /** More rows take the browser too long, and nobody reads 250 pages of a table. */
 export const MOST_ROWS = 10_000;
+/** Why paper does not have all rows of a table; undefined if it has. */
+export function omittedText({ rowCount }: Table): string | undefined {
+  if (rowCount <= MOST_ROWS) return undefined;
+  return `Only the first ${MOST_ROWS.toLocaleString("en")} of ${countOf(rowCount, "row")} are on paper. The report has all.`;
+}
+
 const PADDING = 14;
 const INDENT = 8;
 const MOST_LABEL = 230;
@@ -58,7 +63,7 @@ export function printedTable(table: Table, paper: Paper): PrintedTable {
     }
     return pages;
   });
-  return { grid, isWide, sheets, omitted: table.rowCount - rowCount };
+  return { grid, isWide, sheets };
 }
 
 /** Bands of columns that fit side by side, each with the label first. */

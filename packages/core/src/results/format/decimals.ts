@@ -41,7 +41,7 @@ function countOf(meaning: Meaning, { largest, smallest, exact }: Extent): number
     case "amount":
       return largest >= 10_000 || exact === 0 ? 0 : 2;
     case "count":
-      return exact ?? 2;
+      return largest >= 10_000 ? 0 : (exact ?? 2);
     case "years":
     case "ratio":
       if (exact !== undefined && exact <= 2) return exact;
