@@ -41,7 +41,19 @@ export const commandVerbs = {
     "copyRequestKeys",
     "copyJobId",
   ],
-  results: ["open", "openFile", "compareWith", "exportCsv", "exportJson", "exportArrow", "openRaw", "openExternally"],
+  results: [
+    "open",
+    "openFile",
+    "compareWith",
+    "compareWithLastRun",
+    "selectForCompare",
+    "compareWithSelected",
+    "exportCsv",
+    "exportJson",
+    "exportArrow",
+    "openRaw",
+    "openExternally",
+  ],
   templates: ["create", "show", "edit", "update", "sendUpdate", "delete"],
 } as const;
 

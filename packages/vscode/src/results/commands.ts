@@ -3,10 +3,9 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { CommandHandler, CommandHandlers } from "../common/command-ids.ts";
 import type { Services } from "../common/context.ts";
-import { pickOne } from "../common/questions.ts";
 import { jobsOf } from "../jobs/jobs.ts";
 import { jobRefOf } from "../jobs/refs.ts";
-import { runItem } from "../jobs/running-list.ts";
+import { compareCommands } from "./compare-commands.ts";
 import type { ExportFormat } from "./export-commands.ts";
 import { editorType } from "./names.ts";
 import { viewersOf } from "./viewers.ts";
@@ -30,10 +29,7 @@ export function resultCommands(services: Services): CommandHandlers<"results"> {
       await vscode.commands.executeCommand("vscode.openWith", uri, editorType);
       return viewers.active();
     },
-    async compareWith(argument, before) {
-      const run = await runOf(argument);
-      return viewers.openRun({ run, before: typeof before === "string" ? before : await chooseOther(run) });
-    },
+    ...compareCommands(services),
     exportCsv: exportAs("csv"),
     exportJson: exportAs("json"),
     exportArrow: exportAs("arrow"),
@@ -57,27 +53,5 @@ export function resultCommands(services: Services): CommandHandlers<"results"> {
   async function target(argument: unknown) {
     const { findTarget } = await import("./targets.ts");
     return findTarget(jobs, viewers, argument);
-  }
-
-  /** The run of the argument, or the one in the active page. */
-  async function runOf(argument: unknown): Promise<string> {
-    const subject = await viewers.active()?.subject();
-    const run = jobRefOf(argument)?.run ?? (subject?.kind === "run" ? subject.state.run : undefined);
-    if (run === undefined) throw new UserError(l10n.t("No run is open. Open the results of a run in the Jobs view."));
-    return run;
-  }
-
-  async function chooseOther(run: string): Promise<string> {
-    const store = await jobs.loaded();
-    const own = store.run(run)?.record.files.map(({ path }) => path) ?? [];
-    const isAlike = (one: { readonly path: string }) => own.includes(one.path);
-    const others = store.runs.filter(({ record, state }) => state === "finished" && record.id !== run);
-    if (others.length === 0) throw new UserError(l10n.t("There is no other run to compare with."));
-    // Runs of the same files first.
-    const sorted = others.toSorted((one, other) => {
-      return Number(other.record.files.some(isAlike)) - Number(one.record.files.some(isAlike));
-    });
-    const items = sorted.map((one) => runItem(one, services.clock.now()));
-    return (await pickOne(items, { placeHolder: l10n.t("Compare with which run?") })).ref.run;
   }
 }

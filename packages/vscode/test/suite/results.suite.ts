@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { knownGood } from "@analytics-engines/simulator";
-import { after, before, describe, it } from "mocha";
+import { after, before, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { BegunRun } from "../../src/jobs/commands.ts";
 import type { ShownUnit } from "../../src/results/messages.ts";
@@ -97,16 +97,54 @@ describe("results", () => {
     assert.deepEqual([drawn.key, drawn.commentary], ["effects.pa.json#effects", 1]);
   });
 
-  it("compare with another run in the same page", async () => {
-    const viewer = await open(0);
-    await shown(viewer);
-    const drawn: ShownUnit[] = [];
-    const listening = viewer.onDidShow((one) => drawn.push(one));
-    await vscode.commands.executeCommand("analyticsEngines.results.compareWith", { run: runs[0]?.id }, runs[1]?.id);
-    const subject = await viewer.subject();
-    assert.equal(subject.kind === "run" && subject.before?.folder, folders[1]);
-    await until("the page to be drawn again", () => drawn.length > 0);
-    listening.dispose();
+  describe("are compared", () => {
+    /** Runs a command, and waits until its page shows the unit of the later run beside that of the earlier one. */
+    const compares = async (verb: string, ...args: unknown[]) => {
+      const viewer = await vscode.commands.executeCommand<Viewer>(`analyticsEngines.results.${verb}`, ...args);
+      const { key, compared, tables } = await until(
+        "the comparison",
+        () => viewer.shown?.compared !== undefined && viewer.shown,
+      );
+      assert.deepEqual([key, compared], ["shown.pa.json#weights", "shown.pa.json#weights"]);
+      assert.ok((tables[0]?.rows ?? 0) > 5);
+      const subject = await viewer.subject();
+      assert.ok(subject.kind === "run");
+      assert.deepEqual([subject.source.folder, subject.before?.folder], [folders[1], folders[0]]);
+      return viewer;
+    };
+    const close = () => vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    beforeEach(close);
+
+    it("with another run, the matching units beside each other and the earlier run before", async () => {
+      const viewer = await compares("compareWith", { run: runs[0]?.id }, runs[1]?.id);
+      // The page of the later run, once.
+      assert.equal(await open(1), viewer);
+    });
+
+    it("with the run or unit that is selected in the Jobs view", async () => {
+      await vscode.commands.executeCommand("analyticsEngines.results.selectForCompare", { run: runs[1]?.id });
+      await compares("compareWithSelected", { run: runs[0]?.id });
+      await close();
+      const unit = { path: "shown.pa.json", unit: "weights" };
+      await vscode.commands.executeCommand("analyticsEngines.results.selectForCompare", { run: runs[0]?.id, ...unit });
+      await compares("compareWithSelected", { run: runs[1]?.id, ...unit });
+    });
+
+    it("with the last run of their file and unit", async () => {
+      const uri = vscode.Uri.joinPath(workspaceFolder(), "shown.pa.json");
+      await compares("compareWithLastRun", uri);
+      await close();
+      await compares("compareWithLastRun", uri, "weights");
+      const questions = answerQuestions();
+      try {
+        const other = vscode.Uri.joinPath(workspaceFolder(), "weights.pa.json");
+        await vscode.commands.executeCommand("analyticsEngines.results.compareWithLastRun", other);
+        await until("the error", () => questions.said.length > 0);
+        assert.match(questions.said[0]?.message ?? "", /weights\.pa\.json has no run in the history\. Run it first\./);
+      } finally {
+        questions.restore();
+      }
+    });
   });
 
   it("are exported as CSV, JSON and Arrow, and shown unchanged", async () => {
