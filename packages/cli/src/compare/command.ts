@@ -7,9 +7,10 @@ import type { CompareOptions } from "./compare.ts";
 export function addCompare(program: Command): void {
   program
     .command("compare")
-    .description("Compare the tables of two stored results.")
-    .argument("<before>", "the file of the earlier result")
-    .argument("<after>", "the file of the later result")
+    .description("Compare the units of two runs, or the tables of two stored results.")
+    .argument("<before>", "the run folder, or the file of the result, of the earlier run")
+    .argument("<after>", "the same of the later run")
+    .option("--unit <unit>", "of two runs: the unit whose tables are compared, by its id or as PATH#UNIT")
     .option(
       "--tolerance <pattern=distance>",
       "how far numbers of the columns may be apart: ABS, REL% or ABS,REL%; may be repeated, the first that matches counts",
@@ -22,11 +23,13 @@ export function addCompare(program: Command): void {
       "after",
       `
 Examples:
+  analytics-engines compare monday tuesday
+  analytics-engines compare monday tuesday --unit book/weights.pa.json#growth
   analytics-engines compare monday/weights.json tuesday/weights.json
   analytics-engines compare a.json b.json --tolerance "*weight*=0.01" --tolerance "*=1e-9,0.1%"
   analytics-engines compare a.json b.json --key Symbol --key Date --json
 
-Exit codes: 0 the same within the tolerances, 1 different, 2 wrong use, or a file without tables.`,
+Exit codes: 0 the same within the tolerances, 1 different, 2 wrong use, a folder without a run, or a file without tables.`,
     )
     .action(async (before: string, after: string, options: CompareOptions) => {
       const { compareCommand } = await import("./compare.ts");

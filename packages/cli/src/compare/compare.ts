@@ -1,3 +1,5 @@
+import { statSync } from "node:fs";
+import path from "node:path";
 import {
   compareTables,
   comparisonMarkdown,
@@ -14,25 +16,79 @@ import { isLarge } from "../large-file.ts";
 import { readTables } from "../tables/read-tables.ts";
 import { type Paint, paintFor } from "../terminal/paint.ts";
 import { escapeJson } from "../terminal/printable-json.ts";
-import { createProgress } from "../terminal/progress.ts";
+import { createProgress, type Progress } from "../terminal/progress.ts";
 import { comparisonReport } from "./report.ts";
 
 export interface CompareOptions {
   readonly tolerance?: readonly Tolerance[];
   /** The columns that identify a row. */
   readonly key?: readonly string[];
+  /** The unit of two runs whose tables are compared. */
+  readonly unit?: string;
   readonly json?: true;
   readonly markdown?: true;
 }
 
-/** Compares the tables of two stored results and prints what changed. */
+/** Compares two stored results, or two run folders, and prints what changed. */
 export async function compareCommand(before: string, after: string, options: CompareOptions): Promise<ExitCode> {
   const progress = createProgress();
+  const folders = [before, after].filter(isRunFolder);
+  const [folder] = folders;
+  if (folder !== undefined && folders.length === 1) {
+    const file = folder === before ? after : before;
+    throw new UserError(`${folder} is a run folder and ${file} is not. Compare two run folders, or two results.`);
+  }
+  if (folder !== undefined) return compareRunFolders(before, after, options, progress);
+  if (options.unit !== undefined)
+    throw new UserError(`--unit: ${before} and ${after} are results. Name two run folders to compare a unit of them.`);
   const read = async (file: string) => {
     progress.step(`reading ${file}`, isLarge(file));
     return readTables(file);
   };
-  const paired = pairTables(await read(before), await read(after));
+  return printTables(await read(before), await read(after), options, progress);
+}
+
+function isRunFolder(given: string): boolean {
+  if (path.basename(given) === "manifest.json") return true;
+  return statSync(given, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+async function compareRunFolders(
+  before: string,
+  after: string,
+  options: CompareOptions,
+  progress: Progress,
+): Promise<ExitCode> {
+  const [{ compareFolders, findComparedUnit, openComparedFolder, tablesOfUnit }, { unitsMarkdown, unitsReport }] =
+    await Promise.all([import("./compare-folders.ts"), import("./units-report.ts")]);
+  const [was, now] = [await openComparedFolder(before), await openComparedFolder(after)];
+  const { tolerance: tolerances = [], key, unit, json, markdown } = options;
+  if (unit !== undefined) {
+    progress.step(`reading ${unit}`);
+    const tables = await tablesOfUnit(was, now, findComparedUnit(was, now, unit));
+    return printTables(tables.before, tables.now, options, progress);
+  }
+  if (key !== undefined) throw new UserError("--key: name the unit whose rows it tells apart with --unit.");
+  progress.step("comparing the units");
+  const units = await compareFolders(was, now, tolerances);
+  progress.clear();
+  const isSame = units.every(({ outcome }) => outcome.kind === "same");
+  const compared = { before: was, now, tolerances, units };
+  if (json === true) {
+    const runs = { before: { startedAt: was.manifest.startedAt }, now: { startedAt: now.manifest.startedAt } };
+    process.stdout.write(jsonText({ version: 1, same: isSame, ...runs, tolerances, units }));
+  } else
+    process.stdout.write(markdown === true ? unitsMarkdown(compared) : unitsReport(compared, paintFor(process.stdout)));
+  return isSame ? 0 : 1;
+}
+
+function printTables(
+  before: readonly Table[],
+  after: readonly Table[],
+  options: CompareOptions,
+  progress: Progress,
+): ExitCode {
+  const paired = pairTables(before, after);
   progress.step("comparing");
   const comparisons = paired.pairs.map(([one, other]) => compareTwo(one, other, options));
   progress.clear();
@@ -60,10 +116,13 @@ function report({ added, removed }: PairedTables, comparisons: readonly TableCom
   ].join("\n");
 }
 
-/** Numbers that JSON does not have become text: `"NaN"`, `"Infinity"`, `"-Infinity"`. */
 function toJson(same: boolean, { added, removed }: PairedTables, tables: readonly TableComparison[]): string {
   const ids = (all: readonly Table[]) => all.map(({ id }) => id);
-  const value = { version: 1, same, tablesAdded: ids(added), tablesRemoved: ids(removed), tables };
+  return jsonText({ version: 1, same, tablesAdded: ids(added), tablesRemoved: ids(removed), tables });
+}
+
+/** Numbers that JSON does not have become text: `"NaN"`, `"Infinity"`, `"-Infinity"`. */
+function jsonText(value: unknown): string {
   const json = JSON.stringify(
     value,
     (_, held: unknown) => (typeof held === "number" && !Number.isFinite(held) ? String(held) : held),

@@ -31,15 +31,15 @@ export function comparisonReport(comparison: TableComparison, paint: Paint): str
       columns.retyped.map(({ column, before, after }) => `${column} (${before} to ${after})`),
     ),
     ...list("Largest moves", comparison.largestMoves, (move) => [
-      rowText(move.row),
+      rowKeyText(move.row),
       move.column,
-      ...[move.text.before, "→", move.text.after, move.text.difference, move.text.percent].map(withPlainMinus),
+      ...[move.text.before, "→", move.text.after, move.text.difference, move.text.percent].map(plainMinus),
     ]),
     ...list("Cells that are not numbers on both sides", others, changeCells, cells.changed > comparison.changes.length),
-    ...list("Rows added", rows.added, (row) => [rowText(row)]),
-    ...list("Rows removed", rows.removed, (row) => [rowText(row)]),
+    ...list("Rows added", rows.added, (row) => [rowKeyText(row)]),
+    ...list("Rows removed", rows.removed, (row) => [rowKeyText(row)]),
     ...list("Rows with the same key, which are not compared: name more columns with --key", rows.duplicates, (one) => [
-      rowText(one.key),
+      rowKeyText(one.key),
       `${one.before} before, ${one.after} after`,
     ]),
   ]
@@ -67,10 +67,10 @@ function list<Item>(
 }
 
 function changeCells({ row, column, before, after }: CellChange): string[] {
-  return [rowText(row), column, valueText(before), "→", valueText(after)];
+  return [rowKeyText(row), column, valueText(before), "→", valueText(after)];
 }
 
-function rowText(row: RowKey): string {
+export function rowKeyText(row: RowKey): string {
   return row.map(valueText).join(", ");
 }
 
@@ -80,6 +80,6 @@ function valueText(value: unknown): string {
 }
 
 /** A minus that every terminal shows, and that other commands read. */
-function withPlainMinus(text: string): string {
+export function plainMinus(text: string): string {
   return text.replace("\u2212", "-");
 }

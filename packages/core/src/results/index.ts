@@ -9,7 +9,7 @@ export { comparisonMarkdown } from "./compare/markdown.ts";
 export { type ColumnPair, type LoneColumn, type MatchedColumns, matchColumns } from "./compare/match-columns.ts";
 export { moveText } from "./compare/move-text.ts";
 export { type PairedTables, pairTables } from "./compare/pair-tables.ts";
-export { parseTolerance } from "./compare/parse-tolerance.ts";
+export { parseTolerance, tolerancesText } from "./compare/parse-tolerance.ts";
 export { isSameTables } from "./compare/same-tables.ts";
 export type {
   CellChange,

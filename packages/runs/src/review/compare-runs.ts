@@ -73,7 +73,7 @@ async function outcomeOf(
     if (lacking !== undefined)
       return { kind: "not-compared", reason: `the baseline lacks its shard ${lacking.index} of ${lacking.total}` };
     if (before === undefined) return { kind: "appeared" };
-    return { kind: "not-compared", reason: `in the baseline its status is ${before.unit.status}` };
+    return { kind: "not-compared", reason: `in the earlier run its status is ${before.unit.status}` };
   }
   if (unit.sha256 !== undefined && unit.sha256 === before.unit.sha256) {
     const reason = await whyAltered(folder, unit);
@@ -83,10 +83,10 @@ async function outcomeOf(
   const [is, was] = await Promise.all([readStored(folder, unit), readStored(baseline.folder, before.unit)]);
   if (is.kind === "altered") return own(is.reason);
   if (was.kind === "altered")
-    return { kind: "not-compared", reason: `the baseline's result cannot be trusted: ${was.reason}` };
+    return { kind: "not-compared", reason: `the earlier result cannot be trusted: ${was.reason}` };
   if (is.kind === "no-tables") return { kind: "not-compared", reason: `the result is another, and ${is.reason}` };
   if (was.kind === "no-tables")
-    return { kind: "not-compared", reason: `the baseline's result holds no tables to compare: ${was.reason}` };
+    return { kind: "not-compared", reason: `the earlier result has no tables to compare: ${was.reason}` };
   const change = changeOfUnit(unit.id, changed);
   return comparedOutcome(now, before, { now: is.tables, before: was.tables }, tolerances, change);
 }

@@ -1,4 +1,4 @@
-import type { Table, Tolerance } from "@analytics-engines/core/results";
+import { type Table, type Tolerance, tolerancesText } from "@analytics-engines/core/results";
 import { css, html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
@@ -18,7 +18,7 @@ import { comparisonSummary } from "./comparison-summary.ts";
 import { type ComparedTables, compareSideBySide } from "./comparison-table.ts";
 import { moversChart, moversStyle, signChanges, signChangesList, topMovers } from "./movers.ts";
 import { earlierUnit } from "./run-comparison.ts";
-import { NOISE, tolerancesText, typedTolerances } from "./tolerances.ts";
+import { NOISE, typedTolerances } from "./tolerances.ts";
 
 /** A table beside the table of another unit, with the changes marked. */
 @customElement("ae-compare")

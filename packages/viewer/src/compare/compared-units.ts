@@ -1,4 +1,4 @@
-import type { Tolerance } from "@analytics-engines/core/results";
+import { type Tolerance, tolerancesText } from "@analytics-engines/core/results";
 import type { UnitReview } from "@analytics-engines/runs/compared-units";
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -11,7 +11,7 @@ import { controls, theme } from "../theme.ts";
 import { comparedUnitsStyle } from "./compared-units-style.ts";
 import { outcomeDetails } from "./outcome-details.ts";
 import { comparisonOf } from "./run-comparison.ts";
-import { NOISE, tolerancesText } from "./tolerances.ts";
+import { NOISE } from "./tolerances.ts";
 
 type Outcome = UnitReview["outcome"]["kind"];
 

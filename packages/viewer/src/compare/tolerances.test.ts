@@ -1,5 +1,6 @@
+import { tolerancesText } from "@analytics-engines/core/results";
 import { describe, expect, it } from "vitest";
-import { NOISE, tolerancesText, typedTolerances } from "./tolerances.ts";
+import { NOISE, typedTolerances } from "./tolerances.ts";
 
 describe("tolerances as text", () => {
   it.each([

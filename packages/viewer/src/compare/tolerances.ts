@@ -3,16 +3,6 @@ import { parseTolerance, type Tolerance } from "@analytics-engines/core/results"
 /** What a comparison allows if nobody states a tolerance: the noise of numbers with seven digits. */
 export const NOISE: readonly Tolerance[] = [{ columns: "*", absolute: 1e-6, relative: 1e-6 }];
 
-/** Tolerances as text, as `parseTolerances` reads it: `*weight*=0.01; *=1e-6,0.0001%`. */
-export function tolerancesText(tolerances: readonly Tolerance[]): string {
-  return tolerances
-    .map(({ columns, absolute, relative }) => {
-      const share = relative === undefined ? [] : [`${Number((relative * 100).toPrecision(12))}%`];
-      return `${columns}=${[...(absolute === undefined ? [] : [String(absolute)]), ...share].join(",")}`;
-    })
-    .join("; ");
-}
-
 /** Reads tolerances that a user typed; none if the text is empty, undefined if it has another form. */
 export function typedTolerances(text: string): readonly Tolerance[] | undefined {
   const parts = text

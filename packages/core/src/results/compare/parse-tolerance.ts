@@ -28,3 +28,21 @@ function toDistance(text: string): number {
   const number = /^(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(number) ? number : Number.NaN;
 }
+
+/**
+ * Tolerances as text, in the form that `parseTolerance` reads: `*weight*=0.01; *=0.000001,0.0001%`.
+ * @example
+ * ```ts
+ * import { tolerancesText } from "@analytics-engines/core/results";
+ *
+ * console.log(tolerancesText([{ columns: "*Return*", absolute: 0.01, relative: 0.01 }])); // *Return*=0.01,1%
+ * ```
+ */
+export function tolerancesText(tolerances: readonly Tolerance[]): string {
+  return tolerances
+    .map(({ columns, absolute, relative }) => {
+      const share = relative === undefined ? [] : [`${Number((relative * 100).toPrecision(12))}%`];
+      return `${columns}=${[...(absolute === undefined ? [] : [String(absolute)]), ...share].join(",")}`;
+    })
+    .join("; ");
+}

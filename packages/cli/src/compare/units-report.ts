@@ -1,0 +1,130 @@
+import { tolerancesText } from "@analytics-engines/core/results";
+import { escapeMarkdown, printable, shorten } from "@analytics-engines/core/text";
+import type { UnitReview } from "@analytics-engines/runs/compared-units";
+import { count } from "@analytics-engines/runs/format";
+import { alignRows, fit } from "../terminal/columns.ts";
+import type { Paint, Style } from "../terminal/paint.ts";
+import type { ComparedFolder, ComparedRunFolders } from "./compare-folders.ts";
+import { plainMinus, rowKeyText } from "./report.ts";
+
+/** So many units of each outcome are listed; the others are counted. Failed and altered units are all listed. */
+const MOST_LISTED = 20;
+const MAX_WIDTH = 60;
+const MAX_REASON = 200;
+
+type OutcomeKind = UnitReview["outcome"]["kind"];
+
+const outcomes: readonly (readonly [kind: OutcomeKind, name: string, style: Style])[] = [
+  ["failed", "failed", "red"],
+  ["altered", "altered", "red"],
+  ["moved", "moved", "yellow"],
+  ["vanished", "gone", "yellow"],
+  ["appeared", "new", "blue"],
+  ["not-compared", "not compared", "dim"],
+  ["same", "same", "green"],
+];
+
+/** The units of two runs for a terminal: what failed, then the largest moves; what is the same is counted. */
+export function unitsReport(compared: ComparedRunFolders, paint: Paint): string {
+  const { before, now, tolerances, units } = compared;
+  // Each outcome is aligned alone, so that a long reason moves no figures.
+  const lines = outcomes.flatMap(([kind, name, style]) => {
+    const rows = listed(units, kind).map((unit) => [name, unitLabel(unit), ...unitCells(unit)]);
+    const texts = rows.map((row) => row.map((text) => fit(printable(text), row.length > 3 ? MAX_WIDTH : MAX_REASON)));
+    const aligned = alignRows(texts, ["left", "left", "left", "right", "left", "right", "right", "right", "left"]);
+    return [...aligned.map((line) => `${paint(style, name)}${line.slice(name.length)}`), ...more(units, kind, name)];
+  });
+  return [
+    runLine("Before", before),
+    runLine("Now", now),
+    `Tolerance: ${printable(tolerancesText(tolerances) || "none")}; percentages are of the earlier value`,
+    paint("bold", countsText(units)),
+    ...lines.map((line) => `  ${line}`),
+  ]
+    .map((line) => `${line}\n`)
+    .join("");
+}
+
+/** The units of two runs as GitHub Markdown. */
+export function unitsMarkdown({ units, tolerances }: ComparedRunFolders): string {
+  const cell = (text: string) => escapeMarkdown(shorten(text, 200));
+  const rows = outcomes.flatMap(([kind, name]) =>
+    listed(units, kind).map((unit) => {
+      const [what = "", was = "", , is = "", move = "", percent = "", cells = ""] = unitCells(unit);
+      const moved = percent === "" ? move : `${move} (${percent})`;
+      return `| ${[name, unitLabel(unit), what, was, is, moved, cells].map(cell).join(" | ")} |`;
+    }),
+  );
+  const blocks = [
+    `**${countsText(units)}**. Tolerance: ${cell(tolerancesText(tolerances) || "none")}; percentages are of the earlier value.`,
+    rows.length === 0
+      ? ""
+      : [
+          "| | Unit | What moved most | Before | Now | Move | Cells |",
+          "| --- | --- | --- | --: | --: | --: | --- |",
+          ...rows,
+        ].join("\n"),
+    ...outcomes.flatMap(([kind, name]) => more(units, kind, name)),
+  ];
+  return `${blocks.filter(Boolean).join("\n\n")}\n`;
+}
+
+function runLine(name: string, { folder, manifest }: ComparedFolder): string {
+  return `${name.padEnd(6)}  ${printable(manifest.startedAt.slice(0, 16).replace("T", " "))}  ${printable(folder)}`;
+}
+
+function countsText(units: readonly UnitReview[]): string {
+  const counts = outcomes.map(
+    ([kind, name]) => [units.filter((one) => one.outcome.kind === kind).length, name] as const,
+  );
+  const some = counts.filter(([number]) => number > 0).map(([number, name]) => `${number} ${name}`);
+  return `${count(units.length, "unit")}${some.length === 0 ? "" : `: ${some.join(", ")}`}`;
+}
+
+/** The units of an outcome that are listed: of those that are the same, the renamed ones. */
+function listed(units: readonly UnitReview[], kind: OutcomeKind): readonly UnitReview[] {
+  return ofKind(units, kind).slice(0, kind === "failed" || kind === "altered" ? units.length : MOST_LISTED);
+}
+
+function more(units: readonly UnitReview[], kind: OutcomeKind, name: string): string[] {
+  const left = ofKind(units, kind).length - listed(units, kind).length;
+  return left === 0 ? [] : [`… ${left} more ${name}`];
+}
+
+function ofKind(units: readonly UnitReview[], kind: OutcomeKind): readonly UnitReview[] {
+  return units.filter(({ outcome, renamedFrom }) => {
+    return outcome.kind === kind && (kind !== "same" || renamedFrom !== undefined);
+  });
+}
+
+function unitLabel({ path, unit, renamedFrom }: UnitReview): string {
+  const name = unit === "" ? path : `${path}#${unit}`;
+  if (renamedFrom === undefined) return name;
+  return `${name} (before ${renamedFrom.path === path ? "" : renamedFrom.path}#${renamedFrom.unit})`;
+}
+
+/** Where the largest move is, before, an arrow, now, the move, its percentage, and how many cells changed; or why there are none. */
+function unitCells({ outcome }: UnitReview): string[] {
+  switch (outcome.kind) {
+    case "failed":
+      return [`${outcome.status}: ${outcome.message}`];
+    case "altered":
+    case "not-compared":
+      return [outcome.reason];
+    case "moved": {
+      const { changedCells, comparedCells, form, dates, moves } = outcome;
+      const facts = [
+        `${changedCells} of ${count(comparedCells, "cell")}`,
+        ...form,
+        ...(dates.moved ? [`${dates.before} before, ${dates.after} now`] : []),
+      ];
+      const [move] = moves;
+      if (move === undefined) return ["", "", "", "", "", "", facts.join(", ")];
+      const { text } = move;
+      const figures = [text.before, "→", text.after, text.difference, text.percent].map(plainMinus);
+      return [`${rowKeyText(move.row)}, ${move.column}`, ...figures, facts.join(", ")];
+    }
+    default:
+      return [];
+  }
+}
