@@ -28,7 +28,7 @@ async function filesOf(github: GitHub, name: string): Promise<string[]> {
 }
 
 describe.concurrent("artifacts", () => {
-  it("run: one, with the whole run folder, its digest told and right", async () => {
+  it("are one with the whole run folder and its digest, with run", async () => {
     await using github = await startGitHub(azurite);
     await using world = await createBook();
     const inputs = { artifacts: "run", "artifact-name": "book", "retention-days": "3", "fail-on": "never" };
@@ -77,7 +77,7 @@ describe.concurrent("artifacts", () => {
     expect(growth?.summary).toContain("Analytics run book-growth: failure");
   });
 
-  it("file: one a file with results, and one of the run", { tags: "full" }, async () => {
+  it("are one for each file with results, and one of the run, with file", { tags: "full" }, async () => {
     await using github = await startGitHub(azurite);
     await using world = await createBook();
     await world.run({ artifacts: "file", "artifact-name": "book" }, { env: github.env });
@@ -99,7 +99,7 @@ describe.concurrent("artifacts", () => {
     expect(rest).toEqual([]);
   });
 
-  it("unit: one a unit with a result, and one of the run", { tags: "full" }, async () => {
+  it("are one for each unit with a result, and one of the run, with unit", { tags: "full" }, async () => {
     await using github = await startGitHub(azurite);
     await using world = await createBook();
     const step = await world.run({ artifacts: "unit", "artifact-name": "book" }, { env: github.env });
@@ -108,7 +108,7 @@ describe.concurrent("artifacts", () => {
     expect(Object.keys(JSON.parse(step.outputs["artifact-ids"] ?? "{}"))).toEqual(names);
   });
 
-  it("a name that is taken: another is found, and what is there stays", { tags: "full" }, async () => {
+  it("get another name if theirs is taken, and replace nothing", { tags: "full" }, async () => {
     await using github = await startGitHub(azurite);
     await using world = await createBook();
     github.occupy("analytics-run");
@@ -127,7 +127,7 @@ describe.concurrent("artifacts", () => {
     expect((await github.download("report-2.html")).equals(readFileSync(step.outputs["report-path"] ?? ""))).toBe(true);
   });
 
-  it("a store that refuses: the step fails in one line that says where the results are, also with fail-on: never", {
+  it("fail the step in one line with the place of the results if the store refuses them, also with fail-on: never", {
     tags: "full",
   }, async () => {
     await using github = await startGitHub(azurite);
@@ -145,7 +145,7 @@ describe.concurrent("artifacts", () => {
     expect(github.artifacts().map(({ name }) => name)).toEqual(["analytics-run", "report.html"]);
   });
 
-  it("the report: by itself and not packed, so that a browser shows it, and linked in the summary", {
+  it("have the report as a page that a browser shows, linked in the summary", {
     tags: "full",
   }, async () => {
     await using github = await startGitHub(azurite);
@@ -159,7 +159,7 @@ describe.concurrent("artifacts", () => {
     expect(step.summary).toContain(`/actions/runs/4242/artifacts/${page?.id}">Tables and charts</a>`);
   });
 
-  it("csv: false and report: false leave the results alone", { tags: "full" }, async () => {
+  it("have the results alone with csv: false and report: false", { tags: "full" }, async () => {
     await using github = await startGitHub(azurite);
     await using world = await createBook();
     const step = await world.run(

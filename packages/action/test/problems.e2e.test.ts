@@ -28,8 +28,8 @@ function expectRefusal(step: StepResult): void {
   expect(world.simulator.requests).toEqual([]);
 }
 
-describe("what is wrong is said in a line each, and nothing is sent", () => {
-  it("bad inputs, all at once", async () => {
+describe("a run that is refused before anything is sent", () => {
+  it("names all bad inputs at once", async () => {
     const step = await world.run({ "base-url": "http://api.vendor.example", wait: "maybe", password: "" });
     expectRefusal(step);
     expect(errorsOf(step)).toEqual([
@@ -39,13 +39,13 @@ describe("what is wrong is said in a line each, and nothing is sent", () => {
     ]);
   });
 
-  it("no files", async () => {
+  it("names patterns without files", async () => {
     const step = await world.run({ files: "none/*.json" });
     expectRefusal(step);
     expect(errorsOf(step)).toEqual([`No files match the input files in ${world.workspace}: none/*.json`]);
   });
 
-  it("errors in parameter files, at their lines", async () => {
+  it("shows errors in parameter files at their lines", async () => {
     const step = await world.run({ files: "good/*.json\nbad/*.json" });
     expectRefusal(step);
     expect(step.annotations).toContainEqual(
@@ -57,26 +57,26 @@ describe("what is wrong is said in a line each, and nothing is sent", () => {
     expect(errorsOf(step).at(-1)).toMatch(/^\d+ errors in parameter files\. Nothing was sent to the service\.$/);
   });
 
-  it("a file whose family cannot be told", async () => {
+  it("names a file without a known family", async () => {
     const step = await world.run({ files: "odd/tsconfig.json" });
     expectRefusal(step);
     expect(step.annotations[0]).toMatchObject({ level: "error", file: "odd/tsconfig.json" });
   });
 
-  it("an artifact store that is out of reach", async () => {
+  it("names an artifact store that is out of reach", async () => {
     const step = await world.run({ files: "good/*.json", artifacts: "run" });
     expectRefusal(step);
     expect(errorsOf(step)[0]).toMatch(/^Artifacts cannot be stored: the runner gives this step no access/);
   });
 
-  it("a run folder that holds something, and nothing to resume", async () => {
+  it("refuses a run folder with other files and nothing to resume", async () => {
     expectRefusal(await world.run({ files: "good/*.json", "output-dir": "odd" }));
     const step = await world.run({ "resume-from": "good" });
     expectRefusal(step);
     expect(errorsOf(step)[0]).toMatch(/^Input resume-from: there is no run in .*good: it has no manifest\.json\.$/);
   });
 
-  it("an OAuth configuration that lacks something, without repeating any of it", async () => {
+  it("names what an OAuth configuration lacks, and repeats none of it", async () => {
     const config = { name: "n", clientId: "c", jwk: { kty: "RSA", kid: "k", d: "private-exponent" } };
     const step = await world.run({
       files: "good/*.json",
@@ -138,8 +138,8 @@ describe("start", () => {
   });
 });
 
-describe("what the service refuses", () => {
-  it("credentials: in one line, after one attempt and not one a file, also with fail-on: never", async () => {
+describe("a run with requests that the service refuses", () => {
+  it("names refused credentials in one line, after one attempt for all files, also with fail-on: never", async () => {
     await using own = await createWorld();
     for (let file = 1; file <= 5; file += 1) own.write(`${file}.pa.json`, paRequest({ a: paUnit(file) }));
     const step = await own.run({ password: "wrong-secret", "fail-on": "never" });
@@ -155,7 +155,7 @@ describe("what the service refuses", () => {
     expect(await own.run({ files: "1.pa.json" })).toMatchObject({ code: 0, outputs: { status: "success" } });
   });
 
-  it("a host that does not exist: in one line, with the input that names it", { tags: "full" }, async () => {
+  it("names the input of a host that does not exist", { tags: "full" }, async () => {
     await using own = await createWorld();
     for (let file = 1; file <= 5; file += 1) own.write(`${file}.pa.json`, paRequest({ a: paUnit(file) }));
     const step = await own.run({ "base-url": "https://no-such-host.invalid" });
@@ -166,7 +166,7 @@ describe("what the service refuses", () => {
     expect(own.simulator.requests).toEqual([]);
   });
 
-  it("a handshake of TLS that fails: in one line, with the variable that names an authority", {
+  it("names the variable for an authority where TLS fails", {
     tags: "full",
   }, async () => {
     await using own = await createWorld();
@@ -176,7 +176,7 @@ describe("what the service refuses", () => {
     expect(own.simulator.requests).toEqual([]);
   });
 
-  it("a unit: annotated at its line, told by fail-on", async () => {
+  it("annotates a refused unit at its line and follows fail-on", async () => {
     await using own = await createWorld({ duplicates: "allow" });
     own.write("mixed.pa.json", paRequest({ good: paUnit(1), "not good": failingUnit(2) }));
     const steps = await Promise.all(
@@ -207,7 +207,7 @@ describe("what the service refuses", () => {
 });
 
 describe("a defect of ours", () => {
-  it("says so, with the stack where debug logging is on", async () => {
+  it("is reported as one, with its stack if debug logging is on", async () => {
     // A file system that breaks in a way of its own stands in for a defect.
     const breaks = `data:text/javascript,${encodeURIComponent('process.getBuiltinModule("node:fs").readdirSync=()=>{throw new Error("broken ::error::inside")}')}`;
     const quiet = await world.run(

@@ -37,7 +37,7 @@ describe("a run that is computed again", () => {
     for (const world of [then, now, corrected]) await world[Symbol.asyncDispose]();
   });
 
-  it("has the numbers of then on another day, where it would have others without", async () => {
+  it("has the earlier numbers on another day", async () => {
     const [plain, step] = await Promise.all([
       now.run({ files: "book/*.json", "output-dir": "plain" }, { workspace: then.workspace }),
       reproduce(),
@@ -89,7 +89,7 @@ describe("a run that is computed again", () => {
     expect(told.raw).toContain("3 of the 4 files in the manifest are left out.");
   });
 
-  it("is not compared where nobody waits, and goes on only with the manifest", { tags: "full" }, async () => {
+  it("is not compared without waiting, and resumes only with the manifest", { tags: "full" }, async () => {
     const begun = await reproduce({ "output-dir": "later", wait: "false" });
     expect(begun).toMatchObject({ code: 0, outputs: { status: "running" } });
     expect(begun.outputs["reproduced"]).toBeUndefined();
@@ -103,7 +103,7 @@ describe("a run that is computed again", () => {
     expect(resumed).toMatchObject({ code: 0, outputs: { status: "success", reproduced: "true" } });
   });
 
-  it("is refused before anything is sent, by the names of what is wrong", async () => {
+  it("is refused before anything is sent, with the names of what is wrong", async () => {
     using other = { [Symbol.dispose]: () => then.write("book/style.spar.json", original) };
     const original = then.read("book/style.spar.json");
     const sent = now.simulator.requests.length;

@@ -70,7 +70,7 @@ describe.concurrent("a run folder from elsewhere", () => {
     expect(step.summary).not.toContain("### Tables");
   });
 
-  it("with a link in the place of a file that the run writes leaves alone what it leads to", {
+  it("with a link in place of a file of the run does not change the link's target", {
     tags: "full",
   }, async () => {
     await using world = await createRun();

@@ -35,8 +35,8 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-describe("offline", () => {
-  it("nothing connects, listens, looks up a name or starts a program", async () => {
+describe("validate offline", () => {
+  it("does not connect, listen, look up a name or start a program", async () => {
     const inputs = { "sarif-file": "out.sarif", ...world.connection };
     const step = await world.validate(inputs, { env: preload(trapNetwork) });
     expect(step).toMatchObject({ code: 1, stderr: "", outputs: { "error-count": "1" } });
@@ -61,7 +61,7 @@ describe("offline", () => {
   });
 });
 
-it("names and contents that try to do harm are reported, and nothing else happens", async () => {
+it("hostile names and contents are reported and do nothing else", async () => {
   await using own = await createWorld();
   const units = {
     "::error::injected": { ...paUnit(1), "##[error]key": 1 },
@@ -101,7 +101,7 @@ it("names and contents that try to do harm are reported, and nothing else happen
 });
 
 describe("links that a pull request may bring", () => {
-  it("out of the repository, to git's own files, to nothing or in a circle: not read, an error each", async () => {
+  it("are not followed out of the repository, to git's own files, to nothing or in a circle", async () => {
     await using own = await createWorld();
     const secret = "kept-outside-4711";
     writeFileSync(path.join(own.workspace, "../outside.pa.json"), `{"${secret}":1}`);
@@ -124,7 +124,7 @@ describe("links that a pull request may bring", () => {
     expect(`${step.raw}${step.summary}${JSON.stringify(step.outputs)}`).not.toContain(secret);
   });
 
-  it("in the place of the working directory: refused", async () => {
+  it("are refused in the place of the working directory", async () => {
     await using own = await createWorld();
     symlinkSync("/etc", path.join(own.workspace, "book"));
     const step = await own.validate({ "working-directory": "book", files: "**/*.json" });
@@ -134,7 +134,7 @@ describe("links that a pull request may bring", () => {
     );
   });
 
-  it("in the way of the SARIF file: nothing is written elsewhere", async () => {
+  it("lead no SARIF file elsewhere", async () => {
     await using own = await createWorld();
     own.write("a.pa.json", paRequest({ a: paUnit() }));
     const elsewhere = path.join(own.workspace, ".git/hooks");

@@ -51,7 +51,7 @@ test("whatever a file is called and holds, its report has no hidden characters a
   );
 });
 
-test("whatever a result holds, what is shown of it has no hidden characters and no line of its own", () => {
+test("no text of a result shows hidden characters or starts a line", () => {
   fc.assert(
     fc.property(text, text, text, (id, name, value) => {
       const result = (cell: string) =>
@@ -85,7 +85,7 @@ test("visible text stays as it is, and hidden text can be told apart", () => {
   expect(printable("a\u001b[31m\n\u202e")).toBe("a\\u{1b}[31m\\n\\u{202e}");
 });
 
-test("a file named by an enemy, found or typed, does nothing to the terminal", async () => {
+test("a hostile file name, found or typed, does not control the terminal", async () => {
   const names = [
     "\u001b[2J\u0007.pa.json",
     "a\n::error::b.pa.json",

@@ -177,7 +177,7 @@ describe("what is no result is named, although it is as it was stored", () => {
     expect(code).toBe(1);
   });
 
-  test("a page, in a manifest of an older version too, where a result of any format is one", {
+  test("a page in place of a result, also in a manifest of an older version", {
     tags: "full",
   }, async () => {
     expect((await verify("<html></html>", "text/html")).code).toBe(1);

@@ -78,7 +78,7 @@ describe("planArtifacts", () => {
       expect((await plan(mode)).flatMap(({ files }) => files).sort()).toEqual(whole);
   });
 
-  it("takes no link, and no file that is not in the folder, whatever the manifest names", async () => {
+  it("takes no link and no file outside the folder, whatever the manifest names", async () => {
     const outside = mkdtempSync(path.join(os.tmpdir(), "outside-"));
     const linked = mkdtempSync(path.join(os.tmpdir(), "run-"));
     try {

@@ -50,7 +50,7 @@ it("shows ten of a severity, the first of every file before the second of any, a
   expect(lines.at(-1)).toBe("32 more errors: not annotated, listed above.");
 });
 
-it("cannot be made to issue a command by a path or by what a file holds", () => {
+it("does not issue a command that a path or a file contains", () => {
   const hostile = "p\n::error::x/##[error]y.pa.json";
   const { commands, annotations } = annotate(
     read(hostile, { data: { "u\r\n::stop-commands::x": { "##[group]": 1 } } }),

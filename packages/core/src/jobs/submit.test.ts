@@ -49,7 +49,7 @@ describe("a create", () => {
     },
   );
 
-  it("that a gateway delivers late is met by a look, and never sent again", async () => {
+  it("that a gateway delivers late is looked up, and never sent again", async () => {
     for (const seconds of [1, 20, 59]) {
       const world = createWorld();
       let isFirst = true;

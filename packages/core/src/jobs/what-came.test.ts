@@ -228,7 +228,7 @@ function createDropping(world: World, status: number, ending: string, isDropped:
 }
 
 describe("what the service says of a job", () => {
-  it("holds the credentials of the request nowhere in journal, outcome or events", async () => {
+  it("has no credentials of the request in journal, outcome or events", async () => {
     const secret = btoa("DEMO-1:demo");
     const echo = `you sent Basic ${secret}`;
     const answers: readonly ((url: string) => Response | undefined)[] = [

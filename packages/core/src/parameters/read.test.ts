@@ -115,7 +115,7 @@ test("a name near a property's is offered as a fix, never applied unasked", () =
   ]);
 });
 
-test("a number with more digits than a double holds is reported, with the number that would be sent", () => {
+test("a number with more digits than a double is reported, with the number that would be sent", () => {
   const file = readParameterFile(paFile({}), { path: "a.pa.json" });
   expect(file.issues).toEqual([]);
   const bonds = (face: string) =>
@@ -143,7 +143,7 @@ test("one digest for files that differ in spacing, key order, letter case and $s
   await expect(digestParameters(pa("{}x"))).rejects.toThrow("with errors has no canonical form");
 });
 
-test("what a repeated key shadows is checked, too", () => {
+test("the values that a repeated key hides are checked", () => {
   const unit = (name: string) => `{\n  "${name}": 1,\n  "componentid": "${"0A".repeat(32)}" }`;
   const text = `{"data": {"a": ${unit("first")},\n "b": ${unit("other")}, "a": ${unit("last")} }}`;
   const { issues, request } = readParameterFile(text, { family: "pa" });
@@ -172,7 +172,7 @@ test("no fix takes a repetition away that nobody decided about", () => {
   expect(applyFixes(text, issues)).toBe(text);
 });
 
-test("repeated keys without end are not followed", () => {
+test("the reader stops at endless repeated keys", () => {
   const text = `{"data":{${Array.from({ length: 20_001 }, () => '"u":{}').join(",")}}}`;
   expect(readParameterFile(text, { family: "pa" }).request).toBeUndefined();
 });

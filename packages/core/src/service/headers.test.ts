@@ -116,7 +116,7 @@ test("with any header values, numbers are finite, in range, and read fast", () =
   );
 });
 
-test("a figure with a long gap in it is refused in one pass", () => {
+test("refuses a number with a long gap in one pass", () => {
   const text = `5${" ".repeat(1_000_000)}x`;
   expect(meta({ "X-Acme-Api-PickUp-Progress": text }).progress).toBeUndefined();
 });

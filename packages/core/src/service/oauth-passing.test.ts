@@ -66,7 +66,7 @@ it.each([
     (body: string) => clientWith(new Response(body, { status: 400 })),
     "the limit for an OAuth token is 65536",
   ],
-])("%s is not read beyond its limit, and the request itself never left", async (_, connect, message) => {
+])("%s is not read beyond its limit, and the request is not sent", async (_, connect, message) => {
   const { client, sent } = connect(`{"access_token":"${"a".repeat(100_000)}"}`);
   const error = await client.pa.calculations.createOrUpdate("1", { data: {} }).catch((reason) => reason);
   expect(error).toBeInstanceOf(AnswerTooLargeError);

@@ -96,7 +96,7 @@ describe("a create", () => {
     expect(mayHaveActed(error)).toBe(true);
   });
 
-  test("is sent once, and with its length, also where the answer is 421", async () => {
+  test("is sent once with its length, also if the answer is 421", async () => {
     await using world = await answering(421);
     const { client, server } = world;
     const creates = [

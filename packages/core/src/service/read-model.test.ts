@@ -23,7 +23,7 @@ describe("an answer that is nested deeper than the stack takes", () => {
     ["a warning", unit("warnings", `[${objects(70_000)}]`)],
     ["an error's detail", unit("errors", `[{"detail":${lists(200_000)}}]`)],
     ["a text with an escape beside it", `{"data":{"calculationid":"\\u0031","more":${lists(200_000)}}}`],
-  ])("in %s is one that cannot be read, and the read may be tried again", async (_, body) => {
+  ])("in %s cannot be read, and the read may be repeated", async (_, body) => {
     const error = await answering(body)
       .pa.calculations.status("1")
       .catch((reason) => reason);

@@ -102,7 +102,7 @@ describe("what the service repeats of the credentials", () => {
   const baseUrl = "https://api.vendor.example";
   const more = { baseUrl, random: () => 0, maxRetryAfterSeconds: 0 };
 
-  test("as a token never comes out of the client", () =>
+  test("as a token never leaves the client", () =>
     fc.assert(
       fc.asyncProperty(token, options, (secret, given) =>
         check(secret, (fetch) => createClient({ ...more, auth: bearerToken(secret), fetch }), given),

@@ -20,7 +20,7 @@ test.each(redirects)("a read follows %i on its own origin", async (status) => {
   expect(server.requests[1]?.headers.authorization).toBe("Bearer token-0123456789");
 });
 
-test.each(redirects)("no request follows %i to another origin, and nothing arrives there", async (status) => {
+test.each(redirects)("no request follows %i to another origin", async (status) => {
   await using foreign = await scriptedServer((_, response) => sendJson(response, 200, {}));
   await using server = await scriptedServer((_, response) =>
     response.writeHead(status, { location: `${foreign.url}/analytics` }).end(),
@@ -32,7 +32,7 @@ test.each(redirects)("no request follows %i to another origin, and nothing arriv
   expect(foreign.requests).toEqual([]);
 });
 
-test.each(redirects)("a create follows no %i, and leaves open whether the service acted", async (status) => {
+test.each(redirects)("a create does not follow %i, and does not say whether the service acted", async (status) => {
   await using server = await scriptedServer((_, response) => response.writeHead(status, { location: "/other" }).end());
   const { calculations } = connect(server.url).pa;
   for (const create of [calculations.create({ data: {} }), calculations.createOrUpdate("1", { data: {} })]) {
@@ -54,7 +54,7 @@ describe("a result behind a redirect", () => {
     expect([status, await data.text()]).toEqual([200, '{"data":1}']);
   });
 
-  test.each(redirects)("that is not there may have gone with the %i", async (status) => {
+  test.each(redirects)("that is missing may be lost with the %i", async (status) => {
     await using server = await scriptedServer((request, response) =>
       request.url === "/result"
         ? sendJson(response, 404, { errors: [{ detail: "already returned" }] })

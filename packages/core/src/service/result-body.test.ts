@@ -148,7 +148,7 @@ describe("a result that does not arrive whole fails", () => {
     await expect((await resultOf(server.url)).bytes()).rejects.toThrow(/broke off after \d+ bytes/);
   });
 
-  test("when it is JSON that does not end, though nothing says how long it is", async () => {
+  test("if its JSON does not end and its length is unknown", async () => {
     const cut = async (text: string) => {
       const fetch = async () => new Response(text, { headers: { "content-type": "application/json" } });
       return (await resultOf("https://api.vendor.example", { fetch })).text();

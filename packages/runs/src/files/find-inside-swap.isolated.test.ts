@@ -48,7 +48,7 @@ function at(acts: Readonly<Record<string, () => void>>): void {
   };
 }
 
-describe("a folder that a link takes the place of while a file in it is opened", () => {
+describe("a folder that a link replaces while a file in it is opened", () => {
   it.each<[string, string, string | undefined]>([
     ["before it is opened", "open one.json 1", undefined],
     ["and that is gone when it is looked at again", "open one.json 1", "lstat a 2"],

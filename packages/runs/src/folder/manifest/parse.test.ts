@@ -69,7 +69,7 @@ describe("a journal", () => {
 });
 
 describe("a value of a record", () => {
-  it("is its own and none that it inherits, whatever its name", () => {
+  it("is an own property, whatever its name", () => {
     const place = json('{"__proto__":"own"}', "M");
     expect(text(property(place, "__proto__"))).toBe("own");
     for (const name of ["constructor", "toString"]) expect(property(place, name).value).toBeUndefined();

@@ -61,7 +61,7 @@ describe("a stored result", () => {
     expect(JSON.stringify(left)).not.toContain("Sign in");
   });
 
-  it("of any unit stays in the folder, and an info document stands apart", async () => {
+  it("of any unit stays in the folder, beside its info document", async () => {
     const folder = await temporaryFolder();
     const store = createRunStore(folder, names);
     const files = [];
