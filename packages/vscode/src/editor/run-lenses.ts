@@ -62,7 +62,7 @@ async function runLensesOf(
   const runs = jobs.known().filter(({ record }) => record.files.some((file) => file.uri === uri));
   const latest = documents.latest(document);
   if (runs.length === 0 || latest?.kind === undefined) return [];
-  const [{ findUnits, readTree }, { lastRunOf, outcomeOf }] = await Promise.all([
+  const [{ findUnits, readTree }, { lastRunOf, lastOutcome }] = await Promise.all([
     loadChecker(),
     import("../jobs/outcomes.ts"),
   ]);
@@ -78,7 +78,7 @@ async function runLensesOf(
       const views = await jobs.jobsOf(last.run).catch(() => undefined);
       if (views === undefined) return [];
       const ref: JobRef = { run: last.run.record.id, path: last.path, ...(id === undefined ? {} : { unit: id }) };
-      const outcome = outcomeOf(last, views, id, now);
+      const outcome = lastOutcome(last, views, id, now);
       return lensesFor(document, start, outcome, ref, last.hasEarlier);
     }),
   );

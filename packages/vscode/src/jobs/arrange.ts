@@ -3,8 +3,8 @@ import { isActive, type RunView } from "./run.ts";
 import { dayText, fileTitle } from "./run-times.ts";
 
 /** How the view of jobs divides its runs. */
-export const groupings = ["none", "file", "day"] as const;
-export type Grouping = (typeof groupings)[number];
+export const runGroupings = ["none", "file", "day"] as const;
+export type RunGrouping = (typeof runGroupings)[number];
 
 /** The states by which the user filters runs. */
 export const filterStates = ["active", "paused", "success", "failure", "canceled"] as const;
@@ -52,7 +52,7 @@ export function filterRuns(runs: readonly RunView[], { states, connections, file
 }
 
 /** Divides runs, which are sorted, into groups in the order of their first runs. */
-export function groupRuns(runs: readonly RunView[], grouping: Exclude<Grouping, "none">): readonly RunGroup[] {
+export function groupRuns(runs: readonly RunView[], grouping: Exclude<RunGrouping, "none">): readonly RunGroup[] {
   const groups = Map.groupBy(runs, ({ record: { startedAt, files } }) => {
     if (grouping === "day") return dayText(startedAt);
     // Each run is in one group: a tree shows a row once.
@@ -61,8 +61,8 @@ export function groupRuns(runs: readonly RunView[], grouping: Exclude<Grouping, 
   return [...groups].map(([title, members]) => ({ title, runs: members }));
 }
 
-export function groupingText(grouping: Grouping): string {
-  const texts: Readonly<Record<Grouping, string>> = {
+export function groupingText(grouping: RunGrouping): string {
+  const texts: Readonly<Record<RunGrouping, string>> = {
     none: l10n.t("Do not group"),
     file: l10n.t("Group by file"),
     day: l10n.t("Group by day"),

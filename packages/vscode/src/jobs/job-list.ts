@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { type Services, shared } from "../common/context.ts";
-import type { Grouping, RunFilter } from "./arrange.ts";
+import type { RunFilter, RunGrouping } from "./arrange.ts";
 
 const groupingKey = "jobs.grouping";
 
@@ -15,13 +15,13 @@ export const jobListOf = shared(({ context: { workspaceState }, subscriptions }:
   return {
     /** The filter; undefined if all runs are shown. */
     filter: () => filter,
-    grouping: (): Grouping => workspaceState.get<Grouping>(groupingKey, "none"),
+    grouping: (): RunGrouping => workspaceState.get<RunGrouping>(groupingKey, "none"),
     setFilter(next: RunFilter | undefined): void {
       filter = next;
       void vscode.commands.executeCommand("setContext", "analyticsEngines.jobsFiltered", next !== undefined);
       changed.fire();
     },
-    async setGrouping(grouping: Grouping): Promise<void> {
+    async setGrouping(grouping: RunGrouping): Promise<void> {
       await workspaceState.update(groupingKey, grouping);
       changed.fire();
     },

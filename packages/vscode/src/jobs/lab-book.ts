@@ -8,22 +8,22 @@ import {
   filterState,
   filterStates,
   filterStateText,
-  groupings,
   groupingText,
   isFiltering,
   type RunFilter,
+  runGroupings,
 } from "./arrange.ts";
 import type { JobList } from "./job-list.ts";
 import type { JobStore } from "./job-store.ts";
 import { runTitle } from "./presentation.ts";
 import type { ResolvedJob } from "./refs.ts";
 import { isActive, type RunView } from "./run.ts";
-import { runName } from "./run-times.ts";
+import { nameOfRun } from "./run-times.ts";
 
 /** Asks for the name of a run; an empty one gives it back its own. */
 export async function renameRun({ store, run: { record } }: ResolvedJob): Promise<void> {
   const prompt = l10n.t("A name for the run. Leave it empty to show its units.");
-  const name = await askText({ prompt, value: record.name ?? "", placeHolder: runName(record) });
+  const name = await askText({ prompt, value: record.name ?? "", placeHolder: nameOfRun(record) });
   await store.annotate(record.id, { name });
 }
 
@@ -95,7 +95,7 @@ function choice(label: string, picked: boolean, part: Partial<RunFilter>): Filte
 /** Lets the user choose how the view groups its runs. */
 export async function chooseGrouping(list: JobList): Promise<void> {
   const current = list.grouping();
-  const items = groupings.map((grouping) => {
+  const items = runGroupings.map((grouping) => {
     const description = grouping === current ? l10n.t("now") : "";
     return { label: groupingText(grouping), description, grouping };
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lastRunOf, outcomeOf } from "./outcomes.ts";
+import { lastOutcome, lastRunOf } from "./outcomes.ts";
 import { advanceRun, beginRun, type RunJobView, type RunView } from "./run.ts";
 import { whenText } from "./run-times.ts";
 
@@ -37,7 +37,7 @@ function ended(run: RunView, ...statuses: RunJobView["units"][number]["status"][
 }
 
 const textOf = ({ run, jobs }: { run: RunView; jobs: readonly RunJobView[] }, unit?: string) =>
-  outcomeOf({ run, path: "a.pa.json" }, jobs, unit, now).text;
+  lastOutcome({ run, path: "a.pa.json" }, jobs, unit, now).text;
 
 describe("the last run", () => {
   const whole = ended(begin("whole", "u", "v")).run;

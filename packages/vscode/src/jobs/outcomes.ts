@@ -38,7 +38,7 @@ export interface OutcomeText {
  * The outcome of a file in its last run, or of a unit of it.
  * @param jobs those of the run; for a finished run, those of its manifest
  */
-export function outcomeOf(
+export function lastOutcome(
   { run, path }: Pick<LastRun, "run" | "path">,
   jobs: readonly RunJobView[],
   unitId: string | undefined,

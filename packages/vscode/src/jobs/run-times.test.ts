@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { advanceRun, beginRun } from "./run.ts";
 import type { RunRecord } from "./run-record.ts";
-import { clockText, elapsedText, remainingText, runLabel, runName, whenText } from "./run-times.ts";
+import { clockText, elapsedText, nameOfRun, remainingText, runLabel, whenText } from "./run-times.ts";
 
 const startedAt = "2026-11-20T09:57:00.000Z";
 const at = (iso: string) => Date.parse(iso);
@@ -59,7 +59,7 @@ describe("the name of a run", () => {
     ["its files", record(["a.pa.json", "u"], ["b.pa.json", "v"]), "a.pa.json and 1 more"],
     ["the one that the user gave", { ...record(["a.pa.json", "u"]), name: "Month end" }, "Month end"],
   ])("is %s", (_what, run, name) => {
-    expect(runName(run)).toBe(name);
+    expect(nameOfRun(run)).toBe(name);
     expect(runLabel(run, at(startedAt))).toBe(`${clock} ${name}`);
   });
 });

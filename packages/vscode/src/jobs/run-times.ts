@@ -35,7 +35,7 @@ function format(how: Intl.DateTimeFormat, iso: string): string {
 }
 
 /** The name of a run: the one that the user gave, else its unit and the number of others, else its file. */
-export function runName({ name, files }: RunRecord): string {
+export function nameOfRun({ name, files }: RunRecord): string {
   if (name !== undefined) return name;
   const [file, ...others] = files;
   const units = file?.units ?? [];
@@ -55,7 +55,7 @@ export function fileTitle(files: RunRecord["files"]): string {
 
 /** Time and name of a run, `14:02 weights`. */
 export function runLabel(record: RunRecord, now: number): string {
-  return `${whenText(record.startedAt, now)} ${runName(record)}`;
+  return `${whenText(record.startedAt, now)} ${nameOfRun(record)}`;
 }
 
 /** How long a run took, or has taken until now. */

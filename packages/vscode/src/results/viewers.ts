@@ -5,7 +5,7 @@ import * as vscode from "vscode";
 import { type Services, shared } from "../common/context.ts";
 import { type Jobs, jobsOf } from "../jobs/jobs.ts";
 import type { RunView } from "../jobs/run.ts";
-import { clockText, runName } from "../jobs/run-times.ts";
+import { clockText, nameOfRun } from "../jobs/run-times.ts";
 import { type PageState, parsePageState } from "./messages.ts";
 import { panelType } from "./names.ts";
 import { contentOfFile, openRunFolder, runOfFile } from "./run-source.ts";
@@ -158,7 +158,7 @@ export const viewersOf = shared((services: Services) => {
 
 /** The title of a tab: the time and the name of its run. */
 function tabTitle({ record }: RunView): string {
-  return `${clockText(record.startedAt)} ${runName(record)}`;
+  return `${clockText(record.startedAt)} ${nameOfRun(record)}`;
 }
 
 async function findRun(jobs: Jobs, id: string): Promise<RunView> {
