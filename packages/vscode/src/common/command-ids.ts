@@ -1,6 +1,6 @@
 /** The commands of each room, by the last part of their id `analyticsEngines.ROOM.VERB`. A test compares them with the manifest. */
 export const commandVerbs = {
-  connections: ["add", "edit", "remove", "select", "import", "export", "useSimulator"],
+  connections: ["add", "edit", "remove", "select", "test", "enterCredentials", "import", "export", "useSimulator"],
   log: ["show"],
   editor: ["newFile", "fixAll", "pickFamily", "compareWithHead", "refreshNames", "openDocs"],
   explorer: [
@@ -35,6 +35,7 @@ export const commandVerbs = {
     "showAll",
     "group",
     "clearHistory",
+    "deleteAllData",
     "showRunning",
     "showResults",
     "openParameters",

@@ -38,13 +38,17 @@ export function executeCommand(id: CommandId, ...args: unknown[]): Thenable<unkn
   return vscode.commands.executeCommand(id, ...args);
 }
 
-/** Shows an error in one notification, with a button for the log. */
+/** Shows an error in one notification, with a button for the log. A mistake of the user is a warning without it. */
 export async function showError({ log }: Pick<Services, "log">, error: unknown): Promise<void> {
   if (isCancellation(error)) return;
-  const { message, details, actions } = describeError(error);
-  log.error(details);
+  const { message, details, actions, isMistake } = describeError(error);
+  const titles = actions.map(({ title }) => title);
   const showLog = vscode.l10n.t("Show Log");
-  const chosen = await vscode.window.showErrorMessage(message, ...actions.map(({ title }) => title), showLog);
+  if (isMistake) log.info(details);
+  else log.error(details);
+  const chosen = isMistake
+    ? await vscode.window.showWarningMessage(message, ...titles)
+    : await vscode.window.showErrorMessage(message, ...titles, showLog);
   if (chosen === showLog) log.show();
   const action = actions.find(({ title }) => title === chosen);
   if (action !== undefined) await vscode.commands.executeCommand(action.command, ...(action.args ?? []));

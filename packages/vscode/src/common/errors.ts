@@ -18,12 +18,14 @@ export function isCancellation(error: unknown): boolean {
 
 /**
  * Describes any thrown value by one line for a notification, and by all details for the log: the errors of the service, request keys, causes.
- * Contains no credential, since no error of core does.
+ * `isMistake` says that the user can correct the cause, so that no log is needed. Contains no credential, since no error of core does.
  */
 export function describeError(error: unknown) {
-  if (!(error instanceof Error)) return { message: String(error), details: String(error), actions: [] };
-  const actions = error instanceof UserError ? error.actions : [];
-  return { message: messageOf(error), details: detailsOf(error).join("\n"), actions };
+  if (!(error instanceof Error))
+    return { message: String(error), details: String(error), actions: [], isMistake: false };
+  const isMistake = error instanceof UserError;
+  const actions = isMistake ? error.actions : [];
+  return { message: messageOf(error), details: detailsOf(error).join("\n"), actions, isMistake };
 }
 
 function messageOf(error: Error): string {

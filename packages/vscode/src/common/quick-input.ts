@@ -70,15 +70,25 @@ export function askChoice<T>({ placeholder, choices, value }: ChoiceQuestion<T>,
 
 /** Shows an input as a step of several, until `answer` finishes or fails it, or the user goes back or leaves. */
 function ask(
-  input: vscode.QuickInput & { buttons: readonly vscode.QuickInputButton[]; onDidTriggerButton: vscode.Event<unknown> },
-  { title, step, total }: StepPosition,
+  input: vscode.QuickInput & {
+    buttons: readonly vscode.QuickInputButton[];
+    onDidTriggerButton: vscode.Event<vscode.QuickInputButton>;
+  },
+  { title, step, total, more }: StepPosition,
   answer: (finish: () => void, fail: (error: unknown) => void) => void,
 ): Promise<StepResult> {
   Object.assign(input, { title, step, totalSteps: total, ignoreFocusOut: true });
-  if (step > 1) input.buttons = [vscode.QuickInputButtons.Back];
+  const back = step > 1 ? [vscode.QuickInputButtons.Back] : [];
+  const moreButton = more && { iconPath: new vscode.ThemeIcon("settings-gear"), tooltip: more.tooltip };
+  input.buttons = moreButton ? [...back, moreButton] : back;
   return new Promise<StepResult>((resolve, reject) => {
     answer(() => resolve("next"), reject);
-    input.onDidTriggerButton(() => resolve("back"));
+    input.onDidTriggerButton((button) => {
+      if (button !== moreButton || more === undefined) return resolve("back");
+      more.press();
+      input.buttons = back;
+      input.totalSteps = total + more.count;
+    });
     input.onDidHide(() => {
       reject(new UserCanceledError());
       input.dispose();

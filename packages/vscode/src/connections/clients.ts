@@ -5,6 +5,7 @@ import * as vscode from "vscode";
 import type { StoredCredentials } from "./credentials.ts";
 import type { SecretStore } from "./secret-store.ts";
 import type { ConnectionInfo } from "./types.ts";
+import { watchFetch } from "./watch-fetch.ts";
 
 /** Access to the world outside the extension. */
 export interface Environment {
@@ -24,8 +25,16 @@ const checkSeconds = 15;
 /** Empty credentials: the service answers them with 401; any other answer comes from something else. */
 const anonymous: Auth = { authorization: async () => "Basic Og==" };
 
-export function createClients(context: vscode.ExtensionContext, environment: Environment, secrets: SecretStore) {
+/** @param onReach called after each request of a connection: whether the service answered */
+export function createClients(
+  context: vscode.ExtensionContext,
+  environment: Environment,
+  secrets: SecretStore,
+  onReach: (id: string, isReached: boolean) => void,
+) {
   const { clock, fetch, log } = environment;
+  const watched = (id: string, send: Fetch) =>
+    watchFetch(send, { log, clock, onReach: (isReached) => onReach(id, isReached) });
   /** Each with what it was made from: another address or prefix needs another client. */
   const clients = new Map<string, { readonly madeFrom: string; readonly client: Promise<Client> }>();
   let simulator: ReturnType<typeof startBuiltIn> | undefined;
@@ -39,7 +48,9 @@ export function createClients(context: vscode.ExtensionContext, environment: Env
       const known = clients.get(info.id);
       if (known?.madeFrom === madeFrom) return known.client;
       const client =
-        info.auth === "simulator" ? simulatorClient() : load(info).then((credentials) => open(info, credentials, {}));
+        info.auth === "simulator"
+          ? simulatorClient(info.id)
+          : load(info).then((credentials) => open(info, credentials, {}));
       clients.set(info.id, { madeFrom, client });
       // After a failure, the next call tries again.
       client.catch(() => clients.get(info.id)?.client === client && clients.delete(info.id));
@@ -73,12 +84,12 @@ export function createClients(context: vscode.ExtensionContext, environment: Env
           );
     const title = l10n.t("Enter Credentials");
     throw new UserError(message, {
-      actions: [{ title, command: "analyticsEngines.connections.edit", args: [info.id] }],
+      actions: [{ title, command: "analyticsEngines.connections.enterCredentials", args: [info.id] }],
     });
   }
 
   async function open(
-    { baseUrl, headerPrefix, name }: ConnectionInfo,
+    { id, baseUrl, headerPrefix, name }: ConnectionInfo,
     credentials: StoredCredentials | "anonymous",
     limits: { readonly attemptTimeoutSeconds?: number; readonly totalTimeoutSeconds?: number },
   ): Promise<Client> {
@@ -87,22 +98,23 @@ export function createClients(context: vscode.ExtensionContext, environment: Env
       import("@analytics-engines/runs/network"),
     ]);
     try {
-      const auth = credentials === "anonymous" ? anonymous : authOf(credentials, { fetch, clock });
-      return createClient({ baseUrl, auth, headerPrefix, fetch, clock, ...limits });
+      const send = watched(id, fetch);
+      const auth = credentials === "anonymous" ? anonymous : authOf(credentials, { fetch: send, clock });
+      return createClient({ baseUrl, auth, headerPrefix, fetch: send, clock, ...limits });
     } catch (error) {
       if (error instanceof TypeError) throw new UserError(`"${name}": ${error.message}.`);
       throw error;
     }
   }
 
-  async function simulatorClient(): Promise<Client> {
+  async function simulatorClient(id: string): Promise<Client> {
     simulator ??= startBuiltIn();
     simulator.catch(() => {
       simulator = undefined;
     });
     const { baseUrl, username, password, fetch: remembering } = await simulator;
     const { basicAuth, createClient } = await import("@analytics-engines/core");
-    return createClient({ baseUrl, auth: basicAuth(username, password), fetch: remembering, clock });
+    return createClient({ baseUrl, auth: basicAuth(username, password), fetch: watched(id, remembering), clock });
   }
 
   async function startBuiltIn() {

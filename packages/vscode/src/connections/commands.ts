@@ -8,6 +8,7 @@ export function connectionCommands(services: Services): CommandHandlers<"connect
   const { connections } = services;
   return {
     async useSimulator() {
+      connections.requireTrust();
       await connections.setActive(simulatorId);
       // Starts it now, so that it runs before the next click needs it.
       await connections.client();
@@ -21,7 +22,15 @@ export function connectionCommands(services: Services): CommandHandlers<"connect
       const { chooseOwn, removeConnection } = await dialogs();
       await removeConnection(services, await chooseOwn(services, id, l10n.t("Remove which connection?")));
     },
-    select: async () => (await dialogs()).selectConnection(services),
+    select: async () => (await import("./picker.ts")).selectConnection(services),
+    test: async (id) => (await dialogs()).testConnection(services, id),
+    async enterCredentials(id) {
+      const { chooseOwn, enterCredentials } = await dialogs();
+      await enterCredentials(
+        services,
+        await chooseOwn(services, id, l10n.t("Enter the credentials of which connection?")),
+      );
+    },
     import: async () => (await dialogs()).importConnections(services),
     export: async () => (await dialogs()).exportConnections(services),
   };

@@ -35,11 +35,14 @@ export function createConnections(context: vscode.ExtensionContext, environment:
   let made: Clients | undefined;
   const clients = lazily(async () => {
     const { createClients } = await import("./clients.ts");
-    made = createClients(context, environment, await secrets());
+    made = createClients(context, environment, await secrets(), noteReach);
     context.subscriptions.push(made);
     return made;
   });
   const changed = new vscode.EventEmitter<ConnectionInfo | undefined>();
+  const reachChanged = new vscode.EventEmitter<void>();
+  /** The connections whose last request got no answer. */
+  const offline = new Set<string>();
   /** Read at the first use: a start without a connection needs no settings. */
   let list: ConnectionList | undefined;
   let switched = false;
@@ -50,12 +53,19 @@ export function createConnections(context: vscode.ExtensionContext, environment:
     list = undefined;
     announce();
   });
-  context.subscriptions.push(changed, configuration);
+  context.subscriptions.push(changed, reachChanged, configuration);
 
   return {
     all,
     active,
     onDidChangeActive: changed.event,
+    /** Whether the last request of a connection got no answer. */
+    isOffline: ({ id }: ConnectionInfo) => offline.has(id),
+    onDidChangeReach: reachChanged.event,
+    /** Whether this machine has credentials that may be sent to a connection. */
+    async hasCredentials(info: ConnectionInfo): Promise<boolean> {
+      return typeof (await (await secrets()).load(info.id, info)) === "object";
+    },
     /** Whether the user has switched the connection in this window. */
     hasSwitched: () => switched,
     /** What is wrong with the setting, with one line for each problem. */
@@ -67,8 +77,9 @@ export function createConnections(context: vscode.ExtensionContext, environment:
      * @throws UserError if the workspace is not trusted or a secret is missing
      */
     async client(info = active()): Promise<Client> {
+      // Before a connection is asked for, which would not help.
+      requireTrust();
       if (info === undefined) throw noConnection();
-      if (!vscode.workspace.isTrusted) throw untrusted();
       const opened = await clients();
       // The current settings count: the argument may come from a job of last week.
       const current = all().find(({ id }) => id === info.id);
@@ -77,9 +88,10 @@ export function createConnections(context: vscode.ExtensionContext, environment:
     },
     /** Opens a client of an unsaved connection, with a short timeout. Without credentials it uses the stored ones. */
     async draftClient(info: ConnectionInfo, credentials: StoredCredentials | "anonymous" | undefined): Promise<Client> {
-      if (!vscode.workspace.isTrusted) throw untrusted();
+      requireTrust();
       return (await clients()).draft(info, credentials);
     },
+    requireTrust,
     /** Whether a run may start: asks the user on a production connection. */
     confirmRun(info: ConnectionInfo): Promise<boolean> {
       const question = l10n.t('Run on the production connection "{0}"?', info.name);
@@ -100,12 +112,25 @@ export function createConnections(context: vscode.ExtensionContext, environment:
       made?.forget(info.id);
       await writeSetting((value) => withConnection(value, info));
     },
-    async remove({ id }: ConnectionInfo): Promise<void> {
-      await writeSetting((value) => withoutConnection(value, id));
-      await (await secrets()).remove(id);
-      made?.forget(id);
+    async remove(info: ConnectionInfo): Promise<void> {
+      await writeSetting((value) => withoutConnection(value, info.id));
+      await forgetCredentials(info);
     },
+    forgetCredentials,
   };
+
+  /** Removes the credentials of a connection from SecretStorage. */
+  async function forgetCredentials({ id }: ConnectionInfo): Promise<void> {
+    await (await secrets()).remove(id);
+    made?.forget(id);
+  }
+
+  function noteReach(id: string, isReached: boolean): void {
+    if (offline.has(id) !== isReached) return;
+    if (isReached) offline.delete(id);
+    else offline.add(id);
+    reachChanged.fire();
+  }
 
   async function confirmProduction({ id, baseUrl }: ConnectionInfo, question: string, go: string): Promise<boolean> {
     // By id, so that the current flag counts.
@@ -161,8 +186,10 @@ function noConnection(): NoConnectionError {
   });
 }
 
-function untrusted(): UserError {
-  return new UserError(l10n.t("This folder is not trusted, so the extension sends no requests from here."), {
+/** @throws UserError if the folder is not trusted */
+function requireTrust(): void {
+  if (vscode.workspace.isTrusted) return;
+  throw new UserError(l10n.t("This folder is not trusted, so the extension sends no requests from here."), {
     actions: [{ title: l10n.t("Manage Trust"), command: "workbench.trust.manage" }],
   });
 }

@@ -21,6 +21,26 @@ export function credentialSteps(draft: Draft, check: CheckDraft): readonly FlowS
   }
 }
 
+/** The steps that ask for the credentials of a saved connection: one masked field, or the file. */
+export function secretSteps(draft: Draft, check: CheckDraft): readonly FlowStep[] {
+  return draft.info.auth === "basic" ? [askUserAndKey(draft, check)] : credentialSteps(draft, check);
+}
+
+function askUserAndKey(draft: Draft, check: CheckDraft): FlowStep {
+  return askText({
+    prompt: l10n.t('User name and API key of "{0}", as NAME-SERIAL:KEY', draft.info.name),
+    password: true,
+    value: "",
+    async validate(text, signal) {
+      const colon = text.indexOf(":");
+      if (colon < 1 || colon === text.length - 1)
+        return l10n.t("Enter both with a colon between them: NAME-SERIAL:KEY.");
+      draft.credentials = { kind: "basic", username: text.slice(0, colon), password: text.slice(colon + 1) };
+      return check(signal);
+    },
+  });
+}
+
 function askUsername(draft: Draft): FlowStep {
   const keep = keepsCredentials(draft);
   const { username, password } = draft.credentials?.kind === "basic" ? draft.credentials : noUser;
@@ -62,7 +82,7 @@ function askPassword(draft: Draft, check: CheckDraft): FlowStep {
 function askToken(draft: Draft, check: CheckDraft): FlowStep {
   const keep = keepsCredentials(draft);
   return askText({
-    prompt: l10n.t("Token"),
+    prompt: draft.info.name === "" ? l10n.t("Token") : l10n.t('Token of "{0}"', draft.info.name),
     placeholder: keep ? l10n.t("Leave empty to keep the saved token") : "",
     password: true,
     value: draft.credentials?.kind === "token" ? draft.credentials.token : "",

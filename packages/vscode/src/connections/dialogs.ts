@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { executeCommand } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
 import { describeError, UserCanceledError } from "../common/errors.ts";
 import { chooseJsonFile, chooseTarget, confirm, pickOne } from "../common/questions.ts";
+import { checkConnection } from "./check.ts";
 import { exportText, readExport, simulatorId } from "./connection-list.ts";
 import { type Draft, startDraft } from "./draft.ts";
-import { runConnectionFlow } from "./flow.ts";
+import { runConnectionFlow, runCredentialsFlow } from "./flow.ts";
 import { connectionIcon, describeConnection } from "./presentation.ts";
 import type { ConnectionInfo } from "./types.ts";
 
@@ -20,11 +20,39 @@ export async function addConnection(services: Services): Promise<void> {
 }
 
 export async function editConnection(services: Services, info: ConnectionInfo): Promise<void> {
-  await runFlow(services, startDraft(info, info.id));
+  await runFlow(services, startDraft(info, info.id, await services.connections.hasCredentials(info)));
+}
+
+export async function enterCredentials({ connections, log }: Services, info: ConnectionInfo): Promise<void> {
+  connections.requireTrust();
+  await runCredentialsFlow(connections, startDraft(info, info.id), (error) => log.warn(describeError(error).details));
 }
 
 function runFlow({ connections, log }: Services, draft: Draft): Promise<void> {
+  connections.requireTrust();
   return runConnectionFlow(connections, draft, (error) => log.warn(describeError(error).details));
+}
+
+/** Calls the service of a connection, by default of the active one, and reports the outcome. */
+export async function testConnection({ connections }: Services, id: unknown): Promise<void> {
+  const info = connections.all().find((one) => one.id === id) ?? connections.active();
+  // Explains a missing connection.
+  const usual = await connections.client(info);
+  if (info === undefined) return;
+  const client = info.id === simulatorId ? usual : await connections.draftClient(info, undefined);
+  const options = { location: vscode.ProgressLocation.Window, title: l10n.t("Checking the connection...") };
+  const result = await vscode.window.withProgress(options, () => checkConnection(client, new AbortController().signal));
+  if (result.kind === "failed") {
+    throw new UserError(result.message, {
+      actions: [
+        { title: l10n.t("Try Again"), command: "analyticsEngines.connections.test", args: [info.id] },
+        { title: l10n.t("Edit"), command: "analyticsEngines.connections.edit", args: [info.id] },
+      ],
+      cause: result.error,
+    });
+  }
+  const works = l10n.t('"{0}" answers and accepts the credentials.', info.name);
+  void vscode.window.showInformationMessage(result.kind === "limited" ? result.message : works);
 }
 
 export async function removeConnection({ connections }: Services, info: ConnectionInfo): Promise<void> {
@@ -36,7 +64,7 @@ export async function removeConnection({ connections }: Services, info: Connecti
 /** The user's own connection with an id, or the one that they pick. @throws UserCanceledError */
 export async function chooseOwn(services: Services, id: unknown, placeHolder: string): Promise<ConnectionInfo> {
   const own = ownConnections(services);
-  return own.find((info) => info.id === id) ?? (await pickOne(own.map(itemOf), { placeHolder })).info;
+  return own.find((info) => info.id === id) ?? (await pickOne(own.map(connectionItem), { placeHolder })).info;
 }
 
 /** The connections of the user, without the simulator. @throws UserError if there are none */
@@ -48,32 +76,8 @@ function ownConnections({ connections }: Services): readonly ConnectionInfo[] {
   });
 }
 
-/** Lets the user choose the active connection of the workspace. */
-export async function selectConnection({ connections }: Services): Promise<void> {
-  const active = connections.active()?.id;
-  const items = connections.all().map((info) => {
-    const item = itemOf(info);
-    const description = info.id === active ? l10n.t("{0} (in use)", item.description) : item.description;
-    return { ...item, description, choose: () => connections.setActive(info.id) };
-  });
-  const add = {
-    label: l10n.t("Add Connection..."),
-    iconPath: new vscode.ThemeIcon("add"),
-    choose: () => executeCommand("analyticsEngines.connections.add"),
-  };
-  const problems = connections.problems().map((problem) => ({
-    label: l10n.t("Open Settings"),
-    detail: problem,
-    iconPath: new vscode.ThemeIcon("warning"),
-    choose: () => vscode.commands.executeCommand("workbench.action.openSettings", "analyticsEngines.connections"),
-  }));
-  const separator = { label: "", kind: vscode.QuickPickItemKind.Separator, choose: async () => undefined };
-  const placeHolder = l10n.t("The service that this window works with");
-  const picked = await pickOne([...items, separator, add, ...problems], { placeHolder, matchOnDescription: true });
-  await picked.choose();
-}
-
-function itemOf(info: ConnectionInfo) {
+/** A connection as an item of a list. */
+export function connectionItem(info: ConnectionInfo) {
   return { label: info.name, description: describeConnection(info), iconPath: connectionIcon(info), info };
 }
 

@@ -31,7 +31,7 @@ describe("a draft", () => {
   });
 
   it("keeps stored credentials only for the same origin and kind", () => {
-    const draft = startDraft(info, "unused");
+    const draft = startDraft(info, "unused", true);
     const keeps = (change: Partial<ConnectionInfo>) => keepsCredentials({ ...draft, info: { ...info, ...change } });
     expect(keeps({})).toBe(true);
     expect(keeps({ baseUrl: "https://api.acme.example/v2" })).toBe(true);
@@ -39,6 +39,15 @@ describe("a draft", () => {
     expect(keeps({ baseUrl: "" })).toBe(false);
     expect(keeps({ auth: "basic" })).toBe(false);
     expect(keepsCredentials(startDraft(undefined, "b2"))).toBe(false);
+    expect(keepsCredentials(startDraft(info, "unused", false))).toBe(false);
+  });
+
+  it("asks for vendor word, color and production only if the connection has one of them", () => {
+    const { headerPrefix: _prefix, color: _color, ...plain } = { ...info, production: false };
+    expect(startDraft(plain, "unused").wantsMore).toBe(false);
+    expect(startDraft(undefined, "b2").wantsMore).toBe(false);
+    expect(startDraft(info, "unused").wantsMore).toBe(true);
+    expect(startDraft({ ...plain, color: "red" }, "unused").wantsMore).toBe(true);
   });
 });
 

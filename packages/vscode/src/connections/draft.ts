@@ -7,6 +7,10 @@ import type { ConnectionInfo } from "./types.ts";
 export interface Draft {
   /** The connection as it is saved; undefined for a new one. */
   readonly existing: ConnectionInfo | undefined;
+  /** Whether this machine has credentials of the saved connection. */
+  readonly isStored: boolean;
+  /** Whether to ask also for vendor word, color and production. */
+  wantsMore: boolean;
   /** The connection as it will be saved. */
   info: ConnectionInfo;
   /** The credentials that the user entered; undefined keeps the stored ones. */
@@ -16,10 +20,15 @@ export interface Draft {
 /** The prefix that a service uses unless it says otherwise. */
 export const usualPrefix = "Vendor";
 
-/** @param newId the id of a new connection */
-export function startDraft(existing: ConnectionInfo | undefined, newId: string): Draft {
+/**
+ * @param newId the id of a new connection
+ * @param isStored whether this machine has credentials of the existing connection
+ */
+export function startDraft(existing: ConnectionInfo | undefined, newId: string, isStored = false): Draft {
   const info = existing ?? { id: newId, name: "", baseUrl: "", auth: "basic", production: false };
-  return { existing, info, credentials: undefined };
+  const { headerPrefix, color, production } = info;
+  const wantsMore = headerPrefix !== undefined || color !== undefined || production;
+  return { existing, isStored, wantsMore, info, credentials: undefined };
 }
 
 /** Sets the prefix of request headers; the usual one is not saved. */
@@ -27,9 +36,9 @@ export function withPrefix({ headerPrefix: _before, ...info }: ConnectionInfo, p
   return prefix === usualPrefix ? info : { ...info, headerPrefix: prefix };
 }
 
-/** Whether the stored credentials stay valid: they are for the same origin and of the same kind. */
-export function keepsCredentials({ existing, info }: Draft): boolean {
-  if (existing === undefined || existing.auth !== info.auth) return false;
+/** Whether credentials are stored and stay valid: they are for the same origin and of the same kind. */
+export function keepsCredentials({ existing, info, isStored }: Draft): boolean {
+  if (!isStored || existing === undefined || existing.auth !== info.auth) return false;
   const [before, after] = [existing, info].map(({ baseUrl }) => URL.parse(baseUrl)?.origin);
   return before !== undefined && before === after;
 }

@@ -5,14 +5,14 @@ import { type FlowStep, takeSteps } from "../common/multi-step.ts";
 import { askChoice, askText } from "../common/quick-input.ts";
 import { type CheckResult, checkAddress, checkConnection } from "./check.ts";
 import type { Connections } from "./connections.ts";
-import { type CheckDraft, credentialSteps } from "./credential-steps.ts";
+import { type CheckDraft, credentialSteps, secretSteps } from "./credential-steps.ts";
 import { type Draft, prefixProblem, usualPrefix, withPrefix } from "./draft.ts";
 import { colorChoices } from "./presentation.ts";
 import type { AuthKind, ConnectionInfo } from "./types.ts";
 
 /**
  * Takes the user through the steps of a connection and saves it. A call to the service checks the address and the credentials before the next
- * step, so the input that is wrong shows the error.
+ * step, so the input that is wrong shows the error. A button adds the steps that few connections need.
  * @param log receives the error of each failed check
  * @throws UserCanceledError
  */
@@ -22,6 +22,44 @@ export async function runConnectionFlow(
   log: (error: unknown) => void,
 ): Promise<void> {
   const title = draft.existing === undefined ? l10n.t("Add Connection") : l10n.t("Edit Connection");
+  const { check, reach } = checksOf(connections, draft, log);
+  const more = [askPrefix, askColor, askProduction];
+  await takeSteps(
+    title,
+    () => [
+      askName(draft, connections),
+      askAddress(draft, reach),
+      askAuthentication(draft),
+      ...credentialSteps(draft, check),
+      ...(draft.wantsMore ? more.map((ask) => ask(draft)) : []),
+    ],
+    () =>
+      draft.wantsMore
+        ? undefined
+        : {
+            tooltip: l10n.t("More: vendor word, color, production"),
+            count: more.length,
+            press() {
+              draft.wantsMore = true;
+            },
+          },
+  );
+  await connections.save(draft.info, draft.credentials);
+}
+
+/** Asks for the credentials of a connection alone, checks them with a call to the service, and saves them. @throws UserCanceledError */
+export async function runCredentialsFlow(
+  connections: Connections,
+  draft: Draft,
+  log: (error: unknown) => void,
+): Promise<void> {
+  const { check } = checksOf(connections, draft, log);
+  await takeSteps(l10n.t("Enter Credentials"), () => secretSteps(draft, check));
+  await connections.save(draft.info, draft.credentials);
+}
+
+/** The calls to the service that check credentials and address. Each resolves with what is wrong, or undefined. */
+function checksOf(connections: Connections, draft: Draft, log: (error: unknown) => void) {
   const attempt = async (call: () => Promise<CheckResult>) => {
     try {
       const result = await call();
@@ -38,16 +76,7 @@ export async function runConnectionFlow(
     attempt(async () => checkConnection(await connections.draftClient(draft.info, draft.credentials), signal));
   const reach: CheckDraft = (signal) =>
     attempt(async () => checkAddress(await connections.draftClient(draft.info, "anonymous"), signal));
-  await takeSteps(title, () => [
-    askName(draft, connections),
-    askAddress(draft, reach),
-    askAuthentication(draft),
-    ...credentialSteps(draft, check),
-    askPrefix(draft),
-    askColor(draft),
-    askProduction(draft),
-  ]);
-  await connections.save(draft.info, draft.credentials);
+  return { check, reach };
 }
 
 function change(draft: Draft, change: Partial<ConnectionInfo>): void {

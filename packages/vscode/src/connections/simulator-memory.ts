@@ -21,9 +21,14 @@ export type SimulatorMemory = ReturnType<typeof fileMemory>;
 
 const daySeconds = 24 * 60 * 60;
 
+/** The file of the memory in the storage of the extension. */
+export function simulatorMemoryFile(folder: string): string {
+  return path.join(folder, "simulator.jsonl");
+}
+
 /** A memory in a file of JSON lines in a folder. Ignores an incomplete last line. */
 export function fileMemory(folder: string) {
-  const file = path.join(folder, "simulator.jsonl");
+  const file = simulatorMemoryFile(folder);
   let written: Promise<unknown> = Promise.resolve();
   return {
     /** The port of the last simulator, and the requests of the last day, in order. */

@@ -8,9 +8,10 @@ import type { ConnectionInfo } from "./types.ts";
 export function createStatusBar(connections: Connections): vscode.Disposable {
   const item = vscode.window.createStatusBarItem("analyticsEngines.connection", vscode.StatusBarAlignment.Left, 50);
   item.name = l10n.t("Analytics Engines Connection");
-  item.command = "analyticsEngines.connections.select";
   const show = (info: ConnectionInfo | undefined) => {
-    const { text, spoken, tooltip } = textsFor(info);
+    const isOffline = info !== undefined && connections.isOffline(info);
+    const { text, spoken, tooltip } = isOffline ? textsOffline(info) : textsFor(info);
+    item.command = isOffline ? "analyticsEngines.connections.test" : "analyticsEngines.connections.select";
     item.text = text;
     item.tooltip = tooltip;
     item.accessibilityInformation = { label: spoken, role: "button" };
@@ -20,7 +21,8 @@ export function createStatusBar(connections: Connections): vscode.Disposable {
   };
   show(connections.active());
   item.show();
-  return vscode.Disposable.from(item, connections.onDidChangeActive(show));
+  const showActive = () => show(connections.active());
+  return vscode.Disposable.from(item, connections.onDidChangeActive(show), connections.onDidChangeReach(showActive));
 }
 
 function textsFor(info: ConnectionInfo | undefined): { text: string; spoken: string; tooltip: string } {
@@ -35,6 +37,11 @@ function textsFor(info: ConnectionInfo | undefined): { text: string; spoken: str
     spoken,
     tooltip: `${spoken}\n${describeConnection(info)}`,
   };
+}
+
+function textsOffline({ name }: ConnectionInfo): { text: string; spoken: string; tooltip: string } {
+  const spoken = l10n.t("{0} does not answer. Click to try again.", name);
+  return { text: `$(debug-disconnect) ${l10n.t("{0}: offline", name)}`, spoken, tooltip: spoken };
 }
 
 /** VS Code allows two backgrounds: red connections get the one for errors, all others the one for warnings. */

@@ -104,6 +104,11 @@ export function jobCommands(services: Services): CommandHandlers<"jobs"> {
       await store.clear();
       problems.clearAll();
     },
+    async deleteAllData() {
+      const { deleteStoredData } = await import("./delete-data.ts");
+      await deleteStoredData(services, await jobs.loaded());
+      problems.clearAll();
+    },
     showRunning: () => showRunning(jobs, services.clock),
     async showResults(ref) {
       const isFinished = ({ state }: RunView) => state === "finished";

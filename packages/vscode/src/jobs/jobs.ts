@@ -37,7 +37,11 @@ export const jobsOf = shared((services: Services) => {
       },
       onChange: announce,
       onFinish: (one) => finished.fire(one),
-      onPause: (_run, error) => void showError(services, error),
+      onPause: async ({ record }, error) => {
+        const { explainFolderError } = await import("./folder-error.ts");
+        const storage = context.storageUri ?? context.globalStorageUri;
+        void showError(services, explainFolderError(record, error, storage.fsPath));
+      },
     });
     return opened;
   });

@@ -6,6 +6,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
 import { showIssue } from "../common/places.ts";
+import { openResultsSetting, resultsFolderSetting } from "./folder-error.ts";
 import { jobListOf } from "./job-list.ts";
 import type { Jobs } from "./jobs.ts";
 import { InvalidFileError, type PreparedFile, prepareFile, type SourceFile } from "./prepare-file.ts";
@@ -117,17 +118,24 @@ async function resultsFolder(
   const parent = path.resolve(root, wanted);
   if (path.isAbsolute(wanted) || !isInside(root, parent)) {
     throw new UserError(
-      l10n.t('The folder for results "{0}" is outside the workspace. Change it in the settings.', wanted),
+      l10n.t(
+        'The folder for results "{0}" is outside the workspace. Change the setting "{1}".',
+        wanted,
+        resultsFolderSetting,
+      ),
+      { actions: [openResultsSetting()] },
     );
   }
   const target = linkOutOf(root, parent);
   if (target !== undefined) {
     throw new UserError(
       l10n.t(
-        'A link leads the folder for results "{0}" to {1}, outside the workspace. Remove the link, or change the settings.',
+        'A link leads the folder for results "{0}" to {1}, outside the workspace. Remove the link, or change the setting "{2}".',
         parent,
         target,
+        resultsFolderSetting,
       ),
+      { actions: [openResultsSetting()] },
     );
   }
   return path.join(parent, `${startedAt.slice(0, 19).replaceAll(":", "-")}-${id.slice(0, 8)}`);

@@ -1,12 +1,40 @@
 import assert from "node:assert/strict";
 import { format } from "node:util";
+import type { UserError } from "@analytics-engines/runs/user-error";
 import { createSimulator } from "@analytics-engines/simulator";
 import { afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { showError } from "../../src/common/commands.ts";
 import type { Services } from "../../src/common/context.ts";
 import { activated, connectToSimulator } from "../support/in-vscode.ts";
+import { answerQuestions, replace } from "../support/questions.ts";
 import { until } from "../support/until.ts";
+
+/** A field that a test fills in, since VS Code shows none while it runs a suite. */
+function fakeField() {
+  const accepted = new vscode.EventEmitter<void>();
+  const hidden = new vscode.EventEmitter<void>();
+  const input = {
+    value: "",
+    prompt: "",
+    password: false,
+    totalSteps: 0,
+    validationMessage: "",
+    buttons: [],
+    onDidAccept: accepted.event,
+    onDidHide: hidden.event,
+    onDidChangeValue: new vscode.EventEmitter<string>().event,
+    onDidTriggerButton: new vscode.EventEmitter<void>().event,
+    show() {},
+    hide: () => hidden.fire(),
+    dispose() {},
+  };
+  const answer = (text: string) => {
+    input.value = text;
+    accepted.fire();
+  };
+  return { input, answer };
+}
 
 describe("connections", () => {
   let services: Services;
@@ -68,6 +96,74 @@ describe("connections", () => {
     assert.deepEqual(elsewhere.requests, []);
     await other.close();
     await close();
+  });
+
+  it("ask for missing credentials with one masked field, and check them", async () => {
+    const { info, close } = await connectToSimulator({ users: [{ username: "SUITE-8", password: "right" }] });
+    const fields: ReturnType<typeof fakeField>[] = [];
+    const restore = replace(vscode.window, {
+      createInputBox() {
+        const field = fakeField();
+        fields.push(field);
+        return field.input;
+      },
+    });
+    try {
+      await services.context.secrets.delete(`connection:${info.id}`);
+      await assert.rejects(services.connections.client(), (error: UserError) => {
+        assert.deepEqual(
+          error.actions.map(({ command, args }) => [command, args]),
+          [["analyticsEngines.connections.enterCredentials", [info.id]]],
+        );
+        return true;
+      });
+      const entered = vscode.commands.executeCommand("analyticsEngines.connections.enterCredentials", info.id);
+      const { input, answer } = await until("the field", () => fields[0]);
+      assert.deepEqual([input.password, input.totalSteps, input.value], [true, 1, ""]);
+      assert.match(input.prompt, /User name and API key/);
+      answer("right");
+      await until("the problem", () => /NAME-SERIAL:KEY/.test(input.validationMessage));
+      answer("SUITE-8:wrong");
+      await until("the refusal", () => /refused the credentials/.test(input.validationMessage));
+      answer("SUITE-8:right");
+      await entered;
+      assert.equal(fields.length, 1);
+      await (await services.connections.client()).lookups.currencies.list();
+      const setting = JSON.stringify(vscode.workspace.getConfiguration("analyticsEngines").inspect("connections.list"));
+      assert.ok(!setting.includes("SUITE-8"));
+    } finally {
+      restore();
+      await close();
+    }
+  });
+
+  it("are shown as offline while the service does not answer, and a test finds it again", async () => {
+    const { info, close, simulator } = await connectToSimulator();
+    assert.ok(simulator);
+    const client = await services.connections.client();
+    await client.lookups.currencies.list();
+    assert.equal(services.connections.isOffline(info), false);
+    const lines: string[] = [];
+    const { warn } = services.log;
+    services.log.warn = (line) => void lines.push(line);
+    const questions = answerQuestions();
+    try {
+      simulator.faults.add("any=reset");
+      await vscode.commands.executeCommand("analyticsEngines.connections.test");
+      assert.equal(services.connections.isOffline(info), true);
+      assert.ok(
+        lines.some((line) => /^GET \/.* got no answer after \d+ ms$/.test(line)),
+        lines.join("; "),
+      );
+      simulator.faults.clear();
+      await vscode.commands.executeCommand("analyticsEngines.connections.test");
+      assert.equal(services.connections.isOffline(info), false);
+      assert.match(questions.said.at(-1)?.message ?? "", /answers and accepts the credentials/);
+    } finally {
+      services.log.warn = warn;
+      questions.restore();
+      await close();
+    }
   });
 
   it("report a switch and a change of the active one", async () => {

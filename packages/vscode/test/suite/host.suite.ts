@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
+import { showError } from "../../src/common/commands.ts";
 import { activated } from "../support/in-vscode.ts";
+import { answerQuestions } from "../support/questions.ts";
+import { until } from "../support/until.ts";
 
 describe("the extension in VS Code", () => {
   it("registers the commands of its manifest and no others", async () => {
@@ -19,20 +22,30 @@ describe("the extension in VS Code", () => {
 
   it("shows an error of a command once, with its details only in the log", async () => {
     const services = await activated();
-    const lines: string[] = [];
+    const errors: string[] = [];
+    const questions = answerQuestions();
     const { error } = services.log;
-    services.log.error = (message) => lines.push(String(message));
+    services.log.error = (message) => errors.push(String(message));
     try {
       await services.connections.setActive(undefined);
       // Ends although its notification stays.
       await vscode.commands.executeCommand("analyticsEngines.connections.edit", "no such connection");
-      // Messages of earlier suites may arrive now.
+      // A mistake of the user is a warning, and needs no log.
+      const shown = questions.said.filter(({ message }) => message.includes("no connection yet"));
       assert.deepEqual(
-        lines.filter((line) => line.includes("no connection yet")),
-        ["UserError: There is no connection yet."],
+        shown.map(({ ask }) => ask),
+        ["showWarningMessage"],
       );
+      assert.deepEqual(
+        errors.filter((line) => line.includes("no connection yet")),
+        [],
+      );
+      void showError(services, new TypeError("broken"));
+      await until("the details", () => errors.some((line) => line.startsWith("TypeError: broken\n")));
+      assert.deepEqual(questions.said.at(-1), { ask: "showErrorMessage", message: "broken", detail: undefined });
     } finally {
       services.log.error = error;
+      questions.restore();
     }
   });
 });

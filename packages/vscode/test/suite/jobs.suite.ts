@@ -374,6 +374,30 @@ describe("the lab book", () => {
   });
 });
 
+describe("all stored data", () => {
+  it("are deleted by a command after a question: runs, results, credentials and what is remembered", async () => {
+    const services = await activated();
+    const { info, close } = await connectToSimulator({ duplicates: "allow" });
+    const questions = answerQuestions();
+    try {
+      const { record } = await ended(await begin("runFile", await write("book/forgotten.pa.json", { weights })));
+      await services.context.globalState.update("kept", ["a name of the service"]);
+      await vscode.commands.executeCommand("analyticsEngines.jobs.deleteAllData");
+      assert.ok(existsSync(record.folder), "nothing is deleted without an answer");
+      questions.buttons.push("Delete All");
+      await vscode.commands.executeCommand("analyticsEngines.jobs.deleteAllData");
+      assert.ok(!existsSync(record.folder));
+      assert.deepEqual(await services.jobs?.tree.getChildren(), []);
+      assert.equal(await services.connections.hasCredentials(info), false);
+      assert.equal(services.context.globalState.get("kept"), undefined);
+      assert.equal(questions.said.at(-1)?.message, "The stored data was deleted.");
+    } finally {
+      questions.restore();
+      await close();
+    }
+  });
+});
+
 describe("jobs of one run", () => {
   it("are canceled one by one, from the view and from the status bar, and the others continue", async () => {
     const slow = await connectToSimulator({ jobSeconds: ({ family }) => (family === "pa" ? 600 : 3) });
@@ -479,8 +503,32 @@ describe("the errors of units", () => {
     assert.equal(again.record.files[0]?.parametersSha256, first.record.files[0]?.parametersSha256);
   });
 
+  it("of a disk name the setting for the folder, and the run can be resumed", async () => {
+    const configuration = vscode.workspace.getConfiguration("analyticsEngines");
+    const uri = await write("books/blocked.pa.json", { weights });
+    const blocked = vscode.Uri.joinPath(workspaceFolder(), "blocked");
+    const questions = answerQuestions();
+    try {
+      // A file in place of the folder.
+      await vscode.workspace.fs.writeFile(blocked, new Uint8Array());
+      await configuration.update("jobs.resultsFolder", "blocked");
+      const begun = await begin("runFile", uri);
+      await until("the run to be paused", () => begun.current()?.state === "paused");
+      const said = await until("the message", () => questions.said.at(-1));
+      assert.equal(said.ask, "showWarningMessage");
+      assert.match(said.message, /cannot be stored in .*analyticsEngines\.jobs\.resultsFolder.*resume the run/);
+      await vscode.workspace.fs.delete(blocked);
+      await vscode.commands.executeCommand("analyticsEngines.jobs.resume", { run: begun.id });
+      assert.equal((await ended(begun)).record.end?.status, "success");
+    } finally {
+      questions.restore();
+      await configuration.update("jobs.resultsFolder", undefined);
+    }
+  });
+
   it("leave results in the workspace folder of the settings, and never outside the workspace", async () => {
     const configuration = vscode.workspace.getConfiguration("analyticsEngines");
+    const questions = answerQuestions();
     const uri = await write("books/kept.pa.json", { weights });
     try {
       await configuration.update("jobs.resultsFolder", "results");
@@ -491,7 +539,9 @@ describe("the errors of units", () => {
       await configuration.update("jobs.resultsFolder", "../elsewhere");
       assert.equal(await vscode.commands.executeCommand("analyticsEngines.jobs.runFile", uri), undefined);
       assert.ok(!existsSync(path.join(workspaceFolder().fsPath, "..", "elsewhere")));
+      assert.match(questions.said.at(-1)?.message ?? "", /analyticsEngines\.jobs\.resultsFolder/);
     } finally {
+      questions.restore();
       await configuration.update("jobs.resultsFolder", undefined);
     }
   });

@@ -253,7 +253,7 @@ describe("templates", () => {
     await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
     await until("the end of the comparison", () => vscode.window.tabGroups.activeTabGroup.activeTab === undefined);
     await command("sendUpdate");
-    assert.equal(questions.said.at(-1)?.ask, "showErrorMessage");
+    assert.equal(questions.said.at(-1)?.ask, "showWarningMessage");
     assert.equal(sent("PUT"), puts);
   });
 

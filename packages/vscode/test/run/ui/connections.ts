@@ -41,6 +41,8 @@ export function connectionScenes(): readonly Scene[] {
         await quickInput.row("Add Connection...").waitFor();
         await picture("select");
         await quickInput.pick(whichService, "Add Connection...");
+        await quickInput.asking("A name for the connection").waitFor();
+        await workbench.page.getByRole("button", { name: "More: vendor word, color, production" }).click();
         await quickInput.answer("A name for the connection", "Acme production");
         await quickInput.answer("The base URL", "http://api.vendor.example");
         await quickInput.answer(/must be https/, "https://nowhere.invalid");
@@ -69,6 +71,20 @@ export function connectionScenes(): readonly Scene[] {
         await workbench.statusBar("Acme production").and(workbench.page.locator(".error-kind")).waitFor();
         assert.equal(service.requests[sent]?.status, 200, "the service was asked before it was saved");
         await picture("production");
+      },
+    },
+    {
+      title: "the list of connections marks the active one, and tests it with a button",
+      async play({ workbench, picture }) {
+        const { quickInput } = workbench;
+        await workbench.statusBar("Acme production").click();
+        await quickInput.asking(whichService).waitFor();
+        const active = quickInput.row("Acme production");
+        await active.locator(".codicon-check").waitFor();
+        await active.hover();
+        await picture("list");
+        await active.getByRole("button", { name: "Test" }).click();
+        await workbench.notification('"Acme production" answers and accepts the credentials.').waitFor();
       },
     },
     {
@@ -162,9 +178,6 @@ export function connectionScenes(): readonly Scene[] {
         await quickInput.problem(/refused the credentials \(401\)/).waitFor();
         sent = service.requests.length;
         await quickInput.answer(/refused the credentials \(401\)/, "tell-no-one");
-        await quickInput.answer("The vendor part of request headers", "Vendor");
-        await quickInput.pick("A color for the status bar", "None");
-        await quickInput.pick("Is this a production service?", "No");
         await workbench.statusBar("Acme by token").waitFor();
         assert.equal(service.requests[sent]?.status, 200, "the service was asked before it was saved");
       },
@@ -187,9 +200,6 @@ export function connectionScenes(): readonly Scene[] {
         sent = service.requests.length;
         await quickInput.pick("That file is not an OAuth configuration", "Choose a file...");
         await quickInput.pick(/^OAuth Configuration$/, "oauth.json");
-        await quickInput.answer("The vendor part of request headers", "Vendor");
-        await quickInput.pick("A color for the status bar", "None");
-        await quickInput.pick("Is this a production service?", "No");
         await workbench.statusBar("Acme by OAuth").waitFor();
         const asked = service.requests.slice(sent);
         assert.ok(

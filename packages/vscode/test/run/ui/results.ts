@@ -108,9 +108,6 @@ async function connect(workbench: Workbench, address: string): Promise<void> {
   await quickInput.answer("The base URL", address);
   await quickInput.pick("How to authenticate", "Token");
   await quickInput.answer("Token", "tell-no-one");
-  await quickInput.answer("The vendor part of request headers", "Vendor");
-  await quickInput.pick("A color for the status bar", "None");
-  await quickInput.pick("Is this a production service?", "No");
   await workbench.statusBar("Acme").waitFor();
 }
 

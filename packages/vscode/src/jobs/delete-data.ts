@@ -1,0 +1,31 @@
+import { rm } from "node:fs/promises";
+import { UserError } from "@analytics-engines/runs/user-error";
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import type { Services } from "../common/context.ts";
+import { confirm } from "../common/questions.ts";
+import { simulatorMemoryFile } from "../connections/simulator-memory.ts";
+import type { JobStore } from "./job-store.ts";
+import { isActive } from "./run.ts";
+
+/**
+ * Deletes what the extension stored on this machine for this workspace, after a question: runs with their results, credentials, and what the
+ * extension remembers. Connections stay in the settings, and results in folders of the workspace. The key of the history stays, since other
+ * workspaces need it to continue their runs.
+ */
+export async function deleteStoredData({ connections, context }: Services, store: JobStore): Promise<void> {
+  if (store.runs.some(isActive))
+    throw new UserError(l10n.t("A run is in progress. Cancel it before you delete the stored data."));
+  const question = l10n.t("Delete all data that the extension stored on this machine for this workspace?");
+  const detail = l10n.t(
+    "Runs with their results, the credentials of all connections, favorites and selections are deleted. Settings and files in the workspace stay.",
+  );
+  if (!(await confirm(question, l10n.t("Delete All"), detail))) return;
+  await store.clear();
+  for (const info of connections.all()) await connections.forgetCredentials(info);
+  await connections.setActive(undefined);
+  for (const memory of [context.workspaceState, context.globalState])
+    for (const key of memory.keys()) await memory.update(key, undefined);
+  await rm(simulatorMemoryFile((context.storageUri ?? context.globalStorageUri).fsPath), { force: true });
+  void vscode.window.showInformationMessage(l10n.t("The stored data was deleted."));
+}
