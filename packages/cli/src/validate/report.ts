@@ -13,6 +13,9 @@ import { codeFrame } from "./frame.ts";
 
 const styles: Readonly<Record<Severity, Style>> = { error: "red", warning: "yellow", hint: "blue" };
 
+/** The message lists all values; more changes than these would hide the next issue. */
+const maxChanges = 3;
+
 /** The issues of one file, for a person; empty where there are none. */
 export function fileReport(file: CommandFile, paint: Paint): string {
   const path = printable(file.path);
@@ -30,8 +33,8 @@ export function fileReport(file: CommandFile, paint: Paint): string {
     lines.push(`${where}: ${paint(styles[severity], severity)}: ${printable(message)} ${paint("dim", `(${code})`)}`);
     for (const line of codeFrame(file.text, issue, file.issues, paint)) lines.push(`  ${line}`);
     if (isFixable(issue)) lines.push(`  --fix: ${fixTitle(issue)}`);
-    // A change that --fix leaves to the author.
-    else for (const { title } of issue.fixes) lines.push(`  possible change: ${printable(title)}`);
+    // Changes that --fix leaves to the author, the best first.
+    else for (const { title } of issue.fixes.slice(0, maxChanges)) lines.push(`  possible change: ${printable(title)}`);
     lines.push("");
   }
   return lines.map((line) => `${line}\n`).join("");

@@ -1,7 +1,7 @@
 import type { JsonPath } from "../json/pointer.ts";
 import { findName, isObject, type JsonObject, typeName } from "../json/value.ts";
 import type { IssueFinding, IssueFindings } from "./findings.ts";
-import { quoteValue, renameKey, replaceValue } from "./fixes.ts";
+import { changesTo, maxCloseOffered, quoteValue, renameKey, replaceValue } from "./fixes.ts";
 import {
   byLowerCase,
   type ListShape,
@@ -12,7 +12,7 @@ import {
   type VariantsShape,
 } from "./shapes/shape.ts";
 import type { Spellings } from "./spelling.ts";
-import { listed, nearest, quoted } from "./text/words.ts";
+import { listed, nearest, nearestFew, quoted } from "./text/words.ts";
 
 /** A checked value. `value` is the canonical form: names and allowed values in the model's spelling. */
 export interface CheckedValue {
@@ -86,11 +86,10 @@ function checkScalar(state: CheckState, value: unknown, shape: ScalarShape): unk
 function checkAllowed(state: CheckState, value: string, allowed: ReadonlyMap<string, string>): string {
   const spelled = allowed.get(value.toLowerCase());
   if (spelled === undefined) {
-    const meant = nearest(value, [...allowed.values()]);
     report(state, {
       code: "unknown-value",
       message: `${quoted(value)} is not allowed here: use ${listed([...allowed.values()])}.`,
-      fixes: meant === undefined ? [] : [replaceValue(`Change to ${quoted(meant)}`, meant, false)],
+      fixes: changesTo(value, [...allowed.values()]),
     });
     return value;
   }
@@ -131,6 +130,7 @@ function checkList(state: CheckState, value: unknown[], shape: ListShape): unkno
 
 function checkObject(state: CheckState, value: JsonObject, shape: ObjectShape): JsonObject {
   let respelled: Map<string, string> | undefined;
+  let misspelled: Set<string> | undefined;
   let present = 0;
   // Not Object.keys: an array for each object would double the memory that a large file takes.
   for (const key in value) {
@@ -148,7 +148,8 @@ function checkObject(state: CheckState, value: JsonObject, shape: ObjectShape): 
       inner = name === undefined ? undefined : shape.properties.get(name);
     }
     if (name === undefined || inner === undefined) {
-      unknownProperty(state, key, value, shape);
+      const meant = unknownProperty(state, key, value, shape);
+      if (meant !== undefined) misspelled = (misspelled ?? new Set()).add(meant);
     } else if (name !== key && (Object.hasOwn(value, name) || respelled?.has(name))) {
       report(state, {
         code: "duplicate-key",
@@ -175,15 +176,21 @@ function checkObject(state: CheckState, value: JsonObject, shape: ObjectShape): 
   }
   const result = respelled ? respell(value, respelled) : value;
   if (respelled) state.spellings.set(result, respelled);
-  if (present < shape.properties.size) checkRequired(state, result, shape);
+  if (present < shape.properties.size) checkRequired(state, result, shape, misspelled);
   return result;
 }
 
-function checkRequired(state: CheckState, value: JsonObject, shape: ObjectShape): void {
+/** Reports missing properties, without those that the object has under a misspelled name: one typo is one error. */
+function checkRequired(
+  state: CheckState,
+  value: JsonObject,
+  shape: ObjectShape,
+  misspelled: ReadonlySet<string> | undefined,
+): void {
   // No iterator: each object of a large file comes here.
   for (let index = 0; index < shape.required.length; index++) {
     const name = shape.required[index];
-    if (name === undefined || Object.hasOwn(value, name)) continue;
+    if (name === undefined || Object.hasOwn(value, name) || misspelled?.has(name)) continue;
     report(state, {
       code: "missing-property",
       message: `${quoted(name)} is missing${within(state.path)}.`,
@@ -192,25 +199,26 @@ function checkRequired(state: CheckState, value: JsonObject, shape: ObjectShape)
   }
 }
 
-function unknownProperty(state: CheckState, key: string, value: JsonObject, shape: ObjectShape): void {
+/** Reports an unknown property. @returns the property that it is a misspelling of */
+function unknownProperty(state: CheckState, key: string, value: JsonObject, shape: ObjectShape): string | undefined {
   if (state.findings.isFull && state.unknownProperties === "error") {
     state.findings.countError();
-    return;
+    return undefined;
   }
   const names = [...shape.properties.keys()];
-  const meant = nearest(
-    key,
-    names.filter((name) => !Object.hasOwn(value, name)),
-  );
-  const missing = `There is no property ${quoted(key)}${within(state.path.slice(0, -1))}.`;
+  const missing = names.filter((name) => !Object.hasOwn(value, name));
+  const close = nearestFew(key, missing, maxCloseOffered);
+  const [meant] = close;
+  const said = `There is no property ${quoted(key)}${within(state.path.slice(0, -1))}.`;
   report(state, {
     code: "unknown-property",
     // A misspelled name would compute something else than its author means.
     severity: meant === undefined ? state.unknownProperties : "error",
-    message: missing + (meant === undefined ? besides(nearest(key, names)) : ` Did you mean ${quoted(meant)}?`),
+    message: said + (meant === undefined ? besides(nearest(key, names)) : ` Did you mean ${quoted(meant)}?`),
     at: "key",
-    fixes: meant === undefined ? [] : [renameKey(`Change to ${quoted(meant)}`, meant, false)],
+    fixes: close.map((name) => renameKey(`Change to ${quoted(name)}`, name, false)),
   });
+  return meant;
 }
 
 /** A hint at a similar name that the object already has: the unknown name may be a second spelling of it. */
@@ -222,6 +230,18 @@ function checkVariants(state: CheckState, value: JsonObject, shape: VariantsShap
   const key = findName(value, shape.by);
   const cases = [...shape.cases.keys()];
   const says = `it names the variant, ${listed(cases)}`;
+  const typo = key === undefined ? nearest(shape.by, Object.keys(value)) : undefined;
+  if (typo !== undefined) {
+    state.path.push(typo);
+    report(state, {
+      code: "unknown-property",
+      message: `There is no property ${quoted(typo)}${within(state.path.slice(0, -1))}. Did you mean ${quoted(shape.by)}?`,
+      at: "key",
+      fixes: [renameKey(`Change to ${quoted(shape.by)}`, shape.by, false)],
+    });
+    state.path.pop();
+    return value;
+  }
   if (key === undefined) {
     const message = `${quoted(shape.by)} is missing${within(state.path)}: ${says}.`;
     report(state, { code: "missing-property", message, at: "start" });

@@ -1,6 +1,7 @@
 import { applyEdits } from "jsonc-parser";
 import { childrenAt, type ValuePlace } from "../json/place-index.ts";
 import type { Fix, Issue, TextEdit } from "./issue.ts";
+import { nearestFew, quoted } from "./text/words.ts";
 
 /** Makes a fix for a place in the text; undefined where the fix is not possible there. */
 export type FixMaker = (place: ValuePlace, text: string) => Fix | undefined;
@@ -13,6 +14,18 @@ export function renameKey(title: string, to: string, safe: boolean): FixMaker {
 /** Changes the value to a text. */
 export function replaceValue(title: string, to: string, safe: boolean): FixMaker {
   return ({ start, end }) => ({ title, safe, edits: [replace(start, end, JSON.stringify(to))] });
+}
+
+/** The number of values up to which an editor offers each of them. */
+const maxValuesOffered = 12;
+/** More close names than these only make the choice harder. */
+export const maxCloseOffered = 3;
+
+/** A fix for each value of a short list, the closest first; of a long list, only for close ones. */
+export function changesTo(written: string, values: readonly string[]): FixMaker[] {
+  const close = nearestFew(written, values, maxCloseOffered);
+  const others = values.length > maxValuesOffered ? [] : values.filter((value) => !close.includes(value));
+  return [...close, ...others].map((value) => replaceValue(`Change to ${quoted(value)}`, value, false));
 }
 
 /** Puts a number or a word between quotes, as it is written. */

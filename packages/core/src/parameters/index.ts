@@ -10,6 +10,7 @@ export { documentedValues } from "./documented-values.ts";
 export { type FamilyBy, familyByName } from "./family.ts";
 export { applyFixes } from "./fixes.ts";
 export { matchesGlob } from "./glob.ts";
+export { isolateUnit } from "./isolate-unit.ts";
 export {
   type Fix,
   type Issue,
@@ -23,7 +24,7 @@ export {
 export { maxCharacters, maxDepth } from "./parse.ts";
 export { type MovingDate, type PinnedDate, type PinnedRequest, pinDates, type ResolvedDates } from "./pin-dates.ts";
 export { type ParameterFile, type ReadOptions, readParameterFile } from "./read.ts";
-export { referenceIssues, withReferenceIssues } from "./references/issues.ts";
+export { referenceIssues, undecidedIssues, withReferenceIssues } from "./references/issues.ts";
 export { listReferences, type Reference } from "./references/list.ts";
 export type { ResolvedReference, Suggestion } from "./references/resolve.ts";
 export type { ReferenceSource } from "./references/source.ts";

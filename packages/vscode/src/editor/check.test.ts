@@ -95,8 +95,8 @@ describe("findUnits", () => {
   it("finds the units of a file, also of an incomplete one", () => {
     const root = readTree('{ "data": { "one": { }, "two": ');
     expect(root && findUnits(root, "pa")).toEqual([
-      { id: "one", start: 12 },
-      { id: "two", start: 24 },
+      { id: "one", start: 12, keyEnd: 17, end: 22 },
+      { id: "two", start: 24, keyEnd: 29, end: 29 },
     ]);
     expect(root && findUnits(root, "fi")).toEqual([]);
   });

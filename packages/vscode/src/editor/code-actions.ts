@@ -19,7 +19,7 @@ export function offerFixes(services: Services, documents: Documents, names: Name
       const actions: vscode.CodeAction[] = [];
       if (!only || only.contains(vscode.CodeActionKind.QuickFix)) {
         const { issues } = await documents.check(document);
-        actions.push(...fixesOf(document, range, [...issues, ...names.issues(document)]));
+        actions.push(...fixesOf(document, range, [...names.undecided(document, issues), ...names.issues(document)]));
       }
       if (only?.intersects(vscode.CodeActionKind.Source)) {
         const edit = await safeFixes(document, documents);

@@ -1,26 +1,33 @@
 import type { Issue, Severity } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
+import { logError } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
 import { rangeAt } from "../common/places.ts";
-import type { CheckedText } from "./check.ts";
 import type { Documents } from "./documents.ts";
 import { loadChecker } from "./load.ts";
+import type { NameChecks } from "./name-checks.ts";
 
 /** The source of all diagnostics for parameter files. */
 const diagnosticSource = "Analytics Engines";
 
-/** Shows the issues of a document after each check. */
-export function showDiagnostics({ subscriptions }: Services, documents: Documents): void {
+/** Shows the issues of a document after each check, and again after the service has answered about its values. */
+export function showDiagnostics({ log, subscriptions }: Services, documents: Documents, names: NameChecks): void {
   const collection = vscode.languages.createDiagnosticCollection("analytics-engines");
+  const publish = async (document: vscode.TextDocument) => {
+    const checked = documents.latest(document);
+    if (!checked || !isWritten(document)) return;
+    const diagnostics = await diagnosticsOf(document, checked.text, names.undecided(document, checked.issues));
+    // A changed text gets another check.
+    if (!document.isClosed && checked.text === document.getText()) collection.set(document.uri, diagnostics);
+  };
+  const publishSafely = (document: vscode.TextDocument) =>
+    void publish(document).catch((error: unknown) => logError({ log }, error));
   subscriptions.push(
     collection,
     documents.onDidClose(({ uri }) => collection.delete(uri)),
-    documents.onDidCheck(async (document) => {
-      const checked = documents.latest(document);
-      if (!checked || !isWritten(document)) return;
-      const diagnostics = await diagnosticsOf(document, checked);
-      // A changed text gets another check.
-      if (!document.isClosed && checked.text === document.getText()) collection.set(document.uri, diagnostics);
+    documents.onDidCheck(publishSafely),
+    names.onDidChange((document) => {
+      if (document !== undefined) publishSafely(document);
     }),
   );
 }
@@ -32,7 +39,8 @@ export function isWritten({ uri }: vscode.TextDocument): boolean {
 
 async function diagnosticsOf(
   document: vscode.TextDocument,
-  { text, issues }: CheckedText,
+  text: string,
+  issues: readonly Issue[],
 ): Promise<vscode.Diagnostic[]> {
   const { readTree, relatedPlaces } = await loadChecker();
   const root = issues.some(({ code }) => withRelated.has(code)) ? readTree(text) : undefined;

@@ -18,8 +18,9 @@ const opaque: ReadonlySet<ResolvedName["kind"]> = new Set([
 
 /** Shows names beside ids that people cannot read. Uses known names only and sends no requests. */
 export function showNames({ subscriptions }: Services, names: NameChecks): void {
+  const changed = new vscode.EventEmitter<void>();
   const provider: vscode.InlayHintsProvider = {
-    onDidChangeInlayHints: names.onDidChange,
+    onDidChangeInlayHints: changed.event,
     async provideInlayHints(document, range) {
       return (await names.resolved(document)).flatMap((reference) => {
         const position = document.positionAt(reference.end);
@@ -28,7 +29,11 @@ export function showNames({ subscriptions }: Services, names: NameChecks): void 
       });
     },
   };
-  subscriptions.push(vscode.languages.registerInlayHintsProvider({ language: languageId }, provider));
+  subscriptions.push(
+    changed,
+    names.onDidChange(() => changed.fire()),
+    vscode.languages.registerInlayHintsProvider({ language: languageId }, provider),
+  );
 }
 
 function hintOf(reference: ResolvedName, position: vscode.Position): vscode.InlayHint | undefined {

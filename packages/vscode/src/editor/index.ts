@@ -26,7 +26,7 @@ export function activateEditor(services: Services): CommandHandlers<"editor"> {
   const documents = watchDocuments(services);
   const names = createNameLookupGate(services);
   const checks = checkNames(services, documents, names);
-  showDiagnostics(services, documents);
+  showDiagnostics(services, documents, checks);
   offerCompletion(services, documents, names);
   showHovers(services, documents, names);
   showNames(services, checks);

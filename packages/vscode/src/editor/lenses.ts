@@ -1,7 +1,9 @@
+import { isFamilyId } from "@analytics-engines/core/families/facts";
 import { fromPointer } from "@analytics-engines/core/json";
-import type { TemplateKind } from "@analytics-engines/core/parameters";
+import type { Issue, TemplateKind } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
+import { showIssue } from "../common/places.ts";
 import { isWritten } from "./diagnostics.ts";
 import type { Documents } from "./documents.ts";
 import { isVersioned, watchRepositories } from "./git.ts";
@@ -9,6 +11,7 @@ import { languageId } from "./kinds.ts";
 import { loadChecker } from "./load.ts";
 import type { NameChecks, ResolvedName } from "./name-checks.ts";
 import { createReminder } from "./reminder.ts";
+import type { PlacedUnit } from "./units.ts";
 
 /** Shows Run and Compare above the file, Run above each unit, and Run with commentary above each attribution. */
 export function showLenses(services: Services, documents: Documents, names: NameChecks): void {
@@ -70,20 +73,46 @@ export async function lensesOf(
   const root = file && kind !== undefined ? readTree(text) : undefined;
   if (!root || kind === undefined) return [];
   const compare = isVersioned(document.uri) ? [compareLens(document)] : [];
-  if (file?.family === undefined && file?.template === undefined) return compare;
-  const errors = issues.filter(({ severity }) => severity === "error").length;
-  // A file with errors cannot run.
-  if (errors > 0) return [errorsLens(errors), ...compare];
-  if (file.template !== undefined) return [templateLens(document, file.template), ...compare];
+  const errors = issues.filter(({ severity }) => severity === "error");
+  // A file with errors cannot run, but its other units can.
+  const isWrong = errors.length > 0;
+  if (!isFamilyId(kind)) return [isWrong ? errorsLens(errors.length) : templateLens(document, kind), ...compare];
   const run = lens(top, `$(play) ${vscode.l10n.t("Run")}`, "analyticsEngines.jobs.runFile", [document.uri]);
   const attributions = attributionsOf((await names?.resolved(document)) ?? []);
-  const units = findUnits(root, kind).flatMap(({ id, start }) => [
-    unitLens(document, start, `$(play) ${vscode.l10n.t("Run this unit")}`, "runUnit", id),
-    ...(attributions.has(id)
-      ? [unitLens(document, start, `$(comment) ${vscode.l10n.t("Run with commentary")}`, "runUnitWithCommentary", id)]
-      : []),
-  ]);
-  return [run, ...compare, ...units];
+  const faulty = new ErrorsByPlace(errors);
+  const units = findUnits(root, kind).flatMap((unit) => {
+    const { id, start } = unit;
+    const own = faulty.within(unit);
+    if (own[0]) return [unitErrorsLens(document, start, own.length, own[0])];
+    return [
+      unitLens(document, start, `$(play) ${vscode.l10n.t("Run this unit")}`, "runUnit", id),
+      ...(attributions.has(id)
+        ? [unitLens(document, start, `$(comment) ${vscode.l10n.t("Run with commentary")}`, "runUnitWithCommentary", id)]
+        : []),
+    ];
+  });
+  return [isWrong ? errorsLens(errors.length) : run, ...compare, ...units];
+}
+
+/** Errors in the order of their places, which many units can be compared with. */
+class ErrorsByPlace {
+  readonly #errors: readonly Issue[];
+  #next = 0;
+
+  constructor(errors: readonly Issue[]) {
+    this.#errors = errors;
+  }
+
+  /** The errors within a unit. Each call is for a unit after the one before. */
+  within({ start, end }: PlacedUnit): Issue[] {
+    const found: Issue[] = [];
+    for (let error = this.#errors[this.#next]; error; error = this.#errors[++this.#next]) {
+      const { offset } = error.range.start;
+      if (offset >= end) break;
+      if (offset >= start) found.push(error);
+    }
+    return found;
+  }
 }
 
 /** The units whose component is an attribution: the service writes commentaries for no others. */
@@ -113,8 +142,18 @@ function templateLens({ uri }: vscode.TextDocument, kind: TemplateKind): vscode.
 }
 
 function errorsLens(errors: number): vscode.CodeLens {
-  const title = errors === 1 ? vscode.l10n.t("1 error to fix") : vscode.l10n.t("{0} errors to fix", errors);
-  return lens(top, `$(error) ${title}`, "workbench.actions.view.problems", []);
+  return lens(top, errorsTitle(errors), "workbench.actions.view.problems", []);
+}
+
+/** Leads to the first error of a unit. */
+function unitErrorsLens(document: vscode.TextDocument, offset: number, errors: number, first: Issue): vscode.CodeLens {
+  const at = document.positionAt(offset);
+  const { command, args } = showIssue(document.uri, first);
+  return lens(new vscode.Range(at, at), errorsTitle(errors), command, [...(args ?? [])]);
+}
+
+function errorsTitle(errors: number): string {
+  return `$(error) ${errors === 1 ? vscode.l10n.t("1 error to fix") : vscode.l10n.t("{0} errors to fix", errors)}`;
 }
 
 function lens(range: vscode.Range, title: string, command: string, args: unknown[]): vscode.CodeLens {

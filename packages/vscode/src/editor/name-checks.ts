@@ -22,12 +22,15 @@ interface State {
   readonly version: number;
   readonly resolved: readonly ResolvedName[];
   readonly issues: readonly Issue[];
+  /** The issues without those about values that the service itself has answered. */
+  readonly undecided: (issues: readonly Issue[]) => readonly Issue[];
 }
 
 /** Looks up the ids of the open documents in the background, and warns about unknown ones. */
 export function checkNames({ log, subscriptions }: Services, documents: Documents, names: NameLookupGate) {
   const collection = vscode.languages.createDiagnosticCollection("analytics-engines-names");
-  const changed = new vscode.EventEmitter<void>();
+  /** With the document whose names are new; without one if names were dropped. */
+  const changed = new vscode.EventEmitter<vscode.TextDocument | undefined>();
   const states = new Map<string, State>();
   const running = new Map<string, AbortController>();
   let asked: ServiceNames | undefined;
@@ -44,8 +47,8 @@ export function checkNames({ log, subscriptions }: Services, documents: Document
     const controller = new AbortController();
     running.set(key, controller);
     const { version } = document;
-    const { serviceFieldsOf, findReferences, readTree, referenceIssues, resolveReferences, suggestComponents } =
-      await loadEngine();
+    const engine = await loadEngine();
+    const { serviceFieldsOf, findReferences, readTree, referenceIssues, resolveReferences, suggestComponents } = engine;
     const root = readTree(checked.text);
     const references = root ? findReferences(root, await serviceFieldsOf(checked.kind)) : [];
     const { signal } = controller;
@@ -54,18 +57,18 @@ export function checkNames({ log, subscriptions }: Services, documents: Document
     if (signal.aborted || document.isClosed || document.version !== version) return;
     const resolved = place(document, references, named);
     const issues = referenceIssues(resolved);
-    states.set(key, { version, resolved, issues });
+    states.set(key, { version, resolved, issues, undecided: (all) => engine.undecidedIssues(all, resolved) });
     collection.set(
       document.uri,
       issues.map((issue) => diagnosticOf(document, issue)),
     );
-    changed.fire();
+    changed.fire(document);
   }
 
   function clear(uri: vscode.Uri): void {
     running.get(uri.toString())?.abort();
     collection.delete(uri);
-    if (states.delete(uri.toString())) changed.fire();
+    if (states.delete(uri.toString())) changed.fire(undefined);
   }
 
   const checkSafely = (document: vscode.TextDocument) =>
@@ -95,6 +98,11 @@ export function checkNames({ log, subscriptions }: Services, documents: Document
     issues(document: vscode.TextDocument): readonly Issue[] {
       const state = states.get(document.uri.toString());
       return state?.version === document.version ? state.issues : [];
+    },
+    /** The issues of a document without those about values that the service itself has answered. */
+    undecided(document: vscode.TextDocument, issues: readonly Issue[]): readonly Issue[] {
+      const state = states.get(document.uri.toString());
+      return state?.version === document.version ? state.undecided(issues) : issues;
     },
     /** The ids that were looked up, at their places in the current text. */
     async resolved(document: vscode.TextDocument): Promise<readonly ResolvedName[]> {

@@ -40,7 +40,7 @@ export function kindOptions(services: Services, uri: vscode.Uri): KindOptions {
 export async function readWritten(services: Services, uri: vscode.Uri): Promise<WrittenFile> {
   const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
   const common = kindOptions(services, uri);
-  if (document?.isUntitled) return { ...common, text: document.getText() };
+  if (document?.isUntitled) return { ...common, uri: uri.toString(), text: document.getText() };
   if (document?.isDirty) await document.save();
   const bytes = await vscode.workspace.fs.readFile(uri);
   return { ...common, uri: uri.toString(), text: new TextDecoder().decode(bytes), bytes };

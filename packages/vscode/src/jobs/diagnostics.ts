@@ -36,13 +36,15 @@ export const runDiagnosticsOf = shared(({ subscriptions }: Services) => {
 
   /** Shows the errors and warnings of a run that has ended. */
   async function show({ run, manifest }: Finished): Promise<void> {
+    const { openParameterFile } = await import("./open-parameters.ts");
     const { locateInFile: placeAll, problemsOf } = await import("./problems.ts");
     clear(run.record.files);
     for (const file of manifest.files) {
       const { uri } = run.record.files.find(({ path }) => path === file.path) ?? {};
       const problems = problemsOf(file);
       if (uri === undefined || problems.length === 0) continue;
-      const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
+      const document = await openParameterFile(uri);
+      if (document === undefined) continue;
       const spans = placeAll(
         document.getText(),
         file,
@@ -79,6 +81,11 @@ export const runDiagnosticsOf = shared(({ subscriptions }: Services) => {
   };
   subscriptions.push(
     collection,
+    // The next unsaved file may get the name of one that is closed.
+    vscode.workspace.onDidCloseTextDocument(({ uri, isUntitled, isClosed }) => {
+      if (!isUntitled || !isClosed || !reported.delete(uri.toString())) return;
+      collection.delete(uri);
+    }),
     vscode.languages.registerCodeActionsProvider([{ language: "analytics-engines" }, { language: "json" }], actions, {
       providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
     }),

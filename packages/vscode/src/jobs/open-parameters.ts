@@ -11,7 +11,7 @@ export async function openParameters({ store, run, job, unit }: ResolvedJob): Pr
   const file = run.record.files[index];
   if (file === undefined) throw new UserError(l10n.t("The run does not contain this file."));
   const document =
-    (await openFile(file.uri)) ??
+    (await openParameterFile(file.uri)) ??
     (await vscode.workspace.openTextDocument({
       language: "json",
       content: JSON.stringify((await store.requests(run))[index], undefined, 2),
@@ -24,10 +24,15 @@ export async function openParameters({ store, run, job, unit }: ResolvedJob): Pr
   editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
-async function openFile(uri: string | undefined): Promise<vscode.TextDocument | undefined> {
+/** The document of a parameter file; undefined if the file is gone, or was never saved and is closed. */
+export async function openParameterFile(uri: string | undefined): Promise<vscode.TextDocument | undefined> {
   if (uri === undefined) return undefined;
+  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri);
+  const parsed = vscode.Uri.parse(uri);
+  // VS Code would open a new, empty document under the name of one that was never saved.
+  if (open !== undefined || parsed.scheme === "untitled") return open;
   try {
-    return await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
+    return await vscode.workspace.openTextDocument(parsed);
   } catch {
     return undefined;
   }

@@ -32,6 +32,16 @@ describe("a prepared file", () => {
     expect(file.parametersSha256).not.toBe(whole.file.parametersSha256);
   });
 
+  it("can be a unit beside others with errors", async () => {
+    const unit = { componentid: "0A".repeat(32) };
+    const text = JSON.stringify({ data: { broken: { colour: 1 }, fine: unit } }, null, 2);
+    const { request } = await prepareFile({ ...attribution, text }, "fine");
+    expect(request).toEqual({ data: { fine: unit } });
+    const refused = prepareFile({ ...attribution, text }, "broken");
+    await expect(refused).rejects.toMatchObject({ issue: { range: { start: { line: 3 } } } });
+    await expect(prepareFile({ ...attribution, text: text.replace("{", "{,") }, "fine")).rejects.toThrow("was not run");
+  });
+
   it("has the unit `result` if its family has none", async () => {
     const { file } = await prepareFile({ text: exampleText("bonds.fi.json"), path: "b.fi.json", families: {} });
     expect(file.units).toEqual(["result"]);

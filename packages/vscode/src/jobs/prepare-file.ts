@@ -3,6 +3,7 @@ import { isObject } from "@analytics-engines/core/json";
 import {
   digestParameters,
   type Issue,
+  isolateUnit,
   type ParameterFile,
   readParameterFile,
 } from "@analytics-engines/core/parameters";
@@ -37,8 +38,7 @@ export class InvalidFileError extends UserError {
  * @throws InvalidFileError for a text with errors, UserError for one that cannot be run
  */
 export async function prepareFile(source: SourceFile, unitId?: string): Promise<PreparedFile> {
-  const whole = read(source, source.text);
-  const part = unitId === undefined ? whole : read(source, JSON.stringify(onlyUnit(whole, unitId, source.path)));
+  const part = unitId === undefined ? read(source, source.text) : readUnit(source, unitId);
   const { path, uri } = source;
   if (part.family === undefined) {
     throw new UserError(
@@ -76,6 +76,19 @@ function read({ path, uri, family, families, unknownProperties }: SourceFile, te
     throw new InvalidFileError(message, uri, first);
   }
   return file;
+}
+
+/** Reads one unit. Errors in other units do not count. */
+function readUnit(source: SourceFile, unitId: string): ParameterFile {
+  const { text, path, families } = source;
+  const isolated = isolateUnit(text, unitId);
+  if (isolated === undefined) {
+    const whole = read(source, text);
+    return read(source, JSON.stringify(onlyUnit(whole, unitId, path)));
+  }
+  // One unit may fit more families than all of them.
+  const family = source.family ?? readParameterFile(text, { path, families }).family;
+  return read(family === undefined ? source : { ...source, family }, isolated);
 }
 
 function onlyUnit({ request, units }: ParameterFile, unitId: string, path: string): unknown {

@@ -69,6 +69,29 @@ describe("the editor commands", () => {
     assert.ok(titles.every((title) => !title.includes("Run")));
   });
 
+  it("keep the lenses of all other units when one has an error", async () => {
+    const units = { one: { componentid: component }, two: { componentid: 2 }, three: { componentid: component } };
+    const document = await openFile("one-broken.pa.json", file(units));
+    const shown = () => lensesOf(document).then((all) => all.map(({ line, title }) => `${line} ${title}`));
+    const expected = [
+      "0 $(error) 1 error to fix",
+      "2 $(play) Run this unit",
+      "5 $(error) 1 error to fix",
+      "8 $(play) Run this unit",
+    ];
+    await until(
+      "the lenses",
+      async () => (await shown()).filter((lens) => !/Compare/.test(lens)).join() === expected.join(),
+    );
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(12, 0), "oops");
+    await vscode.workspace.applyEdit(edit);
+    await until("the lenses of a text with a syntax error", async () => {
+      const lenses = await shown();
+      return lenses.some((lens) => /2 \$\(play\)/.test(lens)) && lenses.some((lens) => /0 \$\(error\)/.test(lens));
+    });
+  });
+
   it("show the changes since HEAD as text", async () => {
     const before = file({ one: { componentid: component, currencyisocode: "USD" } });
     const document = await openFile("compared.pa.json", before);
@@ -171,6 +194,27 @@ describe("the editor commands", () => {
     const [snippet] = await offered(5, 13, "Unit");
     assert.ok(snippet?.insertText instanceof vscode.SnippetString);
     assert.match(snippet.insertText.value, /componentid/);
+  });
+
+  it("complete documented values, and examples only without a connection and marked", async () => {
+    const unit = { componentid: component, accounts: [{ id: "", holdingsmode: "" }], dates: { frequency: "" } };
+    const document = await openFile("values.pa.json", file({ unit }));
+    const offered = async (name: string) => {
+      const at = document.positionAt(document.getText().indexOf(`"${name}": "`) + name.length + 5);
+      const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+        "vscode.executeCompletionItemProvider",
+        document.uri,
+        at,
+      );
+      return items.map(({ label }) => (typeof label === "string" ? label : `${label.label} (${label.description})`));
+    };
+    assert.deepEqual((await offered("holdingsmode")).sort(), ["B&H (default)", "EXT", "OMS", "TBR", "VLT"]);
+    assert.ok((await offered("id")).includes("BMK:WORLD (example)"));
+    const frequencies = await offered("frequency");
+    assert.deepEqual(
+      frequencies.filter((label) => label.includes("Monthly")),
+      ["Monthly"],
+    );
   });
 
   it("offer the symbols, the folding and the formatting of JSON", async () => {

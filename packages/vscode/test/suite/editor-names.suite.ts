@@ -89,6 +89,30 @@ describe("names in parameter files", () => {
     assert.equal(currency.insertText, '"EUR"');
   });
 
+  it("complete only what the service has", async () => {
+    const unit = { componentid: components.pa.weights, benchmarks: [{ id: "" }], currencyisocode: "" };
+    const document = await openFile("only-service.pa.json", file(unit));
+    await complete(document, behind(document, '"currencyisocode": "'), "EUR");
+    const offered = async (before: string) => {
+      const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+        "vscode.executeCompletionItemProvider",
+        document.uri,
+        behind(document, before),
+      );
+      return items.map(labelOf);
+    };
+    const currencies = await offered('"currencyisocode": "');
+    assert.deepEqual(
+      currencies.filter((label) => label.includes("USD")),
+      ["USD"],
+    );
+    const benchmarks = await offered('"id": "');
+    assert.deepEqual(
+      benchmarks.filter((label) => /BMK|BENCH|ACCT/.test(label)),
+      [],
+    );
+  });
+
   it("appear beside ids, with details in hovers", async () => {
     const unit = { componentid: components.pa.weights, groups: [{ id: groups.sector }] };
     const document = await openFile("hints.pa.json", file(unit));
@@ -173,6 +197,28 @@ describe("names in parameter files", () => {
     await vscode.workspace.applyEdit(edit);
     assert.equal(document.getText(), file({ componentid: components.pa.weights, accounts: [{ id: accounts.equity }] }));
     await until("no warning", () => vscode.languages.getDiagnostics(document.uri).length === 0);
+  });
+
+  it("give one finding for one wrong value, also in an untitled file", async () => {
+    const text = file({ componentid: components.pa.weights, currencyisocode: "USDD" });
+    const opened = await vscode.workspace.openTextDocument({ language: "analytics-engines", content: text });
+    await vscode.window.showTextDocument(opened);
+    await vscode.commands.executeCommand("analyticsEngines.editor.pickFamily", "pa");
+    const [finding, ...others] = await until("the finding of the service", () => {
+      const all = vscode.languages.getDiagnostics(opened.uri);
+      return all.length === 1 && /knows no currency/.test(all[0]?.message ?? "") && all;
+    });
+    assert.deepEqual(others, []);
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      "vscode.executeCodeActionProvider",
+      opened.uri,
+      finding?.range ?? new vscode.Range(0, 0, 0, 0),
+    );
+    assert.ok(
+      actions.some(({ title }) => title.includes("`USD`")),
+      actions.map(({ title }) => title).join(),
+    );
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
   });
 
   it("send no requests if the setting turns them off", async () => {

@@ -44,11 +44,28 @@ export function referenceIssues(resolved: readonly ResolvedReference[]): Issue[]
  * ```
  */
 export function withReferenceIssues(issues: readonly Issue[], resolved: readonly ResolvedReference[]): Issue[] {
+  const kept = undecidedIssues(issues, resolved);
+  return [...kept, ...referenceIssues(resolved)].sort((a, b) => a.range.start.offset - b.range.start.offset);
+}
+
+/**
+ * The issues of a file without those from a fixed list about a value that the service itself has answered.
+ * @example
+ * ```ts
+ * import { type Issue, listReferences, type ReferenceSource, readParameterFile, undecidedIssues } from "@analytics-engines/core/parameters";
+ * import { resolveReferences } from "@analytics-engines/core/parameters/resolve-references";
+ *
+ * export async function check(text: string, client: ReferenceSource): Promise<Issue[]> {
+ *   const file = readParameterFile(text, { family: "pa" });
+ *   return undecidedIssues(file.issues, await resolveReferences(listReferences(file), client));
+ * }
+ * ```
+ */
+export function undecidedIssues(issues: readonly Issue[], resolved: readonly ResolvedReference[]): Issue[] {
   const answered = new Set(
     resolved.flatMap(({ found, range }) => (found === undefined || range === undefined ? [] : [range.start.offset])),
   );
-  const kept = issues.filter(({ code, range }) => code !== "unlisted-value" || !answered.has(range.start.offset));
-  return [...kept, ...referenceIssues(resolved)].sort((a, b) => a.range.start.offset - b.range.start.offset);
+  return issues.filter(({ code, range }) => code !== "unlisted-value" || !answered.has(range.start.offset));
 }
 
 const start = { line: 1, column: 1, offset: 0 };

@@ -1,6 +1,6 @@
 import { isObject, property } from "../../json/value.ts";
 import { payloadShape } from "../shapes/shape.ts";
-import { quoted } from "../text/words.ts";
+import { nearest, quoted } from "../text/words.ts";
 import type { RuleContext } from "./rule.ts";
 
 /** Names that an address cannot hold: the result of such a unit could not be read. */
@@ -12,7 +12,10 @@ export function checkUnits(context: RuleContext): void {
   if (place === "root" || !isObject(context.request)) return;
   const data = property(context.request, "data") ?? null;
   const isEmpty = place === "units" && isObject(data) && context.payloads.length === 0;
-  if (data === null || isEmpty) {
+  // A misspelled `data` is an unknown property, and one typo is one error.
+  const names = Object.keys(context.request);
+  const isMisspelled = !names.includes("data") && nearest("data", names) !== undefined;
+  if ((data === null || isEmpty) && !isMisspelled) {
     context.report({
       code: "nothing-to-compute",
       message:

@@ -23,7 +23,13 @@ describe("a value that the service's lists do not have", () => {
     expect(others).toEqual([]);
     expect(issue).toMatchObject({ severity: "warning", code: "unlisted-value", pointer });
     expect(issue?.message).toContain(`Did you mean \`${closest}\`?`);
-    expect(issue?.fixes).toMatchObject([{ edits: [{ content: JSON.stringify(closest) }], safe: false }]);
+    expect(issue?.fixes[0]).toMatchObject({ edits: [{ content: JSON.stringify(closest) }], safe: false });
+  });
+
+  test("can become each value of a short list, the closest first", () => {
+    const [issue] = issuesOf(unit({ componentdetail: "group" }));
+    const titles = issue?.fixes.map(({ title }) => title);
+    expect(titles).toEqual(["groups", "groupsall", "securities", "totals"].map((value) => `Change to \`${value}\``));
   });
 
   test("a fixed list without a close value names all of them", () => {

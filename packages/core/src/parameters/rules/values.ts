@@ -2,7 +2,7 @@ import { documentFields, type ValueListName } from "../../families/fields.ts";
 import { property } from "../../json/value.ts";
 import { forEachField } from "../fields.ts";
 import type { IssueFinding } from "../findings.ts";
-import { replaceValue } from "../fixes.ts";
+import { changesTo } from "../fixes.ts";
 import { listed, nearest, quoted } from "../text/words.ts";
 import type { RuleContext } from "./rule.ts";
 
@@ -51,7 +51,7 @@ export function checkValues(context: RuleContext): void {
         code: "unlisted-value",
         message: `${quoted(value)} is no ${list.noun} that the service lists. ${advice(meant, list)}`,
         path,
-        fixes: meant === undefined ? [] : [replaceValue(`Change to ${quoted(meant)}`, meant, false)],
+        fixes: changesTo(value, list.values()),
       });
     });
   }

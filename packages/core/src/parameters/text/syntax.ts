@@ -78,7 +78,10 @@ export function findSyntaxProblems(text: string): SyntaxReport {
   let readable = true;
 
   const problem = (message: string, start: number, end: number) => {
-    problems.push({ code: "syntax", message, start, end, fixes: [] });
+    // A later error on the same line comes from the same slip.
+    const before = problems.findLast(({ code }) => code === "syntax");
+    if (before === undefined || text.slice(before.start, start).includes("\n"))
+      problems.push({ code: "syntax", message, start, end, fixes: [] });
     readable = false;
   };
   const blank = (code: IssueCode, message: string, title: string, safe: boolean, start: number, end: number) => {

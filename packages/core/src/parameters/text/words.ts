@@ -40,9 +40,26 @@ export function nearestFew(word: string, candidates: readonly string[], count: n
   const lower = word.toLowerCase();
   return candidates
     .filter((candidate) => candidate.length <= maxNameLength)
-    .map((candidate) => ({ candidate, steps: distance(lower, candidate.toLowerCase()) }))
+    .map((candidate) => ({ candidate, steps: slips(lower, candidate.toLowerCase()) }))
     .filter(({ candidate, steps }) => steps <= Math.max(1, Math.floor(Math.max(lower.length, candidate.length) / 3)))
     .sort((a, b) => a.steps - b.steps)
     .slice(0, count)
     .map(({ candidate }) => candidate);
+}
+
+/** The edits from one word to another; two letters in the wrong order count as one. */
+function slips(one: string, other: string): number {
+  return isSwapped(one, other) ? 1 : distance(one, other);
+}
+
+function isSwapped(one: string, other: string): boolean {
+  if (one.length !== other.length) return false;
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at++;
+  return (
+    at + 1 < one.length &&
+    one[at] === other[at + 1] &&
+    one[at + 1] === other[at] &&
+    one.slice(at + 2) === other.slice(at + 2)
+  );
 }
