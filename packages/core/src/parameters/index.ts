@@ -5,6 +5,13 @@ export type { Change, ParameterChanges, UnitChange } from "./compare/changes.ts"
 export { compareParameters } from "./compare/compare.ts";
 export { changesToMarkdown } from "./compare/markdown.ts";
 export { countIssues, type IssueCounts, isFixable } from "./count.ts";
+export {
+  type DateQuery,
+  type DateSource,
+  type ResolveDatesOptions,
+  type ResolvedDate,
+  resolveDates,
+} from "./dates/resolve-dates.ts";
 export { canonicalText, canonicalUnit, digestParameters } from "./digest.ts";
 export { documentedValues } from "./documented-values.ts";
 export { type FamilyBy, familyByName } from "./family.ts";

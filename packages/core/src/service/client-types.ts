@@ -119,6 +119,8 @@ export interface DatesQuery {
   readonly enddate: string;
   readonly componentid: string;
   readonly account: string;
+  /** Newer deployments of `pa` only. */
+  readonly calendar?: string | undefined;
 }
 
 /** A commentary as its model, with its bytes as received. */

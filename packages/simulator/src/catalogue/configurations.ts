@@ -1,5 +1,5 @@
+import { formatDay, resolveDate } from "@analytics-engines/core/parameters/days";
 import { type Account, accountTree, findAccount, manyAccountsDirectory } from "./accounts.ts";
-import { formatDay, resolveDate } from "./dates.ts";
 import { lazy, uuidOf } from "./hash.ts";
 
 const all = lazy(() => {

@@ -1,6 +1,6 @@
+import { calendarOf, formatDay, resolveDate } from "@analytics-engines/core/parameters/days";
 import { isAccountOrBenchmark } from "./accounts.ts";
 import { findComponent } from "./components.ts";
-import { calendarOf, formatDay, resolveDate } from "./dates.ts";
 
 /** The query of a date conversion. Newer deployments take the calendar, `FIVEDAY` or `SEVENDAY`. */
 export type DateConversion = Partial<Record<"startdate" | "enddate" | "componentid" | "account" | "calendar", string>>;

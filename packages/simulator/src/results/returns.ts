@@ -1,5 +1,5 @@
+import type { Day } from "@analytics-engines/core/parameters/days";
 import type { sparReturnTypes } from "../catalogue/benchmarks.ts";
-import type { Day } from "../catalogue/dates.ts";
 import { incomeYield, priceOf } from "./market/prices.ts";
 import type { Holdings } from "./portfolio/holdings.ts";
 import { pricesOn } from "./portfolio/positions.ts";

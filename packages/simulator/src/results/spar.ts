@@ -1,6 +1,6 @@
+import { type Day, formatDay, periodEnds, periodUnitOf, resolveDate } from "@analytics-engines/core/parameters/days";
 import { findAccount } from "../catalogue/accounts.ts";
 import { findBenchmark, sparReturnTypes } from "../catalogue/benchmarks.ts";
-import { type Day, formatDay, periodEnds, periodUnitOf, resolveDate } from "../catalogue/dates.ts";
 import { type Fields, fieldsOf } from "./fields.ts";
 import { sizeBand } from "./market/securities.ts";
 import type { Holdings } from "./portfolio/holdings.ts";

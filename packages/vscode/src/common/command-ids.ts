@@ -2,7 +2,7 @@
 export const commandVerbs = {
   connections: ["add", "edit", "remove", "select", "test", "enterCredentials", "import", "export", "useSimulator"],
   log: ["show"],
-  editor: ["newFile", "fixAll", "pickFamily", "compareWithHead", "refreshNames", "openDocs"],
+  editor: ["newFile", "fixAll", "pinDates", "sortUnits", "pickFamily", "compareWithHead", "refreshNames", "openDocs"],
   explorer: [
     "find",
     "refresh",

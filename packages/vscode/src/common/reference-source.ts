@@ -1,5 +1,5 @@
 import { type ComponentFamilyId, familyRecord, optimizerIds } from "@analytics-engines/core/families/facts";
-import type { ReferenceSource } from "@analytics-engines/core/parameters";
+import type { DateQuery, DateSource, ReferenceSource } from "@analytics-engines/core/parameters";
 import type { CachedAnswer } from "./answer-cache.ts";
 import type { NameEntry } from "./name-entry.ts";
 import type { DirectoryKind } from "./service-directories.ts";
@@ -43,6 +43,15 @@ export function referenceSource(names: ServiceNames): ReferenceSource {
     fi: { discountCurves: list("discount curves") },
     lookups: { accounts: folder("accounts"), currencies: list("currencies") },
   };
+}
+
+/** The service of a connection as a source for core, which resolves dates that are relative to a day without repeating requests. */
+export function dateSource(names: ServiceNames, today: Date): DateSource {
+  const day = today.toISOString().slice(0, 10);
+  const dates = (engine: "pa" | "vault") => ({
+    dates: { convert: async (query: DateQuery) => answer(await names.dates(engine, query, day).ready) },
+  });
+  return { pa: dates("pa"), vault: dates("vault") };
 }
 
 async function entries(lookup: CachedAnswer<readonly NameEntry[]>) {

@@ -1,7 +1,8 @@
 import type { Client, Clock } from "@analytics-engines/core";
 import { type ComponentFamilyId, componentFamilyIds, familyRecord } from "@analytics-engines/core/families/facts";
+import type { DateQuery } from "@analytics-engines/core/parameters";
 import { AnswerCache, type CachedAnswer } from "./answer-cache.ts";
-import { objectOf, objectsIn, stringOf } from "./answer-values.ts";
+import { objectOf, objectsIn, type Properties, stringOf } from "./answer-values.ts";
 import { walkComponents } from "./component-walk.ts";
 import type { DirectoryEntries, NameEntry } from "./name-entry.ts";
 import { type DirectoryKind, readDirectory, withSlash } from "./service-directories.ts";
@@ -26,6 +27,7 @@ export function createServiceNames(
   const lists = new AnswerCache<readonly NameEntry[]>(clock, onAnswer);
   const directories = new AnswerCache<DirectoryEntries>(clock, onAnswer);
   const components = new AnswerCache<NameEntry>(clock, onAnswer);
+  const dates = new AnswerCache<Properties>(clock, onAnswer);
   // A component of a list that is known needs no request of its own.
   const listed = new Map<string, NameEntry>();
 
@@ -83,6 +85,11 @@ export function createServiceNames(
         const { description, directory } = objectOf((await (await connect()).pa.templatedComponents.get(id)).data.data);
         return { id, name: stringOf(description) || id, category: undefined, path: stringOf(directory) };
       }),
+    /** The days of relative dates on a day, for a component and an account. */
+    dates: (engine: "pa" | "vault", query: DateQuery, today: string) =>
+      dates.lookUp(`${engine} ${today} ${JSON.stringify(query)}`, async () =>
+        objectOf((await (await connect())[engine].dates.convert(query)).data.data),
+      ),
     /** The configurations of a `vault` account. */
     configurations: (account: string, refresh?: boolean): Entries =>
       lists.lookUp(

@@ -1,8 +1,8 @@
 import type { Fix, Issue } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
-import { rangeOf } from "./diagnostics.ts";
 import type { Documents } from "./documents.ts";
+import { rangeOf } from "./issue-diagnostic.ts";
 import { languageId } from "./kinds.ts";
 import { loadEngine } from "./load.ts";
 import type { NameChecks } from "./name-checks.ts";

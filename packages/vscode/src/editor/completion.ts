@@ -75,7 +75,7 @@ async function valuesAt(
   const place = engine.textPlaceAt(document.getText(), document.offsetAt(position));
   if (!place) return [];
   const isListed = (await engine.serviceFieldsOf(kind))(place.path) !== undefined;
-  const values = await engine.valuesOf(kind, place.path, { isConnected, isListed });
+  const values = await engine.valueSuggestions(kind, place.path, { isConnected, isListed });
   return values.map((suggestion, index) => fromValue(suggestion, index, place, document));
 }
 

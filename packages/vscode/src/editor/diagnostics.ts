@@ -1,14 +1,12 @@
-import type { Issue, Severity } from "@analytics-engines/core/parameters";
+import type { Issue } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
 import { logError } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
 import { rangeAt } from "../common/places.ts";
 import type { Documents } from "./documents.ts";
+import { diagnosticOf, isWritten } from "./issue-diagnostic.ts";
 import { loadChecker } from "./load.ts";
 import type { NameChecks } from "./name-checks.ts";
-
-/** The source of all diagnostics for parameter files. */
-const diagnosticSource = "Analytics Engines";
 
 /** Shows the issues of a document after each check, and again after the service has answered about its values. */
 export function showDiagnostics({ log, subscriptions }: Services, documents: Documents, names: NameChecks): void {
@@ -32,11 +30,6 @@ export function showDiagnostics({ log, subscriptions }: Services, documents: Doc
   );
 }
 
-/** Whether the user can edit a document: it is not an old version in a comparison. */
-export function isWritten({ uri }: vscode.TextDocument): boolean {
-  return uri.scheme === "untitled" || vscode.workspace.fs.isWritableFileSystem(uri.scheme) === true;
-}
-
 async function diagnosticsOf(
   document: vscode.TextDocument,
   text: string,
@@ -55,15 +48,6 @@ async function diagnosticsOf(
   });
 }
 
-/** Converts an issue to a diagnostic, without related places. */
-export function diagnosticOf(document: vscode.TextDocument, issue: Issue): vscode.Diagnostic {
-  const diagnostic = new vscode.Diagnostic(rangeOf(document, issue), issue.message, severities[issue.severity]);
-  diagnostic.source = diagnosticSource;
-  diagnostic.code = codeWithDocs(issue.code);
-  if (issue.code === "deprecated-property") diagnostic.tags = [vscode.DiagnosticTag.Deprecated];
-  return diagnostic;
-}
-
 const withRelated: ReadonlySet<string> = new Set<Issue["code"]>([
   "duplicate-key",
   "dates-reversed",
@@ -72,20 +56,3 @@ const withRelated: ReadonlySet<string> = new Set<Issue["code"]>([
   "unknown-property",
   "duplicate-formula",
 ]);
-
-const severities: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
-  error: vscode.DiagnosticSeverity.Error,
-  warning: vscode.DiagnosticSeverity.Warning,
-  hint: vscode.DiagnosticSeverity.Hint,
-};
-
-/** The range of an issue. VS Code counts the lines, since it knows more line endings. */
-export function rangeOf(document: vscode.TextDocument, { range }: Pick<Issue, "range">): vscode.Range {
-  return new vscode.Range(document.positionAt(range.start.offset), document.positionAt(range.end.offset));
-}
-
-/** A code that links to its heading in the description of parameter files. */
-function codeWithDocs(code: string): { value: string; target: vscode.Uri } {
-  const args = encodeURIComponent(JSON.stringify([code]));
-  return { value: code, target: vscode.Uri.parse(`command:analyticsEngines.editor.openDocs?${args}`) };
-}

@@ -7,20 +7,31 @@ import type { Documents } from "./documents.ts";
 import { languageId } from "./kinds.ts";
 import { type Engine, loadEngine } from "./load.ts";
 import type { NameLookupGate } from "./name-lookup-gate.ts";
+import type { RelativeDates } from "./relative-dates.ts";
 
-/** Shows the meaning of a property, and the name, category and path of an id. */
-export function showHovers({ subscriptions }: Services, documents: Documents, names: NameLookupGate): void {
+/** Shows the meaning of a property, the day of a relative date, and the name, category and path of an id. */
+export function showHovers(
+  { subscriptions }: Services,
+  documents: Documents,
+  names: NameLookupGate,
+  dates: RelativeDates,
+): void {
   const provider: vscode.HoverProvider = {
     async provideHover(document, position) {
       names.open();
       const [engine, { kind, text, file }] = await Promise.all([loadEngine(), documents.check(document)]);
       if (kind === undefined || file === undefined) return undefined;
-      const [bySchema, byName] = await Promise.all([
+      const [bySchema, byName, byDate] = await Promise.all([
         engine.jsonService.hover(text, kind, position),
         // An error of the service must not hide the text of the schema.
         nameAt(engine, kind, text, document.offsetAt(position), names).catch(() => undefined),
+        dates.hoverAt(document, position),
       ]);
-      const contents = [...(byName ? [byName] : []), ...(bySchema ? markdownOf(bySchema.contents) : [])];
+      const contents = [
+        ...(byName ? [byName] : []),
+        ...(byDate ? [byDate] : []),
+        ...(bySchema ? markdownOf(bySchema.contents) : []),
+      ];
       return contents.length > 0 ? new vscode.Hover(contents) : undefined;
     },
   };

@@ -7,6 +7,7 @@ import { compareWithHead } from "./compare-command.ts";
 import { offerCompletion } from "./completion.ts";
 import { showDiagnostics } from "./diagnostics.ts";
 import { watchDocuments } from "./documents.ts";
+import { offerGoTo } from "./go-to.ts";
 import { showNames } from "./hints.ts";
 import { showHovers } from "./hover.ts";
 import { showLenses } from "./lenses.ts";
@@ -14,7 +15,10 @@ import { checkNames } from "./name-checks.ts";
 import { createNameLookupGate } from "./name-lookup-gate.ts";
 import { newParameterFile } from "./new-file-command.ts";
 import { showPage } from "./pages.ts";
+import { showRelativeDates } from "./relative-dates.ts";
+import { offerRename } from "./rename.ts";
 import { showRunLenses } from "./run-lenses.ts";
+import { sortUnits } from "./sort-units.ts";
 import { showFamily } from "./status.ts";
 import { offerStructure } from "./structure.ts";
 
@@ -28,16 +32,21 @@ export function activateEditor(services: Services): CommandHandlers<"editor"> {
   const checks = checkNames(services, documents, names);
   showDiagnostics(services, documents, checks);
   offerCompletion(services, documents, names);
-  showHovers(services, documents, names);
+  const dates = showRelativeDates(services, documents, names);
+  showHovers(services, documents, names, dates);
   showNames(services, checks);
   showLenses(services, documents, checks);
   showRunLenses(services, documents);
-  offerStructure(services);
+  offerStructure(services, documents);
+  offerRename(services, documents);
+  offerGoTo(services, documents, names);
   assignLanguages(services, documents);
   return {
     newFile: newParameterFile,
     fixAll: offerFixes(services, documents, checks),
     pickFamily: showFamily(services, documents),
+    pinDates: dates.pin,
+    sortUnits: () => sortUnits(documents),
     compareWithHead: (uri) => compareWithHead(services, documents, uri),
     refreshNames() {
       names.open();

@@ -5,8 +5,8 @@ import type { Services } from "../common/context.ts";
 import { type Jobs, jobsOf } from "../jobs/jobs.ts";
 import type { OutcomeText } from "../jobs/outcomes.ts";
 import type { JobRef } from "../jobs/refs.ts";
-import { isWritten } from "./diagnostics.ts";
 import type { Documents } from "./documents.ts";
+import { isWritten } from "./issue-diagnostic.ts";
 import { languageId } from "./kinds.ts";
 import { loadChecker } from "./load.ts";
 

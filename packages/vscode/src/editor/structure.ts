@@ -1,19 +1,24 @@
+import type { DocumentKind } from "@analytics-engines/core/families/facts";
 import * as vscode from "vscode";
 import type { DocumentSymbol, Range, SelectionRange } from "vscode-json-languageservice";
 import type { Services } from "../common/context.ts";
-import { languageId } from "./kinds.ts";
+import type { Documents } from "./documents.ts";
+import { hasUnits, languageId } from "./kinds.ts";
 import { loadEngine } from "./load.ts";
 
 const maxSymbols = 20_000;
 const maxFolds = 5_000;
 
-/** Offers the symbols, folding, selection and formatting of JSON. */
-export function offerStructure({ subscriptions }: Services): void {
+/** Offers outline and breadcrumbs by unit, and the folding, selection and formatting of JSON. */
+export function offerStructure({ subscriptions }: Services, documents: Documents): void {
   const selector = { language: languageId };
   subscriptions.push(
     vscode.languages.registerDocumentSymbolProvider(selector, {
       provideDocumentSymbols: async (document) =>
-        (await loadEngine()).jsonService.symbols(document.getText(), maxSymbols).map(symbolOf),
+        byUnit(
+          (await loadEngine()).jsonService.symbols(document.getText(), maxSymbols).map(symbolOf),
+          (await documents.check(document)).kind,
+        ),
     }),
     vscode.languages.registerFoldingRangeProvider(selector, {
       provideFoldingRanges: async (document) =>
@@ -32,6 +37,16 @@ export function offerStructure({ subscriptions }: Services): void {
           .map(({ range, newText }) => vscode.TextEdit.replace(rangeOf(range), newText)),
     }),
   );
+}
+
+/** The symbols with the units at the top, in place of the `data` that contains them. */
+function byUnit(symbols: readonly vscode.DocumentSymbol[], kind: DocumentKind | undefined): vscode.DocumentSymbol[] {
+  if (kind === undefined || !hasUnits(kind)) return [...symbols];
+  return symbols.flatMap((symbol) => {
+    if (symbol.name.toLowerCase() !== "data") return symbol;
+    for (const unit of symbol.children) unit.kind = vscode.SymbolKind.Class;
+    return symbol.children;
+  });
 }
 
 function symbolOf({ name, detail, kind, range, selectionRange, children }: DocumentSymbol): vscode.DocumentSymbol {

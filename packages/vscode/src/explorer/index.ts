@@ -10,6 +10,13 @@ export function activateExplorer(services: Services): ExplorerView {
   services.explorer = {
     tree: provider,
     selection,
+    async reveal(resource) {
+      const rows = await tree();
+      const branch = rows.active();
+      const row = branch && (await (await import("./find-row.ts")).findRow(branch, resource));
+      if (row !== undefined) await rows.reveal(row, { focus: false });
+      return row !== undefined;
+    },
     async refreshTemplates(sort, directory) {
       const rows = await tree();
       const connection = rows.active()?.connection;

@@ -89,12 +89,12 @@ export function createExplorerTree(
       show(above);
     },
     /** Opens the tree down to a row, and selects it. */
-    async reveal(node: ExplorerNode): Promise<void> {
+    async reveal(node: ExplorerNode, { focus = true }: { readonly focus?: boolean } = {}): Promise<void> {
       const branch = branchOf(node);
       const above = branch?.parent(node);
       branch?.uncover(node);
       if (above !== undefined) show(above);
-      await view.reveal(node, { select: true, focus: true });
+      await view.reveal(node, { select: true, focus });
     },
     /** What the user has added to the tree of a connection. */
     kept: (connection: string): ExplorerState => readExplorerState(memory, connection),

@@ -208,7 +208,7 @@ describe("the editor commands", () => {
       );
       return items.map(({ label }) => (typeof label === "string" ? label : `${label.label} (${label.description})`));
     };
-    assert.deepEqual((await offered("holdingsmode")).sort(), ["B&H (default)", "EXT", "OMS", "TBR", "VLT"]);
+    assert.deepEqual((await offered("holdingsmode")).sort(), ["B&H (default)", "EXT", "OMS", "TBR", "VLT", "null"]);
     assert.ok((await offered("id")).includes("BMK:WORLD (example)"));
     const frequencies = await offered("frequency");
     assert.deepEqual(
@@ -217,14 +217,67 @@ describe("the editor commands", () => {
     );
   });
 
-  it("offer the symbols, the folding and the formatting of JSON", async () => {
+  it("rename a unit, and refuse a name that another unit has", async () => {
+    const document = await openFile("rename.pa.json", file({ one: { componentid: component }, two: {} }));
+    const rename = (name: string) =>
+      vscode.commands.executeCommand<vscode.WorkspaceEdit>(
+        "vscode.executeDocumentRenameProvider",
+        document.uri,
+        new vscode.Position(2, 6),
+        name,
+      );
+    await vscode.workspace.applyEdit(await rename('monthly "A"'));
+    assert.match(document.lineAt(2).text, /^ {4}"monthly \\"A\\"": \{$/);
+    await assert.rejects(async () => rename("two"), /already has a unit/);
+  });
+
+  it("sort the units by name", async () => {
+    const document = await openFile("sort.pa.json", file({ b10: {}, b9: { componentid: component }, a: {} }));
+    await vscode.commands.executeCommand("analyticsEngines.editor.sortUnits");
+    await until("the order", () => document.getText() === file({ a: {}, b9: { componentid: component }, b10: {} }));
+  });
+
+  it("show the day of a relative date, and replace relative dates by their days", async () => {
+    const dates = { startdate: "-1M", enddate: "0M", frequency: "Monthly", calendar: "SEVENDAY" };
+    const document = await openFile("relative.pa.json", file({ one: { componentid: component, dates } }));
+    const now = new Date();
+    const monthEnd = (back: number) =>
+      new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1 - back, 0)).toISOString().slice(0, 10);
+    const isMonthEnd = monthEnd(0) === now.toISOString().slice(0, 10);
+    const [start, end] = isMonthEnd ? [monthEnd(1), monthEnd(0)] : [monthEnd(2), monthEnd(1)];
+    const hints = await until("the days", async () => {
+      const all = await vscode.commands.executeCommand<vscode.InlayHint[]>(
+        "vscode.executeInlayHintProvider",
+        document.uri,
+        new vscode.Range(0, 0, document.lineCount, 0),
+      );
+      return all.length === 2 && all;
+    });
+    assert.deepEqual(
+      hints.map(({ label }) => label),
+      [start, end],
+    );
+    const at = document.positionAt(document.getText().indexOf("-1M") + 1);
+    const [hover] = await vscode.commands.executeCommand<vscode.Hover[]>(
+      "vscode.executeHoverProvider",
+      document.uri,
+      at,
+    );
+    const said = (hover?.contents ?? []).map((part) => (typeof part === "string" ? part : part.value)).join("\n");
+    assert.ok(said.includes(start ?? ""), said);
+    await vscode.commands.executeCommand("analyticsEngines.editor.pinDates");
+    const pinned = { ...dates, startdate: start?.replaceAll("-", ""), enddate: end?.replaceAll("-", "") };
+    assert.equal(document.getText(), file({ one: { componentid: component, dates: pinned } }));
+  });
+
+  it("offer the outline by unit, the folding and the formatting of JSON", async () => {
     const document = await openFile("structure.pa.json", '{"data":{"unit":{"componentid":"x"}}}');
-    const [data] = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
+    const [unit] = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
       "vscode.executeDocumentSymbolProvider",
       document.uri,
     );
-    assert.equal(data?.name, "data");
-    assert.equal(data.children[0]?.name, "unit");
+    assert.equal(unit?.name, "unit");
+    assert.equal(unit.children[0]?.name, "componentid");
     await vscode.commands.executeCommand("editor.action.formatDocument");
     await until("the format", () => document.lineCount === 7);
     const folds = await vscode.commands.executeCommand<vscode.FoldingRange[]>(

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { knownGood } from "@analytics-engines/simulator";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { activated, connectToSimulator, openFile } from "../support/in-vscode.ts";
+import { activated, connectToSimulator, openFile, writeFile } from "../support/in-vscode.ts";
 import { until } from "../support/until.ts";
 
 type World = Awaited<ReturnType<typeof connectToSimulator>>;
@@ -197,6 +197,53 @@ describe("names in parameter files", () => {
     await vscode.workspace.applyEdit(edit);
     assert.equal(document.getText(), file({ componentid: components.pa.weights, accounts: [{ id: accounts.equity }] }));
     await until("no warning", () => vscode.languages.getDiagnostics(document.uri).length === 0);
+  });
+
+  it("lead to the entry of the Explorer, and to the other files that use an id", async () => {
+    const text = file({ componentid: components.pa.weights, accounts: [{ id: accounts.europe }] });
+    const other = await writeFile("nested/uses.pa.json", text);
+    const document = await openFile("go-to.pa.json", text);
+    const place = behind(document, "EUROPE_");
+    const uses = await vscode.commands.executeCommand<vscode.Location[]>(
+      "vscode.executeReferenceProvider",
+      document.uri,
+      place,
+    );
+    assert.deepEqual(
+      uses.map(({ uri }) => uri.path.split("/").at(-1)).filter((name) => /go-to|uses/.test(name ?? "")),
+      ["go-to.pa.json", "uses.pa.json"],
+    );
+    assert.equal(uses.find(({ uri }) => uri.toString() === other.toString())?.range.start.line, 6);
+    await vscode.commands.executeCommand("vscode.executeDefinitionProvider", document.uri, place);
+    const editor = vscode.window.activeTextEditor;
+    assert.ok(editor);
+    editor.selection = new vscode.Selection(place, place);
+    await vscode.commands.executeCommand("editor.action.revealDefinition");
+    const entry = await until("the entry", () => {
+      const shown = vscode.window.activeTextEditor?.document;
+      return shown?.uri.scheme === "analytics-engines-entry" && shown;
+    });
+    assert.deepEqual(JSON.parse(entry.getText()), { kind: "account", path: accounts.europe });
+    await until("the row of the Explorer", async () => {
+      const [row] = (await activated()).explorer?.selection() ?? [];
+      return row?.item.kind === "account" && row.item.path === accounts.europe;
+    });
+  });
+
+  it("resolve relative dates by the service", async () => {
+    const dates = { startdate: "-1M", enddate: "0M", frequency: "Monthly" };
+    const unit = { componentid: components.pa.contribution, accounts: [{ id: accounts.equity }], dates };
+    const document = await openFile("service-dates.pa.json", file(unit));
+    await until("the days of the service", async () => {
+      const all = await vscode.commands.executeCommand<vscode.InlayHint[]>(
+        "vscode.executeInlayHintProvider",
+        document.uri,
+        new vscode.Range(0, 0, document.lineCount, 0),
+      );
+      const days = all.filter(({ label }) => /^\d{4}-\d\d-\d\d$/.test(String(label)));
+      return days.length === 2 && days.every(({ tooltip }) => /by the service/.test(String(tooltip)));
+    });
+    assert.ok(world.simulator.requests.some(({ path }) => path.endsWith("/pa/v3/dates")));
   });
 
   it("give one finding for one wrong value, also in an untitled file", async () => {

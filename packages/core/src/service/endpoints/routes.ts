@@ -19,13 +19,7 @@ const required = { required: true } as const;
 
 const documents = (engine: string) => ({ list: read(`${engine}/documents/{path}`, "DocumentDirectoriesRoot") });
 const frequencies = (engine: string) => ({ list: read(`${engine}/frequencies`, "FrequencyRoot", plainErrors) });
-const dates = (engine: string) => ({
-  convert: readWith(
-    `${engine}/dates`,
-    { startdate: optional, enddate: required, componentid: required, account: required },
-    "DateParametersSummaryRoot",
-  ),
-});
+const dateQuery = { startdate: optional, enddate: required, componentid: required, account: required };
 const components = <Name extends "PAComponentRoot" | "SPARComponentRoot" | "VaultComponentRoot">(
   engine: string,
   model: Name,
@@ -107,7 +101,8 @@ export const routes = {
     },
     columnStatistics: { list: read(`${pa}/columnstatistics`, "ColumnStatisticRoot", plainErrors) },
     components: components(pa, "PAComponentRoot"),
-    dates: dates(pa),
+    // Newer deployments take a calendar.
+    dates: { convert: readWith(`${pa}/dates`, { ...dateQuery, calendar: optional }, "DateParametersSummaryRoot") },
     documents: documents(pa),
     frequencies: frequencies(pa),
     groupingFrequencies: { list: read(`${pa}/grouping-frequencies`, "FrequencyRoot", plainErrors) },
@@ -171,7 +166,7 @@ export const routes = {
       list: readWith(`${engines}/vault/v3/configurations`, { account: required }, "VaultConfigurationSummaryRoot"),
       get: read(`${engines}/vault/v3/configurations/{id}`, "VaultConfigurationRoot"),
     },
-    dates: dates(`${engines}/vault/v3`),
+    dates: { convert: readWith(`${engines}/vault/v3/dates`, dateQuery, "DateParametersSummaryRoot") },
     documents: documents(`${engines}/vault/v3`),
     frequencies: frequencies(`${engines}/vault/v3`),
   },

@@ -1,6 +1,6 @@
 import type { OptimizerId } from "@analytics-engines/core/families/facts";
+import { type Day, formatDay, onCalendar, resolveDate } from "@analytics-engines/core/parameters/days";
 import { findAccount } from "../../catalogue/accounts.ts";
-import { type Day, formatDay, onCalendar, resolveDate } from "../../catalogue/dates.ts";
 import { findDocument } from "../../catalogue/documents.ts";
 import { strategyTree } from "../../catalogue/strategies.ts";
 import { type Fields, fieldsOf } from "../fields.ts";

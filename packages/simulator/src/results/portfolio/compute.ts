@@ -1,6 +1,6 @@
+import { formatDay } from "@analytics-engines/core/parameters/days";
 import type { ComponentEntry } from "../../catalogue/components.ts";
 import { configurationsOf, findConfiguration } from "../../catalogue/configurations.ts";
-import { formatDay } from "../../catalogue/dates.ts";
 import { pricingSources } from "../../catalogue/pricing-sources.ts";
 import { type Fields, fieldsOf } from "../fields.ts";
 import { type ResultRequest, required } from "../request.ts";

@@ -1,6 +1,6 @@
+import { type Day, dayFrom } from "@analytics-engines/core/parameters/days";
 import { type Account, findAccount } from "../../catalogue/accounts.ts";
 import { type AssetClass, type Benchmark, findBenchmark } from "../../catalogue/benchmarks.ts";
-import { type Day, dayFrom } from "../../catalogue/dates.ts";
 import { dollarsFor, priceOf } from "../market/prices.ts";
 import { countryOf, FIRST_BOND, type SecurityId } from "../market/securities.ts";
 import { bell, hashText, uniform } from "../random.ts";

@@ -1,8 +1,8 @@
 import type { ComponentFamilyId } from "@analytics-engines/core/families/facts";
+import { calendarOf, type Day, formatDay, resolveDate } from "@analytics-engines/core/parameters/days";
 import { columnNamed, findColumn, statisticOf } from "../../catalogue/columns.ts";
 import { type ComponentEntry, findComponent } from "../../catalogue/components.ts";
 import { currencies } from "../../catalogue/currencies.ts";
-import { calendarOf, type Day, formatDay, resolveDate } from "../../catalogue/dates.ts";
 import { findFrequency } from "../../catalogue/frequencies.ts";
 import { findGroup, type GroupEntry, groupBy, isGroupingFrequency } from "../../catalogue/groups.ts";
 import type { Fields } from "../fields.ts";

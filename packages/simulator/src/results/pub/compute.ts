@@ -1,5 +1,5 @@
+import { formatDay } from "@analytics-engines/core/parameters/days";
 import { findAccount } from "../../catalogue/accounts.ts";
-import { formatDay } from "../../catalogue/dates.ts";
 import { findDocument } from "../../catalogue/documents.ts";
 import { groupBy } from "../../catalogue/groups.ts";
 import { fieldsOf } from "../fields.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Calendar, calendarOf, dayOf, formatDay, periodEnds, resolveDate } from "./dates.ts";
+import { type Calendar, calendarOf, dayOf, formatDay, periodEnds, resolveDate } from "./days.ts";
 
 const at = (day: string) => new Date(`${day}T10:00:00Z`);
 const friday = at("2026-11-20");

@@ -1,0 +1,133 @@
+import type { FamilyId } from "../../families/families.ts";
+import { documentFields } from "../../families/fields.ts";
+import { toPointer } from "../../json/pointer.ts";
+import { items, property } from "../../json/value.ts";
+import { forEachField, payloads } from "../fields.ts";
+import type { MovingDate } from "../pin-dates.ts";
+import { calendarOf, formatDay, resolveDate } from "./days.ts";
+
+/** A relative date of a request and the day that it is today. */
+export interface ResolvedDate extends MovingDate {
+  /** `YYYYMMDD`. */
+  readonly day: string;
+  /**
+   * `service`: the service converted it, by the calendar of the account. `rule`: it was computed here, by the calendar that the request
+   * names or else the week days, which knows no holidays.
+   */
+  readonly by: "service" | "rule";
+}
+
+/** The part of a client that converts dates. `createClient()` gives one. */
+export interface DateSource {
+  readonly pa: { readonly dates: DateConverter };
+  readonly vault: { readonly dates: DateConverter };
+}
+
+interface DateConverter {
+  convert(
+    query: DateQuery,
+    options?: { readonly signal?: AbortSignal | undefined },
+  ): Promise<{ readonly data: { readonly data?: unknown } }>;
+}
+
+/** What the service converts: the dates of a unit, for its component and its first account. */
+export interface DateQuery {
+  readonly startdate?: string;
+  readonly enddate: string;
+  readonly componentid: string;
+  readonly account: string;
+  readonly calendar?: string;
+}
+
+export interface ResolveDatesOptions {
+  /** The day that dates are relative to, in UTC. */
+  readonly today: Date;
+  /** The service; without it, or where it does not answer, the rule counts. */
+  readonly source?: DateSource | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * The days of all relative dates in a request, in the order of its units. A text that is no relative date, such as `20240131`, is left out.
+ * @param request a family's request in the model's spelling; it may have errors
+ * @throws the reason of the signal when aborted. An error of the service is not thrown: the rule counts.
+ * @example
+ * ```ts
+ * import { resolveDates } from "@analytics-engines/core/parameters";
+ *
+ * const request = { data: { u: { componentid: "A", dates: { startdate: "-1M", enddate: "0M" } } } };
+ * const resolved = await resolveDates("pa", request, { today: new Date("2026-11-23") });
+ * console.log(resolved.map(({ text, day }) => `${text} is ${day}`)); // ["-1M is 20260930", "0M is 20261030"]
+ * ```
+ */
+export async function resolveDates(
+  family: FamilyId,
+  request: unknown,
+  options: ResolveDatesOptions,
+): Promise<ResolvedDate[]> {
+  const { dates, spans } = documentFields[family];
+  const units = payloads(family, request).map(async (payload) => {
+    const found: { readonly date: MovingDate; readonly name: string }[] = [];
+    const unit = String(payload.path[1] ?? "result");
+    const add = (text: unknown, path: readonly (string | number)[]) => {
+      if (typeof text === "string" && isRelative(text, options.today))
+        found.push({ date: { unit, pointer: toPointer(path), text }, name: String(path.at(-1)) });
+    };
+    for (const way of dates) forEachField([payload], way, add);
+    for (const [object, start, end] of spans)
+      for (const name of [start, end]) forEachField([payload], [...object, name], add);
+    if (found.length === 0) return [];
+    const converted = await convert(family, payload.value, options);
+    const calendar = calendarIn(payload.value);
+    return found.map(({ date, name }): ResolvedDate => {
+      const day = property(converted, name);
+      if (typeof day === "string" && /^\d{8}$/.test(day)) return { ...date, day, by: "service" };
+      const rules = { today: options.today, calendar: calendarOf(calendar) };
+      return { ...date, day: formatDay(resolveDate(date.text.trim(), rules) ?? 0), by: "rule" };
+    });
+  });
+  return (await Promise.all(units)).flat();
+}
+
+/** Whether a text is a date that counts from today. */
+function isRelative(text: string, today: Date): boolean {
+  return !/^\d{5,}$/.test(text.trim()) && resolveDate(text.trim(), { today }) !== undefined;
+}
+
+function calendarIn(payload: unknown): string | undefined {
+  const calendar = property(property(payload, "dates"), "calendar");
+  return typeof calendar === "string" && calendar !== "" ? calendar : undefined;
+}
+
+/** The service's answer about the dates of a unit; undefined where it cannot be asked, or does not answer. */
+async function convert(family: FamilyId, payload: unknown, { source, signal }: ResolveDatesOptions): Promise<unknown> {
+  const query = queryOf(family, payload);
+  if (source === undefined || query === undefined || (family !== "pa" && family !== "vault")) return undefined;
+  try {
+    return (await source[family].dates.convert(query, { signal })).data.data;
+  } catch {
+    signal?.throwIfAborted();
+    return undefined;
+  }
+}
+
+function queryOf(family: FamilyId, payload: unknown): DateQuery | undefined {
+  const dates = property(payload, "dates");
+  const [startdate, enddate] = [property(dates, "startdate"), property(dates, "enddate")];
+  const componentid = property(payload, "componentid");
+  const [first] = items(property(payload, "accounts"));
+  const account = property(property(payload, "account") ?? first, "id");
+  const calendar = family === "pa" ? calendarIn(payload) : undefined;
+  if (!isText(enddate) || !isText(componentid) || !isText(account)) return undefined;
+  return {
+    ...(isText(startdate) ? { startdate } : {}),
+    enddate,
+    componentid,
+    account,
+    ...(calendar === undefined ? {} : { calendar }),
+  };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
+}

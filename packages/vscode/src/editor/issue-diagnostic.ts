@@ -1,0 +1,36 @@
+import type { Issue, Severity } from "@analytics-engines/core/parameters";
+import * as vscode from "vscode";
+
+/** The source of all diagnostics for parameter files. */
+const diagnosticSource = "Analytics Engines";
+
+/** Whether the user can edit a document: it is not an old version in a comparison. */
+export function isWritten({ uri }: vscode.TextDocument): boolean {
+  return uri.scheme === "untitled" || vscode.workspace.fs.isWritableFileSystem(uri.scheme) === true;
+}
+
+/** Converts an issue to a diagnostic, without related places. */
+export function diagnosticOf(document: vscode.TextDocument, issue: Issue): vscode.Diagnostic {
+  const diagnostic = new vscode.Diagnostic(rangeOf(document, issue), issue.message, severities[issue.severity]);
+  diagnostic.source = diagnosticSource;
+  diagnostic.code = codeWithDocs(issue.code);
+  if (issue.code === "deprecated-property") diagnostic.tags = [vscode.DiagnosticTag.Deprecated];
+  return diagnostic;
+}
+
+const severities: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
+  error: vscode.DiagnosticSeverity.Error,
+  warning: vscode.DiagnosticSeverity.Warning,
+  hint: vscode.DiagnosticSeverity.Hint,
+};
+
+/** The range of an issue. VS Code counts the lines, since it knows more line endings. */
+export function rangeOf(document: vscode.TextDocument, { range }: Pick<Issue, "range">): vscode.Range {
+  return new vscode.Range(document.positionAt(range.start.offset), document.positionAt(range.end.offset));
+}
+
+/** A code that links to its heading in the description of parameter files. */
+function codeWithDocs(code: string): { value: string; target: vscode.Uri } {
+  const args = encodeURIComponent(JSON.stringify([code]));
+  return { value: code, target: vscode.Uri.parse(`command:analyticsEngines.editor.openDocs?${args}`) };
+}
