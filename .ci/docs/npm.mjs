@@ -1,5 +1,6 @@
-// Takes the place of npm in the examples: it checks that scripts and packages exist. It runs and fetches nothing.
-import { readdirSync, readFileSync } from "node:fs";
+// Takes the place of npm in the examples: it checks that scripts and packages exist. It runs and fetches nothing. A package of this project
+// becomes available where npm would install it: beside the reader's files, or with --global as a command in GLOBAL_BIN.
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
 
 const [root, command, ...args] = process.argv.slice(2);
@@ -15,4 +16,16 @@ const unknown = (command === "test" ? ["test"] : names.slice(0, command === "run
 if (unknown.length > 0) {
   console.error(`npm ${command}: there is no ${unknown.join(", ")}`);
   process.exit(2);
+}
+if (command === "install") {
+  const { COMMANDS, GLOBAL_BIN } = process.env;
+  for (const name of names.map((each) => each.replace("@analytics-engines/", ""))) {
+    if (args.includes("--global")) {
+      if (GLOBAL_BIN) cpSync(path.join(COMMANDS, name), GLOBAL_BIN, { recursive: true });
+      continue;
+    }
+    const scope = path.resolve("node_modules/@analytics-engines");
+    mkdirSync(scope, { recursive: true });
+    symlinkSync(path.join(root, "packages", name), path.join(scope, name));
+  }
 }

@@ -1,0 +1,52 @@
+import type { RootContent } from "mdast";
+import { visit } from "unist-util-visit";
+import type { Document } from "./documents.ts";
+
+/** The languages of files, with the ends of their names. A reader does not copy blocks of other languages, or of none. */
+const endings: Readonly<Record<string, string>> = { json: ".json", ts: ".mts", yaml: ".yml" };
+
+/** What a reader copies from a page: a file to save, or commands. */
+export type CopiedBlock =
+  | { readonly kind: "file"; readonly line: number; readonly path: string; readonly content: string }
+  | { readonly kind: "commands"; readonly line: number; readonly content: string };
+
+/** The blocks that a reader copies, from top to bottom. The paragraph before the content of a file names its path. */
+export function copiedBlocks({ file, tree }: Document): readonly CopiedBlock[] {
+  const blocks: CopiedBlock[] = [];
+  visit(tree, "code", (code, index, parent) => {
+    const { lang, value } = code;
+    const line = code.position?.start.line ?? 0;
+    if (lang === "sh") blocks.push({ kind: "commands", line, content: value });
+    const ending = endings[lang ?? ""];
+    if (ending !== undefined) {
+      const path = pathIn(parent?.children[(index ?? 0) - 1], ending);
+      if (path === undefined)
+        throw new Error(
+          `${file}:${line}: the paragraph before the block does not say to which file a reader saves it.`,
+        );
+      blocks.push({ kind: "file", line, path, content: value });
+    }
+  });
+  return blocks;
+}
+
+/** The path of a file in the text before a block: the last code with the ending. */
+function pathIn(before: RootContent | undefined, ending: string): string | undefined {
+  const paths: string[] = [];
+  if (before !== undefined) visit(before, "inlineCode", (node) => void paths.push(node.value));
+  return paths.findLast((path) => path.endsWith(ending));
+}
+
+/** One script of bash that does what a reader of a page does. It ends with the first command that fails, after the line of its block. */
+export function pageScript(document: Document): string {
+  const steps = copiedBlocks(document).map((block) => {
+    const mark = `echo "== ${document.file}:${block.line}"\n`;
+    return `${mark}${block.kind === "commands" ? block.content : saving(block.path, block.content)}\n`;
+  });
+  return `set -eu -o pipefail\ntrap 'kill $(jobs -p) 2> /dev/null || true' EXIT\n${steps.join("")}`;
+}
+
+function saving(path: string, content: string): string {
+  const end = "END OF THE BLOCK";
+  return `mkdir -p "$(dirname '${path}')"\ncat > '${path}' <<'${end}'\n${content}\n${end}`;
+}

@@ -1,0 +1,112 @@
+import { execFile } from "node:child_process";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ensureBuilt } from "../../packages/cli/build.ts";
+import { createSimulator, defaultUser, type Listening } from "../../packages/simulator/src/index.ts";
+import { root } from "../steps.ts";
+import { codeBlocks, readDocuments } from "./documents.ts";
+import { copiedBlocks, pageScript } from "./page-script.ts";
+
+// The test does what a reader does with a page of docs/: it starts in an empty folder, saves the files and runs the commands from top to
+// bottom in one shell, and replaces only the address and the credentials of the service. Nothing is installed that the page does not install.
+const world = mkdtempSync(path.join(tmpdir(), "pages-"));
+let service: Listening;
+
+/** The pages without parts for the reader to copy as they are: the reference, and a guide that has a test of its own. */
+const others = /^docs\/(?:reference\/|adding-a-family\.md)/;
+const pages = readDocuments()
+  .filter(({ file }) => file.startsWith("docs/") && !others.test(file))
+  .map((document) => ({ file: document.file, document }));
+const played = pages.filter(({ document }) => codeBlocks(document, "sh").length > 0);
+
+beforeAll(async () => {
+  await ensureBuilt();
+  service = await createSimulator({ jobSeconds: 0.1, maxAgeSeconds: 1 }).listen();
+  const node = `exec ${process.execPath} --conditions=source --disable-warning=ExperimentalWarning`;
+  program("bin/node", `${node} "$@"`);
+  program("bin/npm", `${node} ${path.join(import.meta.dirname, "npm.mjs")} ${root} "$@"`);
+  program("bin/gh", `${node} ${path.join(import.meta.dirname, "gh.mjs")} ${world} "$@"`);
+  // What `npm install --global` makes available.
+  program("commands/cli/analytics-engines", `${node} ${path.join(root, "packages/cli/dist/main.js")} "$@"`);
+  program(
+    "commands/simulator/analytics-engines-simulator",
+    `${node} ${path.join(root, "packages/simulator/src/command.ts")} "$@"`,
+  );
+  // The artifact of a run that `gh run download` downloads.
+  mkdirSync(path.join(world, "parameters"));
+  cpSync(path.join(root, "docs/examples/weights.pa.json"), path.join(world, "parameters/weights.pa.json"));
+  const run = `commands/cli/analytics-engines run "parameters/*.json" --base-url ${service.url} --output analytics-run`;
+  const made = await runShell(run, world, {
+    ANALYTICS_USERNAME: defaultUser.username,
+    ANALYTICS_API_KEY: defaultUser.password,
+  });
+  expect(made).toMatchObject({ code: 0 });
+});
+afterAll(async () => {
+  await service.close();
+  rmSync(world, { recursive: true, force: true });
+});
+
+function program(name: string, script: string): void {
+  const file = path.join(world, name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, `#!/bin/sh\n${script}\n`);
+  chmodSync(file, 0o755);
+}
+
+function runShell(script: string, folder: string, more: Readonly<Record<string, string>> = {}) {
+  const global = path.join(world, `global-${path.basename(folder)}`);
+  mkdirSync(global, { recursive: true });
+  const env = {
+    PATH: [path.join(world, "bin"), global, "/usr/bin", "/bin"].join(path.delimiter),
+    HOME: folder,
+    GLOBAL_BIN: global,
+    COMMANDS: path.join(world, "commands"),
+    ...more,
+  };
+  return new Promise<{ code: unknown; output: string }>((resolve) => {
+    execFile("bash", ["-c", script], { cwd: folder, env }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : error.code, output: stdout + stderr }),
+    );
+  });
+}
+
+/** A port that no program uses. */
+function freePort(): Promise<number> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}
+
+/** The script with what a reader replaces: the address and the credentials of the service. */
+async function asReader(script: string): Promise<string> {
+  return script
+    .replaceAll("https://api.vendor.example", service.url)
+    .replaceAll("USERNAME-SERIAL", defaultUser.username)
+    .replaceAll("API_KEY=...", `API_KEY=${defaultUser.password}`)
+    .replaceAll("8080", `${await freePort()}`);
+}
+
+describe("the pages of docs/", () => {
+  it.each(pages)("$file says of each block what a reader does with it", ({ document }) => {
+    expect(() => copiedBlocks(document)).not.toThrow();
+  });
+
+  it("that have commands are played, the first steps among them", () => {
+    const files = played.map(({ file }) => file);
+    expect(files).toEqual(expect.arrayContaining(["docs/getting-started-action.md", "docs/getting-started-client.md"]));
+  });
+
+  it.each(played)("$file works from top to bottom in one shell", async ({ document }) => {
+    const folder = mkdtempSync(path.join(world, "reader-"));
+    const { code, output } = await runShell(await asReader(pageScript(document)), folder);
+    expect(code, output).toBe(0);
+  });
+});
