@@ -53,7 +53,7 @@ describe.each(actions)("the action $name", ({ folder }) => {
       }
       const count = (pattern: RegExp) => [...recipe.matchAll(pattern)].length;
       expect(count(/persist-credentials: false/g), recipe).toBe(count(/uses: actions\/checkout@/g));
-      if (/^jobs:/m.test(recipe)) expect(recipe).toMatch(/^permissions:/m);
+      if (recipe.includes("uses:")) expect(recipe).toMatch(/^permissions:/m);
     }
   });
 
@@ -85,11 +85,10 @@ const runStep = `- id: run
     base-url: https://api.vendor.example
 `;
 
-/** A recipe that shows steps alone, perhaps those after a run, as a whole workflow. */
+/** A recipe that shows a job with its permissions and steps, or steps after a run, as a whole workflow. */
 function asWorkflow(recipe: string): string {
-  if (!recipe.startsWith("- ")) return recipe;
-  const all = recipe.includes("steps.run.") ? `${runStep}${recipe}` : recipe;
-  const steps = all.replace(/^(?=.)/gm, "      ");
+  if (/^jobs:/m.test(recipe)) return recipe;
+  const job = recipe.startsWith("- ") ? `steps:\n${`${runStep}${recipe}`.replace(/^(?=.)/gm, "  ")}` : recipe;
   const call = "on:\n  workflow_dispatch:\n    inputs:\n      submitted-by:\n        type: string\n";
-  return `${call}jobs:\n  job:\n    runs-on: ubuntu-latest\n    steps:\n${steps}`;
+  return `${call}jobs:\n  job:\n    runs-on: ubuntu-latest\n${job.replace(/^(?=.)/gm, "    ")}`;
 }
