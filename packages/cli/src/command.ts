@@ -5,6 +5,7 @@ import packageJson from "../package.json" with { type: "json" };
 import { addCompare } from "./compare/command.ts";
 import { addDoctor } from "./doctor/command.ts";
 import { addRunCommand } from "./run/command.ts";
+import { addRunsIndex } from "./runs-index/command.ts";
 import { addTables } from "./tables/command.ts";
 import { addValidate } from "./validate/command.ts";
 import { addVerify } from "./verify/command.ts";
@@ -32,7 +33,8 @@ function createProgram(): Command {
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(`${oneLine(text)}\n`) })
     .addHelpText("after", "\nanalytics-engines COMMAND --help shows the options of a command, with examples.");
-  for (const add of [addValidate, addRunCommand, addTables, addCompare, addVerify, addDoctor]) add(program);
+  for (const add of [addValidate, addRunCommand, addTables, addCompare, addVerify, addRunsIndex, addDoctor])
+    add(program);
   return program;
 }
 

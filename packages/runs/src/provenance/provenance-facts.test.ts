@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Provenance } from "../folder/manifest/provenance.ts";
-import { provenanceFacts, runName } from "./provenance-facts.ts";
+import { provenanceFacts, runHeading } from "./provenance-facts.ts";
 
 const server = "https://github.com";
 const commit = "0123456789abcdef0123456789abcdef01234567";
@@ -66,6 +66,6 @@ describe("the name of a run", () => {
     ["its start", {}, "Run 2026-11-20 09:00"],
     ["that of all shards, with its number", { name: "nightly", shard }, "nightly, shard 2 of 8"],
   ])("is %s", (_, more, name) => {
-    expect(runName({ ...run, ...more })).toBe(name);
+    expect(runHeading({ ...run, ...more })).toBe(name);
   });
 });

@@ -34,7 +34,7 @@ export function provenanceFacts({
 }
 
 /** The name of a run: its own, or that of its workflow, or else its start. */
-export function runName({ name, provenance, shard, startedAt }: Omit<Manifest, "files">): string {
+export function runHeading({ name, provenance, shard, startedAt }: Omit<Manifest, "files">): string {
   const own = name ?? provenance?.workflow?.name ?? `Run ${startedAt.slice(0, 16).replace("T", " ")}`;
   return visible(own) + (shard === undefined ? "" : `, shard ${shard.index} of ${shard.total}`);
 }

@@ -1,5 +1,5 @@
 import { Chart } from "../chart/chart.ts";
-import { runTitle } from "../run/run-head.ts";
+import { tabTitle } from "../run/run-head.ts";
 import { allUnits, type ViewedRun } from "../run/viewed-run.ts";
 import { errorMessage } from "../text.ts";
 import { HIGHEST_CHART, marginsOf } from "./paper-style.ts";
@@ -17,7 +17,7 @@ export async function preparePrint(run: ViewedRun): Promise<() => void> {
   const { service, tool } = run.manifest;
   const sheet = new CSSStyleSheet();
   const now = `Printed ${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`;
-  sheet.replaceSync(marginsOf(runTitle(run.manifest), `${service}, ${tool}`, now));
+  sheet.replaceSync(marginsOf(tabTitle(run.manifest), `${service}, ${tool}`, now));
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   const page = new PrintedRun();
   page.run = run;

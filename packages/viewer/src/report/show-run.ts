@@ -1,6 +1,6 @@
 import { printRun } from "../print/print-run.ts";
 import { RunPage } from "../run/run.ts";
-import { runTitle } from "../run/run-head.ts";
+import { tabTitle } from "../run/run-head.ts";
 import type { ViewedRun } from "../run/viewed-run.ts";
 
 /** Fills the page with a run, which prints as a whole. The URL has the open unit, so that a link can name it; a URL without one opens `first`, or the overview. */
@@ -8,7 +8,7 @@ export function showRun(run: ViewedRun, first: string | undefined): void {
   const style = new CSSStyleSheet();
   style.replaceSync("html, body { height: 100%; margin: 0; color-scheme: light dark; }");
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
-  document.title = runTitle(run.manifest);
+  document.title = tabTitle(run.manifest);
   if (location.hash === "" && first !== undefined) history.replaceState(undefined, "", addressOf(first));
   const page = new RunPage();
   page.run = run;

@@ -1,5 +1,5 @@
 import type { Manifest } from "@analytics-engines/runs";
-import { type ProvenancePart, runName } from "@analytics-engines/runs/provenance-facts";
+import { type ProvenancePart, runHeading } from "@analytics-engines/runs/provenance-facts";
 import { css, html, nothing } from "lit";
 import { type RunFact, runFacts } from "./run-head-facts.ts";
 import { statusCounts } from "./search.ts";
@@ -11,7 +11,7 @@ export function runHead(manifest: Manifest, actions: unknown = nothing) {
   const badge = troubles.map(({ status, count }) => `${count} ${statusText(status)}`).join(", ");
   return html`<header class="run">
     <div class="title">
-      <h1>${runName(manifest)}</h1>
+      <h1>${runHeading(manifest)}</h1>
       ${badge === "" ? "" : html`<span class="badge">${badge}</span>`}
       <span class="grow"></span>
       ${actions}
@@ -21,8 +21,8 @@ export function runHead(manifest: Manifest, actions: unknown = nothing) {
 }
 
 /** The name of a run with its start, for the tab: two runs of one workflow have the same name. */
-export function runTitle(manifest: Manifest): string {
-  const name = runName(manifest);
+export function tabTitle(manifest: Manifest): string {
+  const name = runHeading(manifest);
   const start = manifest.startedAt.slice(0, 16).replace("T", " ");
   return name.includes(start) ? name : `${name} · ${start}`;
 }

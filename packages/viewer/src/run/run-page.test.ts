@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { file, manifest, unit } from "../../test/support/runs.ts";
 import { byteText, countOf, dashedDay } from "../text.ts";
-import { runTitle } from "./run-head.ts";
+import { tabTitle } from "./run-head.ts";
 import { runFacts } from "./run-head-facts.ts";
 import { searchRun, statusCounts } from "./search.ts";
 import { durationText, unitFacts } from "./unit-facts.ts";
@@ -77,8 +77,8 @@ describe("the texts of a page", () => {
   });
 
   it("name a run in its tab", () => {
-    expect(runTitle(run)).toBe("Run 2026-11-20 09:00");
-    expect(runTitle({ ...run, name: "nightly" })).toBe("nightly · 2026-11-20 09:00");
+    expect(tabTitle(run)).toBe("Run 2026-11-20 09:00");
+    expect(tabTitle({ ...run, name: "nightly" })).toBe("nightly · 2026-11-20 09:00");
   });
 
   it("show sizes, times and counts", () => {

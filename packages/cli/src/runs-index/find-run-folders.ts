@@ -1,0 +1,28 @@
+import { lstat, readdir } from "node:fs/promises";
+import path from "node:path";
+import { systemReason } from "@analytics-engines/runs/system-reason";
+import { UserError } from "@analytics-engines/runs/user-error";
+
+/** How deep run folders are looked for: artifacts are downloaded into a folder each. */
+const MAX_DEPTH = 4;
+
+/**
+ * The run folders in a folder, or the folder itself. Links are not followed, and a run folder has no others in it.
+ * @throws UserError where the folder cannot be read
+ */
+export async function findRunFolders(folder: string): Promise<readonly string[]> {
+  return search(path.resolve(folder), MAX_DEPTH);
+}
+
+async function search(folder: string, depth: number): Promise<readonly string[]> {
+  const manifest = await lstat(path.join(folder, "manifest.json")).catch(() => undefined);
+  if (manifest?.isFile() === true) return [folder];
+  if (depth === 0) return [];
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    throw new UserError(`${folder} cannot be read: ${systemReason(error)}.`);
+  });
+  const inner = entries.filter((entry) => entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name));
+  const found: string[] = [];
+  for (const { name } of inner) found.push(...(await search(path.join(folder, name), depth - 1)));
+  return found;
+}

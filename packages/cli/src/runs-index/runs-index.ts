@@ -1,0 +1,35 @@
+import { open } from "node:fs/promises";
+import path from "node:path";
+import { printable } from "@analytics-engines/core/text";
+import { count } from "@analytics-engines/runs/format";
+import { UserError } from "@analytics-engines/runs/user-error";
+import { writeRunsIndex } from "@analytics-engines/viewer/runs-index";
+import type { ExitCode } from "../exit-code.ts";
+import { findRunFolders } from "./find-run-folders.ts";
+
+export interface RunsIndexOptions {
+  /** The page. */
+  readonly output: string;
+}
+
+/** Writes a page that lists the runs in folders. */
+export async function runsIndexCommand(folders: readonly string[], { output }: RunsIndexOptions): Promise<ExitCode> {
+  const found = [...new Set((await Promise.all(folders.map(findRunFolders))).flat())];
+  if (found.length === 0)
+    throw new UserError(`There is no run in ${folders.join(", ")}: name folders with a manifest.json in them.`);
+  await checkReplaceable(output);
+  const { runs, problems } = await writeRunsIndex(found, output);
+  for (const problem of problems) process.stderr.write(`${printable(problem)}\n`);
+  process.stdout.write(`${printable(output)}: ${count(runs, "run")}\n`);
+  return problems.length === 0 ? 0 : 1;
+}
+
+/** Refuses to replace a page that is not an index of runs. */
+async function checkReplaceable(file: string): Promise<void> {
+  const handle = await open(path.resolve(file)).catch(() => undefined);
+  if (handle === undefined) return;
+  await using page = handle;
+  const { buffer, bytesRead } = await page.read(Buffer.alloc(1000), 0, 1000, 0);
+  if (buffer.toString("utf8", 0, bytesRead).includes("<title>Analytics runs</title>")) return;
+  throw new UserError(`${file} exists and is not an index of runs: name another file with --output.`);
+}
