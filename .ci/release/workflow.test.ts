@@ -31,6 +31,10 @@ interface Job {
   readonly steps: readonly Step[];
 }
 
+interface Dependabot {
+  readonly updates: readonly { readonly "package-ecosystem": string; readonly directories?: readonly string[] }[];
+}
+
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 const release: { readonly jobs: Readonly<Record<string, Job>> } = parse(read(".github/workflows/release.yml"));
 const files: { readonly runs: { readonly steps: readonly Step[] } } = parse(
@@ -88,6 +92,21 @@ describe("workflows", () => {
     const secrets = [...text.matchAll(/secrets(?:\.([\w-]+)|\[[^\]]*\]|: inherit)/g)].map(([all, name = all]) => name);
     expect([...new Set(secrets)].sort()).toEqual(Object.entries(allowed).find(([name]) => name === file)?.[1] ?? []);
     expect(text).not.toMatch(/\b(?:VSCE|OVSX)_PAT\b|NODE_AUTH_TOKEN|NPM_TOKEN|--pat\b|\s-p\s/);
+  });
+
+  it.each(named)("%s names each action by commit, and Dependabot raises it", (file, text) => {
+    const used = [...text.matchAll(/^[ -]*uses: (\S+)/gm)].flatMap(([, name = ""]) =>
+      name.startsWith("./") ? [] : name,
+    );
+    expect(used.filter((name) => !/@[0-9a-f]{40}$/.test(name))).toEqual([]);
+    const { updates }: Dependabot = parse(read(".github/dependabot.yml"));
+    const folders = updates.find((update) => update["package-ecosystem"] === "github-actions")?.directories ?? [];
+    // Dependabot finds the workflows from "/", but composite actions only by their own folders.
+    const wanted = file.startsWith(".github/workflows/") ? "/" : `/${path.posix.dirname(file)}`;
+    expect(
+      folders.some((folder) => path.posix.matchesGlob(wanted, folder)),
+      wanted,
+    ).toBe(true);
   });
 
   it("publish with programs of the lockfile alone, by the identity of the workflow", () => {
