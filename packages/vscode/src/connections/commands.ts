@@ -8,7 +8,6 @@ export function connectionCommands(services: Services): CommandHandlers<"connect
   const { connections } = services;
   return {
     async useSimulator() {
-      connections.requireTrust();
       await connections.setActive(simulatorId);
       // Starts it now, so that it runs before the next click needs it.
       await connections.client();

@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { commandVerbs } from "../common/command-ids.ts";
 import { logError } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
 import { type Jobs, jobsOf } from "../jobs/jobs.ts";
@@ -101,10 +100,6 @@ function lensesFor(
   return [
     lens(text, "analyticsEngines.jobs.showResults", ref),
     lens(show, "analyticsEngines.jobs.showResults", ref),
-    ...(hasEarlier && canCompare ? [lens(compare, compareCommand, document.uri, ref.unit)] : []),
+    ...(hasEarlier ? [lens(compare, "analyticsEngines.results.compareWithLastRun", document.uri, ref.unit)] : []),
   ];
 }
-
-const resultVerbs: readonly string[] = commandVerbs.results;
-const canCompare = resultVerbs.includes("compareWithLastRun");
-const compareCommand = `analyticsEngines.results.${"compareWithLastRun"}`;

@@ -186,6 +186,7 @@ describe("a run from an editor", () => {
     });
     const subject = await (await shown()).subject();
     assert.equal(subject.kind === "run" && subject.source.folder, next.record.folder);
+    await until("the offer to compare", async () => (await lensTitles(uri)).includes("0 Compare with last run"));
   });
 
   it("leaves the editor alone if the settings say so", async () => {

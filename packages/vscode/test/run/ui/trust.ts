@@ -45,6 +45,14 @@ export const trustScenes: readonly Scene[] = [
     },
   },
   {
+    title: "an untrusted folder explains trust before it asks for a connection",
+    async play({ workbench }) {
+      await workbench.command("Analytics Engines: Add Connection...");
+      await workbench.notification("This folder is not trusted").waitFor();
+      assert.equal(await workbench.quickInput.asking("A name for the connection").count(), 0);
+    },
+  },
+  {
     title: "the files of an untrusted folder are checked",
     async play({ workbench, picture }) {
       await workbench.open("mistake.pa.json");
