@@ -1,9 +1,8 @@
 import type { Clock, Fetch } from "@analytics-engines/core";
-import type { LogOutputChannel } from "vscode";
 
 /** What watches the requests of a connection. */
 export interface RequestWatch {
-  readonly log: Pick<LogOutputChannel, "debug" | "warn">;
+  readonly log: { debug(line: string): void; warn(line: string): void };
   readonly clock: Clock;
   /** Called after each request: whether the service answered, whatever the answer. */
   readonly onReach: (isReached: boolean) => void;

@@ -35,8 +35,9 @@ export function activateEditor(services: Services): CommandHandlers<"editor"> {
   const dates = showRelativeDates(services, documents, names);
   showHovers(services, documents, names, dates);
   showNames(services, checks);
-  showLenses(services, documents, checks);
+  // VS Code shows the lenses that were registered last first.
   showRunLenses(services, documents);
+  showLenses(services, documents, checks);
   offerStructure(services, documents);
   offerRename(services, documents);
   offerGoTo(services, documents, names);

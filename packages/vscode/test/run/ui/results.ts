@@ -29,6 +29,7 @@ export function resultScenes(): readonly Scene[] {
         await lens(workbench, "attribution.pa.json", "Run").waitFor();
         await run(workbench).click();
         await workbench.notification("3 of 3 units have results").getByRole("button", { name: "Show Results" }).click();
+        await resultsPage(workbench).locator(".row", { hasText: "contribution" }).first().click();
         await resultsPage(workbench).getByRole("gridcell").first().waitFor();
         await picture("shown");
       },

@@ -166,7 +166,7 @@ async function lookAtResults(workbench: Workbench, picture: Stage["picture"]): P
   const frame = await frameOf(viewer);
   assert.deepEqual(await seriousFindings(frame), []);
   await viewer.getByText("Chart", { exact: true }).click();
-  await viewer.locator("svg").first().waitFor();
+  await viewer.locator("ae-chart svg").first().waitFor();
   await picture("chart");
   assert.deepEqual(await seriousFindings(frame), []);
 }
