@@ -17,7 +17,7 @@ export { documentedValues } from "./documented-values.ts";
 export { type FamilyBy, familyByName } from "./family.ts";
 export { applyFixes } from "./fixes.ts";
 export { matchesGlob } from "./glob.ts";
-export { isolateUnit } from "./isolate-unit.ts";
+export { isolateUnit, type PlacedUnit, placeUnits } from "./isolate-unit.ts";
 export {
   type Fix,
   type Issue,

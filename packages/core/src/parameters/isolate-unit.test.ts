@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isolateUnit } from "./isolate-unit.ts";
+import { isolateUnit, placeUnits } from "./isolate-unit.ts";
 import { readParameterFile } from "./read.ts";
 
 const component = "0A".repeat(32);
@@ -39,5 +39,22 @@ describe("isolateUnit", () => {
         expect(isolated).toEqual({ data: Object.fromEntries([[name, JSON.parse(text).data[name]]]), meta: 1 });
       }),
     );
+  });
+});
+
+describe("placeUnits", () => {
+  it("finds each unit with its name and its end", () => {
+    const text = '{ "meta": {}, "Data": { "a": 1, "b\\n": { "x": [] }, "a": 2 } }';
+    const shown = placeUnits(text).map(({ id, start, keyEnd, end }) => [
+      id,
+      text.slice(start, keyEnd),
+      text.slice(start, end),
+    ]);
+    expect(shown).toEqual([
+      ["a", '"a"', '"a": 1'],
+      ["b\n", '"b\\n"', '"b\\n": { "x": [] }'],
+      ["a", '"a"', '"a": 2'],
+    ]);
+    for (const none of ["{}", "[]", '{"data": 1}', "1"]) expect(placeUnits(none)).toEqual([]);
   });
 });

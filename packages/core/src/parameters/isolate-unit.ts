@@ -1,4 +1,37 @@
-import { childrenAt, type PlacedChild, PlaceIndex } from "../json/place-index.ts";
+import { childrenAt, PlaceIndex } from "../json/place-index.ts";
+
+/** A unit with the offsets of its id, which include the quotes, and of the end of its parameters. */
+export interface PlacedUnit {
+  readonly id: string;
+  readonly start: number;
+  readonly keyEnd: number;
+  readonly end: number;
+}
+
+/** The object `data` of a text that is JSON, and its members; undefined where there is none. */
+function dataOf(text: string) {
+  const root = new PlaceIndex(text).find([])?.start ?? 0;
+  const data = childrenAt(text, root).findLast(([name]) => String(name).toLowerCase() === "data")?.[1];
+  if (data === undefined || text[data.start] !== "{") return undefined;
+  const units = childrenAt(text, data.start).flatMap(([name, { key, end }]): PlacedUnit[] =>
+    key ? [{ id: String(name), start: key.start, keyEnd: key.end, end }] : [],
+  );
+  return { start: data.start, end: data.end, units };
+}
+
+/**
+ * The units of a text in the order of the text, faster than a parser finds them. A repeated name is there each time.
+ * @param text JSON; of another text the places are meaningless
+ * @example
+ * ```ts
+ * import { placeUnits } from "@analytics-engines/core/parameters";
+ *
+ * console.log(placeUnits('{"data": {"a": {}}}')); // [{ id: "a", start: 10, keyEnd: 13, end: 17 }]
+ * ```
+ */
+export function placeUnits(text: string): PlacedUnit[] {
+  return dataOf(text)?.units ?? [];
+}
 
 /**
  * The text of a parameter file with one of its units, so that it can be checked and run whatever the other units contain. Spaces replace the
@@ -12,26 +45,20 @@ import { childrenAt, type PlacedChild, PlaceIndex } from "../json/place-index.ts
  */
 export function isolateUnit(text: string, unit: string): string | undefined {
   if (!isJson(text)) return undefined;
-  const root = new PlaceIndex(text).find([])?.start ?? 0;
-  const data = childrenAt(text, root).findLast(([name]) => String(name).toLowerCase() === "data")?.[1];
-  if (data === undefined || text[data.start] !== "{") return undefined;
+  const data = dataOf(text);
+  if (data === undefined) return undefined;
   // A repeated name stays repeated, which is an error.
-  const kept = childrenAt(text, data.start).filter(([name]) => String(name) === unit);
+  const kept = data.units.filter(({ id }) => id === unit);
   if (kept.length === 0) return undefined;
   const pieces = [text.slice(0, data.start + 1)];
   let at = data.start + 1;
-  for (const [index, child] of kept.entries()) {
-    const start = startOf(child);
+  for (const [index, { start, end }] of kept.entries()) {
     const gap = blank(text.slice(at, start));
-    pieces.push(index === 0 ? gap : `,${gap.slice(1)}`, text.slice(start, child[1].end));
-    at = child[1].end;
+    pieces.push(index === 0 ? gap : `,${gap.slice(1)}`, text.slice(start, end));
+    at = end;
   }
   pieces.push(blank(text.slice(at, data.end - 1)), text.slice(data.end - 1));
   return pieces.join("");
-}
-
-function startOf([, place]: PlacedChild): number {
-  return place.key?.start ?? place.start;
 }
 
 function blank(text: string): string {

@@ -4,4 +4,4 @@ export { matchesGlob } from "@analytics-engines/core/parameters";
 export { checkParameterText } from "./check.ts";
 export { relatedPlaces } from "./related.ts";
 export { readTree } from "./tree.ts";
-export { findUnits, sortedByUnit } from "./units.ts";
+export { sortedByUnit, unitsOf } from "./units.ts";

@@ -23,13 +23,20 @@ export function offerCompletion(services: Services, documents: Documents, names:
   const provider: vscode.CompletionItemProvider = {
     async provideCompletionItems(document, position, token) {
       names.open();
-      const [engine, { kind, text, file }] = await Promise.all([loadEngine(), documents.check(document)]);
+      // A check of a long text takes longer than the user types, and the kind seldom changes.
+      const [engine, checked] = await Promise.all([
+        loadEngine(),
+        documents.latest(document) ?? documents.check(document),
+      ]);
+      const { kind, file } = checked;
       if (kind === undefined || file === undefined) return undefined;
+      const text = document.getText();
+      const place = engine.textPlaceAt(text, document.offsetAt(position));
       const isConnected = connections.active() !== undefined;
       const [bySchema, byName, values] = await Promise.all([
         engine.jsonService.complete(text, kind, position),
-        namesAt(engine, kind, document, position, names, clock, token),
-        valuesAt(engine, kind, document, position, isConnected),
+        namesAt(engine, kind, place, document, position, names, clock, token),
+        place ? valuesAt(engine, kind, place, document, isConnected) : [],
       ]);
       const items = bySchema.items.map((item) => fromSchema(item, position));
       const all = withoutTwins([...byName.items, ...values, ...items]);
@@ -44,6 +51,7 @@ export function offerCompletion(services: Services, documents: Documents, names:
 async function namesAt(
   engine: Engine,
   kind: DocumentKind,
+  place: TextPlace | undefined,
   document: vscode.TextDocument,
   position: vscode.Position,
   names: NameLookupGate,
@@ -51,7 +59,6 @@ async function namesAt(
   token: vscode.CancellationToken,
 ) {
   const current = names.current();
-  const place = engine.textPlaceAt(document.getText(), document.offsetAt(position));
   const field = place && (await engine.serviceFieldsOf(kind))(place.path);
   if (!current || !place || !field) return { items: [], isIncomplete: false };
   const account = engine.accountBeside(place.root, place.path);
@@ -68,12 +75,10 @@ async function namesAt(
 async function valuesAt(
   engine: Engine,
   kind: DocumentKind,
+  place: TextPlace,
   document: vscode.TextDocument,
-  position: vscode.Position,
   isConnected: boolean,
 ): Promise<vscode.CompletionItem[]> {
-  const place = engine.textPlaceAt(document.getText(), document.offsetAt(position));
-  if (!place) return [];
   const isListed = (await engine.serviceFieldsOf(kind))(place.path) !== undefined;
   const values = await engine.valueSuggestions(kind, place.path, { isConnected, isListed });
   return values.map((suggestion, index) => fromValue(suggestion, index, place, document));

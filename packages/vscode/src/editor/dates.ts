@@ -4,8 +4,8 @@ import { type ResolveDatesOptions, type ResolvedDate, resolveDates } from "@anal
 import { getNodeValue } from "jsonc-parser";
 import type { CheckedText } from "./check.ts";
 import { hasUnits } from "./kinds.ts";
-import { readTree } from "./tree.ts";
-import { findUnits } from "./units.ts";
+import { objectMembers, readTree } from "./tree.ts";
+import { unitsOf } from "./units.ts";
 
 /** A relative date of a document with its day, and the offsets of its text, which include the quotes. */
 export interface PlacedDate extends ResolvedDate {
@@ -23,25 +23,35 @@ interface Span {
  * @param within only the units that touch this span; by default all, so that a long document need not send hundreds of requests
  */
 export async function placedDates(
-  { text, kind, file }: Pick<CheckedText, "text" | "kind" | "file">,
+  checked: Pick<CheckedText, "text" | "kind" | "issues" | "file">,
   options: ResolveDatesOptions,
-  within: Span = { start: 0, end: text.length },
+  within: Span = { start: 0, end: checked.text.length },
 ): Promise<PlacedDate[]> {
+  const { kind, file } = checked;
   if (kind === undefined || file === undefined || !isFamilyId(kind)) return [];
-  const root = readTree(text);
-  if (root === undefined) return [];
   // The request has the names of the model; with errors there is only the text.
-  let request: unknown = file.request ?? getNodeValue(root);
-  if (hasUnits(kind) && isObject(request)) {
-    const data = request["data"];
-    const near = findUnits(root, kind).filter(({ start, end }) => start <= within.end && end >= within.start);
-    const units = near.flatMap(({ id }) => (isObject(data) && Object.hasOwn(data, id) ? [[id, data[id]]] : []));
-    request = { data: Object.fromEntries(units) };
-  }
+  const request = hasUnits(kind) ? requestOf(checked, within) : (file.request ?? valueIn(checked.text));
   return (await resolveDates(kind, request, options)).flatMap((date) => {
     const range = file.rangeOf(date.pointer);
     return range ? [{ ...date, start: range.start.offset, end: range.end.offset }] : [];
   });
+}
+
+/** The request with only the units that touch a span. */
+function requestOf(checked: Pick<CheckedText, "text" | "kind" | "issues" | "file">, within: Span): unknown {
+  const data = checked.file?.request?.["data"];
+  const near = unitsOf(checked).filter(({ start, end }) => start <= within.end && end >= within.start);
+  const units = near.map(({ id, start, end }) => {
+    if (isObject(data) && Object.hasOwn(data, id)) return [id, data[id]];
+    const [member] = objectMembers(readTree(`{${checked.text.slice(start, end)}}`));
+    return [id, member?.value && getNodeValue(member.value)];
+  });
+  return { data: Object.fromEntries(units) };
+}
+
+function valueIn(text: string): unknown {
+  const root = readTree(text);
+  return root && getNodeValue(root);
 }
 
 /** A day as people read it: `20261031` becomes `2026-10-31`. */

@@ -36,6 +36,21 @@ export function watchDocuments(services: Services) {
       state.checking = run(document, state);
       return state.checking;
     },
+    /** The check of the current text, after the pause in typing that checks wait for. */
+    async settled(document: vscode.TextDocument): Promise<CheckedText> {
+      if (states.get(document.uri.toString())?.cancelTimer !== undefined) {
+        await new Promise<void>((resolve) => {
+          const listeners = [checked.event, closed.event].map((event) =>
+            event((one) => {
+              if (one.uri.toString() !== document.uri.toString()) return;
+              for (const listener of listeners) listener.dispose();
+              resolve();
+            }),
+          );
+        });
+      }
+      return documents.check(document);
+    },
     /** The latest check, perhaps of an older text; undefined before the first one. */
     latest: (document: vscode.TextDocument): CheckedText | undefined => states.get(document.uri.toString())?.latest,
     onDidCheck: checked.event,

@@ -1,9 +1,12 @@
+import { sleep } from "@analytics-engines/core";
 import { isFamilyId } from "@analytics-engines/core/families/facts";
 import { fromPointer } from "@analytics-engines/core/json";
 import type { Issue, TemplateKind } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
+import { logError } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
 import { showIssue } from "../common/places.ts";
+import type { CheckedText } from "./check.ts";
 import type { Documents } from "./documents.ts";
 import { isVersioned, watchRepositories } from "./git.ts";
 import { isWritten } from "./issue-diagnostic.ts";
@@ -12,6 +15,9 @@ import { loadChecker } from "./load.ts";
 import type { NameChecks, ResolvedName } from "./name-checks.ts";
 import { createReminder } from "./reminder.ts";
 import type { PlacedUnit } from "./units.ts";
+
+/** The time that the first request for lenses waits for the check. VS Code's own delay before a request is at least 250 ms. */
+const firstCheckMs = 200;
 
 /** Shows Run and Compare above the file, Run above each unit, and Run with commentary above each attribution. */
 export function showLenses(services: Services, documents: Documents, names: NameChecks): void {
@@ -23,13 +29,31 @@ export function showLenses(services: Services, documents: Documents, names: Name
     (key) => vscode.window.visibleTextEditors.some(({ document }) => document.uri.toString() === key),
     () => changed.fire(),
   );
+  /** The check from which VS Code has the lenses of a document; undefined if it asked before the first one. */
+  const answered = new WeakMap<vscode.TextDocument, CheckedText | undefined>();
+  const commented = new WeakMap<vscode.TextDocument, string>();
   let isWatching = false;
+
+  /** Fires if other units of a document have a commentary than before. */
+  async function noteNames(document: vscode.TextDocument): Promise<void> {
+    const units = [...attributionsOf(await names.resolved(document))].join("\n");
+    if (units === (commented.get(document) ?? "")) return;
+    commented.set(document, units);
+    changed.fire();
+  }
+
   const provider: vscode.CodeLensProvider = {
     onDidChangeCodeLenses: changed.event,
     async provideCodeLenses(document, token) {
       const wanted = vscode.workspace.getConfiguration("analyticsEngines.editor").get("codeLens", true);
+      // A short answer does not delay the next request, and a check seldom takes longer.
+      if (documents.latest(document) === undefined)
+        await Promise.race([documents.check(document), sleep(clock, firstCheckMs)]);
       const lenses = wanted && isWritten(document) ? await lensesOf(document, documents, names) : [];
-      if (!token.isCancellationRequested) reminder.done(document.uri.toString());
+      if (!token.isCancellationRequested) {
+        answered.set(document, documents.latest(document));
+        reminder.done(document.uri.toString());
+      }
       if (!isWatching) {
         isWatching = true;
         watchRepositories(services, () => changed.fire()).catch((error: unknown) =>
@@ -43,11 +67,15 @@ export function showLenses(services: Services, documents: Documents, names: Name
     changed,
     reminder,
     vscode.languages.registerCodeLensProvider({ language: languageId }, provider),
-    documents.onDidCheck(({ uri }) => {
-      changed.fire();
-      reminder.expect(uri.toString());
+    documents.onDidCheck((document) => {
+      // Each event restarts VS Code's delay of 250 ms, so none is fired for lenses that it has, or is about to request.
+      if (answered.has(document) && answered.get(document) === documents.latest(document)) return;
+      if (answered.has(document)) changed.fire();
+      reminder.expect(document.uri.toString());
     }),
-    names.onDidChange(() => changed.fire()),
+    names.onDidChange((document) => {
+      if (document !== undefined) noteNames(document).catch((error: unknown) => logError(services, error));
+    }),
     documents.onDidClose(({ uri }) => reminder.done(uri.toString())),
     vscode.window.onDidChangeVisibleTextEditors(() => reminder.check()),
     vscode.workspace.onDidChangeConfiguration((change) => {
@@ -67,11 +95,10 @@ export async function lensesOf(
 ): Promise<vscode.CodeLens[]> {
   const latest = documents.latest(document);
   if (latest === undefined) return [];
-  const { findUnits, readTree } = await loadChecker();
-  const isCurrent = latest.text === document.getText();
-  const { kind, text, file, issues } = isCurrent ? latest : await documents.check(document);
-  const root = file && kind !== undefined ? readTree(text) : undefined;
-  if (!root || kind === undefined) return [];
+  const { unitsOf } = await loadChecker();
+  const checked = latest.text === document.getText() ? latest : await documents.check(document);
+  const { kind, file, issues } = checked;
+  if (file === undefined || kind === undefined) return [];
   const compare = isVersioned(document.uri) ? [compareLens(document)] : [];
   const errors = issues.filter(({ severity }) => severity === "error");
   // A file with errors cannot run, but its other units can.
@@ -80,7 +107,7 @@ export async function lensesOf(
   const run = lens(top, `$(play) ${vscode.l10n.t("Run")}`, "analyticsEngines.jobs.runFile", [document.uri]);
   const attributions = attributionsOf((await names?.resolved(document)) ?? []);
   const faulty = new ErrorsByPlace(errors);
-  const units = findUnits(root, kind).flatMap((unit) => {
+  const units = unitsOf(checked).flatMap((unit) => {
     const { id, start } = unit;
     const own = faulty.within(unit);
     if (own[0]) return [unitErrorsLens(document, start, own.length, own[0])];

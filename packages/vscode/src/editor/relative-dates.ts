@@ -19,7 +19,7 @@ export function showRelativeDates({ clock, subscriptions }: Services, documents:
 
   /** The dates in the units that touch a range; by default in all. */
   async function datesOf(document: vscode.TextDocument, range?: vscode.Range): Promise<readonly PlacedDate[]> {
-    const [{ placedDates }, checked] = await Promise.all([loadEngine(), documents.check(document)]);
+    const [{ placedDates }, checked] = await Promise.all([loadEngine(), documents.settled(document)]);
     const current = names.current();
     const today = new Date(clock.now());
     const source = current && dateSource(current, today);

@@ -8,9 +8,8 @@ import { unitNameProblem } from "./units.ts";
 /** Renames the unit at the cursor. */
 export function offerRename({ subscriptions }: Services, documents: Documents): void {
   const unitsIn = async (document: vscode.TextDocument) => {
-    const [{ findUnits, readTree }, { kind, text }] = await Promise.all([loadChecker(), documents.check(document)]);
-    const root = readTree(text);
-    return root && kind !== undefined ? findUnits(root, kind) : [];
+    const [{ unitsOf }, checked] = await Promise.all([loadChecker(), documents.check(document)]);
+    return unitsOf(checked);
   };
   const provider: vscode.RenameProvider = {
     async prepareRename(document, position) {

@@ -47,7 +47,11 @@ export function showRunLenses(services: Services, documents: Documents): void {
     jobs.onDidChange(() => {
       cancelTimer ??= clock.setTimer(refreshMs, refresh);
     }),
-    documents.onDidCheck(() => changed.fire()),
+    documents.onDidCheck(({ uri }) => {
+      // A request for lenses delays those of the other provider.
+      const isRun = ({ uri: run }: { readonly uri?: string | undefined }) => run === uri.toString();
+      if (jobs.known().some(({ record }) => record.files.some(isRun))) changed.fire();
+    }),
   );
 }
 
@@ -61,12 +65,8 @@ async function runLensesOf(
   const runs = jobs.known().filter(({ record }) => record.files.some((file) => file.uri === uri));
   const latest = documents.latest(document);
   if (runs.length === 0 || latest?.kind === undefined) return [];
-  const [{ findUnits, readTree }, { lastRunOf, lastOutcome }] = await Promise.all([
-    loadChecker(),
-    import("../jobs/outcomes.ts"),
-  ]);
-  const root = readTree(latest.text);
-  const units = root ? findUnits(root, latest.kind) : [];
+  const [{ unitsOf }, { lastRunOf, lastOutcome }] = await Promise.all([loadChecker(), import("../jobs/outcomes.ts")]);
+  const units = unitsOf(latest);
   const ids = units.map(({ id }) => id);
   const places = [{ id: undefined, ids, start: 0 }, ...units.map(({ id, start }) => ({ id, ids: [id], start }))];
   const lenses = await Promise.all(

@@ -10,18 +10,18 @@ export async function sortUnits(documents: Documents): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
   if (document?.languageId !== languageId)
     throw new UserError(vscode.l10n.t("No parameter file is open. Open the file whose units to sort."));
-  const [{ findUnits, readTree, sortedByUnit }, { editsBetween }, { issues, kind, text }] = await Promise.all([
+  const [{ sortedByUnit, unitsOf }, { editsBetween }, checked] = await Promise.all([
     loadChecker(),
     loadEngine(),
     documents.check(document),
   ]);
+  const { issues, text } = checked;
   // Comments belong to no unit, and a text with syntax errors has no certain units.
   if (issues.some(({ code }) => code === "syntax" || code === "comment" || code === "duplicate-key"))
     throw new UserError(
       vscode.l10n.t("The units were not sorted: the file has syntax errors, comments or repeated names."),
     );
-  const root = readTree(text);
-  const sorted = root && kind !== undefined ? sortedByUnit(text, findUnits(root, kind)) : undefined;
+  const sorted = sortedByUnit(text, unitsOf(checked));
   if (sorted === undefined || document.getText() !== text) return;
   const edit = new vscode.WorkspaceEdit();
   for (const { offset, length, content } of editsBetween(text, sorted))

@@ -1,17 +1,40 @@
 import type { DocumentKind } from "@analytics-engines/core/families/facts";
+import { type Issue, type PlacedUnit, placeUnits } from "@analytics-engines/core/parameters";
 import type { Node } from "jsonc-parser";
+import type { CheckedText } from "./check.ts";
 import { hasUnits } from "./kinds.ts";
-import { memberOf, objectMembers } from "./tree.ts";
+import { memberOf, objectMembers, readTree } from "./tree.ts";
 
-/** A unit with the offsets of its id, which include the quotes, and of the end of its parameters. */
-export interface PlacedUnit {
-  readonly id: string;
-  readonly start: number;
-  readonly keyEnd: number;
-  readonly end: number;
+export type { PlacedUnit } from "@analytics-engines/core/parameters";
+
+const known = new WeakMap<object, readonly PlacedUnit[]>();
+
+/** The units of a checked text. They are found once for each check. */
+export function unitsOf(checked: Pick<CheckedText, "text" | "kind" | "issues" | "file">): readonly PlacedUnit[] {
+  const found = known.get(checked) ?? readUnits(checked);
+  known.set(checked, found);
+  return found;
 }
 
-/** The units of a document; none if its family has none. */
+function readUnits({ text, kind, issues, file }: Pick<CheckedText, "text" | "kind" | "issues" | "file">) {
+  if (kind === undefined || file === undefined || !hasUnits(kind)) return [];
+  if (!issues.some(({ code }) => notJson.has(code))) return placeUnits(text);
+  // The tree of a long text takes more time and memory than all else.
+  const root = readTree(text);
+  return root ? findUnits(root, kind) : [];
+}
+
+/** The issues of texts that are not JSON. */
+const notJson: ReadonlySet<string> = new Set<Issue["code"]>([
+  "syntax",
+  "comment",
+  "trailing-comma",
+  "byte-order-mark",
+  "too-large",
+  "too-deep",
+]);
+
+/** The units of a tree; none if its family has none. */
 export function findUnits(root: Node, kind: DocumentKind): PlacedUnit[] {
   if (!hasUnits(kind)) return [];
   return objectMembers(memberOf(root, "data")).map(({ key, value }) => {
