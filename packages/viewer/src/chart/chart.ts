@@ -12,10 +12,15 @@ import { isHighContrast, onContrastChange } from "./contrast.ts";
 import type { Drawing, Hit, PixelSpan } from "./draw/drawing.ts";
 import { captionHeight, fileNameOf, saveFile, toPngFile, toSvgFile } from "./export.ts";
 import { loadCharts } from "./load-charts.ts";
+import { largestBars } from "./read/largest-bars.ts";
 import { readingAfter } from "./reading.ts";
 import type { ChartData, ChartSpec } from "./spec.ts";
 import "./swatch.ts";
 import { panned, showsAll, WHOLE, zoomed } from "./zoom.ts";
+
+/** The pixels of a bar with its gap, and of what is above and below the bars. */
+const BAR_HEIGHT = 19;
+const HEAD_AND_AXIS = 70;
 
 /** A table as a chart. It starts with the chart that the rules choose; the user can change, zoom, read and save it. */
 @customElement("ae-chart")
@@ -27,11 +32,15 @@ export class Chart extends LitElement {
   @property({ attribute: false }) accessor spec: ChartSpec | undefined;
   /** Without menu and border: the chart beside a summary, and on paper. */
   @property({ type: Boolean, reflect: true }) accessor plain = false;
+  /** Shows only the largest bars if the element has no room for all: the chart beside a summary. */
+  @property({ type: Boolean }) accessor brief = false;
   /** Where the table is from, for saved files. */
   @property({ attribute: false }) accessor source = "";
   @state() accessor problem: string | undefined;
   @state() accessor hit: Hit | undefined;
   @state() accessor data: ChartData | undefined;
+  /** What is not drawn. */
+  @state() accessor note: string | undefined;
   @state() accessor span: PixelSpan = WHOLE;
   /** Whether the chart on the page can be zoomed. */
   @state() accessor hasTime = false;
@@ -75,7 +84,7 @@ export class Chart extends LitElement {
         ${this.problem ? html`<div class="message" role="alert">${this.problem}</div>` : nothing}
         ${this.hit ? this.#tip(this.hit) : nothing}
       </div>
-      ${data?.note ? html`<div class="note" role="status">${data.note}</div>` : nothing}
+      ${data && this.note ? html`<div class="note" role="status">${this.note}</div>` : nothing}
       <div class="spoken" aria-live="polite">${this.#reading >= 0 && this.hit ? hitText(this.hit) : ""}</div>
     `;
   }
@@ -99,6 +108,7 @@ export class Chart extends LitElement {
       this.spec = this.table && suggestCharts(this.table)[0];
     if (changed.has("table") || changed.has("spec")) {
       this.data = this.table && this.spec && chartData(this.table, this.spec);
+      this.note = this.data?.note;
       this.hit = undefined;
       this.#reading = -1;
       this.span = WHOLE;
@@ -157,7 +167,9 @@ export class Chart extends LitElement {
     try {
       const { drawChart } = await loadCharts();
       if (this.#drawn !== drawn) return;
-      this.#drawing = drawChart(data, { ...size, patterned, span });
+      const shown = this.#briefly(data, size.height);
+      this.note = shown.note;
+      this.#drawing = drawChart(shown, { ...size, patterned, span });
       this.hasTime = this.#drawing.timeBox !== undefined;
       const { element } = this.#drawing;
       element.setAttribute("role", "img");
@@ -167,6 +179,11 @@ export class Chart extends LitElement {
     } catch (error) {
       this.problem = errorMessage(error);
     }
+  }
+
+  #briefly(data: ChartData, height: number): ChartData {
+    if (!this.brief || data.shape !== "bars") return data;
+    return largestBars(data, Math.floor((height - HEAD_AND_AXIS) / BAR_HEIGHT));
   }
 
   #tip({ title, lines }: Hit) {

@@ -264,7 +264,7 @@ export class UnitPage extends LitElement {
     const specs = suggestCharts(table).slice(0, MOST_CHARTS);
     if (specs.length === 0) return nothing;
     return html`<div class="charts">
-      ${specs.map((spec) => html`<ae-chart plain .table=${table} .spec=${spec}></ae-chart>`)}
+      ${specs.map((spec) => html`<ae-chart plain brief .table=${table} .spec=${spec}></ae-chart>`)}
     </div>`;
   }
 
