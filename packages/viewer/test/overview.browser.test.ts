@@ -3,12 +3,11 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ensureBuilt } from "../build.ts";
 import { writeReport } from "../src/report/index.ts";
-import { seriousFindings } from "./support/accessibility.ts";
-import { type Browser, openBrowser, type Page, screenshots, watch } from "./support/browser.ts";
+import { allFindings } from "./support/accessibility.ts";
+import { type Browser, openBrowser, openPage, type Page, screenshots, watch } from "./support/browser.ts";
 import { frameTimes } from "./support/frames.ts";
 import { makeFolder, result, store, writeManifest } from "./support/run-folder.ts";
 import { file, manifest, unit } from "./support/runs.ts";
-import { themes } from "./support/themes.ts";
 
 const weights = (count: number, shift = 0) =>
   result(
@@ -99,10 +98,10 @@ describe("an overview", () => {
 });
 
 describe("a state of a unit", () => {
-  it.each(themes)("has a sign and a word, without findings (%s)", async (theme) => {
+  it.each(["light", "dark"] as const)("has a sign and a word, without findings (%s)", async (theme) => {
     const { page, problems } = await open(statesOf, undefined, theme);
     await page.getByText("Altered: differs from the manifest").waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await allFindings(page)).toEqual([]);
     for (const [id, words] of [
       ["warned", "The benchmark has old prices"],
       ["altered", "Altered: differs from the manifest."],
@@ -113,11 +112,22 @@ describe("a state of a unit", () => {
       await openUnit(page, id);
       await page.locator("ae-unit").getByText(words).first().waitFor();
       if (id !== "empty") expect(await page.locator("ae-unit .messages .status").count(), id).toBeGreaterThan(0);
-      expect(await seriousFindings(page), id).toEqual([]);
+      expect(await allFindings(page), id).toEqual([]);
       await page.screenshot({ path: `${screenshots}/state-${id}-${theme}.png` });
       await page.keyboard.press("Escape");
       await page.locator("ae-overview").waitFor();
     }
+    expect(problems).toEqual([]);
+  });
+});
+
+describe("a unit whose result has not come yet", () => {
+  it.each(["light", "dark"] as const)("says so after a second, without findings (%s)", async (theme) => {
+    const { page, problems } = await openPage(browser, { theme });
+    await page.evaluate(() => harness.showLoading());
+    await page.getByText("Reading the result").waitFor();
+    expect(await allFindings(page)).toEqual([]);
+    await page.screenshot({ path: `${screenshots}/state-loading-${theme}.png` });
     expect(problems).toEqual([]);
   });
 });

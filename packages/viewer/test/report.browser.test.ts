@@ -4,7 +4,7 @@ import type { Provenance } from "@analytics-engines/runs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ensureBuilt } from "../build.ts";
 import { writeReport } from "../src/report/index.ts";
-import { seriousFindings } from "./support/accessibility.ts";
+import { allFindings } from "./support/accessibility.ts";
 import { type Browser, openBrowser, type Page, screenshots, watch } from "./support/browser.ts";
 import { makeFolder, result, store, storeCommentary, writeManifest } from "./support/run-folder.ts";
 import { file, manifest, unit } from "./support/runs.ts";
@@ -131,7 +131,7 @@ describe("a commentary in a report", () => {
     ]);
     const [grid, below] = [await page.locator("ae-grid").boundingBox(), await commentary.boundingBox()];
     expect((grid?.y ?? 0) + (grid?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await allFindings(page)).toEqual([]);
     await page.screenshot({ path: `${screenshots}/report-commentary-${theme}.png` });
     await view(page, "About");
     expect(await commentary.count()).toBe(0);
@@ -166,7 +166,7 @@ describe("the head of a report", () => {
       `${server}/house/book/commit/${provenance.commit}`,
       provenance.workflow?.url,
     ]);
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await allFindings(page)).toEqual([]);
     await page.screenshot({ path: `${screenshots}/report-head-${theme}.png` });
     await page.setViewportSize({ width: 400, height: 720 });
     await page.screenshot({ path: `${screenshots}/report-head-${theme}-400.png` });
@@ -307,18 +307,18 @@ describe("a report opened from disk", () => {
   it.each(themes)("is readable and without serious findings in the %s theme", async (theme) => {
     const { page } = await open(theme);
     await page.screenshot({ path: `${screenshots}/run-overview-${theme}.png` });
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await allFindings(page)).toEqual([]);
     await choose(page, "february");
     await page.locator(".row").first().waitFor();
     await page.screenshot({ path: `${screenshots}/run-table-${theme}.png` });
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await allFindings(page)).toEqual([]);
     await view(page, "Compare");
     await page.getByRole("combobox", { name: /^Before/ }).selectOption("january (books/weights.pa.json)");
     await page.locator("ae-compare .row").first().waitFor();
     await page.screenshot({ path: `${screenshots}/run-compare-${theme}.png` });
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await allFindings(page)).toEqual([]);
     await view(page, "About");
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await allFindings(page)).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import "../compare/compared-units.ts";
 import { controls, theme } from "../theme.ts";
 import { UnitChosenEvent } from "./events.ts";
 import "./overview/overview.ts";
-import { runHead, runHeadStyle } from "./run-head.ts";
+import { runHead, runHeadStyle, runTitle } from "./run-head.ts";
 import "./run-list.ts";
 import { VIEWS } from "./unit.ts";
 import { allUnits, type UnitRef, unitByKey, unitKey, type ViewedRun } from "./viewed-run.ts";
@@ -75,6 +75,18 @@ export class RunPage extends LitElement {
         min-height: 0;
         padding: 12px 24px 16px;
       }
+      main.overview {
+        display: block;
+        padding: 0;
+      }
+      /* The name of the run is in the title of the page; screen readers begin with it. */
+      .spoken {
+        position: absolute;
+        width: 1px;
+        height: 1px;
+        overflow: hidden;
+        clip-path: inset(50%);
+      }
       @media (max-width: 900px) {
         :host([unit]) {
           grid-template-columns: minmax(0, 1fr);
@@ -85,7 +97,7 @@ export class RunPage extends LitElement {
           border: 0;
           border-bottom: 1px solid var(--line);
         }
-        main {
+        main:not(.overview) {
           padding: 8px 16px;
         }
       }
@@ -97,7 +109,7 @@ export class RunPage extends LitElement {
         :host([unit]) {
           grid-template: minmax(0, 1fr) / minmax(0, 1fr);
         }
-        main {
+        main:not(.overview) {
           padding: 6px 12px;
         }
       }
@@ -143,8 +155,10 @@ export class RunPage extends LitElement {
     const opened = this.#opened;
     if (opened === undefined) {
       return html`${runHead(run.manifest, this.#printButton())}
-        ${run.earlier ? html`<ae-compared-units .run=${run} @unit-chosen=${this.#chosen}></ae-compared-units>` : nothing}
-        <ae-overview .run=${run} @unit-chosen=${this.#chosen}></ae-overview>`;
+        <main class="overview">
+          ${run.earlier ? html`<ae-compared-units .run=${run} @unit-chosen=${this.#chosen}></ae-compared-units>` : nothing}
+          <ae-overview .run=${run} @unit-chosen=${this.#chosen}></ae-overview>
+        </main>`;
     }
     return html`
       ${
@@ -161,6 +175,7 @@ export class RunPage extends LitElement {
             </aside>`
       }
       <main>
+        <h1 class="spoken">${runTitle(run.manifest)}</h1>
         <ae-unit
           ?alone=${this.hasAttribute("alone")}
           .run=${run}

@@ -48,6 +48,16 @@ async function showTwoRuns(before: string, after: string): Promise<void> {
   await run.updateComplete;
 }
 
+/** A run as the only content of the page, whose result never comes. */
+async function showLoading(): Promise<void> {
+  const run = new RunPage();
+  const [one, other] = [unit("weights", { file: "weights.json" }), unit("other", { file: "other.json" })];
+  run.run = { manifest: manifest([file("weights.pa.json", [one, other])]), open: () => new Promise(() => {}) };
+  run.selected = "weights.pa.json#weights";
+  document.body.replaceChildren(run);
+  await run.updateComplete;
+}
+
 /** Milliseconds until the frame with a new table is drawn. */
 async function timeFirstPaint(rows: number, columns: number): Promise<number> {
   const large = flat(rows, columns);
@@ -143,6 +153,7 @@ function nextFrame(): Promise<number> {
 
 const helpers = {
   showTwoRuns,
+  showLoading,
   timeFirstPaint,
   timeLines,
   scroll,

@@ -64,7 +64,7 @@ function jobs(): Record<string, SimulatedJob> {
 
 /** The durations of the example's bonds at points of the curve. */
 function keyRates(): object {
-  const { data }: { data: { jobSettings: object } } = JSON.parse(readFileSync(example("bonds.fi.json"), "utf8"));
+  const { data }: { data: { jobSettings: object } } = JSON.parse(readFileSync(examplePath("bonds.fi.json"), "utf8"));
   const jobSettings = { ...data.jobSettings, partialDurationMonths: [6, 24, 60, 84, 120, 360] };
   return { data: { ...data, calculations: ["Security Name", "Partial Duration"], jobSettings } };
 }
@@ -81,13 +81,14 @@ function exampleJobs(): Record<string, SimulatedJob> {
     fpo: "balanced-target.fpo.json",
     npo: "equal-risk.npo.json",
   };
-  const read = (file: string): object => JSON.parse(readFileSync(example(file), "utf8"));
+  const read = (file: string): object => JSON.parse(readFileSync(examplePath(file), "utf8"));
   return Object.fromEntries(
     Object.entries(files).map(([family, file]) => [family, { family: family as FamilyId, body: read(file) }]),
   );
 }
 
-function example(file: string): string {
+/** The path of an example parameter file. */
+export function examplePath(file: string): string {
   return path.join(import.meta.dirname, "../../../../docs/examples", file);
 }
 
