@@ -57,7 +57,8 @@ describe("the tables of all families", () => {
       const { cut, numbers } = await shownIn(page);
       const isNumeric = table.columns.some(({ values, isHidden }) => values.kind === "number" && !isHidden);
       if (cut.length > 0) found[name] = cut;
-      if (isNumeric && numbers < 2) found[name] = [`${numbers} numbers in view`];
+      // One row has nulls beside its numbers.
+      if (isNumeric && numbers < Math.min(2, table.rowCount)) found[name] = [`${numbers} numbers in view`];
     }
     expect(found).toEqual({});
     expect(results.size).toBeGreaterThanOrEqual(100);

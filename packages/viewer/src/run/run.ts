@@ -1,10 +1,11 @@
+import { runHeading } from "@analytics-engines/runs/provenance-facts";
 import { css, html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import "../compare/compared-units.ts";
 import { controls, theme } from "../theme.ts";
 import { UnitChosenEvent } from "./events.ts";
 import "./overview/overview.ts";
-import { runHead, runHeadStyle, runTitle } from "./run-head.ts";
+import { runHead, runHeadStyle } from "./run-head.ts";
 import "./run-list.ts";
 import { VIEWS } from "./unit.ts";
 import { allUnits, type UnitRef, unitByKey, unitKey, type ViewedRun } from "./viewed-run.ts";
@@ -175,7 +176,7 @@ export class RunPage extends LitElement {
             </aside>`
       }
       <main>
-        <h1 class="spoken">${runTitle(run.manifest)}</h1>
+        <h1 class="spoken">${runHeading(run.manifest)}</h1>
         <ae-unit
           ?alone=${this.hasAttribute("alone")}
           .run=${run}
