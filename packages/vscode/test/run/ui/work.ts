@@ -158,6 +158,10 @@ async function lookAtResults(workbench: Workbench, picture: Stage["picture"]): P
   const viewer = resultsPage(workbench);
   // VS Code hands the colours of its theme on.
   await viewer.locator(isDark ? "body.vscode-dark" : "body.vscode-light").waitFor();
+  // A restored page shows the unit that was open.
+  await viewer.locator("ae-overview, ae-unit").first().waitFor();
+  const back = viewer.getByText("‹ Overview").filter({ visible: true }).first();
+  if ((await viewer.locator("ae-unit").count()) > 0) await back.click();
   await viewer.locator("ae-overview [data-key]").first().waitFor();
   await picture("overview");
   await viewer.locator("ae-overview [data-key]").first().click();
