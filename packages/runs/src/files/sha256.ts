@@ -1,5 +1,11 @@
 import { createHash } from "node:crypto";
-import type { Written } from "../folder/results/write-body.ts";
+
+/** The size and digest of bytes. */
+export interface Written {
+  readonly bytes: number;
+  /** Hex. */
+  readonly sha256: string;
+}
 
 /** SHA-256 of bytes, or of text in UTF-8; hex. Of Node, not of the web: Web Crypto takes longer to load than all digests of a run. */
 export function sha256(content: Uint8Array | string): string {

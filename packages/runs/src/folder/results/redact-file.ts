@@ -4,7 +4,7 @@ import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { writeAll } from "../../files/disk.ts";
 import { replaceWith } from "../../files/replace.ts";
-import type { Written } from "./write-body.ts";
+import type { Written } from "../../files/sha256.ts";
 
 /** The longest credential, in UTF-16 with escapes; bytes. The end of each piece is kept for the next one, where a credential can go on. */
 const MAX_SECRET_BYTES = 256 * 1024;

@@ -2,6 +2,7 @@ import type { FileHandle } from "node:fs/promises";
 import { isByteStream, type ResultBody } from "@analytics-engines/core/client";
 import { IncompleteBodyError, messageOf } from "@analytics-engines/core/jobs";
 import { createFile, writePieces } from "../../files/disk.ts";
+import type { Written } from "../../files/sha256.ts";
 import type { DiskSpace } from "../disk-space.ts";
 import { digestFile } from "./digest.ts";
 
@@ -9,13 +10,6 @@ import { digestFile } from "./digest.ts";
 const BATCH_BYTES = 1024 * 1024;
 /** A sync starts after so many bytes, so that the sync at the end is short. */
 const SYNC_AHEAD_BYTES = 16 * 1024 * 1024;
-
-/** The size and digest of bytes. */
-export interface Written {
-  readonly bytes: number;
-  /** Hex. */
-  readonly sha256: string;
-}
 
 /**
  * Writes a body into a new file and syncs it.
