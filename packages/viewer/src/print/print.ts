@@ -84,6 +84,7 @@ export class PrintedRun extends LitElement {
         }
       </div>
       ${content.kind === "elsewhere" ? html`<p>${content.reason}</p>` : nothing}
+      ${content.kind === "document" ? html`<p>The result is the document ${content.name}. Open it from the report to print it.</p>` : nothing}
       ${content.kind === "text" ? html`<pre>${content.text.slice(0, LONGEST_TEXT)}</pre>` : nothing}
       ${this.heights ? printed.map((one) => this.#table(one, runNames(run.manifest).title(ref))) : nothing}
     </section>`;

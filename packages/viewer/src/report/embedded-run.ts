@@ -40,5 +40,9 @@ async function openBlock(embedded: Embedded): Promise<UnitContent> {
   if (embedded.kind === "elsewhere") return embedded;
   const bytes = await readBlock(embedded.block);
   if (embedded.kind === "tables") return { kind: "tables", tables: tablesFromJson(textOf(bytes)) };
+  if (embedded.kind === "document") {
+    const { kind, type, name } = embedded;
+    return { kind, type, name, bytes };
+  }
   return embedded.kind === "text" ? textContent(textOf(bytes)) : decoded(bytes);
 }

@@ -19,8 +19,8 @@ const START = `(async () => {
 })().catch((error) => document.body.append("This report cannot be read: " + error));`;
 
 /**
- * A report may run its own scripts, by their hashes, and make pictures of its charts. It cannot load anything, and the browser ignores
- * styles and scripts that data might add.
+ * A report may run its own scripts, by their hashes, and make pictures of its charts and previews of its documents. It cannot load anything, and the
+ * browser ignores styles and scripts that data might add.
  */
 function contentSecurityPolicy({ viewer, charts, excel }: PageScripts): string {
   const start = createHash("sha256").update(START).digest("base64");
@@ -29,6 +29,7 @@ function contentSecurityPolicy({ viewer, charts, excel }: PageScripts): string {
     "default-src 'none'",
     `script-src ${hashes.join(" ")}`,
     "img-src blob:",
+    "frame-src blob:",
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");

@@ -1,6 +1,6 @@
 import type { Manifest } from "@analytics-engines/runs";
 import type { UnitSummary } from "../run/unit-summary.ts";
-import type { AlteredResult, ReviewedRun } from "../run/viewed-run.ts";
+import type { AlteredResult, DocumentType, ReviewedRun } from "../run/viewed-run.ts";
 
 /** A run, and the places of its results in the page. */
 export interface EmbeddedRun {
@@ -25,7 +25,10 @@ export interface ReportIndex extends EmbeddedRun {
 
 export type Embedded =
   /** The element with the result: JSON as the service sent it, or its tables. */
-  { readonly kind: "result" | "tables"; readonly block: string } | EmbeddedText;
+  | { readonly kind: "result" | "tables"; readonly block: string }
+  /** The element with a document, and the name of its file. */
+  | { readonly kind: "document"; readonly type: DocumentType; readonly name: string; readonly block: string }
+  | EmbeddedText;
 
 /** The element with a text, or the reason why the page has none. */
 export type EmbeddedText =

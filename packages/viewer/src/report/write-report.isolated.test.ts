@@ -68,7 +68,7 @@ describe("a report", () => {
     const { page, block } = await report([]);
     const policy = page.match(/Content-Security-Policy" content="([^"]*)"/)?.[1] ?? "";
     expect(policy).toMatch(
-      /^default-src 'none'; script-src( 'sha256-[\w+/]{43}='){4}; img-src blob:; base-uri 'none'; form-action 'none'$/,
+      /^default-src 'none'; script-src( 'sha256-[\w+/]{43}='){4}; img-src blob:; frame-src blob:; base-uri 'none'; form-action 'none'$/,
     );
     const start = /<script>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? "";
     const scripts = [start, ...["viewer", "charts", "excel"].map((name) => block(`analytics-engines-${name}`))];
@@ -101,13 +101,24 @@ describe("a report", () => {
     expect(page).not.toContain("unit-0");
   });
 
+  it("has each byte of a PDF and of a presentation, with its name", async () => {
+    const presentation = "application/vnd.openxmlformats-officedocument.presentationml.presentation";
+    const { of, block } = await report([
+      stored("book.pdf", "%PDF\u0000", "application/pdf"),
+      stored("deck.pptx", "PK", presentation),
+    ]);
+    expect(of("book.pdf")).toEqual({ kind: "document", type: "pdf", name: "book.pdf", block: "unit-0" });
+    expect(block("unit-0").toString()).toBe("%PDF\u0000");
+    expect(of("deck.pptx")).toEqual({ kind: "document", type: "pptx", name: "deck.pptx", block: "unit-1" });
+  });
+
   it("names the files of documents that a page cannot show", async () => {
     const { of } = await report([
-      stored("book.pdf", "%PDF", "application/pdf"),
+      stored("book.zip", "PK", "application/zip"),
       stored("note", "plain", "text/plain; charset=utf-8"),
     ]);
-    expect(reasonOf(of("book.pdf"))).toBe(
-      "A result of type application/pdf is not shown here. It is in book.pa/book.pdf.",
+    expect(reasonOf(of("book.zip"))).toBe(
+      "A result of type application/zip is not shown here. It is in book.pa/book.zip.",
     );
     expect(of("note")).toEqual({ kind: "text", block: "unit-1" });
   });

@@ -15,7 +15,7 @@ import {
   readStoredCommentary,
 } from "@analytics-engines/runs";
 import { LARGEST_SUMMED_UP, summaryOf, type UnitSummary } from "../run/unit-summary.ts";
-import { type AlteredResult, allUnits, type ReviewedRun, unitKey } from "../run/viewed-run.ts";
+import { type AlteredResult, allUnits, type DocumentType, type ReviewedRun, unitKey } from "../run/viewed-run.ts";
 import { byteText, errorMessage } from "../text.ts";
 import { BLOCK_END, blockStart, PAGE_END, pageStart } from "./page.ts";
 import { type Embedded, type EmbeddedRun, type EmbeddedText, INDEX_ID, type ReportIndex } from "./report-index.ts";
@@ -150,7 +150,9 @@ async function embed(page: WriteStream, block: string, folder: string, unit: Man
     const kind = embeddedKind(unit.contentType ?? "") ?? "tables";
     if (kind !== "tables") {
       await writeBlock(page, block, stored.stream());
-      return { kind, block };
+      return kind === "pdf" || kind === "pptx"
+        ? { kind: "document", type: kind, name: path.posix.basename(unit.file ?? ""), block }
+        : { kind, block };
     }
     // A page cannot read Arrow, so it gets the tables.
     const json = await stored
@@ -214,10 +216,12 @@ async function embedCommentary(
   return { kind: "text", block };
 }
 
-function embeddedKind(contentType: string): "result" | "tables" | "text" | undefined {
+function embeddedKind(contentType: string): "result" | "tables" | "text" | DocumentType | undefined {
   const type = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
   if (/[/+]json$/.test(type)) return "result";
   if (/arrow|feather/.test(type)) return "tables";
+  if (type === "application/pdf") return "pdf";
+  if (/presentation|powerpoint/.test(type)) return "pptx";
   return type.startsWith("text/") ? "text" : undefined;
 }
 

@@ -10,6 +10,7 @@ import "../grid/grid.ts";
 import { countOf, errorMessage } from "../text.ts";
 import { controls, theme } from "../theme.ts";
 import "./commentary.ts";
+import "./document.ts";
 import { UnitShownEvent } from "./events.ts";
 import { factList, factsStyle } from "./facts.ts";
 import { emptyColumnsNote } from "./head/empty-columns.ts";
@@ -248,6 +249,7 @@ export class UnitPage extends LitElement {
         <pre tabindex="0">${content.text}</pre>
       </div>`;
     }
+    if (content.kind === "document") return html`<ae-document .content=${content}></ae-document>`;
     const table = content.tables[this.tableIndex];
     if (table === undefined)
       return html`<p class="message">The result has no table. <button @click=${() => this.choose("about")}>About</button></p>`;

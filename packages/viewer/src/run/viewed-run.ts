@@ -31,8 +31,17 @@ export type UnitContent =
   | { readonly kind: "tables"; readonly tables: readonly Table[] }
   /** JSON or text without tables; `note` is a sentence about it. */
   | { readonly kind: "text"; readonly text: string; readonly note?: string }
+  /** A document, and the name of its file. */
+  | {
+      readonly kind: "document";
+      readonly type: DocumentType;
+      readonly name: string;
+      readonly bytes: Uint8Array<ArrayBuffer>;
+    }
   /** The page does not have the result: the reason, and where it is. */
   | { readonly kind: "elsewhere"; readonly reason: string; readonly altered?: AlteredResult };
+
+export type DocumentType = "pdf" | "pptx";
 
 /** The digests of a result that is not the one that the run stored: that in the manifest, and that of the file. */
 export interface AlteredResult {

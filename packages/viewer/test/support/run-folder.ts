@@ -20,6 +20,20 @@ export function store(folder: string, id: string, result: unknown, more: Partial
   return unit(id, { file: name, contentType: "application/json", bytes: Buffer.byteLength(text), sha256, ...more });
 }
 
+/** Stores a document as a run does. */
+export function storeDocument(
+  folder: string,
+  id: string,
+  name: string,
+  contentType: string,
+  content: string,
+): ManifestUnit {
+  mkdirSync(path.join(folder, "results"), { recursive: true });
+  writeFileSync(path.join(folder, "results", name), content);
+  const sha256 = createHash("sha256").update(content).digest("hex");
+  return unit(id, { file: `results/${name}`, contentType, bytes: Buffer.byteLength(content), sha256 });
+}
+
 /** Stores a commentary as a run does, and answers its part of the manifest. */
 export function storeCommentary(folder: string, commentary: unknown): Partial<ManifestUnit> {
   const text = JSON.stringify(commentary);

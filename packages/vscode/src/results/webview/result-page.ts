@@ -28,7 +28,8 @@ export async function showResult(name: string, sent: PageContent): Promise<void>
     showTables(name, content.tables);
     return;
   }
-  const lines = content.kind === "elsewhere" ? [content.reason] : content.note ? [content.note] : [];
+  const note = content.kind === "text" ? content.note : undefined;
+  const lines = content.kind === "elsewhere" ? [content.reason] : note ? [note] : [];
   const notes = lines.map((line) => element("p", { textContent: line }));
   const text = content.kind === "text" ? [element("pre", { textContent: content.text, tabIndex: 0 })] : [];
   document.body.replaceChildren(...notes, ...text);
