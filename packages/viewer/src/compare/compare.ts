@@ -1,8 +1,8 @@
-import { type Table, type Tolerance, tolerancesText } from "@analytics-engines/core/results";
+import { pairTables, type Table, type Tolerance, tolerancesText } from "@analytics-engines/core/results";
 import { css, html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
-import { checkbox } from "../controls.ts";
+import { checkbox, selectField } from "../controls.ts";
 import { UnitComparedEvent } from "../run/events.ts";
 import {
   type CompareCandidate,
@@ -18,6 +18,7 @@ import { comparisonSummary } from "./comparison-summary.ts";
 import { type ComparedTables, compareSideBySide } from "./comparison-table.ts";
 import { moversChart, moversStyle, signChanges, signChangesList, topMovers } from "./movers.ts";
 import { earlierUnit } from "./run-comparison.ts";
+import { groupingsOf, subtotals, type TableGrouping } from "./subtotals.ts";
 import { NOISE, typedTolerances } from "./tolerances.ts";
 
 /** A table beside the table of another unit, with the changes marked. */
@@ -64,6 +65,8 @@ export class Compare extends LitElement {
   @property({ attribute: false }) accessor ref: UnitRef | undefined;
   /** The table after the change. */
   @property({ attribute: false }) accessor table: Table | undefined;
+  /** All tables of the unit, which tell the table before the change. */
+  @property({ attribute: false }) accessor tables: readonly Table[] = [];
   /** The key of the candidate to begin with, if not the matching unit of the earlier run. */
   @property() accessor preferred: string | undefined;
   /** The key of the candidate with the table before the change. */
@@ -72,6 +75,10 @@ export class Compare extends LitElement {
   @state() accessor moves: "absolute" | "percent" = "absolute";
   /** Those that the user typed; else those of the run's review, or the noise of numbers. */
   @state() accessor typed: readonly Tolerance[] | undefined;
+  /** How the rows are grouped; undefined for all rows. */
+  @state() accessor grouping: TableGrouping | undefined;
+  /** Where the subtotals are from. */
+  @state() accessor note = "";
   @state() accessor width = 0;
   @state() accessor compared: ComparedTables | undefined;
   @state() accessor problem: string | undefined;
@@ -85,7 +92,10 @@ export class Compare extends LitElement {
         earlier && candidates(run, ref).find((one) => one.isEarlier && unitKey(one.ref) === unitKey(earlier));
       this.other = this.preferred ?? match?.key;
     }
-    const inputs = ["table", "other", "changedOnly", "moves", "typed"] as const;
+    const { table, grouping } = this;
+    if (changed.has("table") && table && !groupingsOf(table).some(({ key }) => key === grouping?.key))
+      this.grouping = undefined;
+    const inputs = ["table", "other", "changedOnly", "moves", "typed", "grouping"] as const;
     if (inputs.some((name) => changed.has(name))) void this.#compare();
   }
 
@@ -102,16 +112,26 @@ export class Compare extends LitElement {
       const content = await this.#read(chosen);
       if (this.other !== other || this.table !== table) return;
       if (content.kind !== "tables") throw new Error("The other unit has no tables in this page. Choose another unit.");
-      const before = content.tables.find(({ id }) => id === table.id) ?? content.tables[0];
-      if (before === undefined) throw new Error("The other unit has no tables. Choose another unit.");
-      const { changedOnly, moves, tolerances } = this;
-      this.compared = compareSideBySide(before, table, { changedOnly, moves, tolerances });
+      const { pairs } = pairTables(content.tables, this.tables.length > 0 ? this.tables : [table]);
+      const [before] = pairs.find((pair) => pair[1] === table) ?? [];
+      if (before === undefined) throw new Error("The other unit has no such table. Choose another unit.");
+      this.compared = this.#sideBySide(before, table);
       this.dispatchEvent(new UnitComparedEvent(ref, chosen.ref));
     } catch (error) {
       if (this.other !== other) return;
       this.compared = undefined;
       this.problem = errorMessage(error);
     }
+  }
+
+  #sideBySide(before: Table, after: Table): ComparedTables {
+    const { changedOnly, moves, tolerances, grouping } = this;
+    const options = { changedOnly, moves, tolerances };
+    this.note = "";
+    if (grouping === undefined) return compareSideBySide(before, after, options);
+    const grouped = subtotals(after, grouping);
+    this.note = grouped.note;
+    return compareSideBySide(subtotals(before, grouping).table, grouped.table, options);
   }
 
   get tolerances(): readonly Tolerance[] {
@@ -169,6 +189,7 @@ export class Compare extends LitElement {
         <label title="PATTERN=ABS, PATTERN=REL% or PATTERN=ABS,REL% of the earlier value; several with a semicolon">
           Tolerance <input class="tolerances" .value=${live(tolerancesText(this.tolerances))} placeholder="none" @change=${this.#toleranceTyped} />
         </label>
+        ${this.#groupChoice()}
         ${checkbox("Changes only", this.changedOnly, (isOn) => {
           this.changedOnly = isOn;
         })}
@@ -179,12 +200,24 @@ export class Compare extends LitElement {
       ${this.problem === undefined ? nothing : html`<p role="alert">${this.problem}</p>`}
       ${
         compared
-          ? html`<p role="status">${comparisonSummary(compared.comparison)}</p>
+          ? html`<p role="status">${comparisonSummary(compared.comparison)} ${this.note}</p>
             ${this.#moved(compared)}
             <ae-grid .table=${compared.table} .mark=${compared.mark} label="Comparison"></ae-grid>`
           : nothing
       }
     `;
+  }
+
+  #groupChoice() {
+    const groupings = this.table ? groupingsOf(this.table) : [];
+    if (groupings.length === 0) return nothing;
+    const options = [undefined, ...groupings].map((grouping) => ({
+      text: grouping?.name ?? "all rows",
+      isChosen: grouping?.key === this.grouping?.key,
+    }));
+    return selectField("Subtotals by", options, (index) => {
+      this.grouping = groupings[index - 1];
+    });
   }
 
   #moved({ comparison: { largestMoves } }: ComparedTables) {

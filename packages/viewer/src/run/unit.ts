@@ -256,7 +256,7 @@ export class UnitPage extends LitElement {
     const source = `${ref.unit.id}, ${ref.file.path}`;
     if (view === "chart") return html`<ae-chart .table=${table} .source=${source}></ae-chart>`;
     if (view === "compare")
-      return html`<ae-compare .run=${run} .ref=${ref} .preferred=${this.other} .table=${table}></ae-compare>`;
+      return html`<ae-compare .run=${run} .ref=${ref} .preferred=${this.other} .table=${table} .tables=${content.tables}></ae-compare>`;
     const grid = html`<ae-grid .table=${table} label=${source}></ae-grid>`;
     return view === "table" ? grid : html`${this.#charts(table)}${grid}`;
   }

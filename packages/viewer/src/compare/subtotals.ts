@@ -1,0 +1,108 @@
+import { type Column, cellValue, columnFormat, type Meaning, type Table } from "@analytics-engines/core/results";
+import { levelName, outlineOf, rowsOf, totalRows } from "../chart/read/outline.ts";
+import { columnLabel, columnText } from "../column-text.ts";
+import { valuesFromCells } from "./comparison-table.ts";
+
+/** A way to group the rows of a table. */
+export interface TableGrouping {
+  /** `level:NUMBER` of the table's own groups, or `column:LABEL`. */
+  readonly key: string;
+  /** What the groups are, such as `economic sector`. */
+  readonly name: string;
+}
+
+/** A table with a row for each group. */
+export interface Subtotals {
+  readonly table: Table;
+  /** Where the numbers are from, and which columns are left out: a sentence or two. */
+  readonly note: string;
+}
+
+/** Only these add up over the rows of a table without groups. */
+const ADDED: ReadonlySet<Meaning> = new Set(["weight", "effect", "amount", "count"]);
+/** A column with more values names rows, not groups. */
+const MOST_GROUPS = 200;
+
+/** The groupings of a table: its own levels, whose subtotals the service computed; without levels, columns with repeated texts. */
+export function groupingsOf(table: Table): readonly TableGrouping[] {
+  const outline = outlineOf(table);
+  const { levels, usefulLevels, names, time } = outline;
+  if (levels !== undefined)
+    return usefulLevels.slice(0, -1).map((level) => ({
+      key: `level:${level}`,
+      name: levelName(outline, level) || `level ${level + 1}`,
+    }));
+  // A sum over the rows of several days has no meaning.
+  if (time !== undefined || !table.columns.some(isAdded)) return [];
+  return names
+    .filter((index) => {
+      const count = new Set(cellsOf(table, index)).size;
+      return count > 1 && count < table.rowCount && count <= MOST_GROUPS;
+    })
+    .map((index) => ({ key: `column:${columnLabel(table, index)}`, name: columnLabel(table, index) }));
+}
+
+/** The subtotals of a table by one of its groupings. @throws Error if the table has no such grouping */
+export function subtotals(table: Table, { key, name }: TableGrouping): Subtotals {
+  if (!groupingsOf(table).some((grouping) => grouping.key === key))
+    throw new Error(`One of the tables has no groups by ${name}. Choose another group.`);
+  return key.startsWith("level:") ? ofLevel(table, Number(key.slice("level:".length))) : ofColumn(table, name);
+}
+
+function ofLevel(table: Table, level: number): Subtotals {
+  const outline = outlineOf(table);
+  const rows = [...totalRows(outline), ...rowsOf(outline, level)];
+  const columns = table.columns
+    .map((column) =>
+      withCells(
+        column,
+        rows.map((row) => cellValue(column, row)),
+      ),
+    )
+    // The columns of inner groups are empty.
+    .filter(({ values }) => values.kind !== "text" || values.dictionary.length > 0);
+  return { table: withRows(table, rows.length, columns), note: "Subtotals as the service computed them." };
+}
+
+function ofColumn(table: Table, name: string): Subtotals {
+  const index = table.columns.findIndex((column) => columnText(column) === name);
+  const group = table.columns[index];
+  if (group === undefined) throw new Error(`One of the tables has no column ${name}. Choose another group.`);
+  const rows = Map.groupBy(new Array(table.rowCount).keys(), (row) => cellValue(group, row));
+  const numeric = table.columns.filter(({ values, isHidden }) => values.kind === "number" && !isHidden);
+  const added = numeric.filter(isAdded);
+  const sums = added.map((column) =>
+    withCells(
+      column,
+      Array.from(rows.values(), (own) => sumOf(column, own)),
+    ),
+  );
+  const columns = [{ ...withCells(group, [...rows.keys()]), isDimension: true }, ...sums];
+  const left = numeric.filter((column) => !added.includes(column)).map(columnText);
+  const note = left.length === 0 ? "" : ` Left out, since they do not add up: ${left.join(", ")}.`;
+  return { table: withRows(table, rows.size, columns), note: `Sums of the rows.${note}` };
+}
+
+function isAdded(column: Column): boolean {
+  return column.values.kind === "number" && !column.isHidden && ADDED.has(columnFormat(column).meaning);
+}
+
+/** Null if no cell of the group has a number; NaN and infinite numbers make the sum one. */
+function sumOf(column: Column, rows: readonly number[]): number | null {
+  const numbers = rows.map((row) => cellValue(column, row)).filter((value) => typeof value === "number");
+  return numbers.length === 0 ? null : numbers.reduce((sum, value) => sum + value, 0);
+}
+
+function cellsOf(table: Table, index: number): unknown[] {
+  const column = table.columns[index];
+  return column === undefined ? [] : Array.from({ length: table.rowCount }, (_, row) => cellValue(column, row));
+}
+
+function withCells(column: Column, cells: readonly unknown[]): Column {
+  return { ...column, values: valuesFromCells(column.values.kind, cells) };
+}
+
+/** The table with other rows, without its tree. */
+function withRows({ id, metadata }: Table, rowCount: number, columns: readonly Column[]): Table {
+  return { id, metadata, rowCount, columns };
+}
