@@ -314,7 +314,7 @@ describe("the baseline", () => {
     world.api.addRun({ id: 207 }, { "book.html": Buffer.from(""), bookkeeping: Buffer.from("") });
     const { summary } = await review(inputs);
     expect(summary).toContain(`[run ${id}](https://github.com/house/book/actions/runs/${id})`);
-    expect(summary).toContain("| A, Weight | 2.0000 | 1.0000 | −1.0000 (−50 %) |");
+    expect(summary).toContain("| A, Weight | 2.00 | 1.00 | −1.00 (−50 %) |");
   });
 
   it("of shards is one run too", { tags: "full" }, async () => {

@@ -38,3 +38,24 @@ it("compares a unit with the same unit of an earlier run", async () => {
   await page.screenshot({ path: `${screenshots}/two-runs-400-dark.png` });
   expect(problems).toEqual([]);
 });
+
+it("shows hostile names of units, rows and columns as text", async () => {
+  const { page, problems } = await openPage(browser);
+  const hostile = '<img src=x onerror="document.title=1">\u202e</style><script>document.title=2</script>';
+  const weights = (energy: number) =>
+    tablesToJson([table([column("Sector", [hostile, "Health"]), column(hostile, [energy, 40])])]);
+  await page.evaluate(([before, after, id]) => harness.showTwoRuns(before, after, id), [
+    weights(60),
+    weights(62.5),
+    hostile,
+  ] as const);
+  const unit = page.locator("ae-compared-units li").first();
+  await unit.waitFor();
+  expect(await unit.textContent()).toContain(hostile);
+  await unit.getByRole("button").click();
+  await page.locator("ae-compare .row").first().waitFor();
+  expect(await page.locator("ae-compare select").first().textContent()).toContain(hostile);
+  expect(await page.locator("img, script[src=x]").count()).toBe(0);
+  expect(await page.title()).toBe("Test");
+  expect(problems).toEqual([]);
+});

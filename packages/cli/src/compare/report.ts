@@ -1,4 +1,4 @@
-import type { CellChange, RowKey, TableComparison } from "@analytics-engines/core/results";
+import { type CellChange, namesOfRow, type RowKey, type TableComparison } from "@analytics-engines/core/results";
 import { printable } from "@analytics-engines/core/text";
 import { count } from "@analytics-engines/runs/format";
 import { alignRows, fit } from "../terminal/columns.ts";
@@ -71,7 +71,7 @@ function changeCells({ row, column, before, after }: CellChange): string[] {
 }
 
 export function rowKeyText(row: RowKey): string {
-  return row.map(valueText).join(", ");
+  return namesOfRow(row).map(valueText).join(", ");
 }
 
 function valueText(value: unknown): string {

@@ -30,7 +30,9 @@ export function unitsReport(compared: ComparedRunFolders, paint: Paint): string 
   // Each outcome is aligned alone, so that a long reason moves no figures.
   const lines = outcomes.flatMap(([kind, name, style]) => {
     const rows = listed(units, kind).map((unit) => [name, unitLabel(unit), ...unitCells(unit)]);
-    const texts = rows.map((row) => row.map((text) => fit(printable(text), row.length > 3 ? MAX_WIDTH : MAX_REASON)));
+    const texts = rows.map((row) =>
+      row.map((text, index) => fit(printable(text), index === row.length - 1 ? MAX_REASON : MAX_WIDTH)),
+    );
     const aligned = alignRows(texts, ["left", "left", "left", "right", "left", "right", "right", "right", "left"]);
     return [...aligned.map((line) => `${paint(style, name)}${line.slice(name.length)}`), ...more(units, kind, name)];
   });

@@ -7,6 +7,7 @@ export { compareResults } from "./compare/compare-results.ts";
 export { compareTables } from "./compare/compare-tables.ts";
 export { comparisonMarkdown } from "./compare/markdown.ts";
 export { type ColumnPair, type LoneColumn, type MatchedColumns, matchColumns } from "./compare/match-columns.ts";
+export { namesOfRow } from "./compare/match-rows.ts";
 export { moveText } from "./compare/move-text.ts";
 export { type PairedTables, pairTables } from "./compare/pair-tables.ts";
 export { parseTolerance, tolerancesText } from "./compare/parse-tolerance.ts";

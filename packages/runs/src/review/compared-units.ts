@@ -11,6 +11,7 @@ export {
   comparedOutcome,
   failedOutcome,
   inOrderOfMoves,
+  pairDates,
   type ReviewOutcome,
   reviewOf,
   type UnitReview,

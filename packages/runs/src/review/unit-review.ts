@@ -101,7 +101,7 @@ export function sizeOfOutcome(outcome: ReviewOutcome): number {
 }
 
 /** The days of the same unit in two runs. */
-function pairDates(before: ManifestUnit, after: ManifestUnit): DatePair {
+export function pairDates(before: ManifestUnit, after: ManifestUnit): DatePair {
   const [was, is] = [days(before), days(after)];
   return { before: was, after: is, moved: was !== "" && is !== "" && was !== is };
 }

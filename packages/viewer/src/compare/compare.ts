@@ -1,4 +1,5 @@
 import { pairTables, type Table, type Tolerance, tolerancesText } from "@analytics-engines/core/results";
+import { pairDates } from "@analytics-engines/runs/compared-units";
 import { css, html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
@@ -42,12 +43,21 @@ export class Compare extends LitElement {
       input.tolerances {
         width: 160px;
       }
+      .toolbar label {
+        min-width: 0;
+        max-width: 100%;
+      }
       select {
+        min-width: 0;
         max-width: 360px;
       }
       p {
         margin: 0;
         overflow-wrap: anywhere;
+      }
+      .dates {
+        padding-left: 6px;
+        border-left: 3px solid var(--warn);
       }
       ae-grid {
         flex: 1;
@@ -200,7 +210,8 @@ export class Compare extends LitElement {
       ${this.problem === undefined ? nothing : html`<p role="alert">${this.problem}</p>`}
       ${
         compared
-          ? html`<p role="status">${comparisonSummary(compared.comparison)} ${this.note}</p>
+          ? html`${periodsDiffer(this.#chosenUnit(), ref)}
+            <p role="status">${comparisonSummary(compared.comparison)} ${this.note}</p>
             ${this.#moved(compared)}
             <ae-grid .table=${compared.table} .mark=${compared.mark} label="Comparison"></ae-grid>`
           : nothing
@@ -229,6 +240,11 @@ export class Compare extends LitElement {
     return html`<div class="moved">${moversChart(movers, width)} ${signChangesList(signs)}</div>`;
   }
 
+  #chosenUnit(): UnitRef | undefined {
+    const { run, ref, other } = this;
+    return run && ref && candidates(run, ref).find(({ key }) => key === other)?.ref;
+  }
+
   readonly #chosen = (event: Event) => {
     if (event.target instanceof HTMLSelectElement) this.other = event.target.value || undefined;
   };
@@ -239,4 +255,11 @@ export class Compare extends LitElement {
     event.target.setAttribute("aria-invalid", String(typed === undefined));
     if (typed !== undefined) this.typed = typed;
   };
+}
+
+/** A note if the two units were computed for other days. */
+function periodsDiffer(before: UnitRef | undefined, now: UnitRef) {
+  const dates = before && pairDates(before.unit, now.unit);
+  if (!dates?.moved) return nothing;
+  return html`<p class="dates">The periods differ: ${dates.before} before, ${dates.after} now.</p>`;
 }

@@ -127,6 +127,11 @@ export const comparedUnitsStyle = css`
   .negative {
     color: var(--negative);
   }
+  .why.error,
+  .why.dates {
+    overflow-wrap: anywhere;
+    white-space: normal;
+  }
   .dates {
     padding-left: 6px;
     border-left: 3px solid var(--warn);

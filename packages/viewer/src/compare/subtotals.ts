@@ -1,5 +1,5 @@
 import { type Column, cellValue, columnFormat, type Meaning, type Table } from "@analytics-engines/core/results";
-import { levelName, outlineOf, rowsOf, totalRows } from "../chart/read/outline.ts";
+import { levelName, outlineOf, rowName, rowsOf, totalRows } from "../chart/read/outline.ts";
 import { columnLabel, columnText } from "../column-text.ts";
 import { valuesFromCells } from "./comparison-table.ts";
 
@@ -51,17 +51,21 @@ export function subtotals(table: Table, { key, name }: TableGrouping): Subtotals
 
 function ofLevel(table: Table, level: number): Subtotals {
   const outline = outlineOf(table);
-  const rows = [...totalRows(outline), ...rowsOf(outline, level)];
-  const columns = table.columns
-    .map((column) =>
-      withCells(
-        column,
-        rows.map((row) => cellValue(column, row)),
-      ),
-    )
-    // The columns of inner groups are empty.
-    .filter(({ values }) => values.kind !== "text" || values.dictionary.length > 0);
-  return { table: withRows(table, rows.length, columns), note: "Subtotals as the service computed them." };
+  const totals = totalRows(outline);
+  const rows = [...totals, ...rowsOf(outline, level)];
+  const cells = (column: Column) => rows.map((row) => cellValue(column, row));
+  // The columns of inner groups are empty. The last one that is not names the groups, and a total by its own name.
+  const columns = table.columns.filter(({ values }, index) => {
+    return values.kind !== "text" || !outline.names.includes(index) || cellsOf(table, index, rows).some(Boolean);
+  });
+  const named = columns.findLast(
+    ({ values, isDimension, isHidden }) => values.kind === "text" && isDimension && !isHidden,
+  );
+  const nameOf = (cell: unknown, at: number) => cell ?? (at < totals.length ? rowName(outline, rows[at] ?? 0) : null);
+  const shown = columns.map((column) =>
+    withCells(column, column === named ? cells(column).map(nameOf) : cells(column)),
+  );
+  return { table: withRows(table, rows.length, shown), note: "Subtotals as the service computed them." };
 }
 
 function ofColumn(table: Table, name: string): Subtotals {
@@ -93,9 +97,9 @@ function sumOf(column: Column, rows: readonly number[]): number | null {
   return numbers.length === 0 ? null : numbers.reduce((sum, value) => sum + value, 0);
 }
 
-function cellsOf(table: Table, index: number): unknown[] {
+function cellsOf(table: Table, index: number, rows: Iterable<number> = new Array(table.rowCount).keys()): unknown[] {
   const column = table.columns[index];
-  return column === undefined ? [] : Array.from({ length: table.rowCount }, (_, row) => cellValue(column, row));
+  return column === undefined ? [] : Array.from(rows, (row) => cellValue(column, row));
 }
 
 function withCells(column: Column, cells: readonly unknown[]): Column {

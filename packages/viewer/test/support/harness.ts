@@ -35,8 +35,8 @@ async function showChart(table: Table | undefined, kind?: string): Promise<void>
 }
 
 /** A run of one unit beside an earlier run of the same unit. */
-async function showTwoRuns(before: string, after: string): Promise<void> {
-  const one = unit("weights", { file: "weights.json" });
+async function showTwoRuns(before: string, after: string, id = "weights"): Promise<void> {
+  const one = unit(id, { file: "weights.json" });
   const same = unit("same", { file: "same.json", sha256: "c".repeat(64) });
   const of = (json: string): ViewedRun => ({
     manifest: manifest([file("weights.pa.json", [one, same])]),

@@ -1,3 +1,4 @@
+import { namesOfRow } from "@analytics-engines/core/results";
 import { escapeMarkdown, shorten } from "@analytics-engines/core/text";
 import { count } from "@analytics-engines/runs/format";
 import type { DatePair, Moved, MovedUnit, UnitReview } from "@analytics-engines/runs/review";
@@ -60,7 +61,7 @@ function place(row: readonly unknown[], column: string): string {
 }
 
 function rowText(row: readonly unknown[]): string {
-  return row.map(changedCellText).join(" / ");
+  return namesOfRow(row).map(changedCellText).join(" / ");
 }
 
 function cell(text: string): string {

@@ -1,6 +1,7 @@
 import { escapeMarkdown, shorten } from "../../text/index.ts";
 import { plainText } from "../cells.ts";
 import { isMove } from "./compare-cells.ts";
+import { namesOfRow } from "./match-rows.ts";
 import type { RowKey, TableComparison } from "./types.ts";
 
 /** How many rows each list shows at most; what is left out is counted. */
@@ -108,7 +109,7 @@ function section(title: string, head: readonly string[], rows: readonly (readonl
 }
 
 function rowText(row: RowKey): string {
-  return row.map(valueText).join(" / ");
+  return namesOfRow(row).map(valueText).join(" / ");
 }
 
 function valueText(value: unknown): string {

@@ -38,6 +38,20 @@ export function rowKey({ columns }: Side, row: number): RowKey {
   return columns.length === 0 ? [row] : columns.map((column) => cellValue(column, row));
 }
 
+/**
+ * The parts of a row's key that name it, for a reader: without the empty cells of other levels, unless all are empty.
+ * @example
+ * ```ts
+ * import { namesOfRow } from "@analytics-engines/core/results";
+ *
+ * console.log(namesOfRow([null, "Energy", "Oil", null])); // [ "Energy", "Oil" ]
+ * ```
+ */
+export function namesOfRow(row: RowKey): RowKey {
+  const names = row.filter((value) => value !== null && value !== "");
+  return names.length > 0 ? names : row;
+}
+
 function rowsByKey(side: Side): Map<string, number[]> {
   const rows = new Map<string, number[]>();
   for (let row = 0; row < side.rowCount; row++) {
