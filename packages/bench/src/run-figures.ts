@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { measureActionStart } from "./figures/action-start.ts";
 import { measureCommandStart } from "./figures/command-start.ts";
 import { measureExtension } from "./figures/extension.ts";
+import { measureGrids } from "./figures/grids.ts";
 import { measureImportClient } from "./figures/import-client.ts";
 import { measureManyJobs } from "./figures/many-jobs.ts";
 import { measureParameters } from "./figures/parameters.ts";
@@ -37,6 +38,7 @@ const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   "start of the command": measureCommandStart,
   results: measureResults,
   viewer: measureViewer,
+  "grids and charts beside others": measureGrids,
   review: measureReview,
   plan: measurePlan,
   "extension in VS Code": measureExtension,

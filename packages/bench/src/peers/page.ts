@@ -1,0 +1,88 @@
+// The script of the page in which our grid and charts are measured beside their peers.
+import { agGrid } from "./ag-grid.ts";
+import { ourLines, uPlotLines } from "./lines.ts";
+import type { GridData, MeasuredGrid } from "./measured-grid.ts";
+import { ourGrid } from "./our-grid.ts";
+import { tabulatorGrid } from "./tabulator.ts";
+
+const grids = { ours: ourGrid, "AG Grid": agGrid, Tabulator: tabulatorGrid };
+const charts = { ours: ourLines, uPlot: uPlotLines };
+
+export type GridName = keyof typeof grids;
+export type ChartName = keyof typeof charts;
+
+let shown: MeasuredGrid | undefined;
+
+function main(): HTMLElement {
+  const element = document.querySelector("main");
+  if (element === null) throw new Error("the page has no main element");
+  return element;
+}
+
+function grid(): MeasuredGrid {
+  if (shown === undefined) throw new Error("no grid is shown");
+  return shown;
+}
+
+/** The time after the next frame is drawn. */
+function nextFrame(): Promise<number> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve(performance.now());
+      port2.postMessage(undefined);
+    });
+  });
+}
+
+/** Milliseconds from the start of the work to the frame after it. */
+async function timed(work: () => Promise<void> | void, isDone = () => true): Promise<number> {
+  await nextFrame();
+  const started = performance.now();
+  await work();
+  let drawn = await nextFrame();
+  while (!isDone()) drawn = await nextFrame();
+  return drawn - started;
+}
+
+function makeData(rows: number, columns: number): GridData {
+  return {
+    names: Array.from({ length: rows }, (_, row) => `Holding ${row}`),
+    numbers: Array.from({ length: columns - 1 }, (_, index) =>
+      Float64Array.from({ length: rows }, (_, row) => ((row * 7919 + index * 104_729) % 2_000_003) / 100),
+    ),
+  };
+}
+
+const measures = {
+  /** Milliseconds until the first numbers show. */
+  show(name: GridName, rows: number, columns: number): Promise<number> {
+    shown = grids[name]();
+    const show = shown.prepare(makeData(rows, columns), main());
+    return timed(show, shown.hasNumbers);
+  },
+  sort: (column: number) => timed(() => grid().sort(column)),
+  search: (text: string) => timed(() => grid().search(text)),
+  /** Scrolls down by so many pixels for each of so many frames, as a wheel does. */
+  async scroll(frames: number, pixels: number): Promise<void> {
+    const scroller = grid().scroller();
+    scroller.scrollTop = 0;
+    for (let frame = 1; frame <= frames; frame++) {
+      scroller.scrollTop = frame * pixels;
+      await nextFrame();
+    }
+  },
+  /** Milliseconds to draw lines; the best of five, since other processes take time too. */
+  async lines(name: ChartName, lines: number, days: number): Promise<number> {
+    const draw = charts[name](lines, days, main());
+    let best = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < 5; round++) best = Math.min(best, await timed(draw));
+    return best;
+  },
+};
+
+declare global {
+  /** See src/peers/page.ts. */
+  var peers: typeof measures;
+}
+globalThis.peers = measures;
