@@ -5,7 +5,6 @@ import { ensureBuilt } from "../build.ts";
 import { writeReport } from "../src/report/index.ts";
 import { allFindings } from "./support/accessibility.ts";
 import { type Browser, openBrowser, openPage, type Page, screenshots, watch } from "./support/browser.ts";
-import { frameTimes } from "./support/frames.ts";
 import { makeFolder, result, store, writeManifest } from "./support/run-folder.ts";
 import { file, manifest, unit } from "./support/runs.ts";
 
@@ -72,28 +71,6 @@ describe("an overview", () => {
     expect((await row.locator(".figure").first().textContent())?.replaceAll(/\s+/g, " ")).toMatch(/^Holdings ?29$/);
     expect(await row.locator("svg[role=img]").getAttribute("aria-label")).toContain("weight");
     expect(problems).toEqual([]);
-  });
-
-  it("of 500 units scrolls smoothly", { tags: "full" }, async () => {
-    const { page } = await open((folder) => {
-      const one = store(folder, "one", weights(40));
-      return Array.from({ length: 500 }, (_, index) =>
-        file(`folder/file-${index}.pa.json`, [{ ...one, id: `unit-${index}` }]),
-      );
-    });
-    const { times } = await frameTimes(page, () =>
-      page.evaluate(async () => {
-        const scroller = document.querySelector("ae-run");
-        // 60 pixels a frame are 3,600 a second: a fast wheel.
-        for (let step = 1; step <= 200; step++) {
-          scroller?.scrollBy(0, 60);
-          await new Promise((resolve) => requestAnimationFrame(resolve));
-        }
-      }),
-    );
-    const slow = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
-    expect(times.length).toBeGreaterThan(100);
-    expect(slow).toBeLessThanOrEqual(16);
   });
 });
 

@@ -3,9 +3,14 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { ensureBuilt } from "../../../viewer/build.ts";
+import { compareUnits } from "../../../viewer/src/compare/compare-units.ts";
+import { NOISE } from "../../../viewer/src/compare/tolerances.ts";
 import { writeReport } from "../../../viewer/src/report/index.ts";
+import type { ViewedRun } from "../../../viewer/src/run/viewed-run.ts";
 import { type Browser, openBrowser, openPage } from "../../../viewer/test/support/browser.ts";
 import { frameTimes } from "../../../viewer/test/support/frames.ts";
+import { manifest, file as runFile, unit } from "../../../viewer/test/support/runs.ts";
+import { column, table } from "../../../viewer/test/support/tables.ts";
 import { makeResult, makeRun, writeRun } from "../data/run-folder.ts";
 import { benchFolder, repeat } from "../measure.ts";
 import { low, median, quantile } from "../quantiles.ts";
@@ -22,7 +27,14 @@ export async function measureViewer(): Promise<Row[]> {
   // Without a frame rate limit, the time of a frame is its cost.
   const unlimited = await openBrowser(["--disable-frame-rate-limit", "--disable-gpu-vsync"]);
   try {
-    return [scriptSize(), ...(await grid(unlimited)), ...(await display()), await report(unlimited)];
+    return [
+      scriptSize(),
+      ...(await grid(unlimited)),
+      ...(await display()),
+      await report(unlimited),
+      await overview(unlimited),
+      await comparison(),
+    ];
   } finally {
     await unlimited.close();
   }
@@ -119,10 +131,57 @@ async function report(browser: Browser): Promise<Row> {
     const page = await context.newPage();
     const started = performance.now();
     await page.goto(pathToFileURL(file).href, { waitUntil: "commit" });
-    await page.locator("ae-grid .row").first().waitFor();
+    await page.locator("ae-overview .figure").first().waitFor();
     times.push(performance.now() - started);
     await context.close();
   }
-  const name = `viewer: report of a 50 MB run (${(bytes / 1e6).toFixed(0)} MB) until its first table shows`;
+  const name = `viewer: report of a 50 MB run (${(bytes / 1e6).toFixed(0)} MB) until its first numbers show`;
   return under(name, median(times) / 1000, "s", 3);
+}
+
+/** Scrolls an overview of 500 units by 60 pixels a frame: 3,600 a second are a fast wheel. */
+async function overview(browser: Browser): Promise<Row> {
+  using folder = benchFolder("viewer-overview");
+  const results = [makeResult({ seed: 1, rows: 40, measures: 3, isDated: false })];
+  const files = Array.from({ length: 500 }, (_, index) => ({ path: `folder/file-${index}.pa.json`, results }));
+  writeRun(folder.path, makeRun(files));
+  const { file } = await writeReport({ folder: folder.path });
+  const context = await browser.newContext({ viewport: { width: 1200, height: 720 } });
+  const page = await context.newPage();
+  await page.goto(pathToFileURL(file).href);
+  await page.locator("ae-overview .figure").first().waitFor();
+  const { times } = await frameTimes(page, () =>
+    page.evaluate(async (steps) => {
+      const scroller = document.querySelector("ae-run");
+      for (let step = 1; step <= steps; step++) {
+        scroller?.scrollBy(0, 60);
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+    }, frames),
+  );
+  await context.close();
+  const name = "viewer: a frame that scrolls an overview of 500 units, main thread";
+  return under(name, quantile(times, 0.95), "ms", 16, "under 16 ms for 95 of 100 frames");
+}
+
+/** Compares 1,000 moved units of 50 rows and 10 measures, as the list of two runs does. */
+async function comparison(): Promise<Row> {
+  const holdings = Array.from({ length: 50 }, (_, row) => `Holding ${row}`);
+  const units = Array.from({ length: 1000 }, (_, index) => unit(`unit ${index}`, { file: `${index}.json` }));
+  const runOf = (factor: number): ViewedRun => {
+    const numbers = holdings.map((_, row) => (row + 1) * factor);
+    const measures = Array.from({ length: 10 }, (_, index) => column(`Measure ${index}`, numbers));
+    const shared = table([column("Name", holdings), ...measures]);
+    return {
+      manifest: manifest([runFile("book.pa.json", units)]),
+      open: async () => ({ kind: "tables", tables: [shared] }),
+    };
+  };
+  const runs = { now: runOf(1.1), before: runOf(1), tolerances: NOISE };
+  const times = await repeat(3, async () => {
+    const started = performance.now();
+    await compareUnits(runs);
+    return performance.now() - started;
+  });
+  return under("viewer: compare 1,000 moved units of two runs", median(times) / 1000, "s", 2);
 }

@@ -71,21 +71,3 @@ it("a result that cannot be read leaves the other units compared", async () => {
     ["bad", { kind: "not-compared", reason: "The file is gone." }],
   ]);
 });
-
-it("a thousand moved units are compared within two seconds", async () => {
-  const holdings = Array.from({ length: 50 }, (_, row) => `Holding ${row}`);
-  const names = column("Name", holdings);
-  const weights = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`unit ${index}`, index]));
-  const of = (factor: number): ViewedRun => {
-    const numbers = holdings.map((_, row) => (row + 1) * factor);
-    const shared = table([names, ...Array.from({ length: 10 }, (_, index) => column(`Measure ${index}`, numbers))]);
-    return { ...run(weights), open: async () => ({ kind: "tables", tables: [shared] }) };
-  };
-  const runs = { now: of(1.1), before: of(1), tolerances: NOISE };
-  // Of the processor, so that other processes do not count.
-  const started = process.threadCpuUsage();
-  const units = await compareUnits(runs);
-  const { user, system } = process.threadCpuUsage(started);
-  expect((user + system) / 1000).toBeLessThan(2000);
-  expect(units.filter(({ outcome }) => outcome.kind === "moved")).toHaveLength(1000);
-});
