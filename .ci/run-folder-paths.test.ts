@@ -17,6 +17,7 @@ const others: Readonly<Record<string, string>> = {
   "packages/runs/src/folder/results/inspect.ts":
     "the result that the store has just written, by the path that the store made",
   "packages/runs/src/folder/run-to-folder.ts": "whether the folder is empty",
+  "packages/viewer/src/report/runs-index.ts": "the page that it writes",
   "packages/viewer/src/report/write-report.ts": "the page that it writes",
   "packages/vscode/src/results/run-source.ts": "a file that the user opens",
   "packages/vscode/src/results/viewer.ts": "where the user saves a table",

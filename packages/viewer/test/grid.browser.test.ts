@@ -107,7 +107,7 @@ describe("the grid", () => {
     expect(await page.locator('.row[data-row="2"]').getAttribute("aria-level")).toBe("3");
   });
 
-  it("filters by text and by range, counts the matches, and clears the filters", async () => {
+  it("filters by text and by range, counts the matches, and clears the filters", { tags: "full" }, async () => {
     const { page, names: shown } = await open();
     await page.getByRole("searchbox", { name: "Search rows" }).fill("WIND");
     expect(await shown()).toEqual(["Total", "Energy", "Wind"]);
@@ -165,7 +165,7 @@ describe("the grid", () => {
     expect(problems).toEqual([]);
   });
 
-  it("copies the selection with all digits", async () => {
+  it("copies the selection with all digits", { tags: "full" }, async () => {
     const { page } = await open();
     await page.evaluate(() => {
       document.addEventListener("copy", (event) => {
@@ -240,7 +240,7 @@ describe("the grid", () => {
     expect(problems).toEqual([]);
   });
 
-  it("shows the mean of selected weights, and the statistics and values of a column", async () => {
+  it("shows the mean of selected weights, and the statistics and values of a column", { tags: "full" }, async () => {
     const { page } = await open();
     await page.locator('.row[data-row="2"] .cell[data-place="1"]').click();
     await page.keyboard.press("Shift+ArrowDown");
@@ -263,7 +263,7 @@ describe("the grid", () => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
-  it("finds numbers, and copies cells from their menu", async () => {
+  it("finds numbers, and copies cells from their menu", { tags: "full" }, async () => {
     const { page, names: shown } = await open();
     await page.locator(".scroller").focus();
     await page.keyboard.press("/");
@@ -287,7 +287,7 @@ describe("the grid", () => {
     expect(await page.getByRole("button", { name: "Clear filters" }).isVisible()).toBe(true);
   });
 
-  it("saves the view as CSV", async () => {
+  it("saves the view as CSV", { tags: "full" }, async () => {
     const { page } = await open();
     const saved = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export" }).click();

@@ -7,7 +7,7 @@ import { manyResults } from "./support/many-results.ts";
 
 let browser: Browser;
 /** One table of so many in `npm test`. */
-const SAMPLE = 4;
+const SAMPLE = 10;
 
 let results: ReadonlyMap<string, readonly Table[]>;
 let tables: readonly (readonly [string, Table])[];

@@ -7,6 +7,7 @@ import { allFindings } from "./support/accessibility.ts";
 import { type Browser, openBrowser, openPage, type Page, screenshots, watch } from "./support/browser.ts";
 import { makeFolder, result, store, writeManifest } from "./support/run-folder.ts";
 import { file, manifest, unit } from "./support/runs.ts";
+import { themes } from "./support/themes.ts";
 
 const weights = (count: number, shift = 0) =>
   result(
@@ -75,7 +76,7 @@ describe("an overview", () => {
 });
 
 describe("a state of a unit", () => {
-  it.each(["light", "dark"] as const)("has a sign and a word, without findings (%s)", async (theme) => {
+  it.each(themes)("has a sign and a word, without findings (%s)", async (theme) => {
     const { page, problems } = await open(statesOf, undefined, theme);
     await page.getByText("Altered: differs from the manifest").waitFor();
     expect(await allFindings(page)).toEqual([]);
@@ -99,7 +100,7 @@ describe("a state of a unit", () => {
 });
 
 describe("a unit whose result has not come yet", () => {
-  it.each(["light", "dark"] as const)("says so after a second, without findings (%s)", async (theme) => {
+  it.each(themes)("says so after a second, without findings (%s)", async (theme) => {
     const { page, problems } = await openPage(browser, { theme });
     await page.evaluate(() => harness.showLoading());
     await page.getByText("Reading the result").waitFor();

@@ -251,7 +251,7 @@ describe("a report opened from disk", () => {
     expect(problems).toEqual([]);
   });
 
-  it("shows the messages of the service in a failed unit", async () => {
+  it("shows the messages of the service in a failed unit", { tags: "full" }, async () => {
     const { page, problems } = await open();
     await choose(page, "march");
     expect(await page.locator("ae-unit h2").textContent()).toContain("march");
@@ -262,7 +262,7 @@ describe("a report opened from disk", () => {
     expect(problems).toEqual([]);
   });
 
-  it("moves through its units by keys, and back to the overview", async () => {
+  it("moves through its units by keys, and back to the overview", { tags: "full" }, async () => {
     const { page } = await open();
     await rowsOf(page).first().focus();
     await page.keyboard.press("ArrowDown");

@@ -8,7 +8,6 @@ import type { ShardFiles } from "@analytics-engines/runs/plan";
 import type { Reproduction } from "@analytics-engines/runs/reproduce";
 import { UserError } from "@analytics-engines/runs/user-error";
 import { missingArtifactStore } from "../github/artifacts.ts";
-import { annotateIssues } from "../workspace/annotate-issues.ts";
 import { checkArtifactCount } from "./artifacts.ts";
 import type { RunContext } from "./inputs.ts";
 
@@ -49,11 +48,15 @@ export async function prepare(context: RunContext) {
     const reading = { unknownProperties: inputs.unknownProperties, family: families?.get(file) };
     return checkFile(workingDirectory, file, reading, true);
   });
-  annotateIssues(
-    log,
-    checked.map((file) => ({ path: file.path, issues: file.issues })),
-    { workingDirectory, workspace: env["GITHUB_WORKSPACE"] || undefined },
-  );
+  if (checked.some(({ issues }) => issues.length > 0)) {
+    // Seldom needed, so loaded when it is.
+    const { annotateIssues } = await import("../workspace/annotate-issues.ts");
+    annotateIssues(
+      log,
+      checked.map((file) => ({ path: file.path, issues: file.issues })),
+      { workingDirectory, workspace: env["GITHUB_WORKSPACE"] || undefined },
+    );
+  }
   const { ready, problems } = toRunFiles(checked, workingDirectory);
   const parameters = new Map(checked.map((file) => [file.path, file.parameters]));
   const units = ready.flatMap((file) =>

@@ -153,7 +153,16 @@ export const transactionCost = optional(
 /** The overrides of a strategy of `afi` or `axp`. */
 export const equityOverrides = { objective, tax, constraints: constraintMap, alpha, transactionCost };
 
-/** The snippet of a whole optimization. @param strategy the path of a strategy of the optimizer */
+/**
+ * The snippet of a whole optimization.
+ * @param strategy the path of a strategy of the optimizer
+ * @example
+ * ```ts
+ * import { optimizationSnippet } from "@analytics-engines/core/families";
+ *
+ * export const { label, body } = optimizationSnippet("Client:/Optimizer/BALANCED_TARGET");
+ * ```
+ */
 export function optimizationSnippet(strategy: string) {
   return {
     label: "Optimization",

@@ -21,7 +21,7 @@ const maxValuesOffered = 12;
 /** More close names than these only make the choice harder. */
 export const maxCloseOffered = 3;
 
-/** A fix for each value of a short list, the closest first; of a long list, only for close ones. */
+/** A fix for each value of a short list, close ones first; of a long list, only for close ones. */
 export function changesTo(written: string, values: readonly string[]): FixMaker[] {
   const close = nearestFew(written, values, maxCloseOffered);
   const others = values.length > maxValuesOffered ? [] : values.filter((value) => !close.includes(value));

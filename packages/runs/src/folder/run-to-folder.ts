@@ -54,10 +54,9 @@ async function runLocked(files: readonly RunFile[], place: RunFolder, options: R
 
   const startedAt = earlier?.startedAt ?? new Date(clock.now()).toISOString();
   // Before anything is written: where the service cannot be used, the folder stays unchanged.
-  const [isAnswering, own] = await Promise.all([
-    earlier === undefined && preflight(client, options),
-    options.provenance?.(),
-  ]);
+  const isAnswering = earlier === undefined && (await preflight(client, options));
+  // After the first request, which is sent sooner that way.
+  const own = await options.provenance?.();
   const name = earlier === undefined ? options.name : earlier.name;
   const provenance = earlier === undefined ? own : earlier.provenance;
   const resumed = earlier && resumedWith(earlier, own);
@@ -74,7 +73,6 @@ async function runLocked(files: readonly RunFile[], place: RunFolder, options: R
     ...(reproduces && { reproduces }),
     ...(commentary && { commentary }),
   };
-  // Loaded after the first request, which is sent sooner that way.
   const { runInFolder } = await import("./run-in-folder.ts");
   return runInFolder({ files, place, earlier, head, isAnswering }, options);
 }

@@ -4,4 +4,4 @@ export { matchesGlob } from "@analytics-engines/core/parameters";
 export { checkParameterText } from "./check.ts";
 export { relatedPlaces } from "./related.ts";
 export { readTree } from "./tree.ts";
-export { sortedByUnit, unitsOf } from "./units.ts";
+export { placedUnits, sortedByUnit } from "./units.ts";

@@ -5,7 +5,7 @@ import { getNodeValue } from "jsonc-parser";
 import type { CheckedText } from "./check.ts";
 import { hasUnits } from "./kinds.ts";
 import { objectMembers, readTree } from "./tree.ts";
-import { unitsOf } from "./units.ts";
+import { placedUnits } from "./units.ts";
 
 /** A relative date of a document with its day, and the offsets of its text, which include the quotes. */
 export interface PlacedDate extends ResolvedDate {
@@ -40,7 +40,7 @@ export async function placedDates(
 /** The request with only the units that touch a span. */
 function requestOf(checked: Pick<CheckedText, "text" | "kind" | "issues" | "file">, within: Span): unknown {
   const data = checked.file?.request?.["data"];
-  const near = unitsOf(checked).filter(({ start, end }) => start <= within.end && end >= within.start);
+  const near = placedUnits(checked).filter(({ start, end }) => start <= within.end && end >= within.start);
   const units = near.map(({ id, start, end }) => {
     if (isObject(data) && Object.hasOwn(data, id)) return [id, data[id]];
     const [member] = objectMembers(readTree(`{${checked.text.slice(start, end)}}`));

@@ -95,7 +95,7 @@ export async function lensesOf(
 ): Promise<vscode.CodeLens[]> {
   const latest = documents.latest(document);
   if (latest === undefined) return [];
-  const { unitsOf } = await loadChecker();
+  const { placedUnits } = await loadChecker();
   const checked = latest.text === document.getText() ? latest : await documents.check(document);
   const { kind, file, issues } = checked;
   if (file === undefined || kind === undefined) return [];
@@ -107,7 +107,7 @@ export async function lensesOf(
   const run = lens(top, `$(play) ${vscode.l10n.t("Run")}`, "analyticsEngines.jobs.runFile", [document.uri]);
   const attributions = attributionsOf((await names?.resolved(document)) ?? []);
   const faulty = new ErrorsByPlace(errors);
-  const units = unitsOf(checked).flatMap((unit) => {
+  const units = placedUnits(checked).flatMap((unit) => {
     const { id, start } = unit;
     const own = faulty.within(unit);
     if (own[0]) return [unitErrorsLens(document, start, own.length, own[0])];

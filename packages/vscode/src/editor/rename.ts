@@ -8,8 +8,8 @@ import { unitNameProblem } from "./units.ts";
 /** Renames the unit at the cursor. */
 export function offerRename({ subscriptions }: Services, documents: Documents): void {
   const unitsIn = async (document: vscode.TextDocument) => {
-    const [{ unitsOf }, checked] = await Promise.all([loadChecker(), documents.check(document)]);
-    return unitsOf(checked);
+    const [{ placedUnits }, checked] = await Promise.all([loadChecker(), documents.check(document)]);
+    return placedUnits(checked);
   };
   const provider: vscode.RenameProvider = {
     async prepareRename(document, position) {

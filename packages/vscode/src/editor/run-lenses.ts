@@ -65,8 +65,11 @@ async function runLensesOf(
   const runs = jobs.known().filter(({ record }) => record.files.some((file) => file.uri === uri));
   const latest = documents.latest(document);
   if (runs.length === 0 || latest?.kind === undefined) return [];
-  const [{ unitsOf }, { lastRunOf, lastOutcome }] = await Promise.all([loadChecker(), import("../jobs/outcomes.ts")]);
-  const units = unitsOf(latest);
+  const [{ placedUnits }, { lastRunOf, lastOutcome }] = await Promise.all([
+    loadChecker(),
+    import("../jobs/outcomes.ts"),
+  ]);
+  const units = placedUnits(latest);
   const ids = units.map(({ id }) => id);
   const places = [{ id: undefined, ids, start: 0 }, ...units.map(({ id, start }) => ({ id, ids: [id], start }))];
   const lenses = await Promise.all(

@@ -10,7 +10,7 @@ export async function sortUnits(documents: Documents): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
   if (document?.languageId !== languageId)
     throw new UserError(vscode.l10n.t("No parameter file is open. Open the file whose units to sort."));
-  const [{ sortedByUnit, unitsOf }, { editsBetween }, checked] = await Promise.all([
+  const [{ sortedByUnit, placedUnits }, { editsBetween }, checked] = await Promise.all([
     loadChecker(),
     loadEngine(),
     documents.check(document),
@@ -21,7 +21,7 @@ export async function sortUnits(documents: Documents): Promise<void> {
     throw new UserError(
       vscode.l10n.t("The units were not sorted: the file has syntax errors, comments or repeated names."),
     );
-  const sorted = sortedByUnit(text, unitsOf(checked));
+  const sorted = sortedByUnit(text, placedUnits(checked));
   if (sorted === undefined || document.getText() !== text) return;
   const edit = new vscode.WorkspaceEdit();
   for (const { offset, length, content } of editsBetween(text, sorted))

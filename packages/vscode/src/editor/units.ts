@@ -10,7 +10,7 @@ export type { PlacedUnit } from "@analytics-engines/core/parameters";
 const known = new WeakMap<object, readonly PlacedUnit[]>();
 
 /** The units of a checked text. They are found once for each check. */
-export function unitsOf(checked: Pick<CheckedText, "text" | "kind" | "issues" | "file">): readonly PlacedUnit[] {
+export function placedUnits(checked: Pick<CheckedText, "text" | "kind" | "issues" | "file">): readonly PlacedUnit[] {
   const found = known.get(checked) ?? readUnits(checked);
   known.set(checked, found);
   return found;

@@ -21,29 +21,69 @@ export type PeriodUnit = "D" | "W" | "M" | "Q" | "S" | "Y";
 const MS_A_DAY = 86_400_000;
 const MONTHS_OF: Readonly<Record<"M" | "Q" | "S" | "Y", number>> = { M: 1, Q: 3, S: 6, Y: 12 };
 
-/** The UTC day of a moment. */
+/**
+ * The UTC day of a moment.
+ * @example
+ * ```ts
+ * import { dayOf } from "@analytics-engines/core/parameters/days";
+ *
+ * export const today = dayOf(new Date()); // such as 20780
+ * ```
+ */
 export function dayOf(date: Date): Day {
   return Math.floor(date.getTime() / MS_A_DAY);
 }
 
-/** The day of a year, month (1 to 12) and day of the month; `undefined` where the calendar has no such day. */
+/**
+ * The day of a year, month (1 to 12) and day of the month; `undefined` where the calendar has no such day.
+ * @example
+ * ```ts
+ * import { dayFrom } from "@analytics-engines/core/parameters/days";
+ *
+ * export const leapDay = dayFrom(2024, 2, 29); // undefined in 2023
+ * ```
+ */
 export function dayFrom(year: number, month: number, dayOfMonth: number): Day | undefined {
   const date = new Date(Date.UTC(year, month - 1, dayOfMonth));
   const same = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === dayOfMonth;
   return same ? dayOf(date) : undefined;
 }
 
-/** `YYYYMMDD`. */
+/**
+ * `YYYYMMDD`.
+ * @example
+ * ```ts
+ * import { dayOf, formatDay } from "@analytics-engines/core/parameters/days";
+ *
+ * export const today = formatDay(dayOf(new Date("2024-01-31"))); // "20240131"
+ * ```
+ */
 export function formatDay(day: Day): string {
   return dashedDate(day).replaceAll("-", "");
 }
 
-/** `YYYY-MM-DD`. */
+/**
+ * `YYYY-MM-DD`.
+ * @example
+ * ```ts
+ * import { dashedDate, dayOf } from "@analytics-engines/core/parameters/days";
+ *
+ * export const today = dashedDate(dayOf(new Date("2024-01-31"))); // "2024-01-31"
+ * ```
+ */
 export function dashedDate(day: Day): string {
   return new Date(day * MS_A_DAY).toISOString().slice(0, 10);
 }
 
-/** The calendar of a name: week days for every name but SEVENDAY. */
+/**
+ * The calendar of a name: week days for every name but SEVENDAY.
+ * @example
+ * ```ts
+ * import { calendarOf } from "@analytics-engines/core/parameters/days";
+ *
+ * export const calendar = calendarOf("NYX"); // "FIVEDAY"
+ * ```
+ */
 export function calendarOf(name: string | undefined): Calendar {
   return name?.toUpperCase() === "SEVENDAY" ? "SEVENDAY" : "FIVEDAY";
 }
@@ -53,7 +93,15 @@ function weekday(day: Day): number {
   return (((day + 3) % 7) + 7) % 7;
 }
 
-/** The day itself, or the last day before it that the calendar has. */
+/**
+ * The day itself, or the last day before it that the calendar has.
+ * @example
+ * ```ts
+ * import { dayOf, onCalendar } from "@analytics-engines/core/parameters/days";
+ *
+ * export const friday = onCalendar(dayOf(new Date("2024-03-31")), "FIVEDAY"); // 2024-03-29
+ * ```
+ */
 export function onCalendar(day: Day, calendar: Calendar): Day {
   return calendar === "SEVENDAY" ? day : day - Math.max(0, weekday(day) - 4);
 }
@@ -108,7 +156,15 @@ export interface DateRules {
   readonly also?: "MM/DD/YYYY" | "YYYY-MM-DD";
 }
 
-/** The day that a date parameter means; `undefined` where it is no date. */
+/**
+ * The day that a date parameter means; `undefined` where it is no date.
+ * @example
+ * ```ts
+ * import { resolveDate } from "@analytics-engines/core/parameters/days";
+ *
+ * export const day = resolveDate("-1M", { today: new Date("2024-02-15") });
+ * ```
+ */
 export function resolveDate(text: string, { today, calendar = "FIVEDAY", also }: DateRules): Day | undefined {
   const basic = /^(\d{4})(\d\d)(\d\d)$/.exec(text);
   if (basic) return dayFrom(Number(basic[1]), Number(basic[2]), Number(basic[3]));
@@ -131,13 +187,30 @@ const UNITS: Readonly<Record<string, PeriodUnit>> = {
   yearly: "Y",
 };
 
-/** The period of a frequency by its name or its letter, in any letter case. */
+/**
+ * The period of a frequency by its name or its letter, in any letter case.
+ * @example
+ * ```ts
+ * import { periodUnitOf } from "@analytics-engines/core/parameters/days";
+ *
+ * export const unit = periodUnitOf("Monthly"); // "M"
+ * ```
+ */
 export function periodUnitOf(frequency: string): PeriodUnit | undefined {
   const name = frequency.toLowerCase().replaceAll(/[\s-]/g, "");
   return UNITS[name] ?? Object.values(UNITS).find((unit) => unit.toLowerCase() === name);
 }
 
-/** The period ends after `start` up to `end`, oldest first; `end` itself always closes the last period. */
+/**
+ * The period ends after `start` up to `end`, oldest first; `end` itself always closes the last period.
+ * @example
+ * ```ts
+ * import { dayOf, periodEnds } from "@analytics-engines/core/parameters/days";
+ *
+ * const [start, end] = [dayOf(new Date("2023-12-29")), dayOf(new Date("2024-03-29"))];
+ * export const ends = periodEnds(start, end, "M", "FIVEDAY"); // the last week days of three months
+ * ```
+ */
 export function periodEnds(start: Day, end: Day, unit: PeriodUnit, calendar: Calendar): Day[] {
   const ends: Day[] = [];
   let day = start + 1;

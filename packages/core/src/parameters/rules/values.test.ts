@@ -26,10 +26,10 @@ describe("a value that the service's lists do not have", () => {
     expect(issue?.fixes[0]).toMatchObject({ edits: [{ content: JSON.stringify(closest) }], safe: false });
   });
 
-  test("can become each value of a short list, the closest first", () => {
+  test("can become each value of a short list, close ones first", () => {
     const [issue] = issuesOf(unit({ componentdetail: "group" }));
     const titles = issue?.fixes.map(({ title }) => title);
-    expect(titles).toEqual(["groups", "groupsall", "securities", "totals"].map((value) => `Change to \`${value}\``));
+    expect(titles).toEqual(["groups", "securities", "groupsall", "totals"].map((value) => `Change to \`${value}\``));
   });
 
   test("a fixed list without a close value names all of them", () => {
