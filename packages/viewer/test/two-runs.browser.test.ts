@@ -19,7 +19,7 @@ it("compares a unit with the same unit of an earlier run", async () => {
   await page.evaluate(([before, after]) => harness.showTwoRuns(before, after), [weights(60), weights(62.5)] as const);
   const unit = page.locator("ae-compared-units li").first();
   await unit.waitFor();
-  expect((await unit.innerText()).replace(/\s+/g, " ")).toContain("moved Energy, Weight 60.0 → 62.5 +2.5");
+  expect((await unit.textContent())?.replace(/\s+/g, " ")).toContain("moved Energy, Weight 60.0 → 62.5 +2.5");
   await page.screenshot({ path: `${screenshots}/two-runs-list.png` });
   expect(await seriousFindings(page)).toEqual([]);
   await unit.getByRole("button").click();

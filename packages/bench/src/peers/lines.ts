@@ -1,6 +1,5 @@
 import uPlot from "uplot";
-import { chartData, suggestCharts } from "../../../viewer/src/chart/charts.ts";
-import { drawChart } from "../../../viewer/src/chart/draw/draw-chart.ts";
+import { chartData, drawChart, suggestCharts } from "../../../viewer/test/support/drawn.ts";
 import { column, table } from "../../../viewer/test/support/tables.ts";
 
 const size = { width: 960, height: 480 };

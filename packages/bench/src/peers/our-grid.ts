@@ -1,4 +1,4 @@
-import { Grid } from "../../../viewer/src/grid/grid.ts";
+import { Grid } from "../../../viewer/test/support/drawn.ts";
 import { column, table } from "../../../viewer/test/support/tables.ts";
 import { found, type MeasuredGrid } from "./measured-grid.ts";
 

@@ -156,12 +156,7 @@ export const equityOverrides = { objective, tax, constraints: constraintMap, alp
 /**
  * The snippet of a whole optimization.
  * @param strategy the path of a strategy of the optimizer
- * @example
- * ```ts
- * import { optimizationSnippet } from "@analytics-engines/core/families";
- *
- * export const { label, body } = optimizationSnippet("Client:/Optimizer/BALANCED_TARGET");
- * ```
+ * @internal
  */
 export function optimizationSnippet(strategy: string) {
   return {
