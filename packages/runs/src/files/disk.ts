@@ -59,7 +59,7 @@ function refuseLinkOut(path: string, root: string): void {
 
 /** Creates a file. An old file or link of that name is removed, not followed. */
 export async function createFile(path: string): Promise<FileHandle> {
-  const create = () => open(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW, 0o644);
+  const create = () => open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW, 0o644);
   try {
     return await create();
   } catch (error) {

@@ -1,10 +1,10 @@
+import { createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
 import { isByteStream, type ResultBody } from "@analytics-engines/core/client";
 import { IncompleteBodyError, messageOf } from "@analytics-engines/core/jobs";
 import { createFile, writePieces } from "../../files/disk.ts";
 import type { Written } from "../../files/sha256.ts";
 import type { DiskSpace } from "../disk-space.ts";
-import { digestFile } from "./digest.ts";
 
 /** The size of a write: large enough for few writes, small enough to take little memory. */
 const BATCH_BYTES = 1024 * 1024;
@@ -30,9 +30,9 @@ export async function writeBody(path: string, body: ResultBody, space?: DiskSpac
   return await pour(body, made, space);
 }
 
-/** Gathers the next batch while one is written. No more of the body is in memory. */
+/** Gathers the next batch while one is written and digested. No more of the body is in memory. */
 async function pour(body: ResultBody, file: FileHandle, space: DiskSpace | undefined): Promise<Written> {
-  await using digest = digestFile(file);
+  const hash = createHash("sha256");
   const isOurs = isByteStream(body.stream);
   const reader = body.stream.getReader();
   let bytes = 0;
@@ -42,10 +42,9 @@ async function pour(body: ResultBody, file: FileHandle, space: DiskSpace | undef
     const batch = await gather(reader);
     try {
       await Promise.all([writing, space?.take(batch.bytes)]);
-      writing = writePieces(file, batch.pieces).then(() => {
-        digest.wrote(batch.pieces);
-        if (isOurs) free(batch.pieces);
-      });
+      const written = writePieces(file, batch.pieces);
+      for (const piece of batch.pieces) hash.update(piece);
+      writing = isOurs ? written.then(() => free(batch.pieces)) : written;
       bytes += batch.bytes;
       syncing.wrote(batch.bytes);
       if (batch.isLast) await writing;
@@ -65,8 +64,8 @@ async function pour(body: ResultBody, file: FileHandle, space: DiskSpace | undef
     throw new IncompleteBodyError(`${contentLength} bytes were announced`, bytes);
   }
   await syncing.end();
-  const [sha256] = await Promise.all([digest.end(), file.sync()]);
-  return { bytes, sha256 };
+  await file.sync();
+  return { bytes, sha256: hash.digest("hex") };
 }
 
 /** Frees memory at once: to wait for the garbage collector and allocate more takes longer than to write it. */
