@@ -2,7 +2,7 @@ import type { RootContent } from "mdast";
 import { visit } from "unist-util-visit";
 import type { Document } from "./documents.ts";
 
-/** The languages of files, with the ends of their names. A reader does not copy blocks of other languages, or of none. */
+/** The languages of the files that a reader saves, each with the end of a file name. A reader copies no block of another language. */
 const endings: Readonly<Record<string, string>> = { json: ".json", ts: ".mts", yaml: ".yml" };
 
 /** What a reader copies from a page: a file to save, or commands. */
@@ -37,13 +37,13 @@ function pathIn(before: RootContent | undefined, ending: string): string | undef
   return paths.findLast((path) => path.endsWith(ending));
 }
 
-/** One script of bash that does what a reader of a page does. It ends with the first command that fails, after the line of its block. */
+/** One script of bash that does what a reader of a page does. It prints the line of each block before it does what the block says. */
 export function pageScript(document: Document): string {
   const steps = copiedBlocks(document).map((block) => {
     const mark = `echo "== ${document.file}:${block.line}"\n`;
     return `${mark}${block.kind === "commands" ? block.content : saving(block.path, block.content)}\n`;
   });
-  return `set -eu -o pipefail\ntrap 'kill $(jobs -p) 2> /dev/null || true' EXIT\n${steps.join("")}`;
+  return `trap 'kill $(jobs -p) 2> /dev/null || true' EXIT\n${steps.join("")}`;
 }
 
 function saving(path: string, content: string): string {

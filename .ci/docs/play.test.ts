@@ -1,14 +1,14 @@
-import { execFile } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ensureBuilt } from "../../packages/cli/build.ts";
 import { createSimulator, defaultUser, type Listening } from "../../packages/simulator/src/index.ts";
+import { freePort } from "../free-port.ts";
 import { root } from "../steps.ts";
 import { codeBlocks, readDocuments } from "./documents.ts";
 import { copiedBlocks, pageScript } from "./page-script.ts";
+import { runShell, writeProgram } from "./shell.ts";
 
 // The test does what a reader does with a page of docs/: it starts in an empty folder, saves the files and runs the commands from top to
 // bottom in one shell, and replaces only the address and the credentials of the service. Nothing is installed that the page does not install.
@@ -39,7 +39,7 @@ beforeAll(async () => {
   mkdirSync(path.join(world, "parameters"));
   cpSync(path.join(root, "docs/examples/weights.pa.json"), path.join(world, "parameters/weights.pa.json"));
   const run = `commands/cli/analytics-engines run "parameters/*.json" --base-url ${service.url} --output analytics-run`;
-  const made = await runShell(run, world, {
+  const made = await runAsReader(run, world, {
     ANALYTICS_USERNAME: defaultUser.username,
     ANALYTICS_API_KEY: defaultUser.password,
   });
@@ -51,37 +51,19 @@ afterAll(async () => {
 });
 
 function program(name: string, script: string): void {
-  const file = path.join(world, name);
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, `#!/bin/sh\n${script}\n`);
-  chmodSync(file, 0o755);
+  writeProgram(path.join(world, name), script);
 }
 
-function runShell(script: string, folder: string, more: Readonly<Record<string, string>> = {}) {
+/** Runs a script with the programs of the examples, and those that it installs, and no other of ours. */
+function runAsReader(script: string, folder: string, more: Readonly<Record<string, string>> = {}) {
   const global = path.join(world, `global-${path.basename(folder)}`);
   mkdirSync(global, { recursive: true });
-  const env = {
+  return runShell(script, folder, {
     PATH: [path.join(world, "bin"), global, "/usr/bin", "/bin"].join(path.delimiter),
     HOME: folder,
     GLOBAL_BIN: global,
     COMMANDS: path.join(world, "commands"),
     ...more,
-  };
-  return new Promise<{ code: unknown; output: string }>((resolve) => {
-    execFile("bash", ["-c", script], { cwd: folder, env }, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : error.code, output: stdout + stderr }),
-    );
-  });
-}
-
-/** A port that no program uses. */
-function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
   });
 }
 
@@ -106,7 +88,7 @@ describe("the pages of docs/", () => {
 
   it.each(played)("$file works from top to bottom in one shell", async ({ document }) => {
     const folder = mkdtempSync(path.join(world, "reader-"));
-    const { code, output } = await runShell(await asReader(pageScript(document)), folder);
+    const { code, output } = await runAsReader(await asReader(pageScript(document)), folder);
     expect(code, output).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
-import { execFile, spawnSync } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -9,6 +9,7 @@ import { isFull } from "../../packages/core/test/sample.ts";
 import { createSimulator, defaultUser, type Listening } from "../../packages/simulator/src/index.ts";
 import { root } from "../steps.ts";
 import { codeBlocks, readDocuments } from "./documents.ts";
+import { runShell, writeProgram } from "./shell.ts";
 
 // The test runs the shell examples of the READMEs one after another, in a folder with the examples of the project: a README shows parts of
 // many tasks. play.test.ts plays the pages of docs/ as a whole. A simulator plays the service. Commands that install packages, and other
@@ -33,8 +34,7 @@ afterAll(async () => {
 });
 
 function program(name: string, script: string): void {
-  writeFileSync(path.join(programs, name), `#!/bin/sh\n${script}\n`);
-  chmodSync(path.join(programs, name), 0o755);
+  writeProgram(path.join(programs, name), script);
 }
 
 /** A description of the service, with no operations. */
@@ -60,22 +60,17 @@ async function workplace(script: string): Promise<string> {
     spawnSync("git", args, { cwd: folder });
   if (script.includes("analytics-run") && !script.includes("analytics-engines run ")) {
     const run = `analytics-engines run parameters/weights.pa.json --base-url ${service.url} --output analytics-run`;
-    expect(await runShell(run, folder)).toMatchObject({ code: 0 });
+    expect(await runAsReader(run, folder)).toMatchObject({ code: 0 });
   }
   return folder;
 }
 
-function runShell(script: string, folder: string): Promise<{ code: unknown; output: string }> {
-  const env = {
+function runAsReader(script: string, folder: string) {
+  return runShell(script, folder, {
     PATH: `${programs}:${process.env["PATH"]}`,
     HOME: folder,
     ANALYTICS_USERNAME: defaultUser.username,
     ANALYTICS_API_KEY: defaultUser.password,
-  };
-  return new Promise((resolve) => {
-    execFile("bash", ["-eu", "-o", "pipefail", "-c", script], { cwd: folder, env }, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : error.code, output: stdout + stderr }),
-    );
   });
 }
 
@@ -94,7 +89,7 @@ it.each(documents)("the commands of $file work for a reader", async ({ blocks })
       const script = code
         .replaceAll(/https:\/\/api\.vendor\.example|http:\/\/127\.0\.0\.1:\d+/g, service.url)
         .replace(/^export ANALYTICS_.*$/gm, "");
-      const { code: ended, output } = await runShell(script, folder);
+      const { code: ended, output } = await runAsReader(script, folder);
       // The command exits with 1 for files with issues and tables that differ, and with 2 for wrong use.
       expect([0, 1], `line ${line}: ${output}`).toContain(ended);
     }
