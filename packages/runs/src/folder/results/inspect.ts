@@ -12,9 +12,8 @@ import {
 import { outlineResult } from "@analytics-engines/core/results";
 import { jsonText, textOnly } from "./json-text.ts";
 import { readEnds } from "./read-ends.ts";
+import { MAX_HELD_BYTES } from "./write-body.ts";
 
-/** Larger results are inspected as streams: parsed, they would take several times their size in memory. */
-const MAX_PARSED_BYTES = 32 * 1024 * 1024;
 /** A chunk is inspected in a few milliseconds, so that the run goes on between two of them. */
 const CHUNK_BYTES = 1024 * 1024;
 
@@ -56,7 +55,8 @@ async function inspectNow({
   expects = "document",
   redact,
 }: InspectedFile): Promise<Findings> {
-  const content = bytes > MAX_PARSED_BYTES ? undefined : await readFile(path);
+  // Parsed, a large result would take several times its size in memory.
+  const content = bytes > MAX_HELD_BYTES ? undefined : await readFile(path);
   const { head, tail } =
     content === undefined
       ? await readEnds(path)

@@ -1,5 +1,8 @@
+import { createHash } from "node:crypto";
+import { open, readdir } from "node:fs/promises";
+import { join } from "node:path";
 import type { Expected } from "@analytics-engines/core/jobs";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { temporaryFolder } from "../../../test/support/folders.ts";
 import { bodyOf } from "../../../test/support/result-body.ts";
 import { createRunNames } from "../run-names.ts";
@@ -9,6 +12,7 @@ const KEY = "weights.pa.json";
 const names = createRunNames([{ key: KEY, units: ["one"] }]);
 
 describe("a result of more than 32 MiB", () => {
+  afterEach(() => vi.restoreAllMocks());
   const PIECE_ROWS = 5000;
   const piece = Array(PIECE_ROWS)
     .fill('{"values":{"c":12.5,"d":"a text that takes some room in a row of a result"}}')
@@ -16,8 +20,8 @@ describe("a result of more than 32 MiB", () => {
   const head =
     '{"data":{"tables":{"t":{"definition":{"columns":[{"id":"c"},{"id":"d"}]},"data":{"tableMetadata":{"Absolute End Date":{"value":["20240229"]}},"rows":[';
   const large = (tail: string, start = head) => {
-    const pieces = Array<string>(110).fill(`${piece},`);
-    return bodyOf([start, ...pieces, piece, tail]);
+    const pieces = [start, ...Array<string>(110).fill(`${piece},`), piece, tail];
+    return bodyOf(pieces, "application/json", Buffer.byteLength(pieces.join("")));
   };
 
   it("is judged as a small one is", { tags: "full" }, async () => {
@@ -45,6 +49,34 @@ describe("a result of more than 32 MiB", () => {
       tables: [{ id: "t", rows: 111 * PIECE_ROWS, columns: 2 }],
       dates: { end: "20240229" },
     });
+  });
+
+  it("has the digest of the bytes that arrived", async () => {
+    const store = createRunStore(await temporaryFolder(), names);
+    const bytes = new Uint8Array(await new Response(large("]}}}}}").stream).arrayBuffer());
+    const digest = createHash("sha256").update(bytes).digest("hex");
+    expect((await store.store(KEY, "one", "result", large("]}}}}}"))).sha256).toBe(digest);
+    const leftover = await store.recover?.(KEY, "one", "result");
+    expect(leftover).toMatchObject({ state: "whole", file: { bytes: bytes.length, sha256: digest } });
+  });
+
+  it("is not stored as a result where the disk has other bytes than those that arrived", async () => {
+    const folder = await temporaryFolder();
+    const handle = await open(folder);
+    await handle.close();
+    const handles: typeof handle = Object.getPrototypeOf(handle);
+    const { writev } = handles;
+    vi.spyOn(handles, "writev").mockImplementationOnce(function (this: typeof handle, pieces, position) {
+      const [first, ...others] = pieces.map((each) => Buffer.from(each.buffer, each.byteOffset, each.byteLength));
+      const changed = Buffer.from(first ?? []).fill("8", -12, -11);
+      return writev.call(this, [changed, ...others], position);
+    });
+    const store = createRunStore(folder, names);
+    await expect(store.store(KEY, "one", "result", large("]}}}}}"))).rejects.toThrow(
+      "weights.pa/one.json has other bytes than those that arrived",
+    );
+    expect(await readdir(join(folder, "weights.pa"))).toEqual(["one.partial"]);
+    expect(await store.recover?.(KEY, "one", "result")).toMatchObject({ state: "partial" });
   });
 
   it("is found to be no JSON at its very last byte", { tags: "full" }, async () => {

@@ -1,9 +1,8 @@
-import { createReadStream } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Leftover, ReadKind, ResultStore, StoredFile } from "@analytics-engines/core/jobs";
+import { digestFile, type FileDigests } from "../../files/digest-file.ts";
 import { BEFORE, ensureFolder, moveInto, setAside, statsOf, syncFile, syncFolder } from "../../files/disk.ts";
-import { digestPieces } from "../../files/sha256.ts";
 import { createDiskSpace } from "../disk-space.ts";
 import type { RunNames } from "../run-names.ts";
 import { contentTypeOf, extensionOf, storedType } from "./content-types.ts";
@@ -67,7 +66,7 @@ export function createRunStore(
       });
       const partial = `${stem}.${PARTIAL}`;
       const { redact } = body;
-      const { bytes, sha256 } = await writeBody(join(inner, partial), body, space).catch(async (error: unknown) => {
+      const { bytes, digest } = await writeBody(join(inner, partial), body, space).catch(async (error: unknown) => {
         // The partial result is evidence, too. The reason why it is partial is the error to report.
         if (redact !== undefined) await redactFile(inner, partial, redact).catch(() => {});
         throw error;
@@ -76,7 +75,8 @@ export function createRunStore(
       const name = `${stem}.${extensionOf(contentType)}`;
       if (await isFile(join(inner, name))) await setAside(inner, name);
       await Promise.all([moveInto(inner, partial, name), isKept]);
-      return inspected(inner, { file: `${prefix}/${name}`, contentType, bytes, sha256 }, expects, redact);
+      const file = { file: `${prefix}/${name}`, contentType, bytes };
+      return inspected(inner, file, digest, expects, redact);
     },
 
     async recover(key, unitId, kind, expects): Promise<Leftover | undefined> {
@@ -94,28 +94,44 @@ export function createRunStore(
       const path = join(inner, name);
       // The process that renamed the file can have been killed before the disk recorded that.
       await Promise.all([syncFile(path), syncFolder(inner), isKept]);
-      const { bytes, sha256 } = await digestPieces(createReadStream(path));
-      const file = { file: `${prefix}/${name}`, contentType, bytes, sha256 };
-      return { state: "whole", file: await inspected(inner, file, expects, redact) };
+      const { size: bytes } = await lstat(path);
+      const file = { file: `${prefix}/${name}`, contentType, bytes };
+      return { state: "whole", file: await inspected(inner, file, {}, expects, redact) };
     },
   };
 }
 
-/** A stored file with what it holds. Credentials are taken out of a file that is not a result. */
+/**
+ * A stored file with what it holds. Credentials are taken out of a file that is not a result.
+ * @param arrived a digest of the bytes that arrived, where it is known
+ * @throws Error where the file has other bytes than these. It is kept as a part of a result, so that no run takes it for one.
+ */
 async function inspected(
   folder: string,
-  file: StoredFile,
+  stored: Omit<StoredFile, "sha256">,
+  arrived: Partial<FileDigests>,
   expects: InspectedFile["expects"],
   redact: InspectedFile["redact"],
 ): Promise<StoredFile> {
-  const { contentType, bytes } = file;
-  const name = basename(file.file);
-  const findings = await inspect({ path: join(folder, name), contentType, bytes, expects, redact });
-  if (findings.defect === undefined || redact === undefined) return { ...file, ...findings };
+  const { contentType, bytes } = stored;
+  const name = basename(stored.file);
+  const path = join(folder, name);
+  // Both at once, because each takes seconds of a large result.
+  const [findings, digests] = await Promise.all([
+    inspect({ path, contentType, bytes, expects, redact }),
+    arrived.sha256 === undefined ? digestFile(path, bytes) : { sha256: arrived.sha256, crc32: undefined },
+  ]);
+  if (arrived.crc32 !== undefined && arrived.crc32 !== digests.crc32) {
+    const partial = name.replace(/[^.]+$/, PARTIAL);
+    await moveInto(folder, name, partial);
+    if (redact !== undefined) await redactFile(folder, partial, redact);
+    throw new Error(`${stored.file} has other bytes than those that arrived. Check the disk and its memory.`);
+  }
+  const file = { ...stored, sha256: digests.sha256, ...findings };
+  if (findings.defect === undefined || redact === undefined) return file;
   const clean = await redactFile(folder, name, redact);
-  if (clean === undefined) return { ...file, ...findings };
-  const defect = `${findings.defect} It repeated credentials, which were removed.`;
-  return { ...file, ...clean, ...findings, defect };
+  if (clean === undefined) return file;
+  return { ...file, ...clean, defect: `${findings.defect} It repeated credentials, which were removed.` };
 }
 
 /** The files of a unit: `STEM.EXTENSION`, without those of other units and those that were set aside. */

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
+import { crc32 } from "node:zlib";
 import { isByteStream, type ResultBody } from "@analytics-engines/core/client";
-import { IncompleteBodyError, messageOf } from "@analytics-engines/core/jobs";
+import { IncompleteBodyError, isJsonType, messageOf } from "@analytics-engines/core/jobs";
+import type { FileDigests } from "../../files/digest-file.ts";
 import { createFile, writePieces } from "../../files/disk.ts";
-import type { Written } from "../../files/sha256.ts";
 import type { DiskSpace } from "../disk-space.ts";
 
 /** The size of a write: large enough for few writes, small enough to take little memory. */
@@ -11,13 +12,23 @@ const BATCH_BYTES = 1024 * 1024;
 /** A sync starts after so many bytes, so that the sync at the end is short. */
 const SYNC_AHEAD_BYTES = 16 * 1024 * 1024;
 
+/** Results that are larger are not held whole: they are looked through as streams. */
+export const MAX_HELD_BYTES = 32 * 1024 * 1024;
+
+/** A body on the disk, with the digest of the bytes that arrived: SHA-256, or CRC-32 for a large JSON body. */
+export interface WrittenBody {
+  readonly bytes: number;
+  readonly digest: Partial<FileDigests>;
+}
+
 /**
- * Writes a body into a new file and syncs it.
+ * Writes a body into a new file and syncs it. A CPU without instructions for SHA-256 takes as long for it as the download takes. A large JSON
+ * body gets only a CRC-32 here: SHA-256 follows while the file is looked through.
  * @param space is checked before the file is made and while it grows
  * @throws IncompleteBodyError where the body does not arrive whole; the file has the part that arrived
  * @throws StorageError where the disk is nearly full; other errors of the disk
  */
-export async function writeBody(path: string, body: ResultBody, space?: DiskSpace): Promise<Written> {
+export async function writeBody(path: string, body: ResultBody, space?: DiskSpace): Promise<WrittenBody> {
   let file: FileHandle;
   try {
     await space?.announced(body.contentLength);
@@ -31,8 +42,8 @@ export async function writeBody(path: string, body: ResultBody, space?: DiskSpac
 }
 
 /** Gathers the next batch while one is written and digested. No more of the body is in memory. */
-async function pour(body: ResultBody, file: FileHandle, space: DiskSpace | undefined): Promise<Written> {
-  const hash = createHash("sha256");
+async function pour(body: ResultBody, file: FileHandle, space: DiskSpace | undefined): Promise<WrittenBody> {
+  const digest = bodyDigest(body);
   const isOurs = isByteStream(body.stream);
   const reader = body.stream.getReader();
   let bytes = 0;
@@ -43,7 +54,7 @@ async function pour(body: ResultBody, file: FileHandle, space: DiskSpace | undef
     try {
       await Promise.all([writing, space?.take(batch.bytes)]);
       const written = writePieces(file, batch.pieces);
-      for (const piece of batch.pieces) hash.update(piece);
+      for (const piece of batch.pieces) digest.update(piece);
       writing = isOurs ? written.then(() => free(batch.pieces)) : written;
       bytes += batch.bytes;
       syncing.wrote(batch.bytes);
@@ -65,7 +76,26 @@ async function pour(body: ResultBody, file: FileHandle, space: DiskSpace | undef
   }
   await syncing.end();
   await file.sync();
-  return { bytes, sha256: hash.digest("hex") };
+  return { bytes, digest: digest.end() };
+}
+
+function bodyDigest({ contentType, contentLength = 0 }: ResultBody) {
+  if (contentLength > MAX_HELD_BYTES && isJsonType(contentType)) {
+    let sum = 0;
+    return {
+      update(piece: Uint8Array): void {
+        sum = crc32(piece, sum);
+      },
+      end: () => ({ crc32: sum }),
+    };
+  }
+  const hash = createHash("sha256");
+  return {
+    update(piece: Uint8Array): void {
+      hash.update(piece);
+    },
+    end: () => ({ sha256: hash.digest("hex") }),
+  };
 }
 
 /** Frees memory at once: to wait for the garbage collector and allocate more takes longer than to write it. */

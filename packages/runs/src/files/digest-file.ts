@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { Worker } from "node:worker_threads";
+import { crc32 } from "node:zlib";
+
+/** As text, because a bundle has one file. */
+const THREAD = `
+const { createHash } = require("node:crypto");
+const { openSync, readSync } = require("node:fs");
+const { parentPort, workerData } = require("node:worker_threads");
+const { crc32 } = require("node:zlib");
+const hash = createHash("sha256");
+const file = openSync(workerData);
+const buffer = Buffer.alloc(1024 * 1024);
+let sum = 0;
+for (let read; (read = readSync(file, buffer)) > 0; ) {
+  const piece = buffer.subarray(0, read);
+  hash.update(piece);
+  sum = crc32(piece, sum);
+}
+parentPort.postMessage({ sha256: hash.digest("hex"), crc32: sum });`;
+
+/** What a file holds: SHA-256 in hex, and CRC-32. */
+export interface FileDigests {
+  readonly sha256: string;
+  readonly crc32: number;
+}
+
+/** A thread takes longer to start than a smaller file to digest. */
+const THREAD_BYTES = 32 * 1024 * 1024;
+
+/** Digests a file of so many bytes: a large one on a thread of its own, so that this thread does other work meanwhile. @throws the errors of the file */
+export async function digestFile(path: string, bytes: number): Promise<FileDigests> {
+  if (bytes < THREAD_BYTES) return digestHere(path);
+  // A system without memory for another thread must not cost a result.
+  const digests = last.then(() => digestOnThread(path).catch(() => digestHere(path)));
+  last = digests.catch(() => {});
+  return digests;
+}
+
+/** One thread at a time, because each takes memory. */
+let last: Promise<unknown> = Promise.resolve();
+
+function digestOnThread(path: string): Promise<FileDigests> {
+  const worker = new Worker(THREAD, { eval: true, workerData: path, execArgv: [], env: {} });
+  return new Promise((resolve, reject) => {
+    worker.once("message", resolve);
+    worker.once("error", reject);
+    worker.once("exit", () => reject(new Error("the thread ended before it had the digests")));
+  });
+}
+
+async function digestHere(path: string): Promise<FileDigests> {
+  const hash = createHash("sha256");
+  let sum = 0;
+  for await (const piece of createReadStream(path)) {
+    hash.update(piece);
+    sum = crc32(piece, sum);
+  }
+  return { sha256: hash.digest("hex"), crc32: sum };
+}
