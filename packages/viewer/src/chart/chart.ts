@@ -38,15 +38,16 @@ export class Chart extends LitElement {
   @property({ attribute: false }) accessor source = "";
   @state() accessor problem: string | undefined;
   @state() accessor hit: Hit | undefined;
+  /** What the chart shows: all of the content, or its largest bars. */
   @state() accessor data: ChartData | undefined;
-  /** What is not drawn. */
-  @state() accessor note: string | undefined;
   @state() accessor span: PixelSpan = WHOLE;
   /** Whether the chart on the page can be zoomed. */
   @state() accessor hasTime = false;
   @query(".stage") accessor stage: HTMLElement | null = null;
   @query(".picture") accessor picture: HTMLElement | null = null;
 
+  /** All of the content. */
+  #content: ChartData | undefined;
   #drawing: Drawing | undefined;
   /** The content and size of the drawing, so that an equal one is not drawn again. */
   #drawn: unknown[] = [];
@@ -84,7 +85,7 @@ export class Chart extends LitElement {
         ${this.problem ? html`<div class="message" role="alert">${this.problem}</div>` : nothing}
         ${this.hit ? this.#tip(this.hit) : nothing}
       </div>
-      ${data && this.note ? html`<div class="note" role="status">${this.note}</div>` : nothing}
+      ${data?.note ? html`<div class="note" role="status">${data.note}</div>` : nothing}
       <div class="spoken" aria-live="polite">${this.#reading >= 0 && this.hit ? hitText(this.hit) : ""}</div>
     `;
   }
@@ -107,8 +108,8 @@ export class Chart extends LitElement {
     if (changed.has("table") && !(changed.has("spec") && this.spec))
       this.spec = this.table && suggestCharts(this.table)[0];
     if (changed.has("table") || changed.has("spec")) {
-      this.data = this.table && this.spec && chartData(this.table, this.spec);
-      this.note = this.data?.note;
+      this.#content = this.table && this.spec && chartData(this.table, this.spec);
+      this.data = this.#content;
       this.hit = undefined;
       this.#reading = -1;
       this.span = WHOLE;
@@ -157,19 +158,20 @@ export class Chart extends LitElement {
   }
 
   async #draw(): Promise<void> {
-    const { data, stage, picture, span } = this;
-    if (!stage || !picture || !data) return;
+    const { stage, picture, span } = this;
+    const content = this.#content;
+    if (!stage || !picture || !content) return;
     const size = { width: Math.max(280, stage.clientWidth), height: Math.max(200, stage.clientHeight) };
     const patterned = isHighContrast();
-    const drawn = [data, size.width, size.height, patterned, span];
+    const drawn = [content, size.width, size.height, patterned, span];
     if (drawn.every((part, index) => part === this.#drawn[index])) return;
     this.#drawn = drawn;
     try {
       const { drawChart } = await loadCharts();
       if (this.#drawn !== drawn) return;
-      const shown = this.#briefly(data, size.height);
-      this.note = shown.note;
-      this.#drawing = drawChart(shown, { ...size, patterned, span });
+      const data = this.#briefly(content, size.height);
+      this.data = data;
+      this.#drawing = drawChart(data, { ...size, patterned, span });
       this.hasTime = this.#drawing.timeBox !== undefined;
       const { element } = this.#drawing;
       element.setAttribute("role", "img");

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { PageScript } from "@analytics-engines/viewer/assets";
 import { CHARTS_ID } from "../chart/load-charts.ts";
 import { EXCEL_ID } from "../grid/load-excel.ts";
+import { htmlHead } from "./html-head.ts";
 
 /** The scripts of a page, as `@analytics-engines/viewer/assets` has them. Compressed, they take a third of their size. */
 export type PageScripts = Readonly<Record<"viewer" | "charts" | "excel", PageScript>>;
@@ -22,32 +23,15 @@ const START = `(async () => {
  * A report may run its own scripts, by their hashes, and make pictures of its charts and previews of its documents. It cannot load anything, and the
  * browser ignores styles and scripts that data might add.
  */
-function contentSecurityPolicy({ viewer, charts, excel }: PageScripts): string {
+function allowedSources({ viewer, charts, excel }: PageScripts): string[] {
   const start = createHash("sha256").update(START).digest("base64");
   const hashes = [start, viewer.hash, charts.hash, excel.hash].map((hash) => `'sha256-${hash}'`);
-  return [
-    "default-src 'none'",
-    `script-src ${hashes.join(" ")}`,
-    "img-src blob:",
-    "frame-src blob:",
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join("; ");
+  return [`script-src ${hashes.join(" ")}`, "img-src blob:", "frame-src blob:"];
 }
 
 /** The page up to the data. */
 export function pageStart(scripts: PageScripts): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy(scripts)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>Analytics Engines run</title>
-</head>
-<body>
+  return `${htmlHead("Analytics Engines run", allowedSources(scripts))}<body>
 <noscript>This report shows its tables with JavaScript, which is turned off.</noscript>
 ${blockOf(VIEWER_ID, scripts.viewer)}${blockOf(CHARTS_ID, scripts.charts)}${blockOf(EXCEL_ID, scripts.excel)}`;
 }

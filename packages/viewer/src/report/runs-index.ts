@@ -9,6 +9,7 @@ import { UserError } from "@analytics-engines/runs/user-error";
 import { runFacts } from "../run/run-head-facts.ts";
 import { STATUS_ORDER, statusText } from "../run/status-text.ts";
 import { countOf, errorMessage } from "../text.ts";
+import { htmlHead } from "./html-head.ts";
 import { INDEX_STYLE } from "./runs-index-style.ts";
 
 /** A run of an index, or a run folder that cannot be read. */
@@ -78,18 +79,8 @@ function pageOf(runs: readonly Listed[], from: string): string {
       "unit",
     )} succeeded`,
   ];
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>Analytics runs</title>
-<style>${INDEX_STYLE}</style>
-</head>
-<body>
+  const head = htmlHead("Analytics runs", [`style-src 'sha256-${hash}'`], `<style>${INDEX_STYLE}</style>\n`);
+  return `${head}<body>
 <main>
 <h1>Analytics runs</h1>
 <p>${total.join(" · ")}</p>

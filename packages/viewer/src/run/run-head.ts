@@ -1,6 +1,7 @@
 import type { Manifest } from "@analytics-engines/runs";
 import { type ProvenancePart, runHeading } from "@analytics-engines/runs/provenance-facts";
 import { css, html, nothing } from "lit";
+import { headStyle } from "./head/head-style.ts";
 import { type RunFact, runFacts } from "./run-head-facts.ts";
 import { statusCounts } from "./search.ts";
 import { statusText } from "./status-text.ts";
@@ -38,65 +39,39 @@ function textOrLink({ text, url }: ProvenancePart) {
   return url === undefined ? text : html`<a href=${url} target="_blank" rel="noopener noreferrer">${text}</a>`;
 }
 
-export const runHeadStyle = css`
-  header.run {
-    max-width: 1600px;
-    margin: 0 auto;
-    padding: 16px 24px 12px;
-  }
-  .title {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 8px;
-  }
-  h1 {
-    margin: 0;
-    font-size: 20px;
-    line-height: 28px;
-    font-weight: 600;
-    overflow-wrap: anywhere;
-  }
-  .badge {
-    padding: 0 6px;
-    border: 1px solid currentColor;
-    border-radius: 3px;
-    color: var(--bad);
-    font-size: 11px;
-    line-height: 16px;
-  }
-  .line {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 20px;
-    margin: 0;
-    font-size: 12px;
-    line-height: 20px;
-  }
-  .line div {
-    display: flex;
-    gap: 6px;
-    min-width: 0;
-  }
-  .line dt {
-    color: var(--text-quiet);
-  }
-  .line dd {
-    margin: 0;
-    overflow-wrap: anywhere;
-    user-select: text;
-  }
-  .line a {
-    color: var(--accent);
-    text-underline-offset: 2px;
-  }
-  .line a:focus-visible {
-    outline: 2px solid var(--focus);
-    outline-offset: 1px;
-  }
-  @media screen and (max-width: 900px) {
+export const runHeadStyle = [
+  headStyle,
+  css`
     header.run {
-      padding: 12px 16px 8px;
+      max-width: 1600px;
+      margin: 0 auto;
+      padding: 16px 24px 12px;
     }
-  }
-`;
+    .title {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: 8px;
+    }
+    h1 {
+      margin: 0;
+      font-size: 20px;
+      line-height: 28px;
+      font-weight: 600;
+      overflow-wrap: anywhere;
+    }
+    .line a {
+      color: var(--accent);
+      text-underline-offset: 2px;
+    }
+    .line a:focus-visible {
+      outline: 2px solid var(--focus);
+      outline-offset: 1px;
+    }
+    @media screen and (max-width: 900px) {
+      header.run {
+        padding: 12px 16px 8px;
+      }
+    }
+  `,
+];

@@ -4,6 +4,7 @@ import type { ShortNames } from "../names.ts";
 import { statusSign } from "../status.ts";
 import { statusText } from "../status-text.ts";
 import type { UnitRef } from "../viewed-run.ts";
+import { headStyle } from "./head-style.ts";
 import { isNegative, type KeyFigure } from "./key-figure.ts";
 import { subjectOf } from "./subject.ts";
 
@@ -30,7 +31,7 @@ export function unitHead(
     </div>
     ${
       subject.length > 0
-        ? html`<dl class="subject">
+        ? html`<dl class="line subject">
             ${subject.map(
               ({ label, text, whole }) => html`<div><dt>${label}</dt><dd title=${whole ?? nothing}>${text}</dd></div>`,
             )}
@@ -52,148 +53,124 @@ function figureBox(figure: KeyFigure) {
   </div>`;
 }
 
-export const unitHeadStyle = css`
-  .back {
-    display: none;
-  }
-  .top {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: 4px 16px;
-  }
-  h2 {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 0 8px;
-    margin: 0;
-    font-size: 20px;
-    line-height: 28px;
-    font-weight: 600;
-  }
-  h2:focus-visible {
-    outline: none;
-  }
-  .title {
-    min-width: 0;
-    overflow-wrap: anywhere;
-  }
-  .place {
-    font-size: 12px;
-    font-weight: 400;
-    color: var(--text-quiet);
-  }
-  .badge {
-    padding: 0 6px;
-    border: 1px solid currentColor;
-    border-radius: 3px;
-    color: var(--bad);
-    font-size: 11px;
-    line-height: 16px;
-  }
-  .subject {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 20px;
-    margin: 0;
-    font-size: 12px;
-    line-height: 20px;
-  }
-  .subject div {
-    display: flex;
-    gap: 6px;
-  }
-  .subject dt {
-    color: var(--text-quiet);
-  }
-  .subject dd {
-    margin: 0;
-    user-select: text;
-  }
-  .figures {
-    display: flex;
-    flex-wrap: wrap;
-    margin: 0;
-    border-block: 1px solid var(--line);
-    font-variant-numeric: tabular-nums;
-  }
-  .figures div {
-    padding: 6px 20px 6px 0;
-    margin-right: 20px;
-    border-right: 1px solid var(--line);
-  }
-  .figures div:last-child {
-    border: 0;
-    margin: 0;
-  }
-  .figures dt {
-    font-size: 11px;
-    line-height: 16px;
-    color: var(--text-quiet);
-    white-space: nowrap;
-  }
-  .figures dd {
-    margin: 0;
-    font-size: 18px;
-    line-height: 24px;
-    font-weight: 600;
-    white-space: nowrap;
-    user-select: text;
-  }
-  .figures .part dd {
-    font-weight: 400;
-  }
-  .figures .unit {
-    font-size: 12px;
-    font-weight: 400;
-    color: var(--text-quiet);
-  }
-  .negative {
-    color: var(--negative);
-  }
-  @media screen and (max-width: 520px) {
-    .top .segments,
-    .top .segments button {
-      flex: 1;
-    }
-    .top .segments button {
-      padding-inline: 4px;
-    }
-  }
-  @media screen and (max-width: 900px) {
-    .figures {
-      display: grid;
-      grid-template-columns: repeat(auto-fit, minmax(110px, auto));
-    }
-    .figures div {
-      padding: 2px 12px 2px 0;
-      margin: 0;
-      border: 0;
-    }
-    .figures dd {
-      font-size: 16px;
-    }
-  }
-  @media screen and (max-height: 520px) {
-    .top {
-      justify-content: start;
-      gap: 4px;
-    }
-    .top h2 {
-      flex: 1;
-    }
+export const unitHeadStyle = [
+  headStyle,
+  css`
     .back {
-      display: inline;
-    }
-    h2 {
-      font-size: 15px;
-      line-height: 20px;
-    }
-    .subject,
-    .figures {
       display: none;
     }
-  }
-`;
+    .top {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      justify-content: space-between;
+      gap: 4px 16px;
+    }
+    h2 {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: 0 8px;
+      margin: 0;
+      font-size: 20px;
+      line-height: 28px;
+      font-weight: 600;
+    }
+    h2:focus-visible {
+      outline: none;
+    }
+    .title {
+      min-width: 0;
+      overflow-wrap: anywhere;
+    }
+    .place {
+      font-size: 12px;
+      font-weight: 400;
+      color: var(--text-quiet);
+    }
+    .figures {
+      display: flex;
+      flex-wrap: wrap;
+      margin: 0;
+      border-block: 1px solid var(--line);
+      font-variant-numeric: tabular-nums;
+    }
+    .figures div {
+      padding: 6px 20px 6px 0;
+      margin-right: 20px;
+      border-right: 1px solid var(--line);
+    }
+    .figures div:last-child {
+      border: 0;
+      margin: 0;
+    }
+    .figures dt {
+      font-size: 11px;
+      line-height: 16px;
+      color: var(--text-quiet);
+      white-space: nowrap;
+    }
+    .figures dd {
+      margin: 0;
+      font-size: 18px;
+      line-height: 24px;
+      font-weight: 600;
+      white-space: nowrap;
+      user-select: text;
+    }
+    .figures .part dd {
+      font-weight: 400;
+    }
+    .figures .unit {
+      font-size: 12px;
+      font-weight: 400;
+      color: var(--text-quiet);
+    }
+    .negative {
+      color: var(--negative);
+    }
+    @media screen and (max-width: 520px) {
+      .top .segments,
+      .top .segments button {
+        flex: 1;
+      }
+      .top .segments button {
+        padding-inline: 4px;
+      }
+    }
+    @media screen and (max-width: 900px) {
+      .figures {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(110px, auto));
+      }
+      .figures div {
+        padding: 2px 12px 2px 0;
+        margin: 0;
+        border: 0;
+      }
+      .figures dd {
+        font-size: 16px;
+      }
+    }
+    @media screen and (max-height: 520px) {
+      .top {
+        justify-content: start;
+        gap: 4px;
+      }
+      .top h2 {
+        flex: 1;
+      }
+      .back {
+        display: inline;
+      }
+      h2 {
+        font-size: 15px;
+        line-height: 20px;
+      }
+      .subject,
+      .figures {
+        display: none;
+      }
+    }
+  `,
+];
