@@ -75,6 +75,36 @@ describe("an overview", () => {
   });
 });
 
+describe("the caption of a small chart", () => {
+  it("is whole where three lines have room for it, and else its title is", async () => {
+    const long = "Contribution to the return of the portfolio in the currency of its owner";
+    const ofSectors = (measure: string) =>
+      result(
+        ["Energy", "Health", "Utilities"].map((sector, row) => ({ "Economic Sector": sector, [measure]: row + 1 })),
+      );
+    const { page } = await open((folder) => [
+      file("a.pa.json", [
+        store(folder, "short", ofSectors("Contribution to Return")),
+        store(folder, "long", ofSectors(long)),
+      ]),
+    ]);
+    for (const width of [920, 1280]) {
+      await page.setViewportSize({ width, height: 720 });
+      const captions = page.locator("ae-row-summary .caption");
+      await expect.poll(() => captions.count()).toBe(2);
+      const found = await captions.evaluateAll((all) =>
+        all.map((one) => ({
+          text: one.textContent,
+          title: one.getAttribute("title"),
+          isCut: one.scrollHeight > one.clientHeight || one.scrollWidth > one.clientWidth,
+        })),
+      );
+      expect(found[0]).toMatchObject({ text: "contribution to Return by economic sector", isCut: false });
+      expect(found[1]).toMatchObject({ title: expect.stringContaining(long.slice(1)), isCut: true });
+    }
+  });
+});
+
 describe("a state of a unit", () => {
   it.each(themes)("has a sign and a word, without findings (%s)", async (theme) => {
     const { page, problems } = await open(statesOf, undefined, theme);

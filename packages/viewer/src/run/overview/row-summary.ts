@@ -81,11 +81,15 @@ export class RowSummary extends LitElement {
       }
       .caption {
         grid-column: 8;
+        /* Three lines fit in a row; a longer caption ends in an ellipsis. */
+        display: -webkit-box;
+        -webkit-box-orient: vertical;
+        -webkit-line-clamp: 3;
         font-size: 11px;
-        line-height: 14px;
+        line-height: 13px;
         color: var(--text-quiet);
-        max-height: 28px;
         overflow: hidden;
+        overflow-wrap: anywhere;
       }
       svg {
         display: block;
@@ -163,7 +167,7 @@ export class RowSummary extends LitElement {
     return html`
       ${problem ? html`<span class="problem">${isAltered ? statusSign("warning") : nothing}${problem}</span>` : nothing}
       ${figures.slice(0, MOST_FIGURES).map((figure, place) => figureCell(figure, place >= MOST_IF_NARROW))}
-      ${chart ? html`<span class="chart">${miniPicture(chart)}</span><span class="caption">${chart.caption}</span>` : nothing}
+      ${chart ? html`<span class="chart">${miniPicture(chart)}</span><span class="caption" title=${chart.caption}>${chart.caption}</span>` : nothing}
     `;
   }
 }
