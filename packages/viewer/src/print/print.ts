@@ -69,7 +69,7 @@ export class PrintedRun extends LitElement {
     const isWide = printed[0]?.isWide === true;
     return html`<section class="unit ${isWide ? "wide" : "portrait"} ${this.#isFresh(key, isWide) ? "fresh" : ""}">
       <div data-unit=${key}>
-        ${unitHead(ref, runNames(run.manifest), tables, first ? keyFigures(first) : [], nothing)}
+        ${unitHead(ref, runNames(run.manifest), tables, first ? keyFigures(first, tables) : [], nothing)}
         ${unit.errors.length > 0 ? html`<ul class="messages bad">${unit.errors.map((item) => html`<li>${serviceErrorText(item)}</li>`)}</ul>` : nothing}
         ${unit.warnings.length > 0 ? html`<ul class="messages">${unit.warnings.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}
         ${tables.map(omittedNote)}

@@ -17,7 +17,7 @@ export interface UnitSummary {
 /** The summary of the first table that has figures or a chart; undefined if none has. */
 export function summaryOf(tables: readonly Table[]): UnitSummary | undefined {
   for (const table of tables) {
-    const [figures, chart] = [keyFigures(table), miniChart(table)];
+    const [figures, chart] = [keyFigures(table, tables), miniChart(table)];
     if (figures.length > 0 || chart !== undefined)
       return { figures, ...(chart && { chart: { ...chart, caption: shortened(chart.caption) } }) };
   }

@@ -14,6 +14,7 @@ import "./document.ts";
 import { UnitShownEvent } from "./events.ts";
 import { factList, factsStyle } from "./facts.ts";
 import { emptyColumnsNote } from "./head/empty-columns.ts";
+import { turnoverNote } from "./head/figures/trades.ts";
 import { keyFigures } from "./head/key-figures.ts";
 import { troubleBoxes, troubleStyle } from "./head/trouble.ts";
 import { unitHead, unitHeadStyle } from "./head/unit-head.ts";
@@ -185,13 +186,13 @@ export class UnitPage extends LitElement {
     const { ref, run } = this;
     if (ref === undefined || run === undefined) return nothing;
     const tables = this.content?.kind === "tables" ? this.content.tables : [];
-    const note = emptyColumnsNote(tables);
+    const notes = [emptyColumnsNote(tables), turnoverNote(tables)].filter((note) => note !== undefined);
     const table = tables[this.tableIndex];
     const shown = this.#shown(tables.length > 0);
     return html`
-      ${unitHead(ref, runNames(run.manifest), tables, table && shown === "summary" ? keyFigures(table) : [], this.#viewChoice(tables.length > 0, shown))}
+      ${unitHead(ref, runNames(run.manifest), tables, table && shown === "summary" ? keyFigures(table, tables) : [], this.#viewChoice(tables.length > 0, shown))}
       ${troubleBoxes(ref, this.content)}
-      ${note === undefined ? nothing : html`<p class="note">${note}</p>`}
+      ${notes.map((note) => html`<p class="note">${note}</p>`)}
       ${tables.length > 1 ? html`<div class="toolbar">${this.#tableChoice(tables)}</div>` : nothing}
       <div class="view ${shown}">${this.#content(shown)}</div>
       ${shown === "about" ? nothing : html`<ae-commentary .run=${this.run} .ref=${ref}></ae-commentary>`}

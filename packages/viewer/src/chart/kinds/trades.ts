@@ -1,8 +1,8 @@
 import { computedText, figureText, numberAt, signed, unitText } from "../read/figures.ts";
-import type { ChartMeasure } from "../read/measures.ts";
 import type { Outline } from "../read/outline.ts";
 import { measuresWith } from "../read/pick.ts";
 import { noteOf, rowNames, rowsToday, sortedRows } from "../read/rows.ts";
+import { oneWayTurnover, weightsBeforeAndAfter } from "../read/turnover.ts";
 import type { BarsData, ChartSpec } from "../spec.ts";
 import { subtitleOf } from "./bars.ts";
 import type { ChartKindRules } from "./kind.ts";
@@ -17,10 +17,8 @@ export const trades: ChartKindRules = {
   suggest(outline) {
     const [value] = measuresWith(outline, "trade");
     if (value !== undefined) return { kind: "trades", measures: [value.index] };
-    const weights = measuresWith(outline, "weight");
-    const before = weights.find((one) => nameHas(one, /\b(initial|current|before)\b/i));
-    const after = weights.find((one) => nameHas(one, /\b(optimal|target|final|after)\b/i));
-    return before && after && { kind: "trades", measures: [after.index, before.index] };
+    const pair = weightsBeforeAndAfter(outline);
+    return pair && { kind: "trades", measures: [pair.after.index, pair.before.index] };
   },
 
   data(outline, spec): BarsData {
@@ -62,15 +60,13 @@ export const trades: ChartKindRules = {
   },
 };
 
-/** Buys, sells, and where the table has weights the turnover: half of all changes of weight. */
-function sumText({ table }: Outline, values: readonly number[], { measures: [first = -1, before] }: ChartSpec): string {
+/** Buys and sells; of weights the turnover, if the table has all of them. */
+function sumText(outline: Outline, values: readonly number[], { measures: [first = -1, before] }: ChartSpec): string {
   const sum = (sign: 1 | -1) => values.reduce((total, value) => total + (value * sign > 0 ? value : 0), 0);
   const [buys, sells] = [sum(1), sum(-1)];
-  const text = (value: number) => computedText(table, first, value);
-  if (before !== undefined) return `turnover ${text((buys - sells) / 2)} % = half of all changes`;
-  return `buys ${text(buys)}, sells ${text(sells)}`;
-}
-
-function nameHas({ levels }: ChartMeasure, words: RegExp): boolean {
-  return words.test(levels.join(" "));
+  const text = (value: number) => computedText(outline.table, first, value);
+  if (before === undefined) return `buys ${text(buys)}, sells ${text(sells)}`;
+  const turnover = oneWayTurnover(outline);
+  if (turnover === undefined) return `increases ${text(buys)}, decreases ${text(sells)}`;
+  return `turnover ${text(turnover)} % = half of all changes`;
 }

@@ -1,6 +1,7 @@
 import type { Table } from "@analytics-engines/core/results";
 import { describe, expect, it } from "vitest";
 import { column, table } from "../../../test/support/tables.ts";
+import { turnoverNote } from "./figures/trades.ts";
 import { keyFigures } from "./key-figures.ts";
 
 const sides = (name: string, ...cells: readonly (readonly (number | null)[])[]) =>
@@ -61,6 +62,20 @@ describe("key figures", () => {
       );
     expect(of([55, 45])).toContain("Turnover, one-way 5.00%");
     expect(of([55, 40]).join()).not.toContain("Turnover");
+  });
+
+  it("state the turnover of trades by the weights of another table of the unit", () => {
+    const names = column("Name", ["One", "Two"]);
+    const trades = table([names, column("Trade Value", [-5, 5])]);
+    const optimal = (after: number) =>
+      table([names, column("Initial Weight", [60, 40]), column("Optimal Weight", [55, after])]);
+    const of = (tables: readonly Table[]) => keyFigures(trades, tables).map(({ label, value }) => `${label} ${value}`);
+    expect(of([trades, optimal(45)])).toContain("Turnover, one-way 5.00");
+    expect(turnoverNote([trades, optimal(45)])).toBeUndefined();
+    // A holding that was sold is missing.
+    expect(of([trades, optimal(40)]).join()).not.toContain("Turnover");
+    expect(turnoverNote([trades, optimal(40)])).toMatch(/^Turnover: not in this result\./);
+    expect(turnoverNote([table([names, column("Weight", [60, 40])])])).toBeUndefined();
   });
 
   it("are none without numbers", () => {

@@ -24,8 +24,11 @@ import { optimalFigures, tradeFigures } from "./figures/trades.ts";
 import { weightFigures, weightsOverTimeFigures } from "./figures/weights.ts";
 import type { KeyFigure } from "./key-figure.ts";
 
+/** Chooses the figures of a table; the siblings are the tables of its unit. */
+type FiguresOf = (outline: Outline, siblings: readonly Table[]) => KeyFigure[];
+
 /** The key figures of a result, by the name of the rule that chooses its charts. */
-export const figuresOfResult: Readonly<Record<string, (outline: Outline) => KeyFigure[]>> = {
+export const figuresOfResult: Readonly<Record<string, FiguresOf>> = {
   statistics: statisticsFigures,
   "attribution over time": timeFigures,
   attribution: attributionFigures,
@@ -54,9 +57,11 @@ export const figuresOfResult: Readonly<Record<string, (outline: Outline) => KeyF
 /**
  * The numbers of a table that a reader looks for first: results, then their parts. A figure is a cell of the table's own total where the table
  * has one. It is computed from the rows only if the table has all of them.
+ *
+ * @param siblings the tables of the unit, which may show the turnover of trades
  */
-export function keyFigures(table: Table): KeyFigure[] {
+export function keyFigures(table: Table, siblings: readonly Table[] = []): KeyFigure[] {
   const rule = chartRuleOf(table);
   if (rule === undefined) return [];
-  return figuresOfResult[rule.result]?.(outlineOf(table)) ?? [];
+  return figuresOfResult[rule.result]?.(outlineOf(table), siblings) ?? [];
 }
