@@ -4,7 +4,7 @@ import { css, html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { checkbox, selectField } from "../controls.ts";
-import { UnitComparedEvent } from "../run/events.ts";
+import { UnitComparedEvent, UnitsSwappedEvent } from "../run/events.ts";
 import {
   type CompareCandidate,
   candidates,
@@ -18,7 +18,7 @@ import { controls, theme } from "../theme.ts";
 import { comparisonSummary } from "./comparison-summary.ts";
 import { type ComparedTables, compareSideBySide } from "./comparison-table.ts";
 import { moversChart, moversStyle, signChanges, signChangesList, topMovers } from "./movers.ts";
-import { earlierUnit } from "./run-comparison.ts";
+import { earlierUnit, tolerancesOf } from "./run-comparison.ts";
 import { groupingsOf, subtotals, type TableGrouping } from "./subtotals.ts";
 import { NOISE, typedTolerances } from "./tolerances.ts";
 
@@ -145,7 +145,7 @@ export class Compare extends LitElement {
   }
 
   get tolerances(): readonly Tolerance[] {
-    return this.typed ?? this.run?.review?.tolerances ?? NOISE;
+    return this.typed ?? (this.run ? tolerancesOf(this.run) : NOISE);
   }
 
   readonly #resized = new ResizeObserver(([entry]) => {
@@ -174,6 +174,7 @@ export class Compare extends LitElement {
     const { run, ref, compared } = this;
     if (!run || !ref) return nothing;
     const offered = candidates(run, ref);
+    const chosen = offered.find(({ key }) => key === this.other);
     const options = (isEarlier: boolean) =>
       offered
         .filter((one) => one.isEarlier === isEarlier)
@@ -196,6 +197,7 @@ export class Compare extends LitElement {
           </select>
         </label>
         <span>Now <strong>${ref.unit.id}</strong></span>
+        <button ?disabled=${chosen === undefined} title="Compare the other way around" @click=${() => chosen && this.dispatchEvent(new UnitsSwappedEvent(ref, chosen))}>Swap</button>
         <label title="PATTERN=ABS, PATTERN=REL% or PATTERN=ABS,REL% of the earlier value; several with a semicolon">
           Tolerance <input class="tolerances" .value=${live(tolerancesText(this.tolerances))} placeholder="none" @change=${this.#toleranceTyped} />
         </label>
@@ -210,7 +212,7 @@ export class Compare extends LitElement {
       ${this.problem === undefined ? nothing : html`<p role="alert">${this.problem}</p>`}
       ${
         compared
-          ? html`${periodsDiffer(this.#chosenUnit(), ref)}
+          ? html`${periodsDiffer(chosen?.ref, ref)}
             <p role="status">${comparisonSummary(compared.comparison)} ${this.note}</p>
             ${this.#moved(compared)}
             <ae-grid .table=${compared.table} .mark=${compared.mark} label="Comparison"></ae-grid>`
@@ -238,11 +240,6 @@ export class Compare extends LitElement {
     const isNarrow = this.width < 760;
     const width = isNarrow ? this.width : Math.min(608, Math.floor(this.width * 0.6));
     return html`<div class="moved">${moversChart(movers, width)} ${signChangesList(signs)}</div>`;
-  }
-
-  #chosenUnit(): UnitRef | undefined {
-    const { run, ref, other } = this;
-    return run && ref && candidates(run, ref).find(({ key }) => key === other)?.ref;
   }
 
   readonly #chosen = (event: Event) => {

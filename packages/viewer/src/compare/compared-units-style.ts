@@ -30,6 +30,10 @@ export const comparedUnitsStyle = css`
     scrollbar-width: thin;
   }
   h2 {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 8px;
     margin: 0;
     font-size: 13px;
     line-height: 20px;

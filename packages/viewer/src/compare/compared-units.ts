@@ -10,8 +10,7 @@ import { countOf, errorMessage } from "../text.ts";
 import { controls, theme } from "../theme.ts";
 import { comparedUnitsStyle } from "./compared-units-style.ts";
 import { outcomeDetails } from "./outcome-details.ts";
-import { comparisonOf } from "./run-comparison.ts";
-import { NOISE } from "./tolerances.ts";
+import { comparisonOf, tolerancesOf } from "./run-comparison.ts";
 
 type Outcome = UnitReview["outcome"]["kind"];
 
@@ -27,7 +26,7 @@ const outcomes: readonly (readonly [kind: Outcome, name: string])[] = [
 ];
 const badges = new Map(outcomes);
 
-/** The units of a run with those of an earlier one: what failed, then the largest moves. One tab stop. Fires `unit-chosen`. */
+/** The units of a run with those of an earlier one: what failed, then the largest moves. One tab stop. Fires `unit-chosen` and `runs-swapped`. */
 @customElement("ae-compared-units")
 export class ComparedUnits extends LitElement {
   static override readonly styles = [theme, controls, comparedUnitsStyle];
@@ -37,6 +36,8 @@ export class ComparedUnits extends LitElement {
   @property() accessor selected = "";
   /** Beside an open unit, without the head of the comparison. */
   @property({ type: Boolean, reflect: true }) accessor narrow = false;
+  /** Whether the page around it lets the user choose another run. Then it fires `other-run-chosen`. */
+  @property({ type: Boolean }) accessor choosable = false;
   @state() accessor units: readonly UnitReview[] | undefined;
   @state() accessor done = 0;
   /** The only outcome that is shown. */
@@ -72,10 +73,15 @@ export class ComparedUnits extends LitElement {
     const { run, units } = this;
     if (!run?.earlier) return nothing;
     return html`<section aria-label="Comparison">
-      ${this.narrow ? nothing : head(run, run.review?.tolerances ?? NOISE)}
+      ${this.narrow ? nothing : head(run, tolerancesOf(run), this.#actions())}
       ${this.problem === undefined ? nothing : html`<p role="alert">${this.problem}</p>`}
       ${units === undefined ? this.#waiting(run) : this.#list(run, units)}
     </section>`;
+  }
+
+  #actions() {
+    return html`<button title="Compare the other way around" @click=${() => this.dispatchEvent(new Event("runs-swapped"))}>Swap</button>
+      ${this.choosable ? html`<button @click=${() => this.dispatchEvent(new Event("other-run-chosen", { bubbles: true, composed: true }))}>Other run…</button>` : nothing}`;
   }
 
   #waiting({ manifest }: ViewedRun) {
@@ -161,10 +167,10 @@ function keyOfReview({ path, unit }: UnitReview): string {
   return `${path}#${unit}`;
 }
 
-function head({ manifest, earlier, review }: ViewedRun, tolerances: readonly Tolerance[]) {
+function head({ manifest, earlier, review }: ViewedRun, tolerances: readonly Tolerance[], actions: unknown) {
   const run = (startedAt = "", commit?: string) =>
     html`${startedAt.slice(0, 16).replace("T", " ")} ${commit === undefined ? nothing : html`<code title=${commit}>${commit.slice(0, 8)}</code>`}`;
-  return html`<h2>Comparison with the earlier run</h2>
+  return html`<h2>Comparison of two runs ${actions}</h2>
     <dl class="line">
       <div><dt>Before</dt><dd>${run(earlier?.manifest.startedAt, review?.commits?.base)}</dd></div>
       <div><dt>Now</dt><dd>${run(manifest.startedAt, review?.commits?.head)}</dd></div>

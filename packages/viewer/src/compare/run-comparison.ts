@@ -1,9 +1,11 @@
+import type { Tolerance } from "@analytics-engines/core/results";
 import type { UnitReview } from "@analytics-engines/runs/compared-units";
 import { matchUnits } from "@analytics-engines/runs/compared-units";
 import { type UnitRef, unitKey, type ViewedRun } from "../run/viewed-run.ts";
 import { compareUnits } from "./compare-units.ts";
 import { NOISE } from "./tolerances.ts";
 
+const swaps = new WeakMap<ViewedRun, ViewedRun>();
 const compared = new WeakMap<ViewedRun, Promise<readonly UnitReview[]>>();
 const matched = new WeakMap<ViewedRun, ReadonlyMap<string, UnitRef>>();
 
@@ -16,9 +18,25 @@ export function comparisonOf(run: ViewedRun, onProgress: (done: number) => void)
   const { earlier, review } = run;
   if (review !== undefined) return Promise.resolve(review.units);
   if (earlier === undefined) return Promise.resolve([]);
-  const comparison = compared.get(run) ?? compareUnits({ now: run, before: earlier, tolerances: NOISE }, onProgress);
+  const comparison =
+    compared.get(run) ?? compareUnits({ now: run, before: earlier, tolerances: tolerancesOf(run) }, onProgress);
   compared.set(run, comparison);
   return comparison;
+}
+
+/** The tolerances of a comparison of a run with its earlier run. */
+export function tolerancesOf({ review, tolerances }: ViewedRun): readonly Tolerance[] {
+  return review?.tolerances ?? tolerances ?? NOISE;
+}
+
+/** The earlier run with this one as its earlier run; the same object each time. A review has one direction, so its outcomes are computed again. */
+export function swappedRun(run: ViewedRun): ViewedRun | undefined {
+  const known = swaps.get(run);
+  const { earlier, review: _, ...now } = run;
+  if (known !== undefined || earlier === undefined) return known;
+  const swapped = { ...earlier, tolerances: tolerancesOf(run), earlier: now };
+  swaps.set(run, swapped);
+  return swapped;
 }
 
 /** The unit of the earlier run that a unit is compared with. */

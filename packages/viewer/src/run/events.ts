@@ -1,32 +1,47 @@
-import type { UnitContent, UnitRef } from "./viewed-run.ts";
+import type { CompareCandidate, UnitContent, UnitRef } from "./viewed-run.ts";
 
-/** The user chose a unit in the overview or in the list. */
-export class UnitChosenEvent extends Event {
+/** An event about a unit. */
+class UnitEvent extends Event {
   readonly ref: UnitRef;
-  constructor(ref: UnitRef) {
-    super("unit-chosen");
+  constructor(type: string, ref: UnitRef, options?: EventInit) {
+    super(type, options);
     this.ref = ref;
   }
 }
 
+/** Reaches the host of the page. */
+const toHost = { bubbles: true, composed: true } as const;
+
+/** The user chose a unit in the overview or in the list. */
+export class UnitChosenEvent extends UnitEvent {
+  constructor(ref: UnitRef) {
+    super("unit-chosen", ref);
+  }
+}
+
+/** The user swapped a unit with the one that it is compared with. */
+export class UnitsSwappedEvent extends UnitEvent {
+  readonly before: CompareCandidate;
+  constructor(ref: UnitRef, before: CompareCandidate) {
+    super("units-swapped", ref, toHost);
+    this.before = before;
+  }
+}
+
 /** The page shows the content of a unit. */
-export class UnitShownEvent extends Event {
-  readonly ref: UnitRef;
+export class UnitShownEvent extends UnitEvent {
   readonly content: UnitContent;
   constructor(ref: UnitRef, content: UnitContent) {
-    super("unit-shown", { bubbles: true, composed: true });
-    this.ref = ref;
+    super("unit-shown", ref, toHost);
     this.content = content;
   }
 }
 
 /** The page shows a unit beside another one. */
-export class UnitComparedEvent extends Event {
-  readonly ref: UnitRef;
+export class UnitComparedEvent extends UnitEvent {
   readonly before: UnitRef;
   constructor(ref: UnitRef, before: UnitRef) {
-    super("unit-compared", { bubbles: true, composed: true });
-    this.ref = ref;
+    super("unit-compared", ref, toHost);
     this.before = before;
   }
 }

@@ -2,13 +2,14 @@ import { runHeading } from "@analytics-engines/runs/provenance-facts";
 import { css, html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import "../compare/compared-units.ts";
+import { swappedRun } from "../compare/run-comparison.ts";
 import { controls, theme } from "../theme.ts";
-import { UnitChosenEvent } from "./events.ts";
+import { UnitChosenEvent, UnitsSwappedEvent } from "./events.ts";
 import "./overview/overview.ts";
 import { runHead, runHeadStyle } from "./run-head.ts";
 import "./run-list.ts";
 import { VIEWS } from "./unit.ts";
-import { allUnits, type UnitRef, unitByKey, unitKey, type ViewedRun } from "./viewed-run.ts";
+import { allUnits, candidateKey, type UnitRef, unitByKey, unitKey, type ViewedRun } from "./viewed-run.ts";
 
 /** A run: the overview of its units, or one unit beside the list of all. Fires `unit-opened`. */
 @customElement("ae-run")
@@ -126,14 +127,20 @@ export class RunPage extends LitElement {
     | { readonly selected: string; readonly other: string }
     | undefined;
 
+  /** Whether the earlier run is shown as the later one. */
+  @property({ type: Boolean }) accessor swapped = false;
+
+  /** Whether the page around it lets the user choose another run to compare with. Then it fires `other-run-chosen`. */
+  @property({ type: Boolean }) accessor choosable = false;
+
   /** Whether the page around it prints. Then it fires `print-chosen`. */
   @property({ type: Boolean }) accessor printable = false;
 
   #opened: UnitRef | undefined;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const { run } = this;
-    if (!run || !(changed.has("run") || changed.has("selected"))) return;
+    const run = this.#shown;
+    if (!run || !(changed.has("run") || changed.has("selected") || changed.has("swapped"))) return;
     const [only, ...others] = allUnits(run.manifest);
     const isAlone = only !== undefined && others.length === 0;
     if (isAlone) this.selected = unitKey(only);
@@ -151,13 +158,13 @@ export class RunPage extends LitElement {
   }
 
   override render() {
-    const { run } = this;
+    const run = this.#shown;
     if (run === undefined) return nothing;
     const opened = this.#opened;
     if (opened === undefined) {
       return html`${runHead(run.manifest, this.#printButton())}
         <main class="overview">
-          ${run.earlier ? html`<ae-compared-units .run=${run} @unit-chosen=${this.#chosen}></ae-compared-units>` : nothing}
+          ${run.earlier ? html`<ae-compared-units .run=${run} ?choosable=${this.choosable} @unit-chosen=${this.#chosen} @runs-swapped=${this.#swap}></ae-compared-units>` : nothing}
           <ae-overview .run=${run} @unit-chosen=${this.#chosen}></ae-overview>
         </main>`;
     }
@@ -183,10 +190,30 @@ export class RunPage extends LitElement {
           .ref=${opened}
           .other=${this.compareWith?.selected === this.selected ? this.compareWith?.other : undefined}
           @overview-chosen=${() => this.#open(undefined)}
+          @units-swapped=${this.#unitsSwapped}
         ></ae-unit>
       </main>
     `;
   }
+
+  /** The run on the page, beside the other one. */
+  get #shown(): ViewedRun | undefined {
+    const { run } = this;
+    return run && this.swapped ? (swappedRun(run) ?? run) : run;
+  }
+
+  readonly #swap = () => {
+    this.swapped = !this.swapped;
+  };
+
+  readonly #unitsSwapped = (event: Event) => {
+    if (!(event instanceof UnitsSwappedEvent)) return;
+    const { ref, before } = event;
+    const selected = unitKey(before.ref);
+    this.compareWith = { selected, other: candidateKey(before.isEarlier ? "earlier" : "this", ref) };
+    if (before.isEarlier) this.#swap();
+    this.#open(selected);
+  };
 
   /** Where there is room, the compared units are the list beside the open one. */
   #compared(run: ViewedRun) {

@@ -14,6 +14,8 @@ export interface ViewedRun {
   readonly summary?: (file: ManifestFile, unit: ManifestUnit) => Promise<UnitSummary | undefined>;
   /** The run to compare this one with: a comparison offers its units first. */
   readonly earlier?: ViewedRun;
+  /** The tolerances of a comparison with the earlier run, if not those of a review. By default the noise of numbers. */
+  readonly tolerances?: readonly Tolerance[];
   /** What a review found when it compared this run with the earlier one. */
   readonly review?: ReviewedRun;
 }
@@ -64,6 +66,13 @@ export function unitKey({ file, unit }: UnitRef): string {
   return `${file.path}#${unit.id}`;
 }
 
+export type CandidateSide = "earlier" | "this";
+
+/** `earlier:PATH#UNIT` or `this:PATH#UNIT`. */
+export function candidateKey(side: CandidateSide, ref: UnitRef): string {
+  return `${side}:${unitKey(ref)}`;
+}
+
 /** A unit of this run or of the earlier run that another unit can be compared with. */
 export interface CompareCandidate {
   readonly key: string;
@@ -77,7 +86,7 @@ export function candidates(run: ViewedRun, self: UnitRef): CompareCandidate[] {
   const of = (one: ViewedRun, isEarlier: boolean) =>
     allUnits(one.manifest)
       .filter(({ unit }) => unit.file !== undefined)
-      .map((ref) => ({ key: `${isEarlier ? "earlier" : "this"}:${unitKey(ref)}`, isEarlier, run: one, ref }));
+      .map((ref) => ({ key: candidateKey(isEarlier ? "earlier" : "this", ref), isEarlier, run: one, ref }));
   const own = of(run, false).filter(({ ref }) => unitKey(ref) !== unitKey(self));
   return run.earlier ? [...of(run.earlier, true), ...own] : own;
 }
