@@ -61,8 +61,3 @@ function isServiceError(error: Error): error is ServiceError {
 }
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
-
-/** Whether the service answered that something is missing (404), or that this user may not read it (403). */
-export function isMissingOrForbidden(error: unknown): boolean {
-  return error instanceof Error && "status" in error && (error.status === 404 || error.status === 403);
-}

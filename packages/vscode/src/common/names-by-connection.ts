@@ -1,7 +1,7 @@
+import { createServiceNames, type ServiceNames } from "@analytics-engines/runs/names";
 import * as vscode from "vscode";
 import type { ConnectionInfo } from "../connections/types.ts";
 import { type Services, shared } from "./context.ts";
-import { createServiceNames, type ServiceNames } from "./service-names.ts";
 
 /** The names that the services of the user's connections know, with one cache for each connection. */
 export const namesOf = shared(({ connections, clock, subscriptions }: Services) => {

@@ -1,9 +1,9 @@
 import type { ResolvedReference } from "@analytics-engines/core/parameters";
 import { resolveReferences } from "@analytics-engines/core/parameters/resolve-references";
+import { referenceSource } from "@analytics-engines/runs/names";
 import { knownGood } from "@analytics-engines/simulator";
 import { describe, expect, it } from "vitest";
 import { simulatedNames } from "../../test/support/simulated-names.ts";
-import { referenceSource } from "../common/reference-source.ts";
 import { suggestComponents } from "./closest.ts";
 
 async function resolve(id: string): Promise<ResolvedReference | undefined> {

@@ -1,7 +1,7 @@
 import { type ComponentFamilyId, isComponentFamilyId } from "@analytics-engines/core/families/facts";
 import type { ResolvedReference, Suggestion } from "@analytics-engines/core/parameters";
+import type { ServiceNames } from "@analytics-engines/runs/names";
 import { distance } from "fastest-levenshtein";
-import type { ServiceNames } from "../common/service-names.ts";
 
 const maxClosest = 3;
 

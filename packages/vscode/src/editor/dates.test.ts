@@ -1,7 +1,7 @@
+import { dateSource } from "@analytics-engines/runs/names";
 import { knownGood } from "@analytics-engines/simulator";
 import { describe, expect, it } from "vitest";
 import { simulatedNames } from "../../test/support/simulated-names.ts";
-import { dateSource } from "../common/reference-source.ts";
 import { checkParameterText } from "./check.ts";
 import { isoDay, placedDates } from "./dates.ts";
 

@@ -1,8 +1,8 @@
 import { type DocumentKind, isComponentFamilyId } from "@analytics-engines/core/families/facts";
+import { referenceSource } from "@analytics-engines/runs/names";
 import * as vscode from "vscode";
 import type { MarkedString, MarkupContent } from "vscode-json-languageservice";
 import type { Services } from "../common/context.ts";
-import { referenceSource } from "../common/reference-source.ts";
 import type { Documents } from "./documents.ts";
 import { languageId } from "./kinds.ts";
 import { type Engine, loadEngine } from "./load.ts";

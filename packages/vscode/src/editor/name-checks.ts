@@ -1,8 +1,7 @@
 import type { Issue, ResolvedReference } from "@analytics-engines/core/parameters";
+import { referenceSource, type ServiceNames } from "@analytics-engines/runs/names";
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
-import { referenceSource } from "../common/reference-source.ts";
-import type { ServiceNames } from "../common/service-names.ts";
 import type { Documents } from "./documents.ts";
 import { diagnosticOf, isWritten } from "./issue-diagnostic.ts";
 import { languageId } from "./kinds.ts";

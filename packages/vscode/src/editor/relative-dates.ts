@@ -1,8 +1,8 @@
+import { dateSource } from "@analytics-engines/runs/names";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
 import { rangeAt } from "../common/places.ts";
-import { dateSource } from "../common/reference-source.ts";
 import type { PlacedDate } from "./dates.ts";
 import type { Documents } from "./documents.ts";
 import { languageId } from "./kinds.ts";

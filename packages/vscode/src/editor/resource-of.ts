@@ -1,7 +1,5 @@
 import { isComponentFamilyId, isDocumentFamilyId, isOptimizerId } from "@analytics-engines/core/families/facts";
-import type { NameEntry } from "../common/name-entry.ts";
-import type { NameList } from "../common/service-lists.ts";
-import type { ServiceNames } from "../common/service-names.ts";
+import type { NameEntry, NameList, ServiceNames } from "@analytics-engines/runs/names";
 import type { ServiceResource } from "../explorer/resources.ts";
 import type { PlacedReference } from "./references.ts";
 

@@ -1,9 +1,12 @@
 import { type ComponentFamilyId, isComponentFamilyId, isOptimizerId } from "@analytics-engines/core/families/facts";
-import type { CachedAnswer } from "../common/answer-cache.ts";
-import type { NameEntry } from "../common/name-entry.ts";
-import type { DirectoryKind } from "../common/service-directories.ts";
-import { directoryRoots, type NameList } from "../common/service-lists.ts";
-import type { ServiceNames } from "../common/service-names.ts";
+import {
+  type CachedAnswer,
+  type DirectoryKind,
+  directoryRoots,
+  type NameEntry,
+  type NameList,
+  type ServiceNames,
+} from "@analytics-engines/runs/names";
 import type { ServiceField } from "./fields.ts";
 
 /** A resource of the service as a completion. */

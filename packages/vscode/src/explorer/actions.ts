@@ -1,9 +1,9 @@
 import { isComponentFamilyId } from "@analytics-engines/core/families/facts";
+import type { NameEntry } from "@analytics-engines/runs/names";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
-import type { NameEntry } from "../common/name-entry.ts";
 import { namesOf } from "../common/names-by-connection.ts";
 import { pickOne } from "../common/questions.ts";
 import { kindTitle } from "../editor/kinds.ts";

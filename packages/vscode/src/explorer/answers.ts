@@ -1,7 +1,5 @@
 import type { Client } from "@analytics-engines/core";
-import { objectOf } from "../common/answer-values.ts";
-import { askDirectory } from "../common/service-directories.ts";
-import { askList } from "../common/service-lists.ts";
+import { askDirectory, askList, objectOf } from "@analytics-engines/runs/names";
 import { askTemplates, templateRoutes } from "../common/templates.ts";
 import { kindOfTree } from "./children.ts";
 import type { TreeItemData } from "./nodes.ts";

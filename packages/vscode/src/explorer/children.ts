@@ -5,10 +5,16 @@ import {
   isComponentFamilyId,
   isOptimizerId,
 } from "@analytics-engines/core/families/facts";
-import type { NameEntry } from "../common/name-entry.ts";
-import { type DirectoryKind, directoryFamily, documentTrees, strategyTrees } from "../common/service-directories.ts";
-import { directoryRoots, type NameList } from "../common/service-lists.ts";
-import type { ServiceNames } from "../common/service-names.ts";
+import {
+  type DirectoryKind,
+  directoryFamily,
+  directoryRoots,
+  documentTrees,
+  type NameEntry,
+  type NameList,
+  type ServiceNames,
+  strategyTrees,
+} from "@analytics-engines/runs/names";
 import { listTemplates, type TemplateFilter, type TemplateSort, templateSorts } from "../common/templates.ts";
 import type { ExplorerState } from "./explorer-state.ts";
 import type { TreeGroup, TreeItemData, TreeSection } from "./nodes.ts";

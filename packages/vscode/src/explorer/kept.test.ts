@@ -1,6 +1,6 @@
+import { documentTrees, strategyTrees } from "@analytics-engines/runs/names";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { documentTrees, strategyTrees } from "../common/service-directories.ts";
 import { type Memory, readExplorerState, writeExplorerState } from "./explorer-state.ts";
 import { identity } from "./nodes.ts";
 import { readResource, type ServiceResource } from "./resources.ts";

@@ -1,6 +1,6 @@
 import type { DocumentKind } from "@analytics-engines/core/families/facts";
 import { familyIds } from "@analytics-engines/core/families/facts";
-import type { NameEntry } from "../common/name-entry.ts";
+import type { NameEntry } from "@analytics-engines/runs/names";
 import { type Given, newParameterText, type Variant, variantsOf } from "../editor/new-file.ts";
 import type { TreeItemData } from "./nodes.ts";
 

@@ -1,6 +1,6 @@
 import { isObject } from "@analytics-engines/core/json";
+import type { NameList } from "@analytics-engines/runs/names";
 import type { ErrorAction } from "@analytics-engines/runs/user-error";
-import type { NameList } from "../common/service-lists.ts";
 import type { TemplateSort } from "../common/templates.ts";
 import type { DirectoryTree, ServiceResource, TemplateResource } from "./resources.ts";
 

@@ -1,11 +1,10 @@
 import { basicAuth, createClient, MalformedAnswerError } from "@analytics-engines/core";
 import { componentFamilyIds } from "@analytics-engines/core/families/facts";
 import { createVirtualClock } from "@analytics-engines/core/testing";
+import { createServiceNames, nameLists } from "@analytics-engines/runs/names";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isFull } from "../../../core/test/sample.ts";
-import { nameLists } from "../common/service-lists.ts";
-import { createServiceNames } from "../common/service-names.ts";
 import { listTemplates } from "../common/templates.ts";
 import { suggest } from "../editor/suggestions.ts";
 import { readTemplate } from "../templates/template-service.ts";

@@ -1,5 +1,5 @@
+import { objectOf, stringOf } from "@analytics-engines/runs/names";
 import * as l10n from "@vscode/l10n";
-import { objectOf, stringOf } from "../common/answer-values.ts";
 import type { Services } from "../common/context.ts";
 import { askLine } from "../common/questions.ts";
 import { type ExplorerNode, identity } from "./nodes.ts";

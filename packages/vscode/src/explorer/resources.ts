@@ -1,7 +1,6 @@
 import { componentFamilyIds, documentFamilyIds, optimizerIds } from "@analytics-engines/core/families/facts";
+import { documentTrees, nameLists, strategyTrees } from "@analytics-engines/runs/names";
 import * as z from "zod/mini";
-import { documentTrees, strategyTrees } from "../common/service-directories.ts";
-import { nameLists } from "../common/service-lists.ts";
 import { templateSorts } from "../common/templates.ts";
 
 /** A tree of directories: each kind that the service lists, and the accounts once more with their configurations. */

@@ -1,6 +1,6 @@
 import { families } from "@analytics-engines/core";
+import { directoryFamily } from "@analytics-engines/runs/names";
 import * as l10n from "@vscode/l10n";
-import { directoryFamily } from "../common/service-directories.ts";
 import type { TreeItemData, TreeSection } from "./nodes.ts";
 import { listTitle, sortTitle } from "./titles.ts";
 

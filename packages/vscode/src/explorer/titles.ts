@@ -1,7 +1,7 @@
 import { families } from "@analytics-engines/core";
 import { type ComponentFamilyId, isComponentFamilyId } from "@analytics-engines/core/families/facts";
+import type { NameList } from "@analytics-engines/runs/names";
 import * as l10n from "@vscode/l10n";
-import type { NameList } from "../common/service-lists.ts";
 import type { TemplateSort } from "../common/templates.ts";
 
 export function listTitle(list: NameList): string {

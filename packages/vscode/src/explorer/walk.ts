@@ -1,4 +1,4 @@
-import { isMissingOrForbidden } from "../common/errors.ts";
+import { isMissingOrForbidden } from "@analytics-engines/runs/names";
 import { type ExplorerNode, isAsked, type TreeItemData } from "./nodes.ts";
 import { labelOf, resourceId, resourcePath } from "./presentation.ts";
 

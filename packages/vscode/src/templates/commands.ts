@@ -1,8 +1,8 @@
 import { property } from "@analytics-engines/core/json";
+import { stringOf } from "@analytics-engines/runs/names";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { stringOf } from "../common/answer-values.ts";
 import type { CommandHandlers } from "../common/command-ids.ts";
 import { showError } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";

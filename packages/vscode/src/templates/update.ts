@@ -1,9 +1,9 @@
 import type { Client } from "@analytics-engines/core";
 import { property } from "@analytics-engines/core/json";
+import { answerProperties } from "@analytics-engines/runs/names";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { answerProperties } from "../common/answer-values.ts";
 import { showError } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
 import { describeError } from "../common/errors.ts";

@@ -1,7 +1,7 @@
 import { basicAuth, createClient } from "@analytics-engines/core";
 import { createVirtualClock } from "@analytics-engines/core/testing";
+import { createServiceNames } from "@analytics-engines/runs/names";
 import { createSimulator, defaultUser, type SimulatorOptions } from "@analytics-engines/simulator";
-import { createServiceNames } from "../../src/common/service-names.ts";
 
 /** The names of a simulated service, on virtual time. */
 export function simulatedNames(options: SimulatorOptions = {}) {

@@ -85,6 +85,13 @@ export function createServiceNames(
         const { description, directory } = objectOf((await (await connect()).pa.templatedComponents.get(id)).data.data);
         return { id, name: stringOf(description) || id, category: undefined, path: stringOf(directory) };
       }),
+    /** A benchmark by its id: the service lists none. */
+    benchmark: (id: string) =>
+      components.lookUp(`benchmark ${id.toUpperCase()}`, async () => {
+        const found = objectOf((await (await connect()).spar.benchmarks.get({ id })).data.data);
+        const known = stringOf(found["id"]) ?? id;
+        return { id: known, name: stringOf(found["name"]) ?? known };
+      }),
     /** The days of relative dates on a day, for a component and an account. */
     dates: (engine: "pa" | "vault", query: DateQuery, today: string) =>
       dates.lookUp(`${engine} ${today} ${JSON.stringify(query)}`, async () =>

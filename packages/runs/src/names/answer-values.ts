@@ -43,3 +43,8 @@ export function itemsOf(value: unknown): readonly unknown[] {
 export function objectsIn(value: unknown): readonly Properties[] {
   return itemsOf(value).filter(isObject);
 }
+
+/** Whether the service answered that something is missing (404), or that this user may not read it (403). */
+export function isMissingOrForbidden(error: unknown): boolean {
+  return error instanceof Error && "status" in error && (error.status === 404 || error.status === 403);
+}

@@ -1,5 +1,5 @@
 import type { CachedAnswer } from "./answer-cache.ts";
-import { isMissingOrForbidden } from "./errors.ts";
+import { isMissingOrForbidden } from "./answer-values.ts";
 import type { DirectoryEntries, NameEntry } from "./name-entry.ts";
 
 /** The components found by reading documents one after the other. */
