@@ -1,8 +1,7 @@
 import path from "node:path";
 import type { Table, Tolerance } from "@analytics-engines/core/results";
-import { type Manifest, readManifest } from "@analytics-engines/runs";
+import { readManifest } from "@analytics-engines/runs";
 import {
-  inOrderOfMoves,
   matchUnits,
   nameOfUnit,
   type UnitName,
@@ -10,14 +9,8 @@ import {
   type UnitReview,
 } from "@analytics-engines/runs/compared-units";
 import { readStored } from "@analytics-engines/runs/read-stored";
-import { compareRuns } from "@analytics-engines/runs/review";
+import type { ComparedFolder } from "@analytics-engines/runs/review";
 import { UserError } from "@analytics-engines/runs/user-error";
-
-/** A run folder and its manifest. */
-export interface ComparedFolder {
-  readonly folder: string;
-  readonly manifest: Manifest;
-}
 
 /** Two runs and their units: failed units first, then the largest moves. */
 export interface ComparedRunFolders {
@@ -31,25 +24,6 @@ export interface ComparedRunFolders {
 export async function openComparedFolder(given: string): Promise<ComparedFolder> {
   const folder = path.basename(given) === "manifest.json" ? path.dirname(given) : given;
   return { folder, manifest: await readManifest(folder) };
-}
-
-/** Compares all units of two runs: failed units first, then the largest moves. */
-export async function compareFolders(
-  before: ComparedFolder,
-  now: ComparedFolder,
-  tolerances: readonly Tolerance[],
-): Promise<readonly UnitReview[]> {
-  const { units, notRun } = await compareRuns({
-    files: now.manifest.files,
-    folder: now.folder,
-    baseline: { ...before, missing: [] },
-    missingReason: "",
-    tolerances,
-    parameters: [],
-  });
-  // Between whole runs, the units of a file that is missing are gone too.
-  const gone = notRun.map((name): UnitReview => ({ ...name, outcome: { kind: "vanished" } }));
-  return inOrderOfMoves([...units, ...gone]);
 }
 
 /** Finds a unit of the later run by its id, or by `PATH#UNIT`. @throws UserError if there is none, or several files have one */

@@ -9,13 +9,12 @@ import {
   type TableComparison,
   type Tolerance,
 } from "@analytics-engines/core/results";
-import { printable } from "@analytics-engines/core/text";
+import { escapeJson, printable } from "@analytics-engines/core/text";
 import { UserError } from "@analytics-engines/runs/user-error";
 import type { ExitCode } from "../exit-code.ts";
 import { isLarge } from "../large-file.ts";
 import { readTables } from "../tables/read-tables.ts";
 import { type Paint, paintFor } from "../terminal/paint.ts";
-import { escapeJson } from "../terminal/printable-json.ts";
 import { createProgress, type Progress } from "../terminal/progress.ts";
 import { comparisonReport } from "./report.ts";
 
@@ -59,8 +58,12 @@ async function compareRunFolders(
   options: CompareOptions,
   progress: Progress,
 ): Promise<ExitCode> {
-  const [{ compareFolders, findComparedUnit, openComparedFolder, tablesOfUnit }, { unitsMarkdown, unitsReport }] =
-    await Promise.all([import("./compare-folders.ts"), import("./units-report.ts")]);
+  const [{ compareFolders }, { findComparedUnit, openComparedFolder, tablesOfUnit }, { unitsMarkdown, unitsReport }] =
+    await Promise.all([
+      import("@analytics-engines/runs/review"),
+      import("./compare-folders.ts"),
+      import("./units-report.ts"),
+    ]);
   const [was, now] = [await openComparedFolder(before), await openComparedFolder(after)];
   const { tolerance: tolerances = [], key, unit, json, markdown } = options;
   if (unit !== undefined) {

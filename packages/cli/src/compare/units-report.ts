@@ -2,9 +2,10 @@ import { tolerancesText } from "@analytics-engines/core/results";
 import { escapeMarkdown, printable, shorten } from "@analytics-engines/core/text";
 import type { UnitReview } from "@analytics-engines/runs/compared-units";
 import { count } from "@analytics-engines/runs/format";
+import type { ComparedFolder } from "@analytics-engines/runs/review";
 import { alignRows, fit } from "../terminal/columns.ts";
 import type { Paint, Style } from "../terminal/paint.ts";
-import type { ComparedFolder, ComparedRunFolders } from "./compare-folders.ts";
+import type { ComparedRunFolders } from "./compare-folders.ts";
 import { plainMinus, rowKeyText } from "./report.ts";
 
 /** So many units of each outcome are listed; the others are counted. Failed and altered units are all listed. */

@@ -1,0 +1,22 @@
+import { hidden } from "./visible.ts";
+
+/**
+ * JSON that is safe to print: characters that `printable` spells out are escaped, except for line feeds. It parses to the same value.
+ * @example
+ * ```ts
+ * import { escapeJson } from "@analytics-engines/core/text";
+ *
+ * console.log(escapeJson(JSON.stringify("a\u202eb"))); // "a\\u202eb", in quotes
+ * ```
+ */
+export function escapeJson(json: string): string {
+  return json
+    .replace(hidden, (character) => (character === "\n" ? character : escapeUnits(character)))
+    .replaceAll("##[", "#\\u0023[");
+}
+
+function escapeUnits(text: string): string {
+  return Array.from({ length: text.length }, (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, "0")}`).join(
+    "",
+  );
+}
