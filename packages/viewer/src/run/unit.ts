@@ -243,7 +243,11 @@ export class UnitPage extends LitElement {
     if (view === "about") return this.#about(ref);
     if (this.problem !== undefined) return html`<p role="alert">${this.problem}</p>`;
     if (content === undefined) return html`<p class="message late" role="status">${readingText(ref)}</p>`;
-    if (content.kind === "elsewhere") return content.altered ? nothing : html`<p class="message">${content.reason}</p>`;
+    if (content.kind === "elsewhere") {
+      if (content.altered) return nothing;
+      const { reason, action } = content;
+      return html`<p class="message">${reason} ${action ? html`<button @click=${action.act}>${action.text}</button>` : nothing}</p>`;
+    }
     if (content.kind === "text") {
       return html`<div class="text">
         ${content.note ? html`<p role="status">${content.note}</p>` : nothing}

@@ -40,8 +40,13 @@ export type UnitContent =
       readonly name: string;
       readonly bytes: Uint8Array<ArrayBuffer>;
     }
-  /** The page does not have the result: the reason, and where it is. */
-  | { readonly kind: "elsewhere"; readonly reason: string; readonly altered?: AlteredResult };
+  /** The page does not have the result: the reason, where it is, and what the host of the page can do with it. */
+  | {
+      readonly kind: "elsewhere";
+      readonly reason: string;
+      readonly altered?: AlteredResult;
+      readonly action?: { readonly text: string; readonly act: () => void };
+    };
 
 export type DocumentType = "pdf" | "pptx";
 

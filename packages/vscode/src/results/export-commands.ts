@@ -3,6 +3,7 @@ import { type TableOutline, tableToArrow } from "@analytics-engines/core/results
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import * as z from "zod/mini";
 import { chooseTarget, pickOne } from "../common/questions.ts";
 import { csvOf, csvOfLarge, isLargeResult, jsonOf, tablesOf, writeWhole } from "./export.ts";
 import { reportExport } from "./report-export.ts";
@@ -62,6 +63,29 @@ async function askFile({ unit }: Target, format: ExportFormat): Promise<vscode.U
   return chooseTarget({
     filters: { [format.toUpperCase()]: [format] },
     ...(folder?.scheme === "file" ? { defaultUri: vscode.Uri.joinPath(folder, `${stem}.${format}`) } : {}),
+  });
+}
+
+/** Opens a document in an editor that an extension has for its kind, such as a preview of PDF, else in the default program of the system. */
+export async function openDocument(target: Target): Promise<void> {
+  const file = await documentFile(target.source, target.unit);
+  if (!hasEditor(path.extname(file))) return openExternally(target);
+  await vscode.commands.executeCommand("vscode.open", vscode.Uri.file(file));
+}
+
+const contributedEditors = z.object({
+  contributes: z.object({
+    customEditors: z.array(z.object({ selector: z.array(z.object({ filenamePattern: z.string() })) })),
+  }),
+});
+
+/** Whether an extension has an editor for the files with an ending. VS Code itself has none for PDF and PPTX. */
+function hasEditor(ending: string): boolean {
+  return vscode.extensions.all.some(({ packageJSON }) => {
+    const editors = contributedEditors.safeParse(packageJSON).data?.contributes.customEditors ?? [];
+    return editors.some(({ selector }) =>
+      selector.some(({ filenamePattern }) => filenamePattern.toLowerCase().endsWith(`*${ending.toLowerCase()}`)),
+    );
   });
 }
 

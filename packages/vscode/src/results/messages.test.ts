@@ -14,6 +14,8 @@ describe("messages from the page", () => {
       { type: "selected", unit: { ...unit, of: "before" } },
       { type: "shown", shown: { key: "k", tables } },
       { type: "shown", shown: { key: "k", tables, commentary: 2 } },
+      { type: "act", verb: "open", unit },
+      { type: "choose-other" },
       { type: "save", name: "chart.svg", bytes: new Uint8Array([1]) },
     ]) {
       expect(parsePageMessage({ ...message, more: 1 })).toEqual(message);
@@ -26,6 +28,7 @@ describe("messages from the page", () => {
       { type: "open", id: -1, unit },
       { type: "open", id: 1, unit: { ...unit, of: "elsewhere" } },
       { type: "open", id: 1 },
+      { type: "act", verb: "delete", unit },
       { type: "open", id: 1, unit, part: "journal" },
       { type: "shown", shown: { key: "k", tables: [{ id: "t", rows: "3", columns: 2 }] } },
       { type: "save", name: "a", bytes: "text" },
@@ -47,6 +50,11 @@ describe("messages to the page", () => {
       { type: "content", id: 0, content: { kind: "tables", tables: [sent] } },
       { type: "result", name: "n", content: { kind: "text", text: "t" } },
       { type: "content", id: 0, content: { kind: "elsewhere", reason: "r" } },
+      {
+        type: "content",
+        id: 0,
+        content: { kind: "elsewhere", reason: "r", action: { verb: "open", text: "Open" } },
+      },
       { type: "failed", message: "m" },
     ]) {
       expect(parseHostMessage(message)).toEqual(message);

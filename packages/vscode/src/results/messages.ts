@@ -27,6 +27,8 @@ const pageState = z.catch(
     selected: optionalText,
     /** The unit that it is compared with, if not the matching unit of the other run: `earlier:PATH#UNIT` or `this:PATH#UNIT`. */
     other: optionalText,
+    /** Whether the page shows the other run beside this one, instead of this one beside the other. */
+    swapped: z.catch(z.optional(z.boolean()), undefined),
   }),
   {},
 );
@@ -52,14 +54,22 @@ export function sentTable(table: Table): SentTable {
   return { table: { ...table, columns }, cells };
 }
 
+/** What the extension can do with a result that a page does not show. */
+const resultVerb = z.enum(["open", "exportCsv"]);
+export type ResultVerb = z.infer<typeof resultVerb>;
+
 /** The content of a unit in a message to the page. */
 const pageContent = z.discriminatedUnion("kind", [
   /** An unchanged JSON result. */
   z.object({ kind: z.literal("json"), bytes }),
   z.object({ kind: z.literal("tables"), tables: z.array(sentTableSchema) }),
   z.object({ kind: z.literal("text"), text }),
-  /** Why there is nothing to show. */
-  z.object({ kind: z.literal("elsewhere"), reason: text }),
+  /** Why there is nothing to show, and a button for the result. */
+  z.object({
+    kind: z.literal("elsewhere"),
+    reason: text,
+    action: z.exactOptional(z.object({ verb: resultVerb, text })),
+  }),
 ]);
 export type PageContent = Readonly<z.infer<typeof pageContent>>;
 
@@ -113,6 +123,10 @@ const pageMessage = z.discriminatedUnion("type", [
   }),
   z.object({ type: z.literal("selected"), unit: unitPlace }),
   z.object({ type: z.literal("shown"), shown: shownUnit }),
+  /** The user pressed the button of a result. */
+  z.object({ type: z.literal("act"), verb: resultVerb, unit: unitPlace }),
+  /** The user wants to compare with another run. */
+  z.object({ type: z.literal("choose-other") }),
   /** Saves a chart as a file. */
   z.object({ type: z.literal("save"), name: text, bytes }),
 ]);

@@ -88,6 +88,7 @@ describe("a run folder", () => {
       arrow: [await tableToArrow(table), "application/vnd.apache.arrow.file"],
       text: ["plain", "text/plain"],
       pdf: ["%PDF", "application/pdf"],
+      "book.pdf": ["%PDF", "application/pdf"],
     });
     const json = await open(folder, "json");
     expect(json.kind === "json" && new TextDecoder().decode(json.bytes)).toBe(result);
@@ -98,9 +99,22 @@ describe("a run folder", () => {
     expect(await open(folder, "text")).toEqual({ kind: "text", text: "plain" });
     expect(await open(folder, "pdf")).toMatchObject({
       kind: "elsewhere",
-      reason: expect.stringContaining("application/pdf"),
+      reason: "This page does not show a result of type application/pdf.",
     });
+    expect(await open(folder, "book.pdf")).toMatchObject({ action: { verb: "open", text: "Open book.pdf" } });
+    // A file without the ending of a document is not offered.
+    expect(await open(folder, "pdf")).not.toHaveProperty("action");
     expect(await open(folder, "none")).toMatchObject({ kind: "elsewhere" });
+  });
+
+  it("names the size of a result that is too large for a page, and offers its export", async () => {
+    const { folder, units, write } = await runFolder({ json: [result, "application/json"] });
+    write(units.map((unit) => ({ ...unit, bytes: 250_000_000 })));
+    expect(await open(folder, "json")).toEqual({
+      kind: "elsewhere",
+      reason: "The result has 250 MB. This page shows results of up to 200 MB.",
+      action: { verb: "exportCsv", text: "Export as CSV" },
+    });
   });
 
   it("returns the tables of Feather with LZ4", async () => {

@@ -15,7 +15,7 @@ export interface OpenRunFolder {
   readonly problems: readonly string[];
 }
 
-/** Larger results can be exported, but not shown. */
+/** A page decodes a result of this size in about ten seconds. Larger ones can be exported. */
 const largestShown = 200_000_000;
 
 /** @throws UserError if the manifest is missing, is not JSON, or is of another version */
@@ -59,10 +59,14 @@ export async function resultFile(source: OpenRunFolder, unit: ManifestUnit): Pro
 /** The file extensions that the system may open. Files that it would execute, or that can contain scripts, are not among them. */
 const documents = new Set(["json", "pdf", "pptx", "arrow", "arrows", "csv", "txt", "xml", "zip"]);
 
+function isDocument(file: string): boolean {
+  return documents.has(path.extname(file).slice(1).toLowerCase());
+}
+
 /** Returns the path of a document for the system's program. @throws UserError also if the system might execute the file */
 export async function documentFile(source: OpenRunFolder, unit: ManifestUnit): Promise<string> {
   const file = await resultFile(source, unit);
-  if (documents.has(path.extname(file).slice(1).toLowerCase())) return file;
+  if (isDocument(file)) return file;
   throw new UserError(
     l10n.t("{0} was not opened: the system may execute a file of its kind. Check it in its folder first.", file),
   );
@@ -102,21 +106,31 @@ export async function commentaryOf(source: OpenRunFolder, filePath: string, unit
 async function readContent(source: OpenRunFolder, unit: ManifestUnit): Promise<PageContent> {
   const kind = resultKind(unit.contentType);
   if (kind === "other") {
-    return elsewhere(
-      l10n.t(
-        "A result of type {0} cannot be shown here. Choose Open Result in Default Program.",
-        unit.contentType ?? "",
-      ),
-    );
+    const name = path.posix.basename(unit.file ?? "");
+    return {
+      ...elsewhere(l10n.t("This page does not show a result of type {0}.", unit.contentType ?? "")),
+      ...(isDocument(name) && { action: { verb: "open", text: l10n.t("Open {0}", name) } }),
+    };
   }
   if ((unit.bytes ?? 0) > largestShown) {
-    const megabytes = Math.round((unit.bytes ?? 0) / 1_000_000);
-    return elsewhere(l10n.t("The result has {0} MB, which is too large to show. Export it as CSV.", megabytes));
+    return {
+      ...elsewhere(tooLarge(unit.bytes ?? 0)),
+      ...(kind === "json" && { action: { verb: "exportCsv", text: l10n.t("Export as CSV") } }),
+    };
   }
   const bytes = await resultBytes(source, unit);
   if (kind === "json") return { kind, bytes: plainBytes(bytes) };
   if (kind === "text") return { kind, text: new TextDecoder().decode(bytes) };
   return tablesContent(bytes, unit.contentType);
+}
+
+function tooLarge(bytes: number): string {
+  const megabytes = (size: number) => Math.round(size / 1_000_000);
+  return l10n.t(
+    "The result has {0} MB. This page shows results of up to {1} MB.",
+    megabytes(bytes),
+    megabytes(largestShown),
+  );
 }
 
 /** The page cannot read Arrow, so it gets the tables. */
@@ -129,7 +143,7 @@ async function tablesContent(bytes: Uint8Array, contentType: string | undefined)
 /** Reads a result file outside a run folder. */
 export async function contentOfFile(file: string): Promise<PageContent> {
   const { size } = await lstat(file);
-  if (size > largestShown) return elsewhere(l10n.t("The file is too large to show."));
+  if (size > largestShown) return elsewhere(tooLarge(size));
   const bytes = await readFile(file);
   return /\.arrows?$/i.test(file)
     ? tablesContent(bytes, "application/vnd.apache.arrow.file")

@@ -9,13 +9,14 @@ import {
   type PageContent,
   type PageState,
   parsePageMessage,
+  type ResultVerb,
   type ShownUnit,
   type UnitPart,
   type UnitPlace,
 } from "./messages.ts";
 import { pageHtml } from "./page.ts";
 import { reportExport } from "./report-export.ts";
-import { commentaryOf, contentOf, type OpenRunFolder } from "./run-source.ts";
+import { commentaryOf, contentOf, findManifestUnit, type OpenRunFolder } from "./run-source.ts";
 
 /** The content of a page. */
 export type Subject =
@@ -62,8 +63,29 @@ export function attachViewer(services: Services, webview: vscode.Webview, read: 
     send({ type: "run", manifest: source.manifest, problems, state: { ...state, ...keyOf(selected) }, ...other });
   }
 
+  function sourceOf({ of }: UnitPlace): OpenRunFolder | undefined {
+    if (subject?.kind !== "run") return undefined;
+    return of === "run" ? subject.source : subject.before;
+  }
+
+  async function act(verb: ResultVerb, place: UnitPlace): Promise<void> {
+    const source = sourceOf(place);
+    const unit = source && findManifestUnit(source, place.path, place.unit);
+    if (source === undefined || unit === undefined) return;
+    const { exportResult, openDocument } = await import("./export-commands.ts");
+    await (verb === "open" ? openDocument({ source, unit }) : exportResult({ source, unit }, "csv", undefined));
+  }
+
+  /** Lets the user choose a run to compare with the one of this page. */
+  async function chooseOther(): Promise<void> {
+    const run = subject?.kind === "run" ? subject.state.run : undefined;
+    const place = selected?.of === "run" ? { path: selected.path, unit: selected.unit } : {};
+    if (run !== undefined)
+      await vscode.commands.executeCommand("analyticsEngines.results.compareWith", { run, ...place });
+  }
+
   async function open(unit: UnitPlace, part?: UnitPart): Promise<PageContent> {
-    const source = subject?.kind === "run" ? (unit.of === "run" ? subject.source : subject.before) : undefined;
+    const source = sourceOf(unit);
     if (source === undefined)
       return { kind: "elsewhere", reason: vscode.l10n.t("The run does not contain this unit.") };
     return (part === "commentary" ? commentaryOf : contentOf)(source, unit.path, unit.unit);
@@ -96,6 +118,12 @@ export function attachViewer(services: Services, webview: vscode.Webview, read: 
       case "shown":
         shown = message.shown;
         shownEvents.fire(message.shown);
+        break;
+      case "act":
+        await act(message.verb, message.unit).catch((error: unknown) => showError(services, error));
+        break;
+      case "choose-other":
+        await chooseOther();
         break;
       case "save":
         await saveAs(message.name, message.bytes).catch((error: unknown) => showError(services, error));
@@ -136,7 +164,7 @@ export function attachViewer(services: Services, webview: vscode.Webview, read: 
 }
 
 function keyOf(unit: UnitPlace | undefined): PageState {
-  return unit?.of === "run" ? { selected: `${unit.path}#${unit.unit}` } : {};
+  return unit === undefined ? {} : { selected: `${unit.path}#${unit.unit}`, swapped: unit.of === "before" };
 }
 
 async function saveAs(name: string, bytes: Uint8Array): Promise<void> {

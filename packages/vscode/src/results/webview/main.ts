@@ -62,10 +62,16 @@ function showRun(pair: ViewedPair, state: PageState): void {
   shown.selected = state.selected;
   const { selected: chosen, other } = state;
   shown.compareWith = chosen === undefined || other === undefined ? undefined : { selected: chosen, other };
+  shown.swapped = state.swapped === true;
+  shown.choosable = state.run !== undefined;
   noteSelected = () => {
-    const { selected } = shown;
-    keepPageState({ ...state, ...(selected === undefined ? {} : { selected }) });
-    const unit = selected === undefined ? undefined : pair.placeOf(selected);
+    const { selected, swapped, compareWith } = shown;
+    const { run, before } = state;
+    keepPageState({
+      ...{ run, before, selected, swapped },
+      ...(compareWith?.selected === selected && { other: compareWith?.other }),
+    });
+    const unit = selected === undefined ? undefined : pair.placeOf(selected, swapped ? "before" : "run");
     if (unit !== undefined) postToExtension({ type: "selected", unit });
   };
   // Without a selection the page chooses a unit itself.
@@ -88,6 +94,8 @@ function showManifestProblems(problems: readonly string[]): void {
 function newPage(): RunPage {
   const made = new RunPage();
   made.addEventListener("unit-opened", () => noteSelected());
+  made.addEventListener("runs-swapped", () => noteSelected());
+  made.addEventListener("other-run-chosen", () => postToExtension({ type: "choose-other" }));
   made.addEventListener("unit-shown", (event) => {
     if (event instanceof UnitShownEvent) current?.noteShown(event);
   });

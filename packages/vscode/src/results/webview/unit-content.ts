@@ -9,7 +9,7 @@ const longestText = 1_000_000;
 export async function unitContent(content: PageContent): Promise<UnitContent> {
   switch (content.kind) {
     case "elsewhere":
-      return content;
+      return { kind: "elsewhere", reason: content.reason };
     case "tables":
       return { kind: "tables", tables: content.tables.map(received) };
     case "text":

@@ -54,9 +54,9 @@ export function viewPair(manifest: Manifest, before: Manifest | undefined) {
       tell(ref, { compared: keyOf(other) });
     },
     /** The unit of a viewer key, `PATH#UNIT`. */
-    placeOf(key: string): UnitPlace | undefined {
-      const file = manifest.files.find(({ path }) => key.startsWith(`${path}#`));
-      return file && { of: "run", path: file.path, unit: key.slice(file.path.length + 1) };
+    placeOf(key: string, of: UnitPlace["of"]): UnitPlace | undefined {
+      const file = (of === "run" ? manifest : before)?.files.find(({ path }) => key.startsWith(`${path}#`));
+      return file && { of, path: file.path, unit: key.slice(file.path.length + 1) };
     },
   };
 }
@@ -70,8 +70,14 @@ function viewRun(
   of: UnitPlace["of"],
   tell: (ref: UnitRef, more: Partial<ShownUnit>) => void,
 ): ViewedRun {
-  const read = async ({ file, unit }: UnitRef): Promise<UnitContent> =>
-    unitContent(await ask({ of, path: file.path, unit: unit.id }));
+  const read = async ({ file, unit }: UnitRef): Promise<UnitContent> => {
+    const place: UnitPlace = { of, path: file.path, unit: unit.id };
+    const sent = await ask(place);
+    const content = await unitContent(sent);
+    if (content.kind !== "elsewhere" || sent.kind !== "elsewhere" || sent.action === undefined) return content;
+    const { verb, text } = sent.action;
+    return { ...content, action: { text, act: () => postToExtension({ type: "act", verb, unit: place }) } };
+  };
   return {
     manifest,
     open: (file, unit) => read({ file, unit }),
