@@ -38,6 +38,9 @@ export const comparedUnitsStyle = css`
     font-size: 13px;
     line-height: 20px;
   }
+  h2 button {
+    font-weight: 400;
+  }
   .line {
     display: flex;
     flex-wrap: wrap;

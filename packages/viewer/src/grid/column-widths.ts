@@ -31,10 +31,12 @@ export function columnWidths(grid: GridTable, measure: MeasureText, lines: 1 | 2
   return widths;
 }
 
-/** The width that a column of texts needs for its dates and numbers, which cannot be shortened. */
+/** The width that a column needs for its dates and numbers, which cannot be shortened. */
 export function leastWidth({ table, tree }: GridTable, index: number, measure: MeasureText): number {
   const column = table.columns[index];
-  if (column === undefined || column.values.kind === "number") return 0;
+  if (column === undefined) return 0;
+  if (column.values.kind === "number")
+    return Math.ceil(numberWidth(column.values.values, columnFormat(column), measure)) + CELL_PADDING;
   const whole = longestTexts(column, columnFormat(column)).filter(isWhole);
   const widest = whole.reduce((most, text) => Math.max(most, measure(text, 600)), 0);
   return widest === 0 ? 0 : Math.ceil(widest) + CELL_PADDING + (index === tree ? FOLD_WIDTH : 0) + 2;

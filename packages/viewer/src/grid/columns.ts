@@ -25,7 +25,7 @@ export interface ColumnChoice {
   readonly pins: ReadonlySet<number> | undefined;
   /** Whether the user chose the order, so that the grid keeps it in a narrow view too. */
   readonly isOrdered: boolean;
-  /** The pixels that the dates and numbers of a column need; names may be shortened. */
+  /** The pixels that the dates and numbers of a column need; names and headings may be shortened. */
   readonly least: (column: number) => number;
   /** Widths that the user chose. */
   readonly resized: ReadonlyMap<number, number>;
@@ -52,6 +52,7 @@ export function layoutColumns(table: Table, widths: Float64Array, choice: Column
   const isNarrow = choice.resized.has(shown[0] ?? -1)
     ? false
     : shrinkLabel(sizes, pinned, room, Math.max(LEAST_LABEL, choice.least(shown[0] ?? -1)));
+  if (pinned === 1 && choice.pins === undefined && !choice.isOrdered) shrinkMeasures(sizes, shown, choice, room);
   fill(sizes, shown, choice, room);
   const offsets = new Float64Array(shown.length + 1);
   for (const [place, size] of sizes.entries()) offsets[place + 1] = (offsets[place] ?? 0) + size;
@@ -96,6 +97,19 @@ function shrinkLabel(sizes: number[], pinned: number, room: number, least: numbe
     return sizes[0] < label;
   }
   return false;
+}
+
+/** Shortens the headings of two measures if even the narrowest label leaves no room for both. Their numbers stay whole. */
+function shrinkMeasures(sizes: number[], shown: readonly number[], choice: ColumnChoice, room: number): void {
+  const label = sizes[0] ?? 0;
+  const measures = shown.slice(1, 1 + LEAST_MEASURES).map((index, place) => {
+    const size = sizes[1 + place] ?? 0;
+    return { place: 1 + place, size, spare: choice.resized.has(index) ? 0 : Math.max(0, size - choice.least(index)) };
+  });
+  const missing = label + measures.reduce((sum, { size }) => sum + size, 0) - room;
+  const spare = measures.reduce((sum, one) => sum + one.spare, 0);
+  if (missing <= 0 || spare < missing) return;
+  for (const one of measures) sizes[one.place] = one.size - Math.ceil((missing * one.spare) / spare);
 }
 
 /** Widens the columns whose widths the user did not choose, so that they fill the view. */

@@ -19,6 +19,7 @@ function layoutOf(
   widths: readonly number[],
   room: number,
   hidden: readonly number[] = [],
+  leastOfNumbers = 0,
 ) {
   const order = [...one.columns.keys()];
   const choice = {
@@ -26,7 +27,7 @@ function layoutOf(
     hidden: new Set(hidden),
     pins: undefined,
     isOrdered: false,
-    least: () => 0,
+    least: (index: number) => (one.columns[index]?.values.kind === "number" ? leastOfNumbers : 0),
     resized: new Map(),
   };
   return layoutColumns(one, Float64Array.from(widths), choice, room);
@@ -93,6 +94,14 @@ describe("the layout of columns", () => {
     expect(narrow.offsets[1]).toBe(160);
     const narrower = layoutOf(one, widths, 300);
     expect(visibleColumns(narrower, 0, 300)).toMatchObject({ first: 1, end: 3 });
+  });
+
+  it("shortens headings, but no number, where two measures have no room beside the narrowest label", () => {
+    const long = [200, 100, 100, 160, 150, 80];
+    const layout = layoutOf(one, long, 380, [], 60);
+    expect(visibleColumns(layout, 0, 380)).toMatchObject({ first: 1, end: 3 });
+    expect(layout.offsets[1]).toBe(100);
+    expect(visibleColumns(layoutOf(one, long, 380, [], 150), 0, 380)).toMatchObject({ first: 1, end: 2 });
   });
 
   it("keeps the columns that the user pinned, in the order that the user chose", () => {

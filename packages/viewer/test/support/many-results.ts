@@ -1,16 +1,42 @@
 import { readFileSync } from "node:fs";
+import type { Client } from "@analytics-engines/core";
 import type { FamilyId } from "@analytics-engines/core/families";
 import type { Table } from "@analytics-engines/core/results";
 import { knownGood } from "@analytics-engines/simulator";
 import { examplePath, officialResults } from "./official-results.ts";
-import { type SimulatedJob, simulatedTables } from "./simulated.ts";
+import { type SimulatedJob, type SimulatedJobs, simulatedTables } from "./simulated.ts";
 
 const good = knownGood();
 
 /** More than a hundred results: those of each kind, and the same components with other accounts, details, frequencies and outputs. */
 export async function manyResults(): Promise<Map<string, Table[]>> {
   const more = { ...portfolios(), ...returns(), ...optimizers(), ...screens() };
-  return new Map([...(await officialResults()), ...(await simulatedTables(more))]);
+  return new Map([
+    ...(await officialResults()),
+    ...(await simulatedTables(more)),
+    ...(await simulatedTables(templates)),
+  ]);
+}
+
+/** A templated component of each component, by a linked template, and one by an unlinked template. */
+async function templates({ pa }: Client): Promise<SimulatedJobs> {
+  const { accounts, benchmarks, components, templateType } = good;
+  const directory = "Personal:Templates/";
+  const accountsAndBenchmarks = { accounts: [{ id: accounts.europe }], benchmarks: [{ id: benchmarks.europe }] };
+  const parents: [string, string][] = [];
+  for (const [name, parentComponentId] of Object.entries(components.pa)) {
+    const { data } = await pa.linkedTemplates.create({ data: { directory, parentComponentId } });
+    parents.push([name, data.data.id ?? ""]);
+  }
+  const { data } = await pa.unlinkedTemplates.create({ data: { directory, templateTypeId: templateType } });
+  parents.push(["unlinked", data.data.id ?? ""]);
+  const units: Record<string, object> = {};
+  for (const [name, parentTemplateId] of parents) {
+    const body = { data: { directory, parentTemplateId, componentData: accountsAndBenchmarks } };
+    const { data: component } = await pa.templatedComponents.create(body);
+    units[name] = { componentid: component.data.id, dates: { startdate: "-1Y", enddate: "0M", frequency: "Monthly" } };
+  }
+  return { templates: { family: "pa", body: { data: units } } };
 }
 
 function portfolios(): Record<string, SimulatedJob> {

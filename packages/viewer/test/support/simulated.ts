@@ -1,4 +1,11 @@
-import { basicAuth, createClient, memoryJournal, type ResultStore, runJobs } from "@analytics-engines/core";
+import {
+  basicAuth,
+  type Client,
+  createClient,
+  memoryJournal,
+  type ResultStore,
+  runJobs,
+} from "@analytics-engines/core";
 import type { FamilyId } from "@analytics-engines/core/families";
 import { decodeResultBytes, type Table } from "@analytics-engines/core/results";
 import { createVirtualClock } from "@analytics-engines/core/testing";
@@ -10,8 +17,16 @@ export interface SimulatedJob {
   readonly body: object;
 }
 
-/** The tables of jobs that the simulator computes, by `KEY/UNIT`: as a user gets them from the service. */
-export async function simulatedTables(jobs: Readonly<Record<string, SimulatedJob>>): Promise<Map<string, Table[]>> {
+export type SimulatedJobs = Readonly<Record<string, SimulatedJob>>;
+
+/**
+ * The tables of jobs that the simulator computes, by `KEY/UNIT`: as a user gets them from the service.
+ *
+ * @param jobs the jobs, or a function that first creates what they name
+ */
+export async function simulatedTables(
+  jobs: SimulatedJobs | ((client: Client) => Promise<SimulatedJobs>),
+): Promise<Map<string, Table[]>> {
   const clock = createVirtualClock();
   const { fetch } = createSimulator({ clock, jobSeconds: 1 });
   const client = createClient({ baseUrl: "http://localhost", auth: basicAuth("DEMO-1", "demo"), fetch, clock });
@@ -23,7 +38,10 @@ export async function simulatedTables(jobs: Readonly<Record<string, SimulatedJob
       return { file: `${key}/${unitId}`, contentType: body.contentType, bytes: bytes.length, sha256: "" };
     },
   };
-  const requests = Object.entries(jobs).map(([key, job]) => ({ key, ...job }));
-  await clock.run(() => runJobs(requests, { client, clock, journal: memoryJournal(), store }));
+  await clock.run(async () => {
+    const made = typeof jobs === "function" ? await jobs(client) : jobs;
+    const requests = Object.entries(made).map(([key, job]) => ({ key, ...job }));
+    return runJobs(requests, { client, clock, journal: memoryJournal(), store });
+  });
   return tables;
 }

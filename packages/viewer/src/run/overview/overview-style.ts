@@ -99,8 +99,9 @@ export const overviewStyle = css`
   }
   .row {
     display: grid;
-    grid-template-columns: 16px minmax(176px, 1.5fr) repeat(4, minmax(92px, 1fr)) 132px 96px;
-    gap: 0 16px;
+    /* At the least 878 pixels with the padding: nothing is cut in a page of 901. */
+    grid-template-columns: 16px minmax(150px, 1.5fr) repeat(4, minmax(82px, 1fr)) 132px minmax(104px, 0.8fr);
+    gap: 0 12px;
     align-items: center;
     width: 100%;
     min-height: 44px;
