@@ -95,7 +95,48 @@ export function resultScenes(): readonly Scene[] {
         assert.ok(arrow.equals(await tableToArrow(table)), "the table as Arrow");
       },
     },
+    {
+      title: "two runs of a file are compared, swapped, and compared with another run",
+      async play({ workbench, picture }) {
+        await runToItsEnd(workbench, "attribution.pa.json", "3 of 3 units have results");
+        await workbench.open("attribution.pa.json");
+        await workbench.command("Analytics Engines: Compare with Last Run");
+        const compared = resultsPage(workbench).locator("ae-compared-units:not([narrow])");
+        const dates = () => compared.locator("dl.line dd").allInnerTexts();
+        await compared.getByRole("button", { name: "Swap" }).waitFor();
+        const [before, now] = await dates();
+        assert.notEqual(before, now);
+        await picture("compared");
+        await compared.getByRole("button", { name: "Swap" }).click();
+        await until("the swap", async () => (await dates())[0] === now && (await dates())[1] === before);
+        await compared.getByRole("button", { name: "Other run" }).click();
+        await workbench.quickInput.asking("Compare with which run?").waitFor();
+        await workbench.quickInput.leave();
+      },
+    },
+    {
+      title: "a PDF has a button that hands it to the system",
+      async play({ workbench, picture }) {
+        await runToItsEnd(workbench, "monthly-book.pub.json", "1 of 1 units have results");
+        await showResults(workbench, "monthly-book.pub.json");
+        const button = resultsPage(workbench).getByRole("button", { name: "Open book.pdf" });
+        await button.waitFor();
+        await picture("document");
+        // The workbench in a browser hands the file to the browser, which refuses to open files of the machine.
+        const handed = workbench.page.waitForEvent("console", {
+          predicate: (said) => said.text().includes("book.pdf"),
+        });
+        await button.click();
+        await handed;
+      },
+    },
   ];
+}
+
+async function runToItsEnd(workbench: Workbench, file: string, end: string): Promise<void> {
+  await workbench.open(file);
+  await lens(workbench, file, "Run").click();
+  await workbench.notification(end).waitFor();
 }
 
 /** The tab of the results: the time, the first unit and the number of others. */
