@@ -193,6 +193,7 @@ describe("the grid", () => {
     await cell.click();
     for (let step = 0; step < 25; step++) await page.keyboard.press("Alt+ArrowLeft");
     expect(await cell.textContent()).toBe("####");
+    expect(await cell.getAttribute("aria-label")).toBe(await cell.getAttribute("title"));
     expect(await cell.getAttribute("title")).toBe("20.12");
     await page.locator('.head.leaf[data-place="1"]').hover();
     await page.locator('.head.leaf[data-place="1"] .menu').click();

@@ -218,7 +218,7 @@ class CellSlot {
     }
     this.#state = state;
     this.#text.data = text;
-    this.#showHover(isLong ? full : "");
+    this.#showHover(isLong ? full : "", text !== full);
     this.#alignPoint(
       format.decimals !== undefined && align === "right" ? gapAfter(full, format.decimals, model.measure) : 0,
     );
@@ -227,11 +227,12 @@ class CellSlot {
 
   #hover = "";
 
-  /** The whole text of a cell that has no room for it. */
-  #showHover(text: string): void {
+  /** The whole text of a cell that has no room for it. A screen reader says it in place of "####". */
+  #showHover(text: string, isReplaced: boolean): void {
     if (text === this.#hover) return;
     this.#hover = text;
     setAttribute(this.#element, "title", text === "" ? undefined : text);
+    setAttribute(this.#element, "aria-label", isReplaced ? text : undefined);
   }
 
   #gap = 0;
