@@ -53,7 +53,7 @@ try {
   const open = async ({ page, server }: Host) => {
     page.setDefaultTimeout(60_000);
     await page.goto(workbenchAddress(server.host, { folder: newFolder() }));
-    await workbench(page).statusBar("No Connection").waitFor();
+    await workbench(page).viewsButton.waitFor();
   };
   const probed = await withHost("figures", options, open, async (host) => {
     const all: Probed[] = [];
