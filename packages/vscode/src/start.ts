@@ -3,9 +3,11 @@ import * as vscode from "vscode";
 import { logError, registerCommands } from "./common/commands.ts";
 import { createServices, type Services } from "./common/context.ts";
 import { lazily } from "./common/lazy.ts";
+import { watchUse } from "./common/use.ts";
 import { createStatusBar } from "./connections/status-bar.ts";
 import { activateExplorer } from "./explorer/index.ts";
 import { activateJobs } from "./jobs/index.ts";
+import { jobsOf } from "./jobs/jobs.ts";
 import { activateResults } from "./results/index.ts";
 
 /** The languages of documents that may be parameter files. */
@@ -19,7 +21,8 @@ export async function start(context: vscode.ExtensionContext): Promise<Services>
   if (vscode.l10n.bundle !== undefined) l10n.config({ contents: vscode.l10n.bundle });
   const services = createServices(context);
   const { connections, log, subscriptions } = services;
-  subscriptions.push(createStatusBar(connections));
+  const use = watchUse(services, jobsOf(services).mayHaveHistory);
+  subscriptions.push(createStatusBar(connections, use));
   const explorer = activateExplorer(services);
   activateJobs(services);
   activateResults(services);
@@ -34,6 +37,13 @@ export async function start(context: vscode.ExtensionContext): Promise<Services>
     results: lazily(async () => (await import("./results/commands.ts")).resultCommands(services)),
     templates: lazily(async () => (await import("./templates/commands.ts")).templateCommands(services)),
   });
+
+  const menus = lazily(async () => (await import("./jobs/menu-folders.ts")).watchMenuFolders(services));
+  const showMenus = () => {
+    if (use.isInUse()) menus().catch((error: unknown) => logError(services, error));
+  };
+  subscriptions.push(use.onDidChange(showMenus));
+  showMenus();
 
   const isForEditor = ({ languageId }: vscode.TextDocument) => languages.includes(languageId);
   subscriptions.push(

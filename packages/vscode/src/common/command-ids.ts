@@ -2,7 +2,17 @@
 export const commandVerbs = {
   connections: ["add", "edit", "remove", "select", "test", "enterCredentials", "import", "export", "useSimulator"],
   log: ["show"],
-  editor: ["newFile", "fixAll", "pinDates", "sortUnits", "pickFamily", "compareWithHead", "refreshNames", "openDocs"],
+  editor: [
+    "newFile",
+    "openExample",
+    "fixAll",
+    "pinDates",
+    "sortUnits",
+    "pickFamily",
+    "compareWithHead",
+    "refreshNames",
+    "openDocs",
+  ],
   explorer: [
     "find",
     "refresh",
@@ -38,6 +48,7 @@ export const commandVerbs = {
     "deleteAllData",
     "showRunning",
     "showResults",
+    "showLastResults",
     "openParameters",
     "copyRequestKeys",
     "copyJobId",

@@ -104,9 +104,6 @@ export async function importConnections({ connections }: Services): Promise<void
   // An existing connection keeps its id, under which its credentials are stored.
   for (const info of read.connections) await connections.save({ ...info, id: same(info)?.id ?? info.id });
   const names = read.connections.map(({ name }) => name).join(", ");
-  const message = l10n.t(
-    "Imported: {0}. You are asked for credentials that this machine does not have at the first use.",
-    names,
-  );
+  const message = l10n.t("Imported: {0}. You will be asked for missing credentials at the first use.", names);
   void vscode.window.showInformationMessage(message);
 }

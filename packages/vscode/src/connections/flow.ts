@@ -37,7 +37,7 @@ export async function runConnectionFlow(
       draft.wantsMore
         ? undefined
         : {
-            tooltip: l10n.t("More: vendor word, color, production"),
+            tooltip: l10n.t("More: vendor prefix, color, production"),
             count: more.length,
             press() {
               draft.wantsMore = true;

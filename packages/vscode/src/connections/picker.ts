@@ -53,7 +53,7 @@ export async function selectConnection({ connections }: Services): Promise<void>
 /** Resolves with what the user wants to do. @throws UserCanceledError */
 function pickFrom(items: readonly PickerItem[], activeItems: readonly PickerItem[]): Promise<PickerItem["choose"]> {
   const pick = vscode.window.createQuickPick<PickerItem>();
-  const placeholder = l10n.t("The service that this window works with");
+  const placeholder = l10n.t("Select the service for this window");
   Object.assign(pick, { items, activeItems, placeholder, matchOnDescription: true });
   return new Promise<PickerItem["choose"]>((resolve, reject) => {
     pick.onDidAccept(() => {

@@ -1,14 +1,20 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import type { Use } from "../common/use.ts";
+import { completeStep } from "../common/walkthrough.ts";
 import type { Connections } from "./connections.ts";
 import { describeConnection, themeColor } from "./presentation.ts";
 import type { ConnectionInfo } from "./types.ts";
 
-/** Shows the active connection in its color, and highlights a production one. A click switches the connection. */
-export function createStatusBar(connections: Connections): vscode.Disposable {
+/**
+ * Shows the active connection in its color, and highlights a production one. A click switches the connection. A window in which the extension is not
+ * in use has no item.
+ */
+export function createStatusBar(connections: Connections, use: Use): vscode.Disposable {
   const item = vscode.window.createStatusBarItem("analyticsEngines.connection", vscode.StatusBarAlignment.Left, 50);
   item.name = l10n.t("Analytics Engines Connection");
-  const show = (info: ConnectionInfo | undefined) => {
+  const show = () => {
+    const info = connections.active();
     const isOffline = info !== undefined && connections.isOffline(info);
     const { text, spoken, tooltip } = isOffline ? textsOffline(info) : textsFor(info);
     item.command = isOffline ? "analyticsEngines.connections.test" : "analyticsEngines.connections.select";
@@ -17,12 +23,13 @@ export function createStatusBar(connections: Connections): vscode.Disposable {
     item.accessibilityInformation = { label: spoken, role: "button" };
     item.color = info?.color === undefined || info.production ? undefined : themeColor(info.color);
     item.backgroundColor = info?.production ? new vscode.ThemeColor(productionBackground(info)) : undefined;
+    if (use.isInUse()) item.show();
+    else item.hide();
     void vscode.commands.executeCommand("setContext", "analyticsEngines.connected", info !== undefined);
+    if (info !== undefined && info.auth !== "simulator") completeStep("service");
   };
-  show(connections.active());
-  item.show();
-  const showActive = () => show(connections.active());
-  return vscode.Disposable.from(item, connections.onDidChangeActive(show), connections.onDidChangeReach(showActive));
+  show();
+  return vscode.Disposable.from(item, use.onDidChange(show), connections.onDidChangeReach(show));
 }
 
 function textsFor(info: ConnectionInfo | undefined): { text: string; spoken: string; tooltip: string } {

@@ -1,15 +1,19 @@
+import * as vscode from "vscode";
 import type { CommandHandlers } from "../common/command-ids.ts";
+import { logError } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
 import { namesOf } from "../common/names-by-connection.ts";
+import { completeStep } from "../common/walkthrough.ts";
 import { assignLanguages } from "./assign-language.ts";
 import { offerFixes } from "./code-actions.ts";
 import { compareWithHead } from "./compare-command.ts";
 import { offerCompletion } from "./completion.ts";
 import { showDiagnostics } from "./diagnostics.ts";
-import { watchDocuments } from "./documents.ts";
+import { type Documents, watchDocuments } from "./documents.ts";
 import { offerGoTo } from "./go-to.ts";
 import { showNames } from "./hints.ts";
 import { showHovers } from "./hover.ts";
+import { languageId } from "./kinds.ts";
 import { showLenses } from "./lenses.ts";
 import { checkNames } from "./name-checks.ts";
 import { createNameLookupGate } from "./name-lookup-gate.ts";
@@ -42,8 +46,15 @@ export function activateEditor(services: Services): CommandHandlers<"editor"> {
   offerRename(services, documents);
   offerGoTo(services, documents, names);
   assignLanguages(services, documents);
+  services.subscriptions.push(
+    vscode.workspace.onDidSaveTextDocument((document) => {
+      if (document.languageId === languageId)
+        noteWritten(document, documents).catch((error: unknown) => logError(services, error));
+    }),
+  );
   return {
     newFile: newParameterFile,
+    openExample: async () => (await import("./open-example.ts")).openExample(),
     fixAll: offerFixes(services, documents, checks),
     pickFamily: showFamily(services, documents),
     pinDates: dates.pin,
@@ -58,4 +69,10 @@ export function activateEditor(services: Services): CommandHandlers<"editor"> {
       await showPage(services, "parameter-files.md", markdown, typeof heading === "string" ? heading : undefined);
     },
   };
+}
+
+/** A saved file without errors completes a step of the walkthrough. */
+async function noteWritten(document: vscode.TextDocument, documents: Documents): Promise<void> {
+  const { issues } = await documents.check(document);
+  if (issues.every(({ severity }) => severity !== "error")) completeStep("write");
 }

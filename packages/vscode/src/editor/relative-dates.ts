@@ -88,8 +88,8 @@ export function showRelativeDates({ clock, subscriptions }: Services, documents:
 
 function originOf({ by }: PlacedDate): string {
   return by === "service"
-    ? vscode.l10n.t("Today's day of this relative date, by the service")
-    : vscode.l10n.t("Today's day of this relative date, by week days or the calendar beside it, without holidays");
+    ? vscode.l10n.t("The date today, from the service")
+    : vscode.l10n.t("The date today, by weekdays or the calendar beside it, without holidays");
 }
 
 function summaryOf(dates: readonly PlacedDate[]): string {

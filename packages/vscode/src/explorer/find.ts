@@ -103,7 +103,7 @@ export async function findOnService(
 
   const run = (work: Promise<unknown>) => work.catch((error: unknown) => showError(services, error));
   const switched = services.connections.onDidChangeActive(() => pick.hide());
-  pick.placeholder = l10n.t("Words of a name, a path or an id");
+  pick.placeholder = l10n.t("Search by name, path or id");
   pick.keepScrollPosition = true;
   pick.value = query;
   pick.onDidChangeValue((value) => {

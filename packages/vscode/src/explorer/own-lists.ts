@@ -42,7 +42,7 @@ export async function askTemplateDirectory({ connections }: Services, tree: Expl
   await connections.client(info);
   if (info === undefined) return;
   const title = l10n.t("Show Directory of Templated Components");
-  const prompt = l10n.t("The directory as it was entered at their creation, such as {0}", "Personal:Components/");
+  const prompt = l10n.t("The directory as entered when they were created, such as {0}", "Personal:Components/");
   await addTemplateDirectory(tree, info.id, await askLine({ title, prompt }, l10n.t("Enter a directory.")));
 }
 

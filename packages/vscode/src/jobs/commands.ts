@@ -116,6 +116,11 @@ export function jobCommands(services: Services): CommandHandlers<"jobs"> {
       const unit = found.job && found.unit && { path: found.job.path, unit: found.unit.id };
       await executeCommand("analyticsEngines.results.open", { run: found.run.record.id, ...unit });
     },
+    async showLastResults() {
+      const last = (await jobs.loaded()).runs.find(({ record }) => (record.end?.succeeded ?? 0) > 0);
+      if (last === undefined) throw new UserError(l10n.t("No run has results yet. Run a parameter file first."));
+      await executeCommand("analyticsEngines.results.open", { run: last.record.id });
+    },
     async openParameters(ref) {
       const { openParameters } = await import("./open-parameters.ts");
       await openParameters(await resolve(ref, l10n.t("Open the parameters of which run?"), any));

@@ -33,7 +33,7 @@ describe("the notification at the end of a run", () => {
       isGood: false,
       message: "a.pa.json: failed. 1 of 2 units have results.",
     });
-    expect(notice("unknown", 0)?.message).toBe("a.pa.json: end unknown. 0 of 2 units have results.");
+    expect(notice("unknown", 0)?.message).toBe("a.pa.json: outcome unknown. 0 of 2 units have results.");
     expect(notice("canceled", 0)).toBeUndefined();
     expect(notice("canceled", 1)?.message).toBe("a.pa.json: canceled. 1 of 2 units have results.");
   });

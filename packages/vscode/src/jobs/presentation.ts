@@ -180,7 +180,7 @@ export function runStatusText(status: AnyStatus): string {
     failure: l10n.t("failed"),
     "timed-out": l10n.t("timed out"),
     canceled: l10n.t("canceled"),
-    unknown: l10n.t("end unknown"),
+    unknown: l10n.t("outcome unknown"),
     lost: l10n.t("result lost"),
   };
   return texts[status];

@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import { showError } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
 import { describeError } from "../common/errors.ts";
+import { completeStep } from "../common/walkthrough.ts";
 import {
   type HostMessage,
   type PageContent,
@@ -117,6 +118,7 @@ export function attachViewer(services: Services, webview: vscode.Webview, read: 
         break;
       case "shown":
         shown = message.shown;
+        completeStep("results");
         shownEvents.fire(message.shown);
         break;
       case "act":

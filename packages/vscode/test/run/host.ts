@@ -5,6 +5,12 @@ import { type CodeServerOptions, type RunningCodeServer, startCodeServer } from 
 import { say } from "./say.ts";
 import { openBrowser } from "./workbench.ts";
 
+/** The options of VS Code and its window. */
+export interface HostOptions extends CodeServerOptions {
+  /** Pixels of a picture for each pixel of the page. */
+  readonly scale?: number;
+}
+
 /** The folder with pictures and logs of failures. Each run clears it. */
 export const failures = path.resolve(import.meta.dirname, "../../dist/failures");
 
@@ -26,7 +32,7 @@ export interface Host {
  */
 export async function withHost<T>(
   name: string,
-  options: CodeServerOptions,
+  options: HostOptions,
   open: (host: Host) => Promise<void>,
   use: (host: Host) => Promise<T>,
 ): Promise<T> {
@@ -46,11 +52,11 @@ export async function withHost<T>(
 
 async function start(
   name: string,
-  options: CodeServerOptions,
+  options: HostOptions,
   open: (host: Host) => Promise<void>,
 ): Promise<{ host: Host; close(): Promise<void> }> {
   const server = await startCodeServer(options);
-  const browser = await openBrowser().catch(async (error: unknown) => {
+  const browser = await openBrowser(options.scale).catch(async (error: unknown) => {
     await server.stop();
     throw error;
   });

@@ -9,8 +9,8 @@ export interface Browser {
   close(): Promise<void>;
 }
 
-/** A headless Chromium with its own profile. */
-export async function openBrowser(): Promise<Browser> {
+/** A headless Chromium with its own profile. @param scale pixels of a picture for each pixel of the page */
+export async function openBrowser(scale = 1): Promise<Browser> {
   const executablePath = ensureBrowser();
   if (executablePath === undefined) throw new Error("There is no browser.");
   const profile = mkdtempSync(path.join(tmpdir(), "vscode-test-browser-"));
@@ -22,6 +22,7 @@ export async function openBrowser(): Promise<Browser> {
     handleSIGTERM: false,
     handleSIGHUP: false,
     viewport: { width: 1280, height: 800 },
+    deviceScaleFactor: scale,
     permissions: ["clipboard-read", "clipboard-write"],
     args: [
       "--no-sandbox",

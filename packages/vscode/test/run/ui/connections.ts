@@ -6,7 +6,7 @@ import { createSimulator } from "@analytics-engines/simulator";
 import type { Scene } from "./story.ts";
 import { job, lens, run } from "./work.ts";
 
-const whichService = "The service that this window works with";
+const whichService = "Select the service for this window";
 
 /** The first steps after the installation, and the flow that adds a connection. */
 export function connectionScenes(): readonly Scene[] {
@@ -24,7 +24,6 @@ export function connectionScenes(): readonly Scene[] {
       title: "the welcome view starts the simulator with a click",
       async play({ workbench, picture }) {
         await workbench.showViews();
-        await workbench.statusBar("No Connection").waitFor();
         await workbench.page.getByRole("button", { name: "Try the Built-in Simulator" }).waitFor();
         await picture("welcome");
         await workbench.page.getByRole("button", { name: "Try the Built-in Simulator" }).click();
@@ -42,7 +41,7 @@ export function connectionScenes(): readonly Scene[] {
         await picture("select");
         await quickInput.pick(whichService, "Add Connection...");
         await quickInput.asking("A name for the connection").waitFor();
-        await workbench.page.getByRole("button", { name: "More: vendor word, color, production" }).click();
+        await workbench.page.getByRole("button", { name: "More: vendor prefix, color, production" }).click();
         await quickInput.answer("A name for the connection", "Acme production");
         await quickInput.answer("The base URL", "http://api.vendor.example");
         await quickInput.answer(/must be https/, "https://nowhere.invalid");

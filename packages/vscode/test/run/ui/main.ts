@@ -1,11 +1,12 @@
-import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
-import path from "node:path";
+import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { packageExtension } from "../../../package-vsix.ts";
-import type { CodeServerOptions } from "../code-server.ts";
+import type { HostOptions } from "../host.ts";
 import { sampledScenes } from "../sample.ts";
 import { say, timed } from "../say.ts";
 import { connectionScenes } from "./connections.ts";
+import { firstScenes, prepareForeign } from "./first.ts";
+import { keepPictures } from "./keep-pictures.ts";
 import { resultScenes } from "./results.ts";
 import { onStage, pictures } from "./stage.ts";
 import type { Outcome, Scene } from "./story.ts";
@@ -15,7 +16,7 @@ import { prepareWork, workScenes } from "./work.ts";
 type Story = readonly [
   name: string,
   scenes: readonly Scene[],
-  options: CodeServerOptions,
+  options: HostOptions,
   prepare?: (folder: string) => void | Promise<void>,
 ];
 
@@ -23,17 +24,21 @@ type Story = readonly [
  * Plays the stories of users with mouse and keys, on the packaged extension in a real workbench. Without a name it skips "dark", which repeats
  * "light" for its pictures.
  * @param isFull plays all scenes of a story; by default those of the sample
+ * @param scale pixels of a picture for each pixel of the page
  */
 export async function playStories({
   only,
   isFull,
+  scale = 1,
 }: {
   readonly only?: string;
   readonly isFull: boolean;
+  readonly scale?: number;
 }): Promise<Outcome & { readonly total: number }> {
   const extensions = [await packageExtension()];
   rmSync(pictures, { recursive: true, force: true });
   const all: readonly Story[] = [
+    ["first", firstScenes, { extensions }, prepareForeign],
     ["connections", connectionScenes(), { extensions }],
     ["trust", trustScenes, { extensions, workspaceTrust: true }, prepareUntrusted],
     ["light", workScenes, { extensions, settings: themed("Light") }, prepareWork],
@@ -47,7 +52,7 @@ export async function playStories({
   for (const [name, scenes, options, prepare] of stories) {
     const played = isFull ? scenes : scenes.slice(0, sampledScenes[name] ?? 0);
     if (played.length === 0) continue;
-    const outcome = await timed(`the story "${name}"`, () => onStage(name, played, options, prepare));
+    const outcome = await timed(`the story "${name}"`, () => onStage(name, played, { ...options, scale }, prepare));
     passed.push(...outcome.passed);
     failed.push(...outcome.failed);
   }
@@ -62,28 +67,18 @@ function themed(theme: "Light" | "Dark"): Readonly<Record<string, unknown>> {
   };
 }
 
-/** Puts the pictures of the stories where the README and the walkthrough show them. */
-function keepPictures(): void {
-  const kept = path.resolve(import.meta.dirname, "../../../media/walkthrough");
-  mkdirSync(kept, { recursive: true });
-  for (const theme of ["light", "dark"]) {
-    for (const name of ["connect", "browse", "write", "run", "results"]) {
-      const picture = path.join(pictures, `${theme}-${name}.png`);
-      if (existsSync(picture)) copyFileSync(picture, path.join(kept, `${name}-${theme}.png`));
-    }
-  }
-}
-
 // `main.ts [STORY] [--keep-pictures]`: one story alone, and its pictures for README and walkthrough.
 if (import.meta.main) {
   const { values, positionals } = parseArgs({
     options: { "keep-pictures": { type: "boolean" } },
     allowPositionals: true,
   });
-  const only = positionals[0] ?? (values["keep-pictures"] ? "" : undefined);
-  const { passed, failed } = await playStories({ ...(only === undefined ? {} : { only }), isFull: true });
+  const isKept = values["keep-pictures"] === true;
+  const only = positionals[0] ?? (isKept ? "" : undefined);
+  const scale = isKept ? 2 : 1;
+  const { passed, failed } = await playStories({ ...(only === undefined ? {} : { only }), isFull: true, scale });
   for (const title of passed) say(`ok     ${title}`);
   for (const { title, error } of failed) say(`FAILED ${title}\n`, error);
-  if (values["keep-pictures"]) keepPictures();
+  if (isKept) await keepPictures();
   process.exit(failed.length);
 }

@@ -11,6 +11,8 @@ export interface Workbench {
   open(name: string): Promise<void>;
   /** The editor while it shows a file. */
   editor(name: string): Locator;
+  /** The button of the extension's views in the activity bar. */
+  readonly viewsButton: Locator;
   /** Shows the extension's views in the side bar. */
   showViews(): Promise<void>;
   readonly quickInput: QuickInput;
@@ -44,6 +46,9 @@ export function workbench(page: Page): Workbench {
   const dialog = (question: string) => page.locator(".monaco-dialog-box", { hasText: question });
   // What was typed is marked in rows that were found by it, and in no row of the list that stood there before.
   const found = page.locator(".quick-input-list-row .label-name .highlight");
+  const viewsButton = page.locator('.activitybar [role="tab"]').filter({
+    has: page.locator('[aria-label^="Analytics Engines"]'),
+  });
   return {
     page,
     command: (title) => choose("F1", `>${title}`, input.row(title).filter({ has: found }).first()),
@@ -53,14 +58,13 @@ export function workbench(page: Page): Workbench {
       await editor(name).waitFor();
     },
     editor,
+    viewsButton,
     async showViews() {
-      const label = page.locator('[aria-label^="Analytics Engines"]');
-      const tab = page.locator('.activitybar [role="tab"]').filter({ has: label });
       const shown = page.locator(".part.sidebar .pane-header", { hasText: "Jobs" });
-      await tab.waitFor();
+      await viewsButton.waitFor();
       await until("the views", async () => {
         // A click on those that are shown hides them.
-        if ((await tab.getAttribute("aria-expanded")) !== "true") await tab.click();
+        if ((await viewsButton.getAttribute("aria-expanded")) !== "true") await viewsButton.click();
         return appears(shown);
       });
     },

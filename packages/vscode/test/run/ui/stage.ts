@@ -3,11 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { patienceSeconds } from "../../support/until.ts";
-import type { CodeServerOptions } from "../code-server.ts";
-import { type Host, withHost } from "../host.ts";
+import { type Host, type HostOptions, withHost } from "../host.ts";
 import { workbenchAddress } from "../workbench.ts";
 import { workbench } from "./page.ts";
-import { type Outcome, play, type Scene } from "./story.ts";
+import { type Crop, type Outcome, play, type Scene } from "./story.ts";
 
 /** The folder with the pictures of the last run. */
 export const pictures = path.resolve(import.meta.dirname, "../../../dist/pictures");
@@ -19,7 +18,7 @@ const examples = path.resolve(import.meta.dirname, "../../../../../docs/examples
 export async function onStage(
   name: string,
   scenes: readonly Scene[],
-  options: CodeServerOptions,
+  options: HostOptions,
   prepare: (folder: string) => void | Promise<void> = () => undefined,
 ): Promise<Outcome> {
   const parent = mkdtempSync(path.join(tmpdir(), "vscode-story-"));
@@ -34,9 +33,10 @@ export async function onStage(
   };
   try {
     return await withHost(name, options, open, (host) => {
-      const picture = async (title: string) => {
+      const picture = async (title: string, crop?: Crop) => {
         mkdirSync(pictures, { recursive: true });
-        await host.page.screenshot({ path: path.join(pictures, `${name}-${title}.png`) });
+        const clip = crop && (await clipOf(crop));
+        await host.page.screenshot({ path: path.join(pictures, `${name}-${title}.png`), ...(clip && { clip }) });
       };
       const shown = workbench(host.page);
       const reload = async () => {
@@ -51,3 +51,9 @@ export async function onStage(
 }
 
 const isOpen = (page: Page) => page.locator(".monaco-workbench .part.sidebar .monaco-list-row").first().waitFor();
+
+async function clipOf({ of, width = Number.POSITIVE_INFINITY, height = Number.POSITIVE_INFINITY }: Crop) {
+  const box = await of.boundingBox();
+  if (box === null) throw new Error("The element for a picture is not visible.");
+  return { ...box, width: Math.min(box.width, width), height: Math.min(box.height, height) };
+}

@@ -1,5 +1,13 @@
+import type { Locator } from "playwright-core";
 import type { Host } from "../host.ts";
 import type { Workbench } from "./page.ts";
+
+/** A part of the window: an element, cut at a width and a height. */
+export interface Crop {
+  readonly of: Locator;
+  readonly width?: number;
+  readonly height?: number;
+}
 
 /** What the steps of a story share. */
 export interface Stage {
@@ -11,8 +19,8 @@ export interface Stage {
   reopen(): Promise<void>;
   /** Reloads the window, which saves its state first. */
   reload(): Promise<void>;
-  /** Takes a picture of the window. */
-  picture(name: string): Promise<void>;
+  /** Takes a picture of the window, or of a part of it. */
+  picture(name: string, crop?: Crop): Promise<void>;
 }
 
 export interface Scene {

@@ -31,7 +31,7 @@ export const workScenes: readonly Scene[] = [
       await row(workbench, "Reference Data").waitFor();
       await workbench.statusBar("Simulator").click();
       await workbench.quickInput.row("Add Connection...").waitFor();
-      await picture("connect");
+      await picture("connect", { of: page.locator(".quick-input-widget:visible") });
       await workbench.quickInput.leave();
       await workbench.open(mistake);
       const lines = workbench.editor(mistake).locator(".view-lines");
@@ -39,7 +39,7 @@ export const workScenes: readonly Scene[] = [
       await workbench.editor(mistake).locator(".squiggly-error").first().waitFor();
       // The name beside the id; the id of the unit has a lower-case letter.
       await lines.filter({ hasText: /Weights/ }).waitFor();
-      await picture("write");
+      await picture("write", { of: workbench.editor(mistake), width: 640, height: 260 });
       await lines.getByText('"acounts"').click();
       const fix = page.locator(".action-widget .monaco-list-row", { hasText: "accounts" }).first();
       // VS Code drops the key while it computes the light bulb.
@@ -66,10 +66,10 @@ export const workScenes: readonly Scene[] = [
       }
       await unfold(workbench, "WEEKLY_REVIEW, document");
       await row(workbench, "Weights, component").waitFor();
-      await picture("browse");
+      await picture("browse", { of: pane(workbench, "Explorer"), height: 330 });
 
       await workbench.command("Analytics Engines: Find on Service...");
-      const find = "Words of a name, a path or an id";
+      const find = "Search by name, path or id";
       await quickInput.asking(find).waitFor();
       await quickInput.box.fill("scheme 2060");
       await quickInput.row("SCHEME_2060.ACCT").waitFor();
@@ -106,6 +106,8 @@ export const workScenes: readonly Scene[] = [
       await workbench.showViews();
       const run = lens(workbench, "attribution.pa.json", "Run");
       await run.waitFor();
+      await lens(workbench, "attribution.pa.json", "Run this unit").waitFor();
+      await picture("example", { of: workbench.editor("attribution.pa.json"), width: 640, height: 330 });
       // The wait starts before the run, which may be fast.
       const seen = Promise.all([
         job(workbench, "attribution.pa.json").waitFor(),
@@ -113,8 +115,11 @@ export const workScenes: readonly Scene[] = [
         workbench.statusBar("attribution.pa.json").waitFor(),
       ]);
       await Promise.all([seen, run.click()]);
-      await picture("run");
+      await picture("run", { of: pane(workbench, "Jobs"), height: 130 });
       await job(workbench, /attribution\.pa\.json.*succeeded/).waitFor();
+      // What a screen reader says of the rows.
+      for (const name of ["attribution.pa.json", "weights over time"])
+        await spoken(workbench, name, "succeeded").waitFor();
       await workbench.statusBar(/attribution\.pa\.json: succeeded/).waitFor();
       await workbench.page.locator(".tabs-container .tab", { hasText: / and 2 more$/ }).waitFor();
       await lens(workbench, "attribution.pa.json", /^✓ .* s, \d\d:\d\d$/).waitFor();
@@ -146,7 +151,7 @@ export const workScenes: readonly Scene[] = [
       const isDark = (await page.locator(".monaco-workbench.vs-dark").count()) > 0;
       await workbench.command("Preferences: Toggle between Light/Dark Themes");
       await page.locator(`.monaco-workbench.${isDark ? "vs" : "vs-dark"}`).waitFor();
-      await lookAtResults(workbench, (name) => picture(`other-${name}`));
+      await lookAtResults(workbench, (name, crop) => picture(`other-${name}`, crop));
     },
   },
 ];
@@ -166,12 +171,12 @@ async function lookAtResults(workbench: Workbench, picture: Stage["picture"]): P
   await picture("overview");
   await viewer.locator("ae-overview [data-key]").first().click();
   await viewer.getByRole("gridcell").first().waitFor();
-  await picture("results");
+  await picture("table");
   const frame = await frameOf(viewer);
   assert.deepEqual(await seriousFindings(frame), []);
   await viewer.getByText("Chart", { exact: true }).click();
   await viewer.locator("ae-chart svg").first().waitFor();
-  await picture("chart");
+  await picture("results", { of: viewer.locator("ae-unit") });
   assert.deepEqual(await seriousFindings(frame), []);
 }
 
@@ -211,12 +216,16 @@ async function turn(workbench: Workbench, name: string, expanded: "true" | "fals
 export const run = ({ page }: Workbench) =>
   page.locator(".editor-actions").getByRole("button", { name: "Run Parameter File" });
 
-export const job = ({ page }: Workbench, text: string | RegExp) =>
-  page
-    .locator(".pane")
-    .filter({ has: page.locator(".pane-header .title", { hasText: whole("Jobs") }) })
-    .locator(".monaco-list-row", { hasText: text })
-    .first();
+export const job = (workbench: Workbench, text: string | RegExp) =>
+  pane(workbench, "Jobs").locator(".monaco-list-row", { hasText: text }).first();
+
+/** A row of the Jobs view, by two parts of its label for screen readers. */
+const spoken = (workbench: Workbench, name: string, state: string) =>
+  pane(workbench, "Jobs").locator(`[role=treeitem][aria-label*="${name}"][aria-label*="${state}"]`).first();
+
+/** A view of the side bar, by its title. */
+const pane = ({ page }: Workbench, title: string) =>
+  page.locator(".pane").filter({ has: page.locator(".pane-header .title", { hasText: whole(title) }) });
 
 /** The page inside the webview inside the frame that VS Code puts around it. */
 export const resultsPage = ({ page }: Workbench): FrameLocator =>
