@@ -15,6 +15,7 @@ import { loadChecker } from "./load.ts";
 import type { NameChecks, ResolvedName } from "./name-checks.ts";
 import { createReminder } from "./reminder.ts";
 import type { PlacedUnit } from "./units.ts";
+import { watchUnitsInView } from "./units-in-view.ts";
 
 /** The time that the first request for lenses waits for the check. VS Code's own delay before a request is at least 250 ms. */
 const firstCheckMs = 200;
@@ -32,6 +33,7 @@ export function showLenses(services: Services, documents: Documents, names: Name
   /** The check from which VS Code has the lenses of a document; undefined if it asked before the first one. */
   const answered = new WeakMap<vscode.TextDocument, CheckedText | undefined>();
   const commented = new WeakMap<vscode.TextDocument, string>();
+  const unitsInView = watchUnitsInView(subscriptions, () => changed.fire());
   let isWatching = false;
 
   /** Fires if other units of a document have a commentary than before. */
@@ -49,7 +51,7 @@ export function showLenses(services: Services, documents: Documents, names: Name
       // A short answer does not delay the next request, and a check seldom takes longer.
       if (documents.latest(document) === undefined)
         await Promise.race([documents.check(document), sleep(clock, firstCheckMs)]);
-      const lenses = wanted && isWritten(document) ? await lensesOf(document, documents, names) : [];
+      const lenses = wanted && isWritten(document) ? await lensesOf(document, documents, names, unitsInView) : [];
       if (!token.isCancellationRequested) {
         answered.set(document, documents.latest(document));
         reminder.done(document.uri.toString());
@@ -68,9 +70,10 @@ export function showLenses(services: Services, documents: Documents, names: Name
     reminder,
     vscode.languages.registerCodeLensProvider({ language: languageId }, provider),
     documents.onDidCheck((document) => {
-      // Each event restarts VS Code's delay of 250 ms, so none is fired for lenses that it has, or is about to request.
-      if (answered.has(document) && answered.get(document) === documents.latest(document)) return;
-      if (answered.has(document)) changed.fire();
+      const [before, latest] = [answered.get(document), documents.latest(document)];
+      if (answered.has(document) && before === latest) return;
+      // VS Code requests the lenses of a changed text itself, and each event restarts its delay of 250 ms.
+      if (answered.has(document) && (before === undefined || before.text === latest?.text)) changed.fire();
       reminder.expect(document.uri.toString());
     }),
     names.onDidChange((document) => {
@@ -92,6 +95,7 @@ export async function lensesOf(
   document: vscode.TextDocument,
   documents: Pick<Documents, "latest" | "check">,
   names?: Pick<NameChecks, "resolved">,
+  inView?: ReturnType<typeof watchUnitsInView>,
 ): Promise<vscode.CodeLens[]> {
   const latest = documents.latest(document);
   if (latest === undefined) return [];
@@ -107,7 +111,8 @@ export async function lensesOf(
   const run = lens(top, `$(play) ${vscode.l10n.t("Run")}`, "analyticsEngines.jobs.runFile", [document.uri]);
   const attributions = attributionsOf((await names?.resolved(document)) ?? []);
   const faulty = new ErrorsByPlace(errors);
-  const units = placedUnits(checked).flatMap((unit) => {
+  const placed = placedUnits(checked);
+  const units = (inView?.of(document, placed) ?? placed).flatMap((unit) => {
     const { id, start } = unit;
     const own = faulty.within(unit);
     if (own[0]) return [unitErrorsLens(document, start, own.length, own[0])];

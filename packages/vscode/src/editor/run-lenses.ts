@@ -8,6 +8,7 @@ import type { Documents } from "./documents.ts";
 import { isWritten } from "./issue-diagnostic.ts";
 import { languageId } from "./kinds.ts";
 import { loadChecker } from "./load.ts";
+import { watchUnitsInView } from "./units-in-view.ts";
 
 /** The progress of a run changes more often than anyone reads. */
 const refreshMs = 500;
@@ -17,6 +18,7 @@ export function showRunLenses(services: Services, documents: Documents): void {
   const { clock, subscriptions } = services;
   const jobs = jobsOf(services);
   const changed = new vscode.EventEmitter<void>();
+  const unitsInView = watchUnitsInView(subscriptions, () => changed.fire());
   let shown = "";
   let cancelTimer: (() => void) | undefined;
 
@@ -37,7 +39,7 @@ export function showRunLenses(services: Services, documents: Documents): void {
       // Runs of earlier windows: their lenses follow with the event.
       if (jobs.mayHaveHistory() && vscode.workspace.isTrusted)
         jobs.loaded().catch((error: unknown) => logError(services, error));
-      return runLensesOf(document, documents, jobs, clock.now());
+      return runLensesOf(document, documents, jobs, clock.now(), unitsInView);
     },
   };
   subscriptions.push(
@@ -60,6 +62,7 @@ async function runLensesOf(
   documents: Documents,
   jobs: Jobs,
   now: number,
+  inView: ReturnType<typeof watchUnitsInView>,
 ): Promise<vscode.CodeLens[]> {
   const uri = document.uri.toString();
   const runs = jobs.known().filter(({ record }) => record.files.some((file) => file.uri === uri));
@@ -71,7 +74,8 @@ async function runLensesOf(
   ]);
   const units = placedUnits(latest);
   const ids = units.map(({ id }) => id);
-  const places = [{ id: undefined, ids, start: 0 }, ...units.map(({ id, start }) => ({ id, ids: [id], start }))];
+  const ofUnits = inView.of(document, units).map(({ id, start }) => ({ id, ids: [id], start }));
+  const places = [{ id: undefined, ids, start: 0 }, ...ofUnits];
   const lenses = await Promise.all(
     places.map(async ({ id, ids: wanted, start }) => {
       const last = lastRunOf(runs, uri, wanted);

@@ -4,8 +4,11 @@ import type { DocumentSymbol, Range, SelectionRange } from "vscode-json-language
 import type { Services } from "../common/context.ts";
 import type { Documents } from "./documents.ts";
 import { hasUnits, languageId } from "./kinds.ts";
-import { loadEngine } from "./load.ts";
+import { loadChecker, loadEngine } from "./load.ts";
+import type { PlacedUnit } from "./units.ts";
 
+/** Of a longer file the outline has the units alone: their members take seconds and are seldom looked for. */
+const longestWithMembers = 500_000;
 const maxSymbols = 20_000;
 const maxFolds = 5_000;
 
@@ -14,11 +17,13 @@ export function offerStructure({ subscriptions }: Services, documents: Documents
   const selector = { language: languageId };
   subscriptions.push(
     vscode.languages.registerDocumentSymbolProvider(selector, {
-      provideDocumentSymbols: async (document) =>
-        byUnit(
-          (await loadEngine()).jsonService.symbols(document.getText(), maxSymbols).map(symbolOf),
-          (await documents.check(document)).kind,
-        ),
+      async provideDocumentSymbols(document) {
+        const checked = await documents.check(document);
+        const { kind, text } = checked;
+        if (text.length > longestWithMembers && kind !== undefined && hasUnits(kind))
+          return (await loadChecker()).placedUnits(checked).map((unit) => unitSymbol(document, unit));
+        return byUnit((await loadEngine()).jsonService.symbols(document.getText(), maxSymbols).map(symbolOf), kind);
+      },
     }),
     vscode.languages.registerFoldingRangeProvider(selector, {
       provideFoldingRanges: async (document) =>
@@ -47,6 +52,12 @@ function byUnit(symbols: readonly vscode.DocumentSymbol[], kind: DocumentKind | 
     for (const unit of symbol.children) unit.kind = vscode.SymbolKind.Class;
     return symbol.children;
   });
+}
+
+function unitSymbol(document: vscode.TextDocument, { id, start, keyEnd, end }: PlacedUnit): vscode.DocumentSymbol {
+  const [from, to] = [document.positionAt(start), document.positionAt(end)];
+  const name = new vscode.Range(from, document.positionAt(keyEnd));
+  return new vscode.DocumentSymbol(id === "" ? '""' : id, "", vscode.SymbolKind.Class, new vscode.Range(from, to), name);
 }
 
 function symbolOf({ name, detail, kind, range, selectionRange, children }: DocumentSymbol): vscode.DocumentSymbol {

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readTree } from "./tree.ts";
-import { findUnits, sortedByUnit, unitNameProblem } from "./units.ts";
+import { findUnits, sortedByUnit, unitNameProblem, unitsAround } from "./units.ts";
 
 function sorted(text: string): string | undefined {
   const root = readTree(text);
@@ -28,6 +28,23 @@ describe("sortedByUnit", () => {
         expect(sorted(sorted(text) ?? text)).toBeUndefined();
       }),
     );
+  });
+});
+
+describe("unitsAround", () => {
+  const units = [10, 20, 30, 40].map((start) => ({ id: `${start}`, start, keyEnd: start + 2, end: start + 8 }));
+
+  it.each([
+    [22, 25, 0, [1, 2]],
+    [28, 30, 0, [1, 3]],
+    [22, 25, 1, [0, 3]],
+    [0, 5, 0, [0, 0]],
+    [0, 5, 2, [0, 2]],
+    [60, 70, 0, [4, 4]],
+    [60, 70, 1, [3, 4]],
+    [0, 70, 5, [0, 4]],
+  ])("finds the units that touch %i to %i, and %i more on each side", (start, end, margin, expected) => {
+    expect(unitsAround(units, start, end, margin)).toEqual(expected);
   });
 });
 

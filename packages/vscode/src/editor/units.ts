@@ -43,6 +43,25 @@ export function findUnits(root: Node, kind: DocumentKind): PlacedUnit[] {
   });
 }
 
+/**
+ * The units that touch a part of a text, and as many more before and after them as `margin` says.
+ * @returns the index of the first unit, and the one after the last
+ */
+export function unitsAround(
+  units: readonly PlacedUnit[],
+  start: number,
+  end: number,
+  margin: number,
+): readonly [from: number, to: number] {
+  const firstAfter = (isAfter: (unit: PlacedUnit) => boolean) => {
+    const found = units.findIndex(isAfter);
+    return found < 0 ? units.length : found;
+  };
+  const from = firstAfter((unit) => unit.end >= start);
+  const to = firstAfter((unit) => unit.start > end);
+  return [Math.max(0, from - margin), Math.min(units.length, to + margin)];
+}
+
 /** Names that core refuses: the address of a result cannot contain them. */
 const unusableNames: ReadonlySet<string> = new Set(["", ".", "..", "__proto__"]);
 

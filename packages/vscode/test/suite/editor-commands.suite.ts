@@ -92,6 +92,30 @@ describe("the editor commands", () => {
     });
   });
 
+  it("keep the lenses of a long file near the lines in view, and list all its units in the outline", async () => {
+    const count = 2000;
+    const accounts = [{ id: "Client:/A.ACCT", holdingsmode: "B&H" }, { id: "Client:/B.ACCT" }];
+    const units = Array.from({ length: count }, (_, index) => [`unit-${index}`, { componentid: component, accounts }]);
+    const document = await openFile("long.pa.json", file(Object.fromEntries(units)));
+    const withLens = async (unit: number) =>
+      (await lensesOf(document)).some(({ arguments: args }) => args?.[1] === `unit-${unit}`);
+    await until("the first lenses", () => withLens(0));
+    assert.ok((await lensesOf(document)).length < 500);
+    assert.equal(await withLens(count - 1), false);
+    const end = new vscode.Position(document.lineCount - 1, 0);
+    vscode.window.activeTextEditor?.revealRange(new vscode.Range(end, end));
+    await until("the last lenses", () => withLens(count - 1));
+    assert.equal(await withLens(0), false);
+    const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
+      "vscode.executeDocumentSymbolProvider",
+      document.uri,
+    );
+    assert.deepEqual(
+      symbols.map(({ name }) => name),
+      units.map(([id]) => id),
+    );
+  });
+
   it("show the changes since HEAD as text", async () => {
     const before = file({ one: { componentid: component, currencyisocode: "USD" } });
     const document = await openFile("compared.pa.json", before);

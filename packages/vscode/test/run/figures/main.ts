@@ -17,6 +17,7 @@ import { packageExtension, packFolder } from "../../../package-vsix.ts";
 import { type Host, withHost } from "../host.ts";
 import { workbench } from "../ui/page.ts";
 import { workbenchAddress } from "../workbench.ts";
+import { measureWriting } from "./writing.ts";
 
 const windows = 5;
 /** The time limit of the probe is shorter. */
@@ -50,12 +51,14 @@ try {
   const withApi = 'const vscode = require("vscode");\n';
   const extensions = [vsix, packEmpty("analytics-empty", ""), packEmpty("analytics-api", withApi), packProbe()];
   const options = { extensions, bare: true, env: { PROBE_REPORT: report } };
+  let folder = "";
   const open = async ({ page, server }: Host) => {
     page.setDefaultTimeout(60_000);
-    await page.goto(workbenchAddress(server.host, { folder: newFolder() }));
+    folder = newFolder();
+    await page.goto(workbenchAddress(server.host, { folder }));
     await workbench(page).viewsButton.waitFor();
   };
-  const probed = await withHost("figures", options, open, async (host) => {
+  const { probed, writing } = await withHost("figures", options, open, async (host) => {
     const all: Probed[] = [];
     while (all.length < windows) {
       if (all.length > 0) await open(host);
@@ -63,7 +66,7 @@ try {
       await workbench(host.page).command("Probe: Measure");
       all.push(await readReport(report));
     }
-    return all;
+    return { probed: all, writing: await measureWriting(host.page, folder) };
   });
   const loadsOf = (name: string) => probed.flatMap(({ loads }) => loads[name] ?? []);
   const figures = {
@@ -76,6 +79,7 @@ try {
     firstDiagnostics: probed.map(({ diagnostics }) => diagnostics[0]),
     diagnostics: probed.flatMap(({ diagnostics }) => diagnostics.slice(1)),
     firstPages: probed.map(({ firstPage }) => firstPage),
+    ...writing,
     loadedBytes: loadedAtActivation().bytes,
     packageBytes: statSync(vsix).size,
   };
