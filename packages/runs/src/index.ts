@@ -1,7 +1,18 @@
 // Runs in folders of a disk: the journal, results with their digests, resuming, verifying and reproducing; and the network of Node.
 
 export { linkOutOf } from "./files/contain.ts";
-export { copyInside, createInside, findInside, listInside, type NotInside, openInside } from "./files/find-inside.ts";
+export {
+  copyInside,
+  createInside,
+  findInside,
+  folderInside,
+  type InsideOpener,
+  listInside,
+  type NotInside,
+  type OpenInside,
+  openAsStored,
+  openInside,
+} from "./files/find-inside.ts";
 export { replaceFile } from "./files/replace.ts";
 export { type CanceledRun, cancelRun } from "./folder/cancel-run.ts";
 export { limitHeapGrowth } from "./folder/heap-growth.ts";

@@ -59,6 +59,49 @@ export async function tryOpenInside(
   return { reason: "another file replaced it while it was opened", kind: "altered" };
 }
 
+/** A file of a run folder that is open for reading. Close it. */
+export interface OpenInside {
+  readonly bytes: number;
+  /** Reads the bytes from an offset on, in pieces that are not reused. */
+  stream(from?: number): AsyncGenerator<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** Opens a file of a run folder, or returns why it cannot be used. A host that encrypts its run folders has one that decrypts. */
+export type InsideOpener = (folder: string, file: string) => Promise<OpenInside | NotInside>;
+
+const PIECE_BYTES = 1 << 18;
+
+/** Opens a file as it is on disk. */
+export async function openAsStored(folder: string, file: string): Promise<OpenInside | NotInside> {
+  const opened = await tryOpenInside(folder, file);
+  if ("reason" in opened) return opened;
+  const { handle, bytes } = opened;
+  return { bytes, stream: (from = 0) => pieces(handle, from), close: () => handle.close() };
+}
+
+async function* pieces(handle: FileHandle, from: number): AsyncGenerator<Uint8Array> {
+  for (let at = from; ; ) {
+    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafeSlow(PIECE_BYTES), 0, PIECE_BYTES, at);
+    if (bytesRead === 0) return;
+    at += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+/** Reads all bytes of an open file, without those that were added since. */
+export async function readAllInside({ bytes, stream }: Pick<OpenInside, "bytes" | "stream">): Promise<Uint8Array> {
+  const content = new Uint8Array(bytes);
+  let at = 0;
+  for await (const piece of stream()) {
+    const rest = piece.subarray(0, bytes - at);
+    content.set(rest, at);
+    at += rest.length;
+    if (at === bytes) break;
+  }
+  return content.subarray(0, at);
+}
+
 /**
  * Makes the folder of a file of a run folder, without following links.
  * @throws UserError where the path leads out of the run folder, or a file or a link is in the place of a folder

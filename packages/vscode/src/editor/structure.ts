@@ -57,7 +57,13 @@ function byUnit(symbols: readonly vscode.DocumentSymbol[], kind: DocumentKind | 
 function unitSymbol(document: vscode.TextDocument, { id, start, keyEnd, end }: PlacedUnit): vscode.DocumentSymbol {
   const [from, to] = [document.positionAt(start), document.positionAt(end)];
   const name = new vscode.Range(from, document.positionAt(keyEnd));
-  return new vscode.DocumentSymbol(id === "" ? '""' : id, "", vscode.SymbolKind.Class, new vscode.Range(from, to), name);
+  return new vscode.DocumentSymbol(
+    id === "" ? '""' : id,
+    "",
+    vscode.SymbolKind.Class,
+    new vscode.Range(from, to),
+    name,
+  );
 }
 
 function symbolOf({ name, detail, kind, range, selectionRange, children }: DocumentSymbol): vscode.DocumentSymbol {

@@ -6,14 +6,15 @@ import type { Services } from "../common/context.ts";
 import { confirm } from "../common/questions.ts";
 import { simulatorMemoryFile } from "../connections/simulator-memory.ts";
 import type { JobStore } from "./job-store.ts";
+import { historyKeyOf } from "./open-store.ts";
 import { isActive } from "./run.ts";
 
 /**
- * Deletes what the extension stored on this machine for this workspace, after a question: runs with their results, credentials, and what the
- * extension remembers. Connections stay in the settings, and results in folders of the workspace. The key of the history stays, since other
- * workspaces need it to continue their runs.
+ * Deletes what the extension stored on this machine for this workspace, after a question: runs with their results, the key that encrypts
+ * them, credentials, and what the extension remembers. Connections stay in the settings, and results in folders of the workspace.
  */
-export async function deleteStoredData({ connections, context }: Services, store: JobStore): Promise<void> {
+export async function deleteStoredData(services: Services, store: JobStore): Promise<void> {
+  const { connections, context } = services;
   if (store.runs.some(isActive))
     throw new UserError(l10n.t("A run is in progress. Cancel it before you delete the stored data."));
   const question = l10n.t("Delete all data that the extension stored on this machine for this workspace?");
@@ -22,6 +23,7 @@ export async function deleteStoredData({ connections, context }: Services, store
   );
   if (!(await confirm(question, l10n.t("Delete All"), detail))) return;
   await store.clear();
+  await historyKeyOf(services).forget();
   for (const info of connections.all()) await connections.forgetCredentials(info);
   await connections.setActive(undefined);
   for (const memory of [context.workspaceState, context.globalState])

@@ -9,7 +9,7 @@ describe("an encrypted text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 4 }), key, fc.string(), (text, secret, place) => {
         const sealed = encrypt(text, secret, place);
-        expect(decrypt(sealed, secret, place)).toBe(Buffer.from(text).toString());
+        expect(decrypt(sealed, secret, place)?.toString()).toBe(Buffer.from(text).toString());
         expect(Buffer.from(sealed).includes(Buffer.from(text))).toBe(false);
         expect(Buffer.from(encrypt(text, secret, place)).equals(Buffer.from(sealed))).toBe(false);
       }),

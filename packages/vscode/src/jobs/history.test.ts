@@ -4,10 +4,10 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../test/support/job-world.ts";
 import { createHistory } from "./history.ts";
-import { historyKey } from "./history-key.ts";
+import { createHistoryKey } from "./history-key.ts";
 import { parseRecord, type RunRecord } from "./run-record.ts";
 
-const key = new Uint8Array(32).fill(1);
+const key = { read: async () => new Uint8Array(32).fill(1), isLasting: async () => true };
 const record = (id: string, startedAt = "2026-11-20T09:00:00.000Z"): RunRecord => ({
   version: 1,
   id: id.repeat(32).slice(0, 32),
@@ -29,7 +29,7 @@ const record = (id: string, startedAt = "2026-11-20T09:00:00.000Z"): RunRecord =
 
 describe("the history", () => {
   it("restores its runs, newest first", async () => {
-    const history = createHistory(path.join(temporaryFolder(), "runs"), async () => key);
+    const history = createHistory(path.join(temporaryFolder(), "runs"), key);
     const [one, two] = [record("a"), record("b", "2026-11-20T10:00:00.000Z")];
     await history.add({ record: one, requests: [{ data: { weights: { x: 1 } } }, { data: {} }] });
     await history.add({ record: two, requests: [1, 2] });
@@ -42,15 +42,16 @@ describe("the history", () => {
   });
 
   it("needs no key while it is empty", async () => {
-    const history = createHistory(path.join(temporaryFolder(), "runs"), async () => {
-      throw new Error("the keyring was asked");
+    const history = createHistory(path.join(temporaryFolder(), "runs"), {
+      ...key,
+      read: () => Promise.reject(new Error("the keyring was asked")),
     });
     expect(await history.list()).toEqual({ records: [], unreadable: [] });
   });
 
   it("reports unreadable runs, and leaves other files alone", async () => {
     const base = path.join(temporaryFolder(), "runs");
-    const history = createHistory(base, async () => key);
+    const history = createHistory(base, key);
     await history.add({ record: record("a"), requests: [1, 2] });
     writeFileSync(path.join(base, record("a").id, "record"), "damaged");
     mkdirSync(path.join(base, "something else"));
@@ -64,9 +65,7 @@ describe("the history", () => {
 
   it("leaves no files of a run that could not be stored", async () => {
     const base = path.join(temporaryFolder(), "runs");
-    const history = createHistory(base, async () => {
-      throw new Error("no keyring");
-    });
+    const history = createHistory(base, { ...key, read: () => Promise.reject(new Error("no keyring")) });
     await expect(history.add({ record: record("a"), requests: [1, 2] })).rejects.toThrow("no keyring");
     expect(readdirSync(base)).toEqual([]);
   });
@@ -90,30 +89,67 @@ describe("a record", () => {
 });
 
 describe("the key of the history", () => {
-  const keyring = (keeps = true) => ({
-    values: new Map<string, string>(),
-    asked: 0,
-    async get(name: string) {
-      this.asked++;
-      return this.values.get(name);
-    },
-    async store(name: string, value: string) {
-      if (keeps) this.values.set(name, value);
-    },
-  });
+  const keyring = (keeps = true) => {
+    const listeners: ((event: { key: string }) => void)[] = [];
+    return {
+      values: new Map<string, string>(),
+      asked: 0,
+      async get(name: string) {
+        this.asked++;
+        return this.values.get(name);
+      },
+      async store(name: string, value: string) {
+        if (keeps) this.values.set(name, value);
+        for (const listener of listeners) listener({ key: name });
+      },
+      async delete(name: string) {
+        this.values.delete(name);
+        for (const listener of listeners) listener({ key: name });
+      },
+      onDidChange(listener: (event: { key: string }) => void) {
+        listeners.push(listener);
+        return { dispose() {} };
+      },
+    };
+  };
 
   it("is created once and the same in every window", async () => {
     const ring = keyring();
-    const first = historyKey(ring);
-    expect(await first()).toEqual(await first());
+    const first = createHistoryKey(ring, "w");
+    expect((await first.read()).length).toBe(32);
     const asked = ring.asked;
-    await first();
-    expect(ring.asked).toBe(asked);
-    expect(await historyKey(ring)()).toEqual(await first());
-    expect((await first()).length).toBe(32);
+    expect(await first.read()).toEqual(await first.read());
+    expect(ring.asked).toBeLessThanOrEqual(asked + 2);
+    expect(await createHistoryKey(ring, "w").read()).toEqual(await first.read());
+    expect(await createHistoryKey(ring, "other").read()).not.toEqual(await first.read());
+  });
+
+  it("lasts once a window finds it in the keyring", async () => {
+    const ring = keyring();
+    expect(await createHistoryKey(ring, "w").isLasting()).toBe(false);
+    expect(await createHistoryKey(ring, "w").isLasting()).toBe(true);
+  });
+
+  it("is the one that all workspaces shared before, if the keyring has that", async () => {
+    const ring = keyring();
+    ring.values.set("history.key", Buffer.alloc(32, 5).toString("base64"));
+    const own = createHistoryKey(ring, "w");
+    expect(await own.read()).toEqual(Buffer.alloc(32, 5));
+    expect(await own.isLasting()).toBe(true);
+  });
+
+  it("is another one after it was deleted, in every window", async () => {
+    const ring = keyring();
+    const [one, other] = [createHistoryKey(ring, "w"), createHistoryKey(ring, "w")];
+    const before = await one.read();
+    expect(await other.read()).toEqual(before);
+    await one.forget();
+    expect([...ring.values]).toEqual([]);
+    expect(await other.read()).not.toEqual(before);
+    expect(await one.read()).toEqual(await other.read());
   });
 
   it("is refused if the keyring does not keep it", async () => {
-    await expect(historyKey(keyring(false))()).rejects.toThrow("did not keep");
+    await expect(createHistoryKey(keyring(false), "w").read()).rejects.toThrow("did not keep");
   });
 });

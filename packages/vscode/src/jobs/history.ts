@@ -1,25 +1,32 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import type { InsideOpener } from "@analytics-engines/runs";
 import { decrypt, encrypt } from "./encrypt.ts";
+import type { HistoryKey } from "./history-key.ts";
 import { type PlannedRun, parseRecord, type RunRecord } from "./run-record.ts";
 
 const recordName = "record";
 const requestsName = "requests";
 
-/** The runs of a workspace on disk: a folder each, with the encrypted record of the run and, by default, its run folder. */
+/**
+ * The runs of a workspace on disk: a folder each, with the encrypted record of the run and, by default, its run folder, which is encrypted once the
+ * run has ended. While a run continues, its folder is plain: its journal and results must survive a crash at any instant.
+ */
 export type History = ReturnType<typeof createHistory>;
 
 /**
  * @param base the folder for runs, created with the first run
- * @param key returns the key of 32 bytes; called at each read and write
+ * @param key is read with the first run
  */
-export function createHistory(base: string, key: () => Promise<Uint8Array>) {
+export function createHistory(base: string, key: Pick<HistoryKey, "read" | "isLasting">) {
   const folderOf = (id: string) => path.join(base, id);
+  const runFolder = (id: string) => path.join(folderOf(id), "run");
+  const folderKey = async (run: string) => ({ key: await key.read(), run });
 
   async function write(id: string, name: string, value: unknown): Promise<void> {
     const file = path.join(folderOf(id), name);
     const partial = `${file}.${process.pid}.partial`;
-    await writeFile(partial, encrypt(JSON.stringify(value), await key(), `${id}/${name}`), {
+    await writeFile(partial, encrypt(JSON.stringify(value), await key.read(), `${id}/${name}`), {
       mode: 0o600,
       flush: true,
     });
@@ -28,8 +35,8 @@ export function createHistory(base: string, key: () => Promise<Uint8Array>) {
 
   async function open(id: string, name: string): Promise<unknown> {
     const bytes = await readFile(path.join(folderOf(id), name)).catch(() => undefined);
-    const text = bytes && decrypt(bytes, await key(), `${id}/${name}`);
-    return text === undefined ? undefined : JSON.parse(text);
+    const text = bytes && decrypt(bytes, await key.read(), `${id}/${name}`);
+    return text === undefined ? undefined : JSON.parse(text.toString("utf8"));
   }
 
   /** Reads the current record, which another window may have changed; undefined if it is gone. */
@@ -72,7 +79,31 @@ export function createHistory(base: string, key: () => Promise<Uint8Array>) {
     /** Removes a run, and its run folder unless that is elsewhere, such as in the workspace. */
     remove: (id: string): Promise<void> => rm(folderOf(id), { recursive: true, force: true }),
     /** The default run folder of a run. */
-    runFolder: (id: string): string => path.join(folderOf(id), "run"),
+    runFolder,
+    /**
+     * Encrypts the run folder of a run that has ended, unless it is elsewhere, such as in the workspace.
+     * @returns whether the folder is encrypted
+     */
+    async encryptResults({ id, folder }: RunRecord): Promise<boolean> {
+      if (folder !== runFolder(id) || !(await key.isLasting())) return false;
+      const { encryptFolder } = await import("./encrypted-folder.ts");
+      await encryptFolder(folder, await folderKey(id));
+      return true;
+    },
+    /** Decrypts the run folder of a run that continues. */
+    async decryptResults({ id, folder }: RunRecord): Promise<void> {
+      if (folder !== runFolder(id)) return;
+      const { decryptFolder } = await import("./encrypted-folder.ts");
+      await decryptFolder(folder, () => folderKey(id));
+    },
+    /** Opens the files of a run folder of the history, encrypted or not; undefined for a folder elsewhere. */
+    opener({ id, folder: ofRun }: RunRecord): InsideOpener | undefined {
+      if (ofRun !== runFolder(id)) return undefined;
+      return async (folder, file) => {
+        const { decryptingOpener } = await import("./encrypted-folder.ts");
+        return decryptingOpener(() => folderKey(id))(folder, file);
+      };
+    },
   };
 }
 

@@ -2,11 +2,19 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { createWorld, exampleFile } from "../../test/support/job-world.ts";
+import { openRunFolder, resultBytes } from "../results/run-source.ts";
 import { isActive, progressOf } from "./run.ts";
 
 const weights = () => exampleFile("weights.pa.json");
 const bonds = () => exampleFile("bonds.fi.json");
 const ids = { a: "a".padEnd(32, "0"), b: "b".padEnd(32, "0") };
+
+/** The texts that a file of a folder contains. */
+function readableIn(folder: string, texts: readonly string[]): string[] {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const contents = files.map(({ parentPath, name }) => readFileSync(path.join(parentPath, name), "latin1"));
+  return texts.filter((text) => contents.some((content) => content.includes(text)));
+}
 
 describe("the job store", () => {
   it("runs files to their end, reports progress and keeps the results", async () => {
@@ -28,6 +36,42 @@ describe("the job store", () => {
     expect(finished[0]?.manifest.files.map(({ status }) => status)).toEqual(["success", "success"]);
     expect(finished[0]?.seconds).toBeGreaterThan(30);
     expect(readdirSync(started.record.folder)).toContain("manifest.json");
+  });
+
+  it("leaves no number of a result readable in its storage, and reads them all", async () => {
+    const { clock, openWindow, plan, until, base, state } = createWorld();
+    const { store, finished } = openWindow();
+    await clock.run(async () => store.start(await plan("a", [await weights()])));
+    await until(() => finished.length > 0);
+    const run = store.run(ids.a);
+    if (run === undefined) throw new Error("no run");
+    expect(run.record.encrypted).toBe(true);
+    const source = await openRunFolder(run.record.folder, store.opener(run));
+    const unit = source.manifest.files[0]?.units[0];
+    if (unit === undefined) throw new Error("no unit");
+    const result = Buffer.from(await resultBytes(source, unit)).toString();
+    const numbers = result.match(/\d+\.\d{6,}/g) ?? [];
+    expect(numbers.length).toBeGreaterThan(5);
+    expect(readableIn(base, [...numbers, unit.sha256 ?? "", "weights.pa.json"])).toEqual([]);
+    // Without the key, no result is shown.
+    state.key = new Uint8Array(32);
+    await expect(openRunFolder(run.record.folder, store.opener(run))).rejects.toThrow("decrypted");
+  });
+
+  it("encrypts the results of earlier runs with the next window once the key has lasted", async () => {
+    const { clock, openWindow, plan, until, base, state } = createWorld();
+    state.isLasting = false;
+    const first = openWindow();
+    await clock.run(async () => first.store.start(await plan("a", [await weights()])));
+    await until(() => first.finished.length > 0);
+    const { manifest } = await openRunFolder(path.join(base, ids.a, "run"));
+    const digests = manifest.files.flatMap(({ units }) => units.flatMap(({ sha256 }) => sha256 ?? []));
+    expect(readableIn(base, digests)).not.toEqual([]);
+    state.isLasting = true;
+    const second = openWindow();
+    await clock.run(() => second.store.load());
+    await until(() => second.store.run(ids.a)?.record.encrypted === true);
+    expect(readableIn(base, digests)).toEqual([]);
   });
 
   it("cancels on the service", async () => {

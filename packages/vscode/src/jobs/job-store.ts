@@ -1,5 +1,5 @@
 import type { RunEvent } from "@analytics-engines/core";
-import type { Manifest } from "@analytics-engines/runs";
+import type { InsideOpener, Manifest } from "@analytics-engines/runs";
 import { lazily } from "../common/lazy.ts";
 import { createStops, type JobStoreParts, type Stops } from "./job-store-parts.ts";
 import { advanceRun, beginRun, canCancelJob, cancelingJobs, type RunView } from "./run.ts";
@@ -61,7 +61,7 @@ export class JobStore {
     if (run === undefined || this.#live.has(id)) return;
     if (run.state !== "paused" && run.record.end?.status !== "unknown") return;
     await this.#parts.rememberOpen(true);
-    const record = await this.#revise(run.record, ({ end: _end, ...open }) => open);
+    const record = await this.#revise(run.record, ({ end: _end, encrypted: _encrypted, ...open }) => open);
     this.#set(beginRun(record));
     void this.#carryOn(id);
   }
@@ -127,6 +127,11 @@ export class JobStore {
     return this.#parts.history.requests(run.record);
   }
 
+  /** Opens the files of the run folder of a run; undefined if they are plain. */
+  opener({ record }: RunView): InsideOpener | undefined {
+    return this.#parts.history.opener(record);
+  }
+
   /** The run folder of a run in the history. */
   runFolder(id: string): string {
     return this.#parts.history.runFolder(id);
@@ -151,6 +156,8 @@ export class JobStore {
     for (const { id } of open) void this.#carryOn(id);
     await this.#prune();
     await this.#rememberOpen();
+    for (const { record } of this.runs)
+      if (record.end !== undefined && record.encrypted === undefined) void this.#encryptPlain(record);
   }
 
   /** Drives a run to its end, or waits for the window that does. */
@@ -216,6 +223,7 @@ export class JobStore {
     const known = cancelingJobs(beginRun(record), (path) => jobSignal(path).aborted);
     this.#set({ ...known, state: signal.aborted ? "canceling" : "running" });
     const requests = await this.#parts.history.requests(record);
+    await this.#parts.history.decryptResults(record);
     const onEvent = (event: RunEvent) => {
       const run = this.#runs.get(id);
       if (run !== undefined) this.#set(advanceRun(run, event));
@@ -228,10 +236,40 @@ export class JobStore {
 
   async #end({ record }: RunView, end: RunEnd): Promise<RunView> {
     const ended = await this.#revise(record, (current) => ({ ...current, end }));
-    const run: RunView = { record: ended, state: "finished", jobs: [] };
+    const run: RunView = { record: await this.#encrypt(ended), state: "finished", jobs: [] };
     this.#set(run);
     await this.#rememberOpen();
     return run;
+  }
+
+  /** Encrypts the results of a run that ended before the key was known to last, or in an earlier version. */
+  async #encryptPlain(known: RunRecord): Promise<void> {
+    try {
+      const lock = await this.#parts.lock(known.id);
+      if (lock.kind === "elsewhere") return lock.dispose();
+      try {
+        const record = await this.#parts.history.read(known.id);
+        if (record?.end === undefined) return;
+        const encrypted = await this.#encrypt(record);
+        const run = this.#runs.get(known.id);
+        if (run !== undefined) this.#set({ ...run, record: encrypted });
+      } finally {
+        await lock.release();
+      }
+    } catch (error) {
+      this.#parts.onPlain?.(known, error);
+    }
+  }
+
+  /** Encrypts the results of a run that has ended. A failure leaves them readable: they are the only copy. */
+  async #encrypt(record: RunRecord): Promise<RunRecord> {
+    try {
+      if (!(await this.#parts.history.encryptResults(record))) return record;
+      return await this.#revise(record, (current) => ({ ...current, encrypted: true }));
+    } catch (error) {
+      this.#parts.onPlain?.(record, error);
+      return record;
+    }
   }
 
   /** Changes the record of a run on disk, one change after another. Reads it first, since another window may have changed it. */

@@ -37,6 +37,8 @@ export const jobsOf = shared((services: Services) => {
       },
       onChange: announce,
       onFinish: (one) => finished.fire(one),
+      onPlain: ({ id }, error) =>
+        services.log.warn(`The results of run ${id} are not encrypted: ${String(error)}. The next start tries again.`),
       onPause: async ({ record }, error) => {
         const { explainFolderError } = await import("./folder-error.ts");
         const storage = context.storageUri ?? context.globalStorageUri;
@@ -52,12 +54,23 @@ export const jobsOf = shared((services: Services) => {
     return one;
   }
 
-  function manifestOf({ record }: RunView): Promise<ManifestJobs> {
+  function manifestOf(run: RunView): Promise<ManifestJobs> {
+    const { record } = run;
     const key = `${record.id} ${record.end?.finishedAt}`;
-    const known = manifests.get(key) ?? readJobs(record.folder);
+    const known = manifests.get(key) ?? readJobs(run);
     manifests.set(key, known);
     known.catch(() => manifests.delete(key));
     return known;
+  }
+
+  async function readJobs(run: RunView): Promise<ManifestJobs> {
+    const [{ readReadableManifest }, { jobsOfManifest }, history] = await Promise.all([
+      import("@analytics-engines/runs"),
+      import("./run.ts"),
+      store(),
+    ]);
+    const { manifest, problems } = await readReadableManifest(run.record.folder, history.opener(run));
+    return { jobs: jobsOfManifest(manifest), problems };
   }
 
   subscriptions.push(changed, finished, {
@@ -101,13 +114,4 @@ export const jobsOf = shared((services: Services) => {
 interface ManifestJobs {
   readonly jobs: readonly RunJobView[];
   readonly problems: readonly string[];
-}
-
-async function readJobs(folder: string): Promise<ManifestJobs> {
-  const [{ readReadableManifest }, { jobsOfManifest }] = await Promise.all([
-    import("@analytics-engines/runs"),
-    import("./run.ts"),
-  ]);
-  const { manifest, problems } = await readReadableManifest(folder);
-  return { jobs: jobsOfManifest(manifest), problems };
 }

@@ -35,7 +35,7 @@ it("a waiting window takes over the run of a killed process at once, without a s
   const finished = Promise.withResolvers<Finished>();
   const store = new JobStore({
     clock: systemClock,
-    history: createHistory(base, async () => new Uint8Array(32).fill(7)),
+    history: createHistory(base, { read: async () => new Uint8Array(32).fill(7), isLasting: async () => true }),
     ...executeWith({ connections, clock: systemClock, tool: "analytics-engines/0.1.0" }),
     lock: lockRunForWindow,
     limit: () => 100,

@@ -1,6 +1,8 @@
-import { lstat, readFile } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { lstat, mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Manifest, ManifestUnit, OpenStored } from "@analytics-engines/runs";
+import type { InsideOpener, Manifest, ManifestUnit, OpenStored } from "@analytics-engines/runs";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import { resultKind } from "../common/result-kind.ts";
@@ -13,15 +15,17 @@ export interface OpenRunFolder {
   readonly manifest: Manifest;
   /** What is wrong with the manifest, in lines. */
   readonly problems: readonly string[];
+  /** Opens its files; undefined if they are plain. */
+  readonly open: InsideOpener | undefined;
 }
 
 /** A page decodes a result of this size in about ten seconds. Larger ones can be exported. */
 const largestShown = 200_000_000;
 
 /** @throws UserError if the manifest is missing, is not JSON, or is of another version */
-export async function openRunFolder(folder: string): Promise<OpenRunFolder> {
+export async function openRunFolder(folder: string, open?: InsideOpener): Promise<OpenRunFolder> {
   const { readReadableManifest } = await import("@analytics-engines/runs");
-  return { folder, ...(await readReadableManifest(folder)) };
+  return { folder, open, ...(await readReadableManifest(folder, open)) };
 }
 
 /** Finds a unit of the run. */
@@ -37,10 +41,10 @@ export function findManifestUnit(
  * Opens a result after checking that it is unchanged. The caller closes it.
  * @throws UserError if the unit has no result, the file is missing or outside the folder, or it has changed
  */
-export async function openResult({ folder }: OpenRunFolder, unit: ManifestUnit): Promise<OpenStored> {
+export async function openResult({ folder, open }: OpenRunFolder, unit: ManifestUnit): Promise<OpenStored> {
   if (unit.file === undefined) throw new UserError(l10n.t('The unit "{0}" has no result.', unit.id));
   const { openStored } = await import("@analytics-engines/runs");
-  const stored = await openStored(folder, unit);
+  const stored = await openStored(folder, unit, open);
   if (!("reason" in stored)) return stored;
   if (stored.kind === "missing") throw new UserError(l10n.t("{0} is missing from the run folder.", unit.file));
   throw new UserError(l10n.t("{0} is not the result that the run stored: {1}.", unit.file, stored.reason));
@@ -63,13 +67,30 @@ function isDocument(file: string): boolean {
   return documents.has(path.extname(file).slice(1).toLowerCase());
 }
 
-/** Returns the path of a document for the system's program. @throws UserError also if the system might execute the file */
+/**
+ * Returns the path of a document for the system's program. For a result of the history it is a copy that is not encrypted, and exists until VS Code
+ * ends.
+ * @throws UserError also if the system might execute the file
+ */
 export async function documentFile(source: OpenRunFolder, unit: ManifestUnit): Promise<string> {
   const file = await resultFile(source, unit);
-  if (isDocument(file)) return file;
+  if (isDocument(file)) return source.open === undefined ? file : copyOf(source, unit, path.basename(file));
   throw new UserError(
     l10n.t("{0} was not opened: the system may execute a file of its kind. Check it in its folder first.", file),
   );
+}
+
+async function copyOf(source: OpenRunFolder, unit: ManifestUnit, name: string): Promise<string> {
+  const stored = await openResult(source, unit);
+  try {
+    const folder = await mkdtemp(path.join(tmpdir(), "analytics-engines-"));
+    process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+    const copy = path.join(folder, name);
+    await writeFile(copy, stored.stream(), { mode: 0o600, flag: "wx" });
+    return copy;
+  } finally {
+    await stored.close();
+  }
 }
 
 /** Reads the bytes of a result. Throws as `openResult` does. */
@@ -98,7 +119,7 @@ export async function contentOf(source: OpenRunFolder, filePath: string, unitId:
 export async function commentaryOf(source: OpenRunFolder, filePath: string, unitId: string): Promise<PageContent> {
   const unit = findManifestUnit(source, filePath, unitId);
   const { readStoredCommentary } = await import("@analytics-engines/runs");
-  const stored = unit && (await readStoredCommentary(source.folder, unit));
+  const stored = unit && (await readStoredCommentary(source.folder, unit, source.open));
   if (stored === undefined) return elsewhere(l10n.t("This unit has no commentary."));
   return "text" in stored ? { kind: "text", text: stored.text } : elsewhere(stored.reason);
 }

@@ -26,7 +26,7 @@ export async function findTarget(jobs: Jobs, viewers: Viewers, argument: unknown
     return chooseUnit(source ?? subject.source, selected?.path, selected?.unit);
   }
   const { run, job, unit } = await resolveRef(jobs, ref);
-  return chooseUnit(await openRunFolder(run.record.folder), job?.path, unit?.id);
+  return chooseUnit(await openRunFolder(run.record.folder, (await jobs.store()).opener(run)), job?.path, unit?.id);
 }
 
 async function chooseUnit(

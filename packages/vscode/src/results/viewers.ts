@@ -171,10 +171,12 @@ async function findRun(jobs: Jobs, id: string): Promise<RunView> {
 
 async function readRun(jobs: Jobs, state: RunState): Promise<Subject> {
   const run = await findRun(jobs, state.run);
-  const source = await openRunFolder(run.record.folder);
+  const store = await jobs.store();
+  const openFolder = (one: RunView) => openRunFolder(one.record.folder, store.opener(one));
+  const source = await openFolder(run);
   if (state.before === undefined) return { kind: "run", source, state };
   const other = await findRun(jobs, state.before);
-  return { kind: "run", source, state, before: await openRunFolder(other.record.folder) };
+  return { kind: "run", source, state, before: await openFolder(other) };
 }
 
 /** Reads a run folder by its manifest, a result of a run folder, or a result file alone. */

@@ -63,6 +63,7 @@ export function createWorld(options: SimulatorOptions = {}) {
     open: false,
     connections: [connection] as readonly ConnectionInfo[],
     key: new Uint8Array(32).fill(7),
+    isLasting: true,
   };
 
   const createTestClient = () =>
@@ -77,7 +78,7 @@ export function createWorld(options: SimulatorOptions = {}) {
   function openWindow(parts: Partial<JobStoreParts> = {}) {
     const client = createTestClient();
     const connections = { all: () => state.connections, client: async () => client };
-    const history = createHistory(base, async () => state.key);
+    const history = createHistory(base, { read: async () => state.key, isLasting: async () => state.isLasting });
     const finished: Finished[] = [];
     const paused: { run: RunView; error: unknown }[] = [];
     const store = new JobStore({

@@ -10,7 +10,7 @@ import { lockRunForWindow } from "../../src/jobs/run-lock.ts";
 const [baseUrl = "", base = "", id = "", text = ""] = process.argv.slice(2);
 const connection = { id: "one", name: "One", baseUrl, auth: "basic", production: false } as const;
 const client = createClient({ baseUrl, auth: basicAuth("DEMO-1", "demo") });
-const history = createHistory(base, async () => new Uint8Array(32).fill(7));
+const history = createHistory(base, { read: async () => new Uint8Array(32).fill(7), isLasting: async () => true });
 const store = new JobStore({
   clock: systemClock,
   history,

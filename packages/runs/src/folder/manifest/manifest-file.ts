@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { type FileHandle, open } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { syncPlaced } from "../../files/disk.ts";
-import { tryOpenInside } from "../../files/find-inside.ts";
+import { type InsideOpener, openAsStored, readAllInside } from "../../files/find-inside.ts";
 import { replaceFile } from "../../files/replace.ts";
 import { sha256 } from "../../files/sha256.ts";
 import { UserError } from "../../user-error.ts";
@@ -87,10 +87,11 @@ export interface ReadableManifest {
 /**
  * Reads what can be read of `manifest.json`, to show it: leaves out malformed files and units, and reads an altered manifest. Programs that
  * continue or verify a run use `readManifest`.
+ * @param open opens a file of the folder; by default as it is on disk
  * @throws UserError for a manifest that is missing, is not JSON, or is of another version
  */
-export async function readReadableManifest(folder: string): Promise<ReadableManifest> {
-  const { content, path } = (await findContent(folder)) ?? missing(folder);
+export async function readReadableManifest(folder: string, open?: InsideOpener): Promise<ReadableManifest> {
+  const { content, path } = (await findContent(folder, open)) ?? missing(folder);
   const place = parsed(content, path);
   const problems: string[] = [];
   const altered = whyAltered(place);
@@ -102,24 +103,30 @@ function missing(folder: string): never {
   throw new UserError(`${folder} is not a run folder: it has no ${MANIFEST_NAME}. Name the folder of a run.`);
 }
 
-async function findContent(folder: string): Promise<{ readonly content: string; readonly path: string } | undefined> {
+async function findContent(
+  folder: string,
+  open: InsideOpener = openAsStored,
+): Promise<{ readonly content: string; readonly path: string } | undefined> {
   const path = join(folder, MANIFEST_NAME);
-  const opened = await tryOpenInside(folder, MANIFEST_NAME);
-  if (!("reason" in opened)) return { content: (await readRecord(opened.handle, path)).toString("utf8"), path };
-  if (opened.kind === "missing") return undefined;
-  throw new UserError(`${path} cannot be read: ${opened.reason}. Put the manifest of the run in its place.`);
+  const opened = await open(folder, MANIFEST_NAME);
+  if ("reason" in opened) {
+    if (opened.kind === "missing") return undefined;
+    throw new UserError(`${path} cannot be read: ${opened.reason}. Put the manifest of the run in its place.`);
+  }
+  try {
+    if (opened.bytes > MAX_RECORD_BYTES) throw tooLarge(path, opened.bytes);
+    return { content: Buffer.from(await readAllInside(opened)).toString("utf8"), path };
+  } finally {
+    await opened.close();
+  }
 }
 
 /** The bytes of a manifest that a user names, also through a link. @throws UserError where it is too large or not a file; errors of the disk */
 export async function readManifestBytes(file: string): Promise<Buffer> {
-  return readRecord(await open(file), file);
-}
-
-async function readRecord(opened: FileHandle, path: string): Promise<Buffer> {
-  await using handle = opened;
+  await using handle = await open(file);
   const stats = await handle.stat();
-  if (!stats.isFile()) throw new UserError(`${path} is not a file: name the manifest of a run.`);
-  if (stats.size > MAX_RECORD_BYTES) throw tooLarge(path, stats.size);
+  if (!stats.isFile()) throw new UserError(`${file} is not a file: name the manifest of a run.`);
+  if (stats.size > MAX_RECORD_BYTES) throw tooLarge(file, stats.size);
   return await handle.readFile();
 }
 

@@ -1,5 +1,10 @@
-import type { FileHandle } from "node:fs/promises";
-import { type NotInside, tryOpenInside } from "../../files/find-inside.ts";
+import {
+  type InsideOpener,
+  type NotInside,
+  type OpenInside,
+  openAsStored,
+  readAllInside,
+} from "../../files/find-inside.ts";
 import { digestPieces } from "../../files/sha256.ts";
 import { systemReason } from "../../files/system-reason.ts";
 import type { ManifestUnit } from "../manifest/manifest.ts";
@@ -33,11 +38,11 @@ export interface OpenStored {
 
 /** Larger results are not held in memory, bytes. */
 export const MAX_HELD_BYTES = 32 * 1024 * 1024;
-const PIECE_BYTES = 1 << 18;
 
 /**
  * Opens a result of a run folder and compares it with its recorded size and digest, before it is shown or converted. Never throws for what a
  * file is or holds.
+ * @param open opens a file of the folder; by default as it is on disk
  *
  * @example
  * ```ts
@@ -49,35 +54,39 @@ const PIECE_BYTES = 1 << 18;
  * }
  * ```
  */
-export function openStored(folder: string, entry: StoredEntry): Promise<OpenStored | NotInside> {
-  return openChecked(folder, entry, MAX_HELD_BYTES);
+export function openStored(
+  folder: string,
+  entry: StoredEntry,
+  open: InsideOpener = openAsStored,
+): Promise<OpenStored | NotInside> {
+  return openChecked(folder, entry, MAX_HELD_BYTES, open);
 }
 
 async function openChecked(
   folder: string,
   { file, bytes, sha256 }: StoredEntry,
   largestHeld: number,
+  open: InsideOpener,
 ): Promise<OpenStored | NotInside> {
   if (file === undefined || bytes === undefined || sha256 === undefined)
     return altered("the manifest has no file, size or digest for it");
-  const opened = await tryOpenInside(folder, file);
+  const opened = await open(folder, file);
   if ("reason" in opened) return opened;
-  const { handle } = opened;
   try {
     const why = opened.bytes === bytes ? undefined : altered(otherSize(opened.bytes, bytes));
-    const checked = why ?? (await check(handle, bytes, sha256.toLowerCase(), largestHeld));
+    const checked = why ?? (await check(opened, sha256.toLowerCase(), largestHeld));
     if (!("reason" in checked)) return checked;
-    await handle.close();
+    await opened.close();
     return checked;
   } catch (error) {
-    await handle.close();
+    await opened.close();
     return { reason: `it could not be read: ${systemReason(error)}`, kind: "unreadable" };
   }
 }
 
 /** Compares a result with its recorded size and digest, without holding it. Returns why it was altered; `undefined` where it was not. */
 export async function whyAltered(folder: string, entry: StoredEntry): Promise<string | undefined> {
-  const stored = await openChecked(folder, entry, 0);
+  const stored = await openChecked(folder, entry, 0, openAsStored);
   if ("reason" in stored) return stored.reason;
   await stored.close();
   return undefined;
@@ -88,41 +97,17 @@ export function otherSize(bytes: number, stored: number): string {
   return `it has ${bytes} bytes, and ${stored} were stored`;
 }
 
-async function check(
-  handle: FileHandle,
-  bytes: number,
-  sha256: string,
-  largestHeld: number,
-): Promise<OpenStored | NotInside> {
-  const held = bytes <= largestHeld ? await readAll(handle, bytes) : undefined;
-  const found = await digestPieces(held === undefined ? pieces(handle, 0) : heldFrom(held, 0));
+async function check(opened: OpenInside, sha256: string, largestHeld: number): Promise<OpenStored | NotInside> {
+  const { bytes } = opened;
+  const held = bytes <= largestHeld ? await readAllInside(opened) : undefined;
+  const found = await digestPieces(held === undefined ? opened.stream() : heldFrom(held, 0));
   if (found.sha256 !== sha256) return altered("its SHA-256 is not that of the bytes that were stored");
   return {
     bytes,
-    read: async () => held ?? (await readAll(handle, bytes)),
-    stream: (from = 0) => (held === undefined ? pieces(handle, from) : heldFrom(held, from)),
-    close: () => handle.close(),
+    read: async () => held ?? (await readAllInside(opened)),
+    stream: (from = 0) => (held === undefined ? opened.stream(from) : heldFrom(held, from)),
+    close: () => opened.close(),
   };
-}
-
-async function readAll(handle: FileHandle, bytes: number): Promise<Uint8Array> {
-  const content = new Uint8Array(bytes);
-  let at = 0;
-  while (at < bytes) {
-    const { bytesRead } = await handle.read(content, at, bytes - at, at);
-    if (bytesRead === 0) break;
-    at += bytesRead;
-  }
-  return content.subarray(0, at);
-}
-
-async function* pieces(handle: FileHandle, from: number): AsyncGenerator<Uint8Array> {
-  for (let at = from; ; ) {
-    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafeSlow(PIECE_BYTES), 0, PIECE_BYTES, at);
-    if (bytesRead === 0) return;
-    at += bytesRead;
-    yield buffer.subarray(0, bytesRead);
-  }
 }
 
 async function* heldFrom(held: Uint8Array, from: number): AsyncGenerator<Uint8Array> {

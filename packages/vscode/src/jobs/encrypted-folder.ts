@@ -1,0 +1,151 @@
+import path from "node:path";
+import { folderInside, type InsideOpener, listInside, type OpenInside, openAsStored } from "@analytics-engines/runs";
+import { replaceWith, writeBatches } from "@analytics-engines/runs/replace";
+import { hasCode } from "@analytics-engines/runs/system-reason";
+import { UserError } from "@analytics-engines/runs/user-error";
+import * as l10n from "@vscode/l10n";
+import { addedBytes, decrypt, encrypt } from "./encrypt.ts";
+
+// The run folders of ended runs. Each file is encrypted in chunks, so that a large result needs little memory. The place of a chunk has the run,
+// the file, its number, and whether it is the last, so that none can be moved, exchanged or left out.
+
+/** The beginning of an encrypted file. No result, manifest or journal begins like this. */
+const mark = Buffer.from("analytics-engines: encrypted, 1\n");
+const chunkBytes = 1 << 20;
+/** The ending of a file that is not whole yet. */
+const temporaryEnding = ".encrypting";
+
+/** What encrypts a run folder. */
+export interface FolderKey {
+  readonly key: Uint8Array;
+  /** The id of the run, which the content of the folder is bound to. */
+  readonly run: string;
+}
+
+/** Encrypts the files of a run folder that are not encrypted. A kill leaves each file either plain or encrypted. */
+export function encryptFolder(folder: string, by: FolderKey): Promise<void> {
+  return replaceAll(folder, async (file, opened) =>
+    (await isEncrypted(opened)) ? undefined : encryptedPieces(opened, file, by),
+  );
+}
+
+/** Decrypts the encrypted files of a run folder, so that the run can continue. */
+export function decryptFolder(folder: string, keyOf: () => Promise<FolderKey>): Promise<void> {
+  return replaceAll(folder, async (file, opened) =>
+    (await isEncrypted(opened)) ? decrypting(opened, file, await keyOf()).stream() : undefined,
+  );
+}
+
+/**
+ * Opens the files of a run folder, encrypted or not.
+ * @param keyOf is called for encrypted files only
+ */
+export function decryptingOpener(keyOf: () => Promise<FolderKey>): InsideOpener {
+  return async (folder, file) => {
+    const opened = await openAsStored(folder, file);
+    if ("reason" in opened) return opened;
+    try {
+      if (!(await isEncrypted(opened))) return opened;
+      return decrypting(opened, file, await keyOf());
+    } catch (error) {
+      await opened.close();
+      throw error;
+    }
+  };
+}
+
+async function isEncrypted({ bytes, stream }: OpenInside): Promise<boolean> {
+  if (bytes < mark.length) return false;
+  for await (const head of chunksOf(stream(), mark.length)) return head.equals(mark);
+  return false;
+}
+
+/** Replaces each file that `piecesOf` returns new content for. */
+async function replaceAll(
+  folder: string,
+  piecesOf: (file: string, opened: OpenInside) => Promise<AsyncIterable<Uint8Array> | undefined>,
+): Promise<void> {
+  // A run that has not begun has no folder.
+  const files = await listInside(folder).catch((error: unknown) => {
+    if (hasCode(error, "ENOENT")) return [];
+    throw error;
+  });
+  for (const { file, isFile } of files) {
+    // What a killed process left is written again.
+    if (!isFile || file.endsWith(temporaryEnding)) continue;
+    const opened = await openAsStored(folder, file);
+    if ("reason" in opened) throw new Error(`${file} in ${folder} cannot be read: ${opened.reason}`);
+    try {
+      const pieces = await piecesOf(file, opened);
+      const name = path.basename(file);
+      const temporary = `${name}${temporaryEnding}`;
+      if (pieces !== undefined)
+        await replaceWith(await folderInside(folder, file), name, (to) => writeBatches(to, pieces), { temporary });
+    } finally {
+      await opened.close();
+    }
+  }
+}
+
+/** The place of a chunk of a file. */
+function placeOf(file: string, { run }: FolderKey, index: number, count: number): string {
+  return `${run}/${file}#${index}${index === count - 1 ? " last" : ""}`;
+}
+
+async function* encryptedPieces({ bytes, stream }: OpenInside, file: string, by: FolderKey) {
+  yield mark;
+  const count = Math.max(1, Math.ceil(bytes / chunkBytes));
+  let index = 0;
+  let done = 0;
+  for await (const chunk of bytes === 0 ? [Buffer.alloc(0)] : chunksOf(stream(), chunkBytes)) {
+    yield encrypt(chunk, by.key, placeOf(file, by, index, count));
+    index++;
+    done += chunk.length;
+  }
+  if (done !== bytes) throw new Error(`it has ${done} bytes, and had ${bytes} before`);
+}
+
+function decrypting({ bytes, stream, close }: OpenInside, file: string, by: FolderKey): OpenInside {
+  const encryptedBytes = chunkBytes + addedBytes;
+  const count = Math.ceil((bytes - mark.length) / encryptedBytes);
+  return {
+    bytes: Math.max(0, bytes - mark.length - count * addedBytes),
+    async *stream(from = 0) {
+      const first = Math.min(Math.floor(from / chunkBytes), count - 1);
+      let index = first;
+      for await (const chunk of chunksOf(stream(mark.length + first * encryptedBytes), encryptedBytes)) {
+        const content = decrypt(chunk, by.key, placeOf(file, by, index, count));
+        if (content === undefined) throw cannotDecrypt();
+        yield index === first ? content.subarray(from - first * chunkBytes) : content;
+        index++;
+      }
+      if (index !== count || count === 0) throw cannotDecrypt();
+    },
+    close,
+  };
+}
+
+function cannotDecrypt(): UserError {
+  return new UserError(
+    l10n.t(
+      "it cannot be decrypted: the key in the system's keyring is not the one of this run, or the file is damaged",
+    ),
+  );
+}
+
+/** The bytes in chunks of one size; the last can be smaller. */
+async function* chunksOf(pieces: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
+  let held: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of pieces) {
+    held.push(piece);
+    length += piece.length;
+    if (length < size) continue;
+    const all = Buffer.concat(held);
+    let at = 0;
+    for (; length - at >= size; at += size) yield all.subarray(at, at + size);
+    held = [all.subarray(at)];
+    length -= at;
+  }
+  if (length > 0) yield Buffer.concat(held);
+}
