@@ -68,8 +68,8 @@ async function askFile({ unit }: Target, format: ExportFormat): Promise<vscode.U
 
 /** Opens a document in an editor that an extension has for its kind, such as a preview of PDF, else in the default program of the system. */
 export async function openDocument(target: Target): Promise<void> {
+  if (!hasEditor(path.extname(target.unit.file ?? ""))) return openExternally(target);
   const file = await documentFile(target.source, target.unit);
-  if (!hasEditor(path.extname(file))) return openExternally(target);
   await vscode.commands.executeCommand("vscode.open", vscode.Uri.file(file));
 }
 
