@@ -161,6 +161,14 @@ describe("the summary of a unit", () => {
     expect(problems).toEqual([]);
   });
 
+  it("shows the names of its key figures whole at 400 pixels", async () => {
+    const { page } = await open(statesOf, { width: 400, height: 860 });
+    await openUnit(page, "warned");
+    const names = page.locator("ae-unit .figures dt");
+    await names.first().waitFor();
+    expect(await names.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0);
+  });
+
   it("shows ten rows of the table at 640 × 400", async () => {
     const { page } = await open(statesOf, { width: 640, height: 400 });
     await openUnit(page, "warned");

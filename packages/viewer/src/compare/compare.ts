@@ -213,7 +213,7 @@ export class Compare extends LitElement {
       ${
         compared
           ? html`${periodsDiffer(chosen?.ref, ref)}
-            <p role="status">${comparisonSummary(compared.comparison)} ${this.note}</p>
+            <p role="status">${[comparisonSummary(compared.comparison), this.note].filter(Boolean).join(" ")}</p>
             ${this.#moved(compared)}
             <ae-grid .table=${compared.table} .mark=${compared.mark} label="Comparison"></ae-grid>`
           : nothing

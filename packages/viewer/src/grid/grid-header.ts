@@ -151,7 +151,8 @@ export class GridHeader {
     element.title = columnLabel(table, index);
     element.classList.add("leaf");
     const unit = unitOf(table, index);
-    if (unit !== "") label.append(span("unit", unit));
+    if (unit === "") clamp(label, Number.parseInt(element.style.height, 10));
+    else label.append(span("unit", unit));
     const align = column && alignOf(column);
     element.classList.toggle("end", align === "right");
     element.classList.toggle("middle", align === "center");
@@ -166,6 +167,12 @@ export class GridHeader {
     }
     return element;
   }
+}
+
+/** Ends a long heading in an ellipsis, in its last whole line. */
+function clamp(label: HTMLElement, height: number): void {
+  label.classList.add("clamped");
+  label.style.setProperty("-webkit-line-clamp", String(Math.max(1, Math.floor((height - 8) / 16))));
 }
 
 function headerPlace({ active }: HeaderModel): number {

@@ -225,6 +225,9 @@ export const gridStyle = css`
   .head.leaf.middle {
     text-align: center;
   }
+  .compact .head {
+    padding-block: 3px;
+  }
   .head .label {
     flex: 1;
     min-width: 0;
@@ -232,6 +235,10 @@ export const gridStyle = css`
     text-overflow: ellipsis;
     overflow-wrap: break-word;
     max-height: 100%;
+  }
+  .head .label.clamped {
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
   }
   .head .unit {
     display: block;

@@ -22,7 +22,8 @@ export class GridToolbar extends LitElement {
         max-width: 200px;
       }
       select {
-        max-width: 110px;
+        max-width: clamp(110px, 24vw, 160px);
+        text-overflow: ellipsis;
       }
       .choice {
         display: flex;

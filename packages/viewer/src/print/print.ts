@@ -176,7 +176,8 @@ function rowOf({ grid: { table, tree } }: PrintedTable, { columns }: Sheet, row:
       if (column === undefined) return nothing;
       const value = cellValue(column, row);
       const kind = alignOf(column) === "left" ? "text" : typeof value === "number" && value < 0 ? "negative" : "";
-      const text = cellText(column, row);
+      // A group has no symbol: that is no missing value.
+      const text = isGroup && value === null && column.isDimension ? "" : cellText(column, row);
       return index === tree
         ? html`<td class=${kind}>${"\u2003".repeat(level)}${text}</td>`
         : html`<td class=${kind}>${text}</td>`;

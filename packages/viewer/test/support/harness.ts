@@ -1,4 +1,5 @@
 // The script of the pages of the tests: the components, and functions that give them tables.
+import { familyIds } from "@analytics-engines/core/families/facts";
 import { decodeResult, type Table } from "@analytics-engines/core/results";
 import "../../src/page.ts";
 import "../../src/charts-page.ts";
@@ -6,8 +7,10 @@ import { Chart } from "../../src/chart/chart.ts";
 import { chartData, possibleCharts, suggestCharts } from "../../src/chart/charts.ts";
 import { drawChart } from "../../src/chart/draw/draw-chart.ts";
 import { Grid } from "../../src/grid/grid.ts";
+import { preparePrint } from "../../src/print/print-run.ts";
 import { tablesFromJson } from "../../src/report/tables-json.ts";
 import { RunPage } from "../../src/run/run.ts";
+import { summaryOf } from "../../src/run/unit-summary.ts";
 import type { ViewedRun } from "../../src/run/viewed-run.ts";
 import { file, manifest, unit } from "./runs.ts";
 import { column, holdings, table } from "./tables.ts";
@@ -32,6 +35,60 @@ async function showChart(table: Table | undefined, kind?: string): Promise<void>
   if (table && kind !== undefined) chart.spec = possibleCharts(table).find((spec) => spec.kind === kind);
   document.querySelector("main")?.replaceChildren(chart);
   await chart.updateComplete;
+}
+
+/** A chart as beside a summary, with the largest bars of many, and as high as its drawing. */
+async function showWholeChart(table: Table | undefined, kind?: string): Promise<void> {
+  await showChart(table, kind);
+  const chart = document.querySelector("ae-chart");
+  if (!(chart instanceof Chart)) return;
+  Object.assign(chart, { plain: true, brief: true });
+  Object.assign(chart.style, { flex: "none", height: "340px" });
+  await chart.updateComplete;
+  await nextFrame();
+  await chart.drawn();
+  await chart.showWhole();
+  await nextFrame();
+}
+
+/** The tables of units as JSON, by `PATH#UNIT`. */
+type SentRun = Readonly<Record<string, string>>;
+
+function runOf(sent: SentRun, started = "2026-01-05"): ViewedRun {
+  const units = Object.entries(sent).map(([key, json]) => ({ key, path: key.replace(/#.*/, ""), json }));
+  const tablesOf = (path: string, id: string) => tablesFromJson(sent[`${path}#${id}`] ?? "[]");
+  const files = [...Map.groupBy(units, ({ path }) => path)].map(([path, found]) => {
+    const family = familyIds.find((one) => path.endsWith(`.${one}.json`));
+    const made = found.map(({ key, json }) => {
+      const tables = tablesFromJson(json).map(({ id, rowCount: rows, columns }) => ({
+        id,
+        rows,
+        columns: columns.length,
+      }));
+      return unit(key.slice(path.length + 1), { file: `${key}.json`, tables });
+    });
+    return file(path, made, family ? { family } : {});
+  });
+  return {
+    manifest: { ...manifest(files), startedAt: `${started}T09:00:00Z`, finishedAt: `${started}T09:00:12Z` },
+    open: async ({ path }, { id }) => ({ kind: "tables", tables: tablesOf(path, id) }),
+    summary: async ({ path }, { id }) => summaryOf(tablesOf(path, id)),
+  };
+}
+
+/** A run with its overview, or with one of its units; beside an earlier run, if one is given. */
+async function showRun(now: SentRun, selected?: string, before?: SentRun): Promise<void> {
+  const run = new RunPage();
+  run.run = { ...runOf(now), ...(before && { earlier: runOf(before, "2025-12-03") }) };
+  run.selected = selected;
+  document.querySelector("main")?.replaceChildren(run);
+  await run.updateComplete;
+}
+
+/** A run on paper. */
+async function showPaper(now: SentRun): Promise<void> {
+  document.querySelector("main")?.remove();
+  await preparePrint(runOf(now));
 }
 
 /** A run of one unit beside an earlier run of the same unit. */
@@ -152,6 +209,8 @@ function nextFrame(): Promise<number> {
 }
 
 const helpers = {
+  showRun,
+  showPaper,
   showTwoRuns,
   showLoading,
   timeFirstPaint,
@@ -159,6 +218,7 @@ const helpers = {
   scroll,
   countBlanks,
   showChart: (json: string, kind?: string) => showChart(tablesFromJson(json)[0], kind),
+  showWholeChart: (json: string, kind?: string) => showWholeChart(tablesFromJson(json)[0], kind),
   showResultChart: (json: string) => showChart(decodeResult(JSON.parse(json))[0]),
   showResultGrid: (json: string) => showGrid(decodeResult(JSON.parse(json))[0]),
   showGrid: (json: string) => showGrid(tablesFromJson(json)[0]),

@@ -92,6 +92,18 @@ export function examplePath(file: string): string {
   return path.join(import.meta.dirname, "../../../../docs/examples", file);
 }
 
+/** Three results of a book, as of the end of the last month or `months` before. */
+export function bookResults(months: number): Promise<Map<string, Table[]>> {
+  const { weights, contribution, attribution } = good.components.pa;
+  const dates = { startdate: `-${12 + months}M`, enddate: `-${months}M`, frequency: "Monthly" };
+  const data = {
+    weights: pa(weights, { dates }),
+    contribution: pa(contribution, { ...groups, dates }),
+    attribution: pa(attribution, { ...groups, dates }),
+  };
+  return simulatedTables({ book: { family: "pa", body: { data } } });
+}
+
 /** A result of each kind that the service gives, computed by the simulator: tables by `KEY/UNIT`. */
 export function officialResults(): Promise<Map<string, Table[]>> {
   return simulatedTables(jobs());

@@ -144,9 +144,18 @@ export const unitHeadStyle = [
         grid-template-columns: repeat(auto-fit, minmax(110px, auto));
       }
       .figures div {
+        align-content: end;
         padding: 2px 12px 2px 0;
         margin: 0;
         border: 0;
+      }
+      .figures dt {
+        white-space: normal;
+        overflow-wrap: anywhere;
+      }
+      .figures dt {
+        white-space: normal;
+        overflow-wrap: anywhere;
       }
       .figures dd {
         font-size: 16px;

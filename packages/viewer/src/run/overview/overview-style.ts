@@ -72,6 +72,11 @@ export const overviewStyle = css`
     margin: 12px 0 4px;
     font-size: 12px;
   }
+  .grouping {
+    display: inline-flex;
+    align-items: center;
+    gap: 8px;
+  }
   input[type="search"] {
     flex: 0 1 360px;
   }

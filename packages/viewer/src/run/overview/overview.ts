@@ -63,7 +63,7 @@ export class Overview extends LitElement {
           @input=${this.#searched}
         />
         <span class="grow"></span>
-        <span class="quiet">Group by</span>
+        <span class="grouping"><span class="quiet">Group by</span>
         ${segments(
           "Group by",
           GROUPINGS.map((name) => ({ name, text: groupings[name] })),
@@ -71,7 +71,7 @@ export class Overview extends LitElement {
           (name) => {
             this.grouping = name;
           },
-        )}
+        )}</span>
       </div>
       <div class="groups" @keydown=${moveFocus}>
         ${groups.length === 0 ? html`<p class="quiet" role="status">No unit matches. ${this.#clearButton()}</p>` : nothing}
