@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { activateAgents } from "./agents/index.ts";
 import { logError, registerCommands } from "./common/commands.ts";
 import { createServices, type Services } from "./common/context.ts";
 import { lazily } from "./common/lazy.ts";
@@ -26,6 +27,7 @@ export async function start(context: vscode.ExtensionContext): Promise<Services>
   const explorer = activateExplorer(services);
   activateJobs(services);
   activateResults(services);
+  activateAgents(services);
 
   const editor = lazily(async () => (await import("./editor/index.ts")).activateEditor(services));
   registerCommands(services, {

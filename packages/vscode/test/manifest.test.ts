@@ -1,7 +1,9 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { agentTools, runTools } from "@analytics-engines/runs/tools";
 import { describe, expect, it } from "vitest";
 import { collectMessages, messagesFile } from "../messages.ts";
+import { toolId, toolNames } from "../src/agents/tool-names.ts";
 import { commandVerbs } from "../src/common/command-ids.ts";
 
 const folder = path.resolve(import.meta.dirname, "..");
@@ -31,6 +33,7 @@ interface Manifest {
       readonly properties: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
     }[];
     readonly keybindings?: readonly Entry[];
+    readonly languageModelTools: readonly Readonly<Record<string, unknown>>[];
     readonly menus: Readonly<Record<string, readonly Entry[]>>;
     readonly views: Readonly<Record<string, readonly { readonly id: string; readonly when?: string }[]>>;
     readonly viewsContainers: { readonly activitybar: readonly { readonly id: string }[] };
@@ -209,6 +212,30 @@ describe("views", () => {
     const containers = viewsContainers.activitybar.map(({ id }) => id);
     expect(Object.keys(views).filter((id) => !containers.includes(id))).toEqual([]);
     expect(viewsWelcome.filter(({ view }) => !viewIds.includes(view))).toEqual([]);
+  });
+});
+
+describe("the tools for language models", () => {
+  const { languageModelTools } = manifest.contributes;
+
+  it("are those of runs, with their descriptions and schemas", () => {
+    const declared = languageModelTools.map(({ name, modelDescription, inputSchema }) => [
+      name,
+      modelDescription,
+      inputSchema,
+    ]);
+    const offered = [...agentTools, ...runTools].map((tool) => [
+      toolId(tool.name),
+      tool.description,
+      tool.inputSchema(),
+    ]);
+    expect(declared).toEqual(offered);
+    expect(toolNames.map(toolId)).toEqual(declared.map(([name]) => name));
+  });
+
+  it("are offered in trusted folders alone, each under a name of its own", () => {
+    expect(new Set(languageModelTools.map((tool) => tool["when"]))).toEqual(new Set(["isWorkspaceTrusted"]));
+    expect(new Set(languageModelTools.map((tool) => tool["toolReferenceName"])).size).toBe(languageModelTools.length);
   });
 });
 

@@ -5,24 +5,38 @@ import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { bundleForDevelopment, ensureBuilt, loadedAtActivation } from "../bundle.ts";
 import { packageExtension } from "../package-vsix.ts";
+import { toolId, toolNames } from "../src/agents/tool-names.ts";
 
 interface Start {
   readonly touched: readonly string[];
   readonly files: readonly string[];
+  readonly tools: readonly string[];
+  readonly toolsOnceTrusted: readonly string[];
   readonly loadMs: number;
   readonly activateMs: number;
+}
+
+function startExtension(...args: readonly string[]): Start {
+  const child = path.join(import.meta.dirname, "support", "start-child.ts");
+  return JSON.parse(execFileSync(process.execPath, [child, ...args], { encoding: "utf8" }));
 }
 
 describe("a start of the extension", () => {
   let start: Start;
   beforeAll(async () => {
     await ensureBuilt();
-    const child = path.join(import.meta.dirname, "support", "start-child.ts");
-    start = JSON.parse(execFileSync(process.execPath, [child], { encoding: "utf8" }));
+    start = startExtension();
   });
 
   it("reads no network, no secret and no file", () => {
     expect(start.touched).toEqual([]);
+  });
+
+  it("registers the tools for language models, in an untrusted folder once the user trusts it", () => {
+    const all = toolNames.map(toolId);
+    expect(start.tools).toEqual(all);
+    const untrusted = startExtension("--untrusted");
+    expect([untrusted.tools, untrusted.toolsOnceTrusted]).toEqual([[], all]);
   });
 
   it("loads less than 150 kB, and no chunk afterwards", () => {

@@ -6,6 +6,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
 import { showIssue } from "../common/places.ts";
+import type { ConnectionInfo } from "../connections/types.ts";
 import { openResultsSetting, resultsFolderSetting } from "./folder-error.ts";
 import { jobListOf } from "./job-list.ts";
 import type { Jobs } from "./jobs.ts";
@@ -20,20 +21,25 @@ export interface SubmitOptions {
   readonly unitId?: string | undefined;
   /** Patterns of the units with a commentary. */
   readonly commentary?: readonly string[] | undefined;
+  /** The connection of the run; by default the active one. */
+  readonly connection?: ConnectionInfo | undefined;
+  /** Whether a run of the checked files may start, if someone else than the user starts it. */
+  readonly agree?: ((files: readonly PreparedFile[]) => Promise<boolean>) | undefined;
 }
 
 /**
- * Checks files and runs all or none of them on the active connection.
+ * Checks files and runs all or none of them.
  * @returns the run, or undefined if the user declines
  */
 export async function runFiles(
   services: Services,
   jobs: Jobs,
   sources: readonly SourceFile[],
-  { unitId, commentary }: SubmitOptions = {},
+  { unitId, commentary, connection, agree }: SubmitOptions = {},
 ): Promise<RunView | undefined> {
   const files = await prepareAll(sources, unitId);
-  return runPrepared(services, jobs, files, commentary);
+  if (agree !== undefined && !(await agree(files))) return undefined;
+  return runPrepared(services, jobs, files, commentary, connection);
 }
 
 /** Runs prepared files. */
@@ -42,11 +48,11 @@ export async function runPrepared(
   jobs: Jobs,
   files: readonly PreparedFile[],
   commentary?: readonly string[],
+  info = services.connections.active(),
 ): Promise<RunView | undefined> {
   const { connections, clock } = services;
   // Errors of the connection appear before anything is stored.
-  await connections.client();
-  const info = connections.active();
+  await connections.client(info);
   if (info === undefined || !(await connections.confirmRun(info))) return undefined;
   const same = sameRunInProgress(jobs.known(), info.id, files, commentary);
   if (same !== undefined && !(await runAgain(services, same))) return undefined;

@@ -1,4 +1,5 @@
-// Loads and activates the bundle with a fake `vscode` that accepts any call, and reports its side effects.
+// Loads and activates the bundle with a fake `vscode` that accepts any call, and reports its side effects. With `--untrusted`, the folder is
+// trusted only after the activation.
 import dns from "node:dns";
 import fs from "node:fs";
 import module, { createRequire } from "node:module";
@@ -6,6 +7,11 @@ import net from "node:net";
 import path from "node:path";
 
 const touched: string[] = [];
+const isTrusted = !process.argv.includes("--untrusted");
+/** The tools for language models. */
+const tools: unknown[] = [];
+/** What waits for the trust of the user. */
+const waiting: (() => unknown)[] = [];
 
 /** A value that allows any property, call, construction and iteration, to any depth. */
 function anything(name: string): unknown {
@@ -19,10 +25,13 @@ function anything(name: string): unknown {
       if (key === "prototype") return target.prototype;
       // A window without a file.
       if (key === "textDocuments") return [];
+      if (key === "isTrusted") return isTrusted;
       if (!members.has(key)) members.set(key, anything(`${name}.${String(key)}`));
       return members.get(key);
     },
-    apply() {
+    apply(_, __, [first]: unknown[]) {
+      if (name.endsWith("lm.registerTool")) tools.push(first);
+      if (name.endsWith("onDidGrantWorkspaceTrust") && typeof first === "function") waiting.push(() => first());
       if (/secrets\.(get|store|delete)|workspace\.fs\.|findFiles|openTextDocument|asExternalUri/.test(name))
         touched.push(name);
       return anything(`${name}()`);
@@ -103,6 +112,8 @@ const activated = performance.now();
 setTimeout(() => {
   const chunks = Object.keys(createRequire(import.meta.url).cache).filter((file) => file.startsWith(dist));
   const files = chunks.map((file) => path.basename(file));
-  process.stdout.write(JSON.stringify({ touched, files, loadMs: loaded - began, activateMs: activated - loaded }));
+  const report = { touched, files, tools: [...tools], loadMs: loaded - began, activateMs: activated - loaded };
+  for (const begin of waiting) begin();
+  process.stdout.write(JSON.stringify({ ...report, toolsOnceTrusted: tools }));
   process.exit(0);
 }, 300);

@@ -1,0 +1,116 @@
+import { families, familyIds } from "@analytics-engines/core/families/facts";
+import { isObject, property } from "@analytics-engines/core/json";
+import * as z from "zod";
+import { defineTool, quotedInput, ToolInputError } from "./tool.ts";
+
+export const describeFamilyTool = defineTool({
+  name: "describeFamily",
+  description:
+    "Describes a family of parameter files: what a job of it is, how its files are named, and its properties with types, allowed values and descriptions. Use it before you write or change a parameter file.",
+  input: z.strictObject({
+    family: z.enum(familyIds).describe("The family, such as pa."),
+    property: z
+      .string()
+      .max(300)
+      .optional()
+      .describe("Only the properties below this path, such as data.*.dates. A unit is *, an item of a list is []."),
+  }),
+  async answer({ family, property: below }, world) {
+    const { title, kind, answers, hasPut, hasDocuments, hasComponents, example } = families[family];
+    const all = [...propertiesIn(await world.schema(family), "", true)];
+    const wanted = below?.toLowerCase().replaceAll("[]", "").replaceAll(".*", "");
+    const plain = (path: string) => path.toLowerCase().replaceAll("[]", "").replaceAll(".*", "");
+    const found = all.filter(({ path }) => {
+      return wanted === undefined || plain(path) === wanted || plain(path).startsWith(`${wanted}.`);
+    });
+    if (found.length === 0)
+      throw new ToolInputError(
+        `${family} has no property ${quotedInput(below ?? "")}. Describe the family without property to see all paths.`,
+      );
+    return {
+      facts: {
+        family,
+        title,
+        kind,
+        files: `NAME.${family}.json, such as ${example}.${family}.json`,
+        results: resultsOf[answers],
+        hasPut,
+        hasDocuments,
+        hasComponents,
+      },
+      list: {
+        name: "properties",
+        items: found,
+        rest: "Describe the family again with the path of an object in property.",
+      },
+    };
+  },
+});
+
+const resultsOf = {
+  units: "data has a map of units; each unit has a result",
+  single: "data has one object; the job has one result, called result",
+  bare: "the file has no envelope; the status of the finished job is its result, called result",
+} as const;
+
+interface PropertyRow {
+  readonly path: string;
+  readonly type?: string;
+  readonly required?: true;
+  readonly description?: unknown;
+  readonly values?: readonly unknown[];
+  readonly default?: unknown;
+  readonly example?: unknown;
+}
+
+/** The properties of a schema, each before those below it. A property of several variants appears once. */
+function propertiesIn(schema: unknown, path: string, isRoot = false): readonly PropertyRow[] {
+  const rows = new Map<string, PropertyRow>();
+  const add = (row: PropertyRow) => {
+    if (!rows.has(row.path)) rows.set(row.path, row);
+  };
+  const walk = (node: unknown, at: string): void => {
+    const required = listIn(node, "required");
+    for (const [name, inner] of membersIn(node, "properties")) {
+      if (isRoot && at === "" && name === "$schema") continue;
+      const way = at === "" ? name : `${at}.${name}`;
+      add(rowOf(inner, way, required.includes(name)));
+      walk(inner, way);
+    }
+    const [map, items] = [property(node, "additionalProperties"), property(node, "items")];
+    if (isObject(map)) walk(map, `${at}.*`);
+    if (isObject(items)) walk(items, `${at}[]`);
+    for (const variant of [...listIn(node, "oneOf"), ...listIn(node, "anyOf")]) walk(variant, at);
+  };
+  walk(schema, path);
+  return [...rows.values()];
+}
+
+function rowOf(node: unknown, path: string, isRequired: boolean): PropertyRow {
+  const type = property(node, "type");
+  const values = property(node, "const") === undefined ? listIn(node, "enum") : [property(node, "const")];
+  const [description, initial, example] = [
+    property(node, "description"),
+    property(node, "default"),
+    listIn(node, "examples")[0],
+  ];
+  return {
+    path,
+    ...(type !== undefined && { type: Array.isArray(type) ? type.join(" or ") : String(type) }),
+    ...(isRequired && { required: true as const }),
+    ...(description !== undefined && { description }),
+    ...(values.length > 0 && { values }),
+    ...(initial !== undefined && { default: initial }),
+    ...(example !== undefined && { example }),
+  };
+}
+
+function listIn(node: unknown, name: string): readonly unknown[] {
+  const list = property(node, name);
+  return Array.isArray(list) ? list : [];
+}
+
+function membersIn(node: unknown, name: string): readonly (readonly [string, unknown])[] {
+  const members = property(node, name);
+  return isObject(members) ? Object.entries(members) : [];
+}

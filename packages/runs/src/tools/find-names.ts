@@ -1,0 +1,147 @@
+import path from "node:path";
+import { componentFamilyIds } from "@analytics-engines/core/families/facts";
+import { listReferences } from "@analytics-engines/core/parameters";
+import * as z from "zod";
+import { findFiles } from "../files/find-files.ts";
+import { checkFile } from "../files/parameter-files.ts";
+import { directoryRoots, isMissingOrForbidden, type NameEntry } from "../names/index.ts";
+import type { ToolAnswer } from "./answer.ts";
+import { defineTool } from "./tool.ts";
+import type { ToolService, ToolWorld } from "./world.ts";
+
+/** A search reads at most so many directories. */
+const MAX_DIRECTORIES = 60;
+/** A search for benchmarks reads at most so many parameter files, and looks up at most so many ids. */
+const MAX_FILES = 300;
+const MAX_BENCHMARKS = 40;
+
+const input = z.strictObject({
+  kind: z.enum(["account", "component", "benchmark"]).describe("What to find."),
+  text: z.string().min(1).max(200).describe("Words of the name, the path or the id, in any order and letter case."),
+  family: z.enum(componentFamilyIds).default("pa").describe("The family of a component."),
+  place: z
+    .string()
+    .min(1)
+    .max(500)
+    .optional()
+    .describe("For an account, a directory such as Client:/Growth/; for a component, the path of its document."),
+  limit: z.int().min(1).max(100).default(20).describe("The most names to answer."),
+});
+type Search = z.output<typeof input>;
+
+export const findNames = defineTool({
+  name: "findNames",
+  description:
+    "Finds accounts, components and benchmarks of the active connection by name, with the id or path to write into a parameter file. Reads only, and a limited number of directories: name a place to search deeper.",
+  input,
+  async answer(search, world) {
+    const service = await world.service();
+    if (search.kind === "account") return findAccounts(search, service);
+    if (search.kind === "component") return findComponents(search, service);
+    return findBenchmarks(search, service, world);
+  },
+});
+
+async function findAccounts({ text, place, limit }: Search, { names }: ToolService): Promise<ToolAnswer> {
+  const queue = place === undefined ? [...directoryRoots] : [place];
+  const found: string[] = [];
+  let searched = 0;
+  let refused = 0;
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    if (searched + refused >= MAX_DIRECTORIES || found.length > limit) {
+      queue.unshift(next);
+      break;
+    }
+    try {
+      const { directories, entries } = await names.directory("accounts", next).ready;
+      found.push(...entries.filter((path) => hasWords(text, path)));
+      queue.push(...directories);
+      searched++;
+    } catch (error) {
+      // The user may not have each directory.
+      if (!isMissingOrForbidden(error)) throw error;
+      refused++;
+    }
+  }
+  const facts = {
+    kind: "account",
+    searchedDirectories: searched,
+    refusedDirectories: refused,
+    isComplete: queue.length === 0,
+  };
+  return answerOf(
+    facts,
+    found.map((id) => ({ id })),
+    limit,
+  );
+}
+
+async function findComponents({ text, family, place, limit }: Search, { names }: ToolService): Promise<ToolAnswer> {
+  if (place !== undefined) {
+    const entries = await names.componentsOf(family, place).ready;
+    return answerOf({ kind: "component", family, isComplete: true }, matching(entries, text), limit);
+  }
+  // The search below skips what cannot be read, also if nothing can.
+  await names.directory(`${family} documents`, directoryRoots[0]).ready.catch((error: unknown) => {
+    if (!isMissingOrForbidden(error)) throw error;
+  });
+  const search = names.components(family);
+  await search.more;
+  const facts = { kind: "component", family, searched: "the first documents of each directory", isComplete: false };
+  return answerOf(facts, matching(search.found, text), limit);
+}
+
+/** The service lists no benchmarks: those of the user and of the parameter files are looked up, and the text itself as an id. */
+async function findBenchmarks({ text, limit }: Search, service: ToolService, world: ToolWorld): Promise<ToolAnswer> {
+  const ids = [...new Set([text, ...service.benchmarks, ...benchmarksInFiles(world)])];
+  const entries: NameEntry[] = [];
+  for (const id of ids.slice(0, MAX_BENCHMARKS)) {
+    try {
+      const entry = await service.names.benchmark(id).ready;
+      if (id === text || matching([entry], text).length > 0) entries.push(entry);
+    } catch (error) {
+      if (!isMissingOrForbidden(error)) throw error;
+    }
+  }
+  const found = [...new Map(entries.map((entry) => [entry.id, entry])).values()];
+  const searched =
+    "the id itself, the benchmarks that the user looked up, and those of the parameter files: the service lists none";
+  return answerOf(
+    { kind: "benchmark", searched, isComplete: false },
+    found.map(({ id, name }) => ({ id, name })),
+    limit,
+  );
+}
+
+/** The ids of the benchmarks in the parameter files of the open folders. */
+function benchmarksInFiles({ folders, reading }: ToolWorld): readonly string[] {
+  return folders.flatMap((folder) =>
+    findFiles(folder, {})
+      .files.slice(0, MAX_FILES)
+      .flatMap((file) => checkFile(folder, file, reading(path.join(folder, file)), true).parameters ?? [])
+      .flatMap((parameters) => listReferences(parameters))
+      .filter(({ kind }) => kind === "benchmark")
+      .map(({ id }) => id),
+  );
+}
+
+function matching(entries: readonly NameEntry[], text: string) {
+  return entries
+    .filter(({ id, name, category, path }) => hasWords(text, [name, id, category, path].join("\n")))
+    .map(({ id, name, category, path }) => ({ id, name, category, path }));
+}
+
+/** Whether a text contains each word of a query. */
+function hasWords(query: string, text: string): boolean {
+  const lower = text.toLowerCase();
+  const words = query.toLowerCase().split(/\s+/);
+  return words.every((word) => lower.includes(word));
+}
+
+function answerOf(facts: ToolAnswer["facts"], found: readonly object[], limit: number): ToolAnswer {
+  const rest = "Ask with more words, with a place, or with a higher limit.";
+  return {
+    facts,
+    list: { name: "found", items: found.slice(0, limit), omitted: Math.max(0, found.length - limit), rest },
+  };
+}

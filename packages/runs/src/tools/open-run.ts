@@ -1,0 +1,49 @@
+import path from "node:path";
+import type { Manifest } from "../folder/manifest/manifest.ts";
+import { readManifest } from "../folder/manifest/manifest-file.ts";
+import { UserError } from "../user-error.ts";
+import { quotedInput, ToolInputError } from "./tool.ts";
+import { openPlace } from "./workspace-file.ts";
+import type { KnownRun, ToolWorld } from "./world.ts";
+
+/** A run folder that a tool reads. */
+export interface OpenRun {
+  /** The id of a known run, the path of a run folder in an open folder. */
+  readonly name: string;
+  readonly folder: string;
+  readonly manifest: Manifest;
+}
+
+const listed = 10;
+
+/**
+ * Opens the run that an input names: by the id or the title of a known run, by `latest`, or by the path of a run folder in an open folder.
+ * @throws ToolInputError if there is none
+ * @throws UserError if its manifest is missing or damaged
+ */
+export async function openRun(world: ToolWorld, given: string): Promise<OpenRun> {
+  const known = await world.runs();
+  const found = given === "latest" ? known.slice(0, 1) : matching(known, given);
+  const [only, other] = found;
+  if (only !== undefined && other === undefined)
+    return { name: only.id, folder: only.folder, manifest: await readManifest(only.folder) };
+  if (other !== undefined) throw new ToolInputError(`Several runs are called ${quotedInput(given)}. ${choices(found)}`);
+  const { file } = openPlace(world, path.basename(given) === "manifest.json" ? path.dirname(given) : given);
+  try {
+    return { name: given, folder: file, manifest: await readManifest(file) };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    throw new ToolInputError(`There is no run ${quotedInput(given)}: ${error.message} ${choices(known)}`);
+  }
+}
+
+function matching(known: readonly KnownRun[], given: string): readonly KnownRun[] {
+  const byId = known.filter(({ id }) => id === given);
+  return byId.length > 0 ? byId : known.filter(({ title }) => title.toLowerCase() === given.toLowerCase());
+}
+
+function choices(known: readonly KnownRun[]): string {
+  if (known.length === 0) return "No run is known yet: run a parameter file first, or name a run folder.";
+  const some = known.slice(0, listed).map(({ id, title, startedAt }) => `${id} (${quotedInput(title)}, ${startedAt})`);
+  return `Name one of the ${known.length} known runs by its id; the newest are ${some.join(", ")}.`;
+}

@@ -1,0 +1,151 @@
+import { type Column, cellValue, columnLabels, isoDate, type Table } from "@analytics-engines/core/results";
+import * as z from "zod";
+import type { ManifestUnit } from "../folder/manifest/manifest.ts";
+import { readStored } from "../folder/results/read-stored.ts";
+import type { ToolAnswer } from "./answer.ts";
+import { type OpenRun, openRun } from "./open-run.ts";
+import { defineTool, quotedInput, ToolInputError } from "./tool.ts";
+
+const input = z.strictObject({
+  run: z
+    .string()
+    .min(1)
+    .max(1000)
+    .default("latest")
+    .describe("The id or the title of a run, latest, or the path of a run folder in an open folder."),
+  file: z.string().max(1000).optional().describe("The parameter file of the unit, if several files have the unit."),
+  unit: z.string().max(300).optional().describe("The unit. Without it, the units of the run are answered."),
+  table: z
+    .string()
+    .max(300)
+    .optional()
+    .describe("The id of the table, or its number from 1. Default: the first table."),
+  columns: z.array(z.string().max(300)).min(1).max(50).optional().describe("Only these columns, by header or name."),
+  from: z.int().min(0).default(0).describe("The first row, from 0."),
+  rows: z.int().min(1).max(100).default(20).describe("The number of rows."),
+});
+type Wanted = z.output<typeof input>;
+
+export const readTable = defineTool({
+  name: "readTable",
+  description:
+    "Reads rows of a table of a stored result, with the exact values and the columns with their formats; without a unit, lists the units of a run with status, warnings and errors. Reads at most 100 rows at a time.",
+  input,
+  async answer(wanted, world) {
+    const run = await openRun(world, wanted.run);
+    return wanted.unit === undefined ? unitsOf(run, wanted) : tableOf(run, wanted.unit, wanted);
+  },
+});
+
+function unitsOf({ name, manifest }: OpenRun, { file }: Wanted): ToolAnswer {
+  const { status, service, startedAt, finishedAt, files } = manifest;
+  const items = files
+    .filter(({ path }) => file === undefined || path === file)
+    .flatMap(({ path, family, problem, units }) =>
+      units.map(({ id, status: outcome, warnings, errors, dates, tables = [] }) => ({
+        file: path,
+        family,
+        unit: id,
+        status: outcome,
+        ...(dates !== undefined && { dates }),
+        tables: tables.slice(0, 20).map((one) => one.id),
+        ...(warnings.length > 0 && { warnings: warnings.slice(0, 5) }),
+        ...(errors.length > 0 && { errors: errors.slice(0, 5) }),
+        ...(problem !== undefined && { problem: problem.message }),
+      })),
+    );
+  const facts = { run: name, status, service, startedAt, finishedAt, files: files.length };
+  return { facts, list: { name: "units", items, rest: "Name a parameter file in file." } };
+}
+
+async function tableOf(run: OpenRun, id: string, wanted: Wanted): Promise<ToolAnswer> {
+  const { file, unit } = unitOf(run, id, wanted.file);
+  const tables = await tablesOf(run, unit);
+  const table = chosenTable(tables, wanted.table);
+  const columns = chosenColumns(table, wanted.columns);
+  const from = Math.min(wanted.from, table.rowCount);
+  const end = Math.min(from + wanted.rows, table.rowCount);
+  const items = Array.from({ length: end - from }, (_, index) =>
+    columns.map(({ column }) => cellValue(column, from + index)),
+  );
+  const { startDate, endDate, currency } = table.metadata;
+  return {
+    facts: {
+      run: run.name,
+      file,
+      unit: unit.id,
+      table: table.id,
+      tables: tables.slice(0, 20).map((one) => ({ id: one.id, rows: one.rowCount })),
+      startDate: startDate && isoDate(startDate),
+      endDate: endDate && isoDate(endDate),
+      currency,
+      rowCount: table.rowCount,
+      from,
+      columns: columns.map(({ label, column: { type, format, scale, isDimension } }) => ({
+        label,
+        type,
+        format,
+        scale,
+        isDimension,
+      })),
+    },
+    list: {
+      name: "rows",
+      items,
+      omitted: table.rowCount - items.length,
+      rest: "Read more rows with from, or fewer columns with columns.",
+    },
+  };
+}
+
+function unitOf({ name, manifest }: OpenRun, id: string, path: string | undefined) {
+  const all = manifest.files.flatMap((file) => file.units.map((unit) => ({ file: file.path, unit })));
+  const found = all.filter(({ file, unit }) => unit.id === id && (path === undefined || file === path));
+  const [only, other] = found;
+  if (only !== undefined && other === undefined) return only;
+  const choices = (other === undefined ? all : found)
+    .slice(0, 10)
+    .map(({ file, unit }) => `${quotedInput(unit.id)} of ${quotedInput(file)}`)
+    .join(", ");
+  throw new ToolInputError(
+    `The run ${quotedInput(name)} has ${other === undefined ? "no" : "several"} units ${quotedInput(id)}. Name unit and file of one of its ${all.length} units: ${choices}.`,
+  );
+}
+
+async function tablesOf({ folder, name }: OpenRun, unit: ManifestUnit): Promise<readonly Table[]> {
+  const stored = unit.file === undefined ? undefined : await readStored(folder, unit);
+  if (stored?.kind === "tables") return stored.tables;
+  const why = stored === undefined ? `its status is ${unit.status} and it has no result` : stored.reason;
+  throw new ToolInputError(
+    `The unit ${quotedInput(unit.id)} of the run ${quotedInput(name)} cannot be read: ${why}. Read another unit.`,
+  );
+}
+
+function chosenTable(tables: readonly Table[], wanted: string | undefined): Table {
+  const found =
+    wanted === undefined ? tables[0] : (tables.find(({ id }) => id === wanted) ?? tables[Number(wanted) - 1]);
+  if (found !== undefined) return found;
+  const ids = tables.slice(0, 20).map(({ id }) => quotedInput(id));
+  throw new ToolInputError(
+    `The result has no table ${quotedInput(wanted ?? "")}. Name one of its ${tables.length} tables: ${ids.join(", ")}.`,
+  );
+}
+
+function chosenColumns(
+  table: Table,
+  wanted: readonly string[] | undefined,
+): readonly { label: string; column: Column }[] {
+  const labels = columnLabels(table.columns);
+  const all = table.columns.map((column, index) => ({ label: labels[index] ?? column.name, column }));
+  const shown = all.filter(({ column }) => !column.isHidden);
+  if (wanted === undefined) return shown;
+  const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+  return wanted.map((name) => {
+    const found = all.find(({ label, column }) => same(label, name) || same(column.name, name));
+    if (found !== undefined) return found;
+    const known = shown.slice(0, 30).map(({ label }) => quotedInput(label));
+    throw new ToolInputError(
+      `The table ${quotedInput(table.id)} has no column ${quotedInput(name)}. Its columns are ${known.join(", ")}.`,
+    );
+  });
+}

@@ -1,0 +1,67 @@
+import { shorten, visible } from "@analytics-engines/core/text";
+import * as z from "zod";
+import { UserError } from "../user-error.ts";
+import { type ToolAnswer, toolText } from "./answer.ts";
+import type { ToolWorld } from "./world.ts";
+
+/** A read-only tool for a language model. */
+export interface AgentTool {
+  readonly name: string;
+  /** What the tool does and answers, for the model. */
+  readonly description: string;
+  /** The JSON Schema of the input. */
+  inputSchema(): object;
+  /**
+   * Checks an input and answers it as a text in JSON, of at most 32 kB.
+   * @throws ToolInputError for an input that cannot be answered; UserError for a missing connection or a damaged run
+   */
+  use(input: unknown, world: ToolWorld): Promise<string>;
+}
+
+/** The input of a tool cannot be answered. The message says what to change. */
+export class ToolInputError extends UserError {
+  override readonly name = "ToolInputError";
+}
+
+interface Definition<Shape extends z.ZodRawShape> {
+  readonly name: string;
+  readonly description: string;
+  readonly input: z.ZodObject<Shape>;
+  answer(input: z.output<z.ZodObject<Shape>>, world: ToolWorld): Promise<ToolAnswer>;
+}
+
+/** Makes a tool of its definition. */
+export function defineTool<Shape extends z.ZodRawShape>(definition: Definition<Shape>): AgentTool {
+  const { name, description, input } = definition;
+  return {
+    name,
+    description,
+    inputSchema: () => inputSchemaOf(input),
+    async use(value, world) {
+      return toolText(await definition.answer(parseInput(name, input, value), world));
+    },
+  };
+}
+
+/** The JSON Schema of the input of a tool. */
+export function inputSchemaOf(input: z.ZodType): object {
+  const { $schema: _, ...schema } = z.toJSONSchema(input, { io: "input", target: "draft-7" });
+  return schema;
+}
+
+/** Checks the input of a tool, which a model wrote. @throws ToolInputError that names each mistake */
+export function parseInput<Output>(tool: string, schema: z.ZodType<Output>, input: unknown): Output {
+  const parsed = schema.safeParse(input ?? {});
+  if (parsed.success) return parsed.data;
+  const mistakes = parsed.error.issues
+    .slice(0, 5)
+    .map(({ path, message }) => `${path.length === 0 ? "the input" : quotedInput(path.join("."))}: ${message}`);
+  throw new ToolInputError(
+    `${tool} cannot use its input. Correct it by the schema of the tool: ${mistakes.join("; ")}`,
+  );
+}
+
+/** A text of an input in an error: short, on one line, with quotes. */
+export function quotedInput(text: string): string {
+  return `"${shorten(visible(text), 200)}"`;
+}

@@ -1,0 +1,52 @@
+import { dateSource } from "@analytics-engines/runs/names";
+import type { ToolService, ToolWorld } from "@analytics-engines/runs/tools";
+import { UserError } from "@analytics-engines/runs/user-error";
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import type { Services } from "../common/context.ts";
+import { namesOf } from "../common/names-by-connection.ts";
+import { loadSchema } from "../editor/schema-files.ts";
+import { kindOptions } from "../editor/written-file.ts";
+import { readExplorerState } from "../explorer/explorer-state.ts";
+import { jobsOf } from "../jobs/jobs.ts";
+import { runTitle } from "../jobs/presentation.ts";
+
+/** What the tools may read in this window: the open folders, the runs of the history, and the service of the active connection. */
+export function toolWorld(services: Services): ToolWorld {
+  const { clock, connections, context } = services;
+  const today = () => new Date(clock.now());
+
+  async function service(): Promise<ToolService> {
+    // Errors of the connection come before anything is asked.
+    await connections.client();
+    const info = connections.active();
+    if (info === undefined) throw new UserError(l10n.t("No connection is selected, and this tool needs one."));
+    const names = namesOf(services).of(info);
+    const { benchmarks } = readExplorerState(context.globalState, info.id);
+    const ids = benchmarks.flatMap((one) => (one.kind === "benchmark" ? [one.id] : []));
+    return { names, dates: dateSource(names, today()), benchmarks: ids };
+  }
+
+  return {
+    folders: (vscode.workspace.workspaceFolders ?? [])
+      .filter(({ uri }) => uri.scheme === "file")
+      .map(({ uri }) => uri.fsPath),
+    reading: (file) => kindOptions(services, vscode.Uri.file(file)),
+    unsaved: (file) =>
+      vscode.workspace.textDocuments
+        .find(({ uri, isDirty }) => isDirty && uri.scheme === "file" && uri.fsPath === file)
+        ?.getText(),
+    async runs() {
+      const { runs } = await jobsOf(services).loaded();
+      return runs.map((run) => {
+        const { id, startedAt, folder } = run.record;
+        return { id, title: runTitle(run), startedAt, folder };
+      });
+    },
+    service,
+    hasService: () => vscode.workspace.isTrusted && connections.active() !== undefined,
+    schema: loadSchema,
+    guide: async () => (await import("../../../../docs/parameter-files.md")).default,
+    today,
+  };
+}
