@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { useBuiltCommand, type Workplace, workplace } from "./support/command.ts";
+import { manifestFile, manifestOf } from "./support/manifest.ts";
 import { numbers } from "./support/results.ts";
 
 useBuiltCommand();
@@ -25,18 +26,8 @@ function writeRun(place: Workplace, name: string, day: number, units: Readonly<R
     const stored = { file, contentType: "application/json", bytes: text.length, sha256: digestOf(text) };
     return { ...unit, status: "success", ...stored, errors: [] };
   });
-  const file = { path: "book.pa.json", family: "pa", sha256: digestOf(""), parametersSha256: digestOf(name) };
-  place.write(
-    `${name}/manifest.json`,
-    JSON.stringify({
-      version: 1,
-      tool: "analytics-engines/0.1.0",
-      service: "https://api.vendor.example",
-      startedAt: `2026-11-${day}T09:00:00Z`,
-      status: "success",
-      files: [{ ...file, requestKeys: [], status: "success", units: made }],
-    }),
-  );
+  const file = { ...manifestFile, path: "book.pa.json", parametersSha256: digestOf(name), units: made };
+  place.write(`${name}/manifest.json`, manifestOf([file], { startedAt: `2026-11-${day}T09:00:00Z` }));
 }
 
 function twoRuns(): Workplace {

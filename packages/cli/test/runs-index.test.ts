@@ -2,6 +2,7 @@ import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { useBuiltCommand, type Workplace, workplace } from "./support/command.ts";
+import { manifestFile, manifestOf } from "./support/manifest.ts";
 
 useBuiltCommand();
 
@@ -10,25 +11,8 @@ const commit = "0123456789abcdef0123456789abcdef01234567";
 
 function writeRun(place: Workplace, folder: string, more: Readonly<Record<string, unknown>> = {}) {
   const unit = { id: "weights", status: "success", warnings: ["Old prices"], errors: [] };
-  const parameters = {
-    path: "weights.pa.json",
-    family: "pa",
-    sha256: "0".repeat(64),
-    parametersSha256: "0".repeat(64),
-  };
-  const run = {
-    version: 1,
-    tool: "analytics-engines/0.1.0",
-    service: "https://api.vendor.example",
-    startedAt: "2026-11-20T09:00:00Z",
-    finishedAt: "2026-11-20T09:01:00Z",
-    status: "success",
-    ...more,
-    files: [
-      { ...parameters, requestKeys: [], status: "success", units: [unit, { ...unit, id: "manifest", warnings: [] }] },
-    ],
-  };
-  place.write(path.join(folder, "manifest.json"), JSON.stringify(run));
+  const units = [unit, { ...unit, id: "manifest", warnings: [] }];
+  place.write(path.join(folder, "manifest.json"), manifestOf([{ ...manifestFile, units }], more));
 }
 
 test("an index lists the runs of a matrix, those that failed first, with counts, provenance and links", async () => {

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync
 import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { useBuiltCommand, type Workplace, workplace } from "./support/command.ts";
+import { manifestFile, manifestOf } from "./support/manifest.ts";
 
 useBuiltCommand();
 
@@ -16,26 +17,8 @@ function manifest(
   asked: Readonly<Record<string, unknown>> = {},
 ) {
   const stored = { contentType: "application/json", bytes: result.length, sha256, warnings: [], errors: [] };
-  return JSON.stringify({
-    version: 1,
-    tool: "analytics-engines/0.1.0",
-    service: "https://api.vendor.example",
-    startedAt: "2026-11-20T09:00:00Z",
-    finishedAt: "2026-11-20T09:01:00Z",
-    status: "success",
-    files: [
-      {
-        path: "parameters/weights.pa.json",
-        family: "pa",
-        sha256: "0".repeat(64),
-        parametersSha256: "0".repeat(64),
-        requestKeys: [],
-        status: "success",
-        ...asked,
-        units: [{ id: "weights", status: "success", file, ...stored, ...changes }],
-      },
-    ],
-  });
+  const units = [{ id: "weights", status: "success", file, ...stored, ...changes }];
+  return manifestOf([{ ...manifestFile, path: "parameters/weights.pa.json", ...asked, units }]);
 }
 
 let place: Workplace;

@@ -6,6 +6,7 @@ import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import { createWorld, ORIGIN, requests } from "../../../../core/test/jobs/world.ts";
 import { temporaryFolder } from "../../../test/support/folders.ts";
+import { nightlyProvenance } from "../../../test/support/provenance.ts";
 import type { RunToFolderOptions } from "../run-options.ts";
 import { runToFolder } from "../run-to-folder.ts";
 import { findManifest } from "./manifest-file.ts";
@@ -47,22 +48,6 @@ async function manifestOf(
   return JSON.parse(await readFile(join(folder, "manifest.json"), "utf8"));
 }
 
-const provenance = {
-  server: "https://github.com",
-  repository: "house/book",
-  commit: "0123456789".repeat(4),
-  uncommitted: false,
-  ref: "refs/heads/main",
-  actor: "quant",
-  workflow: {
-    name: "Nightly",
-    runId: 4242,
-    runNumber: 17,
-    attempt: 2,
-    url: "https://github.com/house/book/actions/runs/4242/attempts/2",
-  },
-};
-
 /** A manifest with all there can be in it. */
 const full = {
   version: 1,
@@ -72,8 +57,8 @@ const full = {
   finishedAt: "2026-01-01T00:01:00.000Z",
   status: "failure",
   name: "nightly",
-  provenance,
-  resumed: [{ ...provenance, actor: "deputy" }],
+  provenance: nightlyProvenance,
+  resumed: [{ ...nightlyProvenance, actor: "deputy" }],
   shard: { index: 1, total: 2, planSha256: hex("f"), files: [{ path: "a.quant.json", shard: 1 }] },
   reproduces: {
     manifestSha256: hex("8"),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { nightlyProvenance } from "../../../test/support/provenance.ts";
 import {
   MAX_RESUMED,
   provenanceOf,
@@ -8,22 +9,8 @@ import {
   type StatedProvenance,
 } from "./provenance.ts";
 
-const commit = "0123456789abcdef0123456789abcdef01234567";
-const stated: StatedProvenance = {
-  server: "https://github.com",
-  repository: "house/book",
-  commit,
-  uncommitted: false,
-  ref: "refs/heads/main",
-  actor: "quant",
-  workflow: {
-    name: "Nightly",
-    runId: 4242,
-    runNumber: 17,
-    attempt: 2,
-    url: "https://github.com/house/book/actions/runs/4242",
-  },
-};
+const stated: StatedProvenance = nightlyProvenance;
+const { commit } = nightlyProvenance;
 const nothing: StatedProvenance = {
   server: undefined,
   repository: undefined,
