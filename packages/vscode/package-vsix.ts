@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -18,7 +19,7 @@ const folder = import.meta.dirname;
 
 /** The content of the package besides the bundle. */
 const contents = [
-  "package.nls.json",
+  ...globSync("package.nls*.json", { cwd: folder }),
   "README.md",
   "CHANGELOG.md",
   "media",

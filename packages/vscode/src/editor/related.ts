@@ -1,4 +1,5 @@
 import type { Issue } from "@analytics-engines/core/parameters";
+import * as l10n from "@vscode/l10n";
 import { findNodeAtOffset, type Node } from "jsonc-parser";
 import { memberOf, objectAround, objectMembers, stringValue } from "./tree.ts";
 
@@ -10,23 +11,23 @@ export function relatedPlaces(root: Node, { code, range }: Issue) {
   switch (code) {
     case "duplicate-key": {
       const same = objectMembers(object).filter(({ key }) => sameName(key, node) && key.offset < node.offset);
-      return same.map(({ key }) => place("The first occurrence.", key));
+      return same.map(({ key }) => place(l10n.t("The first occurrence."), key));
     }
     case "dates-reversed":
-      return member(object, "enddate", "The last day.");
+      return member(object, "enddate", l10n.t("The last day."));
     case "deprecated-property": {
       const successor = String(node.value).toLowerCase() === "contenttype" ? "format" : "stachContentOrganization";
-      return member(object, successor, "The property that replaces it.");
+      return member(object, successor, l10n.t("The property that replaces it."));
     }
     case "missing-property":
-      return member(node.parent?.children?.[1], "source", "This decides which properties are needed.");
+      return member(node.parent?.children?.[1], "source", l10n.t("This decides which properties are needed."));
     case "unknown-property":
-      return member(object, "source", "This decides which properties are allowed.");
+      return member(object, "source", l10n.t("This decides which properties are allowed."));
     case "duplicate-formula":
       return (object.parent?.children ?? [])
         .flatMap((item) => memberOf(item, "name") ?? [])
         .filter((name) => stringValue(name) === stringValue(node) && name.offset < node.offset)
-        .map((name) => place("The other formula.", name));
+        .map((name) => place(l10n.t("The other formula."), name));
     default:
       return [];
   }

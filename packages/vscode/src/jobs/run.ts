@@ -1,5 +1,6 @@
 import type { FamilyId, JobStatus, RunEvent, ServiceErrorItem, UnitOutcome, UnitStatus } from "@analytics-engines/core";
 import type { Manifest, ManifestFile } from "@analytics-engines/runs";
+import * as l10n from "@vscode/l10n";
 import type { RunRecord } from "./run-record.ts";
 
 /** A run for the views. */
@@ -152,5 +153,7 @@ export function isActive({ state }: RunView): boolean {
 
 /** Title and detail of an error of the service. */
 export function outcomeErrorText({ title, detail, code }: ServiceErrorItem): string {
-  return [title, detail].filter(Boolean).join(": ") || (code ?? "") || "The service gave no text for this error.";
+  return (
+    [title, detail].filter(Boolean).join(": ") || (code ?? "") || l10n.t("The service gave no text for this error.")
+  );
 }

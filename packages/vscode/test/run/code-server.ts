@@ -16,6 +16,8 @@ export interface CodeServerOptions {
   readonly bare?: boolean;
   /** Lets a page start a test suite. This also hides notifications. */
   readonly testDriver?: boolean;
+  /** The display language of extensions. VS Code itself stays English. */
+  readonly locale?: string;
   /** Whether opening a folder asks for trust, as on a user's machine. Default: every folder is trusted. */
   readonly workspaceTrust?: boolean;
 }
@@ -61,6 +63,8 @@ export async function startCodeServer(options: CodeServerOptions = {}): Promise<
   writeFileSync(config, "");
   writeFileSync(path.join(data, "User", "settings.json"), JSON.stringify({ ...quiet, ...options.settings }, null, 2));
 
+  if (options.locale !== undefined) addEmptyLanguagePack(data, options.locale);
+
   const folders = ["--config", config, "--user-data-dir", data, "--extensions-dir", path.join(home, "extensions")];
   const env = environment(home, options.env);
   if (options.extensions !== undefined) {
@@ -69,6 +73,7 @@ export async function startCodeServer(options: CodeServerOptions = {}): Promise<
   }
   const host = `127.0.0.1:${await freePort()}`;
   const flags = ["--auth", "none", "--disable-telemetry", "--disable-update-check", "--ignore-last-opened"];
+  if (options.locale !== undefined) flags.push("--locale", options.locale);
   if (options.workspaceTrust !== true) flags.push("--disable-workspace-trust");
   if (options.testDriver === true) flags.push("--vscode-option", "enable-smoke-test-driver");
   if (options.bare === true) {
@@ -100,6 +105,15 @@ export async function startCodeServer(options: CodeServerOptions = {}): Promise<
     throw error;
   }
   return { host, data, log: () => output, ended, stop };
+}
+
+/** Adds a language without texts: VS Code uses a display language only if it has a language pack. */
+function addEmptyLanguagePack(data: string, language: string): void {
+  const file = path.join(data, `${language}.json`);
+  writeFileSync(file, JSON.stringify({ version: "1.0.0", contents: {} }));
+  const extensions = [{ extensionIdentifier: { id: `language.${language}` }, version: "1.0.0" }];
+  const pack = { hash: "0", extensions, translations: { vscode: file }, label: language };
+  writeFileSync(path.join(data, "languagepacks.json"), JSON.stringify({ [language]: pack }));
 }
 
 /** The environment without the variables that the terminal of an editor sets. */

@@ -7,6 +7,7 @@ import { say, timed } from "../say.ts";
 import { connectionScenes } from "./connections.ts";
 import { firstScenes, prepareForeign } from "./first.ts";
 import { keepPictures } from "./keep-pictures.ts";
+import { languageScenes } from "./language.ts";
 import { resultScenes } from "./results.ts";
 import { onStage, pictures } from "./stage.ts";
 import type { Outcome, Scene } from "./story.ts";
@@ -39,6 +40,7 @@ export async function playStories({
   rmSync(pictures, { recursive: true, force: true });
   const all: readonly Story[] = [
     ["first", firstScenes, { extensions }, prepareForeign],
+    ["language", languageScenes, { extensions, locale: "de" }],
     ["connections", connectionScenes(), { extensions }],
     ["trust", trustScenes, { extensions, workspaceTrust: true }, prepareUntrusted],
     ["light", workScenes, { extensions, settings: themed("Light") }, prepareWork],
