@@ -1,10 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { bundleForDevelopment, ensureBuilt, loadedAtActivation } from "../bundle.ts";
-import { packageExtension } from "../package-vsix.ts";
 import { toolId, toolNames } from "../src/agents/tool-names.ts";
 
 interface Start {
@@ -62,11 +61,5 @@ describe("the bundle for a debugger", () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
-  });
-});
-
-describe("the package", () => {
-  it("is smaller than 2.5 MB", async () => {
-    expect(statSync(await packageExtension()).size).toBeLessThan(2_500_000);
   });
 });
