@@ -7,6 +7,9 @@ import { filesIn } from "./sources.ts";
 /** Long enough for a checkout or a run to write its files. */
 const settledMs = 2000;
 
+/** Enough for the menus; a larger folder is not searched to its end. */
+const mostFiles = 20_000;
+
 /** Keeps the folders with parameter files and the run folders as context keys, for the menus of the file explorer. */
 export function watchMenuFolders(services: Services): void {
   const { clock, subscriptions } = services;
@@ -31,7 +34,7 @@ export function watchMenuFolders(services: Services): void {
 
 async function showFolders(): Promise<void> {
   const roots = vscode.workspace.workspaceFolders ?? [];
-  const found = await Promise.all(roots.map(async ({ uri }) => ({ root: uri, ...(await filesIn(uri)) })));
+  const found = await Promise.all(roots.map(async ({ uri }) => ({ root: uri, ...(await filesIn(uri, mostFiles)) })));
   const parameterFolders = found.flatMap(({ root, files }) => files.flatMap((file) => foldersBetween(root, file)));
   const runFolders = found.flatMap(({ journals }) => journals.map(({ fsPath }) => path.dirname(fsPath)));
   await setKey("analyticsEngines.parameterFolders", parameterFolders);

@@ -15,11 +15,14 @@ export async function findParameterFiles(selected: readonly vscode.Uri[]): Promi
   return [...found.values()].sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** The parameter files of a folder, and the journals of its run folders. */
-export async function filesIn(folder: vscode.Uri): Promise<Record<"files" | "journals", readonly vscode.Uri[]>> {
+/** The parameter files of a folder, and the journals of its run folders. @param limit the most JSON files to look at */
+export async function filesIn(
+  folder: vscode.Uri,
+  limit?: number,
+): Promise<Record<"files" | "journals", readonly vscode.Uri[]>> {
   // The journals show which folders are run folders.
   const pattern = new vscode.RelativePattern(folder, "**/*.{json,jsonl}");
-  const all = await vscode.workspace.findFiles(pattern, "**/node_modules/**");
+  const all = await vscode.workspace.findFiles(pattern, "**/node_modules/**", limit);
   const root = folder.path.replace(/\/$/, "").length + 1;
   const byPath = new Map(all.map((uri) => [uri.path.slice(root), uri]));
   const { files } = selectFiles([...byPath.keys()], {});
