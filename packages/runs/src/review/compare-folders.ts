@@ -1,4 +1,5 @@
 import type { Tolerance } from "@analytics-engines/core/results";
+import type { InsideOpener } from "../files/find-inside.ts";
 import type { Manifest } from "../folder/manifest/manifest.ts";
 import { compareRuns } from "./compare-runs.ts";
 import { inOrderOfMoves, type UnitReview } from "./unit-review.ts";
@@ -7,6 +8,8 @@ import { inOrderOfMoves, type UnitReview } from "./unit-review.ts";
 export interface ComparedFolder {
   readonly folder: string;
   readonly manifest: Manifest;
+  /** Opens a file of the folder; by default as it is on disk. */
+  readonly open?: InsideOpener | undefined;
 }
 
 /** Compares all units of two runs: failed units first, then the largest moves. */
@@ -18,6 +21,7 @@ export async function compareFolders(
   const { units, notRun } = await compareRuns({
     files: now.manifest.files,
     folder: now.folder,
+    open: now.open,
     baseline: { ...before, missing: [] },
     missingReason: "",
     tolerances,

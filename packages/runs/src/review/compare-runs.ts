@@ -1,4 +1,5 @@
 import type { Tolerance } from "@analytics-engines/core/results";
+import type { InsideOpener } from "../files/find-inside.ts";
 import type { ManifestFile } from "../folder/manifest/manifest.ts";
 import { whyAltered } from "../folder/results/open-stored.ts";
 import { readStored } from "../folder/results/read-stored.ts";
@@ -13,8 +14,10 @@ export interface RunComparison {
   readonly files: readonly ManifestFile[];
   /** The run folder; absolute. */
   readonly folder: string;
+  /** Opens a file of the run folder; by default as it is on disk. */
+  readonly open?: InsideOpener | undefined;
   /** `undefined` where there is none: `missingReason` says why. */
-  readonly baseline: MergedRun | undefined;
+  readonly baseline: (MergedRun & { readonly open?: InsideOpener | undefined }) | undefined;
   readonly missingReason: string;
   readonly tolerances: readonly Tolerance[];
   readonly parameters: readonly ParameterReview[];
@@ -57,7 +60,7 @@ function fileWithoutUnits({ path, status, problem }: ManifestFile): UnitReview {
 }
 
 async function outcomeOf(
-  { folder, baseline, missingReason, tolerances }: RunComparison,
+  { folder, open, baseline, missingReason, tolerances }: RunComparison,
   pair: UnitPair,
   changed: ParameterReview | undefined,
 ): Promise<ReviewOutcome> {
@@ -66,7 +69,7 @@ async function outcomeOf(
   if (unit.status !== "success") return failedOutcome(pair);
   const own = (reason: string): ReviewOutcome => ({ kind: "altered", reason: `The result of this run: ${reason}` });
   if (baseline === undefined || before === undefined || before.unit.status !== "success") {
-    const reason = await whyAltered(folder, unit);
+    const reason = await whyAltered(folder, unit, open);
     if (reason !== undefined) return own(reason);
     if (baseline === undefined) return { kind: "not-compared", reason: missingReason };
     const lacking = baseline.missing.find(({ files }) => files.includes(file.path));
@@ -76,11 +79,14 @@ async function outcomeOf(
     return { kind: "not-compared", reason: `in the earlier run its status is ${before.unit.status}` };
   }
   if (unit.sha256 !== undefined && unit.sha256 === before.unit.sha256) {
-    const reason = await whyAltered(folder, unit);
+    const reason = await whyAltered(folder, unit, open);
     // The bytes of the baseline need not be read: its digest is the same.
     return reason === undefined ? { kind: "same", withinTolerance: 0 } : own(reason);
   }
-  const [is, was] = await Promise.all([readStored(folder, unit), readStored(baseline.folder, before.unit)]);
+  const [is, was] = await Promise.all([
+    readStored(folder, unit, open),
+    readStored(baseline.folder, before.unit, baseline.open),
+  ]);
   if (is.kind === "altered") return own(is.reason);
   if (was.kind === "altered")
     return { kind: "not-compared", reason: `the earlier result cannot be trusted: ${was.reason}` };

@@ -17,9 +17,9 @@ export const describeFamilyTool = defineTool({
   }),
   async answer({ family, property: below }, world) {
     const { title, kind, answers, hasPut, hasDocuments, hasComponents, example } = families[family];
-    const all = [...propertiesIn(await world.schema(family), "", true)];
-    const wanted = below?.toLowerCase().replaceAll("[]", "").replaceAll(".*", "");
+    const all = propertiesIn(await world.schema(family));
     const plain = (path: string) => path.toLowerCase().replaceAll("[]", "").replaceAll(".*", "");
+    const wanted = below === undefined ? undefined : plain(below);
     const found = all.filter(({ path }) => {
       return wanted === undefined || plain(path) === wanted || plain(path).startsWith(`${wanted}.`);
     });
@@ -64,7 +64,7 @@ interface PropertyRow {
 }
 
 /** The properties of a schema, each before those below it. A property of several variants appears once. */
-function propertiesIn(schema: unknown, path: string, isRoot = false): readonly PropertyRow[] {
+function propertiesIn(schema: unknown): readonly PropertyRow[] {
   const rows = new Map<string, PropertyRow>();
   const add = (row: PropertyRow) => {
     if (!rows.has(row.path)) rows.set(row.path, row);
@@ -72,7 +72,7 @@ function propertiesIn(schema: unknown, path: string, isRoot = false): readonly P
   const walk = (node: unknown, at: string): void => {
     const required = listIn(node, "required");
     for (const [name, inner] of membersIn(node, "properties")) {
-      if (isRoot && at === "" && name === "$schema") continue;
+      if (at === "" && name === "$schema") continue;
       const way = at === "" ? name : `${at}.${name}`;
       add(rowOf(inner, way, required.includes(name)));
       walk(inner, way);
@@ -82,7 +82,7 @@ function propertiesIn(schema: unknown, path: string, isRoot = false): readonly P
     if (isObject(items)) walk(items, `${at}[]`);
     for (const variant of [...listIn(node, "oneOf"), ...listIn(node, "anyOf")]) walk(variant, at);
   };
-  walk(schema, path);
+  walk(schema, "");
   return [...rows.values()];
 }
 

@@ -1,6 +1,7 @@
 import path from "node:path";
+import type { InsideOpener } from "../files/find-inside.ts";
 import type { Manifest } from "../folder/manifest/manifest.ts";
-import { readManifest } from "../folder/manifest/manifest-file.ts";
+import { type ReadableManifest, readManifest, readReadableManifest } from "../folder/manifest/manifest-file.ts";
 import { UserError } from "../user-error.ts";
 import { quotedInput, ToolInputError } from "./tool.ts";
 import { openPlace } from "./workspace-file.ts";
@@ -11,7 +12,11 @@ export interface OpenRun {
   /** The id of a known run, the path of a run folder in an open folder. */
   readonly name: string;
   readonly folder: string;
+  /** Without the entries that cannot be read. */
   readonly manifest: Manifest;
+  /** What is wrong with the manifest, in lines. */
+  readonly problems: readonly string[];
+  readonly open?: InsideOpener | undefined;
 }
 
 const listed = 10;
@@ -25,16 +30,25 @@ export async function openRun(world: ToolWorld, given: string): Promise<OpenRun>
   const known = await world.runs();
   const found = given === "latest" ? known.slice(0, 1) : matching(known, given);
   const [only, other] = found;
-  if (only !== undefined && other === undefined)
-    return { name: only.id, folder: only.folder, manifest: await readManifest(only.folder) };
+  if (only !== undefined && other === undefined) {
+    const { id, folder, open } = only;
+    return { name: id, folder, open, ...(await manifestOf(folder, open)) };
+  }
   if (other !== undefined) throw new ToolInputError(`Several runs are called ${quotedInput(given)}. ${choices(found)}`);
   const { file } = openPlace(world, path.basename(given) === "manifest.json" ? path.dirname(given) : given);
   try {
-    return { name: given, folder: file, manifest: await readManifest(file) };
+    return { name: given, folder: file, ...(await manifestOf(file)) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     throw new ToolInputError(`There is no run ${quotedInput(given)}: ${error.message} ${choices(known)}`);
   }
+}
+
+/** Reads a manifest whole. One that its host opens was encrypted, so nobody has altered it, and what can be read of it is enough. */
+async function manifestOf(folder: string, open?: InsideOpener): Promise<ReadableManifest> {
+  return open === undefined
+    ? { manifest: await readManifest(folder), problems: [] }
+    : readReadableManifest(folder, open);
 }
 
 function matching(known: readonly KnownRun[], given: string): readonly KnownRun[] {

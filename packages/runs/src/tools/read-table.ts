@@ -37,7 +37,7 @@ export const readTable = defineTool({
   },
 });
 
-function unitsOf({ name, manifest }: OpenRun, { file }: Wanted): ToolAnswer {
+function unitsOf({ name, manifest, problems }: OpenRun, { file }: Wanted): ToolAnswer {
   const { status, service, startedAt, finishedAt, files } = manifest;
   const items = files
     .filter(({ path }) => file === undefined || path === file)
@@ -54,7 +54,15 @@ function unitsOf({ name, manifest }: OpenRun, { file }: Wanted): ToolAnswer {
         ...(problem !== undefined && { problem: problem.message }),
       })),
     );
-  const facts = { run: name, status, service, startedAt, finishedAt, files: files.length };
+  const facts = {
+    run: name,
+    status,
+    service,
+    startedAt,
+    finishedAt,
+    files: files.length,
+    problems: problems.slice(0, 5),
+  };
   return { facts, list: { name: "units", items, rest: "Name a parameter file in file." } };
 }
 
@@ -112,8 +120,8 @@ function unitOf({ name, manifest }: OpenRun, id: string, path: string | undefine
   );
 }
 
-async function tablesOf({ folder, name }: OpenRun, unit: ManifestUnit): Promise<readonly Table[]> {
-  const stored = unit.file === undefined ? undefined : await readStored(folder, unit);
+async function tablesOf({ folder, name, open }: OpenRun, unit: ManifestUnit): Promise<readonly Table[]> {
+  const stored = unit.file === undefined ? undefined : await readStored(folder, unit, open);
   if (stored?.kind === "tables") return stored.tables;
   const why = stored === undefined ? `its status is ${unit.status} and it has no result` : stored.reason;
   throw new ToolInputError(

@@ -37,10 +37,10 @@ export function toolWorld(services: Services): ToolWorld {
         .find(({ uri, isDirty }) => isDirty && uri.scheme === "file" && uri.fsPath === file)
         ?.getText(),
     async runs() {
-      const { runs } = await jobsOf(services).loaded();
-      return runs.map((run) => {
+      const store = await jobsOf(services).loaded();
+      return store.runs.map((run) => {
         const { id, startedAt, folder } = run.record;
-        return { id, title: runTitle(run), startedAt, folder };
+        return { id, title: runTitle(run), startedAt, folder, open: store.opener(run) };
       });
     },
     service,

@@ -21,6 +21,9 @@ export const sampledTests: Readonly<Record<string, string>> = {
   "the errors of units appear at their keys, in the words of the service, until the next run": "diagnostics of runs",
   "results show the tables of several runs, each in its page": "the results view",
   "results are exported as CSV, JSON and Arrow, and shown unchanged": "exports",
+  "tools for language models are offered to every extension, with their schemas": "tools for language models",
+  "tools for language models run nothing if the user declines, although VS Code approves every tool":
+    "the question before a run of a language model",
   "templates of all sorts are created from files": "templates",
   "templates are edited in a copy, and sent after a comparison": "updates of templates",
 };

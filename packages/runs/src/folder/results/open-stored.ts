@@ -85,8 +85,12 @@ async function openChecked(
 }
 
 /** Compares a result with its recorded size and digest, without holding it. Returns why it was altered; `undefined` where it was not. */
-export async function whyAltered(folder: string, entry: StoredEntry): Promise<string | undefined> {
-  const stored = await openChecked(folder, entry, 0, openAsStored);
+export async function whyAltered(
+  folder: string,
+  entry: StoredEntry,
+  open: InsideOpener = openAsStored,
+): Promise<string | undefined> {
+  const stored = await openChecked(folder, entry, 0, open);
   if ("reason" in stored) return stored.reason;
   await stored.close();
   return undefined;

@@ -1,4 +1,5 @@
 import { decodeResultBytes, decodeResultStream, ResultDecodeError, type Table } from "@analytics-engines/core/results";
+import type { InsideOpener } from "../../files/find-inside.ts";
 import { systemReason } from "../../files/system-reason.ts";
 import type { ManifestUnit } from "../manifest/manifest.ts";
 import { MAX_HELD_BYTES, type OpenStored, openStored } from "./open-stored.ts";
@@ -18,6 +19,7 @@ const MAX_COMPARED_BYTES = 1024 * 1024 * 1024;
 
 /**
  * Reads the tables of a unit with a result, if its bytes have the recorded digest. Never throws for what a file is or holds.
+ * @param open opens a file of the folder; by default as it is on disk
  *
  * @example
  * ```ts
@@ -30,9 +32,9 @@ const MAX_COMPARED_BYTES = 1024 * 1024 * 1024;
  * }
  * ```
  */
-export async function readStored(folder: string, unit: ManifestUnit): Promise<Stored> {
+export async function readStored(folder: string, unit: ManifestUnit, open?: InsideOpener): Promise<Stored> {
   const { contentType = "" } = unit;
-  const stored = await openStored(folder, unit);
+  const stored = await openStored(folder, unit, open);
   if ("reason" in stored) return { kind: "altered", reason: stored.reason };
   try {
     if (!/[/+]json\b|arrow|feather/i.test(contentType)) return noTables(`its type is ${contentType}`);
