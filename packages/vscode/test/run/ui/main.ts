@@ -8,6 +8,7 @@ import { connectionScenes } from "./connections.ts";
 import { firstScenes, prepareForeign } from "./first.ts";
 import { keepPictures } from "./keep-pictures.ts";
 import { languageScenes } from "./language.ts";
+import { packModelProbe } from "./model-probe.ts";
 import { resultScenes } from "./results.ts";
 import { onStage, pictures } from "./stage.ts";
 import type { Outcome, Scene } from "./story.ts";
@@ -37,12 +38,14 @@ export async function playStories({
   readonly scale?: number;
 }): Promise<Outcome & { readonly total: number }> {
   const extensions = [await packageExtension()];
+  // The sample does not play the story that uses it.
+  const probed = isFull ? [...extensions, packModelProbe()] : extensions;
   rmSync(pictures, { recursive: true, force: true });
   const all: readonly Story[] = [
     ["first", firstScenes, { extensions }, prepareForeign],
     ["language", languageScenes, { extensions, locale: "de" }],
     ["connections", connectionScenes(), { extensions }],
-    ["trust", trustScenes, { extensions, workspaceTrust: true }, prepareUntrusted],
+    ["trust", trustScenes, { extensions: probed, workspaceTrust: true }, prepareUntrusted],
     ["light", workScenes, { extensions, settings: themed("Light") }, prepareWork],
     // The results open by a notification instead.
     ["results", resultScenes(), { extensions, settings: { "analyticsEngines.results.openWhenDone": false } }],

@@ -2,6 +2,9 @@ import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createSimulator } from "@analytics-engines/simulator";
+import { toolNames } from "../../../src/agents/tool-names.ts";
+import { until } from "../../support/until.ts";
+import { appears } from "./page.ts";
 import type { Scene } from "./story.ts";
 
 /** A service that a folder of someone else's names in its settings. */
@@ -59,6 +62,26 @@ export const trustScenes: readonly Scene[] = [
       await workbench.command("Problems: Focus on Problems View");
       await workbench.page.locator(".markers-panel .monaco-list-row", { hasText: "acounts" }).first().waitFor();
       await picture("problems");
+    },
+  },
+  {
+    title: "an untrusted folder has no tools for language models",
+    async play({ workbench }) {
+      await workbench.command("Model Probe: Count Tools");
+      await workbench.notification(`A model can use 0 of ${toolNames.length} tools`).waitFor();
+    },
+  },
+  {
+    title: "a trusted folder has the tools for language models",
+    async play({ workbench }) {
+      await workbench.command("Workspaces: Manage Workspace Trust");
+      await workbench.page.locator(".workspace-trust-buttons-row").getByText("Trust", { exact: true }).first().click();
+      await workbench.statusBar("Restricted Mode").waitFor({ state: "detached" });
+      const all = workbench.notification(`A model can use ${toolNames.length} of ${toolNames.length} tools`);
+      await until("the tools", async () => {
+        await workbench.command("Model Probe: Count Tools");
+        return appears(all);
+      });
     },
   },
 ];

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { packFolder } from "../../../package-vsix.ts";
+
+/** The manifest of an extension that uses the tools as a language model does. */
+const manifest = {
+  name: "model-probe",
+  publisher: "test",
+  version: "1.0.0",
+  engines: { vscode: "^1.101.0" },
+  main: "./main.js",
+  files: ["**"],
+  capabilities: { untrustedWorkspaces: { supported: true } },
+  contributes: {
+    commands: [{ command: "modelProbe.count", title: "Model Probe: Count Tools" }],
+  },
+};
+
+const main = `
+const vscode = require("vscode");
+exports.activate = ({ subscriptions }) => {
+  // VS Code lists every tool that a manifest declares. An answer, or an error of the extension, comes only from a registered one.
+  const count = async () => {
+    const declared = vscode.lm.tools.filter(({ name }) => name.startsWith("analyticsEngines_"));
+    const answers = await Promise.allSettled(
+      declared.map(({ name }) => vscode.lm.invokeTool(name, { input: {}, toolInvocationToken: undefined })),
+    );
+    const isMissing = ({ reason }) => String(reason).includes("does not have an implementation registered");
+    const usable = answers.filter((answer) => !isMissing(answer));
+    vscode.window.showWarningMessage("A model can use " + usable.length + " of " + declared.length + " tools");
+  };
+  subscriptions.push(vscode.commands.registerCommand("modelProbe.count", count));
+};
+`;
+
+/** Packs the extension into a folder. Returns its file. */
+export function packModelProbe(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "model-probe-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(path.join(folder, "package.json"), JSON.stringify(manifest));
+  writeFileSync(path.join(folder, "main.js"), main);
+  writeFileSync(path.join(folder, "LICENSE"), "For tests.\n");
+  const vsix = path.join(folder, "model-probe.vsix");
+  packFolder(folder, vsix);
+  return vsix;
+}
