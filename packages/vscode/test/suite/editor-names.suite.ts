@@ -214,7 +214,15 @@ describe("names in parameter files", () => {
       ["go-to.pa.json", "uses.pa.json"],
     );
     assert.equal(uses.find(({ uri }) => uri.toString() === other.toString())?.range.start.line, 6);
-    await vscode.commands.executeCommand("vscode.executeDefinitionProvider", document.uri, place);
+    const definitions = await vscode.commands.executeCommand<vscode.LocationLink[]>(
+      "vscode.executeDefinitionProvider",
+      document.uri,
+      place,
+    );
+    assert.deepEqual(
+      definitions.map(({ targetUri }) => targetUri.scheme),
+      ["analytics-engines-entry"],
+    );
     const editor = vscode.window.activeTextEditor;
     assert.ok(editor);
     editor.selection = new vscode.Selection(place, place);
@@ -241,7 +249,7 @@ describe("names in parameter files", () => {
         new vscode.Range(0, 0, document.lineCount, 0),
       );
       const days = all.filter(({ label }) => /^\d{4}-\d\d-\d\d$/.test(String(label)));
-      return days.length === 2 && days.every(({ tooltip }) => /by the service/.test(String(tooltip)));
+      return days.length === 2 && days.every(({ tooltip }) => /from the service$/.test(String(tooltip)));
     });
     assert.ok(world.simulator.requests.some(({ path }) => path.endsWith("/pa/v3/dates")));
   });

@@ -494,6 +494,19 @@ describe("the errors of units", () => {
     await until("nothing to be said", () => problemsAt(uri).length === 0);
   });
 
+  it("appear at their keys in a file that was never saved", async () => {
+    const content = JSON.stringify({ data: { good: weights, bad: unknownAccount } }, undefined, 2);
+    const { uri } = await vscode.workspace.openTextDocument({ language: "analytics-engines", content });
+    const { document } = await vscode.window.showTextDocument(uri);
+    await vscode.commands.executeCommand("analyticsEngines.editor.pickFamily", "pa");
+    const { record } = await ended(await begin("runFile", uri));
+    assert.deepEqual([record.end?.status, record.end?.succeeded], ["failure", 1]);
+    const [problem] = await until("a diagnostic", () => (problemsAt(uri).length > 0 ? problemsAt(uri) : undefined));
+    assert.equal(problem && document.getText(problem.range), '"bad"');
+    assert.match(problem?.message ?? "", /NO_SUCH/);
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  });
+
   it("do not prevent a repeated run of the same request after the file is deleted", async () => {
     const uri = await write("books/gone.pa.json", { weights });
     const first = await ended(await begin("runFile", uri));

@@ -10,8 +10,14 @@ import type { Scene, Stage } from "./story.ts";
 
 const mistake = "mistake.pa.json";
 
-/** Adds a file with a misspelled key. */
+/** A file of two units, short enough to be in view with its lenses. */
+const two = "two.pa.json";
+
+/** Adds a file with a misspelled key, and one of two units. */
 export function prepareWork(folder: string): void {
+  const unit = { componentid: weights, accounts: [{ id: "Client:/Growth/GLOBAL_EQUITY.ACCT", holdingsmode: "B&H" }] };
+  const units = { data: { first: unit, second: { ...unit, currencyisocode: "EUR" } } };
+  writeFileSync(path.join(folder, two), `${JSON.stringify(units, null, 2)}\n`);
   const content = {
     data: { weights: { componentid: weights, acounts: [{ id: "Client:/Growth/GLOBAL_EQUITY.ACCT" }] } },
   };
@@ -129,6 +135,46 @@ export const workScenes: readonly Scene[] = [
   {
     title: "the results are a table with its numbers, and a chart",
     play: ({ workbench, picture }) => lookAtResults(workbench, picture),
+  },
+  {
+    title: "Ctrl+Enter runs the unit at the cursor, and Ctrl+Shift+Enter the file",
+    async play({ workbench }) {
+      const { page } = workbench;
+      await workbench.open(two);
+      await lens(workbench, two, "Run").waitFor();
+      const text = workbench.editor(two).locator(".view-lines");
+      const outcomes = workbench.editor(two).locator(".codelens-decoration a", { hasText: /^✓ / });
+      await text.getByText('"second"').click();
+      await page.keyboard.press("Control+Enter");
+      await until("the outcome above one unit", async () => (await outcomes.count()) === 1);
+      await text.getByText('"second"').click();
+      await page.keyboard.press("Control+Shift+Enter");
+      await until("the outcomes above the file and its units", async () => (await outcomes.count()) === 3);
+    },
+  },
+  {
+    title: "a peek at an id shows its entry and the files that use it, and F12 opens the entry",
+    async play({ workbench, picture }) {
+      const { page } = workbench;
+      await workbench.open(two);
+      const id = workbench.editor(two).locator(".view-lines").getByText("GLOBAL_EQUITY").first();
+      const peek = page.locator(".peekview-widget");
+      await id.click();
+      await page.keyboard.press("Alt+F12");
+      await peek.locator(".view-lines", { hasText: /"path":.*GLOBAL_EQUITY\.ACCT/ }).waitFor();
+      await picture("peek");
+      await page.keyboard.press("Escape");
+      await id.click();
+      await page.keyboard.press("Shift+F12");
+      await peek.locator(".ref-tree .monaco-list-row", { hasText: "weights.pa.json" }).first().waitFor();
+      await page.keyboard.press("Escape");
+      await peek.waitFor({ state: "detached" });
+      await id.click();
+      await page.keyboard.press("F12");
+      await page.locator(".tabs-container .tab.active", { hasText: "GLOBAL_EQUITY" }).waitFor();
+      await page.locator('.pane [role=treeitem][aria-selected="true"]', { hasText: "GLOBAL_EQUITY.ACCT" }).waitFor();
+      await workbench.command("View: Close Editor");
+    },
   },
   {
     title: "a reopened window shows the job that was in progress",
