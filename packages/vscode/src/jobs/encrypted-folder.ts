@@ -1,3 +1,4 @@
+import type { FileHandle } from "node:fs/promises";
 import path from "node:path";
 import { folderInside, type InsideOpener, listInside, type OpenInside, openAsStored } from "@analytics-engines/runs";
 import { replaceWith, writeBatches } from "@analytics-engines/runs/replace";
@@ -79,8 +80,12 @@ async function replaceAll(
       const pieces = await piecesOf(file, opened);
       const name = path.basename(file);
       const temporary = `${name}${temporaryEnding}`;
-      if (pieces !== undefined)
-        await replaceWith(await folderInside(folder, file), name, (to) => writeBatches(to, pieces), { temporary });
+      const write = async (to: FileHandle) => {
+        await writeBatches(to, pieces ?? []);
+        // Windows replaces no open file.
+        await opened.close();
+      };
+      if (pieces !== undefined) await replaceWith(await folderInside(folder, file), name, write, { temporary });
     } finally {
       await opened.close();
     }
@@ -128,7 +133,7 @@ function decrypting({ bytes, stream, close }: OpenInside, file: string, by: Fold
 function cannotDecrypt(): UserError {
   return new UserError(
     l10n.t(
-      "it cannot be decrypted: the key in the system's keyring is not the one of this run, or the file is damaged",
+      "The results of this run cannot be decrypted: its key is no longer in the system's keyring, or a file is damaged. Run the parameter file again.",
     ),
   );
 }
