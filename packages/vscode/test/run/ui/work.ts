@@ -160,7 +160,8 @@ export const workScenes: readonly Scene[] = [
       const id = workbench.editor(two).locator(".view-lines").getByText("GLOBAL_EQUITY").first();
       const peek = page.locator(".peekview-widget");
       await id.click();
-      await page.keyboard.press("Alt+F12");
+      // The key of Linux, on which these tests run.
+      await page.keyboard.press("Control+Shift+F10");
       await peek.locator(".view-lines", { hasText: /"path":.*GLOBAL_EQUITY\.ACCT/ }).waitFor();
       await picture("peek");
       await page.keyboard.press("Escape");
