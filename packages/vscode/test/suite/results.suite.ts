@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync, writeSync } from "node:fs";
 import path from "node:path";
 import { knownGood } from "@analytics-engines/simulator";
 import { after, before, beforeEach, describe, it } from "mocha";
@@ -255,6 +255,38 @@ describe("results", () => {
     assert.deepEqual([key, tables], ["downloaded.json", (await shown(await open(0))).tables]);
   });
 
+  it("show a result of 162 MB, and say why one over the limit is not shown", async () => {
+    const large = vscode.Uri.joinPath(workspaceFolder(), "large.json").fsPath;
+    const rows = writeLargeResult(large, 162_000_000);
+    const openFile = (file: string) =>
+      until("the editor", async () => {
+        const viewer = await vscode.commands.executeCommand<Viewer | undefined>(
+          "analyticsEngines.results.openFile",
+          vscode.Uri.file(file),
+        );
+        const input = tab()?.input;
+        return input instanceof vscode.TabInputCustom && input.uri.fsPath === file && viewer;
+      });
+    try {
+      assert.ok(statSync(large).size >= 162_000_000);
+      const viewer = await openFile(large);
+      const { tables } = await until("the table", () => viewer.shown);
+      assert.deepEqual(tables, [{ id: "t", rows, columns: 20 }]);
+      const over = vscode.Uri.joinPath(workspaceFolder(), "over.json").fsPath;
+      writeFileSync(over, "");
+      truncateSync(over, 250_000_000);
+      const subject = await (await openFile(over)).subject();
+      assert.deepEqual(subject.kind === "result" && subject.content, {
+        kind: "elsewhere",
+        reason: "The result has 250 MB. This page shows results of up to 200 MB.",
+      });
+      rmSync(over);
+    } finally {
+      rmSync(large);
+      await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    }
+  });
+
   it("open in the program of the system, or report that there is none", async () => {
     const book = {
       document: "Client:/Reports/MONTHLY_BOOK.PUB_PDF",
@@ -278,7 +310,7 @@ describe("results", () => {
     try {
       await vscode.commands.executeCommand("analyticsEngines.results.openExternally", ref);
       const [file] = opened;
-      assert.ok(file?.scheme === "file" && file.path.endsWith("/book.pub/book.pdf"), String(file));
+      assert.ok(file?.scheme === "file" && file.path.endsWith("/book.pdf"), String(file));
       assert.equal(readFileSync(file.fsPath).subarray(0, 5).toString(), "%PDF-");
       assert.equal(questions.said.length, 0);
       // The page says the same, and offers it.
@@ -318,3 +350,28 @@ describe("results", () => {
     }
   });
 });
+
+/** Writes a result with one table of 20 columns, and at least so many bytes. Returns the number of rows. */
+function writeLargeResult(file: string, bytes: number): number {
+  const measures = Array.from({ length: 19 }, (_, place) => `m${place}`);
+  const columns = [
+    { id: "name", name: "Name", type: "string", isDimension: true },
+    ...measures.map((id) => ({ id, name: `Measure ${id}`, type: "real" })),
+  ];
+  const rowOf = (row: number) => {
+    const cells = measures.map((id, place) => `"${id}":${((row * 7919 + place * 104_729) % 2_000_003) / 1000}`);
+    return `{"values":{"name":"Holding ${row}",${cells.join()}}}`;
+  };
+  const output = openSync(file, "w");
+  const definition = JSON.stringify({ columns });
+  let written = writeSync(output, `{"data":{"tables":{"t":{"definition":${definition},"data":{"rows":[${rowOf(0)}`);
+  let rows = 1;
+  while (written < bytes) {
+    const batch = Array.from({ length: 1000 }, (_, place) => `,${rowOf(rows + place)}`).join("");
+    written += writeSync(output, batch);
+    rows += 1000;
+  }
+  writeSync(output, "]}}}}}");
+  closeSync(output);
+  return rows;
+}
