@@ -121,7 +121,7 @@ export async function runCommand(names: readonly string[], options: RunCommandOp
 
 /** The git repository of the files, if there is one. */
 async function findProvenance(folder: string, files: readonly RunFile[]): Promise<Provenance | undefined> {
-  const { findCommittedFiles, provenanceOf } = await import("@analytics-engines/runs/provenance");
+  const { findCommittedFiles, provenanceOf } = await import("@analytics-engines/runs/find-provenance");
   const found = await findCommittedFiles(folder, files, process.env);
   return found && provenanceOf(found);
 }
