@@ -7,8 +7,7 @@ import * as z from "zod/mini";
 import { chooseTarget, pickOne } from "../common/questions.ts";
 import { csvOf, csvOfLarge, isLargeResult, jsonOf, tablesOf, writeWhole } from "./export.ts";
 import { reportExport } from "./report-export.ts";
-import { documentFile } from "./run-source.ts";
-import type { Target } from "./targets.ts";
+import { documentFile, type Target } from "./run-source.ts";
 
 /** The formats of an export. */
 export type ExportFormat = "csv" | "json" | "arrow";

@@ -4,8 +4,7 @@ import { replaceWith, writeBatches } from "@analytics-engines/runs/replace";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import { resultKind } from "../common/result-kind.ts";
-import { openResult, resultBytes } from "./run-source.ts";
-import type { Target } from "./targets.ts";
+import { openResult, resultBytes, type Target } from "./run-source.ts";
 
 /** Larger JSON results become CSV as a stream, to save memory. */
 const largestDecoded = 64_000_000;

@@ -2,8 +2,7 @@ import path from "node:path";
 import * as vscode from "vscode";
 import { showDocument } from "../common/read-only-documents.ts";
 import { rawScheme } from "./names.ts";
-import { resultBytes, resultFile } from "./run-source.ts";
-import type { Target } from "./targets.ts";
+import { resultBytes, resultFile, type Target } from "./run-source.ts";
 
 /** The results of the open documents. Any other address has no text. */
 const opened = new Map<string, Target>();

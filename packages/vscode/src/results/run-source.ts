@@ -19,6 +19,12 @@ export interface OpenRunFolder {
   readonly open: InsideOpener | undefined;
 }
 
+/** The result that a command works with. */
+export interface Target {
+  readonly source: OpenRunFolder;
+  readonly unit: ManifestUnit;
+}
+
 /** A page decodes a result of this size in about ten seconds. Larger ones can be exported. */
 const largestShown = 200_000_000;
 

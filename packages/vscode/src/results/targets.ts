@@ -1,17 +1,10 @@
-import type { ManifestUnit } from "@analytics-engines/runs";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import { pickOne } from "../common/questions.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { jobRefOf, resolveRef } from "../jobs/refs.ts";
-import { findManifestUnit, type OpenRunFolder, openRunFolder } from "./run-source.ts";
+import { findManifestUnit, type OpenRunFolder, openRunFolder, type Target } from "./run-source.ts";
 import type { Viewers } from "./viewers.ts";
-
-/** The result that a command works with. */
-export interface Target {
-  readonly source: OpenRunFolder;
-  readonly unit: ManifestUnit;
-}
 
 /** Finds the unit of the argument, else the unit in the active page, else one that the user picks. */
 export async function findTarget(jobs: Jobs, viewers: Viewers, argument: unknown): Promise<Target> {
