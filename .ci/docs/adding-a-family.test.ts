@@ -134,7 +134,7 @@ describe("a family that is added by the page", () => {
   });
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-  it("passes the type checks of all packages", () => {
+  it("passes the type checks of all packages", { tags: "full" }, () => {
     const include = packages.map((name) => `packages/${name}/src`);
     const options = { typeRoots: [path.join(root, "node_modules/@types")] };
     const settings = { extends: "./tsconfig.base.json", compilerOptions: options, include };

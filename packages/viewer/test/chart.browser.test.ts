@@ -275,7 +275,7 @@ describe("the chart", () => {
     await expect.poll(() => page.title()).toBe("Cumulative return.svg");
   });
 
-  it.each(themes)("is readable and without serious findings in the %s theme", async (theme) => {
+  it.each(themes)("is readable and without serious findings in the %s theme", { tags: "full" }, async (theme) => {
     for (const [name, one] of [
       ["line", overTime],
       ["bars", effects],

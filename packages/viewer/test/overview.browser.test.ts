@@ -111,7 +111,7 @@ describe("the caption of a small chart", () => {
 });
 
 describe("a state of a unit", () => {
-  it.each(themes)("has a sign and a word, without findings (%s)", async (theme) => {
+  it.each(themes)("has a sign and a word, without findings (%s)", { tags: "full" }, async (theme) => {
     const { page, problems } = await open(statesOf, undefined, theme);
     await page.getByText("Altered: differs from the manifest").waitFor();
     expect(await allFindings(page)).toEqual([]);
@@ -135,7 +135,7 @@ describe("a state of a unit", () => {
 });
 
 describe("a unit whose result has not come yet", () => {
-  it.each(themes)("says so after a second, without findings (%s)", async (theme) => {
+  it.each(themes)("says so after a second, without findings (%s)", { tags: "full" }, async (theme) => {
     const { page, problems } = await openPage(browser, { theme });
     await page.evaluate(() => harness.showLoading());
     await page.getByText("Reading the result").waitFor();

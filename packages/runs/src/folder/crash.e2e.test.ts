@@ -15,7 +15,7 @@ import { findManifest } from "./manifest/manifest-file.ts";
 import type { RunFile } from "./run-options.ts";
 
 /** `npm test` kills the run at one operation in so many. An odd number, so that both ways to kill it are tried. */
-const ONE_IN = isFull ? 1 : 15;
+const ONE_IN = isFull ? 1 : 30;
 
 const files: readonly RunFile[] = [requests.quant(), requests.fi(), requests.attribution()].map(
   ({ key, family, body }) => ({

@@ -67,9 +67,9 @@ describe("a result of more than 32 MiB", () => {
     const handles: typeof handle = Object.getPrototypeOf(handle);
     const { writev } = handles;
     vi.spyOn(handles, "writev").mockImplementationOnce(function (this: typeof handle, pieces, position) {
-      const [first, ...others] = pieces.map((each) => Buffer.from(each.buffer, each.byteOffset, each.byteLength));
-      const changed = Buffer.from(first ?? []).fill("8", -12, -11);
-      return writev.call(this, [changed, ...others], position);
+      const changed = pieces.map((each) => Buffer.from(Buffer.from(each.buffer, each.byteOffset, each.byteLength)));
+      changed.at(-1)?.write("9", 20);
+      return writev.call(this, changed, position);
     });
     const store = createRunStore(folder, names);
     await expect(store.store(KEY, "one", "result", large("]}}}}}"))).rejects.toThrow(

@@ -1,7 +1,7 @@
 import { lstat, readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Leftover, ReadKind, ResultStore, StoredFile } from "@analytics-engines/core/jobs";
-import { digestFile, type FileDigests } from "../../files/digest-file.ts";
+import type { FileDigests } from "../../files/digest-file.ts";
 import { BEFORE, ensureFolder, moveInto, setAside, statsOf, syncFile, syncFolder } from "../../files/disk.ts";
 import { createDiskSpace } from "../disk-space.ts";
 import type { RunNames } from "../run-names.ts";
@@ -149,6 +149,11 @@ async function filesOf(folder: string, stem: string, kind: ReadKind): Promise<st
 /** Whether there is a file that is not a link: a link is replaced, since it does not lead to a result of the run. */
 async function isFile(path: string): Promise<boolean> {
   return (await statsOf(path))?.isFile() === true;
+}
+
+/** Loaded where it is needed: for a large result, and after a kill. */
+async function digestFile(path: string, bytes: number): Promise<FileDigests> {
+  return (await import("../../files/digest-file.ts")).digestFile(path, bytes);
 }
 
 /** Loaded with the first result. */

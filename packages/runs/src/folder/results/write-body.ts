@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
-import { crc32 } from "node:zlib";
 import { isByteStream, type ResultBody } from "@analytics-engines/core/client";
 import { IncompleteBodyError, isJsonType, messageOf } from "@analytics-engines/core/jobs";
 import type { FileDigests } from "../../files/digest-file.ts";
@@ -43,7 +42,7 @@ export async function writeBody(path: string, body: ResultBody, space?: DiskSpac
 
 /** Gathers the next batch while one is written and digested. No more of the body is in memory. */
 async function pour(body: ResultBody, file: FileHandle, space: DiskSpace | undefined): Promise<WrittenBody> {
-  const digest = bodyDigest(body);
+  const digest = await bodyDigest(body);
   const isOurs = isByteStream(body.stream);
   const reader = body.stream.getReader();
   let bytes = 0;
@@ -79,8 +78,10 @@ async function pour(body: ResultBody, file: FileHandle, space: DiskSpace | undef
   return { bytes, digest: digest.end() };
 }
 
-function bodyDigest({ contentType, contentLength = 0 }: ResultBody) {
+async function bodyDigest({ contentType, contentLength = 0 }: ResultBody) {
   if (contentLength > MAX_HELD_BYTES && isJsonType(contentType)) {
+    // Seldom needed, so loaded when it is.
+    const { crc32 } = await import("node:zlib");
     let sum = 0;
     return {
       update(piece: Uint8Array): void {
