@@ -89,7 +89,9 @@ function numberWidth(values: Float64Array, { text, decimals }: ColumnFormat, mea
   let most = Number.NEGATIVE_INFINITY;
   let closest = Number.POSITIVE_INFINITY;
   let hasEmpty = false;
-  for (const value of values) {
+  // By index: an iterator takes four times as long.
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row] ?? Number.NaN;
     if (value < least) least = value;
     if (value > most) most = value;
     if (Number.isNaN(value)) hasEmpty = true;
