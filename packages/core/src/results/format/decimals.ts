@@ -61,8 +61,6 @@ const MOST_DECIMALS = 6;
 /** Numbers of services are often floats of 32 bits, which have seven digits. */
 const PRECISION = 1e-7;
 const MOST_EXACT = 4;
-/** Ten to the power of each number of decimals. A power takes longer than the rest of a test, and a table can have millions of values. */
-const POWERS = [1, 10, 100, 1000, 10_000] as const;
 
 function extentOf(values: Float64Array): Extent {
   let largest = 0;
@@ -80,7 +78,7 @@ function extentOf(values: Float64Array): Extent {
 }
 
 function isExact(size: number, decimals: number): boolean {
-  const scaled = size * (POWERS[decimals] ?? 1);
+  const scaled = size * 10 ** decimals;
   const whole = Math.round(scaled);
   return whole > 0 && Math.abs(scaled - whole) <= Math.max(scaled * PRECISION, 1e-9);
 }
