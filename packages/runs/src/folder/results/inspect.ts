@@ -11,8 +11,8 @@ import {
 } from "@analytics-engines/core/jobs";
 import { outlineResult } from "@analytics-engines/core/results";
 import { jsonText, textOnly } from "./json-text.ts";
+import { MAX_HELD_BYTES } from "./max-held-bytes.ts";
 import { readEnds } from "./read-ends.ts";
-import { MAX_HELD_BYTES } from "./write-body.ts";
 
 /** A chunk is inspected in a few milliseconds, so that the run goes on between two of them. */
 const CHUNK_BYTES = 1024 * 1024;

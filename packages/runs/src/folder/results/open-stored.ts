@@ -8,6 +8,7 @@ import {
 import { digestPieces } from "../../files/sha256.ts";
 import { systemReason } from "../../files/system-reason.ts";
 import type { ManifestUnit } from "../manifest/manifest.ts";
+import { MAX_HELD_BYTES } from "./max-held-bytes.ts";
 
 /** A stored file as a manifest or a journal records it. */
 export interface StoredEntry {
@@ -35,9 +36,6 @@ export interface OpenStored {
   stream(from?: number): AsyncGenerator<Uint8Array>;
   close(): Promise<void>;
 }
-
-/** Larger results are not held in memory, bytes. */
-export const MAX_HELD_BYTES = 32 * 1024 * 1024;
 
 /**
  * Opens a result of a run folder and compares it with its recorded size and digest, before it is shown or converted. Never throws for what a

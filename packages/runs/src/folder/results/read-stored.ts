@@ -2,7 +2,8 @@ import { decodeResultBytes, decodeResultStream, ResultDecodeError, type Table } 
 import type { InsideOpener } from "../../files/find-inside.ts";
 import { systemReason } from "../../files/system-reason.ts";
 import type { ManifestUnit } from "../manifest/manifest.ts";
-import { MAX_HELD_BYTES, type OpenStored, openStored } from "./open-stored.ts";
+import { MAX_HELD_BYTES } from "./max-held-bytes.ts";
+import { type OpenStored, openStored } from "./open-stored.ts";
 
 export { whyAltered } from "./open-stored.ts";
 

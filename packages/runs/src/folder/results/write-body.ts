@@ -5,14 +5,12 @@ import { IncompleteBodyError, isJsonType, messageOf } from "@analytics-engines/c
 import type { FileDigests } from "../../files/digest-file.ts";
 import { createFile, writePieces } from "../../files/disk.ts";
 import type { DiskSpace } from "../disk-space.ts";
+import { MAX_HELD_BYTES } from "./max-held-bytes.ts";
 
 /** The size of a write: large enough for few writes, small enough to take little memory. */
 const BATCH_BYTES = 1024 * 1024;
 /** A sync starts after so many bytes, so that the sync at the end is short. */
 const SYNC_AHEAD_BYTES = 16 * 1024 * 1024;
-
-/** Results that are larger are not held whole: they are looked through as streams. */
-export const MAX_HELD_BYTES = 32 * 1024 * 1024;
 
 /** A body on the disk, with the digest of the bytes that arrived: SHA-256, or CRC-32 for a large JSON body. */
 export interface WrittenBody {
