@@ -2,7 +2,7 @@ import { type Column, cellValue, columnLabels, isoDate, type Table } from "@anal
 import * as z from "zod";
 import type { ManifestUnit } from "../folder/manifest/manifest.ts";
 import { readStored } from "../folder/results/read-stored.ts";
-import type { ToolAnswer } from "./answer.ts";
+import { MAX_IN_FACT, type ToolAnswer } from "./answer.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
 import { defineTool, quotedInput, ToolInputError } from "./tool.ts";
 
@@ -20,7 +20,12 @@ const input = z.strictObject({
     .max(300)
     .optional()
     .describe("The id of the table, or its number from 1. Default: the first table."),
-  columns: z.array(z.string().max(300)).min(1).max(50).optional().describe("Only these columns, by header or name."),
+  columns: z
+    .array(z.string().max(300))
+    .min(1)
+    .max(MAX_IN_FACT)
+    .optional()
+    .describe("Only these columns, by header or name."),
   from: z.int().min(0).default(0).describe("The first row, from 0."),
   rows: z.int().min(1).max(100).default(20).describe("The number of rows."),
 });
@@ -88,6 +93,7 @@ async function tableOf(run: OpenRun, id: string, wanted: Wanted): Promise<ToolAn
       endDate: endDate && isoDate(endDate),
       currency,
       rowCount: table.rowCount,
+      columnCount: table.columns.filter(({ isHidden }) => !isHidden).length,
       from,
       columns: columns.map(({ label, column: { type, format, scale, isDimension } }) => ({
         label,
@@ -146,7 +152,7 @@ function chosenColumns(
   const labels = columnLabels(table.columns);
   const all = table.columns.map((column, index) => ({ label: labels[index] ?? column.name, column }));
   const shown = all.filter(({ column }) => !column.isHidden);
-  if (wanted === undefined) return shown;
+  if (wanted === undefined) return shown.slice(0, MAX_IN_FACT);
   const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
   return wanted.map((name) => {
     const found = all.find(({ label, column }) => same(label, name) || same(column.name, name));

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { issueCodes } from "@analytics-engines/core/parameters";
@@ -119,6 +120,46 @@ describe("files", () => {
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(32_000);
   });
 });
+
+describe("answers with many long names", () => {
+  // Each character of these names is escaped with 12 bytes.
+  const names = Array.from({ length: 200 }, (_, at) => (at === 199 ? "199" : `${at}${"\u{e0041}".repeat(700)}`));
+
+  it("are at most 32 kB for a file", async () => {
+    const { world, writeUnits } = createToolWorld();
+    writeUnits("book.pa.json", Object.fromEntries(names.map((name) => [name, weights])));
+    const text = await tool("validateFile").use({ path: "book.pa.json" }, world);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(32_000);
+    expect(JSON.parse(text)).toMatchObject({ unitCount: 200, units: { length: 50 } });
+  });
+
+  it("are at most 32 kB for a table, and count its columns", async () => {
+    const { world, use, writeUnits, run } = createToolWorld();
+    writeUnits("book.pa.json", { weights });
+    const { folder } = await run("book.pa.json", "first");
+    replaceResult(folder, {
+      data: { rows: [{ values: Object.fromEntries(names.map((name, at) => [name, at])) }] },
+      definition: { columns: names.map((name) => ({ id: name, name, type: "real" })) },
+    });
+    const text = await tool("readTable").use({ unit: "weights" }, world);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(32_000);
+    expect(JSON.parse(text)).toMatchObject({ columnCount: 200, columns: { length: 50 }, rowCount: 1 });
+    const some = await use(tool("readTable"), { unit: "weights", columns: ["199"] });
+    expect(some["rows"]).toEqual([[199]]);
+  });
+});
+
+/** Replaces the result of the only unit of a run by a table, with its digest. */
+function replaceResult(folder: string, table: unknown): void {
+  const file = path.join(folder, "manifest.json");
+  const { contentSha256: _, ...manifest } = JSON.parse(readFileSync(file, "utf8"));
+  const [unit] = manifest.files[0].units;
+  const text = JSON.stringify({ tables: { main: table } });
+  unit.bytes = Buffer.byteLength(text);
+  unit.sha256 = hash("sha256", text);
+  writeFileSync(path.join(folder, unit.file), text);
+  writeFileSync(file, JSON.stringify(manifest));
+}
 
 describe("explainIssue", () => {
   it.each(issueCodes)("explains %s", async (code) => {

@@ -1,6 +1,6 @@
 import { countIssues, isFixable } from "@analytics-engines/core/parameters";
 import * as z from "zod";
-import { MAX_ITEMS } from "./answer.ts";
+import { MAX_IN_FACT } from "./answer.ts";
 import { defineTool } from "./tool.ts";
 import { readOpenFile } from "./workspace-file.ts";
 
@@ -27,7 +27,7 @@ export const validateFile = defineTool({
         family,
         template,
         familyBy,
-        units: units.slice(0, MAX_ITEMS),
+        units: units.slice(0, MAX_IN_FACT),
         unitCount: units.length,
         errors,
         warnings,
