@@ -5,6 +5,7 @@ import path from "node:path";
 import type { InsideOpener, Manifest, ManifestUnit, OpenStored } from "@analytics-engines/runs";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
+import { lazily } from "../common/lazy.ts";
 import { resultKind } from "../common/result-kind.ts";
 import { type PageContent, sentTable } from "./messages.ts";
 
@@ -86,12 +87,18 @@ export async function documentFile(source: OpenRunFolder, unit: ManifestUnit): P
   );
 }
 
+/** The folder of all copies. */
+const copies = lazily(async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "analytics-engines-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+});
+
 async function copyOf(source: OpenRunFolder, unit: ManifestUnit, name: string): Promise<string> {
   const stored = await openResult(source, unit);
   try {
-    const folder = await mkdtemp(path.join(tmpdir(), "analytics-engines-"));
-    process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-    const copy = path.join(folder, name);
+    // A folder of its own, because units of several runs have the same name.
+    const copy = path.join(await mkdtemp(path.join(await copies(), "copy-")), name);
     await writeFile(copy, stored.stream(), { mode: 0o600, flag: "wx" });
     return copy;
   } finally {
