@@ -73,7 +73,7 @@ export function unitsMarkdown({ units, tolerances }: ComparedRunFolders): string
 }
 
 function runLine(name: string, { folder, manifest }: ComparedFolder): string {
-  return `${name.padEnd(6)}  ${printable(manifest.startedAt.slice(0, 16).replace("T", " "))}  ${printable(folder)}`;
+  return `${name.padEnd(6)}  ${printable(manifest.startedAt.slice(0, 19).replace("T", " "))}  ${printable(folder)}`;
 }
 
 function countsText(units: readonly UnitReview[]): string {

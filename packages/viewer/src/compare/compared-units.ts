@@ -169,7 +169,7 @@ function keyOfReview({ path, unit }: UnitReview): string {
 
 function head({ manifest, earlier, review }: ViewedRun, tolerances: readonly Tolerance[], actions: unknown) {
   const run = (startedAt = "", commit?: string) =>
-    html`${startedAt.slice(0, 16).replace("T", " ")} ${commit === undefined ? nothing : html`<code title=${commit}>${commit.slice(0, 8)}</code>`}`;
+    html`${startedAt.slice(0, 19).replace("T", " ")} ${commit === undefined ? nothing : html`<code title=${commit}>${commit.slice(0, 8)}</code>`}`;
   return html`<h2>Comparison of two runs ${actions}</h2>
     <dl class="line">
       <div><dt>Before</dt><dd>${run(earlier?.manifest.startedAt, review?.commits?.base)}</dd></div>
