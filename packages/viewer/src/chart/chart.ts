@@ -51,6 +51,7 @@ export class Chart extends LitElement {
   #drawing: Drawing | undefined;
   /** The content and size of the drawing, so that an equal one is not drawn again. */
   #drawn: unknown[] = [];
+  #least: { content: ChartData; clientWidth: number; clientHeight: number; height: number } | undefined;
   /** The place that the arrow keys reached. */
   #reading = -1;
   /** Where the mouse began to move the dates. */
@@ -161,7 +162,8 @@ export class Chart extends LitElement {
     const { stage, picture, span } = this;
     const content = this.#content;
     if (!stage || !picture || !content) return;
-    const size = { width: Math.max(280, stage.clientWidth), height: Math.max(200, stage.clientHeight) };
+    const height = this.brief ? this.#leastHeight(content, stage.clientHeight) : stage.clientHeight;
+    const size = { width: Math.max(280, stage.clientWidth), height: Math.max(200, height) };
     const patterned = isHighContrast();
     const drawn = [content, size.width, size.height, patterned, span];
     if (drawn.every((part, index) => part === this.#drawn[index])) return;
@@ -181,6 +183,19 @@ export class Chart extends LitElement {
     } catch (error) {
       this.problem = errorMessage(error);
     }
+  }
+
+  /**
+   * The least height that the note has left for this content since the element has its size. The note about fewer bars can be a line shorter, which
+   * would give room for more bars: without this, the chart would be drawn without end.
+   */
+  #leastHeight(content: ChartData, height: number): number {
+    const { clientWidth, clientHeight } = this;
+    const least = this.#least;
+    const isKnown =
+      least?.content === content && least.clientWidth === clientWidth && least.clientHeight === clientHeight;
+    this.#least = { content, clientWidth, clientHeight, height: Math.min(height, isKnown ? least.height : height) };
+    return this.#least.height;
   }
 
   #briefly(data: ChartData, height: number): ChartData {
