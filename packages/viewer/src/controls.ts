@@ -59,13 +59,13 @@ export function checkbox(label: string, isChecked: boolean, change: (isChecked: 
   </label>`;
 }
 
-/** A button that opens a list of checkboxes below it, at its left or right edge. `name` is unique in the component. */
-export function checklist(name: string, buttonText: string, align: "left" | "right", boxes: readonly unknown[]) {
+/** A button that opens a list of checkboxes below it, at its left or right edge. `id` is unique in the component. */
+export function checklist(id: string, buttonText: string, align: "left" | "right", boxes: readonly unknown[]) {
   const place = (event: ToggleEvent) => {
     if (event.target instanceof HTMLElement) placeBelow(event, event.target.previousElementSibling, align);
   };
-  return html`<button popovertarget=${name}>${buttonText}</button>
-    <div id=${name} popover role="dialog" aria-label=${name} @beforetoggle=${place}>
+  return html`<button popovertarget=${id}>${buttonText}</button>
+    <div id=${id} popover role="dialog" aria-label=${buttonText} @beforetoggle=${place}>
       <div class="list">${boxes}</div>
     </div>`;
 }

@@ -4,6 +4,7 @@ export { SaveFileEvent } from "./chart/export.ts";
 export type { ChartSpec } from "./chart/spec.ts";
 export { Grid } from "./grid/grid.ts";
 export { setViewStore, type ViewStore } from "./grid/view-store.ts";
+export { t } from "./l10n.ts";
 export { tablesFromJson, tablesToJson } from "./report/tables-json.ts";
 export { UnitComparedEvent, UnitShownEvent } from "./run/events.ts";
 export { RunPage } from "./run/run.ts";

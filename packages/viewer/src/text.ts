@@ -1,8 +1,40 @@
+import { isTranslated, t } from "./l10n.ts";
+
 const numbers = new Intl.NumberFormat("en");
 
+/** What a page counts: the text for one, and for several. */
+const counted = {
+  cell: [t("1 cell"), t("{0} cells")],
+  column: [t("1 column"), t("{0} columns")],
+  date: [t("1 date"), t("{0} dates")],
+  file: [t("1 file"), t("{0} files")],
+  group: [t("1 group"), t("{0} groups")],
+  key: [t("1 key"), t("{0} keys")],
+  line: [t("1 line"), t("{0} lines")],
+  "more value": [t("1 more value"), t("{0} more values")],
+  "negative weight": [t("1 negative weight"), t("{0} negative weights")],
+  number: [t("1 number"), t("{0} numbers")],
+  part: [t("1 part"), t("{0} parts")],
+  period: [t("1 period"), t("{0} periods")],
+  point: [t("1 point"), t("{0} points")],
+  row: [t("1 row"), t("{0} rows")],
+  run: [t("1 run"), t("{0} runs")],
+  table: [t("1 table"), t("{0} tables")],
+  unit: [t("1 unit"), t("{0} units")],
+  warning: [t("1 warning"), t("{0} warnings")],
+} as const;
+
+export type Counted = keyof typeof counted;
+
 /** `1,234 rows`, `1 row`. */
-export function countOf(count: number, noun: string): string {
-  return `${numbers.format(count)} ${noun}${count === 1 ? "" : "s"}`;
+export function countOf(count: number, noun: Counted): string {
+  const [one, several] = counted[noun];
+  return count === 1 ? one : several.replace("{0}", numbers.format(count));
+}
+
+/** `active weight` of `Active weight` within an English sentence. */
+export function startSmall(text: string): string {
+  return isTranslated ? text : text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 /** A number of bytes in powers of ten: `1.2 MB`. */

@@ -9,8 +9,8 @@ const readTexts = (name: string): Readonly<Record<string, string>> =>
 
 /** Texts that are the same in another language: names, symbols, and words that it shares with English. */
 const shared: Readonly<Record<string, RegExp>> = {
-  de: /^(Benchmarks?|Token|Simulator|Orange|Jobs?|Editor|Explorer|Job: \{0\}|\{0\}: offline|\{0\}: \{1\}( %)?|\{0\} %)$/i,
-  fr: /^(Orange|Documents|\{0\}, production|\{0\} %|configuration)$/,
+  de: /^(Benchmarks?|Commit|Drawdown|Growth|Manifest|Median|Portfolio|Repository|Status|Token|Simulator|Orange|Jobs?|Editor|Explorer|Value|Workflow|Zoom|Job:? \{0\}\.?|(\{0\} )?in \{\d\}|\{0\}: offline|\{0\}: \{1\}( %)?|\{0\} %)$/i,
+  fr: /^(Commit|Contribution|Net|Orange|Documents|Table|Total|Workflow|Zoom|Dates?|points|(1|\{0\}) (date|point|table)s?|\{0\}, production|\{0\} %|configuration)$/,
   ja: /^\{0\}: \{1\}$/,
 };
 
@@ -68,9 +68,24 @@ function shownTexts(value: unknown): readonly string[] {
   });
 }
 
+describe("the page with results", () => {
+  it("passes each label of its elements, and each sentence, through t", () => {
+    // Reports are English.
+    const exclude = (file: string) => /\.test\.ts$|(^|[\\/])(report|print)$|^page\.ts$/.test(file);
+    const viewer = globSync("**/*.ts", { cwd: path.join(folder, "../viewer/src"), exclude });
+    const files = [
+      ...viewer.map((file) => `../viewer/src/${file}`),
+      ...globSync("src/results/webview/*.ts", { cwd: folder }),
+    ];
+    const isName =
+      /: (CSV|Excel \(\.xlsx\)|\.json|(Document|Component) Name|Report Frequency|Risk Model Date|The service gave no reason\.)$/;
+    expect(files.flatMap(plainLabels).filter((text) => !isName.test(text))).toEqual([]);
+  });
+});
+
 describe("the code", () => {
   it("passes each sentence and each label through l10n, except for the log and for errors that are defects", () => {
-    // The page with results and the answers to language models are English.
+    // The answers to language models are English.
     const exclude = (file: string) => /\.test\.ts$|(^|[\\/])(webview|agents)$/.test(file);
     const files = globSync("src/**/*.ts", { cwd: folder, exclude });
     const found = files
@@ -122,4 +137,40 @@ function plainTexts(file: string): readonly string[] {
   }).visit(program);
   const isAllowed = (at: number) => allowed.some(([start, end]) => start <= at && at < end);
   return [...found].flatMap(([at, one]) => (isAllowed(at) ? [] : [one]));
+}
+
+/** The texts and labels of elements in a file, and its sentences, that are not in a call of `t` or `new Error`. */
+function plainLabels(file: string): readonly string[] {
+  const text = readFileSync(path.join(folder, file), "utf8");
+  const found: (readonly [at: number, text: string])[] = [];
+  const allowed: (readonly [number, number])[] = [];
+  const sentence = /^\p{Lu}\p{Ll}+ .*\p{L}/u;
+  const words = /\p{L}{2}/u;
+  new Visitor({
+    Literal: ({ start, value }) => {
+      if (typeof value === "string" && sentence.test(value)) found.push([start, value]);
+    },
+    TemplateElement: ({ start, value }) => {
+      if (sentence.test(value.raw)) found.push([start, value.raw]);
+    },
+    CallExpression: ({ callee, arguments: [first] }) => {
+      if (text.slice(callee.start, callee.end) === "t" && first) allowed.push([first.start, first.end]);
+    },
+    NewExpression: ({ start, end, callee }) => {
+      if (/^(Type|Range)?Error$/.test(text.slice(callee.start, callee.end))) allowed.push([start, end]);
+    },
+    TaggedTemplateExpression: ({ start, end, tag, quasi }) => {
+      if (text.slice(tag.start, tag.end) === "css") {
+        allowed.push([start, end]);
+        return;
+      }
+      const markup = quasi.quasis.map(({ value }) => value.raw).join("\0");
+      const attributes = markup.matchAll(/\b(?:aria-label|title|placeholder|label)="([^"]*)"/g);
+      const texts = markup.replaceAll(/<(?:[^>"]|"[^"]*")*>/g, "\0").split("\0");
+      for (const one of [...Array.from(attributes, ([, value = ""]) => value), ...texts])
+        if (words.test(one)) found.push([start, one.trim()]);
+    },
+  }).visit(parseSync(file, text).program);
+  const isAllowed = (at: number) => allowed.some(([start, end]) => start <= at && at < end);
+  return found.flatMap(([at, one]) => (isAllowed(at) ? [] : [`${file}: ${one}`]));
 }

@@ -1,4 +1,5 @@
 import { isoDate, type Table } from "@analytics-engines/core/results";
+import { t } from "../l10n.ts";
 
 /** What a saved chart says about its data: account, benchmark, period, currency and source. */
 export function captionLines({ metadata, id }: Table, source: string): string[] {
@@ -8,12 +9,16 @@ export function captionLines({ metadata, id }: Table, source: string): string[] 
   const account = first("Accounts", "Account", "Portfolios");
   const benchmark = first("Benchmark", "Benchmarks");
   const [start, end] = [startDate, endDate].map((date) => date && (isoDate(date) ?? date));
-  const period = start && end && start !== end ? `${start} to ${end}` : (end ?? start);
+  const period = start && end && start !== end ? t("{0} to {1}", start, end) : (end ?? start);
   const about = [
-    account && `Account ${account}${benchmark ? ` against ${benchmark}` : ""}`,
-    period && (start && end && start !== end ? `Period ${period}` : `As of ${period}`),
-    currency && `Currency ${currency}`,
+    account && accountText(account, benchmark),
+    period && (start && end && start !== end ? t("Period {0}", period) : t("As of {0}", period)),
+    currency && t("Currency {0}", currency),
   ];
   const origin = [source || id, first("Document Name"), first("Component Name")].filter(Boolean).join(", ");
-  return [about.filter(Boolean).join(" · "), `Source: ${origin}`].filter(Boolean);
+  return [about.filter(Boolean).join(" · "), t("Source: {0}", origin)].filter(Boolean);
+}
+
+function accountText(account: string, benchmark: string | undefined): string {
+  return benchmark ? t("Account {0} against {1}", account, benchmark) : t("Account {0}", account);
 }

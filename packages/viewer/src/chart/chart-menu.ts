@@ -2,6 +2,7 @@ import type { Table } from "@analytics-engines/core/results";
 import { css, html, LitElement, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { checkbox, checklist, selectField } from "../controls.ts";
+import { t } from "../l10n.ts";
 import { menuStyle } from "../menu-style.ts";
 import { controls, theme } from "../theme.ts";
 import { chartControls, chartName, possibleCharts } from "./charts.ts";
@@ -54,11 +55,11 @@ export class ChartMenu extends LitElement {
     }));
     return html`
       <div class="toolbar">
-        ${selectField("Chart", kinds, (index) => this.#change(kinds[index]?.spec))}
+        ${selectField(t("Chart"), kinds, (index) => this.#change(kinds[index]?.spec))}
         ${chartControls(table, spec).map((control) => this.#control(control))}
         ${this.zoom === "none" ? nothing : this.#zoomButtons()}
         <span class="save">
-          ${this.#button("Save SVG", "save-svg")} ${this.#button("Save PNG", "save-png")}
+          ${this.#button(t("Save SVG"), "save-svg")} ${this.#button(t("Save PNG"), "save-png")}
         </span>
       </div>
     `;
@@ -66,10 +67,10 @@ export class ChartMenu extends LitElement {
 
   #zoomButtons() {
     const isWhole = this.zoom === "whole";
-    return html`<span class="zoom" role="group" aria-label="Zoom">
-      <button aria-label="Zoom in" title="Zoom in (+)" @click=${() => this.#fire("zoom-in")}>+</button>
-      <button aria-label="Zoom out" title="Zoom out (−)" ?disabled=${isWhole} @click=${() => this.#fire("zoom-out")}>−</button>
-      <button ?disabled=${isWhole} title="All dates (0)" @click=${() => this.#fire("zoom-whole")}>All dates</button>
+    return html`<span class="zoom" role="group" aria-label=${t("Zoom")}>
+      <button aria-label=${t("Zoom in")} title=${t("Zoom in (+)")} @click=${() => this.#fire("zoom-in")}>+</button>
+      <button aria-label=${t("Zoom out")} title=${t("Zoom out (−)")} ?disabled=${isWhole} @click=${() => this.#fire("zoom-out")}>−</button>
+      <button ?disabled=${isWhole} title=${t("All dates (0)")} @click=${() => this.#fire("zoom-whole")}>${t("All dates")}</button>
     </span>`;
   }
 
@@ -85,7 +86,7 @@ export class ChartMenu extends LitElement {
     if (type === "choice") return selectField(label, options, (index) => this.#change(options[index]?.spec));
     const boxes = options.map(({ text, isChosen, spec }) => checkbox(text, isChosen, () => this.#change(spec)));
     if (type === "checkbox") return boxes;
-    return checklist(label, `${label} (${options.filter(({ isChosen }) => isChosen).length})`, "left", boxes);
+    return checklist("measures", `${label} (${options.filter(({ isChosen }) => isChosen).length})`, "left", boxes);
   }
 
   #change(spec: ChartSpec | undefined): void {

@@ -1,6 +1,7 @@
 import type { Table } from "@analytics-engines/core/results";
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
+import { t } from "../l10n.ts";
 import { errorMessage } from "../text.ts";
 import { controls, theme } from "../theme.ts";
 import { captionLines } from "./caption.ts";
@@ -68,7 +69,7 @@ export class Chart extends LitElement {
         class="stage"
         tabindex="0"
         role="group"
-        aria-label=${data ? `Chart: ${data.title}. Arrow keys read its values.` : "Chart"}
+        aria-label=${data ? t("Chart: {0}. Arrow keys read its values.", data.title) : t("Chart")}
         @keydown=${this.#pressed}
         @blur=${this.#left}
       >
@@ -336,8 +337,8 @@ export class Chart extends LitElement {
 /** Why a table has no chart. */
 function noChartText(table: Table): string {
   return chartRuleOf(table)?.isOnly
-    ? "The rows of this table have different units, so they share no axis. The table has the numbers."
-    : "This table has no numbers to draw.";
+    ? t("The rows of this table have different units, so they share no axis. The table has the numbers.")
+    : t("This table has no numbers to draw.");
 }
 
 /** What a screen reader says about the place that the arrow keys reached. */

@@ -1,5 +1,6 @@
 import type { Table } from "@analytics-engines/core/results";
 import { columnLabel } from "../column-text.ts";
+import { t } from "../l10n.ts";
 import type { ChartMeasure } from "./read/measures.ts";
 import { levelName, type Outline } from "./read/outline.ts";
 import { areAlike, measureAt } from "./read/pick.ts";
@@ -39,7 +40,7 @@ export function measureChoice(outline: Outline, measures: readonly ChartMeasure[
   if (measures.length < 2) return [];
   const columns = measures.map(({ index }) => index);
   return [
-    columnChoice(outline.table, "Measure", columns, spec.measures[0], (index) => ({ ...spec, measures: [index] })),
+    columnChoice(outline.table, t("Measure"), columns, spec.measures[0], (index) => ({ ...spec, measures: [index] })),
   ];
 }
 
@@ -67,7 +68,7 @@ export function measureChecklist(outline: Outline, spec: ChartSpec, most: number
     isChosen: spec.measures.includes(measure.index),
     spec: toggled(measure),
   }));
-  return { type: "checklist", label: "Measures", options };
+  return { type: "checklist", label: t("Measures"), options };
 }
 
 /** A total effect is the sum of the other effects: a bar of it beside theirs would count them twice. */
@@ -84,5 +85,5 @@ export function levelControls(outline: Outline, spec: ChartSpec): ChartControl[]
     isChosen: level === (spec.level ?? usefulLevels.at(-1)),
     spec: { ...spec, level },
   }));
-  return [{ type: "choice", label: "Level", options }];
+  return [{ type: "choice", label: t("Level"), options }];
 }

@@ -1,3 +1,5 @@
+import { t } from "../l10n.ts";
+
 const STYLED = [
   "fill",
   "stroke",
@@ -86,7 +88,7 @@ export async function toPngFile(svgFile: Blob, width: number, height: number): P
         (blob) =>
           blob
             ? resolve(blob)
-            : reject(new Error("The browser could not make the picture. Save the chart as SVG instead.")),
+            : reject(new Error(t("The browser could not make the picture. Save the chart as SVG instead."))),
         "image/png",
       );
     });
@@ -123,5 +125,5 @@ export function fileNameOf(title: string, ending: string): string {
     .replaceAll(/[^\p{L}\p{N} ._-]+/gu, " ")
     .replaceAll(/\s+/g, " ")
     .trim();
-  return `${plain.slice(0, 80).replace(/^[. ]+|[. ]+$/g, "") || "chart"}.${ending}`;
+  return `${plain.slice(0, 80).replace(/^[. ]+|[. ]+$/g, "") || t("chart")}.${ending}`;
 }

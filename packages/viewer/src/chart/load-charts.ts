@@ -1,3 +1,4 @@
+import { t } from "../l10n.ts";
 import { loadScript } from "../load-script.ts";
 import type { drawChart } from "./draw/draw-chart.ts";
 
@@ -26,6 +27,7 @@ export function loadCharts(): Promise<Charts> {
 async function load(): Promise<Charts> {
   if (globalThis.analyticsEnginesCharts === undefined) await loadScript(CHARTS_ID, "charts.js");
   const charts = globalThis.analyticsEnginesCharts;
-  if (charts === undefined) throw new Error("The script that draws charts could not be loaded. Open the page again.");
+  if (charts === undefined)
+    throw new Error(t("The script that draws charts could not be loaded. Open the page again."));
   return charts;
 }

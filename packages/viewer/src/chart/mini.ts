@@ -1,5 +1,7 @@
 import type { Table } from "@analytics-engines/core/results";
 import { html, type SVGTemplateResult, svg, type TemplateResult } from "lit";
+import { t } from "../l10n.ts";
+import { startSmall } from "../text.ts";
 import { chartData, suggestCharts } from "./charts.ts";
 import { type Colour, colourOf } from "./colours.ts";
 import type {
@@ -82,11 +84,11 @@ function drawn(mark: DrawnMark): SVGTemplateResult {
 }
 
 function captionOf(data: ChartData): string {
-  if (data.shape === "areas") return `weights to 100 %, ${data.days.length} dates`;
-  if (data.shape === "steps") return "effects";
-  if (data.shape === "pairs" && data.breakAt !== undefined) return "returns by period";
+  if (data.shape === "areas") return t("weights to 100 %, {0} dates", data.days.length);
+  if (data.shape === "steps") return t("effects");
+  if (data.shape === "pairs" && data.breakAt !== undefined) return t("returns by period");
   const title = data.title.replaceAll(/\b(portfolio|benchmark|active) \| /gi, "");
-  return `${title.charAt(0).toLowerCase()}${title.slice(1)}`;
+  return startSmall(title);
 }
 
 function marksOf(data: ChartData): MiniMark[] {

@@ -10,6 +10,8 @@ import {
   type UnitPair,
   type UnitReview,
 } from "@analytics-engines/runs/compared-units";
+import { t } from "../l10n.ts";
+import { statusText } from "../run/status-text.ts";
 import { LARGEST_SUMMED_UP } from "../run/unit-summary.ts";
 import type { UnitContent, ViewedRun } from "../run/viewed-run.ts";
 import { errorMessage } from "../text.ts";
@@ -52,18 +54,19 @@ async function outcomeOf(pair: UnitPair, runs: ComparedRuns): Promise<ReviewOutc
   const { now, before } = pair;
   if (now.unit.status !== "success") return failedOutcome(pair);
   if (before === undefined) return { kind: "appeared" };
-  if (before.unit.status !== "success") return notCompared(`Its status was ${before.unit.status} before.`);
+  if (before.unit.status !== "success")
+    return notCompared(t("Its status was {0} before.", statusText(before.unit.status)));
   if (now.unit.sha256 !== undefined && now.unit.sha256 === before.unit.sha256)
     return { kind: "same", withinTolerance: 0 };
   if (Math.max(now.unit.bytes ?? 0, before.unit.bytes ?? 0) > LARGEST_SUMMED_UP)
-    return notCompared("Its result is large. Open the unit to compare it.");
+    return notCompared(t("Its result is large. Open the unit to compare it."));
   const [is, was] = await Promise.all([
     openContent(runs.now, now.file, now.unit),
     openContent(runs.before, before.file, before.unit),
   ]);
   if (is.kind === "elsewhere" && is.altered) return { kind: "altered", reason: is.reason };
   for (const content of [is, was]) if (content.kind === "elsewhere") return notCompared(content.reason);
-  if (is.kind !== "tables" || was.kind !== "tables") return notCompared("The results have no tables to compare.");
+  if (is.kind !== "tables" || was.kind !== "tables") return notCompared(t("The results have no tables to compare."));
   return comparedOutcome(now, before, { now: is.tables, before: was.tables }, runs.tolerances);
 }
 

@@ -4,6 +4,7 @@ import { css, html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { checkbox, selectField } from "../controls.ts";
+import { t } from "../l10n.ts";
 import { UnitComparedEvent, UnitsSwappedEvent } from "../run/events.ts";
 import {
   type CompareCandidate,
@@ -17,6 +18,7 @@ import { errorMessage } from "../text.ts";
 import { controls, theme } from "../theme.ts";
 import { comparisonSummary } from "./comparison-summary.ts";
 import { type ComparedTables, compareSideBySide } from "./comparison-table.ts";
+import { periodsText } from "./known-texts.ts";
 import { moversChart, moversStyle, signChanges, signChangesList, topMovers } from "./movers.ts";
 import { earlierUnit, tolerancesOf } from "./run-comparison.ts";
 import { groupingsOf, subtotals, type TableGrouping } from "./subtotals.ts";
@@ -121,10 +123,11 @@ export class Compare extends LitElement {
     try {
       const content = await this.#read(chosen);
       if (this.other !== other || this.table !== table) return;
-      if (content.kind !== "tables") throw new Error("The other unit has no tables in this page. Choose another unit.");
+      if (content.kind !== "tables")
+        throw new Error(t("The other unit has no tables in this page. Choose another unit."));
       const { pairs } = pairTables(content.tables, this.tables.length > 0 ? this.tables : [table]);
       const [before] = pairs.find((pair) => pair[1] === table) ?? [];
-      if (before === undefined) throw new Error("The other unit has no such table. Choose another unit.");
+      if (before === undefined) throw new Error(t("The other unit has no such table. Choose another unit."));
       this.compared = this.#sideBySide(before, table);
       this.dispatchEvent(new UnitComparedEvent(ref, chosen.ref));
     } catch (error) {
@@ -186,26 +189,26 @@ export class Compare extends LitElement {
     return html`
       <div class="toolbar">
         <label>
-          Before
+          ${t("Before")}
           <select @change=${this.#chosen}>
-            <option value="" .selected=${this.other === undefined}>Choose a unit</option>
+            <option value="" .selected=${this.other === undefined}>${t("Choose a unit")}</option>
             ${
               run.earlier
-                ? html`<optgroup label="Earlier run">${options(true)}</optgroup><optgroup label="This run">${options(false)}</optgroup>`
+                ? html`<optgroup label=${t("Earlier run")}>${options(true)}</optgroup><optgroup label=${t("This run")}>${options(false)}</optgroup>`
                 : options(false)
             }
           </select>
         </label>
-        <span>Now <strong>${ref.unit.id}</strong></span>
-        <button ?disabled=${chosen === undefined} title="Compare the other way around" @click=${() => chosen && this.dispatchEvent(new UnitsSwappedEvent(ref, chosen))}>Swap</button>
-        <label title="PATTERN=ABS, PATTERN=REL% or PATTERN=ABS,REL% of the earlier value; several with a semicolon">
-          Tolerance <input class="tolerances" .value=${live(tolerancesText(this.tolerances))} placeholder="none" @change=${this.#toleranceTyped} />
+        <span>${t("Now")} <strong>${ref.unit.id}</strong></span>
+        <button ?disabled=${chosen === undefined} title=${t("Compare the other way around")} @click=${() => chosen && this.dispatchEvent(new UnitsSwappedEvent(ref, chosen))}>${t("Swap")}</button>
+        <label title=${t("PATTERN=ABS, PATTERN=REL% or PATTERN=ABS,REL% of the earlier value; several with a semicolon")}>
+          ${t("Tolerance")} <input class="tolerances" .value=${live(tolerancesText(this.tolerances))} placeholder=${t("none")} @change=${this.#toleranceTyped} />
         </label>
         ${this.#groupChoice()}
-        ${checkbox("Changes only", this.changedOnly, (isOn) => {
+        ${checkbox(t("Changes only"), this.changedOnly, (isOn) => {
           this.changedOnly = isOn;
         })}
-        ${checkbox("In percent", this.moves === "percent", (isOn) => {
+        ${checkbox(t("In percent"), this.moves === "percent", (isOn) => {
           this.moves = isOn ? "percent" : "absolute";
         })}
       </div>
@@ -215,7 +218,7 @@ export class Compare extends LitElement {
           ? html`${periodsDiffer(chosen?.ref, ref)}
             <p role="status">${[comparisonSummary(compared.comparison), this.note].filter(Boolean).join(" ")}</p>
             ${this.#moved(compared)}
-            <ae-grid .table=${compared.table} .mark=${compared.mark} label="Comparison"></ae-grid>`
+            <ae-grid .table=${compared.table} .mark=${compared.mark} label=${t("Comparison")}></ae-grid>`
           : nothing
       }
     `;
@@ -225,10 +228,10 @@ export class Compare extends LitElement {
     const groupings = this.table ? groupingsOf(this.table) : [];
     if (groupings.length === 0) return nothing;
     const options = [undefined, ...groupings].map((grouping) => ({
-      text: grouping?.name ?? "all rows",
+      text: grouping?.name ?? t("all rows"),
       isChosen: grouping?.key === this.grouping?.key,
     }));
-    return selectField("Subtotals by", options, (index) => {
+    return selectField(t("Subtotals by"), options, (index) => {
       this.grouping = groupings[index - 1];
     });
   }
@@ -258,5 +261,5 @@ export class Compare extends LitElement {
 function periodsDiffer(before: UnitRef | undefined, now: UnitRef) {
   const dates = before && pairDates(before.unit, now.unit);
   if (!dates?.moved) return nothing;
-  return html`<p class="dates">The periods differ: ${dates.before} before, ${dates.after} now.</p>`;
+  return html`<p class="dates">${periodsText(dates)}</p>`;
 }

@@ -2,6 +2,7 @@ import { type Tolerance, tolerancesText } from "@analytics-engines/core/results"
 import type { UnitReview } from "@analytics-engines/runs/compared-units";
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { t } from "../l10n.ts";
 import { UnitChosenEvent } from "../run/events.ts";
 import { moveFocus } from "../run/move-focus.ts";
 import { runNames } from "../run/names.ts";
@@ -16,13 +17,13 @@ type Outcome = UnitReview["outcome"]["kind"];
 
 /** The outcomes in the order of the list, and their names. */
 const outcomes: readonly (readonly [kind: Outcome, name: string])[] = [
-  ["failed", "failed"],
-  ["altered", "altered"],
-  ["moved", "moved"],
-  ["vanished", "gone"],
-  ["appeared", "new"],
-  ["not-compared", "not compared"],
-  ["same", "same"],
+  ["failed", t("failed")],
+  ["altered", t("altered")],
+  ["moved", t("moved")],
+  ["vanished", t("gone")],
+  ["appeared", t("new")],
+  ["not-compared", t("not compared")],
+  ["same", t("same")],
 ];
 const badges = new Map(outcomes);
 
@@ -72,7 +73,7 @@ export class ComparedUnits extends LitElement {
   override render() {
     const { run, units } = this;
     if (!run?.earlier) return nothing;
-    return html`<section aria-label="Comparison">
+    return html`<section aria-label=${t("Comparison")}>
       ${this.narrow ? nothing : head(run, tolerancesOf(run), this.#actions())}
       ${this.problem === undefined ? nothing : html`<p role="alert">${this.problem}</p>`}
       ${units === undefined ? this.#waiting(run) : this.#list(run, units)}
@@ -80,14 +81,14 @@ export class ComparedUnits extends LitElement {
   }
 
   #actions() {
-    return html`<button title="Compare the other way around" @click=${() => this.dispatchEvent(new Event("runs-swapped"))}>Swap</button>
-      ${this.choosable ? html`<button @click=${() => this.dispatchEvent(new Event("other-run-chosen", { bubbles: true, composed: true }))}>Other run…</button>` : nothing}`;
+    return html`<button title=${t("Compare the other way around")} @click=${() => this.dispatchEvent(new Event("runs-swapped"))}>${t("Swap")}</button>
+      ${this.choosable ? html`<button @click=${() => this.dispatchEvent(new Event("other-run-chosen", { bubbles: true, composed: true }))}>${t("Other run…")}</button>` : nothing}`;
   }
 
   #waiting({ manifest }: ViewedRun) {
     if (this.problem !== undefined) return nothing;
     const all = countOf(allUnits(manifest).length, "unit");
-    return html`<p role="status">${this.done === 0 ? "Comparing the units" : `${this.done} of ${all} compared`}</p>`;
+    return html`<p role="status">${this.done === 0 ? t("Comparing the units") : t("{0} of {1} compared", this.done, all)}</p>`;
   }
 
   #list(run: ViewedRun, units: readonly UnitReview[]) {
@@ -104,13 +105,13 @@ export class ComparedUnits extends LitElement {
       const ref = refs.get(keyOfReview(reviewed));
       return this.#unit(reviewed, ref, ref ? title(ref) : reviewed.unit || reviewed.path, tabStop);
     };
-    return html`<div class="counts" role="group" aria-label="Outcomes">${this.#counts(units)}</div>
+    return html`<div class="counts" role="group" aria-label=${t("Outcomes")}>${this.#counts(units)}</div>
       <div class="units" @keydown=${moveFocus}>
         <ul>${open.map(row)}</ul>
         ${
           isFolded
             ? html`<details ?open=${same.some((one) => keyOfReview(one) === this.selected)}>
-                <summary>${countOf(same.length, "unit")} the same</summary>
+                <summary>${t("{0} the same", countOf(same.length, "unit"))}</summary>
                 <ul>${same.map(row)}</ul>
               </details>`
             : nothing
@@ -123,11 +124,7 @@ export class ComparedUnits extends LitElement {
     const key = keyOfReview(reviewed);
     const content = html`<span class="name"><b>${title}</b> <span class="quiet">${path}</span></span>
       <span class="badge ${outcome.kind}">${badges.get(outcome.kind)}</span>
-      ${
-        renamedFrom === undefined
-          ? nothing
-          : html`<span class="why quiet">Renamed: ${renamedFrom.unit}${renamedFrom.path === path ? "" : ` in ${renamedFrom.path}`} before</span>`
-      }
+      ${renamedFrom === undefined ? nothing : html`<span class="why quiet">${renamedText(renamedFrom, path)}</span>`}
       ${outcomeDetails(outcome)}`;
     return html`<li>
       ${
@@ -163,6 +160,10 @@ export class ComparedUnits extends LitElement {
   }
 }
 
+function renamedText({ unit, path }: NonNullable<UnitReview["renamedFrom"]>, now: string): string {
+  return path === now ? t("Renamed: {0} before", unit) : t("Renamed: {0} in {1} before", unit, path);
+}
+
 function keyOfReview({ path, unit }: UnitReview): string {
   return `${path}#${unit}`;
 }
@@ -170,11 +171,11 @@ function keyOfReview({ path, unit }: UnitReview): string {
 function head({ manifest, earlier, review }: ViewedRun, tolerances: readonly Tolerance[], actions: unknown) {
   const run = (startedAt = "", commit?: string) =>
     html`${startedAt.slice(0, 19).replace("T", " ")} ${commit === undefined ? nothing : html`<code title=${commit}>${commit.slice(0, 8)}</code>`}`;
-  return html`<h2>Comparison of two runs ${actions}</h2>
+  return html`<h2>${t("Comparison of two runs")} ${actions}</h2>
     <dl class="line">
-      <div><dt>Before</dt><dd>${run(earlier?.manifest.startedAt, review?.commits?.base)}</dd></div>
-      <div><dt>Now</dt><dd>${run(manifest.startedAt, review?.commits?.head)}</dd></div>
-      <div><dt>Tolerance</dt><dd>${tolerancesText(tolerances) || "none"}</dd></div>
-      <div><dt>Percentages</dt><dd>of the earlier value</dd></div>
+      <div><dt>${t("Before")}</dt><dd>${run(earlier?.manifest.startedAt, review?.commits?.base)}</dd></div>
+      <div><dt>${t("Now")}</dt><dd>${run(manifest.startedAt, review?.commits?.head)}</dd></div>
+      <div><dt>${t("Tolerance")}</dt><dd>${tolerancesText(tolerances) || t("none")}</dd></div>
+      <div><dt>${t("Percentages")}</dt><dd>${t("of the earlier value")}</dd></div>
     </dl>`;
 }

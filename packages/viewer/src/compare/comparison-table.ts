@@ -11,6 +11,7 @@ import {
 } from "@analytics-engines/core/results";
 import { columnText } from "../column-text.ts";
 import type { CellMark } from "../grid/grid-rows.ts";
+import { t } from "../l10n.ts";
 import { type MoveColumn, makeMoveColumn } from "./move-column.ts";
 
 /** Two tables in one: for each column the values before, the values after, and the change of numbers. */
@@ -29,11 +30,22 @@ export interface CompareTablesOptions {
   readonly moves: "absolute" | "percent";
 }
 
+/** What became of a row, as the table says it. */
+const stateTexts = {
+  added: t("added"),
+  changed: t("changed"),
+  same: t("same"),
+  removed: t("removed"),
+  "after, not compared": t("after, not compared"),
+  "before, not compared": t("before, not compared"),
+} as const;
+type RowState = keyof typeof stateTexts;
+
 /** A row of the combined table: its rows before and after; -1 for none. */
 interface RowPair {
   readonly before: number;
   readonly after: number;
-  readonly state: string;
+  readonly state: RowState;
 }
 
 /** A column of the combined table, with the compared column and the side that it shows. */
@@ -93,15 +105,15 @@ export function compareSideBySide(before: Table, after: Table, options: CompareT
     // Small percentages have the scale that the other side shows.
     const scale = other?.scale ?? one?.scale;
     const format = { ...(move?.numberFormat && { format: move.numberFormat }), ...(scale && { scale }) };
-    if (one && valuesBefore) add({ ...one, ...format }, "Before", valuesBefore, "before");
-    if (other && valuesAfter) add({ ...other, ...format }, "Now", valuesAfter, "after");
+    if (one && valuesBefore) add({ ...one, ...format }, t("Before"), valuesBefore, "before");
+    if (other && valuesAfter) add({ ...other, ...format }, t("Now"), valuesAfter, "after");
     if (other === undefined || move === undefined) continue;
-    const title = options.moves === "percent" ? "% of before" : "Move";
+    const title = options.moves === "percent" ? t("% of before") : t("Move");
     add({ ...other, ...format, format: move.moveFormat }, title, move.values);
     const last = shown.pop();
     if (last) shown.push({ ...last, move });
   }
-  shown.push({ column: stateColumn(states) });
+  shown.push({ column: stateColumn(states.map((state) => stateTexts[state])) });
   return {
     comparison,
     table: {
@@ -185,7 +197,7 @@ function columnsInOrder({ pairs, added, removed }: MatchedColumns, after: Table)
 
 function stateColumn(states: readonly string[]): Column {
   const values = valuesFromCells("text", states);
-  return { id: "", name: "Row", header: ["Row"], type: "string", isDimension: false, isHidden: false, values };
+  return { id: "", name: t("Row"), header: [t("Row")], type: "string", isDimension: false, isHidden: false, values };
 }
 
 /** Cells as the values of a column. */

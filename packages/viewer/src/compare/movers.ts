@@ -1,6 +1,7 @@
 import type { NumberChange } from "@analytics-engines/core/results";
 import { scaleLinear } from "d3-scale";
 import { css, html, nothing, svg } from "lit";
+import { t } from "../l10n.ts";
 
 /** The moves of one column that a chart shows. */
 const MOST = 6;
@@ -26,7 +27,7 @@ export function signChanges(moves: readonly NumberChange[]): readonly NumberChan
 /** What tells a row, for a reader: the innermost name. */
 export function moverName(row: NumberChange["row"]): string {
   const name = row.findLast((value) => value !== null && value !== "");
-  return typeof name === "number" ? `row ${name + 1}` : String(name ?? "");
+  return typeof name === "number" ? t("row {0}", name + 1) : String(name ?? "");
 }
 
 /** The largest moves of a column: a circle before, an arrowhead now, the move at the right. */
@@ -40,9 +41,9 @@ export function moversChart({ column, moves }: Movers, width: number) {
   const height = moves.length * ROW;
   const ticks = x.ticks(width < 420 ? 3 : 5);
   const unit = moves[0]?.text.unit ?? "";
-  return html`<section class="movers" aria-label="Top movers">
-    <h3>Top movers <span class="quiet">${column}${unit === "" ? "" : `, ${unit}`}; ○ before, ▸ now; move at the right</span></h3>
-    <svg width=${width} height=${height + 20} role="img" aria-label=${`The largest moves of ${column}`}>
+  return html`<section class="movers" aria-label=${t("Top movers")}>
+    <h3>${t("Top movers")} <span class="quiet">${column}${unit === "" ? "" : `, ${unit}`}; ${t("○ before, ▸ now; move at the right")}</span></h3>
+    <svg width=${width} height=${height + 20} role="img" aria-label=${t("The largest moves of {0}", column)}>
       ${ticks.map(
         (tick) => svg`<path class=${tick === 0 ? "zero" : "tick"} d="M${x(tick)} 0V${height}" />
           <text class="axis" x=${x(tick)} y=${height + 16} text-anchor="middle">${x.tickFormat(5)(tick)}</text>`,
@@ -67,8 +68,8 @@ export function moversChart({ column, moves }: Movers, width: number) {
 /** Numbers that changed their sign. */
 export function signChangesList(changes: readonly NumberChange[]) {
   if (changes.length === 0) return nothing;
-  return html`<section class="signs" aria-label="Sign changes">
-    <h3>Sign changes <span class="quiet">${changes.length}, largest first</span></h3>
+  return html`<section class="signs" aria-label=${t("Sign changes")}>
+    <h3>${t("Sign changes")} <span class="quiet">${changes.length}, ${t("largest first")}</span></h3>
     <ul>
       ${changes.slice(0, MOST).map(
         ({ row, column, text }) => html`<li>

@@ -1,13 +1,15 @@
 import type { UnitReview } from "@analytics-engines/runs/compared-units";
 import { html, nothing } from "lit";
+import { t } from "../l10n.ts";
 import { countOf } from "../text.ts";
+import { failureText, formText, periodsText } from "./known-texts.ts";
 import { moverFigure, moverName } from "./movers.ts";
 
 /** What a comparison found about a unit, in one to three lines. */
 export function outcomeDetails(outcome: UnitReview["outcome"]) {
   switch (outcome.kind) {
     case "failed":
-      return html`<span class="why error">${outcome.message}</span>`;
+      return html`<span class="why error">${failureText(outcome.message)}</span>`;
     case "altered":
     case "not-compared":
       return html`<span class="why quiet">${outcome.reason}</span>`;
@@ -26,17 +28,20 @@ function moved({
   dates,
   cause,
 }: Extract<UnitReview["outcome"], { kind: "moved" }>) {
-  const what = [move && `${moverName(move.row)}, ${move.column}`, cause === "dates" ? "computed for other days" : ""];
+  const what = [
+    move && `${moverName(move.row)}, ${move.column}`,
+    cause === "dates" ? t("computed for other days") : "",
+  ];
   return html`<span class="why quiet">${what.filter(Boolean).join("; ")}</span>
     <span class="move">
       ${
         move
           ? html`${moverFigure(move.text.before)} → ${moverFigure(move.text.after)} <b>${moverFigure(move.text.difference)}</b>
-              <span class="quiet">${move.text.unit === "%" ? "points" : move.text.percent}</span>`
+              <span class="quiet">${move.text.unit === "%" ? t("points") : move.text.percent}</span>`
           : nothing
       }
-      ${form.join(", ")}
+      ${form.map(formText).join(", ")}
     </span>
-    <span class="cells quiet">${changedCells.toLocaleString("en")} of ${countOf(comparedCells, "cell")}</span>
-    ${dates.moved ? html`<span class="why dates">The periods differ: ${dates.before} before, ${dates.after} now.</span>` : nothing}`;
+    <span class="cells quiet">${t("{0} of {1}", changedCells.toLocaleString("en"), countOf(comparedCells, "cell"))}</span>
+    ${dates.moved ? html`<span class="why dates">${periodsText(dates)}</span>` : nothing}`;
 }

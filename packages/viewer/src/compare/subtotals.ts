@@ -1,6 +1,7 @@
 import { type Column, cellValue, columnFormat, type Meaning, type Table } from "@analytics-engines/core/results";
 import { levelName, outlineOf, rowName, rowsOf, totalRows } from "../chart/read/outline.ts";
 import { columnLabel, columnText } from "../column-text.ts";
+import { t } from "../l10n.ts";
 import { valuesFromCells } from "./comparison-table.ts";
 
 /** A way to group the rows of a table. */
@@ -30,7 +31,7 @@ export function groupingsOf(table: Table): readonly TableGrouping[] {
   if (levels !== undefined)
     return usefulLevels.slice(0, -1).map((level) => ({
       key: `level:${level}`,
-      name: levelName(outline, level) || `level ${level + 1}`,
+      name: levelName(outline, level) || t("level {0}", level + 1),
     }));
   // A sum over the rows of several days has no meaning.
   if (time !== undefined || !table.columns.some(isAdded)) return [];
@@ -45,7 +46,7 @@ export function groupingsOf(table: Table): readonly TableGrouping[] {
 /** The subtotals of a table by one of its groupings. @throws Error if the table has no such grouping */
 export function subtotals(table: Table, { key, name }: TableGrouping): Subtotals {
   if (!groupingsOf(table).some((grouping) => grouping.key === key))
-    throw new Error(`One of the tables has no groups by ${name}. Choose another group.`);
+    throw new Error(t("One of the tables has no groups by {0}. Choose another group.", name));
   return key.startsWith("level:") ? ofLevel(table, Number(key.slice("level:".length))) : ofColumn(table, name);
 }
 
@@ -65,13 +66,13 @@ function ofLevel(table: Table, level: number): Subtotals {
   const shown = columns.map((column) =>
     withCells(column, column === named ? cells(column).map(nameOf) : cells(column)),
   );
-  return { table: withRows(table, rows.length, shown), note: "Subtotals as the service computed them." };
+  return { table: withRows(table, rows.length, shown), note: t("Subtotals as the service computed them.") };
 }
 
 function ofColumn(table: Table, name: string): Subtotals {
   const index = table.columns.findIndex((column) => columnText(column) === name);
   const group = table.columns[index];
-  if (group === undefined) throw new Error(`One of the tables has no column ${name}. Choose another group.`);
+  if (group === undefined) throw new Error(t("One of the tables has no column {0}. Choose another group.", name));
   const rows = Map.groupBy(new Array(table.rowCount).keys(), (row) => cellValue(group, row));
   const numeric = table.columns.filter(({ values, isHidden }) => values.kind === "number" && !isHidden);
   const added = numeric.filter(isAdded);
@@ -83,8 +84,8 @@ function ofColumn(table: Table, name: string): Subtotals {
   );
   const columns = [{ ...withCells(group, [...rows.keys()]), isDimension: true }, ...sums];
   const left = numeric.filter((column) => !added.includes(column)).map(columnText);
-  const note = left.length === 0 ? "" : ` Left out, since they do not add up: ${left.join(", ")}.`;
-  return { table: withRows(table, rows.size, columns), note: `Sums of the rows.${note}` };
+  const note = left.length === 0 ? "" : ` ${t("Left out, since they do not add up: {0}.", left.join(", "))}`;
+  return { table: withRows(table, rows.size, columns), note: `${t("Sums of the rows.")}${note}` };
 }
 
 function isAdded(column: Column): boolean {

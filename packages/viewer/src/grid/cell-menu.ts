@@ -1,5 +1,6 @@
 import { css, html, LitElement } from "lit";
 import { customElement, query } from "lit/decorators.js";
+import { t } from "../l10n.ts";
 import { menuStyle } from "../menu-style.ts";
 import { placeAt } from "../popover.ts";
 import { controls, theme } from "../theme.ts";
@@ -18,13 +19,13 @@ export class CellActionEvent extends Event {
 }
 
 const ITEMS: readonly (readonly [CellAction, string, string?])[] = [
-  ["cells", "Copy", "Ctrl+C"],
-  ["headers", "Copy with headers", "Ctrl+Shift+C"],
-  ["csv", "Copy as CSV"],
-  ["markdown", "Copy as Markdown"],
-  ["json", "Copy as JSON"],
-  ["value", "Show all digits", "Enter"],
-  ["filter", "Show only rows with this value"],
+  ["cells", t("Copy"), "Ctrl+C"],
+  ["headers", t("Copy with headers"), "Ctrl+Shift+C"],
+  ["csv", t("Copy as CSV")],
+  ["markdown", t("Copy as Markdown")],
+  ["json", t("Copy as JSON")],
+  ["value", t("Show all digits"), "Enter"],
+  ["filter", t("Show only rows with this value")],
 ];
 
 /** The context menu of the selected cells. Fires `cell-action` and `closed`. */
@@ -60,7 +61,7 @@ export class CellMenu extends LitElement {
   }
 
   override render() {
-    return html`<div popover role="menu" aria-label="Cells" @toggle=${this.#toggled} @keydown=${this.#keyDown}>
+    return html`<div popover role="menu" aria-label=${t("Cells")} @toggle=${this.#toggled} @keydown=${this.#keyDown}>
       ${ITEMS.map(
         ([action, text, keys]) => html`<button
           class="plain"

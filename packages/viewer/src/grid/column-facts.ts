@@ -1,5 +1,6 @@
 import { type Column, columnFormat, dayLabel, numberText, type Table } from "@analytics-engines/core/results";
 import { css, html, nothing, svg } from "lit";
+import { t } from "../l10n.ts";
 import { statisticsOf } from "./column-statistics.ts";
 
 const WIDTH = 240;
@@ -39,21 +40,21 @@ export function columnFacts(table: Table, column: Column) {
   const text = (value: number) => (isDate ? dayLabel(value) : `${format.text(value)}${unit}`);
   const fact = (name: string, value: string) => html`<dt>${name}</dt><dd>${value}</dd>`;
   return html`
-    ${numbers && numbers.min < numbers.max ? histogram(numbers.bins, `${text(numbers.min)} to ${text(numbers.max)}`) : nothing}
+    ${numbers && numbers.min < numbers.max ? histogram(numbers.bins, t("{0} to {1}", text(numbers.min), text(numbers.max))) : nothing}
     <dl class="facts">
-      ${fact("Count", numberText(count, 0))} ${fact("Empty", numberText(empty, 0))}
-      ${distinct === undefined ? nothing : fact("Different", numberText(distinct, 0))}
-      ${numbers ? [fact("Min", text(numbers.min)), fact("Max", text(numbers.max)), fact("Median", text(numbers.median))] : nothing}
-      ${numbers && !isDate ? [fact("Mean", text(numbers.mean)), fact("Deviation", text(numbers.deviation))] : nothing}
+      ${fact(t("Count"), numberText(count, 0))} ${fact(t("Empty"), numberText(empty, 0))}
+      ${distinct === undefined ? nothing : fact(t("Different"), numberText(distinct, 0))}
+      ${numbers ? [fact(t("Min"), text(numbers.min)), fact(t("Max"), text(numbers.max)), fact(t("Median"), text(numbers.median))] : nothing}
+      ${numbers && !isDate ? [fact(t("Mean"), text(numbers.mean)), fact(t("Deviation"), text(numbers.deviation))] : nothing}
     </dl>
-    ${table.parents ? html`<div class="quiet">Rows without groups and totals</div>` : nothing}
+    ${table.parents ? html`<div class="quiet">${t("Rows without groups and totals")}</div>` : nothing}
   `;
 }
 
 function histogram(bins: readonly number[], range: string) {
   const most = Math.max(...bins);
   const step = WIDTH / bins.length;
-  return html`<svg class="bins" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label=${`Values from ${range}`}>
+  return html`<svg class="bins" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label=${t("Values from {0}", range)}>
     ${bins.map((count, index) => {
       // One value among many still shows.
       const height = count === 0 ? 0 : Math.max(1, (count / most) * HEIGHT);

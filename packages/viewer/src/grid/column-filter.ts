@@ -2,6 +2,7 @@ import { type Column, columnDays, columnFormat, dayLabel, type Table } from "@an
 import { css, html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { checkbox } from "../controls.ts";
+import { t } from "../l10n.ts";
 import { menuStyle } from "../menu-style.ts";
 import { countOf } from "../text.ts";
 import { controls, theme } from "../theme.ts";
@@ -69,9 +70,9 @@ export class ColumnFilterField extends LitElement {
     const field = (label: string, value: number | undefined) =>
       html`<label>${label} <input inputmode="decimal" .value=${String(value ?? "")} @change=${input} @input=${input} /></label>`;
     return [
-      field("At least", range?.min),
-      field("At most", range?.max),
-      checkbox("Size, whatever the sign (|x|)", this.isAbsolute, measure),
+      field(t("At least"), range?.min),
+      field(t("At most"), range?.max),
+      checkbox(t("Size, whatever the sign (|x|)"), this.isAbsolute, measure),
     ];
   }
 
@@ -87,7 +88,7 @@ export class ColumnFilterField extends LitElement {
     const field = (label: string, day: number | undefined) => html`<label>
       ${label} <input type="date" .value=${day === undefined ? "" : dayLabel(day)} @change=${input} />
     </label>`;
-    return [field("From", days?.from), field("To", days?.to)];
+    return [field(t("From"), days?.from), field(t("To"), days?.to)];
   }
 
   #values(state: GridState, index: number, column: Column) {
@@ -108,12 +109,12 @@ export class ColumnFilterField extends LitElement {
     const only = () => this.#set(index, { kind: "values", texts: new Set(found.map(([text]) => text)) });
     const none = () => this.#set(index, chosen === undefined ? { kind: "values", texts: new Set() } : undefined);
     return html`
-      <label>Contains <input type="search" .value=${this.search} @input=${typed} /></label>
+      <label>${t("Contains")} <input type="search" .value=${this.search} @input=${typed} /></label>
       <div class="toolbar">
-        <button @click=${only} ?disabled=${found.length === 0}>Show only these</button>
-        <button @click=${none}>${chosen === undefined ? "None" : "All"}</button>
+        <button @click=${only} ?disabled=${found.length === 0}>${t("Show only these")}</button>
+        <button @click=${none}>${chosen === undefined ? t("None") : t("All")}</button>
       </div>
-      <div class="list" role="group" aria-label="Values">
+      <div class="list" role="group" aria-label=${t("Values")}>
         ${found
           .slice(0, MOST_VALUES)
           .map(([text, count]) => checkbox(`${text} (${count})`, chosen?.has(text) ?? true, choose(text)))}

@@ -1,6 +1,7 @@
 import { html, LitElement, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { columnLabel } from "../column-text.ts";
+import { t } from "../l10n.ts";
 import { menuStyle } from "../menu-style.ts";
 import { placeAt } from "../popover.ts";
 import { controls, theme } from "../theme.ts";
@@ -33,7 +34,7 @@ export class ColumnMenu extends LitElement {
     const column = state?.table.columns[index];
     const label = state && column ? columnLabel(state.table, index) : "";
     return html`
-      <div popover role="dialog" aria-label=${`Column ${label}`} @toggle=${this.#toggled}>
+      <div popover role="dialog" aria-label=${t("Column {0}", label)} @toggle=${this.#toggled}>
         ${
           state && column
             ? html`<div class="title">${label}</div>
@@ -63,10 +64,10 @@ export class ColumnMenu extends LitElement {
       if (closes) this.menu?.hidePopover();
     };
     return html`<div class="toolbar">
-      ${sortButton("Sort up", false)} ${sortButton("Sort down", true)}
-      <button aria-pressed=${isPinned} @click=${act(() => state.setPinned(index, !isPinned), false)}>Pin</button>
-      <button @click=${act(() => state.setWidth(index, undefined), false)}>Fit width</button>
-      <button @click=${act(() => state.setHidden(index, true), true)}>Hide column</button>
+      ${sortButton(t("Sort up"), false)} ${sortButton(t("Sort down"), true)}
+      <button aria-pressed=${isPinned} @click=${act(() => state.setPinned(index, !isPinned), false)}>${t("Pin")}</button>
+      <button @click=${act(() => state.setWidth(index, undefined), false)}>${t("Fit width")}</button>
+      <button @click=${act(() => state.setHidden(index, true), true)}>${t("Hide column")}</button>
     </div>`;
   }
 

@@ -7,6 +7,7 @@ import {
   plainText,
   type Table,
 } from "@analytics-engines/core/results";
+import { t } from "../l10n.ts";
 
 /** A cell of an Excel file; null for an empty one. */
 export type ExcelCell =
@@ -38,7 +39,7 @@ export function excelSheet(table: Table, name: string): ExcelSheet {
       name
         .replaceAll(/[\\/*?:[\]]/g, " ")
         .slice(0, 31)
-        .replaceAll(/^[' ]+|[' ]+$/g, "") || "Table",
+        .replaceAll(/^[' ]+|[' ]+$/g, "") || t("Table"),
     widths: columns.map(({ values }) => (values.kind === "number" ? 14 : 28)),
     rows: [header, ...Array.from({ length: rowCount }, (_, row) => cells.map((cell) => cell(row)))],
   };

@@ -2,6 +2,7 @@ import { cellText, cellValue, plainText, type Table } from "@analytics-engines/c
 import { css, html, LitElement, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { columnLabel } from "../column-text.ts";
+import { t } from "../l10n.ts";
 import { controls, theme } from "../theme.ts";
 
 /** A dialog with the whole value of a cell, a number with all its digits. */
@@ -47,7 +48,7 @@ export class FullValue extends LitElement {
       title: columnLabel(table, columnIndex),
       value: isStruct ? (JSON.stringify(value, undefined, 2) ?? "") : plainText(value),
       formatted: cellText(column, row),
-      type: value === null ? "no value" : column.type,
+      type: value === null ? t("no value") : column.type,
     };
     await this.updateComplete;
     this.dialog?.showModal();
@@ -61,8 +62,8 @@ export class FullValue extends LitElement {
         shown
           ? html`<h2 id="title">${shown.title}</h2>
             <pre tabindex="0">${shown.value}</pre>
-            ${shown.formatted === shown.value ? nothing : html`<p class="quiet">Shown as ${shown.formatted}</p>`}
-            <div class="toolbar"><span class="quiet grow">${shown.type}</span><button autofocus @click=${close}>Close</button></div>`
+            ${shown.formatted === shown.value ? nothing : html`<p class="quiet">${t("Shown as {0}", shown.formatted)}</p>`}
+            <div class="toolbar"><span class="quiet grow">${shown.type}</span><button autofocus @click=${close}>${t("Close")}</button></div>`
           : nothing
       }
     </dialog>`;

@@ -1,4 +1,5 @@
 import { cellValue, columnFormat, type Table } from "@analytics-engines/core/results";
+import { t } from "../l10n.ts";
 import { CELL_PADDING, FOLD_WIDTH, fractionLength, isWhole } from "./column-widths.ts";
 import { alignOf, type ColumnLayout } from "./columns.ts";
 import { roleDiv } from "./role-div.ts";
@@ -9,6 +10,7 @@ import type { MeasureText } from "./text-meter.ts";
 const WIDEST_CHARACTER = 9;
 /** A number that has no room: a part of it would be another number. */
 const NO_ROOM = "####";
+const SAME = t("same");
 
 /** A cell to highlight, one that does not exist, which is shown without text, or a move below its tolerance, which reads "same". */
 export type CellMark = "changed" | "missing" | "same" | "gain" | "loss" | "large gain" | "large loss";
@@ -195,7 +197,7 @@ class CellSlot {
     const value = mark === "missing" ? "" : cellValue(column, index);
     // A group has no symbol: that is no missing value.
     const isBlank = value === "" || (value === null && column.isDimension && model.fold(index) !== undefined);
-    const full = isBlank ? "" : mark === "same" ? "same" : format.text(value);
+    const full = isBlank ? "" : mark === "same" ? SAME : format.text(value);
     const room = isTree ? this.#room - FOLD_WIDTH - layout.indent * level : this.#room;
     const isLong = full.length * WIDEST_CHARACTER > room && model.measure(full, 600) > room + 1;
     const text = isLong && isWhole(full) ? NO_ROOM : full;

@@ -1,4 +1,5 @@
 import { type Column, cellText, cellValue, type Table } from "@analytics-engines/core/results";
+import { t } from "../l10n.ts";
 
 /** A table as a grid shows it. */
 export interface GridTable {
@@ -77,7 +78,7 @@ function treeColumn(table: Table, levels: readonly number[], outer: readonly num
   });
   // "Total" says nothing beside the names of groups.
   const names = [...outer, ...levels].map((index) => nameOf(table, index));
-  const header = names.filter((name) => name.toLowerCase() !== "total").join(", ") || "Total";
+  const header = names.filter((name) => name.toLowerCase() !== "total").join(", ") || t("Total");
   return {
     id: "tree",
     name: header,

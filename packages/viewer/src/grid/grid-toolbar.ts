@@ -2,6 +2,7 @@ import { css, html, LitElement, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { columnLabel } from "../column-text.ts";
 import { checkbox, checklist } from "../controls.ts";
+import { t } from "../l10n.ts";
 import { menuStyle } from "../menu-style.ts";
 import { errorMessage } from "../text.ts";
 import { controls, theme } from "../theme.ts";
@@ -66,15 +67,15 @@ export class GridToolbar extends LitElement {
       <div class="toolbar">
         <input
           type="search"
-          placeholder="Search rows"
-          aria-label="Search rows"
+          placeholder=${t("Search rows")}
+          aria-label=${t("Search rows")}
           .value=${state.filters.search}
           @input=${search}
         />
         ${state.tree ? levelChoice(state, () => this.#changed()) : nothing}
-        ${state.isFiltered ? html`<button @click=${clear}>Clear filters</button>` : nothing}
+        ${state.isFiltered ? html`<button @click=${clear}>${t("Clear filters")}</button>` : nothing}
         <span class="grow"></span>
-        ${checklist("Columns", "Columns", "right", this.#columns(state))}
+        ${checklist("columns", t("Columns"), "right", this.#columns(state))}
         ${this.#exports(state)}
       </div>
     `;
@@ -100,9 +101,9 @@ export class GridToolbar extends LitElement {
       return [checkbox(label, isShown, show, isShown && state.layout.shown.length === 1)];
     });
     return [
-      html`<input type="search" placeholder="Find a column" aria-label="Find a column" @input=${typed} />`,
+      html`<input type="search" placeholder=${t("Find a column")} aria-label=${t("Find a column")} @input=${typed} />`,
       ...boxes,
-      html`<button @click=${reset}>Reset columns</button>`,
+      html`<button @click=${reset}>${t("Reset columns")}</button>`,
     ];
   }
 
@@ -111,13 +112,13 @@ export class GridToolbar extends LitElement {
       try {
         await exportView(this, state, form);
       } catch (error) {
-        this.problem = `Not exported: ${errorMessage(error)}`;
+        this.problem = t("Not exported: {0}", errorMessage(error));
       }
     };
-    return html`${checklist("Export", "Export", "right", [
+    return html`${checklist("export", t("Export"), "right", [
       html`<button class="plain" @click=${save("csv")}>CSV</button>`,
       html`<button class="plain" @click=${save("xlsx")}>Excel (.xlsx)</button>`,
-      html`<span class="quiet">The shown rows and columns, with all digits</span>`,
+      html`<span class="quiet">${t("The shown rows and columns, with all digits")}</span>`,
       this.problem ? html`<span role="alert">${this.problem}</span>` : nothing,
     ])}`;
   }

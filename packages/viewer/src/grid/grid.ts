@@ -1,6 +1,7 @@
 import type { Table } from "@analytics-engines/core/results";
 import { html, LitElement, type PropertyValues } from "lit";
 import { customElement, property, query, queryAll, state } from "lit/decorators.js";
+import { t } from "../l10n.ts";
 import { errorMessage } from "../text.ts";
 import { controls, theme } from "../theme.ts";
 import "./cell-menu.ts";
@@ -34,7 +35,7 @@ export class Grid extends LitElement {
 
   @property({ attribute: false }) accessor table: Table | undefined;
   /** The accessible name of the table. */
-  @property() accessor label = "Table";
+  @property() accessor label = t("Table");
   /** Marks cells, by index of column and row. */
   @property({ attribute: false }) accessor mark: ((column: number, row: number) => CellMark | undefined) | undefined;
   @query("ae-column-menu") accessor menu: ColumnMenu | null = null;
@@ -98,7 +99,7 @@ export class Grid extends LitElement {
           <div class="viewport" role="none">
             <div class="header" role="rowgroup"></div>
             <div class="body" role="rowgroup"></div>
-            <div class="empty" role="none" hidden>No row passes the filters.</div>
+            <div class="empty" role="none" hidden>${t("No row passes the filters.")}</div>
           </div>
         </div>
       </div>
@@ -222,7 +223,7 @@ export class Grid extends LitElement {
     try {
       await navigator.clipboard.writeText(selectedText(this.#state, this.#selection, form));
     } catch (error) {
-      this.note = `Not copied: ${errorMessage(error)} Press Ctrl+C.`;
+      this.note = t("Not copied: {0} Press Ctrl+C.", errorMessage(error));
     }
   }
 }

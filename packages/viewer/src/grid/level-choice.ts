@@ -1,5 +1,6 @@
 import { html } from "lit";
 import { live } from "lit/directives/live.js";
+import { t } from "../l10n.ts";
 import type { GridState } from "./grid-state.ts";
 import { deepestLevel } from "./row-order.ts";
 
@@ -15,8 +16,8 @@ export function levelChoice(state: GridState, changed: () => void) {
     const name = state.grid.levelNames[level];
     return {
       name,
-      text: name ?? (isAll ? "All" : `${level + 1}`),
-      title: isAll ? "Show all levels" : `Show levels 1 to ${level + 1}`,
+      text: name ?? (isAll ? t("All") : `${level + 1}`),
+      title: isAll ? t("Show all levels") : t("Show levels 1 to {0}", level + 1),
       isChosen: state.shownLevel === (isAll ? undefined : level),
       show: () => {
         state.foldFrom(isAll ? deepest + 1 : level);
@@ -29,11 +30,11 @@ export function levelChoice(state: GridState, changed: () => void) {
       if (event.target instanceof HTMLSelectElement) levels[event.target.selectedIndex]?.show();
     };
     const option = (text: string, isChosen: boolean) => html`<option .selected=${live(isChosen)}>${text}</option>`;
-    return html`<select aria-label="Level" @change=${choose}>
+    return html`<select aria-label=${t("Level")} @change=${choose}>
       ${levels.map(({ title, name, isChosen }) => option(name ?? title, isChosen))}
     </select>`;
   }
-  return html`<span class="quiet" id="levels">Level</span>
+  return html`<span class="quiet" id="levels">${t("Level")}</span>
     <span class="choice" role="group" aria-labelledby="levels">
       ${levels.map(
         ({ name, text, title, isChosen, show }) => html`<button

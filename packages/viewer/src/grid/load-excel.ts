@@ -1,3 +1,4 @@
+import { t } from "../l10n.ts";
 import { loadScript } from "../load-script.ts";
 import type { ExcelSheet } from "./excel-sheet.ts";
 
@@ -17,6 +18,6 @@ export async function loadExcel(): Promise<Excel> {
   if (globalThis.analyticsEnginesExcel === undefined) await loadScript(EXCEL_ID, "excel.js");
   const excel = globalThis.analyticsEnginesExcel;
   if (excel === undefined)
-    throw new Error("The script that writes Excel files could not be loaded. Open the page again.");
+    throw new Error(t("The script that writes Excel files could not be loaded. Open the page again."));
   return excel;
 }

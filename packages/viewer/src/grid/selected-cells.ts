@@ -1,3 +1,4 @@
+import { t } from "../l10n.ts";
 import { countOf } from "../text.ts";
 import { type CopyForm, copyText } from "./copy-text.ts";
 import type { GridState } from "./grid-state.ts";
@@ -8,7 +9,7 @@ import { viewTable } from "./view-table.ts";
 /** The line below a grid: its rows, and the statistics of the selected cells. */
 export function gridStatus(state: GridState, selection: CellSelection | undefined): string {
   const all = countOf(state.table.rowCount, "row");
-  const rows = state.isFiltered ? `${countOf(state.matchCount, "row")} of ${all} match` : all;
+  const rows = state.isFiltered ? t("{0} of {1} match", countOf(state.matchCount, "row"), all) : all;
   const statistics = selection && selectionStatistics(state.table, state.rows, state.layout.shown, areaOf(selection));
   return statistics ? `${rows} · ${statistics}` : rows;
 }

@@ -1,4 +1,5 @@
 import { cellValue, columnFormat, type Meaning, type Table } from "@analytics-engines/core/results";
+import { t } from "../l10n.ts";
 import { countOf } from "../text.ts";
 import type { Area } from "./selection.ts";
 
@@ -15,7 +16,7 @@ const ADDED: ReadonlySet<Meaning> = new Set(["amount", "count", "effect", "numbe
 export function selectionStatistics(table: Table, rows: Int32Array, shown: readonly number[], area: Area): string {
   const cells = (area.bottom - area.top + 1) * (area.right - area.left + 1);
   if (cells < 2) return "";
-  if (cells > MOST_CELLS) return `${countOf(cells, "cell")} selected`;
+  if (cells > MOST_CELLS) return t("{0} selected", countOf(cells, "cell"));
   const columns = shown.slice(area.left, area.right + 1).flatMap((index) => table.columns[index] ?? []);
   const numeric = columns.filter(({ values }) => values.kind === "number");
   const formats = numeric.map(columnFormat);
@@ -34,17 +35,17 @@ export function selectionStatistics(table: Table, rows: Int32Array, shown: reado
       if (value > most) most = value;
     }
   }
-  if (format === undefined || count === 0) return `${countOf(cells, "cell")} selected`;
-  const counted = `count ${countOf(count, "number")}`;
+  if (format === undefined || count === 0) return t("{0} selected", countOf(cells, "cell"));
+  const counted = t("count {0}", countOf(count, "number"));
   const isMixed = formats.some(({ meaning, unit }) => meaning !== format.meaning || unit !== format.unit);
-  if (isMixed) return `${counted} of different units`;
+  if (isMixed) return t("{0} of different units", counted);
   const unit = format.unit === "" ? "" : ` ${format.unit}`;
   const text = (name: string, value: number) => `${name} ${format.text(value)}${unit}`;
   return [
-    ...(ADDED.has(format.meaning) ? [text("sum", sum)] : []),
-    text("mean", sum / count),
+    ...(ADDED.has(format.meaning) ? [text(t("sum"), sum)] : []),
+    text(t("mean"), sum / count),
     counted,
-    text("min", least),
-    text("max", most),
+    text(t("min"), least),
+    text(t("max"), most),
   ].join(" · ");
 }

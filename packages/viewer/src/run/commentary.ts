@@ -2,6 +2,7 @@ import type { CommentarySection } from "@analytics-engines/core/results";
 import { css, html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { until } from "lit/directives/until.js";
+import { t } from "../l10n.ts";
 import { errorMessage } from "../text.ts";
 import { theme } from "../theme.ts";
 import type { UnitRef, ViewedRun } from "./viewed-run.ts";
@@ -77,13 +78,13 @@ export class CommentaryView extends LitElement {
     if (ref?.unit.commentary === undefined || run?.commentary === undefined) return nothing;
     try {
       const { sections, disclaimer } = await run.commentary(ref.file, ref.unit);
-      return html`<section tabindex="0" aria-label="Commentary, generated text">
-        <h3>Commentary <span class="mark">Generated text</span></h3>
+      return html`<section tabindex="0" aria-label=${t("Commentary, generated text")}>
+        <h3>${t("Commentary")} <span class="mark">${t("Generated text")}</span></h3>
         ${sections.map((section) => sectionView(section, 0))}
         ${disclaimer === undefined ? nothing : html`<p class="quiet">${disclaimer}</p>`}
       </section>`;
     } catch (error) {
-      return html`<section aria-label="Commentary"><p role="status">${errorMessage(error)}</p></section>`;
+      return html`<section aria-label=${t("Commentary")}><p role="status">${errorMessage(error)}</p></section>`;
     }
   }
 

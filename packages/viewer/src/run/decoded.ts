@@ -1,4 +1,5 @@
 import { decodeResultBytes, parseExactJson } from "@analytics-engines/core/results";
+import { t } from "../l10n.ts";
 import { byteText, errorMessage } from "../text.ts";
 import type { UnitContent } from "./viewed-run.ts";
 
@@ -17,13 +18,13 @@ export async function decoded(bytes: Uint8Array): Promise<UnitContent> {
   const content = textContent(indented(new TextDecoder().decode(bytes)));
   return problem === undefined || content.kind !== "text"
     ? content
-    : { ...content, note: `The tables of this result cannot be read, so this is its text. ${problem}` };
+    : { ...content, note: t("The tables of this result cannot be read, so this is its text. {0}", problem) };
 }
 
 /** A text. A long one is cut, and its note says so. */
 export function textContent(text: string): UnitContent {
   if (text.length <= LONGEST_TEXT) return { kind: "text", text };
-  const note = `The first ${byteText(LONGEST_TEXT)} of ${byteText(text.length)} are shown.`;
+  const note = t("The first {0} of {1} are shown.", byteText(LONGEST_TEXT), byteText(text.length));
   return { kind: "text", text: text.slice(0, LONGEST_TEXT), note };
 }
 

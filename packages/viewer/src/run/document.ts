@@ -1,5 +1,6 @@
 import { css, html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property } from "lit/decorators.js";
+import { t } from "../l10n.ts";
 import { byteText } from "../text.ts";
 import { theme } from "../theme.ts";
 import type { DocumentType, UnitContent } from "./viewed-run.ts";
@@ -90,14 +91,14 @@ export class UnitDocument extends LitElement {
     const { name, type, bytes } = content;
     const size = `${names[type]}, ${byteText(bytes.length)}`;
     if (type !== "pdf")
-      return html`<p><a href=${address} download=${name}>Save ${name}</a> (${size})</p>
-        <p class="note">A browser does not show this type. Save the file, and open it with PowerPoint or another program for presentations.</p>`;
+      return html`<p><a href=${address} download=${name}>${t("Save {0}", name)}</a> (${size})</p>
+        <p class="note">${t("A browser does not show this type. Save the file, and open it with PowerPoint or another program for presentations.")}</p>`;
     return html`<p>
-        <a href=${address} target="_blank" rel="noopener">Open ${name}</a> (${size}) ·
-        <a href=${address} download=${name}>Save</a>
+        <a href=${address} target="_blank" rel="noopener">${t("Open {0}", name)}</a> (${size}) ·
+        <a href=${address} download=${name}>${t("Save")}</a>
       </p>
-      <iframe src=${address} title="Preview of ${name}"></iframe>
-      <p class="note">If the preview is empty, open or save the file.</p>`;
+      <iframe src=${address} title=${t("Preview of {0}", name)}></iframe>
+      <p class="note">${t("If the preview is empty, open or save the file.")}</p>`;
   }
 }
 

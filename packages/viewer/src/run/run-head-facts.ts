@@ -1,5 +1,6 @@
 import type { Manifest } from "@analytics-engines/runs";
-import { type ProvenancePart, provenanceFacts } from "@analytics-engines/runs/provenance-facts";
+import { type ProvenanceFact, type ProvenancePart, provenanceFacts } from "@analytics-engines/runs/provenance-facts";
+import { t } from "../l10n.ts";
 import { statusText } from "./status-text.ts";
 import { durationText } from "./unit-facts.ts";
 
@@ -9,17 +10,33 @@ export interface RunFact {
   readonly parts: readonly ProvenancePart[];
 }
 
+const provenanceNames: Readonly<Record<ProvenanceFact["name"], string>> = {
+  Repository: t("Repository"),
+  Commit: t("Commit"),
+  Ref: t("Ref"),
+  Workflow: t("Workflow"),
+  Actor: t("Actor"),
+  Resumed: t("Resumed"),
+};
+
 /** Where a run comes from, its connection and its time. Its state, where it did not succeed. */
 export function runFacts(manifest: Manifest): readonly RunFact[] {
   const { tool, service, startedAt, finishedAt, status } = manifest;
-  const took = finishedAt === undefined ? "" : `, took ${durationText(Date.parse(finishedAt) - Date.parse(startedAt))}`;
+  const took = finishedAt === undefined ? "" : durationText(Date.parse(finishedAt) - Date.parse(startedAt));
   return [
-    ...(status === "success" ? [] : [fact("State", statusText(status))]),
-    ...provenanceFacts(manifest),
-    fact("Connection", service),
-    fact("Started", `${timeText(startedAt)}${took}`),
-    fact("Tool", tool),
+    ...(status === "success" ? [] : [fact(t("State"), statusText(status))]),
+    ...provenanceFacts(manifest).map(({ name, parts }) => ({
+      name: provenanceNames[name],
+      parts: parts.map(knownPart),
+    })),
+    fact(t("Connection"), service),
+    fact(t("Started"), took === "" ? timeText(startedAt) : t("{0}, took {1}", timeText(startedAt), took)),
+    fact(t("Tool"), tool),
   ];
+}
+
+function knownPart(part: ProvenancePart): ProvenancePart {
+  return part.text === " and uncommitted changes" ? { ...part, text: ` ${t("and uncommitted changes")}` } : part;
 }
 
 function fact(name: string, text: string): RunFact {

@@ -1,6 +1,7 @@
 import type { Manifest } from "@analytics-engines/runs";
 import { type ProvenancePart, runHeading } from "@analytics-engines/runs/provenance-facts";
 import { css, html, nothing } from "lit";
+import { t } from "../l10n.ts";
 import { headStyle } from "./head/head-style.ts";
 import { type RunFact, runFacts } from "./run-head-facts.ts";
 import { statusCounts } from "./search.ts";
@@ -12,7 +13,7 @@ export function runHead(manifest: Manifest, actions: unknown = nothing) {
   const badge = troubles.map(({ status, count }) => `${count} ${statusText(status)}`).join(", ");
   return html`<header class="run">
     <div class="title">
-      <h1>${runHeading(manifest)}</h1>
+      <h1>${headingOf(manifest)}</h1>
       ${badge === "" ? "" : html`<span class="badge">${badge}</span>`}
       <span class="grow"></span>
       ${actions}
@@ -21,10 +22,22 @@ export function runHead(manifest: Manifest, actions: unknown = nothing) {
   </header>`;
 }
 
+/** The name of a run: `runHeading` in the language of the page. */
+export function headingOf(manifest: Manifest): string {
+  const { shard, ...whole } = manifest;
+  const isNamed = (manifest.name ?? manifest.provenance?.workflow?.name) !== undefined;
+  const name = isNamed ? runHeading(whole) : t("Run {0}", minuteOf(manifest));
+  return shard === undefined ? name : t("{0}, shard {1} of {2}", name, shard.index, shard.total);
+}
+
+function minuteOf({ startedAt }: Manifest): string {
+  return startedAt.slice(0, 16).replace("T", " ");
+}
+
 /** The name of a run with its start, for the tab: two runs of one workflow have the same name. */
 export function tabTitle(manifest: Manifest): string {
-  const name = runHeading(manifest);
-  const start = manifest.startedAt.slice(0, 16).replace("T", " ");
+  const name = headingOf(manifest);
+  const start = minuteOf(manifest);
   return name.includes(start) ? name : `${name} · ${start}`;
 }
 

@@ -1,6 +1,7 @@
 import type { Manifest } from "@analytics-engines/runs";
 import { css, html, LitElement, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { t } from "../l10n.ts";
 import { controls, theme } from "../theme.ts";
 import { UnitChosenEvent } from "./events.ts";
 import { moveFocus } from "./move-focus.ts";
@@ -132,7 +133,7 @@ export class UnitList extends LitElement {
     const keys = found.flatMap(({ file, units }) => units.map((unit) => unitKey({ file, unit })));
     const tabStop = keys.includes(this.selected) ? this.selected : keys[0];
     return html`<div class="bar">
-      <button class="plain" @click=${() => this.dispatchEvent(new Event("overview-chosen"))}>‹ Overview</button>
+      <button class="plain" @click=${() => this.dispatchEvent(new Event("overview-chosen"))}>‹ ${t("Overview")}</button>
       <button
         class="open-menu"
         aria-expanded=${this.isOpen}
@@ -140,18 +141,18 @@ export class UnitList extends LitElement {
           this.isOpen = !this.isOpen;
         }}
       >
-        Units
+        ${t("Units")}
       </button>
       <div class="menu ${this.isOpen ? "open" : ""}">
         <input
           type="search"
-          placeholder="Find a unit"
-          aria-label="Find a unit"
+          placeholder=${t("Find a unit")}
+          aria-label=${t("Find a unit")}
           aria-keyshortcuts="/"
           @input=${this.#searched}
         />
-        <nav aria-label="Units" @keydown=${moveFocus}>
-          ${keys.length === 0 ? html`<p class="quiet" role="status">No unit matches.</p>` : nothing}
+        <nav aria-label=${t("Units")} @keydown=${moveFocus}>
+          ${keys.length === 0 ? html`<p class="quiet" role="status">${t("No unit matches.")}</p>` : nothing}
           ${found.map((one) => this.#file(one, names, tabStop))}
         </nav>
       </div>

@@ -1,12 +1,12 @@
-import { runHeading } from "@analytics-engines/runs/provenance-facts";
 import { css, html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property } from "lit/decorators.js";
+import { t } from "../l10n.ts";
 import "../compare/compared-units.ts";
 import { swappedRun } from "../compare/run-comparison.ts";
 import { controls, theme } from "../theme.ts";
 import { UnitChosenEvent, UnitsSwappedEvent } from "./events.ts";
 import "./overview/overview.ts";
-import { runHead, runHeadStyle } from "./run-head.ts";
+import { headingOf, runHead, runHeadStyle } from "./run-head.ts";
 import "./run-list.ts";
 import { VIEWS } from "./unit.ts";
 import { allUnits, candidateKey, type UnitRef, unitByKey, unitKey, type ViewedRun } from "./viewed-run.ts";
@@ -183,7 +183,7 @@ export class RunPage extends LitElement {
             </aside>`
       }
       <main>
-        <h1 class="spoken">${runHeading(run.manifest)}</h1>
+        <h1 class="spoken">${headingOf(run.manifest)}</h1>
         <ae-unit
           ?alone=${this.hasAttribute("alone")}
           .run=${run}
@@ -218,7 +218,7 @@ export class RunPage extends LitElement {
   /** Where there is room, the compared units are the list beside the open one. */
   #compared(run: ViewedRun) {
     return html`<div class="compared">
-      <button class="plain" @click=${() => this.#open(undefined)}>‹ Overview</button>
+      <button class="plain" @click=${() => this.#open(undefined)}>‹ ${t("Overview")}</button>
       <ae-compared-units
         narrow
         .run=${run}
@@ -230,7 +230,7 @@ export class RunPage extends LitElement {
 
   #printButton() {
     if (!this.printable) return nothing;
-    return html`<button @click=${() => this.dispatchEvent(new Event("print-chosen"))}>Print</button>`;
+    return html`<button @click=${() => this.dispatchEvent(new Event("print-chosen"))}>${t("Print")}</button>`;
   }
 
   readonly #chosen = (event: Event) => {

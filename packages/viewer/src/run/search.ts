@@ -1,6 +1,6 @@
 import type { UnitStatus } from "@analytics-engines/core";
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
-import { STATUS_ORDER } from "./status-text.ts";
+import { STATUS_ORDER, statusText } from "./status-text.ts";
 
 /** A file with its units that match. */
 export interface FoundFile {
@@ -38,7 +38,7 @@ export function statusCounts(manifest: Manifest): { status: UnitStatus; count: n
 
 function unitText(unit: ManifestUnit): string {
   const errors = unit.errors.flatMap(({ id, code, title, detail }) => [id, code, title, detail]);
-  return textsOf(unit.id, unit.status, ...unit.warnings, ...errors);
+  return textsOf(unit.id, unit.status, statusText(unit.status), ...unit.warnings, ...errors);
 }
 
 function textsOf(...texts: readonly (string | undefined)[]): string {

@@ -1,15 +1,16 @@
 import type { UnitStatus } from "@analytics-engines/core";
+import { t } from "../l10n.ts";
 
 /** The statuses, the one that a reader must see first first. */
 export const STATUS_ORDER: readonly UnitStatus[] = ["failure", "lost", "timed-out", "unknown", "canceled", "success"];
 
 const texts: Readonly<Record<UnitStatus, string>> = {
-  failure: "failed",
-  lost: "lost",
-  "timed-out": "timed out",
-  unknown: "unknown",
-  canceled: "canceled",
-  success: "succeeded",
+  failure: t("failed"),
+  lost: t("lost"),
+  "timed-out": t("timed out"),
+  unknown: t("unknown"),
+  canceled: t("canceled"),
+  success: t("succeeded"),
 };
 
 export function statusText(status: UnitStatus): string {

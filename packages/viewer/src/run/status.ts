@@ -1,5 +1,6 @@
 import type { UnitStatus } from "@analytics-engines/core";
 import { css, html, svg } from "lit";
+import { t } from "../l10n.ts";
 import { statusText } from "./status-text.ts";
 
 const circle = svg`<circle cx="7" cy="7" r="6" fill="currentColor" stroke="none" />`;
@@ -18,7 +19,7 @@ const signs = {
 
 /** A sign for a status, or for a success with warnings, with its name for screen readers. */
 export function statusSign(status: UnitStatus | "warning") {
-  const text = status === "warning" ? "succeeded with warnings" : statusText(status);
+  const text = status === "warning" ? t("succeeded with warnings") : statusText(status);
   return html`<span class="status ${status}" role="img" aria-label=${text} title=${text}
     ><svg viewBox="0 0 14 14" aria-hidden="true">${signs[status]}</svg></span
   >`;

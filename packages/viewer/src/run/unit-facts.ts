@@ -1,4 +1,5 @@
 import type { Table } from "@analytics-engines/core/results";
+import { t } from "../l10n.ts";
 import { byteText, countOf, dashedDay } from "../text.ts";
 import { statusText } from "./status-text.ts";
 import type { UnitRef } from "./viewed-run.ts";
@@ -8,20 +9,20 @@ export type Fact = readonly [name: string, value: string];
 /** The facts about a unit in the manifest, for people. */
 export function unitFacts({ file, unit }: UnitRef): Fact[] {
   return [
-    ["Parameter file", file.path],
-    ["Family", file.family],
-    ["State", statusText(unit.status)],
-    ...fact("Job", file.jobId),
-    ...fact("Request keys", file.requestKeys.join(" ")),
-    ...fact("Dates", datesText(unit.dates?.start, unit.dates?.end)),
-    ...fact("Result", unit.file),
-    ...fact("Content type", unit.contentType),
-    ...fact("Size", unit.bytes === undefined ? undefined : byteText(unit.bytes)),
+    [t("Parameter file"), file.path],
+    [t("Family"), file.family],
+    [t("State"), statusText(unit.status)],
+    ...fact(t("Job"), file.jobId),
+    ...fact(t("Request keys"), file.requestKeys.join(" ")),
+    ...fact(t("Dates"), datesText(unit.dates?.start, unit.dates?.end)),
+    ...fact(t("Result"), unit.file),
+    ...fact(t("Content type"), unit.contentType),
+    ...fact(t("Size"), unit.bytes === undefined ? undefined : byteText(unit.bytes)),
     ...fact("SHA-256", unit.sha256),
-    ...fact("Info document", unit.info),
-    ...fact("Commentary", unit.commentary),
-    ["SHA-256 of the file", file.sha256],
-    ["SHA-256 of the parameters", file.parametersSha256],
+    ...fact(t("Info document"), unit.info),
+    ...fact(t("Commentary"), unit.commentary),
+    [t("SHA-256 of the file"), file.sha256],
+    [t("SHA-256 of the parameters"), file.parametersSha256],
   ];
 }
 
@@ -29,10 +30,10 @@ export function unitFacts({ file, unit }: UnitRef): Fact[] {
 export function tableFacts(table: Table): Fact[] {
   const { startDate, endDate, currency, items } = table.metadata;
   return [
-    ["Table", table.id],
-    ["Size", `${countOf(table.rowCount, "row")}, ${countOf(table.columns.length, "column")}`],
-    ...fact("Dates", datesText(startDate, endDate)),
-    ...fact("Currency", currency),
+    [t("Table"), table.id],
+    [t("Size"), `${countOf(table.rowCount, "row")}, ${countOf(table.columns.length, "column")}`],
+    ...fact(t("Dates"), datesText(startDate, endDate)),
+    ...fact(t("Currency"), currency),
     ...Object.entries(items).map(([name, values]): Fact => [name, values.join(", ")]),
   ];
 }
@@ -40,7 +41,7 @@ export function tableFacts(table: Table): Fact[] {
 /** A duration in milliseconds: `45 s`, `3 min 20 s`, `2 h 5 min`. */
 export function durationText(milliseconds: number): string {
   const seconds = milliseconds / 1000;
-  if (!Number.isFinite(seconds) || seconds < 0) return "unknown";
+  if (!Number.isFinite(seconds) || seconds < 0) return t("unknown");
   if (seconds < 10) return `${seconds.toFixed(1)} s`;
   const whole = Math.round(seconds);
   if (whole < 60) return `${whole} s`;
@@ -50,7 +51,7 @@ export function durationText(milliseconds: number): string {
 
 function datesText(start: string | undefined, end: string | undefined): string | undefined {
   const dates = [start, end].filter((date) => date !== undefined).map(dashedDay);
-  return dates.length === 0 ? undefined : dates.join(" to ");
+  return dates.length === 0 ? undefined : dates.reduce((from, to) => t("{0} to {1}", from, to));
 }
 
 function fact(name: string, value: string | undefined): Fact[] {

@@ -1,6 +1,7 @@
 import type { Table } from "@analytics-engines/core/results";
 import { css, html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { t } from "../l10n.ts";
 import "../chart/chart.ts";
 import { suggestCharts } from "../chart/charts.ts";
 import "../compare/compare.ts";
@@ -23,7 +24,13 @@ import { statusStyle } from "./status.ts";
 import { tableFacts, unitFacts } from "./unit-facts.ts";
 import { candidates, type UnitContent, type UnitRef, unitKey, type ViewedRun } from "./viewed-run.ts";
 
-const viewNames = { summary: "Summary", table: "Table", chart: "Chart", compare: "Compare", about: "About" } as const;
+const viewNames = {
+  summary: t("Summary"),
+  table: t("Table"),
+  chart: t("Chart"),
+  compare: t("Compare"),
+  about: t("About"),
+} as const;
 export type View = keyof typeof viewNames;
 /** In the order of their keys, 1 to 5. */
 export const VIEWS: readonly View[] = ["summary", "table", "chart", "compare", "about"];
@@ -207,10 +214,10 @@ export class UnitPage extends LitElement {
   #viewChoice(hasTables: boolean, shown: View) {
     const options = this.#views(hasTables).map((name) => ({
       name,
-      text: hasTables || name !== "table" ? viewNames[name] : "Result",
+      text: hasTables || name !== "table" ? viewNames[name] : t("Result"),
       key: String(VIEWS.indexOf(name) + 1),
     }));
-    return segments("View", options, shown, (view) => {
+    return segments(t("View"), options, shown, (view) => {
       this.view = view;
     });
   }
@@ -232,7 +239,7 @@ export class UnitPage extends LitElement {
       text: `${id} (${countOf(rowCount, "row")})`,
       isChosen: index === this.tableIndex,
     }));
-    return selectField("Table", options, (index) => {
+    return selectField(t("Table"), options, (index) => {
       this.tableIndex = index;
     });
   }
@@ -257,7 +264,7 @@ export class UnitPage extends LitElement {
     if (content.kind === "document") return html`<ae-document .content=${content}></ae-document>`;
     const table = content.tables[this.tableIndex];
     if (table === undefined)
-      return html`<p class="message">The result has no table. <button @click=${() => this.choose("about")}>About</button></p>`;
+      return html`<p class="message">${t("The result has no table.")} <button @click=${() => this.choose("about")}>${t("About")}</button></p>`;
     const source = `${ref.unit.id}, ${ref.file.path}`;
     if (view === "chart") return html`<ae-chart .table=${table} .source=${source}></ae-chart>`;
     if (view === "compare")
@@ -277,7 +284,7 @@ export class UnitPage extends LitElement {
 
   #about(ref: UnitRef) {
     const tables = this.content?.kind === "tables" ? this.content.tables : [];
-    return html`<div class="about" tabindex="0" role="group" aria-label="About ${unitKey(ref)}">
+    return html`<div class="about" tabindex="0" role="group" aria-label=${t("About {0}", unitKey(ref))}>
       ${factList(unitFacts(ref))}
       ${tables.map((table) => html`<h3>${table.id}</h3>${factList(tableFacts(table))}`)}
     </div>`;
@@ -287,5 +294,5 @@ export class UnitPage extends LitElement {
 /** `Reading 679 rows`. */
 function readingText({ unit }: UnitRef): string {
   const rows = (unit.tables ?? []).reduce((sum, table) => sum + table.rows, 0);
-  return rows > 0 ? `Reading ${countOf(rows, "row")}` : "Reading the result";
+  return rows > 0 ? t("Reading {0}", countOf(rows, "row")) : t("Reading the result");
 }

@@ -48,6 +48,8 @@ export interface PageOptions {
   readonly forcedColors?: boolean;
   readonly width?: number;
   readonly height?: number;
+  /** The labels in another language by the English ones. */
+  readonly texts?: Readonly<Record<string, string>>;
 }
 
 /** A page with the components and harness.ts, under the policy of a report. `problems` are its warnings and errors. */
@@ -71,12 +73,16 @@ export async function openPage(
     return route.fulfill({
       contentType: "text/html",
       headers: { "content-security-policy": "default-src 'none'; script-src 'self'; img-src blob:" },
-      body: '<!doctype html><html lang="en"><title>Test</title><main></main><script type="module" src="/harness.js"></script>',
+      body: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Test</title><main></main>${textsBlock(options)}<script type="module" src="/harness.js"></script>`,
     });
   });
   await page.goto("http://viewer.test/");
   await page.waitForFunction("globalThis.harness !== undefined");
   return { page, problems };
+}
+
+function textsBlock({ texts }: PageOptions): string {
+  return `<script type="application/json" id="analytics-engines-texts">${JSON.stringify(texts ?? {})}</script>`;
 }
 
 /** A page that loads the built scripts as a webview does. `loaded` are the paths of its requests. */

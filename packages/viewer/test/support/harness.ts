@@ -208,7 +208,25 @@ function nextFrame(): Promise<number> {
   });
 }
 
+/** All texts of the page, hidden ones too: those of its elements, and those for a mouse and a screen reader. */
+function textsOf(root: ParentNode = document.body): string[] {
+  const attributes = ["aria-label", "title", "placeholder", "label"];
+  return [...root.querySelectorAll("*")].flatMap((element) => [
+    ...(/^(STYLE|SCRIPT)$/i.test(element.tagName) ? [] : Array.from(element.childNodes, ownText)),
+    ...attributes.map((name) => element.getAttribute(name) ?? ""),
+    ...(element.shadowRoot ? textsOf(element.shadowRoot) : []),
+  ]);
+}
+
+function ownText(node: Node): string {
+  return node.nodeType === Node.TEXT_NODE ? (node.textContent ?? "").trim() : "";
+}
+
 const helpers = {
+  textsOf: async () => {
+    for (const _ of [1, 2, 3]) await nextFrame();
+    return [...new Set(textsOf())].filter((text) => /\p{L}{2}/u.test(text));
+  },
   showRun,
   showPaper,
   showTwoRuns,

@@ -79,12 +79,22 @@ describe("the state of a page", () => {
 
 describe("the page", () => {
   it("runs its own script and loads nothing else", () => {
-    const html = pageHtml({ script: 'https://x/results.js?a="><script>', nonce: "abc+/=" });
+    const html = pageHtml({ script: 'https://x/results.js?a="><script>', nonce: "abc+/=", language: "de" });
     expect(html).toContain(
       "default-src 'none'; script-src 'nonce-abc+/='; img-src blob:; base-uri 'none'; form-action 'none'",
     );
     expect(html.match(/<script/g)).toHaveLength(1);
     expect(html).not.toMatch(/unsafe|style=| on\w+=/);
     expect(html).toContain('src="https://x/results.js?a=%22>%3Cscript>"');
+  });
+
+  it("has the texts of the display language as data", () => {
+    const page = { script: "https://x/results.js", nonce: "abc", language: "de" };
+    const html = pageHtml({ ...page, texts: { Table: "Tabelle", "{0}": "</script><script>" } });
+    expect(html).toContain('<html lang="de">');
+    const [, json = ""] = /id="analytics-engines-texts">(.*)<\/script>/.exec(html) ?? [];
+    expect(JSON.parse(json)).toEqual({ Table: "Tabelle", "{0}": "</script><script>" });
+    expect(html.match(/<script/g)).toHaveLength(2);
+    expect(pageHtml(page)).toContain('<html lang="en">');
   });
 });

@@ -138,7 +138,8 @@ export function attachViewer(services: Services, webview: vscode.Webview, read: 
   const root = vscode.Uri.joinPath(services.context.extensionUri, "dist", "webview");
   webview.options = { enableScripts: true, localResourceRoots: [root] };
   const script = webview.asWebviewUri(vscode.Uri.joinPath(root, "results.js")).toString();
-  webview.html = pageHtml({ script, nonce: randomBytes(18).toString("base64") });
+  const { language } = vscode.env;
+  webview.html = pageHtml({ script, nonce: randomBytes(18).toString("base64"), language, texts: vscode.l10n.bundle });
 
   return {
     /** The content of the page, read at the first use. */

@@ -1,3 +1,4 @@
+import { t } from "../../l10n.ts";
 import { colourOf } from "../colours.ts";
 import type { BarsData, Series } from "../spec.ts";
 import type { Drawing, DrawingSize, Hit } from "./drawing.ts";
@@ -106,7 +107,7 @@ export function drawBars(data: BarsData, { width, height: view, patterned = fals
       const value = one.values[place] ?? Number.NaN;
       return { color: colourOf(one.colour, value), name: one.name, text: withUnit(one.text(place), unit) };
     });
-    const total = totals && { color: "var(--text)", name: "Total", text: withUnit(totals.text(place), unit) };
+    const total = totals && { color: "var(--text)", name: t("Total"), text: withUnit(totals.text(place), unit) };
     return { x: x(0), y: top + (place + 0.5) * band, title: group, lines: total ? [...lines, total] : lines };
   }
 

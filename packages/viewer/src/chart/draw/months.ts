@@ -1,10 +1,14 @@
+import { t } from "../../l10n.ts";
 import type { MonthCell, MonthsData } from "../spec.ts";
 import { withUnit } from "./bars.ts";
 import type { Drawing, DrawingSize, Hit } from "./drawing.ts";
 import { colourSquares, heading, MARGIN } from "./frame.ts";
 import { picture, svg, textWidth } from "./svg.ts";
 
-const NAMES = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const NAMES = [
+  ...[t("Jan"), t("Feb"), t("Mar"), t("Apr"), t("May"), t("Jun")],
+  ...[t("Jul"), t("Aug"), t("Sep"), t("Oct"), t("Nov"), t("Dec")],
+];
 const NAME_WIDTH = 44;
 const ROW_HEIGHT = 26;
 /** The share of its colour that the smallest and the largest value have. */
@@ -58,7 +62,7 @@ export function drawMonths(data: MonthsData, { width }: DrawingSize): Drawing {
     const cell = places.get(placeKey({ column: place % columns.length, row }));
     if (cell === undefined) return undefined;
     const { x, y } = boxOf(cell);
-    const line = { color: colourOfCell(cell), name: "Return", text: withUnit(cell.text, "%") };
+    const line = { color: colourOfCell(cell), name: t("Return"), text: withUnit(cell.text, "%") };
     return {
       x: x + cellWidth / 2,
       y: y + ROW_HEIGHT / 2,

@@ -1,3 +1,4 @@
+import { t } from "../../l10n.ts";
 import { colourOf } from "../colours.ts";
 import type { Point, PointAxis, PointsData } from "../spec.ts";
 import { withUnit } from "./bars.ts";
@@ -90,7 +91,7 @@ function valuesOf({ ends }: PointAxis, values: readonly number[]): readonly numb
 }
 
 function axisText({ name, unit, ends }: PointAxis): string {
-  return ends ? `${ends[0]} to ${ends[1]}` : [name, unit].filter(Boolean).join(", ");
+  return ends ? t("{0} to {1}", ...ends) : [name, unit].filter(Boolean).join(", ");
 }
 
 /** Names beside few dots. A name that would cover another one shows only at the mouse. */

@@ -1,4 +1,5 @@
 import { scaleBand } from "d3-scale";
+import { t } from "../../l10n.ts";
 import { colourOf } from "../colours.ts";
 import type { StepsData } from "../spec.ts";
 import { withUnit } from "./bars.ts";
@@ -57,7 +58,7 @@ export function drawSteps(data: StepsData, { width, height }: DrawingSize): Draw
   function at(place: number): Hit | undefined {
     const step = steps[place];
     if (step === undefined) return undefined;
-    const line = { color: colourOf(step.colour), name: "Return", text: withUnit(step.text, unit) };
+    const line = { color: colourOf(step.colour), name: t("Return"), text: withUnit(step.text, unit) };
     return { x: (x(place) ?? 0) + x.bandwidth() / 2, y: y(step.to), title: step.name, lines: [line] };
   }
 

@@ -1,4 +1,5 @@
 import { type HierarchyRectangularNode, hierarchy, treemap, treemapSquarify } from "d3-hierarchy";
+import { t } from "../../l10n.ts";
 import { colourOf } from "../colours.ts";
 import type { TreeData, TreeLeaf } from "../spec.ts";
 import type { Drawing, DrawingSize, Hit } from "./drawing.ts";
@@ -77,7 +78,7 @@ export function drawTree(data: TreeData, { width, height }: DrawingSize): Drawin
     const lines = [
       {
         color: colourOf(node.data.group),
-        name: path.slice(0, -1).join(", ") || "Weight",
+        name: path.slice(0, -1).join(", ") || t("Weight"),
         text,
       },
     ];

@@ -1,3 +1,4 @@
+import { t } from "../../l10n.ts";
 import { levelControls } from "../controls.ts";
 import { computedText, figureText, numberAt, signed, unitText } from "../read/figures.ts";
 import { levelName, type Outline } from "../read/outline.ts";
@@ -9,7 +10,7 @@ import type { ChartKindRules } from "./kind.ts";
 
 /** What the fund holds more or less of than its benchmark. */
 export const active: ChartKindRules = {
-  name: "Active weights",
+  name: t("Active weights"),
 
   suggest(outline) {
     const [level] = outline.usefulLevels;
@@ -32,13 +33,13 @@ export const active: ChartKindRules = {
       shape: "bars",
       isUpright: false,
       isStacked: false,
-      title: `Active weight by ${levelName(outline, spec.level ?? outline.usefulLevels.at(-1))}`,
-      subtitle: subtitleOf(unit, day, "largest overweight first"),
+      title: t("Active weight by {0}", levelName(outline, spec.level ?? outline.usefulLevels.at(-1))),
+      subtitle: subtitleOf(unit, day, t("largest overweight first")),
       note: noteOf(notes),
       groups: rowNames(outline, rows),
       series: [
         {
-          name: "Active weight",
+          name: t("Active weight"),
           colour: "sign",
           values,
           text: (place) => {

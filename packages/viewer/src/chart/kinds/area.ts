@@ -1,3 +1,4 @@
+import { t } from "../../l10n.ts";
 import { countOf } from "../../text.ts";
 import { categories } from "../colours.ts";
 import { levelControls, measureChoice } from "../controls.ts";
@@ -11,7 +12,7 @@ import type { ChartKindRules } from "./kind.ts";
 
 /** Weights of all groups over time, stacked to 100 %. */
 export const area: ChartKindRules = {
-  name: "Stacked area",
+  name: t("Stacked area"),
 
   suggest(outline) {
     const { time, usefulLevels } = outline;
@@ -35,8 +36,8 @@ export const area: ChartKindRules = {
     const side = measuresWith(outline, "weight").find(({ index }) => index === measure)?.side;
     return {
       shape: "areas",
-      title: `${side === "benchmark" ? "Benchmark" : "Portfolio"} weight by ${of}`,
-      subtitle: `${unit}, all ${countOf(series.length, "group")}, ${countOf(time.days.length, "date")}`,
+      title: side === "benchmark" ? t("Benchmark weight by {0}", of) : t("Portfolio weight by {0}", of),
+      subtitle: [unit, t("all {0}", countOf(series.length, "group")), countOf(time.days.length, "date")].join(", "),
       note: noteOf([...notes, ...negatives(sorted)]),
       days: time.days,
       series: kept.map((one, place) => ({ ...one, colour: place })),
@@ -61,15 +62,20 @@ function withRest({ table }: Outline, measure: number, sorted: readonly Series[]
     rest.reduce((sum, one) => sum + (one.values[place] || 0), 0),
   );
   const other: Series = {
-    name: `${rest.length} others`,
+    name: t("{0} others", rest.length),
     colour: 0,
     values,
     text: (place) => computedText(table, measure, values[place] ?? 0),
   };
-  return { kept: [...sorted.slice(0, most - 1), other], notes: [`The ${rest.length} smallest groups share one area.`] };
+  return {
+    kept: [...sorted.slice(0, most - 1), other],
+    notes: [t("The {0} smallest groups share one area.", rest.length)],
+  };
 }
 
 function negatives(series: readonly Series[]): string[] {
   const below = series.filter(({ values }) => Array.from(values).some((value) => value < 0));
-  return below.length === 0 ? [] : [`Negative weights are drawn as 0: ${below.map(({ name }) => name).join(", ")}.`];
+  return below.length === 0
+    ? []
+    : [t("Negative weights are drawn as 0: {0}.", below.map(({ name }) => name).join(", "))];
 }

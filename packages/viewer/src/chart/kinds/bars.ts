@@ -1,3 +1,4 @@
+import { t } from "../../l10n.ts";
 import { columnChoice, levelControls, measureChecklist } from "../controls.ts";
 import { dayLabel } from "../dates.ts";
 import { figuresOf, numberAt, unitText } from "../read/figures.ts";
@@ -26,7 +27,7 @@ const MOST_SERIES = 8;
 
 /** Measures of groups: one measure sorted and coloured by sign, or fund and benchmark side by side. */
 export const bars: ChartKindRules = {
-  name: "Bars",
+  name: t("Bars"),
 
   suggest(outline) {
     const [level] = outline.usefulLevels;
@@ -53,13 +54,13 @@ export const bars: ChartKindRules = {
       : { ...spec, across: true };
     return [
       ...(named.length > 1
-        ? [columnChoice(table, "Names", named, spec.category ?? named.at(-1), (category) => ({ ...spec, category }))]
+        ? [columnChoice(table, t("Names"), named, spec.category ?? named.at(-1), (category) => ({ ...spec, category }))]
         : []),
       measureChecklist(outline, spec, spec.across ? MOST_ACROSS : MOST_MEASURES),
       {
         type: "checkbox",
-        label: "Measures as groups",
-        options: [{ text: "Measures as groups", isChosen: spec.across === true, spec: across }],
+        label: t("Measures as groups"),
+        options: [{ text: t("Measures as groups"), isChosen: spec.across === true, spec: across }],
       },
       ...levelControls(outline, spec),
     ];
@@ -95,8 +96,8 @@ function groupData(outline: Outline, spec: ChartSpec): BarsData {
     shape: "bars",
     isUpright: false,
     isStacked: false,
-    title: `${sharedTitle(outline, measures)}${of ? ` by ${of}` : ""}`,
-    subtitle: subtitleOf(unitText(table, first), day, isInTime ? "" : "largest first"),
+    title: of ? t("{0} by {1}", sharedTitle(outline, measures), of) : sharedTitle(outline, measures),
+    subtitle: subtitleOf(unitText(table, first), day, isInTime ? "" : t("largest first")),
     note: noteOf(notes),
     groups,
     series,
@@ -142,7 +143,7 @@ function acrossData(outline: Outline, spec: ChartSpec): BarsData {
 
 /** `%, on 2026-10-30, largest first`. */
 export function subtitleOf(unit: string, day: string | undefined, order: string): string {
-  return [unit, day === undefined ? "" : `on ${day}`, order].filter(Boolean).join(", ");
+  return [unit, day === undefined ? "" : t("on {0}", day), order].filter(Boolean).join(", ");
 }
 
 /** The most measures below one header that can share an axis, if their names differ. */

@@ -1,3 +1,4 @@
+import { t } from "../../l10n.ts";
 import type { Colour } from "../colours.ts";
 import { levelControls } from "../controls.ts";
 import { dayLabel } from "../dates.ts";
@@ -12,7 +13,7 @@ import type { ChartKindRules } from "./kind.ts";
 
 /** The effects of an attribution, stacked for each group; their total is a tick. */
 export const effects: ChartKindRules = {
-  name: "Effects",
+  name: t("Effects"),
 
   suggest(outline) {
     const parts = effectMeasures(outline);
@@ -40,8 +41,8 @@ export const effects: ChartKindRules = {
       shape: "bars",
       isUpright: false,
       isStacked: true,
-      title: periods ? "Effects by period" : `Effects by ${of}`,
-      subtitle: subtitleOf(unit, day, periods ? "" : "largest total first"),
+      title: periods ? t("Effects by period") : t("Effects by {0}", of),
+      subtitle: subtitleOf(unit, day, periods ? "" : t("largest total first")),
       note: noteOf(notes),
       groups: periods && time ? rows.map((row) => dayLabel(time.dayOfRow[row] ?? 0)) : rowNames(outline, rows),
       series: effectSeries(outline, parts, rows),

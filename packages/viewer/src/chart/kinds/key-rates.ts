@@ -1,3 +1,4 @@
+import { t } from "../../l10n.ts";
 import type { Colour } from "../colours.ts";
 import { figureText, numberAt, withMinus } from "../read/figures.ts";
 import type { ChartMeasure } from "../read/measures.ts";
@@ -12,7 +13,7 @@ const MOST_ROWS = 6;
 
 /** The duration at each point of the curve. */
 export const keyRates: ChartKindRules = {
-  name: "Key rates",
+  name: t("Key rates"),
 
   suggest(outline) {
     const rates = measuresWith(outline, "key rate").filter(({ tenor }) => tenor !== undefined);
@@ -47,19 +48,19 @@ export const keyRates: ChartKindRules = {
       shape: "bars",
       isUpright: true,
       isStacked: false,
-      title: "Duration by key rate",
-      subtitle: "years, at each point of the curve",
+      title: t("Duration by key rate"),
+      subtitle: t("years, at each point of the curve"),
       note: noteOf(notes),
       groups: tenors.map(tenorText),
       series,
       seriesCount: series.length,
-      unit: "years",
+      unit: t("years"),
     };
   },
 };
 
 function sideName([first]: readonly ChartMeasure[], name: string | undefined, rows: number): string {
-  const side = first?.side === "benchmark" ? "Benchmark" : "Portfolio";
+  const side = first?.side === "benchmark" ? t("Benchmark") : t("Portfolio");
   return rows > 1 ? `${name}, ${side}` : side;
 }
 

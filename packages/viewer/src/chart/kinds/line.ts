@@ -1,3 +1,4 @@
+import { t } from "../../l10n.ts";
 import { columnChoice, levelControls, measureChecklist } from "../controls.ts";
 import { unitText } from "../read/figures.ts";
 import { levelName, type Outline, rowsOf } from "../read/outline.ts";
@@ -9,7 +10,7 @@ import type { ChartKindRules } from "./kind.ts";
 
 /** Measures over time, or one measure with a line for each name. */
 export const line: ChartKindRules = {
-  name: "Line",
+  name: t("Line"),
 
   suggest(outline) {
     const { time, measures, usefulLevels, levels } = outline;
@@ -29,10 +30,11 @@ export const line: ChartKindRules = {
     if (time === undefined) throw new Error("a line needs a column of dates");
     const { notes, ...found } = largestLines(timeSeries(outline, spec, time), reach);
     const level = spec.level ?? outline.usefulLevels.at(-1);
-    const by = hasSeveralRows(rowsOf(outline, level), time) ? ` by ${levelName(outline, level)}` : "";
+    const title = sharedTitle(outline, measures);
+    const isSplit = hasSeveralRows(rowsOf(outline, level), time);
     return {
       shape: "lines",
-      title: `${sharedTitle(outline, measures)}${by}`,
+      title: isSplit ? t("{0} by {1}", title, levelName(outline, level)) : title,
       subtitle: unitText(table, spec.measures[0] ?? -1),
       note: noteOf(notes),
       ...found,
@@ -50,7 +52,7 @@ export function lineControls(outline: Outline, spec: ChartSpec) {
   const columns = measures.map(({ index }) => index);
   return [
     isSplit
-      ? columnChoice(table, "Measure", columns, spec.measures[0], (index) => ({ ...spec, measures: [index] }))
+      ? columnChoice(table, t("Measure"), columns, spec.measures[0], (index) => ({ ...spec, measures: [index] }))
       : measureChecklist(outline, spec, MOST_MEASURES),
     ...levelControls(outline, spec),
   ];

@@ -1,3 +1,4 @@
+import { t } from "../../l10n.ts";
 import { measureChoice } from "../controls.ts";
 import { figureText, numberAt, signed } from "../read/figures.ts";
 import { type Outline, rowsOf } from "../read/outline.ts";
@@ -10,7 +11,7 @@ const DAY = 86_400_000;
 
 /** The return of each month, a row for each year. */
 export const months: ChartKindRules = {
-  name: "Months",
+  name: t("Months"),
 
   suggest(outline) {
     const spec = suggestReturns(outline, "months");
@@ -38,7 +39,7 @@ export const months: ChartKindRules = {
     const [name = ""] = chosen ? measureNames(outline, [chosen, ...returns.filter((one) => one !== chosen)]) : [];
     return {
       shape: "months",
-      title: `Returns by month, ${name.replace(/ \| return$/i, "")}`,
+      title: t("Returns by month, {0}", name.replace(/ \| return$/i, "")),
       subtitle: "%",
       years: [...new Set(cells.map(({ year }) => year))].sort((a, b) => a - b),
       cells,

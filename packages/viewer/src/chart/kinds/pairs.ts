@@ -1,3 +1,4 @@
+import { t } from "../../l10n.ts";
 import type { Colour } from "../colours.ts";
 import { levelControls, measureChoice } from "../controls.ts";
 import { figuresOf, figureText, numberAt, unitText } from "../read/figures.ts";
@@ -13,7 +14,7 @@ const MOST_FUNDS = 6;
 
 /** Fund and benchmark on one line: a dot for the fund and a bar for the benchmark. */
 export const pairs: ChartKindRules = {
-  name: "Fund and benchmark",
+  name: t("Fund and benchmark"),
 
   suggest(outline) {
     const periods = periodsOf(outline);
@@ -71,10 +72,10 @@ function periodData(outline: Outline, spec: ChartSpec): PairsData {
   });
   return {
     shape: "pairs",
-    title: "Returns by period",
-    subtitle: annual > 0 ? "%, annualised ones apart" : "%",
+    title: t("Returns by period"),
+    subtitle: annual > 0 ? t("%, annualised ones apart") : "%",
     note: noteOf(
-      rows.length < table.rowCount ? [`The first ${rows.length} of ${table.rowCount} accounts are drawn.`] : [],
+      rows.length < table.rowCount ? [t("The first {0} of {1} accounts are drawn.", rows.length, table.rowCount)] : [],
     ),
     groups: measures.map(({ levels }) => levels.at(-1) ?? ""),
     ...(annual > 0 ? { breakAt: annual } : {}),
@@ -99,13 +100,17 @@ function groupData(outline: Outline, spec: ChartSpec): PairsData {
   const unit = unitText(table, fund);
   return {
     shape: "pairs",
-    title: `${measure ? plainName(measure) : sharedTitle(outline, [])} by ${levelName(outline, spec.level ?? outline.usefulLevels.at(-1))}`,
-    subtitle: subtitleOf(unit, day, "largest first"),
+    title: t(
+      "{0} by {1}",
+      measure ? plainName(measure) : sharedTitle(outline, []),
+      levelName(outline, spec.level ?? outline.usefulLevels.at(-1)),
+    ),
+    subtitle: subtitleOf(unit, day, t("largest first")),
     note: noteOf(notes),
     groups: rowNames(outline, rows),
     series: [
-      { name: "Portfolio", colour: 0, ...figuresOf(table, fund, rows) },
-      { name: "Benchmark", colour: "bench", ...figuresOf(table, benchmark, rows) },
+      { name: t("Portfolio"), colour: 0, ...figuresOf(table, fund, rows) },
+      { name: t("Benchmark"), colour: "bench", ...figuresOf(table, benchmark, rows) },
     ],
     seriesCount: 2,
     unit,

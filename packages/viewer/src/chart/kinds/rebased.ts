@@ -1,3 +1,5 @@
+import { t } from "../../l10n.ts";
+import { countOf } from "../../text.ts";
 import { columnChoice } from "../controls.ts";
 import { dayLabel } from "../dates.ts";
 import { withMinus } from "../read/figures.ts";
@@ -9,7 +11,7 @@ import type { ChartKindRules } from "./kind.ts";
 
 /** Prices as lines that all begin at 100, so that their moves compare. */
 export const rebased: ChartKindRules = {
-  name: "Rebased to 100",
+  name: t("Rebased to 100"),
 
   suggest(outline) {
     const { time } = outline;
@@ -22,13 +24,15 @@ export const rebased: ChartKindRules = {
     if (time === undefined) throw new Error("prices over time need a column of dates");
     const all = timeSeries(outline, spec, time);
     const common = firstCommonDay(all.series, time.days.length);
-    const found = largestLines({ ...all, series: all.series.map((one) => rebase(one, common)) }, movement);
-    const late = all.series.length - found.series.length > 0;
+    const rebasedLines = { ...all, series: all.series.map((one) => rebase(one, common)) };
+    const found = largestLines(rebasedLines, movement, (most, count) =>
+      t("The {0} lines that moved most of {1} are drawn.", most, countOf(count, "line")),
+    );
     return {
       shape: "lines",
-      title: "Prices, rebased",
+      title: t("Prices, rebased"),
       subtitle: `${dayLabel(time.days[common] ?? 0)} = 100`,
-      note: noteOf(late ? found.notes.map((note) => note.replace("largest", "lines that moved most")) : found.notes),
+      note: noteOf(found.notes),
       days: found.days,
       series: found.series,
       seriesCount: found.seriesCount,
@@ -41,7 +45,12 @@ export const rebased: ChartKindRules = {
     const prices = measuresWith(outline, "price").map(({ index }) => index);
     return prices.length < 2
       ? []
-      : [columnChoice(outline.table, "Measure", prices, spec.measures[0], (index) => ({ ...spec, measures: [index] }))];
+      : [
+          columnChoice(outline.table, t("Measure"), prices, spec.measures[0], (index) => ({
+            ...spec,
+            measures: [index],
+          })),
+        ];
   },
 };
 
@@ -63,8 +72,10 @@ function rebase(one: Series, common: number): Series {
   return {
     ...one,
     values,
-    text: (place) =>
-      `${Number.isNaN(values[place] ?? Number.NaN) ? "–" : withMinus((values[place] ?? 0).toFixed(2))} (price ${one.text(place)})`,
+    text: (place) => {
+      const value = values[place] ?? Number.NaN;
+      return t("{0} (price {1})", Number.isNaN(value) ? "–" : withMinus(value.toFixed(2)), one.text(place));
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { t } from "../../l10n.ts";
 import { levelControls } from "../controls.ts";
 import { dayLabel, parseDay } from "../dates.ts";
 import { signed, withMinus } from "../read/figures.ts";
@@ -10,18 +11,18 @@ import type { ChartKindRules } from "./kind.ts";
 
 /** Returns of periods in percent, one after the other, from the start of the first period. */
 export const cumulative: ChartKindRules = {
-  name: "Cumulative",
+  name: t("Cumulative"),
   suggest: (outline) => suggestReturns(outline, "cumulative"),
   data: (outline, spec) =>
-    linkedData(outline, spec, "Cumulative return", "linked from the returns of the periods", linked),
+    linkedData(outline, spec, t("Cumulative return"), t("linked from the returns of the periods"), linked),
   controls: levelControls,
 };
 
 /** How far the value is below its highest before. */
 export const drawdown: ChartKindRules = {
-  name: "Drawdown",
+  name: t("Drawdown"),
   suggest: (outline) => suggestReturns(outline, "drawdown"),
-  data: (outline, spec) => linkedData(outline, spec, "Drawdown", "below the highest value before", drawdowns),
+  data: (outline, spec) => linkedData(outline, spec, t("Drawdown"), t("below the highest value before"), drawdowns),
   controls: levelControls,
 };
 
@@ -57,7 +58,7 @@ function linkedData(
   return {
     shape: "lines",
     title,
-    subtitle: `%, ${how}, ${dayLabel(days[0] ?? 0)} to ${dayLabel(days.at(-1) ?? 0)}`,
+    subtitle: `%, ${how}, ${t("{0} to {1}", dayLabel(days[0] ?? 0), dayLabel(days.at(-1) ?? 0))}`,
     note: noteOf(found.notes),
     days,
     series,

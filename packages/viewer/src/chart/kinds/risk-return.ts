@@ -1,5 +1,6 @@
+import { t } from "../../l10n.ts";
 import { figureText, numberAt } from "../read/figures.ts";
-import { type Outline, rowName } from "../read/outline.ts";
+import { inSentence, type Outline, rowName } from "../read/outline.ts";
 import { measureNames } from "../read/pick.ts";
 import type { PointsData } from "../spec.ts";
 import type { ChartKindRules } from "./kind.ts";
@@ -9,7 +10,7 @@ const RETURN = /^(annualized return|expected return)$/i;
 
 /** Return by risk of accounts, from a table with a row for each statistic and a column for each account. */
 export const riskReturn: ChartKindRules = {
-  name: "Risk and return",
+  name: t("Risk and return"),
 
   suggest(outline) {
     const { measures } = outline;
@@ -33,9 +34,9 @@ export const riskReturn: ChartKindRules = {
     }));
     return {
       shape: "points",
-      title: `${rowName(outline, gain)} by ${rowName(outline, risk).toLowerCase()}`,
+      title: t("{0} by {1}", rowName(outline, gain), inSentence(rowName(outline, risk))),
       subtitle: "%",
-      note: "The other statistics have other units and are in the table.",
+      note: t("The other statistics have other units and are in the table."),
       x: { name: rowName(outline, risk), unit: "%" },
       y: { name: rowName(outline, gain), unit: "%" },
       points: points.filter(({ x, y }) => !Number.isNaN(x) && !Number.isNaN(y)),

@@ -1,3 +1,4 @@
+import { t } from "../../l10n.ts";
 import { type ChartControl, levelControls } from "../controls.ts";
 import { computedText, figuresOf, numberAt, unitText } from "../read/figures.ts";
 import type { ChartMeasure } from "../read/measures.ts";
@@ -10,7 +11,7 @@ import type { ChartKindRules } from "./kind.ts";
 
 /** What the risk of the fund, and of its benchmark, consists of. */
 export const risk: ChartKindRules = {
-  name: "Risk contributions",
+  name: t("Risk contributions"),
 
   suggest(outline) {
     const [level] = outline.usefulLevels;
@@ -26,14 +27,15 @@ export const risk: ChartKindRules = {
     const today = rowsToday(outline, spec.level);
     const shown = sortedRows({ ...today, notes: [...totalNote(outline, first, sumOf), ...today.notes] }, sumOf);
     const unit = unitText(table, first);
+    const of = levelName(outline, spec.level ?? outline.usefulLevels.at(-1));
     const isBenchmark = parts.every(({ side }) => side === "benchmark");
     const common = {
       shape: "bars",
       isUpright: false,
       note: noteOf(shown.notes),
       unit,
-      title: `${isBenchmark ? "Benchmark's contribution" : "Contribution"} to risk by ${levelName(outline, spec.level ?? outline.usefulLevels.at(-1))}`,
-      subtitle: subtitleOf(unit, shown.day, "parts only, largest first"),
+      title: isBenchmark ? t("Benchmark's contribution to risk by {0}", of) : t("Contribution to risk by {0}", of),
+      subtitle: subtitleOf(unit, shown.day, t("parts only, largest first")),
     } as const;
     if (areSides(parts)) {
       // One part of fund and benchmark: each group has a bar for both.
@@ -70,7 +72,7 @@ export const risk: ChartKindRules = {
       isChosen: measures.some(({ index }) => index === spec.measures[0]),
       spec: { ...spec, measures: measures.map(({ index }) => index) },
     }));
-    const choice: ChartControl[] = sides.length > 1 ? [{ type: "choice", label: "Of", options }] : [];
+    const choice: ChartControl[] = sides.length > 1 ? [{ type: "choice", label: t("Of"), options }] : [];
     return [...choice, ...levelControls(outline, spec)];
   },
 };
@@ -79,7 +81,7 @@ export const risk: ChartKindRules = {
 function totalNote(outline: Outline, measure: number, sumOf: (row: number) => number): string[] {
   const [total] = totalRows(outline);
   if (total === undefined) return [];
-  return [`The total, ${computedText(outline.table, measure, sumOf(total))}, is not drawn beside its parts.`];
+  return [t("The total, {0}, is not drawn beside its parts.", computedText(outline.table, measure, sumOf(total)))];
 }
 
 interface SideOfRisk {
@@ -91,8 +93,8 @@ interface SideOfRisk {
 function sidesOf(outline: Outline): SideOfRisk[] {
   const parts = measuresWith(outline, "risk part").filter(({ side }) => side !== "active");
   if (parts.length === 0) return [];
-  if (areSides(parts)) return [{ name: "Portfolio and benchmark", measures: parts }];
-  const bySide = Map.groupBy(parts, ({ side }) => (side === "benchmark" ? "Benchmark" : "Portfolio"));
+  if (areSides(parts)) return [{ name: t("Portfolio and benchmark"), measures: parts }];
+  const bySide = Map.groupBy(parts, ({ side }) => (side === "benchmark" ? t("Benchmark") : t("Portfolio")));
   return [...bySide].map(([name, measures]) => ({ name, measures }));
 }
 

@@ -1,4 +1,5 @@
 import { columnLabel } from "../../column-text.ts";
+import { t } from "../../l10n.ts";
 import { countOf } from "../../text.ts";
 import { columnChoice, levelControls } from "../controls.ts";
 import { figureText, numberAt, unitText } from "../read/figures.ts";
@@ -14,7 +15,7 @@ const MOST_POINTS = 4000;
 
 /** Two measures against each other: yield by duration of bonds, else the first and one of another name. */
 export const scatter: ChartKindRules = {
-  name: "Scatter",
+  name: t("Scatter"),
 
   suggest(outline) {
     const [x, y] = pairOf(outline);
@@ -45,13 +46,15 @@ export const scatter: ChartKindRules = {
     );
     const notes = [...shown.notes];
     if (rows.length < shown.rows.length)
-      notes.push(`${countOf(shown.rows.length - rows.length, "row")} without both numbers are not drawn.`);
+      notes.push(t("{0} without both numbers are not drawn.", countOf(shown.rows.length - rows.length, "row")));
     if (step > 1)
-      notes.push(`${countOf(points.length, "point")} of ${countOf(rows.length, "row")} are drawn: one of ${step}.`);
+      notes.push(
+        t("{0} of {1} are drawn: one of {2}.", countOf(points.length, "point"), countOf(rows.length, "row"), step),
+      );
     const { xName, yName, side } = namesOf(outline, x, y);
     return {
       shape: "points",
-      title: `${yName} by ${xName}`,
+      title: t("{0} by {1}", yName, xName),
       subtitle: subtitleOf(side, shown.day, countOf(points.length, "point")),
       note: noteOf(notes),
       x: { name: xName, unit: unitText(table, x) },
@@ -64,14 +67,20 @@ export const scatter: ChartKindRules = {
     const columns = outline.measures.map(({ index }) => index);
     const [x = -1, y = -1] = spec.measures;
     return [
-      columnChoice(outline.table, "Across", columns, x, (index) => ({ ...spec, measures: [index, y] })),
-      columnChoice(outline.table, "Up", columns, y, (index) => ({ ...spec, measures: [x, index] })),
+      columnChoice(outline.table, t("Across"), columns, x, (index) => ({ ...spec, measures: [index, y] })),
+      columnChoice(outline.table, t("Up"), columns, y, (index) => ({ ...spec, measures: [x, index] })),
       ...(outline.names.length > 1
         ? [
-            columnChoice(outline.table, "Names", outline.names, spec.category ?? outline.names.at(-1), (category) => ({
-              ...spec,
-              category,
-            })),
+            columnChoice(
+              outline.table,
+              t("Names"),
+              outline.names,
+              spec.category ?? outline.names.at(-1),
+              (category) => ({
+                ...spec,
+                category,
+              }),
+            ),
           ]
         : []),
       ...levelControls(outline, spec),

@@ -1,3 +1,4 @@
+import { t } from "../../l10n.ts";
 import type { Colour } from "../colours.ts";
 import { dayLabel } from "../dates.ts";
 import { numberAt, signed, withMinus } from "../read/figures.ts";
@@ -9,7 +10,7 @@ import type { ChartKindRules } from "./kind.ts";
 
 /** The style of accounts: value to growth across, small to large up, from the weights of the four style indices. */
 export const style: ChartKindRules = {
-  name: "Style map",
+  name: t("Style map"),
 
   suggest(outline) {
     const weights = measuresWith(outline, "style");
@@ -34,10 +35,10 @@ export const style: ChartKindRules = {
     });
     return {
       shape: "points",
-      title: "Style map",
-      subtitle: "percentage points, growth less value and large less small",
-      x: { name: "Value to growth", unit: "", ends: ["Value", "Growth"] },
-      y: { name: "Small to large", unit: "", ends: ["Small", "Large"] },
+      title: t("Style map"),
+      subtitle: t("percentage points, growth less value and large less small"),
+      x: { name: t("Value to growth"), unit: "", ends: [t("Value"), t("Growth")] },
+      y: { name: t("Small to large"), unit: "", ends: [t("Small"), t("Large")] },
       points,
     };
   },

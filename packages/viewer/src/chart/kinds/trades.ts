@@ -1,3 +1,4 @@
+import { t } from "../../l10n.ts";
 import { computedText, figureText, numberAt, signed, unitText } from "../read/figures.ts";
 import type { Outline } from "../read/outline.ts";
 import { measuresWith } from "../read/pick.ts";
@@ -12,7 +13,7 @@ const MOST_TRADES = 60;
 
 /** What an optimizer buys and sells: trade values, else changes of weight. */
 export const trades: ChartKindRules = {
-  name: "Trades",
+  name: t("Trades"),
 
   suggest(outline) {
     const [value] = measuresWith(outline, "trade");
@@ -39,13 +40,13 @@ export const trades: ChartKindRules = {
       shape: "bars",
       isUpright: false,
       isStacked: false,
-      title: before === undefined ? "Trades by value" : "Change of weight",
+      title: before === undefined ? t("Trades by value") : t("Change of weight"),
       subtitle: subtitleOf(unit, undefined, sumText(outline, moved.rows.map(numberOf), spec)),
-      note: noteOf([...(still > 0 ? [`${still} unchanged rows are not drawn.`] : []), ...notes]),
+      note: noteOf([...(still > 0 ? [t("{0} unchanged rows are not drawn.", still)] : []), ...notes]),
       groups: rowNames(outline, rows),
       series: [
         {
-          name: before === undefined ? "Trade value" : "Change of weight",
+          name: before === undefined ? t("Trade value") : t("Change of weight"),
           colour: "sign",
           values,
           text: (place) =>
@@ -65,8 +66,8 @@ function sumText(outline: Outline, values: readonly number[], { measures: [first
   const sum = (sign: 1 | -1) => values.reduce((total, value) => total + (value * sign > 0 ? value : 0), 0);
   const [buys, sells] = [sum(1), sum(-1)];
   const text = (value: number) => computedText(outline.table, first, value);
-  if (before === undefined) return `buys ${text(buys)}, sells ${text(sells)}`;
+  if (before === undefined) return t("buys {0}, sells {1}", text(buys), text(sells));
   const turnover = oneWayTurnover(outline);
-  if (turnover === undefined) return `increases ${text(buys)}, decreases ${text(sells)}`;
-  return `turnover ${text(turnover)} % = half of all changes`;
+  if (turnover === undefined) return t("increases {0}, decreases {1}", text(buys), text(sells));
+  return t("turnover {0} % = half of all changes", text(turnover));
 }

@@ -1,3 +1,4 @@
+import { t } from "../../l10n.ts";
 import { countOf } from "../../text.ts";
 import { levelControls, measureChoice } from "../controls.ts";
 import { dayLabel } from "../dates.ts";
@@ -11,7 +12,7 @@ import type { ChartKindRules } from "./kind.ts";
 
 /** Weights as areas, in their groups. */
 export const treemap: ChartKindRules = {
-  name: "Treemap",
+  name: t("Treemap"),
 
   suggest(outline) {
     const weights = weightsOf(outline);
@@ -39,11 +40,11 @@ export const treemap: ChartKindRules = {
     const unit = unitText(table, measure);
     return {
       shape: "tree",
-      title: side === "benchmark" ? "Benchmark weights" : side === "fund" ? "Portfolio weights" : "Weights",
-      subtitle: subtitleOf(unit, day ?? single, `${countOf(leaves.length, "part")} by size`),
+      title: side === "benchmark" ? t("Benchmark weights") : side === "fund" ? t("Portfolio weights") : t("Weights"),
+      subtitle: subtitleOf(unit, day ?? single, t("{0} by size", countOf(leaves.length, "part"))),
       note: noteOf([
         ...notes,
-        ...(negative > 0 ? [`${countOf(negative, "negative weight")} cannot be drawn as an area.`] : []),
+        ...(negative > 0 ? [t("{0} cannot be drawn as an area.", countOf(negative, "negative weight"))] : []),
       ]),
       leaves,
     };

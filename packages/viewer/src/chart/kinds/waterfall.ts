@@ -1,3 +1,4 @@
+import { t } from "../../l10n.ts";
 import { computedText, numberAt, signed, unitText } from "../read/figures.ts";
 import type { ChartMeasure } from "../read/measures.ts";
 import { type Outline, totalRows } from "../read/outline.ts";
@@ -11,7 +12,7 @@ const ROUNDING = 0.001;
 
 /** From the benchmark's return to the portfolio's by the effects. */
 export const waterfall: ChartKindRules = {
-  name: "Waterfall",
+  name: t("Waterfall"),
 
   suggest(outline) {
     const parts = effectMeasures(outline);
@@ -34,7 +35,7 @@ export const waterfall: ChartKindRules = {
     const start = numberAt(table, benchmark, row);
     const end = numberAt(table, fund, row);
     const text = (value: number) => computedText(table, fund, value);
-    const steps: WaterfallStep[] = [{ name: "Benchmark", from: 0, to: start, text: text(start), colour: "bench" }];
+    const steps: WaterfallStep[] = [{ name: t("Benchmark"), from: 0, to: start, text: text(start), colour: "bench" }];
     let at = start;
     for (const [place, part] of parts.entries()) {
       const value = numberAt(table, part.index, row) || 0;
@@ -43,14 +44,14 @@ export const waterfall: ChartKindRules = {
     }
     const rest = end - at;
     if (Math.abs(rest) > ROUNDING * Math.max(1, Math.abs(end))) {
-      steps.push({ name: "Not explained", from: at, to: end, text: signed(text(rest), rest), colour: 8 });
+      steps.push({ name: t("Not explained"), from: at, to: end, text: signed(text(rest), rest), colour: 8 });
     }
-    steps.push({ name: "Portfolio", from: 0, to: end, text: text(end), colour: 0 });
+    steps.push({ name: t("Portfolio"), from: 0, to: end, text: text(end), colour: 0 });
     const unit = unitText(table, fund);
     return {
       shape: "steps",
-      title: "From benchmark to portfolio",
-      subtitle: ["return", unit].filter(Boolean).join(", "),
+      title: t("From benchmark to portfolio"),
+      subtitle: [t("return"), unit].filter(Boolean).join(", "),
       steps,
       unit,
     };

@@ -1,4 +1,5 @@
 import { cellText, columnFormat, type Table } from "@analytics-engines/core/results";
+import { t } from "../../l10n.ts";
 
 /** The numbers of one measure in one place of a chart, with their texts. */
 export interface Figures {
@@ -14,7 +15,7 @@ export function unitText({ columns, metadata }: Table, index: number): string {
   if (column === undefined) return "";
   const { unit, meaning } = columnFormat(column);
   if (meaning === "amount" || meaning === "price") return metadata.currency ?? "";
-  return unit === "y" ? "years" : unit;
+  return unit === "y" ? t("years") : unit;
 }
 
 /** The numbers of a measure in these rows. */

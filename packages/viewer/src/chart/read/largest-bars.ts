@@ -1,3 +1,4 @@
+import { t } from "../../l10n.ts";
 import type { BarsData } from "../spec.ts";
 import type { Figures } from "./figures.ts";
 
@@ -15,7 +16,7 @@ export function largestBars(data: BarsData, count: number): BarsData {
     values: Float64Array.from(places, (place) => one.values[place] ?? Number.NaN),
     text: (place) => one.text(places[place] ?? -1),
   });
-  const said = `The ${count} largest of ${groups.length} are shown; the chart has all.`;
+  const said = t("The {0} largest of {1} are shown; the chart has all.", count, groups.length);
   return {
     ...data,
     groups: places.map((place) => groups[place] ?? ""),

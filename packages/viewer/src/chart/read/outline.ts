@@ -1,6 +1,7 @@
 import type { Table } from "@analytics-engines/core/results";
 import { formatCell } from "@analytics-engines/core/results";
 import { columnLabel } from "../../column-text.ts";
+import { isTranslated, t } from "../../l10n.ts";
 import { columnDays } from "../dates.ts";
 import { type ChartMeasure, measuresOf } from "./measures.ts";
 
@@ -142,7 +143,7 @@ export function rowName({ table, names }: Outline, row: number): string {
     const text = column && formatCell(column, row);
     if (text) return text;
   }
-  return "(none)";
+  return t("(none)");
 }
 
 /** Symbols and words about a row name it only if nothing else does. */
@@ -166,7 +167,8 @@ export function levelName(outline: Outline, level: number | undefined): string {
   return column === undefined ? "" : inSentence(columnLabel(table, column));
 }
 
-/** `economic sector` of `Economic Sector`; words in capitals stay. */
-function inSentence(label: string): string {
+/** `economic sector` of `Economic Sector` within an English sentence; words in capitals stay. */
+export function inSentence(label: string): string {
+  if (isTranslated) return label;
   return label.replaceAll(/\b\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase());
 }

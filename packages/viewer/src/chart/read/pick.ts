@@ -1,5 +1,6 @@
 import type { Meaning } from "@analytics-engines/core/results";
 import { columnLabel } from "../../column-text.ts";
+import { t } from "../../l10n.ts";
 import type { Colour } from "../colours.ts";
 import { type ChartMeasure, type MeasureSide, plainName, type Quantity } from "./measures.ts";
 import type { Outline } from "./outline.ts";
@@ -88,7 +89,7 @@ export function measureNames({ table }: Outline, measures: readonly ChartMeasure
 export function sharedTitle({ table }: Outline, measures: readonly ChartMeasure[]): string {
   const all = measures.map(({ index }) => plainLevels(columnLabel(table, index)));
   const shared = all[0]?.filter((level) => all.every((levels) => levels.includes(level))) ?? [];
-  return shared.join(" | ") || sharedEnd(all.map((levels) => levels.at(-1) ?? "")) || "Several measures";
+  return shared.join(" | ") || sharedEnd(all.map((levels) => levels.at(-1) ?? "")) || t("Several measures");
 }
 
 function plainLevels(label: string): string[] {

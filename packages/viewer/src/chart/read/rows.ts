@@ -1,3 +1,4 @@
+import { t } from "../../l10n.ts";
 import { countOf } from "../../text.ts";
 import { dayLabel } from "../dates.ts";
 import { figureText } from "./figures.ts";
@@ -25,9 +26,9 @@ export function rowsToday(outline: Outline, level: number | undefined, measure?:
   const notes: string[] = [];
   const [total] = totalRows(outline, day);
   if (total !== undefined && measure !== undefined && chosen !== 0) {
-    notes.push(`The total, ${figureText(table, measure, total)}, is not drawn beside its parts.`);
+    notes.push(t("The total, {0}, is not drawn beside its parts.", figureText(table, measure, total)));
   }
-  if (day !== undefined && time) notes.push(`Of ${countOf(time.days.length, "date")} the last is drawn.`);
+  if (day !== undefined && time) notes.push(t("Of {0} the last is drawn.", countOf(time.days.length, "date")));
   return { rows, notes, day: day === undefined ? undefined : dayLabel(day) };
 }
 
@@ -48,14 +49,12 @@ export function hasSeriesInTime(outline: Outline): boolean {
 export function sortedRows(shown: Shown, numberOf: (row: number) => number, most = MOST_GROUPS): Shown {
   const drawn = shown.rows.filter((row) => !Number.isNaN(numberOf(row)));
   const notes = [...shown.notes];
-  if (drawn.length < shown.rows.length) {
-    notes.push(
-      `${countOf(shown.rows.length - drawn.length, "row")} without a number ${drawn.length === shown.rows.length - 1 ? "is" : "are"} not drawn.`,
-    );
-  }
-  const kept = drawn.toSorted((a, b) => Math.abs(numberOf(b)) - Math.abs(numberOf(a))).slice(0, most);
-  if (kept.length < drawn.length) notes.push(`The ${most} largest of ${countOf(drawn.length, "row")} are drawn.`);
   const missing = shown.rows.length - drawn.length;
+  if (missing === 1) notes.push(t("1 row without a number is not drawn."));
+  if (missing > 1) notes.push(t("{0} without a number are not drawn.", countOf(missing, "row")));
+  const kept = drawn.toSorted((a, b) => Math.abs(numberOf(b)) - Math.abs(numberOf(a))).slice(0, most);
+  if (kept.length < drawn.length)
+    notes.push(t("The {0} largest of {1} are drawn.", most, countOf(drawn.length, "row")));
   return { ...shown, rows: kept.sort((a, b) => numberOf(b) - numberOf(a)), notes, missing };
 }
 
@@ -64,7 +63,7 @@ export function rowNames(outline: Outline, rows: readonly number[], category?: n
   const { table, names, dates } = outline;
   const textOf = (index: number, row: number) => {
     const values = table.columns[index]?.values;
-    return values?.kind === "text" ? (values.dictionary[values.codes[row] ?? -1] ?? "(none)") : "";
+    return values?.kind === "text" ? (values.dictionary[values.codes[row] ?? -1] ?? t("(none)")) : "";
   };
   const own = rows.map((row) => (category === undefined ? rowName(outline, row) : textOf(category, row)));
   if (new Set(own).size === own.length) return own;

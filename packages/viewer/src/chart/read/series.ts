@@ -1,3 +1,4 @@
+import { t } from "../../l10n.ts";
 import { countOf } from "../../text.ts";
 import type { Colour } from "../colours.ts";
 import type { ChartSpec, Series } from "../spec.ts";
@@ -49,15 +50,23 @@ export function hasSeveralRows(rows: readonly number[], { dayOfRow }: Time): boo
 }
 
 /** The lines that reach farthest, with colours of their own, and a sentence about the others. A line without a value is not drawn. */
-export function largestLines({ series, notes, ...rest }: TimeSeries, reachOf: (one: Series) => number): TimeSeries {
+export function largestLines(
+  { series, notes, ...rest }: TimeSeries,
+  reachOf: (one: Series) => number,
+  noteOf = largestNote,
+): TimeSeries {
   const filled = series.filter(({ values }) => hasValue(values));
   const empty = series.length - filled.length;
-  const said = empty === 0 ? notes : [...notes, `${countOf(empty, "line")} without values.`];
+  const said = empty === 0 ? notes : [...notes, t("{0} without values.", countOf(empty, "line"))];
   if (filled.length <= MOST_LINES) return { series: filled, notes: said, ...rest };
   const kept = new Set(filled.toSorted((a, b) => reachOf(b) - reachOf(a)).slice(0, MOST_LINES));
-  const note = `The ${MOST_LINES} largest of ${countOf(filled.length, "line")} are drawn.`;
+  const note = noteOf(MOST_LINES, filled.length);
   const drawn = filled.filter((one) => kept.has(one)).map((one, place) => ({ ...one, colour: place }));
   return { ...rest, series: drawn, notes: [...said, note] };
+}
+
+function largestNote(most: number, count: number): string {
+  return t("The {0} largest of {1} are drawn.", most, countOf(count, "line"));
 }
 
 /** Whether a line has a value on any day. */

@@ -1,5 +1,6 @@
 import type { Table } from "@analytics-engines/core/results";
 import { columnText } from "../../column-text.ts";
+import { t } from "../../l10n.ts";
 
 /**
  * A sentence about the columns without any value. Families with one result have no place for warnings in their answers, so that the service
@@ -10,7 +11,7 @@ export function emptyColumnsNote(tables: readonly Table[]): string | undefined {
     .filter(({ rowCount }) => rowCount > 0)
     .flatMap(({ columns }) => columns.filter((column) => !column.isHidden && isEmpty(column)).map(columnText));
   if (names.length === 0) return undefined;
-  return `No row has a value for ${names.join(", ")}. The service gives no reason.`;
+  return t("No row has a value for {0}. The service gives no reason.", names.join(", "));
 }
 
 function isEmpty({ values }: Table["columns"][number]): boolean {

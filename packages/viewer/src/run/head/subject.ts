@@ -1,5 +1,6 @@
 import type { Table } from "@analytics-engines/core/results";
 import type { ManifestUnit } from "@analytics-engines/runs";
+import { t } from "../../l10n.ts";
 import { dashedDay } from "../../text.ts";
 
 /** What a unit is about, as short as a reader needs it. */
@@ -16,11 +17,11 @@ export function subjectOf(tables: readonly Table[], { dates }: Pick<ManifestUnit
   const frequency = itemsOf("Report Frequency");
   return [
     ...accountPart(itemsOf("Accounts"), itemsOf("Benchmark")),
-    ...listPart("Strategy", itemsOf("Strategy")),
+    ...listPart(t("Strategy"), itemsOf("Strategy")),
     ...periodPart(start, end),
-    ...listPart("Currency", [...new Set(tables.flatMap(({ metadata: { currency } }) => currency ?? []))]),
-    ...(frequency.length > 0 ? [{ label: "Frequency", text: frequency.join(", ").toLowerCase() }] : []),
-    ...listPart("Risk model", itemsOf("Risk Model Date").map(dashedDay)),
+    ...listPart(t("Currency"), [...new Set(tables.flatMap(({ metadata: { currency } }) => currency ?? []))]),
+    ...(frequency.length > 0 ? [{ label: t("Frequency"), text: frequency.join(", ").toLowerCase() }] : []),
+    ...listPart(t("Risk model"), itemsOf("Risk Model Date").map(dashedDay)),
   ];
 
   function dateOf(name: "startDate" | "endDate"): string | undefined {
@@ -35,16 +36,17 @@ export function subjectOf(tables: readonly Table[], { dates }: Pick<ManifestUnit
 }
 
 function accountPart(accounts: readonly string[], benchmarks: readonly string[]): SubjectPart[] {
-  if (accounts.length === 0) return listPart("Benchmark", benchmarks);
-  const against = (names: readonly string[]) => (names.length > 0 ? ` against ${names.join(", ")}` : "");
-  const text = `${accounts.map(shortName).join(", ")}${against(benchmarks.map(shortName))}`;
-  return [{ label: "Account", text, whole: `${accounts.join(", ")}${against(benchmarks)}` }];
+  if (accounts.length === 0) return listPart(t("Benchmark"), benchmarks);
+  const against = (own: readonly string[], others: readonly string[]) =>
+    others.length > 0 ? t("{0} against {1}", own.join(", "), others.join(", ")) : own.join(", ");
+  const text = against(accounts.map(shortName), benchmarks.map(shortName));
+  return [{ label: t("Account"), text, whole: against(accounts, benchmarks) }];
 }
 
 function periodPart(start: string | undefined, end: string | undefined): SubjectPart[] {
   if (start === undefined || end === undefined || start === end)
-    return listPart("Date", [end ?? start ?? ""].map(dashedDay));
-  return [{ label: "Period", text: `${dashedDay(start)} to ${dashedDay(end)}` }];
+    return listPart(t("Date"), [end ?? start ?? ""].map(dashedDay));
+  return [{ label: t("Period"), text: t("{0} to {1}", dashedDay(start), dashedDay(end)) }];
 }
 
 function listPart(label: string, values: readonly string[]): SubjectPart[] {

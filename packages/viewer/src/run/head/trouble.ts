@@ -1,4 +1,5 @@
 import { css, html, nothing } from "lit";
+import { t } from "../../l10n.ts";
 import { serviceErrorText } from "../error-text.ts";
 import { statusSign } from "../status.ts";
 import { statusText } from "../status-text.ts";
@@ -10,7 +11,7 @@ export function troubleBoxes(ref: UnitRef, content: UnitContent | undefined) {
   return html`
     ${unit.status === "success" && unit.errors.length === 0 ? nothing : statusBox(ref)}
     ${content?.kind === "elsewhere" && content.altered ? alteredBox(content.reason, content.altered) : nothing}
-    ${unit.warnings.length > 0 ? html`<ul class="messages warnings" aria-label="Warnings">${unit.warnings.map(warningItem)}</ul>` : nothing}
+    ${unit.warnings.length > 0 ? html`<ul class="messages warnings" aria-label=${t("Warnings")}>${unit.warnings.map(warningItem)}</ul>` : nothing}
   `;
 }
 
@@ -24,25 +25,27 @@ function statusBox({ file, unit }: UnitRef) {
   // A service can give a result and name errors with it.
   const sign = unit.status === "success" ? "warning" : unit.status;
   const items = texts.map((text) => html`<li>${statusSign(sign)}<span>${text}</span></li>`);
-  const job = file.jobId === undefined ? "" : `Job ${file.jobId}. `;
-  const advice = html`<li><span>${job}Run the file again to compute the result.</span></li>`;
-  return html`<ul class="messages" aria-label="Errors">${items}${unit.status === "lost" ? advice : nothing}</ul>`;
+  const job = file.jobId === undefined ? "" : `${t("Job {0}.", file.jobId)} `;
+  const advice = html`<li><span>${job}${t("Run the file again to compute the result.")}</span></li>`;
+  return html`<ul class="messages" aria-label=${t("Errors")}>${items}${unit.status === "lost" ? advice : nothing}</ul>`;
 }
 
 function endOf(status: UnitRef["unit"]["status"]): string {
-  if (status === "lost") return "The job finished, but its result was not kept.";
-  return status === "failure" ? "The unit failed. The service gave no reason." : `The unit is ${statusText(status)}.`;
+  if (status === "lost") return t("The job finished, but its result was not kept.");
+  return status === "failure"
+    ? t("The unit failed. The service gave no reason.")
+    : t("The unit is {0}.", statusText(status));
 }
 
 function alteredBox(
   reason: string,
   { stored, found }: NonNullable<Extract<UnitContent, { kind: "elsewhere" }>["altered"]>,
 ) {
-  return html`<div class="messages warnings" role="group" aria-label="Altered">
-    <p>${statusSign("warning")}<b>Altered: differs from the manifest.</b></p>
+  return html`<div class="messages warnings" role="group" aria-label=${t("Altered")}>
+    <p>${statusSign("warning")}<b>${t("Altered: differs from the manifest.")}</b></p>
     <p>${reason}</p>
-    ${stored ? html`<p>Manifest <code>${stored}</code></p>` : nothing}
-    ${found ? html`<p>File <code>${found}</code></p>` : nothing}
+    ${stored ? html`<p>${t("Manifest")} <code>${stored}</code></p>` : nothing}
+    ${found ? html`<p>${t("File")} <code>${found}</code></p>` : nothing}
   </div>`;
 }
 

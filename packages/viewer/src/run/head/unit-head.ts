@@ -1,5 +1,6 @@
 import type { Table } from "@analytics-engines/core/results";
 import { css, html, nothing } from "lit";
+import { t } from "../../l10n.ts";
 import type { ShortNames } from "../names.ts";
 import { statusSign } from "../status.ts";
 import { statusText } from "../status-text.ts";
@@ -20,7 +21,7 @@ export function unitHead(
   const subject = subjectOf(tables, unit);
   return html`
     <div class="top">
-    <button class="plain back" aria-label="Overview" @click=${back}>‹</button>
+    <button class="plain back" aria-label=${t("Overview")} @click=${back}>‹</button>
     <h2 tabindex="-1">
       ${statusSign(unit.status === "success" && unit.warnings.length > 0 ? "warning" : unit.status)}
       <span class="title">${names.title(ref)}</span>

@@ -1,13 +1,14 @@
 import type { UnitStatus } from "@analytics-engines/core";
 import { families } from "@analytics-engines/core/families/facts";
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
+import { t } from "../../l10n.ts";
 import { countOf } from "../../text.ts";
 import type { ShortNames } from "../names.ts";
 import type { FoundFile } from "../search.ts";
 import { STATUS_ORDER, statusText } from "../status-text.ts";
 import { unitKey } from "../viewed-run.ts";
 
-export const groupings = { family: "Family", file: "File", status: "Status" } as const;
+export const groupings = { family: t("Family"), file: t("File"), status: t("Status") } as const;
 export type Grouping = keyof typeof groupings;
 export const GROUPINGS: readonly Grouping[] = ["family", "file", "status"];
 
@@ -38,7 +39,7 @@ export function overviewGroups(found: readonly FoundFile[], grouping: Grouping, 
   const named = [...groups].map(([title, members]) => ({ title, note: noteOf(members, grouping), rows: members }));
   if (grouping === "status") return named.sort((one, other) => statusRank(one) - statusRank(other));
   if (urgent.length === 0) return named;
-  return [{ title: "Needs attention", note: "failures and warnings first", rows: urgent }, ...named];
+  return [{ title: t("Needs attention"), note: t("failures and warnings first"), rows: urgent }, ...named];
 }
 
 function rowsOf({ file, units }: FoundFile): OverviewRow[] {
@@ -65,13 +66,13 @@ function titleOf({ file, status }: OverviewRow, grouping: Grouping, names: Short
 /** The optimizers are one group: their results have the same tables. */
 function familyTitle(id: ManifestFile["family"]): string {
   const { kind, title } = families[id];
-  return kind === "optimization" ? "Optimizers" : title;
+  return kind === "optimization" ? t("Optimizers") : title;
 }
 
 function noteOf(rows: readonly OverviewRow[], grouping: Grouping): string {
   const units = countOf(rows.length, "unit");
   if (grouping === "file") return units;
-  return `${units} in ${countOf(new Set(rows.map(({ file }) => file.path)).size, "file")}`;
+  return t("{0} in {1}", units, countOf(new Set(rows.map(({ file }) => file.path)).size, "file"));
 }
 
 function capitalized(text: string): string {

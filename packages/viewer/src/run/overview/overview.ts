@@ -2,6 +2,7 @@ import type { UnitStatus } from "@analytics-engines/core";
 import { html, LitElement, nothing, svg } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { segments } from "../../controls.ts";
+import { t } from "../../l10n.ts";
 import { countOf } from "../../text.ts";
 import { controls, theme } from "../../theme.ts";
 import { UnitChosenEvent } from "../events.ts";
@@ -56,16 +57,16 @@ export class Overview extends LitElement {
       <div class="tools">
         <input
           type="search"
-          placeholder="Search units, files and messages"
-          aria-label="Search units, files and messages"
+          placeholder=${t("Search units, files and messages")}
+          aria-label=${t("Search units, files and messages")}
           aria-keyshortcuts="/"
           .value=${this.words}
           @input=${this.#searched}
         />
         <span class="grow"></span>
-        <span class="grouping"><span class="quiet">Group by</span>
+        <span class="grouping"><span class="quiet">${t("Group by")}</span>
         ${segments(
-          "Group by",
+          t("Group by"),
           GROUPINGS.map((name) => ({ name, text: groupings[name] })),
           this.grouping,
           (name) => {
@@ -74,7 +75,7 @@ export class Overview extends LitElement {
         )}</span>
       </div>
       <div class="groups" @keydown=${moveFocus}>
-        ${groups.length === 0 ? html`<p class="quiet" role="status">No unit matches. ${this.#clearButton()}</p>` : nothing}
+        ${groups.length === 0 ? html`<p class="quiet" role="status">${t("No unit matches.")} ${this.#clearButton()}</p>` : nothing}
         ${groups.map((group, place) => this.#group(group, names, place === 0))}
       </div>
     `;
@@ -96,15 +97,15 @@ export class Overview extends LitElement {
     const { units, files, warnings, rows } = runCounts(run.manifest);
     const counts = statusCounts(run.manifest);
     return html`<div class="strip">
-      <span><b>${units.toLocaleString("en")}</b> ${units === 1 ? "unit" : "units"} <span class="quiet">in ${countOf(files, "file")}</span></span>
-      <div class="counts" role="group" aria-label="Status of units">
+      <span><b>${units.toLocaleString("en")}</b> ${units === 1 ? t("unit") : t("units")} <span class="quiet">${t("in {0}", countOf(files, "file"))}</span></span>
+      <div class="counts" role="group" aria-label=${t("Status of units")}>
         ${counts.map(({ status, count }) => this.#count(status, count, statusText(status)))}
-        ${warnings > 0 ? this.#count("warning", warnings, warnings === 1 ? "warning" : "warnings") : nothing}
+        ${warnings > 0 ? this.#count("warning", warnings, warnings === 1 ? t("warning") : t("warnings")) : nothing}
       </div>
       ${shares(counts, units)}
-      <span><b>${rows.toLocaleString("en")}</b> ${rows === 1 ? "row" : "rows"}</span>
+      <span><b>${rows.toLocaleString("en")}</b> ${rows === 1 ? t("row") : t("rows")}</span>
       <span class="grow"></span>
-      <span class="key"><i class="portfolio"></i>portfolio, gain, buy<i class="loss"></i>loss, sell<i class="benchmark"></i>benchmark</span>
+      <span class="key"><i class="portfolio"></i>${t("portfolio, gain, buy")}<i class="loss"></i>${t("loss, sell")}<i class="benchmark"></i>${t("benchmark")}</span>
     </div>`;
   }
 
@@ -128,7 +129,7 @@ export class Overview extends LitElement {
         this.shown = undefined;
       }}
     >
-      Show all units
+      ${t("Show all units")}
     </button>`;
   }
 
@@ -150,7 +151,7 @@ export class Overview extends LitElement {
     const ref = unit && { file, unit };
     const stem = names.file(file.path);
     const title = ref === undefined ? stem : names.title(ref);
-    const note = ref === undefined ? "no unit" : title === stem ? unit?.id : stem;
+    const note = ref === undefined ? t("no unit") : title === stem ? unit?.id : stem;
     const warning = status === "success" ? unit?.warnings : undefined;
     const isWarned = warning !== undefined && warning.length > 0;
     const sign = isWarned ? "warning" : status;
@@ -207,11 +208,15 @@ function shares(counts: ReturnType<typeof statusCounts>, units: number) {
 function failureOf({ file, unit, status }: OverviewRow): string {
   const [error] = unit?.errors ?? [];
   const said = [error?.title, error?.detail].filter(Boolean).join(": ");
-  return said || file.problem?.message || `The unit ${status === "failure" ? "failed" : `is ${statusText(status)}`}.`;
+  return (
+    said ||
+    file.problem?.message ||
+    (status === "failure" ? t("The unit failed.") : t("The unit is {0}.", statusText(status)))
+  );
 }
 
 function consequenceOf({ status, unit }: OverviewRow): string {
-  if (status === "lost") return "The job finished, but its result was not kept.";
-  if (unit?.file !== undefined) return "What the service sent is kept in the run folder.";
-  return "No result.";
+  if (status === "lost") return t("The job finished, but its result was not kept.");
+  if (unit?.file !== undefined) return t("What the service sent is kept in the run folder.");
+  return t("No result.");
 }

@@ -1,5 +1,5 @@
 import type { Table } from "@analytics-engines/core/results";
-import { Chart, Grid } from "@analytics-engines/viewer";
+import { Chart, Grid, t } from "@analytics-engines/viewer";
 import type { PageContent } from "../messages.ts";
 import { postToExtension } from "./host.ts";
 import { outlinesOf, unitContent } from "./unit-content.ts";
@@ -40,14 +40,14 @@ function showTables(name: string, tables: readonly Table[]): void {
   let table = tables[0];
   let isChart = false;
   const views = [false, true].map((chart) => {
-    const button = element("button", { textContent: chart ? "Chart" : "Table" });
+    const button = element("button", { textContent: chart ? t("Chart") : t("Table") });
     button.addEventListener("click", () => {
       isChart = chart;
       draw();
     });
     return button;
   });
-  const choice = element("select", { ariaLabel: "Table" });
+  const choice = element("select", { ariaLabel: t("Table") });
   choice.append(...tables.map(({ id }, index) => new Option(id, String(index))));
   choice.addEventListener("change", () => {
     table = tables[Number(choice.value)];

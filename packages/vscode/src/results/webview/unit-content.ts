@@ -1,5 +1,5 @@
 import { type Column, decodeResultBytes, parseExactJson, type Table } from "@analytics-engines/core/results";
-import type { UnitContent } from "@analytics-engines/viewer";
+import { t, type UnitContent } from "@analytics-engines/viewer";
 import type { PageContent, SentTable, ShownUnit } from "../messages.ts";
 
 /** A longer text would block the page. */
@@ -42,7 +42,7 @@ async function jsonContent(bytes: Uint8Array): Promise<UnitContent> {
     return textContent(new TextDecoder().decode(bytes));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return textContent(new TextDecoder().decode(bytes), `The tables of this result cannot be read: ${why}`);
+    return textContent(new TextDecoder().decode(bytes), t("The tables of this result cannot be read: {0}", why));
   }
 }
 
@@ -50,7 +50,7 @@ function textContent(text: string, note?: string): UnitContent {
   const cut = text.length > longestText;
   const notes = [
     ...(note ? [note] : []),
-    ...(cut ? [`The first ${longestText} characters of ${text.length} are shown.`] : []),
+    ...(cut ? [t("The first {0} characters of {1} are shown.", longestText, text.length)] : []),
   ];
   return {
     kind: "text",

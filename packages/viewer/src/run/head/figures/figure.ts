@@ -4,6 +4,7 @@ import type { ChartMeasure, MeasureSide, Quantity } from "../../../chart/read/me
 import { type Outline, rowsOf, totalRows } from "../../../chart/read/outline.ts";
 import { measuresWith } from "../../../chart/read/pick.ts";
 import { hasSeriesInTime } from "../../../chart/read/rows.ts";
+import { t } from "../../../l10n.ts";
 import type { KeyFigure } from "../key-figure.ts";
 
 /** The row of the whole: the total above all groups, or the only row. Undefined if the table has none, or one for each of several dates. */
@@ -88,7 +89,7 @@ export function rangeFigure(
   if (values.length === 0) return [];
   const { text, unit } = columnFormat(measure.column);
   const [low, high] = [text(smallest(values)), text(-smallest(values.map((value) => -value)))];
-  return [figure(label, low === high ? low : `${low} to ${high}`, unit)];
+  return [figure(label, low === high ? low : t("{0} to {1}", low, high), unit)];
 }
 
 export function figure(label: string, value: string, unit = "", isPart = false): KeyFigure {

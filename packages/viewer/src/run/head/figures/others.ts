@@ -3,6 +3,8 @@ import { numberAt } from "../../../chart/read/figures.ts";
 import { type ChartMeasure, plainName, type Quantity } from "../../../chart/read/measures.ts";
 import { type Outline, rowName, rowsOf } from "../../../chart/read/outline.ts";
 import { byInterest, measureNames, measuresWith } from "../../../chart/read/pick.ts";
+import { t } from "../../../l10n.ts";
+import { startSmall } from "../../../text.ts";
 import type { KeyFigure } from "../key-figure.ts";
 import { cellFigure, countFigure, figure, lastDay, rangeFigure, rowsOfLevel, wholeRow } from "./figure.ts";
 import { extremes, groupRows, leafNoun, leafRows } from "./rows.ts";
@@ -29,13 +31,13 @@ export function bondFigures(outline: Outline): KeyFigure[] {
   if (row === undefined) {
     const leaves = leafRows(outline);
     const ranges = own.flatMap((one) => rangeFigure(outline, plainName(one), one, leaves));
-    return [...ranges, countFigure("Securities", leaves.length, true)];
+    return [...ranges, countFigure(t("Securities"), leaves.length, true)];
   }
   const benchmark = wanted.filter(({ side }) => side === "benchmark");
   const others = benchmark.filter(({ quantity }) => quantity === "yield" || quantity === "duration");
   return [
     ...own.flatMap((one) => cellFigure(outline, plainName(one), one, row)),
-    ...others.flatMap((one) => cellFigure(outline, `Benchmark ${plainName(one)}`, one, row, true)),
+    ...others.flatMap((one) => cellFigure(outline, t("Benchmark {0}", plainName(one)), one, row, true)),
   ].slice(0, MOST_FIGURES);
 }
 
@@ -52,7 +54,7 @@ export function keyRateFigures(outline: Outline): KeyFigure[] {
   );
   return [
     ...whole.flatMap((one) => cellFigure(outline, namesOf(outline, [one])[0] ?? "", one, row)),
-    ...cellFigure(outline, `Most: ${most ? plainName(most) : ""}`, most, row, true),
+    ...cellFigure(outline, t("Most: {0}", most ? plainName(most) : ""), most, row, true),
   ];
 }
 
@@ -81,8 +83,8 @@ export function priceFigures(outline: Outline): KeyFigure[] {
     .sort((a, b) => b.move - a.move);
   const shown = moves.length <= 3 ? moves : [moves[0], moves.at(-1)].filter((one) => one !== undefined);
   return [
-    figure("Prices from", dayLabel(start), "", true),
-    figure("to", dayLabel(end), "", true),
+    figure(t("Prices from"), dayLabel(start), "", true),
+    figure(t("to"), dayLabel(end), "", true),
     ...shown.map(({ name, move }) => figure(name, percent(move), "%")),
   ];
 }
@@ -100,10 +102,10 @@ export function screenFigures(outline: Outline): KeyFigure[] {
   if (day === undefined || first === undefined) return [];
   const { most } = extremes(outline, first, groupRows(outline));
   return [
-    countFigure("Securities", leafRows(outline).length),
-    ...(most === undefined ? [] : cellFigure(outline, `Largest: ${rowName(outline, most)}`, first, most)),
-    figure("Last date", dayLabel(day), "", true),
-    countFigure("Dates", outline.time?.days.length ?? 0, true),
+    countFigure(t("Securities"), leafRows(outline).length),
+    ...(most === undefined ? [] : cellFigure(outline, t("Largest: {0}", rowName(outline, most)), first, most)),
+    figure(t("Last date"), dayLabel(day), "", true),
+    countFigure(t("Dates"), outline.time?.days.length ?? 0, true),
   ];
 }
 
@@ -118,15 +120,15 @@ export function timeFigures(outline: Outline): KeyFigure[] {
   const isOne = row !== undefined && others.length === 0;
   return [
     ...(isOne ? measureFigures(outline, byInterest(outline.measures).slice(0, 3), row) : []),
-    figure("Last date", dayLabel(end), "", true),
-    countFigure("Dates", time.days.length, true),
+    figure(t("Last date"), dayLabel(end), "", true),
+    countFigure(t("Dates"), time.days.length, true),
   ];
 }
 
 /** The total of the table, else how many rows it has. */
 export function plainFigures(outline: Outline): KeyFigure[] {
   const row = wholeRow(outline);
-  if (row === undefined) return [countFigure("Rows", outline.table.rowCount)];
+  if (row === undefined) return [countFigure(t("Rows"), outline.table.rowCount)];
   return measureFigures(outline, byInterest(outline.measures), row);
 }
 
@@ -152,12 +154,10 @@ function measureFigures(outline: Outline, measures: readonly ChartMeasure[], row
 
 /** `Portfolio volatility`: the words of the side, then the name. */
 function namesOf(outline: Outline, measures: readonly ChartMeasure[]): string[] {
-  const sides = { fund: "Portfolio", benchmark: "Benchmark", active: "Active" } as const;
+  const sides = { fund: t("Portfolio {0}"), benchmark: t("Benchmark {0}"), active: t("Active {0}") } as const;
   const whole = measures.map((one) => measureNames(outline, [one])[0] ?? "");
   return measures.map((one, place) => {
     const name = plainName(one);
-    return one.side === undefined
-      ? (whole[place] ?? name)
-      : `${sides[one.side]} ${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+    return one.side === undefined ? (whole[place] ?? name) : sides[one.side].replace("{0}", startSmall(name));
   });
 }

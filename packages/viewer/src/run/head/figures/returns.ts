@@ -6,6 +6,7 @@ import { figureText, numberAt } from "../../../chart/read/figures.ts";
 import type { ChartMeasure } from "../../../chart/read/measures.ts";
 import { type Outline, rowName, rowsOf } from "../../../chart/read/outline.ts";
 import { measureAt, measureNames, measuresWith } from "../../../chart/read/pick.ts";
+import { t } from "../../../l10n.ts";
 import { countOf } from "../../../text.ts";
 import type { KeyFigure } from "../key-figure.ts";
 import { cellFigure, computedFigure, figure, measureOf, wholeRow } from "./figure.ts";
@@ -25,14 +26,14 @@ export function attributionFigures(outline: Outline): KeyFigure[] {
 export function contributionFigures(outline: Outline): KeyFigure[] {
   const contribution = measureOf(outline, "contribution", "fund") ?? measuresWith(outline, "contribution")[0];
   const whole = returnFigures(outline, wholeRow(outline));
-  const results = whole.length > 0 ? whole : cellFigure(outline, "Contribution", contribution, wholeRow(outline));
+  const results = whole.length > 0 ? whole : cellFigure(outline, t("Contribution"), contribution, wholeRow(outline));
   if (contribution === undefined) return results;
   const { most, least } = extremes(outline, contribution, groupRows(outline));
   const part = (title: string, row: number | undefined) =>
     row === undefined
       ? []
       : computedFigure(
-          `${title}: ${rowName(outline, row)}`,
+          title.replace("{0}", rowName(outline, row)),
           contribution,
           numberAt(outline.table, contribution.index, row),
           {
@@ -40,7 +41,7 @@ export function contributionFigures(outline: Outline): KeyFigure[] {
             isPart: true,
           },
         );
-  return [...results, ...part("Most", most), ...(least === most ? [] : part("Least", least))];
+  return [...results, ...part(t("Most: {0}"), most), ...(least === most ? [] : part(t("Least: {0}"), least))];
 }
 
 /** The returns of one row. The active return is the table's own: a return, or the total of its effects if it equals the difference. */
@@ -48,8 +49,8 @@ function returnFigures(outline: Outline, row: number | undefined): KeyFigure[] {
   if (row === undefined) return [];
   const [fund, benchmark] = [measureOf(outline, "return", "fund"), measureOf(outline, "return", "benchmark")];
   return [
-    ...cellFigure(outline, "Portfolio return", fund, row),
-    ...cellFigure(outline, "Benchmark return", benchmark, row),
+    ...cellFigure(outline, t("Portfolio return"), fund, row),
+    ...cellFigure(outline, t("Benchmark return"), benchmark, row),
     ...activeReturn(outline, row, fund, benchmark),
   ];
 }
@@ -59,13 +60,13 @@ const ROUNDING = 0.005;
 
 function activeReturn(outline: Outline, row: number, fund?: ChartMeasure, benchmark?: ChartMeasure): KeyFigure[] {
   const own = measureOf(outline, "return", "active");
-  if (own !== undefined) return cellFigure(outline, "Active return", own, row);
+  if (own !== undefined) return cellFigure(outline, t("Active return"), own, row);
   const [total] = measuresWith(outline, "total effect");
-  if (fund === undefined || benchmark === undefined) return cellFigure(outline, "Total effect", total, row);
+  if (fund === undefined || benchmark === undefined) return cellFigure(outline, t("Total effect"), total, row);
   const difference = numberAt(outline.table, fund.index, row) - numberAt(outline.table, benchmark.index, row);
-  if (total === undefined) return computedFigure("Active return", fund, difference, { hasSign: true });
+  if (total === undefined) return computedFigure(t("Active return"), fund, difference, { hasSign: true });
   const isSame = Math.abs(numberAt(outline.table, total.index, row) - difference) < ROUNDING;
-  return cellFigure(outline, isSame ? "Active return" : "Total effect", total, row);
+  return cellFigure(outline, isSame ? t("Active return") : t("Total effect"), total, row);
 }
 
 /** Returns of periods, linked over all of them, and the last period of the first account. */
@@ -88,7 +89,7 @@ export function returnsOverTimeFigures(outline: Outline): KeyFigure[] {
       .slice(0, 2)
       .flatMap((measure, place) => computedFigure(`${names[place]}, ${over}`, measure, linked[place] ?? Number.NaN)),
     ...(one && measures.length === 2
-      ? computedFigure("Difference", one, (first ?? Number.NaN) - (second ?? Number.NaN), { hasSign: true })
+      ? computedFigure(t("Difference"), one, (first ?? Number.NaN) - (second ?? Number.NaN), { hasSign: true })
       : []),
     ...(last === undefined
       ? []
@@ -107,7 +108,7 @@ function isPercent({ column }: ChartMeasure): boolean {
 }
 
 function sideName(measure: ChartMeasure | undefined): string | undefined {
-  return measure?.side === "fund" ? "Portfolio" : measure?.side === "benchmark" ? "Benchmark" : undefined;
+  return measure?.side === "fund" ? t("Portfolio") : measure?.side === "benchmark" ? t("Benchmark") : undefined;
 }
 
 const ANNUAL = /annuali[sz]ed/i;
@@ -123,7 +124,7 @@ export function periodFigures(outline: Outline): KeyFigure[] {
   const difference =
     year && one !== undefined && other !== undefined
       ? computedFigure(
-          "Difference",
+          t("Difference"),
           year,
           numberAt(outline.table, year.index, one) - numberAt(outline.table, year.index, other),
           {
@@ -134,7 +135,7 @@ export function periodFigures(outline: Outline): KeyFigure[] {
   return [
     ...rows.flatMap((row) => cellFigure(outline, `${rowName(outline, row)}, ${periodName(year)}`, year, row)),
     ...difference,
-    ...cellFigure(outline, `${periodName(annual)} a year`, annual, one, true),
+    ...cellFigure(outline, t("{0} a year", periodName(annual)), annual, one, true),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { numberAt } from "../../../chart/read/figures.ts";
 import type { ChartMeasure } from "../../../chart/read/measures.ts";
 import { levelName, type Outline } from "../../../chart/read/outline.ts";
+import { isTranslated, t } from "../../../l10n.ts";
 import { rowsOfLevel } from "./figure.ts";
 
 /** The rows that are no sum of others. */
@@ -16,9 +17,10 @@ export function groupRows(outline: Outline): number[] {
 /** `Holdings`, or what the innermost rows are: `Economic sectors`. */
 export function leafNoun(outline: Outline): string {
   const name = levelName(outline, outline.usefulLevels.at(-1));
-  if (isHolding(name)) return "Holdings";
-  const noun = name === "" ? "row" : name;
-  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`.replace(/y$/, "ie").concat("s");
+  if (isHolding(name)) return t("Holdings");
+  if (name === "") return t("Rows");
+  if (isTranslated) return name;
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`.replace(/y$/, "ie").concat("s");
 }
 
 export function hasHoldings(outline: Outline): boolean {

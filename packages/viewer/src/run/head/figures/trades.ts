@@ -4,6 +4,7 @@ import { numberAt } from "../../../chart/read/figures.ts";
 import { type Outline, outlineOf, rowName } from "../../../chart/read/outline.ts";
 import { measuresWith } from "../../../chart/read/pick.ts";
 import { oneWayTurnover, type WeightPair, weightsBeforeAndAfter } from "../../../chart/read/turnover.ts";
+import { t } from "../../../l10n.ts";
 import type { KeyFigure } from "../key-figure.ts";
 import { amountFigure, cellFigure, computedFigure, countFigure } from "./figure.ts";
 import { countOfNumbers, extremes, leafRows } from "./rows.ts";
@@ -16,11 +17,11 @@ export function tradeFigures(outline: Outline, siblings: readonly Table[]): KeyF
   const values = rows.map((row) => numberAt(outline.table, trade.index, row) || 0);
   const sum = (sign: 1 | -1) => values.reduce((total, value) => total + (value * sign > 0 ? value : 0), 0);
   return [
-    amountFigure(outline, "Buys", sum(1)),
-    amountFigure(outline, "Sells", sum(-1)),
+    amountFigure(outline, t("Buys"), sum(1)),
+    amountFigure(outline, t("Sells"), sum(-1)),
     ...(siblings.map((table) => turnoverFigure(outlineOf(table))).find((figures) => figures.length > 0) ?? []),
-    amountFigure(outline, "Net", sum(1) + sum(-1), { hasSign: true, isPart: true }),
-    countFigure("Names traded", countOfNumbers(outline, trade, rows), true),
+    amountFigure(outline, t("Net"), sum(1) + sum(-1), { hasSign: true, isPart: true }),
+    countFigure(t("Names traded"), countOfNumbers(outline, trade, rows), true),
   ];
 }
 
@@ -33,8 +34,8 @@ export function optimalFigures(outline: Outline): KeyFigure[] {
   const { most } = extremes(outline, after, rows);
   return [
     ...turnoverFigure(outline),
-    countFigure("Holdings", countOfNumbers(outline, after, rows)),
-    ...(most === undefined ? [] : cellFigure(outline, `Largest: ${rowName(outline, most)}`, after, most, true)),
+    countFigure(t("Holdings"), countOfNumbers(outline, after, rows)),
+    ...(most === undefined ? [] : cellFigure(outline, t("Largest: {0}", rowName(outline, most)), after, most, true)),
     ...largestChange(outline, pair, rows),
   ];
 }
@@ -42,7 +43,9 @@ export function optimalFigures(outline: Outline): KeyFigure[] {
 function turnoverFigure(outline: Outline): KeyFigure[] {
   const pair = weightsBeforeAndAfter(outline);
   const turnover = oneWayTurnover(outline);
-  return pair === undefined || turnover === undefined ? [] : computedFigure("Turnover, one-way", pair.after, turnover);
+  return pair === undefined || turnover === undefined
+    ? []
+    : computedFigure(t("Turnover, one-way"), pair.after, turnover);
 }
 
 const optimizerResults: ReadonlySet<string> = new Set(["trades", "optimal portfolio"]);
@@ -51,7 +54,7 @@ const optimizerResults: ReadonlySet<string> = new Set(["trades", "optimal portfo
 export function turnoverNote(tables: readonly Table[]): string | undefined {
   const isOptimizer = tables.some((table) => optimizerResults.has(chartRuleOf(table)?.result ?? ""));
   if (!isOptimizer || tables.some((table) => oneWayTurnover(outlineOf(table)) !== undefined)) return undefined;
-  return "Turnover: not in this result. It needs the weights of all holdings and of cash, before and after.";
+  return t("Turnover: not in this result. It needs the weights of all holdings and of cash, before and after.");
 }
 
 function largestChange(outline: Outline, pair: WeightPair, rows: readonly number[]): KeyFigure[] {
@@ -61,7 +64,7 @@ function largestChange(outline: Outline, pair: WeightPair, rows: readonly number
     undefined,
   );
   if (most === undefined || size(most) === 0) return [];
-  const label = `Largest change: ${rowName(outline, most)}`;
+  const label = t("Largest change: {0}", rowName(outline, most));
   return computedFigure(label, pair.after, changeAt(outline, pair, most), { hasSign: true, isPart: true });
 }
 

@@ -3,6 +3,7 @@ import { numberAt } from "../../../chart/read/figures.ts";
 import type { ChartMeasure } from "../../../chart/read/measures.ts";
 import { type Outline, rowName, totalRows } from "../../../chart/read/outline.ts";
 import { measuresWith } from "../../../chart/read/pick.ts";
+import { t } from "../../../l10n.ts";
 import type { KeyFigure } from "../key-figure.ts";
 import { cellFigure, computedFigure, countFigure, figure, lastDay, measureOf } from "./figure.ts";
 import { countOfNumbers, extremes, groupRows, hasHoldings, leafNoun, leafRows, sumOf } from "./rows.ts";
@@ -18,10 +19,10 @@ export function weightFigures(outline: Outline): KeyFigure[] {
   const count = countOfNumbers(outline, fund, leaves);
   return [
     countFigure(leafNoun(outline), count),
-    ...(benchmark === undefined ? [] : [countFigure("In benchmark", countOfNumbers(outline, benchmark, leaves))]),
+    ...(benchmark === undefined ? [] : [countFigure(t("In benchmark"), countOfNumbers(outline, benchmark, leaves))]),
     ...activeShare(outline, fund, benchmark, leaves),
     ...(count > MOST_LISTED && hasHoldings(outline) && isWhole(outline, fund, leaves)
-      ? computedFigure("Ten largest holdings", fund, largestSum(outline, fund, leaves))
+      ? computedFigure(t("Ten largest holdings"), fund, largestSum(outline, fund, leaves))
       : []),
     ...(benchmark === undefined ? largest(outline, fund, leaves) : activeExtremes(outline)),
   ];
@@ -42,7 +43,7 @@ function activeShare(
       Math.abs((numberAt(outline.table, fund.index, row) || 0) - (numberAt(outline.table, benchmark.index, row) || 0)),
     0,
   );
-  return computedFigure("Active share", fund, distance / 2);
+  return computedFigure(t("Active share"), fund, distance / 2);
 }
 
 /** Weights that add up to the total within this are complete. */
@@ -67,7 +68,7 @@ function largestSum({ table }: Outline, { index }: ChartMeasure, rows: readonly 
 
 function largest(outline: Outline, measure: ChartMeasure, rows: readonly number[]): KeyFigure[] {
   const { most } = extremes(outline, measure, rows);
-  return most === undefined ? [] : cellFigure(outline, `Largest: ${rowName(outline, most)}`, measure, most, true);
+  return most === undefined ? [] : cellFigure(outline, t("Largest: {0}", rowName(outline, most)), measure, most, true);
 }
 
 /** The groups with the largest weight above and below the benchmark. */
@@ -79,10 +80,10 @@ function activeExtremes(outline: Outline): KeyFigure[] {
     row !== undefined && sign * numberAt(outline.table, active.index, row) > 0;
   return [
     ...(most !== undefined && isAbove(most, 1)
-      ? cellFigure(outline, `Most overweight: ${rowName(outline, most)}`, active, most, true)
+      ? cellFigure(outline, t("Most overweight: {0}", rowName(outline, most)), active, most, true)
       : []),
     ...(least !== undefined && isAbove(least, -1)
-      ? cellFigure(outline, `Most underweight: ${rowName(outline, least)}`, active, least, true)
+      ? cellFigure(outline, t("Most underweight: {0}", rowName(outline, least)), active, least, true)
       : []),
   ];
 }
@@ -95,9 +96,9 @@ export function weightsOverTimeFigures(outline: Outline): KeyFigure[] {
   const { most } = extremes(outline, fund, groupRows(outline));
   return [
     countFigure(leafNoun(outline), countOfNumbers(outline, fund, leafRows(outline))),
-    ...(most === undefined ? [] : cellFigure(outline, `Most: ${rowName(outline, most)}`, fund, most)),
+    ...(most === undefined ? [] : cellFigure(outline, t("Most: {0}", rowName(outline, most)), fund, most)),
     ...activeExtremes(outline).slice(0, 1),
-    figure("Last date", dayLabel(day), "", true),
-    countFigure("Dates", outline.time?.days.length ?? 0, true),
+    figure(t("Last date"), dayLabel(day), "", true),
+    countFigure(t("Dates"), outline.time?.days.length ?? 0, true),
   ];
 }

@@ -1,0 +1,28 @@
+import { isObject } from "@analytics-engines/core/json";
+
+/** The element with the labels of a page in another language: JSON, from the English text to its translation. */
+const TEXTS_ID = "analytics-engines-texts";
+
+const texts = readTexts();
+
+/** Whether the page has another language than English. */
+export const isTranslated = texts.size > 0;
+
+/**
+ * A label in the language of the page, with `{0}`, `{1}` ... replaced by the values. A page without the element `analytics-engines-texts`, such as a
+ * report, is English. Numbers, dates and units have one format in all languages, and names and values of results are never translated.
+ */
+export function t(text: string, ...values: readonly (string | number)[]): string {
+  const translated = texts.get(text) ?? text;
+  return translated.replaceAll(/\{(\d)\}/g, (placeholder, index: string) =>
+    String(values[Number(index)] ?? placeholder),
+  );
+}
+
+/** The labels are read when the script starts, so that constants can have them. */
+function readTexts(): ReadonlyMap<string, string> {
+  const json = globalThis.document?.getElementById(TEXTS_ID)?.textContent;
+  const read: unknown = json ? JSON.parse(json) : undefined;
+  if (!isObject(read)) return new Map();
+  return new Map(Object.entries(read).flatMap(([text, own]) => (typeof own === "string" ? [[text, own]] : [])));
+}

@@ -1,0 +1,99 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { Table } from "@analytics-engines/core/results";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tablesToJson } from "../src/report/tables-json.ts";
+import { type Browser, openBrowser, openPage, type Page } from "./support/browser.ts";
+import { bookResults, officialResults } from "./support/official-results.ts";
+
+const texts = (name: string): Readonly<Record<string, string>> =>
+  JSON.parse(readFileSync(path.join(import.meta.dirname, "../../vscode/l10n", name), "utf8"));
+const english = texts("bundle.l10n.json");
+
+let browser: Browser;
+let results: Map<string, Table[]>;
+let book: Map<string, Table[]>;
+let before: Map<string, Table[]>;
+beforeAll(async () => {
+  browser = await openBrowser();
+  results = await officialResults();
+  book = await bookResults(0);
+  before = await bookResults(1);
+});
+afterAll(() => browser.close());
+
+const sent = (from: ReadonlyMap<string, readonly Table[]>) =>
+  Object.fromEntries([...from].map(([key, tables]) => [`${key.replace("/", ".pa.json#")}`, tablesToJson(tables)]));
+
+/** All texts of the pages of a run: its overview, each view of some of its units, and the comparison of two runs, with a menu. */
+async function allTexts(page: Page): Promise<Set<string>> {
+  const found = new Set<string>();
+  const note = async () => {
+    for (const text of await page.evaluate(() => harness.textsOf())) found.add(text);
+  };
+  const run = sent(results);
+  await page.evaluate((args) => harness.showRun(args), run);
+  await note();
+  for (const unit of ["pa/attribution", "pa/weights over time", "vault/returns", "fpo/result", "spar/style"]) {
+    const key = unit.replace("/", ".pa.json#");
+    await page.evaluate((args) => harness.showRun(...args), [run, key] as const);
+    await page.locator("ae-unit ae-grid").waitFor();
+    await note();
+    for (const place of [1, 2, 4]) {
+      await page.locator("ae-unit .segments button").nth(place).click();
+      await note();
+    }
+  }
+  await page.evaluate((args) => harness.showRun(...args), [sent(book), undefined, sent(before)] as const);
+  await page.locator("ae-compared-units .badge").first().waitFor();
+  await note();
+  await page.locator("ae-compared-units button[data-key]").first().click();
+  await page.locator("ae-compare ae-grid").waitFor();
+  await page.locator("ae-compare .head").first().click({ button: "right" });
+  await note();
+  return found;
+}
+
+/** Whether a text consists of names and values of the results and of the manifest, or of names that are the same in all languages. */
+function isData(text: string, data: string): boolean {
+  const parts = text.replace(/\.json$/, "").split(/ \| |, |#|(?:\.json)$/);
+  return parts.every((part) => data.includes(part.toLowerCase()) || names.test(part));
+}
+
+const names =
+  /^(CSV|Excel \(\.xlsx\)|Ctrl\+(Shift\+)?C|Enter|https:.*|analytics-engines\/.*|key-1|[ab]{64}|[\d,]+ USD|Portfolio Analysis)?$/;
+
+/** The texts of the results and of the manifest. */
+function dataTexts(): string {
+  const tables = [results, book, before].flatMap((one) => [...one.values()]).flat();
+  const columns = tables.flatMap((table) => table.columns);
+  return [
+    ...tables.flatMap(({ id, metadata }) => [id, ...Object.entries(metadata.items).flat(2)]),
+    ...columns.flatMap(({ header, values }) => [...header, ...(values.kind === "text" ? values.dictionary : [])]),
+    ...[...results.keys(), ...book.keys()].map((key) => key.replace("/", ".pa.json#")),
+  ]
+    .join("\n")
+    .toLowerCase();
+}
+
+describe("a page in another language", () => {
+  it("has a translation of each label", async () => {
+    const pseudo = Object.fromEntries(Object.keys(english).map((text) => [text, `⟦${text}⟧`]));
+    const { page, problems } = await openPage(browser, { texts: pseudo });
+    const found = [...(await allTexts(page))];
+    const data = dataTexts();
+    expect(found.filter((text) => !text.includes("⟦") && !isData(text, data))).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  it("has no English label, in a narrow panel too", async () => {
+    const german = texts("bundle.l10n.de.json");
+    const { page, problems } = await openPage(browser, { texts: german, width: 400 });
+    const found = await allTexts(page);
+    const data = dataTexts();
+    const labels = [...found].filter((text) => english[text] !== undefined && german[text] !== text);
+    expect(labels.filter((text) => !isData(text, data))).toEqual([]);
+    expect([...found]).toEqual(expect.arrayContaining(["Übersicht", "Überblick", "Vorher", "Nur Änderungen"]));
+    expect(problems).toEqual([]);
+  });
+});
