@@ -1,7 +1,7 @@
 import { documentFields } from "../../families/fields.ts";
 import type { JsonPath } from "../../json/pointer.ts";
 import { property } from "../../json/value.ts";
-import { forEachField } from "../fields.ts";
+import type { FieldVisit } from "../fields.ts";
 import type { IssueFinding } from "../findings.ts";
 import { replaceValue } from "../fixes.ts";
 import { quoted } from "../text/words.ts";
@@ -18,7 +18,7 @@ interface JudgedDate {
 const maxRemembered = 1000;
 
 /** Dates that cannot be, that have a form which the service does not name, or that end before they start. */
-export function checkDates(context: RuleContext): void {
+export function checkDates(context: RuleContext): FieldVisit[] {
   const { dates, spans, slashes } = documentFields[context.kind];
   const known = new Map<string, JudgedDate>();
   const judge = (text: string): JudgedDate => {
@@ -35,9 +35,8 @@ export function checkDates(context: RuleContext): void {
     if (fault) context.report({ ...fault, path: name === undefined ? at : [...at, name] });
     return date;
   };
-  for (const way of dates) forEachField(context.payloads, way, (value, path) => checkDate(value, path));
-  for (const [object, start, end] of spans) {
-    forEachField(context.payloads, object, (span, path) => {
+  const checkSpan = (start: string, end: string): FieldVisit[1] => {
+    return (span, path) => {
       const first = checkDate(property(span, start), path, start);
       const last = checkDate(property(span, end), path, end);
       if (!first || !last || !isAfter(first, last)) return;
@@ -47,8 +46,12 @@ export function checkDates(context: RuleContext): void {
         message: `${quoted(start)} is after ${quoted(end)}.`,
         path: [...path, start],
       });
-    });
-  }
+    };
+  };
+  return [
+    ...dates.map((way): FieldVisit => [way, (value, path) => checkDate(value, path)]),
+    ...spans.map(([object, start, end]): FieldVisit => [object, checkSpan(start, end)]),
+  ];
 }
 
 function isAfter(first: DateText, last: DateText): boolean {

@@ -1,3 +1,4 @@
+import { type FieldVisit, visitFields } from "../fields.ts";
 import { checkDates } from "./dates.ts";
 import { checkIds } from "./ids.ts";
 import { checkMeta } from "./meta.ts";
@@ -7,18 +8,24 @@ import { checkTemplateContent } from "./templates.ts";
 import { checkUnits } from "./units.ts";
 import { checkEmptyTexts, checkValues } from "./values.ts";
 
-/** Everything that the schema of a family does not say. */
+// Together they are everything that the schema of a family does not say.
 const rules: readonly ((context: RuleContext) => void)[] = [
   checkUnits,
-  checkDates,
-  checkIds,
   checkMeta,
-  checkValues,
-  checkEmptyTexts,
   checkFormulaNames,
   checkTemplateContent,
+];
+const fieldRules: readonly ((context: RuleContext) => FieldVisit[])[] = [
+  checkDates,
+  checkIds,
+  checkValues,
+  checkEmptyTexts,
 ];
 
 export function applyRules(context: RuleContext): void {
   for (const rule of rules) rule(context);
+  visitFields(
+    context.payloads,
+    fieldRules.flatMap((rule) => rule(context)),
+  );
 }

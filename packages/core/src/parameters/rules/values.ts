@@ -1,6 +1,6 @@
 import { documentFields, type ValueListName } from "../../families/fields.ts";
 import { property } from "../../json/value.ts";
-import { forEachField } from "../fields.ts";
+import type { FieldVisit } from "../fields.ts";
 import type { IssueFinding } from "../findings.ts";
 import { changesTo } from "../fixes.ts";
 import { listed, nearest, quoted } from "../text/words.ts";
@@ -40,10 +40,10 @@ export const valueLists: Readonly<Record<ValueListName, ValueList>> = {
 };
 
 /** Values that the service's fixed lists do not have. A warning, since a deployment may know more. */
-export function checkValues(context: RuleContext): void {
-  for (const { path: field, list: name } of documentFields[context.kind].values) {
+export function checkValues(context: RuleContext): FieldVisit[] {
+  return documentFields[context.kind].values.map(({ path: field, list: name }) => {
     const list = valueLists[name];
-    forEachField(context.payloads, field, (value, path) => {
+    const check: FieldVisit[1] = (value, path) => {
       if (typeof value !== "string" || value.trim() === "" || list.known().has(value.toLowerCase())) return;
       const meant = nearest(value, list.values());
       if (meant === undefined && !list.closed) return;
@@ -53,8 +53,9 @@ export function checkValues(context: RuleContext): void {
         path,
         fixes: changesTo(value, list.values()),
       });
-    });
-  }
+    };
+    return [field, check];
+  });
 }
 
 /** As many as fit into a sentence. */
@@ -67,23 +68,22 @@ function advice(meant: string | undefined, list: ValueList): string {
 }
 
 /** Empty texts where the service needs a name, a date or a currency. */
-export function checkEmptyTexts(context: RuleContext): void {
-  for (const field of documentFields[context.kind].needed) {
-    forEachField(context.payloads, field, (value, path) => {
-      if (typeof value !== "string" || value.trim() !== "") return;
-      const key = path.findLast((segment) => typeof segment === "string") ?? "This";
-      const isSingle = isStartOfSingle(context.request, path);
-      const advice = isSingle
-        ? "With the frequency `Single` the service takes that, too; remove it, or fill it in."
-        : "Fill it in, or remove it where the component's own setting is wanted.";
-      context.report({
-        code: "empty-value",
-        severity: isSingle ? "hint" : "warning",
-        message: `${quoted(String(key))} is empty. ${advice}`,
-        path,
-      });
+export function checkEmptyTexts(context: RuleContext): FieldVisit[] {
+  const check: FieldVisit[1] = (value, path) => {
+    if (typeof value !== "string" || value.trim() !== "") return;
+    const key = path.findLast((segment) => typeof segment === "string") ?? "This";
+    const isSingle = isStartOfSingle(context.request, path);
+    const advice = isSingle
+      ? "With the frequency `Single` the service takes that, too; remove it, or fill it in."
+      : "Fill it in, or remove it where the component's own setting is wanted.";
+    context.report({
+      code: "empty-value",
+      severity: isSingle ? "hint" : "warning",
+      message: `${quoted(String(key))} is empty. ${advice}`,
+      path,
     });
-  }
+  };
+  return documentFields[context.kind].needed.map((field) => [field, check]);
 }
 
 /** Whether a path is that of a start date beside the frequency `Single`: official requests leave it empty. */
