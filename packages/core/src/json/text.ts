@@ -27,6 +27,11 @@ export function scanText(text: string, isSuspect: (start: number, end: number) =
   let at = 0;
   while (at < text.length) {
     const char = text.charCodeAt(at);
+    // Half of an indented text is white space.
+    if (char <= space) {
+      at++;
+      continue;
+    }
     if (char === quote) {
       const end = endOfString(text, at);
       isUnusual ||= isSuspect(at, end);
@@ -51,6 +56,7 @@ export function scanText(text: string, isSuspect: (start: number, end: number) =
   return { depth: deepest, members, longNumbers, isUnusual };
 }
 
+const space = 0x20;
 export const quote = 0x22;
 export const comma = 0x2c;
 const colon = 0x3a;
@@ -88,6 +94,10 @@ export function endOfValue(text: string, start: number): number {
   let at = start;
   while (at < text.length) {
     const char = text.charCodeAt(at);
+    if (char <= space) {
+      at++;
+      continue;
+    }
     if (char === quote) {
       at = endOfString(text, at);
       continue;
@@ -119,7 +129,7 @@ function hasExponent(text: string, start: number, end: number): boolean {
 }
 
 function isSpace(char: number): boolean {
-  return char === 0x20 || char === 0x0a || char === 0x0d || char === 0x09;
+  return char === space || char === 0x0a || char === 0x0d || char === 0x09;
 }
 
 function isDigit(char: number): boolean {
