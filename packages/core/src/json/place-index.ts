@@ -23,14 +23,15 @@ export type PlacedChild = readonly [name: string | number, place: ValuePlace];
 
 /**
  * Finds the places of values in a text by their paths. An object or a list is read once, when a path first leads into it, so that many
- * questions cost a few passes over the text. A tree of all places costs several times the parsing.
+ * questions cost a few passes over the text. It holds one offset for each member and item that it read: places, or a tree of all values,
+ * would take several times the memory of the text.
  *
  * The text must be JSON. Of a repeated name the last member counts, as for `JSON.parse`.
  */
 export class PlaceIndex {
   readonly #text: string;
-  /** The children of the objects and lists that were read, by the offset of the object or list. */
-  readonly #children = new Map<number, ReadonlyMap<string | number, ValuePlace>>();
+  /** By the offset of each object or list that was read: the offsets of its members' names, or of its items. */
+  readonly #children = new Map<number, Map<string | number, number>>();
 
   constructor(text: string) {
     this.#text = text;
@@ -43,51 +44,79 @@ export class PlaceIndex {
 
   /** The place of the value at a path; undefined where the path leads nowhere. */
   find(path: JsonPath): ValuePlace | undefined {
-    const start = endOfSpace(this.#text, 0);
-    if (path.length === 0) return { start, end: endOfValue(this.#text, start) };
-    let place: ValuePlace | undefined;
-    for (const segment of path) {
-      place = this.#childrenOf(place?.start ?? start).get(segment);
-      if (place === undefined) return undefined;
+    const text = this.#text;
+    let start = endOfSpace(text, 0);
+    let key: ValuePlace["key"];
+    for (let depth = 0; depth < path.length; depth++) {
+      const parent = start;
+      if (!this.#children.has(parent)) this.#read(path, depth, parent);
+      const child = this.#children.get(parent)?.get(path[depth] ?? "");
+      if (child === undefined) return undefined;
+      const isMember = text.charCodeAt(parent) === openBrace;
+      key = isMember ? { start: child, end: endOfString(text, child), object: parent } : undefined;
+      start = key ? valueAfter(text, key.end) : child;
     }
-    return place;
+    const end = endOfValue(text, start);
+    return key ? { start, end, key } : { start, end };
   }
 
-  #childrenOf(start: number): ReadonlyMap<string | number, ValuePlace> {
-    let children = this.#children.get(start);
-    if (children === undefined) {
-      children = new Map(childrenAt(this.#text, start));
-      this.#children.set(start, children);
-    }
-    return children;
+  /** Reads the children of the value at `start`, and in the same pass those that the rest of the path leads to. @returns the value's end */
+  #read(path: JsonPath, depth: number, start: number): number {
+    const children = new Map<string | number, number>();
+    this.#children.set(start, children);
+    return visitChildren(this.#text, start, (name, value, key) => {
+      children.set(name, key ?? value);
+      const isOnPath = name === path[depth] && depth + 1 < path.length;
+      return isOnPath ? this.#read(path, depth + 1, value) : endOfValue(this.#text, value);
+    });
   }
 }
 
 /** The members of the object, or the items of the list, that starts at an offset, in the order of the text. A scalar has none. */
-export function childrenAt(text: string, start: number): PlacedChild[] {
-  const open = text.charCodeAt(start);
+export function childrenAt(text: string, object: number): PlacedChild[] {
   const children: PlacedChild[] = [];
-  if (open !== openBrace && open !== openBracket) return children;
-  const close = open === openBrace ? closeBrace : closeBracket;
-  let at = endOfSpace(text, start + 1);
-  while (at < text.length && text.charCodeAt(at) !== close) {
-    if (open === openBrace) {
-      const key = { start: at, end: endOfString(text, at), object: start };
-      const value = endOfSpace(text, endOfSpace(text, key.end) + 1);
-      at = endOfValue(text, value);
-      children.push([nameAt(text, key), { start: value, end: at, key }]);
-    } else {
-      const item = at;
-      at = endOfValue(text, item);
-      children.push([children.length, { start: item, end: at }]);
-    }
-    at = endOfSpace(text, at);
-    if (text.charCodeAt(at) === comma) at = endOfSpace(text, at + 1);
-  }
+  visitChildren(text, object, (name, start, key) => {
+    const end = endOfValue(text, start);
+    const member = key === undefined ? undefined : { start: key, end: endOfString(text, key), object };
+    children.push([name, member ? { start, end, key: member } : { start, end }]);
+    return end;
+  });
   return children;
 }
 
-function nameAt(text: string, { start, end }: { readonly start: number; readonly end: number }): string {
+/**
+ * Calls `visit` with the name or index of each child, its offset and that of its name. `visit` returns the child's end.
+ * @returns the end of the object, list or scalar
+ */
+function visitChildren(
+  text: string,
+  start: number,
+  visit: (name: string | number, value: number, key: number | undefined) => number,
+): number {
+  const open = text.charCodeAt(start);
+  if (open !== openBrace && open !== openBracket) return endOfValue(text, start);
+  const close = open === openBrace ? closeBrace : closeBracket;
+  let at = endOfSpace(text, start + 1);
+  for (let index = 0; at < text.length && text.charCodeAt(at) !== close; index++) {
+    if (open === openBrace) {
+      const keyEnd = endOfString(text, at);
+      at = visit(nameAt(text, at, keyEnd), valueAfter(text, keyEnd), at);
+    } else {
+      at = visit(index, at, undefined);
+    }
+    at = endOfSpace(text, at);
+    if (text.charCodeAt(at) !== comma) break;
+    at = endOfSpace(text, at + 1);
+  }
+  return at + 1;
+}
+
+/** The offset of a member's value; a colon is between it and the name. */
+function valueAfter(text: string, keyEnd: number): number {
+  return endOfSpace(text, endOfSpace(text, keyEnd) + 1);
+}
+
+function nameAt(text: string, start: number, end: number): string {
   const raw = text.slice(start + 1, end - 1);
   if (!raw.includes("\\")) return raw;
   const name: unknown = JSON.parse(`"${raw}"`);

@@ -57,4 +57,8 @@ describe("placeUnits", () => {
     ]);
     for (const none of ["{}", "[]", '{"data": 1}', "1"]) expect(placeUnits(none)).toEqual([]);
   });
+
+  it("ends for a text that is not JSON", () => {
+    for (const text of ["[:]", '{"data": {"a": [:]}}', '{"data": {"a" "b"', '{"data": [}']) placeUnits(text);
+  });
 });
