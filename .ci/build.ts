@@ -4,7 +4,10 @@ import path from "node:path";
 import { build } from "esbuild";
 import { publicEntries } from "./entries.ts";
 import { generators } from "./generated.ts";
+import { forgetBuild, recordBuild } from "./last-build.ts";
 import { packages, root, script, tool } from "./steps.ts";
+
+forgetBuild(root);
 
 // The files that are generated from the families' schemas and from the code, and committed. The shapes come first, because the scripts of
 // the pages import them.
@@ -21,6 +24,7 @@ await Promise.all([library("simulator", ["index", "command"]), library("viewer",
 await generate("packages/viewer/build.ts");
 const others = packages.filter((name) => name !== "viewer").map((name) => `packages/${name}/build.ts`);
 await Promise.all(others.filter((file) => existsSync(path.join(root, file))).map(generate));
+recordBuild(root);
 
 /** The sources of the entries that a package exports, as paths below its `src` without their ending. */
 function sourcesOf(name: string): readonly string[] {

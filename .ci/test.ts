@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { ensureBrowser } from "./browser.ts";
 import { type Digests, differing, digestFiles } from "./generated.ts";
+import { isBuilt } from "./last-build.ts";
 import { checks, root, runSteps, runTogether, sampleOnly, script, sumOf, tool } from "./steps.ts";
 
 const isFull = process.argv.includes("--full");
@@ -15,7 +16,7 @@ const checkedIn = digestFiles(root);
 const before = sumOf([
   await runTogether(checks),
   await runSteps([
-    { name: "build", run: () => script(".ci/build.ts") },
+    { name: "build", run: async () => isBuilt(root) || script(".ci/build.ts") },
     { name: "generated files are up to date", run: async () => isCheckedIn(checkedIn) },
   ]),
 ]);
