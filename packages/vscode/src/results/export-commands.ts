@@ -56,7 +56,7 @@ async function chooseTable<One extends TableOutline>(tables: readonly One[]): Pr
   return (await pickOne(items, { placeHolder: l10n.t("Export which table?") })).table;
 }
 
-async function askFile({ unit }: Target, format: ExportFormat): Promise<vscode.Uri> {
+async function askFile({ unit }: Target, format: string): Promise<vscode.Uri> {
   const stem = path.posix.basename(unit.file ?? unit.id, path.posix.extname(unit.file ?? ""));
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   return chooseTarget({
@@ -88,9 +88,17 @@ function hasEditor(ending: string): boolean {
   });
 }
 
-/** Opens a result in the default program of the system. */
-export async function openExternally({ source, unit }: Target): Promise<void> {
+/**
+ * Opens a result in the default program of the system. The files of a remote window are on another machine, whose programs the user does
+ * not see: there the user saves the file instead.
+ */
+export async function openExternally(target: Target): Promise<void> {
+  const { source, unit } = target;
   const file = vscode.Uri.file(await documentFile(source, unit));
-  if (!(await vscode.env.openExternal(file)))
+  if (vscode.env.remoteName !== undefined) {
+    const copy = await askFile(target, path.posix.extname(file.path).slice(1));
+    await vscode.workspace.fs.copy(file, copy, { overwrite: true });
+    void reportExport(copy);
+  } else if (!(await vscode.env.openExternal(file)))
     throw new UserError(l10n.t("The system has no program for {0}.", file.fsPath));
 }
