@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkParameterText, maxCheckedCharacters } from "./check.ts";
 import { newParameterText } from "./new-file.ts";
-import { relatedPlaces } from "./related.ts";
+import { findRelated } from "./related.ts";
 import { readTree } from "./tree.ts";
 import { findUnits } from "./units.ts";
 
@@ -44,12 +44,10 @@ describe("checkParameterText", () => {
   });
 });
 
-describe("relatedPlaces", () => {
+describe("findRelated", () => {
   const related = (text: string, family: "pa" | "quant" = "pa") => {
-    const { issues } = checkParameterText(text, { family });
-    const root = readTree(text);
-    const places = root ? issues.flatMap((issue) => relatedPlaces(root, issue)) : [];
-    return places.map(({ start, end }) => `${start}:${text.slice(start, end)}`);
+    const checked = checkParameterText(text, { family });
+    return checked.issues.flatMap(findRelated(checked)).map(({ start, end }) => `${start}:${text.slice(start, end)}`);
   };
 
   it("finds the first of two equal keys", () => {

@@ -2,6 +2,5 @@
 
 export { matchesGlob } from "@analytics-engines/core/parameters";
 export { checkParameterText } from "./check.ts";
-export { relatedPlaces } from "./related.ts";
-export { readTree } from "./tree.ts";
+export { findRelated } from "./related.ts";
 export { placedUnits, sortedByUnit } from "./units.ts";

@@ -5,6 +5,7 @@ import type { CompletionItem } from "vscode-json-languageservice";
 import type { Services } from "../common/context.ts";
 import { rangeAt } from "../common/places.ts";
 import type { Documents } from "./documents.ts";
+import type { PlacedExcerpt } from "./excerpt.ts";
 import { languageId } from "./kinds.ts";
 import { type Engine, loadEngine } from "./load.ts";
 import type { NameLookupGate } from "./name-lookup-gate.ts";
@@ -30,15 +31,17 @@ export function offerCompletion(services: Services, documents: Documents, names:
       ]);
       const { kind, file } = checked;
       if (kind === undefined || file === undefined) return undefined;
-      const text = document.getText();
-      const place = engine.textPlaceAt(text, document.offsetAt(position));
+      const offset = document.offsetAt(position);
+      const excerpt = engine.excerptAt(document, offset, checked);
+      const found = engine.textPlaceAt(excerpt.text, offset - excerpt.offset);
+      const place = found && engine.moved(found, excerpt);
       const isConnected = connections.active() !== undefined;
       const [bySchema, byName, values] = await Promise.all([
-        engine.jsonService.complete(text, kind, position),
+        engine.jsonService.complete(excerpt.text, kind, position.translate(-excerpt.line)),
         namesAt(engine, kind, place, document, position, names, clock, token),
         place ? valuesAt(engine, kind, place, document, isConnected) : [],
       ]);
-      const items = bySchema.items.map((item) => fromSchema(item, position));
+      const items = bySchema.items.map((item) => fromSchema(item, position, excerpt));
       const all = withoutTwins([...byName.items, ...values, ...items]);
       return new vscode.CompletionList(all, bySchema.isIncomplete || byName.isIncomplete);
     },
@@ -156,14 +159,14 @@ function fromValue({ value, is }: ValueSuggestion, index: number, place: TextPla
 }
 
 /** Converts an item of the JSON language service to one of VS Code. */
-function fromSchema(item: CompletionItem, position: vscode.Position): vscode.CompletionItem {
+function fromSchema(item: CompletionItem, position: vscode.Position, { line }: PlacedExcerpt): vscode.CompletionItem {
   const { label, kind, textEdit, insertText, insertTextFormat, documentation, detail, sortText, filterText } = item;
   const made = new vscode.CompletionItem(label, kind === undefined ? undefined : kind - 1);
   const text = textEdit?.newText ?? insertText ?? label;
   made.insertText = insertTextFormat === 2 ? new vscode.SnippetString(text) : text;
   if (textEdit) {
     const { start, end } = "range" in textEdit ? textEdit.range : textEdit.replace;
-    made.range = new vscode.Range(start.line, start.character, end.line, end.character);
+    made.range = new vscode.Range(start.line + line, start.character, end.line + line, end.character);
   } else made.range = new vscode.Range(position, position);
   if (documentation !== undefined) {
     made.documentation =

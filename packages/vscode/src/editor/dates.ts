@@ -1,11 +1,14 @@
 import { isFamilyId } from "@analytics-engines/core/families/facts";
-import { isObject } from "@analytics-engines/core/json";
-import { type ResolveDatesOptions, type ResolvedDate, resolveDates } from "@analytics-engines/core/parameters";
+import {
+  type ResolveDatesOptions,
+  type ResolvedDate,
+  readParameterFile,
+  resolveDates,
+} from "@analytics-engines/core/parameters";
 import { getNodeValue } from "jsonc-parser";
 import type { CheckedText } from "./check.ts";
-import { hasUnits } from "./kinds.ts";
-import { objectMembers, readTree } from "./tree.ts";
-import { placedUnits } from "./units.ts";
+import { excerptOf, moved } from "./excerpt.ts";
+import { readTree } from "./tree.ts";
 
 /** A relative date of a document with its day, and the offsets of its text, which include the quotes. */
 export interface PlacedDate extends ResolvedDate {
@@ -29,24 +32,14 @@ export async function placedDates(
 ): Promise<PlacedDate[]> {
   const { kind, file } = checked;
   if (kind === undefined || file === undefined || !isFamilyId(kind)) return [];
+  const excerpt = excerptOf(checked, within);
+  const part = readParameterFile(excerpt.text, { family: kind });
   // The request has the names of the model; with errors there is only the text.
-  const request = hasUnits(kind) ? requestOf(checked, within) : (file.request ?? valueIn(checked.text));
+  const request = part.request ?? valueIn(excerpt.text);
   return (await resolveDates(kind, request, options)).flatMap((date) => {
-    const range = file.rangeOf(date.pointer);
-    return range ? [{ ...date, start: range.start.offset, end: range.end.offset }] : [];
+    const range = part.rangeOf(date.pointer);
+    return range ? [moved({ ...date, start: range.start.offset, end: range.end.offset }, excerpt)] : [];
   });
-}
-
-/** The request with only the units that touch a span. */
-function requestOf(checked: Pick<CheckedText, "text" | "kind" | "issues" | "file">, within: Span): unknown {
-  const data = checked.file?.request?.["data"];
-  const near = placedUnits(checked).filter(({ start, end }) => start <= within.end && end >= within.start);
-  const units = near.map(({ id, start, end }) => {
-    if (isObject(data) && Object.hasOwn(data, id)) return [id, data[id]];
-    const [member] = objectMembers(readTree(`{${checked.text.slice(start, end)}}`));
-    return [id, member?.value && getNodeValue(member.value)];
-  });
-  return { data: Object.fromEntries(units) };
 }
 
 function valueIn(text: string): unknown {

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { logError } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
 import { rangeAt } from "../common/places.ts";
+import type { CheckedText } from "./check.ts";
 import type { Documents } from "./documents.ts";
 import { diagnosticOf, isWritten } from "./issue-diagnostic.ts";
 import { loadChecker } from "./load.ts";
@@ -14,7 +15,7 @@ export function showDiagnostics({ log, subscriptions }: Services, documents: Doc
   const publish = async (document: vscode.TextDocument) => {
     const checked = documents.latest(document);
     if (!checked || !isWritten(document)) return;
-    const diagnostics = await diagnosticsOf(document, checked.text, names.undecided(document, checked.issues));
+    const diagnostics = await diagnosticsOf(document, checked, names.undecided(document, checked.issues));
     // A changed text gets another check.
     if (!document.isClosed && checked.text === document.getText()) collection.set(document.uri, diagnostics);
   };
@@ -32,27 +33,17 @@ export function showDiagnostics({ log, subscriptions }: Services, documents: Doc
 
 async function diagnosticsOf(
   document: vscode.TextDocument,
-  text: string,
+  checked: CheckedText,
   issues: readonly Issue[],
 ): Promise<vscode.Diagnostic[]> {
-  const { readTree, relatedPlaces } = await loadChecker();
-  const root = issues.some(({ code }) => withRelated.has(code)) ? readTree(text) : undefined;
+  const { findRelated } = await loadChecker();
+  const relatedTo = findRelated(checked);
   return issues.map((issue) => {
     const diagnostic = diagnosticOf(document, issue);
-    const related = root && withRelated.has(issue.code) ? relatedPlaces(root, issue) : [];
-    diagnostic.relatedInformation = related.map((place) => {
+    diagnostic.relatedInformation = relatedTo(issue).map((place) => {
       const location = new vscode.Location(document.uri, rangeAt(document, place));
       return new vscode.DiagnosticRelatedInformation(location, place.message);
     });
     return diagnostic;
   });
 }
-
-const withRelated: ReadonlySet<string> = new Set<Issue["code"]>([
-  "duplicate-key",
-  "dates-reversed",
-  "deprecated-property",
-  "missing-property",
-  "unknown-property",
-  "duplicate-formula",
-]);

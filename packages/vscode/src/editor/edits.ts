@@ -6,22 +6,24 @@ import type { TextEdit } from "@analytics-engines/core/parameters";
  */
 export function editsBetween(before: string, after: string): TextEdit[] {
   const [old, fresh] = [before.split("\n"), after.split("\n")];
-  if (old.length !== fresh.length) return difference(before, after, 0);
+  if (old.length !== fresh.length) return [changeBetween(before, after) ?? []].flat();
   let offset = 0;
   return old.flatMap((line, index) => {
-    const edits = difference(line, fresh[index] ?? "", offset);
+    const change = changeBetween(line, fresh[index] ?? "");
+    const edits = change ? [{ ...change, offset: offset + change.offset }] : [];
     offset += line.length + 1;
     return edits;
   });
 }
 
-function difference(before: string, after: string, offset: number): TextEdit[] {
-  if (before === after) return [];
+/** The part in which two texts differ, as an edit; undefined if they are the same. */
+export function changeBetween(before: string, after: string): TextEdit | undefined {
+  if (before === after) return undefined;
   const most = Math.min(before.length, after.length);
   let start = 0;
-  while (start < most && before[start] === after[start]) start++;
+  while (start < most && before.charCodeAt(start) === after.charCodeAt(start)) start++;
   let end = 0;
-  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end++;
-  const content = after.slice(start, after.length - end);
-  return [{ offset: offset + start, length: before.length - end - start, content }];
+  const isSameBefore = () => before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end);
+  while (end < most - start && isSameBefore()) end++;
+  return { offset: start, length: before.length - end - start, content: after.slice(start, after.length - end) };
 }

@@ -25,12 +25,16 @@ export function offerGoTo(services: Services, documents: Documents, names: NameL
   const resources = new Map<string, ServiceResource>();
 
   async function referenceAt(document: vscode.TextDocument, position: vscode.Position) {
-    const [engine, { kind, text }] = await Promise.all([loadEngine(), documents.check(document)]);
-    const root = engine.readTree(text);
-    const found = root && engine.textAt(root, document.offsetAt(position));
+    const [engine, checked] = await Promise.all([loadEngine(), documents.check(document)]);
+    const { kind } = checked;
+    const offset = document.offsetAt(position);
+    const excerpt = engine.excerptAt(document, offset, checked);
+    const root = engine.readTree(excerpt.text);
+    const found = root && engine.textAt(root, offset - excerpt.offset);
     if (!root || !found || kind === undefined) return undefined;
     const field = (await engine.serviceFieldsOf(kind))(found.path);
-    return field && engine.referenceTo(root, found.node, found.path, field);
+    const reference = field && engine.referenceTo(root, found.node, found.path, field);
+    return reference && engine.moved(reference, excerpt);
   }
 
   async function entryOf(reference: PlacedReference): Promise<vscode.Uri | undefined> {

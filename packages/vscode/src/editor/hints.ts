@@ -22,11 +22,11 @@ export function showNames({ subscriptions }: Services, names: NameChecks): void 
   const provider: vscode.InlayHintsProvider = {
     onDidChangeInlayHints: changed.event,
     async provideInlayHints(document, range) {
-      return (await names.resolved(document)).flatMap((reference) => {
-        const position = document.positionAt(reference.end);
-        const hint = range.contains(position) ? hintOf(reference, position) : undefined;
-        return hint ?? [];
-      });
+      const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];
+      const near = (await names.resolved(document)).filter(
+        (reference) => reference.end >= start && reference.end <= end,
+      );
+      return near.flatMap((reference) => hintOf(reference, document.positionAt(reference.end)) ?? []);
     },
   };
   subscriptions.push(

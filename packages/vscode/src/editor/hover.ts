@@ -19,12 +19,15 @@ export function showHovers(
   const provider: vscode.HoverProvider = {
     async provideHover(document, position) {
       names.open();
-      const [engine, { kind, text, file }] = await Promise.all([loadEngine(), documents.check(document)]);
+      const [engine, checked] = await Promise.all([loadEngine(), documents.check(document)]);
+      const { kind, file } = checked;
       if (kind === undefined || file === undefined) return undefined;
+      const offset = document.offsetAt(position);
+      const excerpt = engine.excerptAt(document, offset, checked);
       const [bySchema, byName, byDate] = await Promise.all([
-        engine.jsonService.hover(text, kind, position),
+        engine.jsonService.hover(excerpt.text, kind, position.translate(-excerpt.line)),
         // An error of the service must not hide the text of the schema.
-        nameAt(engine, kind, text, document.offsetAt(position), names).catch(() => undefined),
+        nameAt(engine, kind, excerpt.text, offset - excerpt.offset, names).catch(() => undefined),
         dates.hoverAt(document, position),
       ]);
       const contents = [

@@ -1,3 +1,4 @@
+import { sleep } from "@analytics-engines/core";
 import type { Issue, ResolvedReference } from "@analytics-engines/core/parameters";
 import { referenceSource, type ServiceNames } from "@analytics-engines/runs/names";
 import * as vscode from "vscode";
@@ -19,6 +20,7 @@ const maxQuestions = 300;
 
 interface State {
   readonly version: number;
+  readonly text: string;
   readonly resolved: readonly ResolvedName[];
   readonly issues: readonly Issue[];
   /** The issues without those about values that the service itself has answered. */
@@ -26,7 +28,7 @@ interface State {
 }
 
 /** Looks up the ids of the open documents in the background, and warns about unknown ones. */
-export function checkNames({ log, subscriptions }: Services, documents: Documents, names: NameLookupGate) {
+export function checkNames({ clock, log, subscriptions }: Services, documents: Documents, names: NameLookupGate) {
   const collection = vscode.languages.createDiagnosticCollection("analytics-engines-names");
   /** With the document whose names are new; without one if names were dropped. */
   const changed = new vscode.EventEmitter<vscode.TextDocument | undefined>();
@@ -47,16 +49,22 @@ export function checkNames({ log, subscriptions }: Services, documents: Document
     running.set(key, controller);
     const { version } = document;
     const engine = await loadEngine();
-    const { serviceFieldsOf, findReferences, readTree, referenceIssues, resolveReferences, suggestComponents } = engine;
-    const root = readTree(checked.text);
-    const references = root ? findReferences(root, await serviceFieldsOf(checked.kind)) : [];
+    const { referenceIssues, resolveReferences, suggestComponents } = engine;
     const { signal } = controller;
+    const fields = await engine.serviceFieldsOf(checked.kind);
+    const references = await engine.referencesIn(checked, fields, () => sleep(clock, 0, signal));
     const answers = await resolveReferences(firstOf(references), referenceSource(current), { signal });
     const named = await suggestComponents(answers, current);
     if (signal.aborted || document.isClosed || document.version !== version) return;
     const resolved = place(document, references, named);
     const issues = referenceIssues(resolved);
-    states.set(key, { version, resolved, issues, undecided: (all) => engine.undecidedIssues(all, resolved) });
+    states.set(key, {
+      version,
+      text: checked.text,
+      resolved,
+      issues,
+      undecided: (all) => engine.undecidedIssues(all, resolved),
+    });
     collection.set(
       document.uri,
       issues.map((issue) => diagnosticOf(document, issue)),
@@ -107,7 +115,7 @@ export function checkNames({ log, subscriptions }: Services, documents: Document
     async resolved(document: vscode.TextDocument): Promise<readonly ResolvedName[]> {
       const state = states.get(document.uri.toString());
       if (!state || state.version === document.version) return state?.resolved ?? [];
-      return (await loadEngine()).findAgain(document.getText(), state.resolved);
+      return (await loadEngine()).findAgain(state.text, document.getText(), state.resolved);
     },
     onDidChange: changed.event,
   };

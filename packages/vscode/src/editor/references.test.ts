@@ -2,10 +2,11 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { listReferences, readParameterFile } from "@analytics-engines/core/parameters";
 import { describe, expect, it } from "vitest";
+import { checkParameterText } from "./check.ts";
 import { serviceFieldsOf } from "./engine.ts";
 import { fileKinds, wordOf } from "./kinds.ts";
 import { newParameterText, variantsOf } from "./new-file.ts";
-import { accountBeside, findAgain, findReferences } from "./references.ts";
+import { accountBeside, findAgain, findReferences, referencesIn } from "./references.ts";
 import { readTree } from "./tree.ts";
 
 async function references(text: string, kind: (typeof fileKinds)[number]) {
@@ -28,7 +29,10 @@ describe("findReferences", () => {
         start: range?.start.offset,
         end: range?.end.offset,
       }));
-      const found = (await references(text, kind)).map(({ range: _range, ...reference }) => reference);
+      const checked = checkParameterText(text, { path: file.path });
+      const found = (await referencesIn(checked, await serviceFieldsOf(kind), async () => undefined)).map(
+        ({ range: _range, ...reference }) => reference,
+      );
       const byPlace = (a: { start: number | undefined }, b: { start: number | undefined }) =>
         (a.start ?? 0) - (b.start ?? 0);
       expect(found.sort(byPlace), kind).toEqual(expected.sort(byPlace));
@@ -44,10 +48,13 @@ describe("findReferences", () => {
   });
 
   it("finds earlier references in a text with syntax errors", async () => {
-    const before = await references('{ "data": { "u": { "componentid": "C" } } }', "pa");
-    const text = '{ "half": \n "data": { "u": { "componentid": "C" } } }';
-    const [again] = findAgain(text, before);
-    expect(text.slice(again?.start, again?.end)).toBe('"C"');
+    const earlier = '{ "data": { "u": { "componentid": "C", "accounts": [{ "id": "A" }] } } }';
+    const before = await references(earlier, "pa");
+    const shown = (text: string) => findAgain(earlier, text, before).map(({ start, end }) => text.slice(start, end));
+    expect(shown(earlier)).toEqual(['"C"', '"A"']);
+    expect(shown(earlier.replace('"data"', '"half": \n "data"'))).toEqual(['"C"', '"A"']);
+    expect(shown(earlier.replace('"C"', '"C'))).toEqual(['"A"']);
+    expect(shown(earlier.replace('"A"', '"Another"'))).toEqual(['"C"']);
   });
 
   it("handles unlimited nesting", () => {

@@ -1,8 +1,10 @@
 import { toPointer } from "@analytics-engines/core/json";
 import type { Reference } from "@analytics-engines/core/parameters";
-import { createScanner, type JSONPath, type Node } from "jsonc-parser";
+import type { JSONPath, Node } from "jsonc-parser";
+import { changeBetween } from "./edits.ts";
+import { excerptsOf, moved } from "./excerpt.ts";
 import type { FieldFinder, ServiceField } from "./fields.ts";
-import { forEachText, memberOf, stringValue } from "./tree.ts";
+import { forEachText, memberOf, readTree, stringValue } from "./tree.ts";
 
 /** A resource that a document names, with the offsets of its text, including the quotes. */
 export interface PlacedReference extends Reference {
@@ -21,24 +23,42 @@ export function findReferences(root: Node, fieldAt: FieldFinder): PlacedReferenc
   return found;
 }
 
+/** How many units are read before other work gets its turn. */
+const unitsAtOnce = 100;
+
 /**
- * Finds references of an earlier text in a text with syntax errors. Its structure is unknown, but the same strings can be found.
+ * Finds the resources that a checked text names, unit by unit: the tree of a long text takes more time and memory than all else.
+ * @param pause lets other work have its turn
  */
-export function findAgain<Known extends PlacedReference>(text: string, before: readonly Known[]): Known[] {
-  const byId = new Map(before.map((reference) => [reference.id, reference]));
-  const scanner = createScanner(text, true);
-  const found: Known[] = [];
-  for (let token = scanner.scan(); token !== endOfText; token = scanner.scan()) {
-    const reference = token === stringToken ? byId.get(scanner.getTokenValue()) : undefined;
-    const start = scanner.getTokenOffset();
-    if (reference) found.push({ ...reference, start, end: start + scanner.getTokenLength() });
+export async function referencesIn(
+  checked: Parameters<typeof excerptsOf>[0],
+  fieldAt: FieldFinder,
+  pause: () => Promise<void>,
+): Promise<PlacedReference[]> {
+  const found: PlacedReference[] = [];
+  for (const [index, excerpt] of excerptsOf(checked).entries()) {
+    if (index % unitsAtOnce === unitsAtOnce - 1) await pause();
+    const root = readTree(excerpt.text);
+    if (root) found.push(...findReferences(root, fieldAt).map((reference) => moved(reference, excerpt)));
   }
   return found;
 }
 
-// The scanner's kinds of tokens.
-const stringToken = 10;
-const endOfText = 17;
+/** References of an earlier text in a text that may have syntax errors, without those in the part that has changed. */
+export function findAgain<Known extends PlacedReference>(
+  earlier: string,
+  text: string,
+  before: readonly Known[],
+): Known[] {
+  const change = changeBetween(earlier, text);
+  if (change === undefined) return [...before];
+  const { offset, length, content } = change;
+  const after = { offset: content.length - length };
+  return before.flatMap((reference) => {
+    if (reference.end <= offset) return reference;
+    return reference.start >= offset + length ? moved(reference, after) : [];
+  });
+}
 
 /** The resource that a text names; undefined for an empty text, and for a choice such as a return type. */
 export function referenceTo(root: Node, node: Node, path: JSONPath, field: ServiceField): PlacedReference | undefined {

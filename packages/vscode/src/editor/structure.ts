@@ -7,7 +7,7 @@ import { hasUnits, languageId } from "./kinds.ts";
 import { loadChecker, loadEngine } from "./load.ts";
 import type { PlacedUnit } from "./units.ts";
 
-/** Of a longer file the outline has the units alone: their members take seconds and are seldom looked for. */
+/** Of a longer file the outline and the folds have the units alone: their members take seconds and are seldom looked for. */
 const longestWithMembers = 500_000;
 const maxSymbols = 20_000;
 const maxFolds = 5_000;
@@ -15,21 +15,30 @@ const maxFolds = 5_000;
 /** Offers outline and breadcrumbs by unit, and the folding, selection and formatting of JSON. */
 export function offerStructure({ subscriptions }: Services, documents: Documents): void {
   const selector = { language: languageId };
+  /** The units of a long file; undefined for any other. */
+  const unitsOfLong = async (document: vscode.TextDocument) => {
+    if (document.getText().length <= longestWithMembers) return undefined;
+    const checked = await documents.check(document);
+    if (checked.kind === undefined || !hasUnits(checked.kind)) return undefined;
+    return (await loadChecker()).placedUnits(checked);
+  };
   subscriptions.push(
     vscode.languages.registerDocumentSymbolProvider(selector, {
       async provideDocumentSymbols(document) {
-        const checked = await documents.check(document);
-        const { kind, text } = checked;
-        if (text.length > longestWithMembers && kind !== undefined && hasUnits(kind))
-          return (await loadChecker()).placedUnits(checked).map((unit) => unitSymbol(document, unit));
+        const units = await unitsOfLong(document);
+        if (units !== undefined) return units.map((unit) => unitSymbol(document, unit));
+        const { kind } = await documents.check(document);
         return byUnit((await loadEngine()).jsonService.symbols(document.getText(), maxSymbols).map(symbolOf), kind);
       },
     }),
     vscode.languages.registerFoldingRangeProvider(selector, {
-      provideFoldingRanges: async (document) =>
-        (await loadEngine()).jsonService
+      async provideFoldingRanges(document) {
+        const units = await unitsOfLong(document);
+        if (units !== undefined) return units.map((unit) => unitFold(document, unit));
+        return (await loadEngine()).jsonService
           .folds(document.getText(), maxFolds)
-          .map(({ startLine, endLine }) => new vscode.FoldingRange(startLine, endLine)),
+          .map(({ startLine, endLine }) => new vscode.FoldingRange(startLine, endLine));
+      },
     }),
     vscode.languages.registerSelectionRangeProvider(selector, {
       provideSelectionRanges: async (document, positions) =>
@@ -64,6 +73,11 @@ function unitSymbol(document: vscode.TextDocument, { id, start, keyEnd, end }: P
     new vscode.Range(from, to),
     name,
   );
+}
+
+/** The fold of a unit leaves its last line, as for any object. */
+function unitFold(document: vscode.TextDocument, { start, end }: PlacedUnit): vscode.FoldingRange {
+  return new vscode.FoldingRange(document.positionAt(start).line, document.positionAt(end).line - 1);
 }
 
 function symbolOf({ name, detail, kind, range, selectionRange, children }: DocumentSymbol): vscode.DocumentSymbol {

@@ -92,7 +92,7 @@ describe("the editor commands", () => {
     });
   });
 
-  it("keep the lenses of a long file near the lines in view, and list all its units in the outline", async () => {
+  it("keep the lenses of a long file near the lines in view, and list and fold all its units", async () => {
     const count = 2000;
     const accounts = [{ id: "Client:/A.ACCT", holdingsmode: "B&H" }, { id: "Client:/B.ACCT" }];
     const units = Array.from({ length: count }, (_, index) => [`unit-${index}`, { componentid: component, accounts }]);
@@ -113,6 +113,14 @@ describe("the editor commands", () => {
     assert.deepEqual(
       symbols.map(({ name }) => name),
       units.map(([id]) => id),
+    );
+    const folds = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
+      "vscode.executeFoldingRangeProvider",
+      document.uri,
+    );
+    assert.deepEqual(
+      folds.map(({ start, end }) => [start, end + 1]),
+      symbols.map(({ range }) => [range.start.line, range.end.line]),
     );
   });
 
