@@ -376,13 +376,16 @@ describe("the lab book", () => {
 });
 
 describe("all stored data", () => {
-  it("are deleted by a command after a question: runs, results, credentials and what is remembered", async () => {
+  it("are deleted by a command after a question: runs, results, their key, credentials and what is remembered", async () => {
     const services = await activated();
     const { info, close } = await connectToSimulator({ duplicates: "allow" });
     const questions = answerQuestions();
     try {
       const { record } = await ended(await begin("runFile", await write("book/forgotten.pa.json", { weights })));
-      await services.context.globalState.update("kept", ["a name of the service"]);
+      const { globalState, secrets, storageUri } = services.context;
+      const keyName = `history.key:${path.basename(path.dirname(storageUri?.fsPath ?? ""))}`;
+      assert.ok(await secrets.get(keyName), "the runs of this workspace have a key");
+      await globalState.update("kept", ["a name of the service"]);
       await vscode.commands.executeCommand("analyticsEngines.jobs.deleteAllData");
       assert.ok(existsSync(record.folder), "nothing is deleted without an answer");
       questions.buttons.push("Delete All");
@@ -390,7 +393,8 @@ describe("all stored data", () => {
       assert.ok(!existsSync(record.folder));
       assert.deepEqual(await services.jobs?.tree.getChildren(), []);
       assert.equal(await services.connections.hasCredentials(info), false);
-      assert.equal(services.context.globalState.get("kept"), undefined);
+      assert.equal(await secrets.get(keyName), undefined);
+      assert.equal(globalState.get("kept"), undefined);
       assert.equal(questions.said.at(-1)?.message, "The stored data was deleted.");
     } finally {
       questions.restore();

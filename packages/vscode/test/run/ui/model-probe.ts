@@ -13,7 +13,10 @@ const manifest = {
   files: ["**"],
   capabilities: { untrustedWorkspaces: { supported: true } },
   contributes: {
-    commands: [{ command: "modelProbe.count", title: "Model Probe: Count Tools" }],
+    commands: [
+      { command: "modelProbe.count", title: "Model Probe: Count Tools" },
+      { command: "modelProbe.run", title: "Model Probe: Run a File" },
+    ],
   },
 };
 
@@ -30,7 +33,16 @@ exports.activate = ({ subscriptions }) => {
     const usable = answers.filter((answer) => !isMissing(answer));
     vscode.window.showWarningMessage("A model can use " + usable.length + " of " + declared.length + " tools");
   };
-  subscriptions.push(vscode.commands.registerCommand("modelProbe.count", count));
+  const run = async () => {
+    const options = { input: { files: ["weights.pa.json"] }, toolInvocationToken: undefined };
+    const { content } = await vscode.lm.invokeTool("analyticsEngines_runOnSimulator", options);
+    const { started, status } = JSON.parse(content[0].value);
+    vscode.window.showWarningMessage("The model's run: " + (started ? status : "declined"));
+  };
+  subscriptions.push(
+    vscode.commands.registerCommand("modelProbe.count", count),
+    vscode.commands.registerCommand("modelProbe.run", run),
+  );
 };
 `;
 

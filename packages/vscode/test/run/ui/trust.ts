@@ -84,4 +84,27 @@ export const trustScenes: readonly Scene[] = [
       });
     },
   },
+  {
+    title: "a run of a language model waits for the user's answer in a dialog",
+    async play({ workbench, picture }) {
+      const question = 'Run 1 file on the connection "Simulator" for a language model?';
+      const { page } = workbench;
+      const rows = page.locator(".pane", { hasText: "Jobs" }).locator(".monaco-list-row");
+      // While the dialog about trust is open, keys do not reach the palette.
+      await page.getByText("You trust this folder").click();
+      await page.keyboard.press("Escape");
+      await page.locator(".workspace-trust-editor").waitFor({ state: "hidden" });
+      await workbench.showViews();
+      await workbench.command("Model Probe: Run a File");
+      await workbench.dialog(question).getByText("weights.pa.json: ").waitFor();
+      await picture("question");
+      await workbench.confirm(question, "Cancel");
+      await workbench.notification("The model's run: declined").waitFor();
+      assert.equal(await rows.filter({ hasText: "weights" }).count(), 0);
+      await workbench.command("Model Probe: Run a File");
+      await workbench.confirm(question, "Run");
+      await workbench.notification("The model's run: success").waitFor();
+      await rows.filter({ hasText: "weights" }).first().waitFor();
+    },
+  },
 ];
