@@ -20,7 +20,9 @@ type Times =
   | "firstDiagnostics"
   | "diagnostics"
   | "lenses"
+  | "plainLenses"
   | "manyLenses"
+  | "plainManyLenses"
   | "typing"
   | "plainTyping";
 
@@ -60,7 +62,9 @@ export async function measureExtension(): Promise<Row[]> {
     under("diagnostics of 200 units after opening", low(figures.diagnostics), "ms", 100),
     under("  the first ones, with the checker to load", low(figures.firstDiagnostics), "ms", 100),
     under("lenses of 200 units after the text", low(figures.lenses), "ms", 300, "of it VS Code waits 250 ms"),
+    shown("  of plain JSON, with a lens that needs no work", low(figures.plainLenses), "ms", 300),
     under("lenses of 10,000 units after the text", low(figures.manyLenses), "ms", 2000),
+    shown("  of plain JSON, with a lens that needs no work", low(figures.plainManyLenses), "ms", 2000),
     under(
       "p95 of a key until its frame, beyond plain JSON",
       quantile(figures.typing, 0.95) - quantile(figures.plainTyping, 0.95),

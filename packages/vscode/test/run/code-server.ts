@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { freePort } from "../../../../.ci/free-port.ts";
@@ -12,8 +12,8 @@ export interface CodeServerOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Packaged extensions to install. */
   readonly extensions?: readonly string[];
-  /** Disables the built-in extensions of VS Code. */
-  readonly bare?: boolean;
+  /** The folders of the built-in extensions of VS Code to use. Default: all. */
+  readonly builtIn?: readonly string[];
   /** Lets a page start a test suite. This also hides notifications. */
   readonly testDriver?: boolean;
   /** The display language of extensions. VS Code itself stays English. */
@@ -54,7 +54,7 @@ const quiet = {
 
 /** Starts VS Code's server on loopback with its own user data. */
 export async function startCodeServer(options: CodeServerOptions = {}): Promise<RunningCodeServer> {
-  const { node, entry } = installCodeServer();
+  const { node, entry, builtIn } = installCodeServer();
   const home = mkdtempSync(path.join(tmpdir(), "vscode-test-"));
   const data = path.join(home, "data");
   const config = path.join(home, "config.yaml");
@@ -76,10 +76,11 @@ export async function startCodeServer(options: CodeServerOptions = {}): Promise<
   if (options.locale !== undefined) flags.push("--locale", options.locale);
   if (options.workspaceTrust !== true) flags.push("--disable-workspace-trust");
   if (options.testDriver === true) flags.push("--vscode-option", "enable-smoke-test-driver");
-  if (options.bare === true) {
-    const none = path.join(home, "none");
-    mkdirSync(none);
-    flags.push("--vscode-option", `builtin-extensions-dir=${none}`);
+  if (options.builtIn !== undefined) {
+    const chosen = path.join(home, "built-in");
+    mkdirSync(chosen);
+    for (const name of options.builtIn) symlinkSync(path.join(builtIn, name), path.join(chosen, name));
+    flags.push("--vscode-option", `builtin-extensions-dir=${chosen}`);
   }
   // In its own process group, so that a stop includes its extension hosts.
   const server = spawn(node, [entry, ...folders, "--bind-addr", host, "--disable-getting-started-override", ...flags], {

@@ -21,6 +21,8 @@ const stamp = `code-server ${codeServerVersion}, Node ${nodeVersion}, 1`;
 export interface CodeServer {
   readonly node: string;
   readonly entry: string;
+  /** The folder of the extensions that are part of VS Code. */
+  readonly builtIn: string;
 }
 
 /**
@@ -29,9 +31,11 @@ export interface CodeServer {
  */
 export function installCodeServer(): CodeServer {
   const home = path.join(homedir(), ".cache", "analytics-engines", "code-server");
+  const codeServer = path.join(home, "app", "node_modules", "code-server");
   const installed: CodeServer = {
     node: path.join(home, "node", "bin", "node"),
-    entry: path.join(home, "app", "node_modules", "code-server", "out", "node", "entry.js"),
+    entry: path.join(codeServer, "out", "node", "entry.js"),
+    builtIn: path.join(codeServer, "lib", "vscode", "extensions"),
   };
   const stampFile = path.join(home, "installed");
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return installed;

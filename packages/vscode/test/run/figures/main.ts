@@ -50,7 +50,11 @@ try {
   // The cost of any useful extension: one that does nothing need not load VS Code's API.
   const withApi = 'const vscode = require("vscode");\n';
   const extensions = [vsix, packEmpty("analytics-empty", ""), packEmpty("analytics-api", withApi), packProbe()];
-  const options = { extensions, bare: true, env: { PROBE_REPORT: report } };
+  // Typing is compared with that in plain JSON.
+  const builtIn = ["json", "json-language-features"];
+  // VS Code's server starts processes to look for ports.
+  const settings = { "remote.autoForwardPorts": false };
+  const options = { extensions, builtIn, settings, env: { PROBE_REPORT: report } };
   let folder = "";
   const open = async ({ page, server }: Host) => {
     page.setDefaultTimeout(60_000);

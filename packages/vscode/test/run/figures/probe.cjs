@@ -24,8 +24,14 @@ Module._load = function (request, ...rest) {
   return loaded;
 };
 
+/** A lens that needs no work: how soon VS Code itself shows one. */
+const lenses = {
+  provideCodeLenses: () => [new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), { title: "Probe", command: "" })],
+};
+
 exports.activate = ({ subscriptions }) => {
   subscriptions.push(
+    vscode.languages.registerCodeLensProvider({ pattern: "**/{few,many}-?.json" }, lenses),
     vscode.commands.registerCommand("probe.measure", async () => {
       const report = await measure().catch((error) => ({ error: error.stack }));
       writeFileSync(process.env.PROBE_REPORT, JSON.stringify(report));

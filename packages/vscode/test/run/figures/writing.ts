@@ -3,10 +3,12 @@ import path from "node:path";
 import type { Page } from "playwright-core";
 import { workbench } from "../ui/page.ts";
 
-/** Times in milliseconds: until lenses are seen, and from each key to the frame that shows it. */
+/** Times in milliseconds: until lenses are seen, and from each key to the frame that shows it. Those of plain JSON have the lens of the probe. */
 interface WritingFigures {
   readonly lenses: readonly number[];
+  readonly plainLenses: readonly number[];
   readonly manyLenses: readonly number[];
+  readonly plainManyLenses: readonly number[];
   readonly typing: readonly number[];
   readonly plainTyping: readonly number[];
 }
@@ -14,47 +16,62 @@ interface WritingFigures {
 const rounds = 3;
 const keys = 60;
 
-/** Measures in a window how soon lenses appear, and how long keys take in a parameter file and, in turn, in plain JSON. */
+/** The extension's lens and that of the probe: one that needs no work, in plain JSON. */
+const lens = { ours: "Run this unit", probe: "Probe" };
+
+/** Measures in a window how soon lenses appear, and how long keys take, in parameter files and, in turn, in plain JSON. */
 export async function measureWriting(page: Page, folder: string): Promise<WritingFigures> {
-  const files = { lenses: ["few-a", "few-b", "few-c", "few-d", "few-e"], manyLenses: ["many-a", "many-b"] };
-  for (const name of files.lenses) writeFileSync(path.join(folder, `${name}.pa.json`), textOf(200));
-  for (const name of files.manyLenses) writeFileSync(path.join(folder, `${name}.pa.json`), textOf(10_000));
-  writeFileSync(path.join(folder, "plain.json"), textOf(200));
-  const timesOf = async (names: readonly string[]) => {
-    const times: number[] = [];
-    for (const name of names) times.push(await untilLenses(page, `${name}.pa.json`));
-    return times;
+  const timesOf = async (names: readonly string[], units: number) => {
+    const [ours, plain]: [number[], number[]] = [[], []];
+    for (const name of names) {
+      for (const file of [`${name}.pa.json`, `${name}.json`]) writeFileSync(path.join(folder, file), textOf(units));
+      plain.push(await untilLens(page, `${name}.json`, lens.probe));
+      ours.push(await untilLens(page, `${name}.pa.json`, lens.ours));
+    }
+    return { ours, plain };
   };
-  const lenses = await timesOf(files.lenses);
+  const few = await timesOf(["few-a", "few-b", "few-c", "few-d", "few-e"], 200);
+  writeFileSync(path.join(folder, "plain.json"), textOf(200));
   const typing: number[] = [];
   const plainTyping: number[] = [];
   for (let round = 0; round < rounds; round++) {
     plainTyping.push(...(await typeIn(page, "plain.json")));
     typing.push(...(await typeIn(page, "few-a.pa.json")));
   }
-  return { lenses, typing, plainTyping, manyLenses: await timesOf(files.manyLenses) };
+  const many = await timesOf(["many-a", "many-b", "many-c"], 10_000);
+  return {
+    lenses: few.ours,
+    plainLenses: few.plain,
+    manyLenses: many.ours,
+    plainManyLenses: many.plain,
+    typing,
+    plainTyping,
+  };
 }
 
-/** From the first frame with the text of a file to the first one with a lens. */
-async function untilLenses(page: Page, name: string): Promise<number> {
+/** From the text of a file on the screen to its first lens. */
+async function untilLens(page: Page, name: string, title: string): Promise<number> {
   const seen = page.evaluate(
-    (file) =>
+    ([file, wanted]) =>
       new Promise<number>((resolve) => {
         let opened: number | undefined;
-        const look = () => {
+        // Asking at each frame would make the page draw frames.
+        const observer = new MutationObserver(() => {
           const editor = document.querySelector(`.editor-instance .monaco-editor[data-uri$="/${file}"]`);
           if (editor?.querySelector(".view-line span span")) opened ??= performance.now();
-          const lenses = Array.from(editor?.querySelectorAll(".codelens-decoration a") ?? []);
-          if (opened !== undefined && lenses.some(({ textContent }) => textContent?.includes("Run this unit")))
-            resolve(performance.now() - opened);
-          else requestAnimationFrame(look);
-        };
-        look();
+          const lenses = Array.from(editor?.querySelectorAll(".codelens-decoration") ?? []);
+          if (opened === undefined || !lenses.some(({ textContent }) => textContent?.includes(wanted))) return;
+          observer.disconnect();
+          resolve(performance.now() - opened);
+        });
+        observer.observe(document.body, { childList: true, subtree: true });
       }),
-    name,
+    [name, title] as const,
   );
   await workbench(page).open(name);
-  return seen;
+  const time = await seen;
+  await workbench(page).command("View: Close Editor");
+  return time;
 }
 
 /** Types in the text of a value as fast as a person, with a pause after every ten keys. */
