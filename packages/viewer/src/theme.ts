@@ -161,6 +161,7 @@ export const controls = css`
   .segments button {
     border-radius: 0;
     margin-left: -1px;
+    white-space: nowrap;
   }
   .segments button:first-child {
     border-radius: 4px 0 0 4px;

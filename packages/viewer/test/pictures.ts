@@ -1,6 +1,7 @@
 // Writes the pictures of docs/charts.md and docs/results.md: `node --conditions=source packages/viewer/test/pictures.ts`. With `--states` it
-// writes the pages in all their states to test/screenshots/states instead, to look at: themes, high contrast, widths, zoom, and paper.
-import { mkdirSync } from "node:fs";
+// writes the pages in all their states to test/screenshots/states instead, to look at: themes, high contrast, widths, zoom, and paper. With
+// `--language de` too, the labels are German.
+import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import type { Table } from "@analytics-engines/core/results";
@@ -102,7 +103,7 @@ async function drawPages(
   const now = sent(new Map([...book, ...[...others].filter(([key]) => !key.startsWith("pa/"))]));
   const isDocumented = Object.keys(chosen).length === 1;
   for (const [state, options] of Object.entries(chosen)) {
-    const { page } = await openPage(browser, options);
+    const { page } = await openPage(browser, { ...options, ...labels });
     for (const [name, unit, isCompared] of pages) {
       const [run, earlier] = [isCompared ? sent(book) : now, isCompared ? sent(before) : undefined];
       await page.evaluate((args) => harness.showRun(...args), [run, unit, earlier] as const);
@@ -117,9 +118,11 @@ async function drawPages(
   await page.pdf({ preferCSSPageSize: true, path: path.join(folder, "paper.pdf") });
 }
 
-const { values } = parseArgs({ options: { states: { type: "boolean" } } });
+const { values } = parseArgs({ options: { states: { type: "boolean" }, language: { type: "string" } } });
+const bundle = path.join(import.meta.dirname, `../../vscode/l10n/bundle.l10n.${values.language}.json`);
+const labels: PageOptions = values.language === undefined ? {} : { texts: JSON.parse(readFileSync(bundle, "utf8")) };
 const browser = await openBrowser();
-if (values.states) await drawPages(browser, path.join(screenshots, "states"), states);
+if (values.states) await drawPages(browser, path.join(screenshots, "states", values.language ?? ""), states);
 else {
   const { page } = await openPage(browser, { width: 560, height: 900 });
   await drawCharts(page);

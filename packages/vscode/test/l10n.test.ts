@@ -9,7 +9,7 @@ const readTexts = (name: string): Readonly<Record<string, string>> =>
 
 /** Texts that are the same in another language: names, symbols, and words that it shares with English. */
 const shared: Readonly<Record<string, RegExp>> = {
-  de: /^(Benchmarks?|Commit|Drawdown|Growth|Manifest|Median|Portfolio|Repository|Status|Token|Simulator|Orange|Jobs?|Editor|Explorer|Value|Workflow|Zoom|Job:? \{0\}\.?|(\{0\} )?in \{\d\}|\{0\}: offline|\{0\}: \{1\}( %)?|\{0\} %)$/i,
+  de: /^(Benchmarks?|Commit|Drawdown|Export|Growth|Manifest|Median|Portfolio|Repository|Status|Token|Simulator|Orange|Jobs?|Editor|Explorer|Value|Workflow|Zoom|Job:? \{0\}\.?|(\{0\} )?in \{\d\}|\{0\}: offline|\{0\}: \{1\}( %)?|\{0\} %)$/i,
   fr: /^(Commit|Contribution|Net|Orange|Documents|Table|Total|Workflow|Zoom|Dates?|points|(1|\{0\}) (date|point|table)s?|\{0\}, production|\{0\} %|configuration)$/,
   ja: /^\{0\}: \{1\}$/,
 };

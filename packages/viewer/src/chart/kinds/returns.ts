@@ -58,7 +58,7 @@ function linkedData(
   return {
     shape: "lines",
     title,
-    subtitle: `%, ${how}, ${t("{0} to {1}", dayLabel(days[0] ?? 0), dayLabel(days.at(-1) ?? 0))}`,
+    subtitle: `%, ${t("{0} to {1}", dayLabel(days[0] ?? 0), dayLabel(days.at(-1) ?? 0))}, ${how}`,
     note: noteOf(found.notes),
     days,
     series,

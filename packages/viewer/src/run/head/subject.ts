@@ -1,5 +1,6 @@
 import type { Table } from "@analytics-engines/core/results";
 import type { ManifestUnit } from "@analytics-engines/runs";
+import { inSentence } from "../../chart/read/outline.ts";
 import { t } from "../../l10n.ts";
 import { dashedDay } from "../../text.ts";
 
@@ -20,7 +21,7 @@ export function subjectOf(tables: readonly Table[], { dates }: Pick<ManifestUnit
     ...listPart(t("Strategy"), itemsOf("Strategy")),
     ...periodPart(start, end),
     ...listPart(t("Currency"), [...new Set(tables.flatMap(({ metadata: { currency } }) => currency ?? []))]),
-    ...(frequency.length > 0 ? [{ label: t("Frequency"), text: frequency.join(", ").toLowerCase() }] : []),
+    ...(frequency.length > 0 ? [{ label: t("Frequency"), text: inSentence(frequency.join(", ")) }] : []),
     ...listPart(t("Risk model"), itemsOf("Risk Model Date").map(dashedDay)),
   ];
 

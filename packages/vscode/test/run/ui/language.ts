@@ -1,5 +1,5 @@
 import type { Scene } from "./story.ts";
-import { job, lens } from "./work.ts";
+import { job, lens, resultsPage } from "./work.ts";
 
 /** The extension in German: texts of the manifest and of the code. */
 export const languageScenes: readonly Scene[] = [
@@ -18,6 +18,20 @@ export const languageScenes: readonly Scene[] = [
       await workbench.command("Analytics Engines: Verbindung auswählen...");
       await workbench.quickInput.row("Verbindung hinzufügen...").waitFor();
       await picture("jobs");
+    },
+  },
+  {
+    title: "the page with results is in the display language",
+    async play({ workbench, picture }) {
+      await workbench.quickInput.leave();
+      const results = resultsPage(workbench);
+      await results.getByText("Gruppieren nach").first().waitFor();
+      await picture("results");
+      await results.locator("ae-overview [data-key]").first().click();
+      await results.getByRole("button", { name: "Tabelle", exact: true }).click();
+      await results.getByRole("button", { name: "Spalten" }).waitFor();
+      await results.getByRole("gridcell").first().waitFor();
+      await picture("table");
     },
   },
 ];

@@ -4,7 +4,7 @@ import { effectMeasures, effectName } from "../../../chart/kinds/effects.ts";
 import { suggestReturns } from "../../../chart/kinds/returns.ts";
 import { figureText, numberAt } from "../../../chart/read/figures.ts";
 import type { ChartMeasure } from "../../../chart/read/measures.ts";
-import { type Outline, rowName, rowsOf } from "../../../chart/read/outline.ts";
+import { inSentence, type Outline, rowName, rowsOf } from "../../../chart/read/outline.ts";
 import { measureAt, measureNames, measuresWith } from "../../../chart/read/pick.ts";
 import { t } from "../../../l10n.ts";
 import { countOf } from "../../../text.ts";
@@ -141,7 +141,7 @@ export function periodFigures(outline: Outline): KeyFigure[] {
 
 /** `1 year`. */
 function periodName(measure: ChartMeasure | undefined): string {
-  return (measure?.levels.at(-1) ?? "").toLowerCase();
+  return inSentence(measure?.levels.at(-1) ?? "");
 }
 
 const STATISTICS: readonly (readonly [RegExp, isPart: boolean])[] = [
