@@ -33,7 +33,7 @@ export async function placedDates(
   const { kind, file } = checked;
   if (kind === undefined || file === undefined || !isFamilyId(kind)) return [];
   const excerpt = excerptOf(checked, within);
-  const part = readParameterFile(excerpt.text, { family: kind });
+  const part = readParameterFile(excerpt.text, { family: kind, unknownProperties: "warning" });
   // The request has the names of the model; with errors there is only the text.
   const request = part.request ?? valueIn(excerpt.text);
   return (await resolveDates(kind, request, options)).flatMap((date) => {

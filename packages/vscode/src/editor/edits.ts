@@ -6,7 +6,9 @@ import type { TextEdit } from "@analytics-engines/core/parameters";
  */
 export function editsBetween(before: string, after: string): TextEdit[] {
   const [old, fresh] = [before.split("\n"), after.split("\n")];
-  if (old.length !== fresh.length) return [changeBetween(before, after) ?? []].flat();
+  const whole = changeBetween(before, after);
+  if (whole === undefined) return [];
+  if (old.length !== fresh.length) return [whole];
   let offset = 0;
   return old.flatMap((line, index) => {
     const change = changeBetween(line, fresh[index] ?? "");
