@@ -6,13 +6,12 @@ export {
   createInside,
   findInside,
   folderInside,
-  type InsideOpener,
   listInside,
-  type NotInside,
-  type OpenInside,
+  nodeHost,
   openAsStored,
   openInside,
 } from "./files/find-inside.ts";
+export type { FolderHost, InsideOpener, NotInside, OpenInside } from "./files/inside.ts";
 export { replaceFile } from "./files/replace.ts";
 export { type CanceledRun, cancelRun } from "./folder/cancel-run.ts";
 export { limitHeapGrowth } from "./folder/heap-growth.ts";
@@ -27,20 +26,12 @@ export type {
   ReproducedUnit,
 } from "./folder/manifest/manifest.ts";
 export { countRun, wholeStatus } from "./folder/manifest/manifest-build.ts";
-export {
-  type ReadableManifest,
-  readManifest,
-  readReadableManifest,
-  writeManifest,
-} from "./folder/manifest/manifest-file.ts";
+export { readManifest, readReadableManifest, writeManifest } from "./folder/manifest/manifest-file.ts";
 export { MAX_RECORD_BYTES } from "./folder/manifest/parse.ts";
 export type { Provenance } from "./folder/manifest/provenance.ts";
-export {
-  type OpenStored,
-  openStored,
-  type StoredEntry,
-  storedEntries as entriesOf,
-} from "./folder/results/open-stored.ts";
+export type { ReadableManifest } from "./folder/manifest/read-manifest.ts";
+export type { OpenStored, StoredEntry } from "./folder/results/open-checked.ts";
+export { openStored, storedEntries as entriesOf } from "./folder/results/open-stored.ts";
 export { createRunStore } from "./folder/results/run-store.ts";
 export { readStoredCommentary } from "./folder/results/stored-commentary.ts";
 export { createRunNames, type RunNames } from "./folder/run-names.ts";

@@ -3,18 +3,13 @@ import { type FileHandle, lstat, open, readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { UserError } from "../user-error.ts";
 import { createFile, ensureFolder, NO_FOLLOW, writeAll } from "./disk.ts";
+import type { FolderHost, InsideOpener, NotInside, OpenInside } from "./inside.ts";
 import { whyNotBelow } from "./result-path.ts";
+import { digestPieces } from "./sha256.ts";
 import { hasCode, systemReason } from "./system-reason.ts";
 
 // The only module that joins a run folder with a path from its manifest or journal. Those are not trusted: a path is resolved below the
 // folder, and no link in it is followed.
-
-/** Why a file cannot be used. */
-export interface NotInside {
-  /** The rest of a sentence that begins with the content of the file, such as "The result". */
-  readonly reason: string;
-  readonly kind: "missing" | "altered" | "unreadable";
-}
 
 /** A file of a run folder, or why it cannot be used. */
 export type Inside = { readonly file: string; readonly bytes: number } | NotInside;
@@ -59,17 +54,6 @@ export async function tryOpenInside(
   return { reason: "another file replaced it while it was opened", kind: "altered" };
 }
 
-/** A file of a run folder that is open for reading. Close it. */
-export interface OpenInside {
-  readonly bytes: number;
-  /** Reads the bytes from an offset on, in pieces that are not reused. */
-  stream(from?: number): AsyncGenerator<Uint8Array>;
-  close(): Promise<void>;
-}
-
-/** Opens a file of a run folder, or returns why it cannot be used. A host that encrypts its run folders has one that decrypts. */
-export type InsideOpener = (folder: string, file: string) => Promise<OpenInside | NotInside>;
-
 const PIECE_BYTES = 1 << 18;
 
 /** Opens a file as it is on disk. */
@@ -80,6 +64,11 @@ export async function openAsStored(folder: string, file: string): Promise<OpenIn
   return { bytes, stream: (from = 0) => pieces(handle, from), close: () => handle.close() };
 }
 
+/** Reads run folders with Node. @param open opens a file; by default as it is on disk */
+export function nodeHost(open: InsideOpener = openAsStored): FolderHost {
+  return { open, sha256: async (pieces) => (await digestPieces(pieces)).sha256 };
+}
+
 async function* pieces(handle: FileHandle, from: number): AsyncGenerator<Uint8Array> {
   for (let at = from; ; ) {
     const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafeSlow(PIECE_BYTES), 0, PIECE_BYTES, at);
@@ -87,19 +76,6 @@ async function* pieces(handle: FileHandle, from: number): AsyncGenerator<Uint8Ar
     at += bytesRead;
     yield buffer.subarray(0, bytesRead);
   }
-}
-
-/** Reads all bytes of an open file, without those that were added since. */
-export async function readAllInside({ bytes, stream }: Pick<OpenInside, "bytes" | "stream">): Promise<Uint8Array> {
-  const content = new Uint8Array(bytes);
-  let at = 0;
-  for await (const piece of stream()) {
-    const rest = piece.subarray(0, bytes - at);
-    content.set(rest, at);
-    at += rest.length;
-    if (at === bytes) break;
-  }
-  return content.subarray(0, at);
 }
 
 /**

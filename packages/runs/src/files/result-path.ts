@@ -1,4 +1,4 @@
-import { isDeviceName } from "../folder/safe-names.ts";
+import { isDeviceName } from "./device-names.ts";
 
 /** Names of the run's own files: no folder of results has one of them. */
 export const OWN_NAMES = [
@@ -17,6 +17,11 @@ export const OWN_NAMES = [
 const NO_NAME = /[\\:*?"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 const LONGEST_NAME = 255;
 
+function isTooLong(name: string): boolean {
+  // A character has at most three bytes for each of its units.
+  return 3 * name.length > LONGEST_NAME && new TextEncoder().encode(name).length > LONGEST_NAME;
+}
+
 /**
  * Why a text is not a relative path, with `/`, of a file below its folder; `undefined` where it is. The answer is the same on every system:
  * run folders are copied, so a path that only Windows reads in another way is refused everywhere.
@@ -27,7 +32,7 @@ export function whyNotBelow(file: string): string | undefined {
   if (NO_NAME.test(file)) return "it has a character that a file name cannot have";
   if (parts.some((part) => /[. ]$/.test(part))) return "a name in it ends in a dot or a space";
   if (parts.some(isDeviceName)) return "a name in it is that of a device";
-  if (parts.some((part) => Buffer.byteLength(part) > LONGEST_NAME)) return "a name in it is too long";
+  if (parts.some(isTooLong)) return "a name in it is too long";
   return undefined;
 }
 

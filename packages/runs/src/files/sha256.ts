@@ -13,7 +13,7 @@ export function sha256(content: Uint8Array | string): string {
 }
 
 /** The count and the digest of bytes that arrive in pieces. */
-export async function digestPieces(pieces: AsyncIterable<Uint8Array>): Promise<Written> {
+export async function digestPieces(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Written> {
   const hash = createHash("sha256");
   let bytes = 0;
   for await (const piece of pieces) {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isDeviceName } from "../files/device-names.ts";
 
 /** Leaves room for an extension and `.partial` within 100 bytes, which every file system and artifact store accepts. */
 const MAX_BYTES = 80;
@@ -7,8 +8,6 @@ const MAX_BYTES = 80;
 const FORBIDDEN = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Zl}\p{Zp}]/gu;
 /** Names without such characters. This test is quick: to compile the classes above takes 3 ms, before the first request. */
 const USUAL = /^[\w .()+=@,-]*$/;
-/** Names of devices on Windows, whatever the extension. */
-const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])\s*(?:\.|$)/i;
 
 /**
  * The text as a name of a file or folder that every file system and artifact store accepts. Different texts can get the same name:
@@ -20,11 +19,6 @@ export function safeName(text: string): string {
   const trimmed = cut(visible.replace(/^[.\s]+/, "_"), MAX_BYTES).replace(/[.\s]+$/, "_");
   if (trimmed === "") return "_";
   return isDeviceName(trimmed) ? cut(`_${trimmed}`, MAX_BYTES) : trimmed;
-}
-
-/** Whether Windows takes a name for that of a device. */
-export function isDeviceName(name: string): boolean {
-  return RESERVED.test(name);
 }
 
 /** A thing to name: `id` identifies it, `wish` is the preferred name. */

@@ -1,5 +1,5 @@
 import type { Tolerance } from "@analytics-engines/core/results";
-import type { InsideOpener } from "../files/find-inside.ts";
+import type { InsideOpener } from "../files/inside.ts";
 import type { Manifest } from "../folder/manifest/manifest.ts";
 import { compareRuns } from "./compare-runs.ts";
 import { inOrderOfMoves, type UnitReview } from "./unit-review.ts";

@@ -1,5 +1,5 @@
 import type { Tolerance } from "@analytics-engines/core/results";
-import type { InsideOpener } from "../files/find-inside.ts";
+import type { InsideOpener } from "../files/inside.ts";
 import type { ManifestFile } from "../folder/manifest/manifest.ts";
 import { whyAltered } from "../folder/results/open-stored.ts";
 import { readStored } from "../folder/results/read-stored.ts";

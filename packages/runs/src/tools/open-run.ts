@@ -1,7 +1,8 @@
 import path from "node:path";
-import type { InsideOpener } from "../files/find-inside.ts";
+import type { InsideOpener } from "../files/inside.ts";
 import type { Manifest } from "../folder/manifest/manifest.ts";
-import { type ReadableManifest, readManifest, readReadableManifest } from "../folder/manifest/manifest-file.ts";
+import { readManifest, readReadableManifest } from "../folder/manifest/manifest-file.ts";
+import type { ReadableManifest } from "../folder/manifest/read-manifest.ts";
 import { UserError } from "../user-error.ts";
 import { quotedInput, ToolInputError } from "./tool.ts";
 import { openPlace } from "./workspace-file.ts";

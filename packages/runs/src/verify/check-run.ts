@@ -4,7 +4,8 @@ import { systemReason } from "../files/system-reason.ts";
 import type { Manifest } from "../folder/manifest/manifest.ts";
 import { readManifest } from "../folder/manifest/manifest-file.ts";
 import { inspect } from "../folder/results/inspect.ts";
-import { openStored, type StoredEntry, storedEntries } from "../folder/results/open-stored.ts";
+import type { StoredEntry } from "../folder/results/open-checked.ts";
+import { openStored, storedEntries } from "../folder/results/open-stored.ts";
 
 /** A problem with one result of a run folder. */
 export interface RunProblem {

@@ -2,15 +2,25 @@ import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { syncPlaced } from "../../files/disk.ts";
-import { type InsideOpener, openAsStored, readAllInside } from "../../files/find-inside.ts";
+import { nodeHost, openAsStored } from "../../files/find-inside.ts";
+import type { InsideOpener } from "../../files/inside.ts";
 import { replaceFile } from "../../files/replace.ts";
 import { sha256 } from "../../files/sha256.ts";
 import { UserError } from "../../user-error.ts";
 import type { Manifest } from "./manifest.ts";
-import { type JsonPlace, json, MAX_RECORD_BYTES, tooLarge } from "./parse.ts";
-import { readableFields, readFields } from "./read-fields.ts";
-
-const MANIFEST_NAME = "manifest.json";
+import { MAX_RECORD_BYTES, tooLarge } from "./parse.ts";
+import { readFields } from "./read-fields.ts";
+import {
+  alteredManifest,
+  findManifestSource,
+  MANIFEST_DIGEST,
+  MANIFEST_NAME,
+  missingManifest,
+  parsedManifest,
+  type ReadableManifest,
+  readManifestToShow,
+  recordedDigest,
+} from "./read-manifest.ts";
 
 /** Writes `manifest.json` at once: a reader, or a kill, finds either the old or the new one whole. */
 export function writeManifest(folder: string, manifest: Manifest): Promise<void> {
@@ -27,9 +37,6 @@ export function syncManifest(folder: string): Promise<void> {
   return syncPlaced(folder, MANIFEST_NAME);
 }
 
-/** The last field of a manifest: SHA-256 of its JSON without that field, indented by two spaces. */
-const DIGEST = "contentSha256";
-
 /** The manifest as JSON, in a piece for each file: the whole text of 100,000 files would double the memory of a run. */
 export function* manifestText(manifest: Manifest): Generator<string> {
   const hash = createHash("sha256");
@@ -37,7 +44,7 @@ export function* manifestText(manifest: Manifest): Generator<string> {
     hash.update(piece);
     yield piece;
   }
-  yield `,\n  "${DIGEST}": "${hash.update(CLOSING).digest("hex")}"${CLOSING}\n`;
+  yield `,\n  "${MANIFEST_DIGEST}": "${hash.update(CLOSING).digest("hex")}"${CLOSING}\n`;
 }
 
 const CLOSING = "\n}";
@@ -69,19 +76,13 @@ function* openText({ files, ...head }: Manifest): Generator<string> {
  * ```
  */
 export async function readManifest(folder: string): Promise<Manifest> {
-  return (await findManifest(folder)) ?? missing(folder);
+  return (await findManifest(folder)) ?? missingManifest(folder);
 }
 
 /** The manifest of a folder; `undefined` where it has none. Throws as `readManifest`. */
 export async function findManifest(folder: string): Promise<Manifest | undefined> {
-  const found = await findContent(folder);
+  const found = await findManifestSource(folder, { open: openAsStored }, join(folder, MANIFEST_NAME));
   return found && readManifestText(found.content, found.path);
-}
-
-/** What can be read of a manifest, and what is wrong with the rest. */
-export interface ReadableManifest {
-  readonly manifest: Manifest;
-  readonly problems: readonly string[];
 }
 
 /**
@@ -90,35 +91,8 @@ export interface ReadableManifest {
  * @param open opens a file of the folder; by default as it is on disk
  * @throws UserError for a manifest that is missing, is not JSON, or is of another version
  */
-export async function readReadableManifest(folder: string, open?: InsideOpener): Promise<ReadableManifest> {
-  const { content, path } = (await findContent(folder, open)) ?? missing(folder);
-  const place = parsed(content, path);
-  const problems: string[] = [];
-  const altered = whyAltered(place);
-  if (altered !== undefined) problems.push(altered);
-  return { manifest: readableFields(place, (problem) => problems.push(problem)), problems };
-}
-
-function missing(folder: string): never {
-  throw new UserError(`${folder} is not a run folder: it has no ${MANIFEST_NAME}. Name the folder of a run.`);
-}
-
-async function findContent(
-  folder: string,
-  open: InsideOpener = openAsStored,
-): Promise<{ readonly content: string; readonly path: string } | undefined> {
-  const path = join(folder, MANIFEST_NAME);
-  const opened = await open(folder, MANIFEST_NAME);
-  if ("reason" in opened) {
-    if (opened.kind === "missing") return undefined;
-    throw new UserError(`${path} cannot be read: ${opened.reason}. Put the manifest of the run in its place.`);
-  }
-  try {
-    if (opened.bytes > MAX_RECORD_BYTES) throw tooLarge(path, opened.bytes);
-    return { content: Buffer.from(await readAllInside(opened)).toString("utf8"), path };
-  } finally {
-    await opened.close();
-  }
+export function readReadableManifest(folder: string, open?: InsideOpener): Promise<ReadableManifest> {
+  return readManifestToShow(folder, nodeHost(open), join(folder, MANIFEST_NAME));
 }
 
 /** The bytes of a manifest that a user names, also through a link. @throws UserError where it is too large or not a file; errors of the disk */
@@ -135,27 +109,8 @@ export async function readManifestBytes(file: string): Promise<Buffer> {
  * @param path the name of the manifest in messages
  */
 export function readManifestText(content: string, path: string): Manifest {
-  const place = parsed(content, path);
-  const altered = whyAltered(place);
-  if (altered !== undefined) throw new UserError(altered);
+  const place = parsedManifest({ content, path });
+  const recorded = recordedDigest(place);
+  if (recorded !== undefined && sha256(recorded.text) !== recorded.digest) throw new UserError(alteredManifest(place));
   return readFields(place);
-}
-
-const RESTORE = "Restore it from the run's artifact or a backup.";
-
-function parsed(content: string, path: string): JsonPlace {
-  try {
-    return json(content, path);
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    throw new UserError(`${error.message.replace(/\.$/, "")}: it was altered or truncated. ${RESTORE}`);
-  }
-}
-
-/** Why the digest does not match the content. Manifests of earlier versions have no digest. */
-function whyAltered({ value, at }: JsonPlace): string | undefined {
-  if (typeof value !== "object" || value === null || !(DIGEST in value)) return undefined;
-  const { [DIGEST]: digest, ...content } = value;
-  if (digest === sha256(JSON.stringify(content, null, 2))) return undefined;
-  return `${at} was altered after the run wrote it: its content does not match its ${DIGEST}. ${RESTORE}`;
 }

@@ -1,7 +1,8 @@
 import type { ServiceErrorItem } from "@analytics-engines/core";
 import type { JobHandle, JobOutcome, RunEvent, StoredFile, UnitOutcome } from "@analytics-engines/core/jobs";
 import { findInside } from "../../files/find-inside.ts";
-import { otherSize, whyAltered } from "./open-stored.ts";
+import { otherSize } from "./open-checked.ts";
+import { whyAltered } from "./open-stored.ts";
 
 /** The number of files that are read at once. */
 const AT_ONCE = 4;

@@ -5,7 +5,8 @@ import { inBatches, replaceWith, writeBatches } from "../../files/replace.ts";
 import type { Manifest, ManifestFile, ManifestTable, ManifestUnit } from "../manifest/manifest.ts";
 import { readManifest, writeManifest } from "../manifest/manifest-file.ts";
 import { distinctNames, foldName, lateName } from "../safe-names.ts";
-import { type OpenStored, openStored, storedEntries } from "./open-stored.ts";
+import type { OpenStored } from "./open-checked.ts";
+import { openStored, storedEntries } from "./open-stored.ts";
 
 /** The CSV files of a run. */
 export interface CsvFiles {

@@ -1,9 +1,10 @@
 import { decodeResultBytes, decodeResultStream, ResultDecodeError, type Table } from "@analytics-engines/core/results";
-import type { InsideOpener } from "../../files/find-inside.ts";
+import type { InsideOpener } from "../../files/inside.ts";
 import { systemReason } from "../../files/system-reason.ts";
 import type { ManifestUnit } from "../manifest/manifest.ts";
 import { MAX_HELD_BYTES } from "./max-held-bytes.ts";
-import { type OpenStored, openStored } from "./open-stored.ts";
+import type { OpenStored } from "./open-checked.ts";
+import { openStored } from "./open-stored.ts";
 
 export { whyAltered } from "./open-stored.ts";
 
