@@ -3,6 +3,7 @@ import path from "node:path";
 import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
 import { inputsIn, isNewer, reachable } from "../../.ci/bundle.ts";
 import { ensureBuilt as ensureViewerBuilt } from "../viewer/build.ts";
+import { bundleWeb } from "./bundle-web.ts";
 import { writeJoined } from "./join-chunks.ts";
 import { writeMessages } from "./messages.ts";
 
@@ -19,25 +20,24 @@ const external = ["vscode", "mocha", "undici"];
 const entry = "src/extension.cjs";
 
 /** The entries that become one file each: the code of a start, of the first parameter file, and of the first key in it. */
-const joined = ["src/start.ts", "src/editor/index.ts", "src/editor/checker.ts", "src/editor/engine.ts"];
+const joined = ["src/start.ts", "src/editor/with-runs.ts", "src/editor/checker.ts", "src/editor/engine.ts"];
 
 /**
  * Bundles the extension into `dist/`: `extension.cjs`, which VS Code loads, `start.cjs`, which that loads at activation, and chunks for the code that
- * loads at its first use.
+ * loads at its first use; and `web.js`, which VS Code loads in a browser.
  */
 export async function buildExtension(): Promise<void> {
   await ensureViewerBuilt();
   await writeMessages();
-  for (const name of globSync("*.{cjs,vsix}", { cwd: dist })) rmSync(path.join(dist, name));
+  for (const name of globSync("*.{cjs,js,vsix}", { cwd: dist })) rmSync(path.join(dist, name));
   const metafile = await bundleCommonJs({ start: "src/start.ts" }, dist, true);
   copyFileSync(path.join(folder, entry), path.join(dist, "extension.cjs"));
   mkdirSync(path.join(dist, "webview"), { recursive: true });
-  const { inputs } = await bundlePage();
+  const page = await bundlePage();
+  const web = await bundleWeb();
   copyLateScripts();
-  writeFileSync(
-    path.join(dist, "meta.json"),
-    JSON.stringify({ ...metafile, inputs: { ...metafile.inputs, ...inputs } }),
-  );
+  const inputs = { ...metafile.inputs, ...page.inputs, ...web.inputs };
+  writeFileSync(path.join(dist, "meta.json"), JSON.stringify({ ...metafile, inputs }));
 }
 
 /**
@@ -51,6 +51,7 @@ export async function buildForDevelopment(): Promise<void> {
   await bundleForDevelopment(dist);
   copyFileSync(path.join(folder, entry), path.join(dist, "extension.cjs"));
   await bundlePage({ minify: false, sourcemap: "inline" });
+  await bundleWeb({ minify: false, sourcemap: "inline" });
   copyLateScripts();
 }
 
@@ -218,6 +219,7 @@ function isBuilt(): boolean {
     const { inputs }: Metafile = JSON.parse(text);
     return [
       import.meta.filename,
+      path.join(folder, "bundle-web.ts"),
       path.join(folder, "join-chunks.ts"),
       path.join(folder, entry),
       ...readdirSync(viewer).map((name) => path.join(viewer, name)),

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { activateAgents } from "./agents/index.ts";
 import { logError, registerCommands } from "./common/commands.ts";
 import { createServices, type Services } from "./common/context.ts";
+import { activateWithDocument } from "./common/first-document.ts";
 import { lazily } from "./common/lazy.ts";
 import { watchUse } from "./common/use.ts";
 import { createStatusBar } from "./connections/status-bar.ts";
@@ -11,25 +12,23 @@ import { activateJobs } from "./jobs/index.ts";
 import { jobsOf } from "./jobs/jobs.ts";
 import { activateResults } from "./results/index.ts";
 
-/** The languages of documents that may be parameter files. */
-const languages: readonly string[] = ["analytics-engines", "json", "jsonc"];
-
 /**
- * Activates the extension: shows the status bar and the views, and registers the commands, whose code loads at the first use. Reads no network, no
- * secret and no file but its own.
+ * Activates the extension in Node: shows the status bar and the views, and registers the commands, whose code loads at the first use. Reads no
+ * network, no secret and no file but its own.
  */
 export async function start(context: vscode.ExtensionContext): Promise<Services> {
   if (vscode.l10n.bundle !== undefined) l10n.config({ contents: vscode.l10n.bundle });
-  const services = createServices(context);
+  const services = createServices(context, () => import("./connections/clients.ts"));
   const { connections, log, subscriptions } = services;
   const use = watchUse(services, jobsOf(services).mayHaveHistory);
   subscriptions.push(createStatusBar(connections, use));
   const explorer = activateExplorer(services);
   activateJobs(services);
-  activateResults(services);
+  const viewers = async () => (await import("./results/history-viewers.ts")).viewersOf(services);
+  activateResults(services, viewers, ({ scheme }) => scheme === "file");
   activateAgents(services);
 
-  const editor = lazily(async () => (await import("./editor/index.ts")).activateEditor(services));
+  const editor = lazily(async () => (await import("./editor/with-runs.ts")).activateEditorWithRuns(services));
   registerCommands(services, {
     connections: async () => (await import("./connections/commands.ts")).connectionCommands(services),
     log: async () => ({ show: () => log.show() }),
@@ -47,12 +46,6 @@ export async function start(context: vscode.ExtensionContext): Promise<Services>
   subscriptions.push(use.onDidChange(showMenus));
   showMenus();
 
-  const isForEditor = ({ languageId }: vscode.TextDocument) => languages.includes(languageId);
-  subscriptions.push(
-    vscode.workspace.onDidOpenTextDocument((document) => {
-      if (isForEditor(document)) editor().catch((error: unknown) => logError(services, error));
-    }),
-  );
-  if (vscode.workspace.textDocuments.some(isForEditor)) await editor();
+  await activateWithDocument(services, editor);
   return services;
 }

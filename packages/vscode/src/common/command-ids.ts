@@ -9,6 +9,7 @@ export const commandVerbs = {
     "pinDates",
     "sortUnits",
     "pickFamily",
+    "compareWithFile",
     "compareWithHead",
     "refreshNames",
     "openDocs",

@@ -1,7 +1,7 @@
 import { type Fetch, systemClock } from "@analytics-engines/core";
 import * as vscode from "vscode";
 import type { Environment } from "../connections/clients.ts";
-import { type Connections, createConnections } from "../connections/connections.ts";
+import { type Connections, createConnections, type LoadClients } from "../connections/connections.ts";
 import type { Explorer } from "../explorer/explorer.ts";
 import type { JobsView } from "../jobs/jobs-view.ts";
 
@@ -17,13 +17,14 @@ export interface Services extends Environment {
   jobs?: JobsView;
 }
 
-export function createServices(context: vscode.ExtensionContext): Services {
+/** @param loadClients loads what opens connections to the service in this host */
+export function createServices(context: vscode.ExtensionContext, loadClients: LoadClients): Services {
   const log = vscode.window.createOutputChannel("Analytics Engines", { log: true });
   context.subscriptions.push(log);
   // Read at each call: VS Code replaces the global function while it starts.
   const fetch: Fetch = (request) => globalThis.fetch(request);
   const base = { context, log, clock: systemClock, fetch, subscriptions: context.subscriptions };
-  return { ...base, connections: createConnections(context, base) };
+  return { ...base, connections: createConnections(context, base, loadClients) };
 }
 
 /** Wraps a constructor so that every room gets the same object, made at the first call. */

@@ -4,7 +4,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { lazily } from "../common/lazy.ts";
 import { confirm } from "../common/questions.ts";
-import type { Clients, Environment } from "./clients.ts";
+import type { Clients, createClients, Environment } from "./clients.ts";
 import {
   type ConnectionList,
   readConnections,
@@ -18,6 +18,9 @@ import { type ConnectionInfo, NoConnectionError } from "./types.ts";
 /** The connections of the user. One of them can be active in a workspace. */
 export type Connections = ReturnType<typeof createConnections>;
 
+/** Loads what creates the clients of connections. */
+export type LoadClients = () => Promise<{ readonly createClients: typeof createClients }>;
+
 const activeKey = "connections.active";
 const setting = "connections.list";
 
@@ -30,12 +33,16 @@ const simulator = (): ConnectionInfo => ({
   production: false,
 });
 
-export function createConnections(context: vscode.ExtensionContext, environment: Environment) {
+export function createConnections(
+  context: vscode.ExtensionContext,
+  environment: Environment,
+  loadClients: LoadClients,
+) {
   const secrets = lazily(async () => (await import("./secret-store.ts")).createSecretStore(context.secrets));
   let made: Clients | undefined;
   const clients = lazily(async () => {
-    const { createClients } = await import("./clients.ts");
-    made = createClients(context, environment, await secrets(), noteReach);
+    const { createClients: create } = await loadClients();
+    made = create(context, environment, await secrets(), noteReach);
     context.subscriptions.push(made);
     return made;
   });

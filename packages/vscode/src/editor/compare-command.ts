@@ -1,32 +1,121 @@
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
+import { pickOne } from "../common/questions.ts";
+import type { CheckedText } from "./check.ts";
+import type { compareFiles } from "./comparison.ts";
 import type { Documents } from "./documents.ts";
-import { textInHead } from "./git.ts";
+import { hasGit, textInHead } from "./git.ts";
+import { wordOf } from "./kinds.ts";
 import { loadEngine } from "./load.ts";
 import { showPage } from "./pages.ts";
 
+/** More files than these make no list that a user reads. */
+const maxFiles = 2000;
+
 /** Shows what has changed in a parameter file since the last commit, as text. */
 export async function compareWithHead(services: Services, documents: Documents, given: unknown): Promise<void> {
-  const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
-  if (!uri) throw new UserError(vscode.l10n.t("No file is open. Open the parameter file to compare."));
+  const uri = fileOf(given);
+  if (!hasGit())
+    throw new UserError(
+      vscode.l10n.t(
+        "The git extension of VS Code does not run here, so HEAD cannot be read. Compare with a file instead.",
+      ),
+    );
   const before = await textInHead(uri);
   if (before === undefined)
     throw new UserError(vscode.l10n.t("This file does not exist in HEAD, so there is nothing to compare with."));
-  const document = await vscode.workspace.openTextDocument(uri);
-  const [{ compareTexts }, { file }] = await Promise.all([loadEngine(), documents.check(document)]);
+  const { file } = await checkFile(documents, uri);
   const path = vscode.workspace.asRelativePath(uri, false);
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  const comparison = file && compareTexts(before, file, { path, family: file.family });
+  const { compareTexts } = await loadEngine();
+  await showChanges(services, uri, file && compareTexts(before, file, { path, family: file.family }), {
+    title: vscode.l10n.t("Changes in {0} since HEAD", codeOf(uri)),
+    same: vscode.l10n.t("The request is the same as in HEAD."),
+    faulty: vscode.l10n.t("The version in HEAD has errors, so it cannot be compared."),
+  });
+}
+
+/**
+ * Shows what differs between two parameter files of a kind, as text.
+ * @param given a file, by default that of the active editor
+ * @param other the file to compare it with, or the two files that are selected; by default the user picks one
+ */
+export async function compareWithFile(
+  services: Services,
+  documents: Documents,
+  given: unknown,
+  other: unknown,
+): Promise<void> {
+  const [first, second] = Array.isArray(other) ? other.filter((one) => one instanceof vscode.Uri) : [];
+  const uri = second ?? fileOf(given);
+  const checked = await checkFile(documents, uri);
+  const before = second === undefined ? undefined : first;
+  const otherUri = before ?? (other instanceof vscode.Uri ? other : await pickFile(uri, checked));
+  const earlier = await checkFile(documents, otherUri);
+  if (earlier.kind !== checked.kind)
+    throw new UserError(
+      vscode.l10n.t(
+        "{0} and {1} are files of different families, so they cannot be compared.",
+        nameOf(otherUri),
+        nameOf(uri),
+      ),
+    );
+  const { compareFiles } = await loadEngine();
+  await showChanges(services, uri, earlier.file && checked.file && compareFiles(earlier.file, checked.file), {
+    title: vscode.l10n.t("Changes from {0} to {1}", codeOf(otherUri), codeOf(uri)),
+    same: vscode.l10n.t("The requests of both files are the same."),
+    faulty: vscode.l10n.t("{0} has errors. Fix them to compare it.", nameOf(otherUri)),
+  });
+}
+
+function fileOf(given: unknown): vscode.Uri {
+  const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
+  if (!uri) throw new UserError(vscode.l10n.t("No file is open. Open the parameter file to compare."));
+  return uri;
+}
+
+async function checkFile(documents: Documents, uri: vscode.Uri): Promise<CheckedText> {
+  return documents.check(await vscode.workspace.openTextDocument(uri));
+}
+
+/** Lets the user pick another file of the same kind in the workspace. */
+async function pickFile(uri: vscode.Uri, { kind }: CheckedText): Promise<vscode.Uri> {
+  const pattern = kind === undefined ? "**/*.json" : `**/*.${wordOf(kind)}.json`;
+  const found = await vscode.workspace.findFiles(pattern, "**/node_modules/**", maxFiles);
+  const others = found.filter((one) => one.toString() !== uri.toString());
+  if (others.length === 0)
+    throw new UserError(vscode.l10n.t("The workspace has no other file of the family of {0}.", nameOf(uri)));
+  const items = others
+    .map((one) => ({ label: nameOf(one), description: vscode.workspace.asRelativePath(one), uri: one }))
+    .sort((one, two) => (one.description < two.description ? -1 : 1));
+  const placeHolder = vscode.l10n.t("Compare {0} with which file?", nameOf(uri));
+  return (await pickOne(items, { placeHolder, matchOnDescription: true })).uri;
+}
+
+/** Shows a comparison, in the words for what the file is compared with. */
+async function showChanges(
+  services: Services,
+  uri: vscode.Uri,
+  comparison: ReturnType<typeof compareFiles> | undefined,
+  words: { readonly title: string; readonly same: string; readonly faulty: string },
+): Promise<void> {
   if (!comparison) throw new UserError(vscode.l10n.t("This file is too large to compare."));
   if ("problem" in comparison) {
     throw new UserError(
       comparison.problem === "after"
-        ? vscode.l10n.t("This file has errors. Fix them to compare it.")
-        : vscode.l10n.t("The version in HEAD has errors, so it cannot be compared."),
+        ? vscode.l10n.t("{0} has errors. Fix them to compare it.", nameOf(uri))
+        : words.faulty,
     );
   }
-  const title = vscode.l10n.t("Changes in {0} since HEAD", `\`${name.replaceAll("`", "'")}\``);
-  const changes = comparison.changes || `${vscode.l10n.t("The request is the same as in HEAD.")}\n`;
-  await showPage(services, `${name}.changes.md`, `# ${title}\n\n${changes}`);
+  const changes = comparison.changes || `${words.same}\n`;
+  await showPage(services, `${nameOf(uri)}.changes.md`, `# ${words.title}\n\n${changes}`);
+}
+
+function nameOf({ path }: vscode.Uri): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** The name of a file as code in Markdown. */
+function codeOf(uri: vscode.Uri): string {
+  return `\`${nameOf(uri).replaceAll("`", "'")}\``;
 }

@@ -15,8 +15,12 @@ export function compareTexts(
   after: ParameterFile,
   { path, family }: { readonly path: string; readonly family: FamilyId | undefined },
 ) {
+  return compareFiles(readParameterFile(before, { path, family }), after);
+}
+
+/** Compares two files: the changes as Markdown, empty without any, or the file that has errors. */
+export function compareFiles(before: ParameterFile, after: ParameterFile) {
   if (!after.request) return { problem: "after" } as const;
-  const old = readParameterFile(before, { path, family });
-  if (!old.request) return { problem: "before" } as const;
-  return { changes: changesToMarkdown(compareParameters(old, after)) };
+  if (!before.request) return { problem: "before" } as const;
+  return { changes: changesToMarkdown(compareParameters(before, after)) };
 }

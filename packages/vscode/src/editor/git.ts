@@ -39,6 +39,11 @@ export async function watchRepositories({ subscriptions }: Services, onChange: (
   onChange();
 }
 
+/** Whether the extension runs: it does not in a browser, nor in a workspace that is not trusted. */
+export function hasGit(): boolean {
+  return gitApi() !== undefined;
+}
+
 /** Whether a file is in an open repository. */
 export function isVersioned(uri: vscode.Uri): boolean {
   return uri.scheme !== "untitled" && Boolean(gitApi()?.getRepository(uri));

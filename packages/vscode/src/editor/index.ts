@@ -6,7 +6,7 @@ import { namesOf } from "../common/names-by-connection.ts";
 import { completeStep } from "../common/walkthrough.ts";
 import { assignLanguages } from "./assign-language.ts";
 import { offerFixes } from "./code-actions.ts";
-import { compareWithHead } from "./compare-command.ts";
+import { compareWithFile, compareWithHead } from "./compare-command.ts";
 import { offerCompletion } from "./completion.ts";
 import { showDiagnostics } from "./diagnostics.ts";
 import { type Documents, watchDocuments } from "./documents.ts";
@@ -21,16 +21,22 @@ import { newParameterFile } from "./new-file-command.ts";
 import { showPage } from "./pages.ts";
 import { showRelativeDates } from "./relative-dates.ts";
 import { offerRename } from "./rename.ts";
-import { showRunLenses } from "./run-lenses.ts";
 import { sortUnits } from "./sort-units.ts";
 import { showFamily } from "./status.ts";
 import { offerStructure } from "./structure.ts";
 
+/** What the editor offers only in a host that can run parameter files. */
+export interface EditorRuns {
+  /** Shows the outcome of the last run above a file and above its units. */
+  readonly showOutcomes: (services: Services, documents: Documents) => void;
+}
+
 /**
  * Activates the language features for parameter files, and returns the commands of the editor. In a workspace that is not trusted it sends no
  * requests.
+ * @param runs absent in a host that cannot run parameter files
  */
-export function activateEditor(services: Services): CommandHandlers<"editor"> {
+export function activateEditor(services: Services, runs?: EditorRuns): CommandHandlers<"editor"> {
   const documents = watchDocuments(services);
   const names = createNameLookupGate(services);
   const checks = checkNames(services, documents, names);
@@ -40,8 +46,8 @@ export function activateEditor(services: Services): CommandHandlers<"editor"> {
   showHovers(services, documents, names, dates);
   showNames(services, checks);
   // VS Code shows the lenses that were registered last first.
-  showRunLenses(services, documents);
-  showLenses(services, documents, checks);
+  runs?.showOutcomes(services, documents);
+  showLenses(services, documents, checks, runs !== undefined);
   offerStructure(services, documents);
   offerRename(services, documents);
   offerGoTo(services, documents, names);
@@ -59,6 +65,7 @@ export function activateEditor(services: Services): CommandHandlers<"editor"> {
     pickFamily: showFamily(services, documents),
     pinDates: dates.pin,
     sortUnits: () => sortUnits(documents),
+    compareWithFile: (uri, other) => compareWithFile(services, documents, uri, other),
     compareWithHead: (uri) => compareWithHead(services, documents, uri),
     refreshNames() {
       names.open();

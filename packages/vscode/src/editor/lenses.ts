@@ -20,8 +20,11 @@ import { watchUnitsInView } from "./units-in-view.ts";
 /** The time that the first request for lenses waits for the check. VS Code's own delay before a request is at least 250 ms. */
 const firstCheckMs = 200;
 
-/** Shows Run and Compare above the file, Run above each unit, and Run with commentary above each attribution. */
-export function showLenses(services: Services, documents: Documents, names: NameChecks): void {
+/**
+ * Shows Run and Compare above the file, Run above each unit, and Run with commentary above each attribution.
+ * @param canRun without it, there are only Compare and the errors
+ */
+export function showLenses(services: Services, documents: Documents, names: NameChecks, canRun: boolean): void {
   const { clock, log, subscriptions } = services;
   const changed = new vscode.EventEmitter<void>();
   // VS Code requests lenses after a delay, and never if the cursor leaves the editor before.
@@ -51,7 +54,8 @@ export function showLenses(services: Services, documents: Documents, names: Name
       // A short answer does not delay the next request, and a check seldom takes longer.
       if (documents.latest(document) === undefined)
         await Promise.race([documents.check(document), sleep(clock, firstCheckMs)]);
-      const lenses = wanted && isWritten(document) ? await lensesOf(document, documents, names, unitsInView) : [];
+      const all = wanted && isWritten(document) ? await lensesOf(document, documents, names, unitsInView) : [];
+      const lenses = canRun ? all : all.filter(({ command }) => !isSending(command));
       if (!token.isCancellationRequested) {
         answered.set(document, documents.latest(document));
         reminder.done(document.uri.toString());
@@ -175,6 +179,11 @@ function templateLens({ uri }: vscode.TextDocument, kind: TemplateKind): vscode.
 
 function errorsLens(errors: number): vscode.CodeLens {
   return lens(top, errorsTitle(errors), "workbench.actions.view.problems", []);
+}
+
+/** Whether a command sends a file to the service. */
+function isSending(command: vscode.Command | undefined): boolean {
+  return /^analyticsEngines\.(jobs|templates)\./.test(command?.command ?? "");
 }
 
 /** Leads to the first error of a unit. */

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { createWorld, exampleFile } from "../../test/support/job-world.ts";
-import { openRunFolder, resultBytes } from "../results/run-source.ts";
+import { openRunFolder } from "../results/disk-folder.ts";
+import { resultBytes } from "../results/run-source.ts";
 import { isActive, progressOf } from "./run.ts";
 
 const weights = () => exampleFile("weights.pa.json");

@@ -1,14 +1,13 @@
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
-import * as vscode from "vscode";
 import type { CommandHandler, CommandHandlers } from "../common/command-ids.ts";
 import type { Services } from "../common/context.ts";
 import { jobsOf } from "../jobs/jobs.ts";
 import { jobRefOf } from "../jobs/refs.ts";
 import { compareCommands } from "./compare-commands.ts";
 import type { ExportFormat } from "./export-commands.ts";
-import { editorType } from "./names.ts";
-import { viewersOf } from "./viewers.ts";
+import { viewersOf } from "./history-viewers.ts";
+import { openAsResult } from "./open-as-result.ts";
 
 /** The commands for the results of runs. */
 export function resultCommands(services: Services): CommandHandlers<"results"> {
@@ -22,13 +21,7 @@ export function resultCommands(services: Services): CommandHandlers<"results"> {
       const state = { run: ref.run, ...(selected === undefined ? {} : { selected }) };
       return typeof column === "number" ? viewers.openBeside(state, column) : viewers.openRun(state);
     },
-    async openFile(argument) {
-      const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
-      if (uri === undefined)
-        throw new UserError(l10n.t("No file is open. Open a result, or the manifest of a run folder."));
-      await vscode.commands.executeCommand("vscode.openWith", uri, editorType);
-      return viewers.active();
-    },
+    openFile: (argument) => openAsResult(viewers, argument),
     ...compareCommands(services),
     exportCsv: exportAs("csv"),
     exportJson: exportAs("json"),
@@ -38,15 +31,15 @@ export function resultCommands(services: Services): CommandHandlers<"results"> {
       return openRaw(await target(argument));
     },
     async openExternally(argument) {
-      const { openExternally } = await import("./export-commands.ts");
+      const { openExternally } = await import("./open-document.ts");
       await openExternally(await target(argument));
     },
   };
 
   function exportAs(format: ExportFormat): CommandHandler {
     return async (argument, to) => {
-      const { exportResult } = await import("./export-commands.ts");
-      return exportResult(await target(argument), format, to);
+      const { exportToDisk } = await import("./export-to-disk.ts");
+      return exportToDisk(await target(argument), format, to);
     };
   }
 

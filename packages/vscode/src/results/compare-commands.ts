@@ -8,9 +8,10 @@ import { jobsOf } from "../jobs/jobs.ts";
 import { runTitle } from "../jobs/presentation.ts";
 import { type JobRef, jobRefOf } from "../jobs/refs.ts";
 import { runItem } from "../jobs/running-list.ts";
+import { activeRef } from "./active-target.ts";
 import { comparisonState, lastTwoRuns } from "./compared-runs.ts";
+import { viewersOf } from "./history-viewers.ts";
 import type { Viewer } from "./viewer.ts";
-import { viewersOf } from "./viewers.ts";
 
 /** Of the window: what the user selected in the Jobs view to compare with the next choice. */
 let selected: JobRef | undefined;
@@ -23,7 +24,7 @@ export function compareCommands(services: Services): Pick<CommandHandlers<"resul
   const viewers = viewersOf(services);
   return {
     async compareWith(argument, other) {
-      const ref = jobRefOf(argument) ?? (await activeRef());
+      const ref = jobRefOf(argument) ?? (await activeRef(viewers));
       if (ref === undefined) throw new UserError(l10n.t("No run is open. Open the results of a run in the Jobs view."));
       return compare({ run: typeof other === "string" ? other : await chooseOther(ref.run) }, ref);
     },
@@ -60,15 +61,6 @@ export function compareCommands(services: Services): Pick<CommandHandlers<"resul
     const ref = jobRefOf(argument);
     if (ref === undefined) throw new UserError(l10n.t("No run is selected. Select one in the Jobs view."));
     return ref;
-  }
-
-  /** The run and the unit in the active page. */
-  async function activeRef(): Promise<JobRef | undefined> {
-    const viewer = viewers.active();
-    const subject = await viewer?.subject();
-    if (subject?.kind !== "run" || subject.state.run === undefined) return undefined;
-    const place = viewer?.selected;
-    return { run: subject.state.run, ...(place && { path: place.path, unit: place.unit }) };
   }
 
   async function runOf({ run: id }: JobRef) {

@@ -1,6 +1,4 @@
-import path from "node:path";
 import { csvStream, decodeResultBytes, type Table, tableToCsv } from "@analytics-engines/core/results";
-import { replaceWith, writeBatches } from "@analytics-engines/runs/replace";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import { resultKind } from "../common/result-kind.ts";
@@ -45,11 +43,4 @@ export async function jsonOf({ source, unit }: Target): Promise<Uint8Array> {
   if (resultKind(unit.contentType) !== "json")
     throw new UserError(l10n.t("A result of type {0} is not JSON.", unit.contentType ?? ""));
   return resultBytes(source, unit);
-}
-
-/** Writes a whole file or, after an error, none. */
-export function writeWhole(file: string, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
-  const name = path.basename(file);
-  const how = { temporary: `.${name}.${process.pid}.partial`, isSynced: false };
-  return replaceWith(path.dirname(file), name, (partial) => writeBatches(partial, pieces), how);
 }

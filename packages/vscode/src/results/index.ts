@@ -2,10 +2,18 @@ import * as vscode from "vscode";
 import { logError } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
 import { editorType, panelType, rawScheme } from "./names.ts";
+import type { Viewers } from "./viewers.ts";
 
-/** Registers what VS Code opens by itself: panels of the last window, editors of result files, and documents of raw results. */
-export function activateResults(services: Services): void {
-  const viewers = async () => (await import("./viewers.ts")).viewersOf(services);
+/**
+ * Registers what VS Code opens by itself: panels of the last window, editors of result files, and documents of raw results.
+ * @param viewers loads the pages with results
+ * @param isReadable whether this host reads results at an address
+ */
+export function activateResults(
+  services: Services,
+  viewers: () => Promise<Viewers>,
+  isReadable: (uri: vscode.Uri) => boolean,
+): void {
   const serializer: vscode.WebviewPanelSerializer<unknown> = {
     deserializeWebviewPanel: async (panel, kept) => (await viewers()).restore(panel, kept),
   };
@@ -14,7 +22,8 @@ export function activateResults(services: Services): void {
     resolveCustomEditor: async ({ uri }, panel) => (await viewers()).openFile(panel, uri),
   };
   const lookAt = (editor: vscode.TextEditor | undefined) => {
-    if (editor?.document.uri.scheme !== "file" || !editor.document.uri.path.endsWith("/manifest.json")) return;
+    const uri = editor?.document.uri;
+    if (editor === undefined || !uri?.path.endsWith("/manifest.json") || !isReadable(uri)) return;
     import("./manifest-tab.ts")
       .then(({ openManifestAsRun }) => openManifestAsRun(editor))
       .catch((error: unknown) => logError(services, error));

@@ -1,8 +1,8 @@
-import path from "node:path";
 import * as vscode from "vscode";
+import { baseName } from "../common/base-name.ts";
 import { showDocument } from "../common/read-only-documents.ts";
 import { rawScheme } from "./names.ts";
-import { resultBytes, resultFile, type Target } from "./run-source.ts";
+import { openResult, resultBytes, type Target } from "./run-source.ts";
 
 /** The results of the open documents. Any other address has no text. */
 const opened = new Map<string, Target>();
@@ -15,8 +15,11 @@ export async function readRaw(uri: vscode.Uri): Promise<string | undefined> {
 
 /** Shows a result unchanged. */
 export async function openRaw(target: Target): Promise<vscode.TextDocument> {
-  const file = await resultFile(target.source, target.unit);
-  const uri = vscode.Uri.from({ scheme: rawScheme, path: `/${path.basename(file)}`, query: file });
+  const { source, unit } = target;
+  // VS Code would show an error of the text without its words.
+  await (await openResult(source, unit)).close();
+  const file = unit.file ?? "";
+  const uri = vscode.Uri.from({ scheme: rawScheme, path: `/${baseName(file)}`, query: `${source.folder}/${file}` });
   opened.set(uri.toString(), target);
   return (await showDocument(uri)).document;
 }

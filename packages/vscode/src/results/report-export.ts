@@ -1,12 +1,12 @@
-import path from "node:path";
 import * as vscode from "vscode";
+import { baseName } from "../common/base-name.ts";
 import { editorType } from "./names.ts";
 
 /** Reports that a file was exported, with a button that opens it where VS Code or the user's own machine can. */
 export async function reportExport(file: vscode.Uri): Promise<void> {
   const open = vscode.l10n.t("Open");
-  const name = path.posix.basename(file.path);
-  const kind = path.posix.extname(name).toLowerCase();
+  const name = baseName(file.path);
+  const kind = /\.[^.]+$/.exec(name)?.[0]?.toLowerCase() ?? "";
   const opensHere = [".arrow", ".csv", ".json", ".svg", ".png"].includes(kind);
   const buttons = opensHere || vscode.env.remoteName === undefined ? [open] : [];
   const chosen = await vscode.window.showInformationMessage(vscode.l10n.t("Exported {0}.", name), ...buttons);

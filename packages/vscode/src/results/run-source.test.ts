@@ -6,10 +6,12 @@ import type { ManifestUnit } from "@analytics-engines/runs";
 import { createSimulator } from "@analytics-engines/simulator";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../test/support/job-world.ts";
-import { csvOf, csvOfLarge, tablesOf, writeWhole } from "./export.ts";
+import { documentFile, openRunFolder, resultFile, runOfFile } from "./disk-folder.ts";
+import { csvOf, csvOfLarge, tablesOf } from "./export.ts";
 import { parseHostMessage } from "./messages.ts";
-import { contentOf, documentFile, findManifestUnit, openRunFolder, resultFile, runOfFile } from "./run-source.ts";
+import { contentOf, findManifestUnit } from "./run-source.ts";
 import { unitContent } from "./webview/unit-content.ts";
+import { writeWhole } from "./write-whole.ts";
 
 const result = JSON.stringify({
   data: {

@@ -1,23 +1,33 @@
-import { rmSync } from "node:fs";
-import { lstat, mkdtemp, readFile, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import type { InsideOpener, Manifest, ManifestUnit, OpenStored } from "@analytics-engines/runs";
+import type { Manifest, ManifestUnit } from "@analytics-engines/runs";
+import {
+  type FolderHost,
+  MAX_HELD_BYTES,
+  type OpenStored,
+  openChecked,
+  readCommentaryToShow,
+  readManifestToShow,
+} from "@analytics-engines/runs/read-folder";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
-import { lazily } from "../common/lazy.ts";
+import { baseName } from "../common/base-name.ts";
 import { resultKind } from "../common/result-kind.ts";
 import { type PageContent, sentTable } from "./messages.ts";
 
-/** A run folder on disk. Anyone may have written its manifest, so its paths are read only inside the folder. */
+/** How this host reads run folders. */
+export interface ResultsHost extends FolderHost {
+  /** The largest result that a page shows, bytes. */
+  readonly largestShown: number;
+}
+
+/** A run folder. Anyone may have written its manifest, so its paths are read only inside the folder. */
 export interface OpenRunFolder {
+  /** Its path or, in a browser, its URI. */
   readonly folder: string;
   /** Without the entries that cannot be read. */
   readonly manifest: Manifest;
   /** What is wrong with the manifest, in lines. */
   readonly problems: readonly string[];
-  /** Opens its files; undefined if they are plain. */
-  readonly open: InsideOpener | undefined;
+  readonly host: ResultsHost;
 }
 
 /** The result that a command works with. */
@@ -26,13 +36,9 @@ export interface Target {
   readonly unit: ManifestUnit;
 }
 
-/** A page decodes a result of this size in about ten seconds. Larger ones can be exported. */
-const largestShown = 200_000_000;
-
 /** @throws UserError if the manifest is missing, is not JSON, or is of another version */
-export async function openRunFolder(folder: string, open?: InsideOpener): Promise<OpenRunFolder> {
-  const { readReadableManifest } = await import("@analytics-engines/runs");
-  return { folder, open, ...(await readReadableManifest(folder, open)) };
+export async function openFolder(folder: string, host: ResultsHost): Promise<OpenRunFolder> {
+  return { folder, host, ...(await readManifestToShow(folder, host)) };
 }
 
 /** Finds a unit of the run. */
@@ -48,62 +54,20 @@ export function findManifestUnit(
  * Opens a result after checking that it is unchanged. The caller closes it.
  * @throws UserError if the unit has no result, the file is missing or outside the folder, or it has changed
  */
-export async function openResult({ folder, open }: OpenRunFolder, unit: ManifestUnit): Promise<OpenStored> {
+export async function openResult({ folder, host }: OpenRunFolder, unit: ManifestUnit): Promise<OpenStored> {
   if (unit.file === undefined) throw new UserError(l10n.t('The unit "{0}" has no result.', unit.id));
-  const { openStored } = await import("@analytics-engines/runs");
-  const stored = await openStored(folder, unit, open);
+  const stored = await openChecked(folder, unit, host, MAX_HELD_BYTES);
   if (!("reason" in stored)) return stored;
   if (stored.kind === "missing") throw new UserError(l10n.t("{0} is missing from the run folder.", unit.file));
   throw new UserError(l10n.t("{0} is not the result that the run stored: {1}.", unit.file, stored.reason));
 }
 
-/** Returns the path of a result, for another program. Throws as `openResult` does. */
-export async function resultFile(source: OpenRunFolder, unit: ManifestUnit): Promise<string> {
-  await (await openResult(source, unit)).close();
-  const { findInside } = await import("@analytics-engines/runs");
-  const found = await findInside(source.folder, unit.file ?? "");
-  if ("reason" in found)
-    throw new UserError(l10n.t("{0} is not the result that the run stored: {1}.", unit.file ?? "", found.reason));
-  return found.file;
-}
-
 /** The file extensions that the system may open. Files that it would execute, or that can contain scripts, are not among them. */
 const documents = new Set(["json", "pdf", "pptx", "arrow", "arrows", "csv", "txt", "xml", "zip"]);
 
-function isDocument(file: string): boolean {
-  return documents.has(path.extname(file).slice(1).toLowerCase());
-}
-
-/**
- * Returns the path of a document for the system's program. For a result of the history it is a copy that is not encrypted, and exists until VS Code
- * ends.
- * @throws UserError also if the system might execute the file
- */
-export async function documentFile(source: OpenRunFolder, unit: ManifestUnit): Promise<string> {
-  const file = await resultFile(source, unit);
-  if (isDocument(file)) return source.open === undefined ? file : copyOf(source, unit, path.basename(file));
-  throw new UserError(
-    l10n.t("{0} was not opened: the system may execute a file of its kind. Check it in its folder first.", file),
-  );
-}
-
-/** The folder of all copies. */
-const copies = lazily(async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), "analytics-engines-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-});
-
-async function copyOf(source: OpenRunFolder, unit: ManifestUnit, name: string): Promise<string> {
-  const stored = await openResult(source, unit);
-  try {
-    // A folder of its own, because units of several runs have the same name.
-    const copy = path.join(await mkdtemp(path.join(await copies(), "copy-")), name);
-    await writeFile(copy, stored.stream(), { mode: 0o600, flag: "wx" });
-    return copy;
-  } finally {
-    await stored.close();
-  }
+/** Whether the system may open a file of this name. */
+export function isDocument(name: string): boolean {
+  return documents.has(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "");
 }
 
 /** Reads the bytes of a result. Throws as `openResult` does. */
@@ -131,8 +95,7 @@ export async function contentOf(source: OpenRunFolder, filePath: string, unitId:
 /** Reads the commentary of a unit as JSON text for the page. */
 export async function commentaryOf(source: OpenRunFolder, filePath: string, unitId: string): Promise<PageContent> {
   const unit = findManifestUnit(source, filePath, unitId);
-  const { readStoredCommentary } = await import("@analytics-engines/runs");
-  const stored = unit && (await readStoredCommentary(source.folder, unit, source.open));
+  const stored = unit && (await readCommentaryToShow(source.folder, unit, source.host));
   if (stored === undefined) return elsewhere(l10n.t("This unit has no commentary."));
   return "text" in stored ? { kind: "text", text: stored.text } : elsewhere(stored.reason);
 }
@@ -140,15 +103,16 @@ export async function commentaryOf(source: OpenRunFolder, filePath: string, unit
 async function readContent(source: OpenRunFolder, unit: ManifestUnit): Promise<PageContent> {
   const kind = resultKind(unit.contentType);
   if (kind === "other") {
-    const name = path.posix.basename(unit.file ?? "");
+    const name = baseName(unit.file ?? "");
     return {
       ...elsewhere(l10n.t("This page does not show a result of type {0}.", unit.contentType ?? "")),
       ...(isDocument(name) && { action: { verb: "open", text: l10n.t("Open {0}", name) } }),
     };
   }
+  const { largestShown } = source.host;
   if ((unit.bytes ?? 0) > largestShown) {
     return {
-      ...elsewhere(tooLarge(unit.bytes ?? 0)),
+      ...elsewhere(tooLarge(unit.bytes ?? 0, largestShown)),
       ...(kind === "json" && { action: { verb: "exportCsv", text: l10n.t("Export as CSV") } }),
     };
   }
@@ -158,7 +122,7 @@ async function readContent(source: OpenRunFolder, unit: ManifestUnit): Promise<P
   return tablesContent(bytes, unit.contentType);
 }
 
-function tooLarge(bytes: number): string {
+function tooLarge(bytes: number, largestShown: number): string {
   const megabytes = (size: number) => Math.round(size / 1_000_000);
   return l10n.t(
     "The result has {0} MB. This page shows results of up to {1} MB.",
@@ -174,34 +138,54 @@ async function tablesContent(bytes: Uint8Array, contentType: string | undefined)
   return { kind: "tables", tables: tables.map(sentTable) };
 }
 
-/** Reads a result file outside a run folder. */
-export async function contentOfFile(file: string): Promise<PageContent> {
-  const { size } = await lstat(file);
-  if (size > largestShown) return elsewhere(tooLarge(size));
-  const bytes = await readFile(file);
-  return /\.arrows?$/i.test(file)
+/**
+ * Reads a result file outside a run folder.
+ * @param size in bytes
+ */
+export async function contentOfFile(
+  name: string,
+  size: number,
+  largestShown: number,
+  read: () => Promise<Uint8Array>,
+): Promise<PageContent> {
+  if (size > largestShown) return elsewhere(tooLarge(size, largestShown));
+  const bytes = await read();
+  return /\.arrows?$/i.test(name)
     ? tablesContent(bytes, "application/vnd.apache.arrow.file")
     : { kind: "json", bytes: plainBytes(bytes) };
+}
+
+/** A folder that may be the run folder of a file, and the name of the file in it, with `/`. */
+export interface PossibleFolder {
+  readonly folder: string;
+  readonly name: string;
+}
+
+/** A unit of a run, by its result. */
+export interface FoundResult {
+  readonly source: OpenRunFolder;
+  readonly path: string;
+  readonly unit: string;
+}
+
+/** Finds the run of a result file, if the manifest of one of the folders lists the file. */
+export async function findResult(
+  folders: readonly PossibleFolder[],
+  host: ResultsHost,
+): Promise<FoundResult | undefined> {
+  for (const { folder, name } of folders) {
+    const source = await openFolder(folder, host).catch(() => undefined);
+    for (const { path, units } of source?.manifest.files ?? []) {
+      const unit = units.find((one) => one.file === name);
+      if (source && unit) return { source, path, unit: unit.id };
+    }
+  }
+  return undefined;
 }
 
 /** VS Code would convert a Buffer to JSON; a plain array arrives unchanged. */
 function plainBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes);
-}
-
-/** Finds the run of a result file, if a manifest one or two folders up lists the file. */
-export async function runOfFile(
-  file: string,
-): Promise<{ readonly source: OpenRunFolder; readonly path: string; readonly unit: string } | undefined> {
-  for (const folder of [path.dirname(file), path.dirname(path.dirname(file))]) {
-    const source = await openRunFolder(folder).catch(() => undefined);
-    const name = path.relative(folder, file).split(path.sep).join("/");
-    for (const { path: filePath, units } of source?.manifest.files ?? []) {
-      const unit = units.find((one) => one.file === name);
-      if (source && unit) return { source, path: filePath, unit: unit.id };
-    }
-  }
-  return undefined;
 }
 
 function elsewhere(reason: string): PageContent {

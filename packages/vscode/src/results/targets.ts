@@ -1,40 +1,14 @@
-import { UserError } from "@analytics-engines/runs/user-error";
-import * as l10n from "@vscode/l10n";
-import { pickOne } from "../common/questions.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { jobRefOf, resolveRef } from "../jobs/refs.ts";
-import { findManifestUnit, type OpenRunFolder, openRunFolder, type Target } from "./run-source.ts";
+import { activeTarget, chooseUnit } from "./active-target.ts";
+import { openRunFolder } from "./disk-folder.ts";
+import type { Target } from "./run-source.ts";
 import type { Viewers } from "./viewers.ts";
 
 /** Finds the unit of the argument, else the unit in the active page, else one that the user picks. */
 export async function findTarget(jobs: Jobs, viewers: Viewers, argument: unknown): Promise<Target> {
   const ref = jobRefOf(argument);
-  if (ref === undefined) {
-    const viewer = viewers.active();
-    const subject = await viewer?.subject();
-    if (subject?.kind !== "run")
-      throw new UserError(l10n.t("No result is open. Open the results of a run, or select a unit in the Jobs view."));
-    const { selected } = viewer ?? {};
-    const source = selected?.of === "before" ? subject.before : subject.source;
-    return chooseUnit(source ?? subject.source, selected?.path, selected?.unit);
-  }
+  if (ref === undefined) return activeTarget(viewers);
   const { run, job, unit } = await resolveRef(jobs, ref);
   return chooseUnit(await openRunFolder(run.record.folder, (await jobs.store()).opener(run)), job?.path, unit?.id);
-}
-
-async function chooseUnit(
-  source: OpenRunFolder,
-  path: string | undefined,
-  unitId: string | undefined,
-): Promise<Target> {
-  const unit = path !== undefined && unitId !== undefined ? findManifestUnit(source, path, unitId) : undefined;
-  if (unit !== undefined) return { source, unit };
-  const items = source.manifest.files
-    .filter((file) => path === undefined || file.path === path)
-    .flatMap((file) => file.units.map((one) => ({ label: one.id, description: file.path, unit: one })))
-    .filter((item) => item.unit.file !== undefined);
-  const [only] = items;
-  if (only === undefined) throw new UserError(l10n.t("This run has no results."));
-  if (items.length === 1) return { source, unit: only.unit };
-  return { source, unit: (await pickOne(items, { placeHolder: l10n.t("The result of which unit?") })).unit };
 }

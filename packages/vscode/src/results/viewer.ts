@@ -1,6 +1,5 @@
-import { randomBytes } from "node:crypto";
-import path from "node:path";
 import * as vscode from "vscode";
+import { baseName } from "../common/base-name.ts";
 import { showError } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
 import { describeError } from "../common/errors.ts";
@@ -17,7 +16,7 @@ import {
 } from "./messages.ts";
 import { pageHtml } from "./page.ts";
 import { reportExport } from "./report-export.ts";
-import { commentaryOf, contentOf, findManifestUnit, type OpenRunFolder } from "./run-source.ts";
+import { commentaryOf, contentOf, findManifestUnit, type OpenRunFolder, type Target } from "./run-source.ts";
 
 /** The content of a page. */
 export type Subject =
@@ -35,8 +34,14 @@ export type Viewer = ReturnType<typeof attachViewer>;
 /**
  * Puts the page into a webview and exchanges messages with it. VS Code may discard a hidden page, which sends `ready` each time it starts.
  * @param read reads the content when the page is first ready
+ * @param act does what the user asks for with a result that the page does not show
  */
-export function attachViewer(services: Services, webview: vscode.Webview, read: () => Promise<Subject>) {
+export function attachViewer(
+  services: Services,
+  webview: vscode.Webview,
+  read: () => Promise<Subject>,
+  act: (verb: ResultVerb, target: Target) => Promise<unknown>,
+) {
   const shownEvents = new vscode.EventEmitter<ShownUnit>();
   let loading: Promise<Subject> | undefined;
   let subject: Subject | undefined;
@@ -69,12 +74,10 @@ export function attachViewer(services: Services, webview: vscode.Webview, read: 
     return of === "run" ? subject.source : subject.before;
   }
 
-  async function act(verb: ResultVerb, place: UnitPlace): Promise<void> {
+  async function actOn(verb: ResultVerb, place: UnitPlace): Promise<void> {
     const source = sourceOf(place);
     const unit = source && findManifestUnit(source, place.path, place.unit);
-    if (source === undefined || unit === undefined) return;
-    const { exportResult, openDocument } = await import("./export-commands.ts");
-    await (verb === "open" ? openDocument({ source, unit }) : exportResult({ source, unit }, "csv", undefined));
+    if (source !== undefined && unit !== undefined) await act(verb, { source, unit });
   }
 
   /** Lets the user choose a run to compare with the one of this page. */
@@ -122,7 +125,7 @@ export function attachViewer(services: Services, webview: vscode.Webview, read: 
         shownEvents.fire(message.shown);
         break;
       case "act":
-        await act(message.verb, message.unit).catch((error: unknown) => showError(services, error));
+        await actOn(message.verb, message.unit).catch((error: unknown) => showError(services, error));
         break;
       case "choose-other":
         await chooseOther();
@@ -139,7 +142,7 @@ export function attachViewer(services: Services, webview: vscode.Webview, read: 
   webview.options = { enableScripts: true, localResourceRoots: [root] };
   const script = webview.asWebviewUri(vscode.Uri.joinPath(root, "results.js")).toString();
   const { language } = vscode.env;
-  webview.html = pageHtml({ script, nonce: randomBytes(18).toString("base64"), language, texts: vscode.l10n.bundle });
+  webview.html = pageHtml({ script, nonce: newNonce(), language, texts: vscode.l10n.bundle });
 
   return {
     /** The content of the page, read at the first use. */
@@ -166,6 +169,10 @@ export function attachViewer(services: Services, webview: vscode.Webview, read: 
   };
 }
 
+function newNonce(): string {
+  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18))));
+}
+
 function keyOf(unit: UnitPlace | undefined): PageState {
   return unit === undefined ? {} : { selected: `${unit.path}#${unit.unit}`, swapped: unit.of === "before" };
 }
@@ -173,7 +180,7 @@ function keyOf(unit: UnitPlace | undefined): PageState {
 async function saveAs(name: string, bytes: Uint8Array): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   // The page must not choose the folder.
-  const plain = path.basename(name.replaceAll("\\", "/"));
+  const plain = baseName(name.replaceAll("\\", "/"));
   const target = await vscode.window.showSaveDialog(
     folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, plain) },
   );

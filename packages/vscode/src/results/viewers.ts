@@ -1,19 +1,32 @@
-import path from "node:path";
-import { UserError } from "@analytics-engines/runs/user-error";
-import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { type Services, shared } from "../common/context.ts";
-import { type Jobs, jobsOf } from "../jobs/jobs.ts";
-import type { RunView } from "../jobs/run.ts";
-import { clockText, nameOfRun } from "../jobs/run-times.ts";
-import { type PageState, parsePageState } from "./messages.ts";
+import type { Services } from "../common/context.ts";
+import { type PageState, parsePageState, type ResultVerb } from "./messages.ts";
 import { panelType } from "./names.ts";
-import { contentOfFile, openRunFolder, runOfFile } from "./run-source.ts";
+import type { OpenRunFolder, Target } from "./run-source.ts";
 import { showTab, tabsOf } from "./tabs.ts";
 import { attachViewer, type Subject, type Viewer } from "./viewer.ts";
 
 /** The open pages with results. */
-export type Viewers = ReturnType<typeof viewersOf>;
+export type Viewers = ReturnType<typeof createViewers>;
+
+/** The runs that this host can show, by id. */
+export interface ShownRuns {
+  /** Finds a run. @throws UserError if it is gone, or has not ended */
+  find(id: string): Promise<ShownRun>;
+  /** The current title of a run; undefined if it is not known, or gone. */
+  titleOf(id: string): string | undefined;
+  readonly onDidChange: vscode.Event<void>;
+  /** Reads what an editor of a file shows. */
+  readFile(uri: vscode.Uri): Promise<Subject>;
+  /** Does what the user asks for with a result that a page does not show. */
+  act(verb: ResultVerb, target: Target): Promise<unknown>;
+}
+
+export interface ShownRun {
+  /** The title of its tab. */
+  readonly title: string;
+  open(): Promise<OpenRunFolder>;
+}
 
 interface Open {
   readonly viewer: Viewer;
@@ -30,8 +43,8 @@ interface Place {
 /** VS Code restores a page faster, also on a busy machine. */
 const restoreMs = 5000;
 
-export const viewersOf = shared((services: Services) => {
-  const jobs = jobsOf(services);
+/** Creates the pages with results of this window. */
+export function createViewers(services: Services, runs: ShownRuns) {
   const panels = new Map<string, Open>();
   const all = new Set<Open>();
   const restored = new vscode.EventEmitter<void>();
@@ -39,20 +52,20 @@ export const viewersOf = shared((services: Services) => {
   let glance: Open | undefined;
   services.subscriptions.push(
     restored,
-    jobs.onDidChange(() => nameTabs()),
+    runs.onDidChange(() => nameTabs()),
   );
 
   /** Names the tabs again after the user has renamed a run. */
   function nameTabs(): void {
     for (const [id, { panel }] of panels) {
-      const run = jobs.known().find(({ record }) => record.id === id);
-      if (run !== undefined && panel.title !== tabTitle(run)) panel.title = tabTitle(run);
+      const title = runs.titleOf(id);
+      if (title !== undefined && panel.title !== title) panel.title = title;
     }
   }
 
   /** Attaches a page to a panel. */
   function attach(panel: vscode.WebviewPanel, read: () => Promise<Subject>): Open {
-    const viewer = attachViewer(services, panel.webview, read);
+    const viewer = attachViewer(services, panel.webview, read, runs.act);
     const open = { viewer, panel };
     all.add(open);
     const media = vscode.Uri.joinPath(services.context.extensionUri, "media");
@@ -69,7 +82,7 @@ export const viewersOf = shared((services: Services) => {
   }
 
   function attachRun(panel: vscode.WebviewPanel, state: RunState): Open {
-    const open = attach(panel, () => readRun(jobs, state));
+    const open = attach(panel, () => readRun(state));
     panels.set(state.run, open);
     panel.onDidDispose(() => panels.get(state.run) === open && panels.delete(state.run));
     return open;
@@ -104,16 +117,15 @@ export const viewersOf = shared((services: Services) => {
 
   /** Shows a finished run in its panel, next to another run if `before` names one. */
   async function openRun(state: RunState, where: Place = { viewColumn: vscode.ViewColumn.Active }): Promise<Viewer> {
-    const run = await findRun(jobs, state.run);
-    const title = tabTitle(run);
+    const { title } = await runs.find(state.run);
     const known = await find(state.run, title);
     if (known !== undefined) {
       known.panel.reveal(undefined, where.preserveFocus);
-      if (state.selected !== undefined || state.before !== undefined) known.viewer.show(await readRun(jobs, state));
+      if (state.selected !== undefined || state.before !== undefined) known.viewer.show(await readRun(state));
       return known.viewer;
     }
     // Read before the panel opens, so that an error appears once.
-    const subject = await readRun(jobs, state);
+    const subject = await readRun(state);
     const panel = vscode.window.createWebviewPanel(panelType, title, where);
     const { viewer } = attachRun(panel, state);
     viewer.show(subject);
@@ -136,6 +148,12 @@ export const viewersOf = shared((services: Services) => {
     return viewer;
   }
 
+  async function readRun(state: RunState): Promise<Subject> {
+    const source = await (await runs.find(state.run)).open();
+    if (state.before === undefined) return { kind: "run", source, state };
+    return { kind: "run", source, state, before: await (await runs.find(state.before)).open() };
+  }
+
   return {
     openRun,
     openBeside,
@@ -151,44 +169,7 @@ export const viewersOf = shared((services: Services) => {
     },
     /** Shows a file in its editor. */
     openFile(panel: vscode.WebviewPanel, uri: vscode.Uri): void {
-      attach(panel, () => readFile(uri));
+      attach(panel, () => runs.readFile(uri));
     },
   };
-});
-
-/** The title of a tab: the time and the name of its run. */
-function tabTitle({ record }: RunView): string {
-  return `${clockText(record.startedAt)} ${nameOfRun(record)}`;
-}
-
-async function findRun(jobs: Jobs, id: string): Promise<RunView> {
-  const store = await jobs.loaded();
-  const run = store.run(id);
-  if (run === undefined) throw new UserError(l10n.t("This run is no longer in the history."));
-  if (run.state !== "finished") throw new UserError(l10n.t("This run has not ended yet."));
-  return run;
-}
-
-async function readRun(jobs: Jobs, state: RunState): Promise<Subject> {
-  const run = await findRun(jobs, state.run);
-  const store = await jobs.store();
-  const openFolder = (one: RunView) => openRunFolder(one.record.folder, store.opener(one));
-  const source = await openFolder(run);
-  if (state.before === undefined) return { kind: "run", source, state };
-  const other = await findRun(jobs, state.before);
-  return { kind: "run", source, state, before: await openFolder(other) };
-}
-
-/** Reads a run folder by its manifest, a result of a run folder, or a result file alone. */
-async function readFile({ scheme, fsPath }: vscode.Uri): Promise<Subject> {
-  if (scheme !== "file")
-    throw new UserError(l10n.t("The file is not on this machine. Copy it to this machine to show its results."));
-  if (path.basename(fsPath) === "manifest.json")
-    return { kind: "run", source: await openRunFolder(path.dirname(fsPath)), state: {} };
-  const found = await runOfFile(fsPath);
-  if (found !== undefined) {
-    const { source, path: filePath, unit } = found;
-    return { kind: "run", source, state: { selected: `${filePath}#${unit}` } };
-  }
-  return { kind: "result", name: path.basename(fsPath), content: await contentOfFile(fsPath) };
 }

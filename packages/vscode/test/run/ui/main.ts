@@ -13,6 +13,7 @@ import { resultScenes } from "./results.ts";
 import { onStage, pictures } from "./stage.ts";
 import type { Outcome, Scene } from "./story.ts";
 import { prepareUntrusted, trustScenes } from "./trust.ts";
+import { inWorker, prepareWeb, webScenes } from "./web.ts";
 import { prepareWork, workScenes } from "./work.ts";
 
 type Story = readonly [
@@ -46,6 +47,7 @@ export async function playStories({
     ["language", languageScenes, { extensions, locale: "de" }],
     ["connections", connectionScenes(), { extensions }],
     ["trust", trustScenes, { extensions: probed, workspaceTrust: true }, prepareUntrusted],
+    ["web", webScenes, { extensions, settings: inWorker }, prepareWeb],
     ["light", workScenes, { extensions, settings: themed("Light") }, prepareWork],
     // The results open by a notification instead.
     ["results", resultScenes(), { extensions, settings: { "analyticsEngines.results.openWhenDone": false } }],

@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
+
+const folder = import.meta.dirname;
+
+/** What VS Code loads in a browser. Its name ends in `.js`, because VS Code adds that. */
+const webFile = path.join(folder, "dist", "web.js");
+
+/** The largest size of the file, bytes. */
+const largestBytes = 1_000_000;
+
+/**
+ * Bundles the extension for a browser, as one file: VS Code gives it a `require` that finds only `vscode`.
+ * @throws if it imports a module of Node, or is minified and too large
+ */
+export async function bundleWeb(options: BuildOptions = { minify: true }, largest = largestBytes): Promise<Metafile> {
+  const { metafile } = await build({
+    absWorkingDir: folder,
+    entryPoints: ["src/web/start.ts"],
+    outfile: webFile,
+    bundle: true,
+    // Modules of Node are errors.
+    platform: "browser",
+    target: "es2023",
+    format: "cjs",
+    conditions: ["source"],
+    mainFields: ["module", "main"],
+    external: ["vscode"],
+    loader: { ".md": "text" },
+    legalComments: "none",
+    charset: "utf8",
+    logLevel: "warning",
+    plugins: [plainVscode],
+    ...options,
+    metafile: true,
+  });
+  const bytes = Object.values(metafile.outputs).reduce((sum, output) => sum + output.bytes, 0);
+  if (options.minify === true && bytes > largest)
+    throw new Error(
+      `The bundle for browsers has ${bytes} bytes, and may have ${largest}. dist/meta.json says what the bundles include.`,
+    );
+  return metafile;
+}
+
+/** Uses VS Code's API object directly. esbuild would create an object with hundreds of getters for each module that imports it. */
+const plainVscode: Plugin = {
+  name: "plain-vscode",
+  setup({ onLoad }) {
+    onLoad({ filter: /packages[\\/]vscode[\\/]src[\\/].*\.ts$/ }, ({ path: file }) => ({
+      contents: readFileSync(file, "utf8").replace(
+        /^import \* as vscode from "vscode";/m,
+        'const vscode = require("vscode");',
+      ),
+      loader: "ts",
+    }));
+  },
+};

@@ -1,0 +1,60 @@
+import path from "node:path";
+import { UserError } from "@analytics-engines/runs/user-error";
+import * as l10n from "@vscode/l10n";
+import type * as vscode from "vscode";
+import { type Services, shared } from "../common/context.ts";
+import { type Jobs, jobsOf } from "../jobs/jobs.ts";
+import type { RunView } from "../jobs/run.ts";
+import { clockText, nameOfRun } from "../jobs/run-times.ts";
+import { contentOnDisk, openRunFolder, runOfFile } from "./disk-folder.ts";
+import type { ResultVerb } from "./messages.ts";
+import type { Target } from "./run-source.ts";
+import type { Subject } from "./viewer.ts";
+import { createViewers, type ShownRun } from "./viewers.ts";
+
+/** The pages with results of the history, and of files on this machine. */
+export const viewersOf = shared((services: Services) => {
+  const jobs = jobsOf(services);
+  return createViewers(services, {
+    find: (id) => findRun(jobs, id),
+    titleOf(id) {
+      const run = jobs.known().find(({ record }) => record.id === id);
+      return run && tabTitle(run);
+    },
+    onDidChange: jobs.onDidChange,
+    readFile,
+    act,
+  });
+});
+
+/** The title of a tab: the time and the name of its run. */
+function tabTitle({ record }: RunView): string {
+  return `${clockText(record.startedAt)} ${nameOfRun(record)}`;
+}
+
+async function findRun(jobs: Jobs, id: string): Promise<ShownRun> {
+  const store = await jobs.loaded();
+  const run = store.run(id);
+  if (run === undefined) throw new UserError(l10n.t("This run is no longer in the history."));
+  if (run.state !== "finished") throw new UserError(l10n.t("This run has not ended yet."));
+  return { title: tabTitle(run), open: () => openRunFolder(run.record.folder, store.opener(run)) };
+}
+
+async function act(verb: ResultVerb, target: Target): Promise<void> {
+  if (verb === "open") await (await import("./open-document.ts")).openDocument(target);
+  else await (await import("./export-to-disk.ts")).exportToDisk(target, "csv", undefined);
+}
+
+/** Reads a run folder by its manifest, a result of a run folder, or a result file alone. */
+async function readFile({ scheme, fsPath }: vscode.Uri): Promise<Subject> {
+  if (scheme !== "file")
+    throw new UserError(l10n.t("The file is not on this machine. Copy it to this machine to show its results."));
+  if (path.basename(fsPath) === "manifest.json")
+    return { kind: "run", source: await openRunFolder(path.dirname(fsPath)), state: {} };
+  const found = await runOfFile(fsPath);
+  if (found !== undefined) {
+    const { source, path: filePath, unit } = found;
+    return { kind: "run", source, state: { selected: `${filePath}#${unit}` } };
+  }
+  return { kind: "result", name: path.basename(fsPath), content: await contentOnDisk(fsPath) };
+}

@@ -1,0 +1,28 @@
+import { UserError } from "@analytics-engines/runs/user-error";
+import * as vscode from "vscode";
+import { type CommandHandler, type CommandRoom, commandVerbs } from "../common/command-ids.ts";
+
+/** Why something does not work in a browser. */
+export type DesktopReason = "requests" | "runs" | "program";
+
+/** @throws UserError, which says what needs VS Code on the desktop, and why */
+export function needsDesktop(reason: DesktopReason): never {
+  throw new UserError(sentences()[reason]);
+}
+
+function sentences(): Readonly<Record<DesktopReason, string>> {
+  return {
+    requests: vscode.l10n.t(
+      "This needs VS Code on the desktop or a codespace: the service does not say that it answers web pages.",
+    ),
+    runs: vscode.l10n.t(
+      "This needs VS Code on the desktop or a codespace: a run sends requests to the service and keeps its results on a disk.",
+    ),
+    program: vscode.l10n.t("This needs VS Code on the desktop: a browser cannot open a file in another program."),
+  };
+}
+
+/** Handlers for all commands of a room that refuse. */
+export function refuse(room: CommandRoom, reason: DesktopReason): Readonly<Record<string, CommandHandler>> {
+  return Object.fromEntries(commandVerbs[room].map((verb) => [verb, () => needsDesktop(reason)]));
+}

@@ -1,0 +1,80 @@
+import { UserError } from "@analytics-engines/runs/user-error";
+import * as vscode from "vscode";
+import type { CommandHandler, CommandHandlers } from "../common/command-ids.ts";
+import type { Services } from "../common/context.ts";
+import { pickOne } from "../common/questions.ts";
+import { type JobRef, jobRefOf } from "../jobs/refs.ts";
+import { activeRef, activeTarget } from "../results/active-target.ts";
+import { comparisonState } from "../results/compared-runs.ts";
+import type { ExportFormat } from "../results/export-commands.ts";
+import { isRunManifest } from "../results/is-run-manifest.ts";
+import { openAsResult } from "../results/open-as-result.ts";
+import { type OpenRunFolder, openFolder } from "../results/run-source.ts";
+import { exportToWorkspace } from "./export-to-workspace.ts";
+import { needsDesktop } from "./refuse.ts";
+import { workspaceHost } from "./workspace-folder.ts";
+import { workspaceViewersOf } from "./workspace-viewers.ts";
+
+/** More run folders than these make no list that a user reads. */
+const maxRuns = 200;
+
+/** The commands for results in a browser: for run folders of the workspace. There is no history of runs. */
+export function webResultCommands(services: Services): CommandHandlers<"results"> {
+  const viewers = workspaceViewersOf(services);
+  const needsRuns = () => needsDesktop("runs");
+  return {
+    open: needsRuns,
+    openFile: (argument) => openAsResult(viewers, argument),
+    async compareWith(argument, other) {
+      const ref = jobRefOf(argument) ?? (await activeRef(viewers));
+      if (ref === undefined) throw new UserError(vscode.l10n.t("No run is open. Open the manifest of a run folder."));
+      const now = await openFolder(ref.run, workspaceHost);
+      const before = await (typeof other === "string" ? openFolder(other, workspaceHost) : chooseOther(ref));
+      const state = comparisonState(
+        { ref, startedAt: now.manifest.startedAt },
+        { ref: { run: before.folder }, startedAt: before.manifest.startedAt },
+      );
+      if (state === undefined)
+        throw new UserError(vscode.l10n.t("A run cannot be compared with itself. Choose another one."));
+      return viewers.openRun(state);
+    },
+    compareWithLastRun: needsRuns,
+    selectForCompare: needsRuns,
+    compareWithSelected: needsRuns,
+    exportCsv: exportAs("csv"),
+    exportJson: exportAs("json"),
+    exportArrow: exportAs("arrow"),
+    openRaw: async () => (await import("../results/raw-document.ts")).openRaw(await activeTarget(viewers)),
+    openExternally: () => needsDesktop("program"),
+  };
+
+  function exportAs(format: ExportFormat): CommandHandler {
+    return async (_argument, to) => exportToWorkspace(await activeTarget(viewers), format, to);
+  }
+}
+
+/** Lets the user choose another run folder of the workspace. */
+async function chooseOther({ run }: JobRef): Promise<OpenRunFolder> {
+  const manifests = await vscode.workspace.findFiles("**/manifest.json", "**/node_modules/**", maxRuns);
+  const found = await Promise.all(manifests.map(readRun));
+  const items = found
+    .flatMap((source) => (source === undefined || source.folder === run ? [] : [source]))
+    .sort((one, two) => (one.manifest.startedAt > two.manifest.startedAt ? -1 : 1))
+    .map((source) => ({
+      label: vscode.workspace.asRelativePath(vscode.Uri.parse(source.folder)),
+      description: source.manifest.startedAt,
+      source,
+    }));
+  if (items.length === 0) throw new UserError(vscode.l10n.t("There is no other run to compare with."));
+  return (await pickOne(items, { placeHolder: vscode.l10n.t("Compare with which run?") })).source;
+}
+
+/** Reads the run of a manifest; undefined for that of another program, and for one that cannot be read. */
+async function readRun(uri: vscode.Uri): Promise<OpenRunFolder | undefined> {
+  try {
+    if (!isRunManifest(new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)))) return undefined;
+    return await openFolder(vscode.Uri.joinPath(uri, "..").toString(), workspaceHost);
+  } catch {
+    return undefined;
+  }
+}

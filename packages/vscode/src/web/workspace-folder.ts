@@ -1,0 +1,54 @@
+import { type NotInside, type OpenInside, whyNotBelow } from "@analytics-engines/runs/read-folder";
+import * as vscode from "vscode";
+import type { ResultsHost } from "../results/run-source.ts";
+
+/** Larger results take too long to fetch and decode in a browser, bytes. */
+export const largestInBrowser = 50_000_000;
+
+/** Reads run folders by their URIs, through VS Code: the files may be in a repository on another machine. */
+export const workspaceHost: ResultsHost = { largestShown: largestInBrowser, open: openFile, sha256: digest };
+
+const missing: NotInside = { reason: "the file is missing", kind: "missing" };
+const linked: NotInside = { reason: "it is not a file, or a link leads to it", kind: "altered" };
+
+async function openFile(folder: string, file: string): Promise<OpenInside | NotInside> {
+  const why = whyNotBelow(file);
+  if (why !== undefined) return { reason: `its path is refused: ${why}`, kind: "altered" };
+  const names = file.split("/");
+  let uri = vscode.Uri.parse(folder, true);
+  try {
+    let size = 0;
+    for (const [index, name] of names.entries()) {
+      uri = vscode.Uri.joinPath(uri, name);
+      const found = await vscode.workspace.fs.stat(uri);
+      const wanted = index === names.length - 1 ? vscode.FileType.File : vscode.FileType.Directory;
+      // A link has a second flag.
+      if (found.type !== wanted) return linked;
+      size = found.size;
+    }
+    if (size > largestInBrowser)
+      return { reason: `it has ${size} bytes, and a browser reads at most ${largestInBrowser}`, kind: "unreadable" };
+    const bytes = await vscode.workspace.fs.readFile(uri);
+    return {
+      bytes: bytes.length,
+      async *stream(from = 0) {
+        if (from < bytes.length) yield bytes.subarray(from);
+      },
+      close: async () => {},
+    };
+  } catch (error) {
+    const isMissing = error instanceof vscode.FileSystemError && error.code === "FileNotFound";
+    return isMissing ? missing : { reason: `it could not be read: ${messageOf(error)}`, kind: "unreadable" };
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function digest(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
+  const parts: BlobPart[] = [];
+  for await (const piece of pieces) parts.push(new Uint8Array(piece));
+  const hash = await crypto.subtle.digest("SHA-256", await new Blob(parts).arrayBuffer());
+  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,61 @@
+import { UserError } from "@analytics-engines/runs/user-error";
+import * as vscode from "vscode";
+import { baseName } from "../common/base-name.ts";
+import { type Services, shared } from "../common/context.ts";
+import type { ResultVerb } from "../results/messages.ts";
+import { contentOfFile, findResult, openFolder, type Target } from "../results/run-source.ts";
+import type { Subject } from "../results/viewer.ts";
+import { createViewers, type ShownRun } from "../results/viewers.ts";
+import { exportToWorkspace } from "./export-to-workspace.ts";
+import { needsDesktop } from "./refuse.ts";
+import { largestInBrowser, workspaceHost } from "./workspace-folder.ts";
+
+/** The pages with the results of the workspace. The id of a run is the URI of its folder. */
+export const workspaceViewersOf = shared((services: Services) => {
+  // The title is a path, which does not change.
+  const changed = new vscode.EventEmitter<void>();
+  services.subscriptions.push(changed);
+  return createViewers(services, {
+    find: findRun,
+    titleOf: () => undefined,
+    onDidChange: changed.event,
+    readFile,
+    act,
+  });
+});
+
+/** Finds a run in the open folders alone: a page, which draws data of others, may name it. */
+async function findRun(id: string): Promise<ShownRun> {
+  const uri = vscode.Uri.parse(id);
+  if (vscode.workspace.getWorkspaceFolder(uri) === undefined)
+    throw new UserError(vscode.l10n.t("{0} is not in a folder that is open. Open its folder to compare it.", id));
+  return { title: vscode.workspace.asRelativePath(uri), open: () => openFolder(id, workspaceHost) };
+}
+
+/** Reads a run folder by its manifest, a result of a run folder, or a result file alone. */
+async function readFile(uri: vscode.Uri): Promise<Subject> {
+  const name = baseName(uri.path);
+  const folder = vscode.Uri.joinPath(uri, "..");
+  if (name === "manifest.json") {
+    const source = await openFolder(folder.toString(), workspaceHost);
+    return { kind: "run", source, state: { run: source.folder } };
+  }
+  const found = await findResult(
+    [
+      { folder: folder.toString(), name },
+      { folder: vscode.Uri.joinPath(folder, "..").toString(), name: `${baseName(folder.path)}/${name}` },
+    ],
+    workspaceHost,
+  );
+  if (found !== undefined) {
+    const { source, path, unit } = found;
+    return { kind: "run", source, state: { run: source.folder, selected: `${path}#${unit}` } };
+  }
+  const { size } = await vscode.workspace.fs.stat(uri);
+  const content = await contentOfFile(name, size, largestInBrowser, async () => vscode.workspace.fs.readFile(uri));
+  return { kind: "result", name, content };
+}
+
+async function act(verb: ResultVerb, target: Target): Promise<unknown> {
+  return verb === "open" ? needsDesktop("program") : exportToWorkspace(target, "csv", undefined);
+}
