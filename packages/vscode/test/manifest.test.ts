@@ -233,8 +233,8 @@ describe("the tools for language models", () => {
     expect(toolNames.map(toolId)).toEqual(declared.map(([name]) => name));
   });
 
-  it("are offered in trusted folders alone, each under a name of its own", () => {
-    expect(new Set(languageModelTools.map((tool) => tool["when"]))).toEqual(new Set(["isWorkspaceTrusted"]));
+  it("are offered where runs work, in trusted folders alone, each under a name of its own", () => {
+    expect(new Set(languageModelTools.map((tool) => tool["when"]))).toEqual(new Set(["!analyticsEngines.inBrowser && isWorkspaceTrusted"]));
     expect(new Set(languageModelTools.map((tool) => tool["toolReferenceName"])).size).toBe(languageModelTools.length);
   });
 });
