@@ -1,5 +1,6 @@
 import { type Column, decodeResultBytes, parseExactJson, type Table } from "@analytics-engines/core/results";
-import { t, type UnitContent } from "@analytics-engines/viewer";
+import type { UnitContent } from "@analytics-engines/viewer";
+import { t } from "@analytics-engines/viewer/l10n";
 import type { PageContent, SentTable, ShownUnit } from "../messages.ts";
 
 /** A longer text would block the page. */
