@@ -8,7 +8,9 @@ import { quoted } from "./text/words.ts";
 export function countMembers(value: unknown): number {
   let members = 0;
   if (Array.isArray(value)) {
-    for (const item of value) if (typeof item === "object") members += countMembers(item);
+    // No iterator: a large file has tens of thousands of lists.
+    for (let index = 0; index < value.length; index++)
+      if (typeof value[index] === "object") members += countMembers(value[index]);
   } else if (isObject(value)) {
     for (const key in value) {
       if (!Object.hasOwn(value, key)) continue;

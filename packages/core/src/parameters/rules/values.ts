@@ -12,7 +12,7 @@ interface ValueList {
   readonly noun: string;
   /** The values in the service's spelling. */
   readonly values: () => readonly string[];
-  /** The same in lower case. */
+  /** The same, and all of them in lower case: most values of a large file need no conversion. */
   readonly known: () => ReadonlySet<string>;
   /** Whether the list is complete. For an open list, only values similar to a known one are reported. */
   readonly closed: boolean;
@@ -22,7 +22,12 @@ function listOf(noun: string, make: () => readonly string[], closed: boolean): V
   let values: readonly string[] | undefined;
   let known: ReadonlySet<string> | undefined;
   const made = () => (values ??= make());
-  return { noun, closed, values: made, known: () => (known ??= new Set(made().map((value) => value.toLowerCase()))) };
+  return {
+    noun,
+    closed,
+    values: made,
+    known: () => (known ??= new Set(made().flatMap((value) => [value, value.toLowerCase()]))),
+  };
 }
 
 const fixed = (noun: string, values: readonly string[]) => listOf(noun, () => values, true);
@@ -44,7 +49,8 @@ export function checkValues(context: RuleContext): FieldVisit[] {
   return documentFields[context.kind].values.map(({ path: field, list: name }) => {
     const list = valueLists[name];
     const check: FieldVisit[1] = (value, path) => {
-      if (typeof value !== "string" || value.trim() === "" || list.known().has(value.toLowerCase())) return;
+      if (typeof value !== "string" || list.known().has(value)) return;
+      if (value.trim() === "" || list.known().has(value.toLowerCase())) return;
       const meant = nearest(value, list.values());
       if (meant === undefined && !list.closed) return;
       context.report({
