@@ -101,9 +101,10 @@ async function firstPage() {
   }
   let requests = 0;
   const { fetch } = globalThis;
-  globalThis.fetch = (...args) => {
-    requests += 1;
-    return fetch(...args);
+  globalThis.fetch = (request, ...rest) => {
+    // Meanwhile the open files ask for the names of their other values.
+    if (String(request.url ?? request).includes("/lookups/")) requests += 1;
+    return fetch(request, ...rest);
   };
   const started = performance.now();
   const rows = await explorer.tree.getChildren(row);
