@@ -1,5 +1,6 @@
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as vscode from "vscode";
+import { baseName } from "../common/base-name.ts";
 import type { Services } from "../common/context.ts";
 import { pickOne } from "../common/questions.ts";
 import type { CheckedText } from "./check.ts";
@@ -112,7 +113,7 @@ async function showChanges(
 }
 
 function nameOf({ path }: vscode.Uri): string {
-  return path.slice(path.lastIndexOf("/") + 1);
+  return baseName(path);
 }
 
 /** The name of a file as code in Markdown. */

@@ -1,6 +1,7 @@
 import { type NotInside, type OpenInside, whyNotBelow } from "@analytics-engines/runs/read-folder";
 import * as vscode from "vscode";
 import type { ResultsHost } from "../results/run-source.ts";
+import { joinedBytes } from "./joined-bytes.ts";
 
 /** Larger results take too long to fetch and decode in a browser, bytes. */
 export const largestInBrowser = 50_000_000;
@@ -47,8 +48,6 @@ function messageOf(error: unknown): string {
 }
 
 async function digest(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
-  const parts: BlobPart[] = [];
-  for await (const piece of pieces) parts.push(new Uint8Array(piece));
-  const hash = await crypto.subtle.digest("SHA-256", await new Blob(parts).arrayBuffer());
+  const hash = await crypto.subtle.digest("SHA-256", await joinedBytes(pieces));
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
