@@ -120,17 +120,17 @@ describe("the Explorer", () => {
     assert.equal(other?.item.kind, "error");
 
     const { executeCommand } = vscode.commands;
-    const edited: unknown[] = [];
+    const entered: unknown[] = [];
     const restore = replace(vscode.commands, {
       async executeCommand(id: string, ...args: unknown[]) {
-        if (id !== "analyticsEngines.connections.edit") return executeCommand(id, ...args);
-        edited.push(...args);
+        if (id !== "analyticsEngines.connections.enterCredentials") return executeCommand(id, ...args);
+        entered.push(...args);
         return connections.save(world.info, { kind: "basic", username: "DEMO-1", password: "demo" });
       },
     });
     await command("retry", error);
     restore();
-    assert.deepEqual(edited, [world.info.id]);
+    assert.deepEqual(entered, [world.info.id]);
     assert.ok((await labelsBelow(client)).includes("Growth"));
     assert.ok((await labelsBelow(await at("Documents", "Portfolio Analysis", "Client:"))).includes("Growth"));
   });
