@@ -301,7 +301,9 @@ describe("results", () => {
     const opened: vscode.Uri[] = [];
     let isThere = true;
     const questions = answerQuestions();
+    // A window of this machine: the story of the results has a remote one.
     const restore = replace(vscode.env, {
+      remoteName: undefined,
       openExternal: async (file: vscode.Uri) => {
         opened.push(file);
         return isThere;

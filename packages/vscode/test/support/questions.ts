@@ -33,9 +33,13 @@ export function answerQuestions(): Questions {
   return { said, buttons, restore: replace(vscode.window, Object.fromEntries(answers)) };
 }
 
-/** Replaces functions of VS Code. Returns a function that restores them. */
-export function replace(space: object, functions: Readonly<Record<string, unknown>>): () => void {
-  const originals = Object.fromEntries(Object.keys(functions).map((name) => [name, Reflect.get(space, name)]));
-  Object.assign(space, functions);
-  return () => void Object.assign(space, originals);
+/** Replaces functions and facts of VS Code. Returns a function that restores them. */
+export function replace(space: object, members: Readonly<Record<string, unknown>>): () => void {
+  const originals = Object.keys(members).map((name) => [name, Object.getOwnPropertyDescriptor(space, name)] as const);
+  // Some of them can only be read.
+  for (const [name, value] of Object.entries(members))
+    Object.defineProperty(space, name, { value, configurable: true, enumerable: true, writable: true });
+  return () => {
+    for (const [name, original] of originals) if (original) Object.defineProperty(space, name, original);
+  };
 }
