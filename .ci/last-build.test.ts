@@ -23,6 +23,8 @@ describe("the last build", () => {
     write("packages/core/src/index.ts", "export const one = 1;");
     write("packages/core/src/index.test.ts", "");
     write("packages/core/dist/index.js", "const one = 1;");
+    write("packages/core/dist/tests.vsix", "of an earlier test");
+    write("packages/core/dist/test/bundle.js", "of an earlier test");
     git("add", ".");
     write("packages/core/src/new.ts", "not yet added");
     recordBuild(folder);
@@ -49,6 +51,7 @@ describe("the last build", () => {
   it.each([
     ["a test changes", () => write("packages/core/src/index.test.ts", "changed")],
     ["a test writes a file beside the outputs", () => write("packages/core/dist/tests.vsix", "")],
+    ["a test writes another file", () => write("packages/core/dist/test/bundle.js", "")],
   ])("stays valid when %s", (_, change) => {
     change();
     expect(isBuilt(folder)).toBe(true);

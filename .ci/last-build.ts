@@ -6,6 +6,8 @@ import path from "node:path";
 import { differing, digestFiles } from "./generated.ts";
 
 const record = "node_modules/.cache/last-build.json";
+/** What tests leave beside the outputs of a build, and write again. */
+const ofTests = /\/dist\/(test|pictures|failures)\/|\.vsix$/;
 
 /** Forgets the last build, before another one of the project at `root`. */
 export function forgetBuild(root: string): void {
@@ -16,7 +18,8 @@ export function forgetBuild(root: string): void {
 export function recordBuild(root: string): void {
   const sources = digestOfSources(root);
   if (sources === undefined) return;
-  const outputs = digestFiles(root, globSync("packages/*/dist", { cwd: root }));
+  const files = digestFiles(root, globSync("packages/*/dist", { cwd: root }));
+  const outputs = [...files].filter(([file]) => !ofTests.test(file));
   mkdirSync(path.dirname(path.join(root, record)), { recursive: true });
   writeFileSync(path.join(root, record), JSON.stringify({ sources, outputs: Object.fromEntries(outputs) }));
 }
