@@ -4,7 +4,7 @@ import path from "node:path";
 import { until } from "../../support/until.ts";
 import { appears } from "./page.ts";
 import type { Scene } from "./story.ts";
-import { lens, resultsPage } from "./work.ts";
+import { correct, lens, resultsPage } from "./work.ts";
 
 const id = "analytics-engines.analytics-engines";
 
@@ -80,17 +80,10 @@ export const webScenes: readonly Scene[] = [
   {
     title: "a browser shows the errors of a parameter file, and fixes them",
     async play({ workbench, picture }) {
-      const { page } = workbench;
       const lines = workbench.editor(mistake).locator(".view-lines");
       await workbench.editor(mistake).locator(".squiggly-error").first().waitFor();
       await picture("checked");
-      await lines.getByText('"acounts"').click();
-      const fix = page.locator(".action-widget .monaco-list-row", { hasText: "accounts" }).first();
-      await until("the quick fixes", async () => {
-        await page.keyboard.press("Control+.");
-        return appears(fix);
-      });
-      await fix.click();
+      await correct(workbench, mistake, "acounts", "accounts");
       await lines.filter({ hasText: '"accounts"' }).waitFor();
       await lens(workbench, mistake, /error/).waitFor({ state: "detached" });
       await workbench.command("File: Save");

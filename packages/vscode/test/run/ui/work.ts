@@ -46,14 +46,7 @@ export const workScenes: readonly Scene[] = [
       // The name beside the id; the id of the unit has a lower-case letter.
       await lines.filter({ hasText: /Weights/ }).waitFor();
       await picture("write", { of: workbench.editor(mistake), width: 640, height: 260 });
-      await lines.getByText('"acounts"').click();
-      const fix = page.locator(".action-widget .monaco-list-row", { hasText: "accounts" }).first();
-      // VS Code drops the key while it computes the light bulb.
-      await until("the quick fixes", async () => {
-        await page.keyboard.press("Control+.");
-        return appears(fix);
-      });
-      await fix.click();
+      await correct(workbench, mistake, "acounts", "accounts");
       await lens(workbench, mistake, "Run").waitFor();
       await lines.filter({ hasText: '"accounts"' }).waitFor();
     },
@@ -257,6 +250,19 @@ async function turn(workbench: Workbench, name: string, expanded: "true" | "fals
     await row(workbench, name).click();
     return appears(turned);
   });
+}
+
+/** Replaces a misspelled name by its quick fix. */
+export async function correct(workbench: Workbench, file: string, wrong: string, right: string): Promise<void> {
+  const { page } = workbench;
+  await workbench.editor(file).locator(".view-lines").getByText(`"${wrong}"`).click();
+  const fix = page.locator(".action-widget .monaco-list-row", { hasText: right }).first();
+  // VS Code drops the key while it computes the light bulb.
+  await until("the quick fixes", async () => {
+    await page.keyboard.press("Control+.");
+    return appears(fix);
+  });
+  await fix.click();
 }
 
 /** The button of the editor's title bar. */
