@@ -58,7 +58,14 @@ export function quickInput(page: Page): QuickInput {
       await row("..").waitFor();
       await until(`${folder} in the input`, async () => (await box.inputValue()).startsWith(folder));
       await box.fill(file);
-      await box.press("Enter");
+      // VS Code drops the key while it reads what was typed.
+      await until(`${file} to be taken`, async () => {
+        await box.press("Enter", { timeout: 1000 }).catch(() => undefined);
+        return widget.waitFor({ state: "hidden", timeout: 2000 }).then(
+          () => true,
+          () => false,
+        );
+      });
     },
     async leave() {
       await box.press("Escape");
