@@ -50,9 +50,8 @@ export function toolText({ facts: all, list }: ToolAnswer): string {
 }
 
 function withShortTexts(facts: ToolAnswer["facts"]): ToolAnswer["facts"] {
-  const texts = FACT_CHARACTERS.map((characters) => jsonOf(facts, characters));
-  const fitting = texts.find((text) => Buffer.byteLength(text) <= MAX_BYTES / 2);
-  return JSON.parse(fitting ?? texts.at(-1) ?? "{}");
+  const fits = (characters: number) => Buffer.byteLength(jsonOf(facts, characters)) <= MAX_BYTES / 2;
+  return JSON.parse(jsonOf(facts, FACT_CHARACTERS.find(fits) ?? FACT_CHARACTERS.at(-1)));
 }
 
 function jsonOf(value: unknown, characters: number = MAX_CHARACTERS): string {
