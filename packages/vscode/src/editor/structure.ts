@@ -1,3 +1,4 @@
+import { sleep } from "@analytics-engines/core";
 import type { DocumentKind } from "@analytics-engines/core/families/facts";
 import * as vscode from "vscode";
 import type { DocumentSymbol, Range, SelectionRange } from "vscode-json-languageservice";
@@ -11,10 +12,22 @@ import type { PlacedUnit } from "./units.ts";
 const longestWithMembers = 500_000;
 const maxSymbols = 20_000;
 const maxFolds = 5_000;
+/**
+ * The first outline and the first folds of a document come after its lenses, which people look at first. The same work before them
+ * delays the lenses of 200 units by 100 ms, and those of 10,000 by 500.
+ */
+const firstMs = 500;
+const firstOfLongMs = 1000;
 
 /** Offers outline and breadcrumbs by unit, and the folding, selection and formatting of JSON. */
-export function offerStructure({ subscriptions }: Services, documents: Documents): void {
+export function offerStructure({ clock, subscriptions }: Services, documents: Documents): void {
   const selector = { language: languageId };
+  const answered = new WeakSet<vscode.TextDocument>();
+  async function lensesFirst(document: vscode.TextDocument): Promise<void> {
+    if (answered.has(document)) return;
+    await sleep(clock, document.getText().length > longestWithMembers ? firstOfLongMs : firstMs);
+    answered.add(document);
+  }
   /** The units of a long file; undefined for any other. */
   const unitsOfLong = async (document: vscode.TextDocument) => {
     if (document.getText().length <= longestWithMembers) return undefined;
@@ -25,6 +38,7 @@ export function offerStructure({ subscriptions }: Services, documents: Documents
   subscriptions.push(
     vscode.languages.registerDocumentSymbolProvider(selector, {
       async provideDocumentSymbols(document) {
+        await lensesFirst(document);
         const units = await unitsOfLong(document);
         if (units !== undefined) return units.map((unit) => unitSymbol(document, unit));
         const { kind } = await documents.check(document);
@@ -33,6 +47,7 @@ export function offerStructure({ subscriptions }: Services, documents: Documents
     }),
     vscode.languages.registerFoldingRangeProvider(selector, {
       async provideFoldingRanges(document) {
+        await lensesFirst(document);
         const units = await unitsOfLong(document);
         if (units !== undefined) return units.map((unit) => unitFold(document, unit));
         return (await loadEngine()).jsonService
