@@ -49,7 +49,7 @@ describe("tools for language models", () => {
   let first = "";
   before(async () => {
     services = await activated();
-    ({ simulator, info, close } = await connectToSimulator({ duplicates: "allow", jobSeconds: 0, maxAgeSeconds: 0 }));
+    ({ simulator, info, close } = await connectToSimulator({ duplicates: "allow" }));
     questions = answerQuestions();
     await writeUnits("agents/book.pa.json", { weights });
     await writeUnits("agents/faulty.pa.json", { weights: { componentid: components.pa.weights, acounts: [] } });

@@ -468,7 +468,7 @@ describe("jobs of one run", () => {
 describe("the errors of units", () => {
   let close = async () => {};
   before(async () => {
-    ({ close } = await connectToSimulator({ duplicates: "allow", jobSeconds: 1 }));
+    ({ close } = await connectToSimulator({ duplicates: "allow" }));
   });
   after(() => close());
 

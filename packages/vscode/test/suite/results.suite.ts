@@ -24,7 +24,7 @@ describe("results", () => {
   const folders: string[] = [];
 
   before(async () => {
-    ({ close } = await connectToSimulator({ duplicates: "allow", jobSeconds: 1 }));
+    ({ close } = await connectToSimulator({ duplicates: "allow" }));
     for (const currencyisocode of ["USD", "EUR"]) {
       const uri = vscode.Uri.joinPath(workspaceFolder(), "shown.pa.json");
       const text = JSON.stringify({ data: { weights: { ...example, currencyisocode } } });

@@ -55,7 +55,7 @@ export async function connectToSimulator(
   options: SimulatorOptions = {},
 ): Promise<{ simulator: Simulator; info: ConnectionInfo; close(): Promise<void> }> {
   const { connections } = await activated();
-  const simulator = createSimulator({ maxAgeSeconds: 1, jobSeconds: 1, ...options });
+  const simulator = createSimulator({ maxAgeSeconds: 0, jobSeconds: 0, ...options });
   const { url, close } = await simulator.listen();
   const id = `test-${new URL(url).port}`;
   const info: ConnectionInfo = { id, name: id, baseUrl: url, auth: "basic", production: false };
