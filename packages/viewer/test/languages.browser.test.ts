@@ -86,7 +86,7 @@ describe("a page in another language", () => {
     expect(problems).toEqual([]);
   });
 
-  it("has no English label, in a narrow panel too", async () => {
+  it("has no English label, in a narrow panel too", { tags: "full" }, async () => {
     const german = texts("bundle.l10n.de.json");
     const { page, problems } = await openPage(browser, { texts: german, width: 400 });
     const found = await allTexts(page);
