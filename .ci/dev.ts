@@ -13,7 +13,7 @@ const types = spawn(path.join(bin, "tsc"), ["-p", ".", "--watch", "--preserveWat
   stdio: ["ignore", "inherit", "inherit"],
   detached: hasGroups,
 });
-const watch = ["watch", "--config", ".ci/vitest.config.ts", "--project", "!*-e2e", "--no-clearScreen"];
+const watch = ["watch", "--config", ".ci/vitest.config.ts", "--project", "unit", "--no-clearScreen"];
 // vitest reads keys from the terminal, so it stays in the group of the terminal.
 const tests = spawn(path.join(bin, "vitest"), [...watch, ...process.argv.slice(2)], { cwd: root, stdio: "inherit" });
 

@@ -1,9 +1,7 @@
-import { globSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import path from "node:path";
 import { defineConfig } from "vitest/config";
 import type { InlineConfig } from "vitest/node";
-import { packages, root } from "./steps.ts";
+import { root } from "./steps.ts";
 
 // With the condition "source", packages of the workspace resolve to their TypeScript, so tests need no build.
 const source = { resolve: { conditions: ["source"] }, ssr: { resolve: { conditions: ["source"] } } };
@@ -24,45 +22,31 @@ const endToEnd = {
   sequence: { groupOrder: 1 },
 };
 
-/** Tests that replace one of Node's modules, or measure the heap: each file needs its own worker. */
-const isolated = "src/**/*.isolated.test.ts";
-
 /** Tests beside the source that start processes and wait for sockets (`e2e`) or try thousands of cases (`long`). */
-const slow = "src/**/*.{e2e,long}.test.ts";
+const slow = ["packages/*/src/**/*.{e2e,long}.test.ts", ".ci/*.e2e.test.ts"];
 
-const project = (name: string, folder: string, include: readonly string[], more: InlineConfig) => ({
+/** Tests that replace one of Node's modules, or measure the heap: each file needs its own worker. */
+const isolated = ["packages/*/src/**/*.isolated.test.ts"];
+
+const project = (name: string, include: readonly string[], more: InlineConfig) => ({
   ...source,
-  test: { name, root: folder, include: [...include], isolate: false, ...more },
+  test: { name, root, include: [...include], isolate: false, ...more },
 });
 
-/** The project NAME has the unit tests of a package, `NAME-e2e` and `NAME-isolated-e2e` its other tests. */
-function projectsOf(name: string) {
-  const folder = `packages/${name}`;
-  return [
-    project(name, folder, ["src/**/*.test.ts"], { ...unit, exclude: [isolated, slow] }),
-    project(`${name}-e2e`, folder, ["test/**/*.test.ts", slow], endToEnd),
-    project(`${name}-isolated-e2e`, folder, [isolated], { ...endToEnd, isolate: true }),
-  ].filter(({ test }) => hasTests(folder, test.include, test.exclude));
-}
-
-function hasTests(folder: string, include: readonly string[], exclude: readonly string[] = []): boolean {
-  return globSync([...include], { cwd: path.join(root, folder), exclude: [...exclude] }).length > 0;
-}
-
+// Three projects for all packages: each project has workers of its own, and each worker loads the code again.
 export default defineConfig({
   root,
   test: {
     // `npm test` leaves these out; a file that is named by hand runs whole.
     tags: [{ name: "full", description: "Runs in `npm run test:full` alone." }],
     projects: [
-      ...packages.flatMap(projectsOf),
-      // The scripts of the workspace.
-      project("scripts", ".ci", ["*.test.ts", "{generate,imports}/*.test.ts"], { ...unit, exclude: ["*.e2e.test.ts"] }),
-      project("scripts-e2e", ".ci", ["*.e2e.test.ts"], endToEnd),
-      // The packages and files of a release.
-      project("release-e2e", ".ci/release", ["*.test.ts"], endToEnd),
-      // The examples and links of the documents.
-      project("docs-e2e", ".ci/docs", ["*.test.ts"], endToEnd),
+      project("unit", ["packages/*/src/**/*.test.ts", ".ci/*.test.ts", ".ci/{generate,imports}/*.test.ts"], {
+        ...unit,
+        exclude: [...isolated, ...slow],
+      }),
+      // With the packages and files of a release, and the examples and links of the documents.
+      project("e2e", ["packages/*/test/**/*.test.ts", ".ci/{docs,release}/*.test.ts", ...slow], endToEnd),
+      project("isolated-e2e", isolated, { ...endToEnd, isolate: true }),
     ],
   },
 });
