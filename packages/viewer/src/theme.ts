@@ -18,7 +18,7 @@ export const theme = css`
     --field-line: var(--vscode-contrastBorder, var(--vscode-input-border, light-dark(#8b949e, #6b737d)));
     --marked: light-dark(#fff1c2, #4a3c0c);
     --missing: light-dark(#f0f1f3, #2a2c31);
-    /* Not those of a theme, which promises nothing about their contrast: each has 5:1 as text on the page. */
+    /* Not the colours of the theme, whose contrast is unknown: as text on the page, each of these has 5:1. */
     --positive: light-dark(#1f5fbf, #6ea8fe);
     --negative: light-dark(#b3400e, #f2935c);
     --benchmark: light-dark(#8a94a0, #88919c);

@@ -6,7 +6,7 @@ import { type Browser, openBrowser, openPage, type Page } from "./support/browse
 import { manyResults } from "./support/many-results.ts";
 
 let browser: Browser;
-/** One table of so many in `npm test`. */
+/** `npm test` checks one table in this many. */
 const SAMPLE = 10;
 
 let results: ReadonlyMap<string, readonly Table[]>;
@@ -57,7 +57,7 @@ function shownIn(page: Page): Promise<Shown> {
   });
 }
 
-/** What is wrong with the view of a table: the issue asks for its label, two measures and no number in part. */
+/** What is wrong with the view of a table: it must show the label, two measures, and no part of a number. */
 function faultsOf(table: Table, { cut, numbers, measures, label }: Shown): readonly string[] {
   const visible = table.columns.filter(({ isHidden }) => !isHidden);
   const ofNumbers = visible.filter(({ values }) => values.kind === "number");

@@ -19,7 +19,7 @@ import type { ChartData, ChartSpec } from "./spec.ts";
 import "./swatch.ts";
 import { panned, showsAll, WHOLE, zoomed } from "./zoom.ts";
 
-/** The pixels of a bar with its gap, and of what is above and below the bars. */
+/** Pixels of a bar with its gap, and of everything above and below the bars. */
 const BAR_HEIGHT = 19;
 const HEAD_AND_AXIS = 70;
 
@@ -31,9 +31,9 @@ export class Chart extends LitElement {
   @property({ attribute: false }) accessor table: Table | undefined;
   /** The chart to show; by default the first that the rules choose. */
   @property({ attribute: false }) accessor spec: ChartSpec | undefined;
-  /** Without menu and border: the chart beside a summary, and on paper. */
+  /** Leaves out the menu and the border, for a chart beside a summary and on paper. */
   @property({ type: Boolean, reflect: true }) accessor plain = false;
-  /** Shows only the largest bars if the element has no room for all: the chart beside a summary. */
+  /** Shows only the largest bars if not all fit, for a chart beside a summary. */
   @property({ type: Boolean }) accessor brief = false;
   /** Where the table is from, for saved files. */
   @property({ attribute: false }) accessor source = "";
@@ -138,7 +138,7 @@ export class Chart extends LitElement {
   /** Resolves when the chart is drawn. */
   async drawn(): Promise<void> {
     await this.updateComplete;
-    // The drawing waits for the same script, and has waited for longer.
+    // The drawing began to wait for this script earlier, so it is done first.
     await loadCharts().catch(() => undefined);
   }
 
@@ -187,8 +187,8 @@ export class Chart extends LitElement {
   }
 
   /**
-   * The least height that the note has left for this content since the element has its size. The note about fewer bars can be a line shorter, which
-   * would give room for more bars: without this, the chart would be drawn without end.
+   * The smallest height that the note has left for this content at the present size of the element. The note about fewer bars can be a line
+   * shorter, which makes room for more bars: without this memory, the chart would be redrawn forever.
    */
   #leastHeight(content: ChartData, height: number): number {
     const { clientWidth, clientHeight } = this;

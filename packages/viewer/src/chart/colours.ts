@@ -1,9 +1,9 @@
-/** The colour of a series or mark: a category by its place, portfolio or gain, loss, benchmark, or by the sign of each number */
+/** The colour of a series or mark: a category by its place, portfolio or gain, loss, benchmark, or the sign of each number. */
 export type Colour = number | "pos" | "neg" | "bench" | "sign";
 
 /**
  * The categories in order. Any two differ by a ΔE2000 above 10 for readers with normal, protan and deutan sight; a test computes it. The
- * colours are their own, since the colours of an editor's theme carry no such promise.
+ * colours do not come from the editor's theme, which promises no such difference.
  */
 export const categories = {
   light: [

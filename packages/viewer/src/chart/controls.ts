@@ -76,7 +76,7 @@ function isTotalOf(total: ChartMeasure, part: ChartMeasure): boolean {
   return total.quantity === "total effect" && part.quantity === "effect";
 }
 
-/** Chooses the group level; none for a table without several that a chart can show. */
+/** The choice of the group level; none if a chart can show only one level. */
 export function levelControls(outline: Outline, spec: ChartSpec): ChartControl[] {
   const { usefulLevels } = outline;
   if (usefulLevels.length < 2) return [];

@@ -62,7 +62,7 @@ function addCaption(copy: SVGSVGElement, caption: readonly string[]): void {
   copy.setAttribute("viewBox", `0 0 ${copy.getAttribute("width")} ${whole}`);
 }
 
-/** A reference within the file: the browser may write the address of the page in front of it. */
+/** A reference within the file, without the address of the page, which the browser may write in front of it. */
 function withoutAddress(value: string): string {
   return value.replace(/url\("?[^"#)]*#([^")]+)"?\)/, "url(#$1)");
 }

@@ -21,7 +21,7 @@ export const MINI_HEIGHT = 28;
 const PAD = 2;
 const MOST_BARS = 60;
 const MOST_POINTS = 120;
-/** More dots in so small a picture are a stain. */
+/** More dots would merge in such a small picture. */
 const MOST_DOTS = 500;
 const MOST_LINES = 4;
 
@@ -118,7 +118,7 @@ function barMarks({ series, totals, groups }: BarsData): MiniMark[] {
   const { values } = totals ?? first;
   const colour: Colour = totals || first.colour === "sign" ? "sign" : first.colour;
   const all = groups.map((_, place) => values[place] || 0);
-  // The largest and the smallest of many: the ends of the list are what a reader looks at.
+  // Of many bars, the largest and the smallest: a reader looks at the ends of the list.
   const kept = all.length <= MOST_BARS ? all : [...all.slice(0, MOST_BARS / 2), ...all.slice(-MOST_BARS / 2)];
   return columns(kept.map((value) => [0, value, colour]));
 }

@@ -12,7 +12,7 @@ export interface Rule {
   readonly when: (outline: Outline) => boolean;
   /** The default first, then those beside it. A kind that the table does not allow is left out. */
   readonly charts: readonly ChartKind[];
-  /** No other chart would be honest. */
+  /** Any other chart would mislead. */
   readonly isOnly?: boolean;
 }
 
@@ -79,13 +79,13 @@ function isBonds(outline: Outline): boolean {
   return has(outline, "duration") && has(outline, "yield");
 }
 
-/** The weights of an optimizer, before and after it. */
+/** Whether the table has the weights before and after an optimization. */
 function hasBeforeAndAfter(outline: Outline): boolean {
   const names = measuresWith(outline, "weight").map(({ levels }) => levels.join(" "));
   return names.some((name) => /\binitial\b/i.test(name)) && names.some((name) => /\boptimal\b/i.test(name));
 }
 
-/** One figure of fund and benchmark. */
+/** Whether fund and benchmark have a measure of the same name. */
 function hasPairs(outline: Outline): boolean {
   return outline.measures.some((one) => one.side === "fund" && counterpart(outline, one, "benchmark") !== undefined);
 }

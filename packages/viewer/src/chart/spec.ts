@@ -41,7 +41,7 @@ export type ChartData = BarsData | StepsData | LinesData | AreasData | PointsDat
 
 interface ChartText {
   readonly title: string;
-  /** What the title leaves open: the unit, the date, the order. */
+  /** What the title does not say: the unit, the date, the order. */
   readonly subtitle: string;
   /** Sentences about the data that the chart leaves out; undefined if it shows all. */
   readonly note?: string | undefined;

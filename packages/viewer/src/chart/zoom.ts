@@ -2,7 +2,7 @@ import type { PixelSpan } from "./draw/drawing.ts";
 
 /** The whole of the days. */
 export const WHOLE: PixelSpan = [0, 1];
-/** No part of the days is smaller. */
+/** The smallest part of the days that a chart shows. */
 const SMALLEST = 0.002;
 
 /** The span around a place in it (from 0 to 1), larger or smaller by a factor. */

@@ -16,7 +16,7 @@ import { LARGEST_SUMMED_UP } from "../run/unit-summary.ts";
 import type { UnitContent, ViewedRun } from "../run/viewed-run.ts";
 import { errorMessage } from "../text.ts";
 
-/** So many units are read at once. */
+/** How many units are read at the same time. */
 const AT_ONCE = 4;
 
 /** The units of a run that are compared with those of an earlier one. */

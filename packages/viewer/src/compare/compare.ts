@@ -77,7 +77,7 @@ export class Compare extends LitElement {
   @property({ attribute: false }) accessor ref: UnitRef | undefined;
   /** The table after the change. */
   @property({ attribute: false }) accessor table: Table | undefined;
-  /** All tables of the unit, which tell the table before the change. */
+  /** All tables of the unit, which help to find the table before the change. */
   @property({ attribute: false }) accessor tables: readonly Table[] = [];
   /** The key of the candidate to begin with, if not the matching unit of the earlier run. */
   @property() accessor preferred: string | undefined;
@@ -85,7 +85,7 @@ export class Compare extends LitElement {
   @state() accessor other: string | undefined;
   @state() accessor changedOnly = false;
   @state() accessor moves: "absolute" | "percent" = "absolute";
-  /** Those that the user typed; else those of the run's review, or the noise of numbers. */
+  /** The tolerances that the user typed; undefined for those of the run's review, or the noise of numbers. */
   @state() accessor typed: readonly Tolerance[] | undefined;
   /** How the rows are grouped; undefined for all rows. */
   @state() accessor grouping: TableGrouping | undefined;
@@ -167,7 +167,7 @@ export class Compare extends LitElement {
 
   #before: { readonly unit: UnitRef["unit"]; readonly content: Promise<UnitContent> } | undefined;
 
-  /** Reads the other unit once, not with each character of a tolerance. */
+  /** Reads the other unit once, not for each typed character of a tolerance. */
   #read({ run, ref: { file, unit } }: CompareCandidate): Promise<UnitContent> {
     if (this.#before?.unit !== unit) this.#before = { unit, content: run.open(file, unit) };
     return this.#before.content;

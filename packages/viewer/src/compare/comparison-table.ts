@@ -30,7 +30,7 @@ export interface CompareTablesOptions {
   readonly moves: "absolute" | "percent";
 }
 
-/** What became of a row, as the table says it. */
+/** The states of a row, as the table names them. */
 const stateTexts = {
   added: t("added"),
   changed: t("changed"),
@@ -212,7 +212,7 @@ export function valuesFromCells(kind: ColumnValues["kind"], cells: readonly unkn
   return { kind, dictionary, codes: Int32Array.from(cells, (cell) => codes.get(cell) ?? -1) };
 }
 
-/** The tree of the rows after; rows that are gone are below nothing. Undefined where rows of the tree are left out. */
+/** The tree of the rows after the change, where rows that are gone have no parent. Undefined if rows of the tree are left out. */
 function treeOf(rows: readonly RowPair[], { groupLevels, parents, rowCount }: Table): Partial<Table> {
   const shownOf = new Map(rows.map(({ after }, row) => [after, row]));
   if (groupLevels === undefined || parents === undefined || rows.filter(({ after }) => after >= 0).length < rowCount)

@@ -18,7 +18,7 @@ function isCounted(noun: string): noun is Extract<Counted, "table" | "row" | "co
   return ["table", "row", "column"].includes(noun);
 }
 
-/** Why a unit failed: the message of the service, or that it gave none in the language of the page. */
+/** Why a unit failed: the message of the service or, in the language of the page, that there is none. */
 export function failureText(message: string): string {
   return message === "The service gave no reason." ? t("The service gave no reason.") : message;
 }

@@ -73,7 +73,7 @@ function signedFormat(decimals: number): string {
   return `{0:+${digits};-${digits};${digits}}`;
 }
 
-/** After less before, null if one of them is no number. */
+/** After less before; null if one of them is not a number. */
 function difference(before: unknown, after: unknown): number | null {
   if (typeof before !== "number" || typeof after !== "number") return null;
   const value = before === after ? 0 : subtract(after, before);

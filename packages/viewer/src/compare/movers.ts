@@ -3,7 +3,7 @@ import { scaleLinear } from "d3-scale";
 import { css, html, nothing, svg } from "lit";
 import { t } from "../l10n.ts";
 
-/** The moves of one column that a chart shows. */
+/** The most moves that a chart shows. */
 const MOST = 6;
 const ROW = 24;
 
@@ -19,12 +19,12 @@ export function topMovers(moves: readonly NumberChange[]): Movers | undefined {
   return { column: first.column, moves: moves.filter(({ column }) => column === first.column).slice(0, MOST) };
 }
 
-/** Moves whose numbers have another sign, the largest first. */
+/** Moves that changed the sign of the number, the largest first. */
 export function signChanges(moves: readonly NumberChange[]): readonly NumberChange[] {
   return moves.filter(({ before, after }) => before * after < 0);
 }
 
-/** What tells a row, for a reader: the innermost name. */
+/** The name of a row for a reader: the innermost one. */
 export function moverName(row: NumberChange["row"]): string {
   const name = row.findLast((value) => value !== null && value !== "");
   return typeof name === "number" ? t("row {0}", name + 1) : String(name ?? "");

@@ -10,7 +10,7 @@ const compared = new WeakMap<ViewedRun, Promise<readonly UnitReview[]>>();
 const matched = new WeakMap<ViewedRun, ReadonlyMap<string, UnitRef>>();
 
 /**
- * The units of a run and of its earlier run, as its review has them or else compared once.
+ * The compared units of a run and of its earlier run: those of its review, or else compared once.
  *
  * @param onProgress gets the number of units that are compared
  */
@@ -29,7 +29,7 @@ export function tolerancesOf({ review, tolerances }: ViewedRun): readonly Tolera
   return review?.tolerances ?? tolerances ?? NOISE;
 }
 
-/** The earlier run with this one as its earlier run; the same object each time. A review has one direction, so its outcomes are computed again. */
+/** The earlier run, with this run as its earlier one; the same object each time. A review has one direction, so it is left out. */
 export function swappedRun(run: ViewedRun): ViewedRun | undefined {
   const known = swaps.get(run);
   const { earlier, review: _, ...now } = run;
@@ -49,7 +49,7 @@ export function earlierUnit(run: ViewedRun, ref: UnitRef): UnitRef | undefined {
 }
 
 function matchOf(run: ViewedRun, earlier: ViewedRun): ReadonlyMap<string, UnitRef> {
-  // A review knows more: the names of its commits.
+  // A review also knows what its commits renamed.
   const former = new Map(run.review?.units.map(({ path, unit, renamedFrom }) => [`${path}#${unit}`, renamedFrom]));
   const { pairs } = matchUnits(run.manifest.files, earlier.manifest.files, (entry) => {
     const name = former.get(unitKey(entry));

@@ -55,7 +55,7 @@ function ofLevel(table: Table, level: number): Subtotals {
   const totals = totalRows(outline);
   const rows = [...totals, ...rowsOf(outline, level)];
   const cells = (column: Column) => rows.map((row) => cellValue(column, row));
-  // The columns of inner groups are empty. The last one that is not names the groups, and a total by its own name.
+  // The columns of inner groups are empty. The last column with a text names the groups; a total gets its own name.
   const columns = table.columns.filter(({ values }, index) => {
     return values.kind !== "text" || !outline.names.includes(index) || cellsOf(table, index, rows).some(Boolean);
   });
@@ -92,7 +92,7 @@ function isAdded(column: Column): boolean {
   return column.values.kind === "number" && !column.isHidden && ADDED.has(columnFormat(column).meaning);
 }
 
-/** Null if no cell of the group has a number; NaN and infinite numbers make the sum one. */
+/** Null if no cell of the group has a number. A NaN makes the sum NaN. */
 function sumOf(column: Column, rows: readonly number[]): number | null {
   const numbers = rows.map((row) => cellValue(column, row)).filter((value) => typeof value === "number");
   return numbers.length === 0 ? null : numbers.reduce((sum, value) => sum + value, 0);

@@ -33,7 +33,7 @@ export class ColumnFilterField extends LitElement {
   @property({ attribute: false }) accessor state: GridState | undefined;
   @property({ type: Number }) accessor column = -1;
   @state() accessor search = "";
-  /** Whether a range is one of sizes, before the user types it too. */
+  /** Whether a range compares sizes without their signs; the user may choose this before typing a range. */
   @state() accessor isAbsolute = false;
 
   protected override willUpdate(changed: PropertyValues<this>): void {

@@ -7,15 +7,15 @@ import type { MeasureText } from "./text-meter.ts";
 
 /** Pixels left and right of the text of a cell, together. */
 export const CELL_PADDING = 18;
-/** A step of the tree, and the sign that folds a group. */
+/** Pixels of a step of the tree, and of the sign that folds a group. */
 export const INDENT = 16;
 export const FOLD_WIDTH = 16;
 const NARROWEST = 52;
 /** A name may end in an ellipsis beyond this width; a number never does. */
 const WIDEST_NAME = 320;
-/** Of the longest texts of a column the widest counts: letters differ in width. */
+/** How many of the longest texts of a column are measured: letters differ in width, so the longest need not be the widest. */
 const LONGEST = 24;
-/** Structs are written out only for so many rows. */
+/** How many rows with structs are written out to be measured. */
 const SAMPLE = 500;
 
 /** The width of each column that shows its heading, on one line or two, and each of its numbers whole. */

@@ -31,13 +31,13 @@ export interface ColumnChoice {
   readonly resized: ReadonlyMap<number, number>;
 }
 
-/** Labels give way to so many measures in a narrow view. */
+/** In a narrow view, labels make room for this many measures. */
 const WANTED_MEASURES = 3;
 const LEAST_MEASURES = 2;
 const MOST_PINNED = 2;
-/** A label keeps so many pixels. */
+/** The least width of a label, in pixels. */
 const LEAST_LABEL = 100;
-/** In a wide view columns grow by this factor, and share what is left. */
+/** In a wide view, columns grow by at most this factor, and then share the remaining room equally. */
 const MOST_GROWTH = 1.6;
 
 /**
@@ -85,7 +85,7 @@ function arrange(
   return { shown: [...labels.slice(0, 1), ...measures, ...labels.slice(1)], pinned: Math.min(1, labels.length) };
 }
 
-/** Makes a pinned label narrower for the measures beside it: three of them, or at least two. Whether it had to. */
+/** Makes a pinned label narrower if three measures, or at least two, need the room beside it. Returns whether it did. */
 function shrinkLabel(sizes: number[], pinned: number, room: number, least: number): boolean {
   const [label] = sizes;
   if (pinned !== 1 || label === undefined) return false;
@@ -146,7 +146,7 @@ function groupEdges({ columns }: Table, shown: readonly number[]): Uint8Array {
   return Uint8Array.from(groups, (group, place) => Number(place > 0 && group !== groups[place - 1]));
 }
 
-/** The scrolling columns to draw, from `first` up to and without `end`, and the pixels by which they are moved. */
+/** The scrolling columns to draw, from `first` to before `end`, and the pixels by which they are moved. */
 export interface VisibleColumns {
   readonly first: number;
   readonly end: number;

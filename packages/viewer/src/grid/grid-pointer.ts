@@ -13,7 +13,7 @@ export interface PointerActions {
   readonly columnsChanged: () => void;
 }
 
-/** A drag that goes on: it selects cells, changes the width of a column, or moves a column. */
+/** A drag in progress: it selects cells, changes the width of a column, or moves a column. */
 type Drag =
   | { readonly kind: "cells"; last: CellPlace }
   | { readonly kind: "width"; readonly column: number; readonly start: number; readonly width: number }
@@ -38,7 +38,7 @@ export class GridPointer {
     const { place, target } = hit;
     const column = state.layout.shown[place.column] ?? 0;
     if (target.classList.contains("menu")) {
-      // At the end of the click, which would close an open menu.
+      // Not before the end of the click, which would close an open menu.
       target.addEventListener("click", () => this.#actions.openMenu(place), { once: true });
       return;
     }

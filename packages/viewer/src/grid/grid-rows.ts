@@ -6,9 +6,9 @@ import { roleDiv } from "./role-div.ts";
 import { type Area, type CellPlace, contains } from "./selection.ts";
 import type { MeasureText } from "./text-meter.ts";
 
-/** No figure is wider, and few other characters, in pixels. */
+/** Pixels: no digit is wider, and few other characters are. */
 const WIDEST_CHARACTER = 9;
-/** A number that has no room: a part of it would be another number. */
+/** Replaces a number that does not fit: a part of it would be another number. */
 const NO_ROOM = "####";
 const SAME = t("same");
 
@@ -195,7 +195,7 @@ class CellSlot {
     const align = alignOf(column);
     const mark = model.mark(columnIndex, index);
     const value = mark === "missing" ? "" : cellValue(column, index);
-    // A group has no symbol: that is no missing value.
+    // A group has no symbol, but that is not a missing value.
     const isBlank = value === "" || (value === null && column.isDimension && model.fold(index) !== undefined);
     const full = isBlank ? "" : mark === "same" ? SAME : format.text(value);
     const room = isTree ? this.#room - FOLD_WIDTH - layout.indent * level : this.#room;
@@ -239,7 +239,7 @@ class CellSlot {
 
   #gap = 0;
 
-  /** Moves a number with fewer decimals than others to the left, so that the points of a column are in one line. */
+  /** Moves a number with fewer decimals than others to the left, so that the decimal points of a column align. */
   #alignPoint(gap: number): void {
     if (gap === this.#gap) return;
     this.#gap = gap;

@@ -18,7 +18,7 @@ export class GridState {
   readonly tree: RowTree | undefined;
   readonly measure: MeasureText;
   readonly #widths: Float64Array;
-  /** Widths that show each heading on one line; made for the first low page. */
+  /** Widths that show each heading on one line; computed when the page is first low. */
   #longWidths: Float64Array | undefined;
   readonly #hiddenFirst: ReadonlySet<number>;
   #choices: ColumnChoices;
@@ -221,7 +221,7 @@ export class GridState {
     };
     const layout = layoutColumns(this.table, this.#widths, choice, this.#room);
     if (!this.#isCompact) return layout;
-    // A low page has few lines to give to the headings, if as many columns are in view without them.
+    // On a low page, headings stay on one line if as many columns are then in view.
     this.#longWidths ??= columnWidths(this.grid, this.measure, 1);
     const long = layoutColumns(this.table, this.#longWidths, choice, this.#room);
     const inView = (one: ColumnLayout) => visibleColumns(one, 0, this.#room).end;

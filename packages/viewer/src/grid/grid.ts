@@ -160,7 +160,7 @@ export class Grid extends LitElement {
     return this.#measured.measure;
   }
 
-  /** Without a render of the whole grid, which a drag over cells would cause in each frame. */
+  /** Does not render the whole grid, which a drag over cells would do in each frame. */
   #showStatus(): void {
     const status = this.renderRoot.querySelector(".status > .text");
     if (status !== null) status.textContent = this.#state ? gridStatus(this.#state, this.#selection) : "";

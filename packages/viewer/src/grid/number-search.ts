@@ -2,7 +2,7 @@ import { type Column, columnFormat } from "@analytics-engines/core/results";
 
 /**
  * Finds the numbers that begin with what the user types: `13.9` finds 13.93 and 13.9335701, `-1` only negative numbers. Undefined if the
- * text is no number. A comparison leaves few numbers to write out, so that a search through millions stays fast.
+ * text is not a number. It compares first, so that few numbers are written out, and a search through millions stays fast.
  */
 export function numberTest(column: Column, search: string): ((row: number) => boolean) | undefined {
   const typed = search.trim().replaceAll(/[,\s]/g, "").replace("\u2212", "-").replace(/%$/, "");
@@ -11,7 +11,7 @@ export function numberTest(column: Column, search: string): ((row: number) => bo
   const digits = typed.replace(/^[+-]/, "").replace(/^\./, "0.");
   const decimals = digits.split(".")[1]?.length ?? 0;
   const size = Number(digits);
-  // A number that is rounded up to the typed digits lies below them by half of its last shown place.
+  // A value may be below the typed number by half of its last shown place, because the grid rounds it up.
   const least = size - 0.5 * 10 ** -Math.min(decimals, 1);
   const most = size + 10 ** -decimals;
   const { values } = column.values;

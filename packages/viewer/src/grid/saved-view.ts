@@ -32,7 +32,7 @@ export function writeChoices(table: Table, { order, hidden, pins, widths }: Colu
   };
 }
 
-/** Reads the output of `writeChoices`. Anything else, and columns that the table lacks, do not count. */
+/** Reads the output of `writeChoices`. Ignores anything else, and columns that the table does not have. */
 export function readChoices(table: Table, saved: unknown): ColumnChoices {
   if (typeof saved !== "object" || saved === null) return NO_CHOICES;
   const places = new Map(columnLabels(table.columns).map((label, index) => [label, index]));

@@ -4,12 +4,12 @@ export type MeasureText = (text: string, weight?: 400 | 600) => number;
 /** The size of the text of a table, in pixels. */
 export const TEXT_SIZE = 12;
 
-/** A number has one of few rests when its figures are taken away. */
+/** The most texts without digits whose widths are kept: numbers have only a few. */
 const MOST_RESTS = 1000;
 
 /**
- * Measures texts in a font of tables, whose figures all have one width. A canvas measures what is left of a text without its figures, once
- * for all numbers of one form.
+ * Measures texts in the font of tables, in which all digits have the same width. A canvas measures a text without its digits, once for all
+ * numbers of the same form.
  */
 export function textMeter(root: ParentNode, fontFamily: string): MeasureText {
   const context = document.createElement("canvas").getContext("2d");
@@ -33,7 +33,7 @@ export function textMeter(root: ParentNode, fontFamily: string): MeasureText {
   return (text, weight = 400) => meters[weight](text);
 }
 
-/** A canvas has no figures of one width, so an element of the page measures them. */
+/** The width of a digit. A canvas has no digits of equal width, so an element of the page measures them. */
 function figureWidth(root: ParentNode, font: string): number {
   const probe = document.createElement("span");
   probe.style.cssText = `position:absolute;visibility:hidden;white-space:pre;font:${font};font-variant-numeric:tabular-nums`;

@@ -6,7 +6,7 @@ export interface ViewStore {
 
 const PREFIX = "analytics-engines:";
 
-/** A page can be without storage, or with a full one: then the choices last as long as the page. */
+/** If the page has no storage, or the storage is full, the choices last until the page closes. */
 const ofBrowser: ViewStore = {
   get(key) {
     try {

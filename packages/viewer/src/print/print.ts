@@ -19,9 +19,9 @@ import { LANDSCAPE, PORTRAIT, paperStyle, rowsOnPage } from "./paper-style.ts";
 import { omittedText, type PrintedTable, printedTable, type Sheet } from "./sheets.ts";
 
 const MOST_CHARTS = 2;
-/** A part of a table this short below its charts is hard to read. */
+/** With room for fewer rows than this below its charts, a table begins on a new page. */
 const FEW_ROWS = 5;
-/** A text is printed up to here. */
+/** The most characters of a text that are printed. */
 const LONGEST_TEXT = 20_000;
 
 /** A unit with its content, to print. */
@@ -143,7 +143,7 @@ export class PrintedRun extends LitElement {
   }
 }
 
-/** Said above a table and below it, since it has many pages. */
+/** This note appears above and below a table, since the table has many pages. */
 function omittedNote(table: Table) {
   const text = omittedText(table);
   return text === undefined ? nothing : html`<p>${text}</p>`;
@@ -176,7 +176,7 @@ function rowOf({ grid: { table, tree } }: PrintedTable, { columns }: Sheet, row:
       if (column === undefined) return nothing;
       const value = cellValue(column, row);
       const kind = alignOf(column) === "left" ? "text" : typeof value === "number" && value < 0 ? "negative" : "";
-      // A group has no symbol: that is no missing value.
+      // A group has no symbol, but that is not a missing value.
       const text = isGroup && value === null && column.isDimension ? "" : cellText(column, row);
       return index === tree
         ? html`<td class=${kind}>${"\u2003".repeat(level)}${text}</td>`

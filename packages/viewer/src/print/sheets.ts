@@ -32,7 +32,7 @@ export interface Paper {
 
 /** More rows take the browser too long, and nobody reads 250 pages of a table. */
 export const MOST_ROWS = 10_000;
-/** Why paper does not have all rows of a table; undefined if it has. */
+/** Why not all rows of a table are printed; undefined if all are. */
 export function omittedText({ rowCount }: Table): string | undefined {
   if (rowCount <= MOST_ROWS) return undefined;
   return `Only the first ${MOST_ROWS.toLocaleString("en")} of ${countOf(rowCount, "row")} are on paper. The report has all.`;
@@ -98,7 +98,7 @@ function columnWidth(
     const indent = index === tree ? (table.groupLevels?.[row] ?? 0) * INDENT : 0;
     most = Math.max(most, indent + widthOf(cellText(column, row)));
   }
-  // A number is whole; a text may end in an ellipsis.
+  // A number is printed whole; a text may end in an ellipsis.
   const limit =
     column.values.kind === "number" ? Number.POSITIVE_INFINITY : index === order[0] ? MOST_LABEL : MOST_TEXT;
   return Math.min(most, limit) + PADDING;

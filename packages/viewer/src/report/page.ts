@@ -9,7 +9,7 @@ export type PageScripts = Readonly<Record<"viewer" | "charts" | "excel", PageScr
 
 const VIEWER_ID = "analytics-engines-viewer";
 
-/** Runs the compressed script of the viewer. The other scripts are run by it when they are needed: see load-script.ts. */
+/** Runs the compressed script of the viewer, which runs the other scripts when it needs them: see load-script.ts. */
 const START = `(async () => {
   const bytes = Uint8Array.from(atob(document.getElementById("${VIEWER_ID}").textContent), (text) => text.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));

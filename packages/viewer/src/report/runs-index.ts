@@ -18,7 +18,7 @@ type Listed = { readonly folder: string } & (
   | { readonly problem: string }
 );
 
-/** What an index has. */
+/** A written index. */
 export interface WrittenIndex {
   /** The page. */
   readonly file: string;
@@ -56,7 +56,7 @@ async function readRun(folder: string): Promise<Listed> {
   }
 }
 
-/** Runs that a reader must see first come first. */
+/** The order of the index: runs that need attention come first. */
 function rankOf(run: Listed): number {
   return "problem" in run ? -1 : STATUS_ORDER.indexOf(run.manifest.status);
 }

@@ -170,7 +170,7 @@ async function embed(page: WriteStream, block: string, folder: string, unit: Man
   }
 }
 
-/** What a row says of a result that is not in the page. */
+/** What a row says about a result that is not in the page. */
 function problemOf(embedded: EmbeddedText): UnitSummary | undefined {
   if (embedded.kind !== "elsewhere") return undefined;
   return embedded.altered

@@ -78,7 +78,7 @@ export class UnitDocument extends LitElement {
     this.#address = URL.createObjectURL(new Blob([content.bytes], { type: mediaTypes[content.type] }));
   }
 
-  /** The browser keeps the bytes until then. */
+  /** Revokes the address: until then, the browser keeps the bytes. */
   #release(): void {
     if (this.#address !== undefined) URL.revokeObjectURL(this.#address);
     this.#address = undefined;

@@ -19,7 +19,7 @@ const provenanceNames: Readonly<Record<ProvenanceFact["name"], string>> = {
   Resumed: t("Resumed"),
 };
 
-/** Where a run comes from, its connection and its time. Its state, where it did not succeed. */
+/** Where a run comes from, its connection and its time; also its state, if it did not succeed. */
 export function runFacts(manifest: Manifest): readonly RunFact[] {
   const { tool, service, startedAt, finishedAt, status } = manifest;
   const took = finishedAt === undefined ? "" : durationText(Date.parse(finishedAt) - Date.parse(startedAt));

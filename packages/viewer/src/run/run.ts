@@ -104,7 +104,7 @@ export class RunPage extends LitElement {
         }
       }
       @media (max-height: 520px) {
-        /* The head of the unit leads back. */
+        /* A button in the head of the unit leads back to the overview. */
         aside {
           display: none;
         }

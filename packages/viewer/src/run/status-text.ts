@@ -1,7 +1,7 @@
 import type { UnitStatus } from "@analytics-engines/core";
 import { t } from "../l10n.ts";
 
-/** The statuses, the one that a reader must see first first. */
+/** The statuses, the most urgent first. */
 export const STATUS_ORDER: readonly UnitStatus[] = ["failure", "lost", "timed-out", "unknown", "canceled", "success"];
 
 const texts: Readonly<Record<UnitStatus, string>> = {

@@ -9,7 +9,7 @@ export async function seriousFindings(page: Page | Frame): Promise<string[]> {
   return findingsOf(page, ["serious", "critical"]);
 }
 
-/** All findings of axe: of a page that is complete, with its landmarks and headings. */
+/** All findings of axe for a complete page, with its landmarks and headings. */
 export async function allFindings(page: Page): Promise<string[]> {
   return findingsOf(page, ["minor", "moderate", "serious", "critical"]);
 }

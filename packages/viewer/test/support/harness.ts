@@ -166,7 +166,7 @@ async function countBlanks(frames: number): Promise<number> {
   return blanks;
 }
 
-/** Milliseconds to read and draw lines over so many days; the best of five, since other processes take time too. */
+/** Milliseconds to read and draw lines over this many days; the best of five, since other processes take time too. */
 function timeLines(lines: number, days: number): number {
   const dates = Array.from({ length: days }, (_, day) => new Date(day * 86_400_000).toISOString().slice(0, 10));
   const series = Array.from({ length: lines }, (_, index) =>

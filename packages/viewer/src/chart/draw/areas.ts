@@ -10,10 +10,10 @@ import { fillOf, hatches } from "./patterns.ts";
 import { picture, round, svg } from "./svg.ts";
 import { daysInView, dayTicks, nearestPlace, timeScale } from "./time.ts";
 
-/** Rounding in the service's numbers: a sum this near to the whole is the whole. */
+/** A sum this near to 100 counts as 100, since the service rounds its numbers. */
 const ROUNDING = 0.5;
 
-/** Draws parts of 100 % over time. The parts keep their size: what they lack to 100 stays empty. */
+/** Draws stacked parts of 100 % over time. It does not scale them: where they add up to less, the stack is lower. */
 export function drawAreas(data: AreasData, { width, height, patterned = false, span = [0, 1] }: DrawingSize): Drawing {
   const { series, days, unit } = data;
   const last = days.length - 1;
@@ -92,7 +92,7 @@ export function drawAreas(data: AreasData, { width, height, patterned = false, s
   }
 }
 
-/** The edges between the parts on each day, from the bottom: the largest part is on top. */
+/** The edges between the parts on each day, from the top one down to zero. */
 function stackOf({ series, days }: AreasData): Float64Array[] {
   const sums = days.map((_, place) => series.reduce((sum, { values }) => sum + Math.max(0, values[place] || 0), 0));
   const edges = [Float64Array.from(days, (_, place) => sums[place] ?? 0)];

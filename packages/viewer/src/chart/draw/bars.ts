@@ -28,7 +28,7 @@ export function drawBars(data: BarsData, { width, height: view, patterned = fals
   const bottom = top + band * groups.length;
   const height = bottom + 30;
   const names = Math.min(width * 0.34, Math.max(...groups.map((group) => textWidth(group)), 0));
-  // A number for each group: of the only bar at its end, of a stack on the right.
+  // The number of each group: at the end of a single bar, or to the right of a stack.
   const beside = totals ?? (series.length === 1 ? series[0] : undefined);
   const room = beside ? Math.max(...groups.map((_, place) => textWidth(beside.text(place), 11)), 0) + 8 : 0;
   const stacks = isStacked ? stacksOf(series, groups.length) : undefined;

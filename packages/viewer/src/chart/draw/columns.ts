@@ -7,7 +7,7 @@ import { allValues, heading, MARGIN, square, tickLines, valueScale, widestTick }
 import { fillOf, hatches } from "./patterns.ts";
 import { fitText, picture, svg } from "./svg.ts";
 
-/** Draws upright bars in the order of an axis: of each point of a curve. They start at zero. */
+/** Draws upright bars in the order of their axis, such as the points of a curve. They start at zero. */
 export function drawColumns(data: BarsData, { width, height, patterned = false }: DrawingSize): Drawing {
   const { series, groups, unit } = data;
   const isHatched = patterned && series.length > 1;

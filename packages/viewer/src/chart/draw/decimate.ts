@@ -1,9 +1,9 @@
-/** The first, lowest, highest and last point of each pixel say all that a line can show. */
+/** A line of many points looks the same with the first, lowest, highest and last point of each pixel. */
 const POINTS_PER_PIXEL = 4;
 
 /**
- * The places of the points to draw between two places: all if there are few, else of each column of pixels those that its line touches.
- * A gap keeps the places around it.
+ * The places of the points to draw between two places: all if there are few, else four of each column of pixels. The edges of a gap stay
+ * where they are.
  */
 export function decimate(
   values: ArrayLike<number>,

@@ -33,7 +33,7 @@ interface Heading {
   readonly bottom: number;
 }
 
-/** The title with what it leaves open beside or below it, and the legend of several series. */
+/** The title, the subtitle beside or below it, and the legend of several series. */
 export function heading(
   { title, subtitle }: { readonly title: string; readonly subtitle: string },
   names: readonly string[],
@@ -83,7 +83,7 @@ export function valueScale(
   return scaleLinear([low, high], range).nice(ticks);
 }
 
-/** The smallest and the largest value; NaN counts for nothing. */
+/** The smallest and the largest value, without NaN. */
 export function extent(values: Iterable<number>): [number, number] {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
@@ -126,7 +126,7 @@ export function tickLines(
   });
 }
 
-/** The numbers of the ticks. The one at the end has the unit, `4 %`. */
+/** The numbers of the ticks. The last one has the unit: `4 %`. */
 function tickTexts(scale: ScaleLinear<number, number>, ticks: number, unit: string): string[] {
   const format = scale.tickFormat(ticks);
   const all = scale.ticks(ticks).map((tick) => withMinus(format(tick).replace("\u2212", "-")));

@@ -13,10 +13,10 @@ import { daysInView, dayTicks, nearestPlace, timeScale } from "./time.ts";
 
 /** With at most this many days, each value has a dot. */
 const MOST_DOTS = 60;
-/** In high contrast, about this many values of a line have its mark. */
+/** In high contrast, about this many values of a line have a mark. */
 const MOST_MARKS = 24;
 
-/** Draws lines over time. Their axis is free: a line says how a value moves, not how large it is. */
+/** Draws lines over time. The axis need not start at zero: a line shows how a value moves, not how large it is. */
 export function drawLines(data: LinesData, { width, height, patterned = false, span = [0, 1] }: DrawingSize): Drawing {
   const { series, days, unit, base } = data;
   const isMarked = patterned && series.length > 1;

@@ -11,12 +11,12 @@ const NAMES = [
 ];
 const NAME_WIDTH = 44;
 const ROW_HEIGHT = 26;
-/** The share of its colour that the smallest and the largest value have. */
+/** The opacity of a cell for zero, and for the value farthest from zero. */
 const [PALEST, STRONGEST] = [0.06, 0.55];
 
 /**
- * Draws a heat map of months, each cell with its number, since a colour alone says little: a row for each year, or where the numbers need
- * more room a row for each month. Cells that are too narrow for their numbers say them at the mouse and to the arrow keys.
+ * Draws a heat map of months. Each cell has its number, since a colour alone says little. Each year has a row; if the numbers need more
+ * room, each month has one. If the cells are still too narrow, the mouse and the arrow keys show the numbers.
  */
 export function drawMonths(data: MonthsData, { width }: DrawingSize): Drawing {
   const { years, cells } = data;

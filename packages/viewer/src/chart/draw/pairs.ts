@@ -9,7 +9,7 @@ import { fitText, picture, svg, textWidth } from "./svg.ts";
 const BAND = 26;
 const SECTION_GAP = 44;
 
-/** Draws a dot for each fund and an upright bar for the benchmark on one line for each group. The axis is free. */
+/** Draws a dot for each fund and an upright bar for the benchmark on one line for each group. The axis need not start at zero. */
 export function drawPairs(data: PairsData, { width }: DrawingSize): Drawing {
   const { groups, series, unit, breakAt } = data;
   const head = heading(

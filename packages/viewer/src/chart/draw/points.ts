@@ -7,10 +7,10 @@ import { colourSquares, heading, MARGIN, tickLines, ticksThatFit, valueScale, wi
 import { fitText, picture, svg, textWidth } from "./svg.ts";
 
 const MOST_LABELS = 40;
-/** Pixels between the mouse and a point that it shows. */
+/** The mouse shows a point at most this many pixels away. */
 const REACH = 24;
 
-/** Draws two numbers of each row against each other, with free axes. */
+/** Draws two numbers of each row against each other. The axes need not start at zero. */
 export function drawPoints(data: PointsData, { width, height }: DrawingSize): Drawing {
   const { points } = data;
   const head = heading(data, [], width, colourSquares([]));

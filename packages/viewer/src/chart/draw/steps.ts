@@ -23,7 +23,7 @@ export function drawSteps(data: StepsData, { width, height }: DrawingSize): Draw
     const left = x(place) ?? 0;
     const middle = left + x.bandwidth() / 2;
     const [high, low] = [Math.min(y(from), y(to)), Math.max(y(from), y(to))];
-    // The number is where the step leads: above a gain, below a loss.
+    // The number is at the end of the step: above a gain, below a loss.
     const isDown = to < from;
     const value = {
       class: isDown ? "value negative" : "value",

@@ -48,7 +48,7 @@ export const area: ChartKindRules = {
   controls: (outline, spec) => [...measureChoice(outline, weightsOf(outline), spec), ...levelControls(outline, spec)],
 };
 
-/** An active weight is no part of a whole. */
+/** The weights without the active ones, which are not parts of a whole. */
 function weightsOf(outline: Outline) {
   return measuresWith(outline, "weight").filter(({ side }) => side !== "active");
 }

@@ -19,9 +19,9 @@ import { hasSeriesInTime, noteOf, rowNames, rowsToday, sortedRows } from "../rea
 import type { BarsData, ChartSpec, Series } from "../spec.ts";
 import type { ChartKindRules } from "./kind.ts";
 
-/** Measures that are groups. */
+/** The most measures that have a bar each. */
 const MOST_ACROSS = 24;
-/** With no more rows than this, the measures may be what a reader compares. */
+/** With at most this many rows, a reader may want to compare the measures. */
 const FEW_ROWS = 3;
 const MOST_SERIES = 8;
 
@@ -34,7 +34,7 @@ export const bars: ChartKindRules = {
     if (outline.names.length === 0 && outline.dates.length === 0) return undefined;
     const { rows } = rowsToday(outline, level);
     const family = rows.length <= FEW_ROWS ? largestFamily(outline.measures) : [];
-    // A row or two with a measure for each period.
+    // A few rows with a measure for each period.
     if (family.length > rows.length) return { kind: "bars", measures: indices(family), across: true, level };
     const [first] = measuresWith(outline, "contribution", "fund").concat(byInterest(outline.measures));
     if (first === undefined) return undefined;

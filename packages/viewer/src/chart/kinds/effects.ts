@@ -18,7 +18,7 @@ export const effects: ChartKindRules = {
   suggest(outline) {
     const parts = effectMeasures(outline);
     const [level] = outline.usefulLevels;
-    // The effects of the whole alone are a waterfall.
+    // A waterfall shows the effects of a total without groups.
     if (parts.length < 2 || rowsOf(outline, level).length < 2) return undefined;
     return { kind: "effects", measures: parts.map(({ index }) => index), level };
   },

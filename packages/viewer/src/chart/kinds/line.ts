@@ -17,7 +17,7 @@ export const line: ChartKindRules = {
     const [first] = measures;
     if (time === undefined || first === undefined) return undefined;
     const [outermost] = usefulLevels;
-    // The parts if they are few enough to distinguish, else the whole.
+    // The outermost groups if there are several, else the total.
     const level = outermost ?? (levels === undefined ? undefined : 0);
     const isSplit = hasSeveralRows(rowsOf(outline, level), time);
     const drawn = isSplit ? [first] : withCompanions(outline, first);

@@ -49,7 +49,7 @@ export const months: ChartKindRules = {
   controls: (outline, spec) => measureChoice(outline, measuresWith(outline, "return"), spec),
 };
 
-/** Whether the dates are ends of months: one a month. */
+/** Whether the dates are about a month apart. */
 function isMonthly({ time }: Outline): boolean {
   if (time === undefined || time.days.length < 3) return false;
   const gaps = time.days.slice(1).map((day, place) => (day - (time.days[place] ?? 0)) / DAY);

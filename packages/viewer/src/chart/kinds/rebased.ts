@@ -9,7 +9,7 @@ import { largestLines, timeSeries } from "../read/series.ts";
 import type { LinesData, Series } from "../spec.ts";
 import type { ChartKindRules } from "./kind.ts";
 
-/** Prices as lines that all begin at 100, so that their moves compare. */
+/** Prices as lines that all begin at 100, so that a reader can compare their moves. */
 export const rebased: ChartKindRules = {
   name: t("Rebased to 100"),
 

@@ -75,8 +75,8 @@ function startOf({ table }: Outline, { days: [first = 0] }: Time): number | unde
 }
 
 /**
- * The fund is blue and its benchmark grey. Results of accounts beside each other name no side: the metadata says that there is a benchmark,
- * and it comes after the accounts.
+ * The fund is blue and its benchmark grey. A result with a column for each account does not name the sides: if its metadata names a
+ * benchmark, the last column is the benchmark.
  */
 function ofAccounts({ table, measures }: Outline, series: readonly Series[]): Series[] {
   const hasSides = measures.some(({ side }) => side === "fund" || side === "benchmark");

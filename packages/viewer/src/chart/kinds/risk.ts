@@ -38,7 +38,7 @@ export const risk: ChartKindRules = {
       subtitle: subtitleOf(unit, shown.day, t("parts only, largest first")),
     } as const;
     if (areSides(parts)) {
-      // One part of fund and benchmark: each group has a bar for both.
+      // Each group has one bar for each side.
       const names = measureNames(outline, parts);
       const series = parts.map(
         ({ index, side }, place): Series => ({
@@ -77,7 +77,7 @@ export const risk: ChartKindRules = {
   },
 };
 
-/** The whole risk, which no bar shows. */
+/** The total risk, which no bar shows. */
 function totalNote(outline: Outline, measure: number, sumOf: (row: number) => number): string[] {
   const [total] = totalRows(outline);
   if (total === undefined) return [];

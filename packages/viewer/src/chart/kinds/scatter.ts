@@ -88,7 +88,7 @@ export const scatter: ChartKindRules = {
   },
 };
 
-/** The names of two measures; the header above both, such as the portfolio, is said once. */
+/** The names of two measures. A header above both, such as the portfolio, appears once. */
 function namesOf({ table }: Outline, x: number, y: number) {
   const [xLevels = [], yLevels = []] = [x, y].map((index) => columnLabel(table, index).split(" | "));
   const [side = ""] = xLevels;

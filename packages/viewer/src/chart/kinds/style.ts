@@ -8,7 +8,7 @@ import { measuresWith } from "../read/pick.ts";
 import type { Point, PointsData } from "../spec.ts";
 import type { ChartKindRules } from "./kind.ts";
 
-/** The style of accounts: value to growth across, small to large up, from the weights of the four style indices. */
+/** The style of accounts by the weights of the four style indices: value to growth across, small to large up. */
 export const style: ChartKindRules = {
   name: t("Style map"),
 

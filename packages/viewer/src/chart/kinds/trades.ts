@@ -8,7 +8,7 @@ import type { BarsData, ChartSpec } from "../spec.ts";
 import { subtitleOf } from "./bars.ts";
 import type { ChartKindRules } from "./kind.ts";
 
-/** More than the bars of other charts: a list of trades is short, and its tail is what a reader asks for. */
+/** More bars than in other charts: a reader wants to see the small trades too. */
 const MOST_TRADES = 60;
 
 /** What an optimizer buys and sells: trade values, else changes of weight. */
@@ -61,7 +61,7 @@ export const trades: ChartKindRules = {
   },
 };
 
-/** Buys and sells; of weights the turnover, if the table has all of them. */
+/** The sums of buys and sells; for weights, the turnover if the table has all weights. */
 function sumText(outline: Outline, values: readonly number[], { measures: [first = -1, before] }: ChartSpec): string {
   const sum = (sign: 1 | -1) => values.reduce((total, value) => total + (value * sign > 0 ? value : 0), 0);
   const [buys, sells] = [sum(1), sum(-1)];

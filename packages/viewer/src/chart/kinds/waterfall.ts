@@ -18,7 +18,7 @@ export const waterfall: ChartKindRules = {
     const parts = effectMeasures(outline);
     const [fund] = measuresWith(outline, "return", "fund");
     const [benchmark] = measuresWith(outline, "return", "benchmark");
-    // Effects of several periods add up to no return.
+    // Effects of several periods do not add up to a return.
     if (!fund || !benchmark || parts.length < 2 || outline.time || totalRow(outline) === undefined) return undefined;
     return { kind: "waterfall", measures: [benchmark, ...parts, fund].map(({ index }) => index) };
   },

@@ -9,7 +9,7 @@ export interface Figures {
   readonly text: (place: number) => string;
 }
 
-/** The unit that an axis states: `%`, of an amount or a price the currency; empty if nothing says it. */
+/** The unit on an axis: `%`, or the currency of an amount or a price; empty if it is unknown. */
 export function unitText({ columns, metadata }: Table, index: number): string {
   const column = columns[index];
   if (column === undefined) return "";
@@ -39,7 +39,7 @@ export function figureText({ columns }: Table, index: number, row: number): stri
   return column === undefined || row < 0 ? "–" : cellText(column, row);
 }
 
-/** A number as the column shows its cells: for a number that was computed from them. */
+/** A number that was computed from the cells of a column, in the format of the column. */
 export function computedText({ columns }: Table, index: number, value: number): string {
   const column = columns[index];
   return column === undefined ? withMinus(String(value)) : columnFormat(column).text(value);

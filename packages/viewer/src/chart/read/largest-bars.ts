@@ -2,7 +2,7 @@ import { t } from "../../l10n.ts";
 import type { BarsData } from "../spec.ts";
 import type { Figures } from "./figures.ts";
 
-/** The groups with the longest bars, in the order of all, where a page has room for so many alone. The note says so. */
+/** Keeps `count` groups: those with the longest bars, in their order. The note says so. */
 export function largestBars(data: BarsData, count: number): BarsData {
   const { groups, series, totals } = data;
   if (data.isUpright || groups.length <= count) return data;

@@ -4,7 +4,7 @@ import { headerLevels } from "../../column-text.ts";
 /** Whose numbers a measure has. */
 export type MeasureSide = "fund" | "benchmark" | "active";
 
-/** What a measure says, if the rules for default charts ask for it. */
+/** What a measure is, where the rules for default charts need to know. */
 export type Quantity =
   | "effect"
   | "total effect"

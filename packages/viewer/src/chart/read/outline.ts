@@ -31,7 +31,7 @@ export interface Time {
 
 const outlines = new WeakMap<Table, Outline>();
 
-/** The outline of a table. It is made once. */
+/** The outline of a table, which is computed once. */
 export function outlineOf(table: Table): Outline {
   const known = outlines.get(table) ?? makeOutline(table);
   outlines.set(table, known);
@@ -66,8 +66,8 @@ function timeOf({ columns }: Table, dates: readonly number[]): Time | undefined 
 const TOTAL = /^(grand )?total$/i;
 
 /**
- * The depths of the rows of a table that states none, as official results in rows do: a row names its groups from the outside and leaves the
- * inner ones empty. Only a row called Total is above all others.
+ * The depths of the rows of a table that does not state them, such as an official result in rows. There, a row names its groups from the
+ * outermost, and leaves the inner ones empty. Only a row called Total is above all others.
  */
 function levelsOfNames({ rowCount, columns }: Table, names: readonly number[]): Uint8Array | undefined {
   const isNamed = (index: number, row: number) => {
@@ -95,7 +95,7 @@ function levelsOfNames({ rowCount, columns }: Table, names: readonly number[]): 
   return hasTotal ? levels : levels.map((level) => level - 1);
 }
 
-/** Skips a level of one row, such as the total, and one whose groups have one child each. */
+/** The levels without those of one row, such as the total, and without those whose groups have one child each. */
 function usefulLevels(levels: Uint8Array | undefined, time: Time | undefined): number[] {
   if (levels === undefined) return [];
   const counts = new Map<number, number>();
@@ -115,7 +115,7 @@ function usefulLevels(levels: Uint8Array | undefined, time: Time | undefined): n
     });
 }
 
-/** The rows of one level; without one, all rows that are no part of a shown row. */
+/** The rows of one level; without a level, all rows that are not parts of a shown row. */
 export function rowsOf({ table, levels }: Outline, level: number | undefined, day?: number, time?: Time): number[] {
   const rows = Array.from({ length: table.rowCount }, (_, row) => row);
   return rows.filter(
@@ -136,7 +136,7 @@ export function totalRows(outline: Outline, day?: number): number[] {
   return rowsOf(outline, 0, day, time);
 }
 
-/** The name of a row: the innermost text in it, a name before a symbol. */
+/** The name of a row: its innermost text, preferably a name and not a symbol. */
 export function rowName({ table, names }: Outline, row: number): string {
   for (const index of names.toSorted((a, b) => Number(isCode(table, b)) - Number(isCode(table, a))).reverse()) {
     const column = table.columns[index];
@@ -146,7 +146,7 @@ export function rowName({ table, names }: Outline, row: number): string {
   return t("(none)");
 }
 
-/** Symbols and words about a row name it only if nothing else does. */
+/** Whether a column has symbols or properties, which name a row only if no other column does. */
 function isCode({ columns }: Table, index: number): boolean {
   const column = columns[index];
   return (

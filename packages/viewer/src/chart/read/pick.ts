@@ -33,7 +33,7 @@ export function measureAt({ measures }: Outline, index: number | undefined): Cha
   return measures.find((one) => one.index === index);
 }
 
-/** Measures by how much a reader wants to see them. In a table with headers above its measures, their order already says so. */
+/** Measures in the order in which a reader looks for them. A table with headers above its measures already has this order. */
 export function byInterest(measures: readonly ChartMeasure[]): readonly ChartMeasure[] {
   if (measures.some(({ levels }) => levels.length > 1)) return measures;
   return measures.toSorted((a, b) => RANKS.indexOf(a.meaning) - RANKS.indexOf(b.meaning));
@@ -45,8 +45,8 @@ export function areAlike(one: ChartMeasure, other: ChartMeasure): boolean {
 }
 
 /**
- * A measure and those that belong beside it: the same of the benchmark and of other accounts, or in a table without headers above its
- * measures all of its unit. A difference of two measures is no third beside them.
+ * A measure and those that belong beside it: the same measure of the benchmark and of other accounts; in a table without headers above its
+ * measures, all with the same unit. Active values are never beside the values whose difference they are.
  */
 export function withCompanions({ measures }: Outline, first: ChartMeasure): ChartMeasure[] {
   const isFlat = measures.every(({ levels }) => levels.length === 1);
@@ -58,7 +58,7 @@ export function withCompanions({ measures }: Outline, first: ChartMeasure): Char
   return alike.slice(0, MOST_MEASURES);
 }
 
-/** The measure of the other sides: fund, benchmark and active of one name. */
+/** The same measure of another side: fund, benchmark or active. */
 export function counterpart(
   { measures }: Outline,
   { quantity, ...measure }: ChartMeasure,
@@ -68,7 +68,7 @@ export function counterpart(
   return measures.find((one) => one.side === side && one.quantity === quantity && plainName(one) === name);
 }
 
-/** The colours of measures side by side: one fund is blue, the benchmark grey, others have the next colours. */
+/** The colours of measures side by side: a single fund is blue, the benchmark grey, others have the next colours. */
 export function measureColours(measures: readonly ChartMeasure[]): Colour[] {
   const hasOneFund = measures.filter(({ side }) => side === "fund").length === 1;
   let next = hasOneFund ? 1 : 0;

@@ -17,7 +17,7 @@ export interface Shown {
   readonly day: string | undefined;
 }
 
-/** The rows of a level. Of a table over time those of its last day: bars of several days would count a group twice. */
+/** The rows of a level; in a table over time, those of the last day, since bars of several days would count a group twice. */
 export function rowsToday(outline: Outline, level: number | undefined, measure?: number): Shown {
   const { time, usefulLevels, table } = outline;
   const chosen = level ?? usefulLevels.at(-1);
@@ -45,7 +45,7 @@ export function hasSeriesInTime(outline: Outline): boolean {
   return rows.filter((row) => time.dayOfRow[row] === time.days.at(-1)).length > 1;
 }
 
-/** The rows with a number, the largest first; of many those farthest from zero. */
+/** The rows with a number, the largest first; if there are too many, only those farthest from zero. */
 export function sortedRows(shown: Shown, numberOf: (row: number) => number, most = MOST_GROUPS): Shown {
   const drawn = shown.rows.filter((row) => !Number.isNaN(numberOf(row)));
   const notes = [...shown.notes];
@@ -58,7 +58,7 @@ export function sortedRows(shown: Shown, numberOf: (row: number) => number, most
   return { ...shown, rows: kept.sort((a, b) => numberOf(b) - numberOf(a)), notes, missing };
 }
 
-/** The names of rows; equal ones with the texts of the other columns that differ. */
+/** The names of rows; equal names get the texts of other columns that differ. */
 export function rowNames(outline: Outline, rows: readonly number[], category?: number): string[] {
   const { table, names, dates } = outline;
   const textOf = (index: number, row: number) => {

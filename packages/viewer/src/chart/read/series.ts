@@ -16,7 +16,7 @@ export interface TimeSeries {
   readonly notes: readonly string[];
 }
 
-/** A line for each measure, or with several rows a day a line of the first measure for each name. */
+/** A line for each measure; if a day has several rows, a line for each name, with the first measure. */
 export function timeSeries(outline: Outline, spec: ChartSpec, time: Time): TimeSeries {
   const rows = rowsOf(outline, spec.level ?? outline.usefulLevels.at(-1)).filter(
     (row) => !Number.isNaN(time.dayOfRow[row] ?? Number.NaN),

@@ -1,8 +1,8 @@
 import { type Column, columnFormat } from "@analytics-engines/core/results";
 
 /**
- * Whether two measures can share an axis: they have the same name (of portfolio and benchmark), or the same meaning, or, if the names say
- * none, the same header above them, the same format and numbers of similar size.
+ * Whether two measures can share an axis. They must have the same name (as portfolio and benchmark have) or the same meaning. If their
+ * names do not say what they mean, they must have the same header above, the same format and numbers of similar size.
  */
 export function shareUnit(one: Column, other: Column): boolean {
   const [first, second] = [columnFormat(one), columnFormat(other)];

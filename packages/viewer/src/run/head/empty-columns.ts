@@ -3,8 +3,8 @@ import { columnText } from "../../column-text.ts";
 import { t } from "../../l10n.ts";
 
 /**
- * A sentence about the columns without any value. Families with one result have no place for warnings in their answers, so that the service
- * cannot say why a calculation is missing: the empty column is all that shows it.
+ * A sentence about the columns without any value. Answers of families with one result have no place for warnings, so the service cannot say
+ * why a calculation is missing: only the empty column shows it.
  */
 export function emptyColumnsNote(tables: readonly Table[]): string | undefined {
   const names = tables

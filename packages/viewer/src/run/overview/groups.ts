@@ -79,7 +79,7 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What a run has in numbers: units by status, those with warnings, and rows of tables. */
+/** The counts of a run: units by status, units with warnings, and rows of tables. */
 export function runCounts({ files }: Manifest) {
   const units = files.flatMap((file) => file.units);
   return {

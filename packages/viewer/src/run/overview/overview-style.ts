@@ -104,7 +104,7 @@ export const overviewStyle = css`
   }
   .row {
     display: grid;
-    /* At the least 878 pixels with the padding: nothing is cut in a page of 901. */
+    /* At least 878 pixels with the padding, so that nothing is cut in a page of 901. */
     grid-template-columns: 16px minmax(150px, 1.5fr) repeat(4, minmax(82px, 1fr)) 132px minmax(104px, 0.8fr);
     gap: 0 12px;
     align-items: center;

@@ -11,7 +11,7 @@ import type { UnitRef, ViewedRun } from "../viewed-run.ts";
 const MOST_FIGURES = 4;
 const MOST_IF_NARROW = 2;
 
-/** What to do when a row comes near the view. One watcher has all rows. */
+/** What to do when a row comes near the view. One observer watches all rows. */
 const nearby = new WeakMap<Element, () => void>();
 const watcher = new IntersectionObserver((entries) => {
   for (const { isIntersecting, target } of entries) {

@@ -41,7 +41,7 @@ export function bondFigures(outline: Outline): KeyFigure[] {
   ].slice(0, MOST_FIGURES);
 }
 
-/** Durations at points of the curve: the whole, and the point with the most of it. */
+/** Durations at points of the curve: the total, and the point with the largest part of it. */
 export function keyRateFigures(outline: Outline): KeyFigure[] {
   const row = wholeRow(outline);
   const rates = measuresWith(outline, "key rate");
@@ -68,7 +68,7 @@ export function pairFigures(outline: Outline): KeyFigure[] {
   return sideFigures(outline, []);
 }
 
-/** How far prices moved from the first date to the last: of few securities each, of many the largest rise and fall. */
+/** How far prices moved from the first date to the last: of each security if there are few, else the largest rise and fall. */
 export function priceFigures(outline: Outline): KeyFigure[] {
   const { time, table } = outline;
   const [price] = measuresWith(outline, "price");
@@ -95,7 +95,7 @@ function percent(move: number): string {
   return `${move < 0 ? "\u2212" : "+"}${text}`;
 }
 
-/** Names on the last date, and the largest of them. */
+/** How many names the last date has, and the largest of them. */
 export function screenFigures(outline: Outline): KeyFigure[] {
   const day = lastDay(outline);
   const [first] = byInterest(outline.measures);
@@ -132,7 +132,7 @@ export function plainFigures(outline: Outline): KeyFigure[] {
   return measureFigures(outline, byInterest(outline.measures), row);
 }
 
-/** Fund and benchmark at the total: of these quantities, then the other measures as parts. */
+/** Fund and benchmark in the row of the total: first these quantities, then the other measures as parts. */
 function sideFigures(outline: Outline, quantities: readonly Quantity[]): KeyFigure[] {
   const row = wholeRow(outline);
   if (row === undefined) return [countFigure(leafNoun(outline), leafRows(outline).length)];

@@ -22,7 +22,7 @@ export function attributionFigures(outline: Outline): KeyFigure[] {
   ];
 }
 
-/** Return of portfolio and benchmark, the active return, and the groups that brought most and least. */
+/** Return of portfolio and benchmark, the active return, and the groups that contributed most and least. */
 export function contributionFigures(outline: Outline): KeyFigure[] {
   const contribution = measureOf(outline, "contribution", "fund") ?? measuresWith(outline, "contribution")[0];
   const whole = returnFigures(outline, wholeRow(outline));
@@ -152,7 +152,7 @@ const STATISTICS: readonly (readonly [RegExp, isPart: boolean])[] = [
   [/^sharpe ratio$/i, true],
 ];
 
-/** Statistics as rows: those that a reader looks for, of the first account. */
+/** The statistics of the first account that a reader looks for, from a table with a row for each. */
 export function statisticsFigures(outline: Outline): KeyFigure[] {
   const { table, measures } = outline;
   const [account] = measures;

@@ -4,12 +4,12 @@ import { levelName, type Outline } from "../../../chart/read/outline.ts";
 import { isTranslated, t } from "../../../l10n.ts";
 import { rowsOfLevel } from "./figure.ts";
 
-/** The rows that are no sum of others. */
+/** The rows that are not sums of others. */
 export function leafRows(outline: Outline): number[] {
   return rowsOfLevel(outline, outline.usefulLevels.at(-1));
 }
 
-/** The rows of the outermost groups; of a table without groups all. */
+/** The rows of the outermost groups; all rows of a table without groups. */
 export function groupRows(outline: Outline): number[] {
   return rowsOfLevel(outline, outline.usefulLevels[0]);
 }

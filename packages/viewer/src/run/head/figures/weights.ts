@@ -49,7 +49,7 @@ function activeShare(
 /** Weights that add up to the total within this are complete. */
 const ROUNDING = 0.01;
 
-/** Whether the rows add up to the total of the table, or to 100 % if it has none and that is asked for. */
+/** Whether the rows add up to the total of the table, or without a total to `expected`. A total must equal `expected` if it is given. */
 function isWhole(outline: Outline, measure: ChartMeasure, rows: readonly number[], expected?: number): boolean {
   const [total] = totalRows(outline, lastDay(outline));
   const whole = total === undefined ? expected : numberAt(outline.table, measure.index, total);
