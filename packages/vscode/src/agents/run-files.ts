@@ -79,7 +79,7 @@ function filesOf(services: Services, { files, unit }: RunInput): readonly vscode
   return places.map((file) => vscode.Uri.file(file));
 }
 
-/** Asks the user, whatever VS Code has been told to approve by itself. */
+/** Asks the user, even if VS Code approves every tool by itself. */
 function askToRun({ name, baseUrl, production }: ConnectionInfo, files: readonly PreparedFile[]): Promise<boolean> {
   const what = files.length === 1 ? l10n.t("1 file") : l10n.t("{0} files", files.length);
   const question = production

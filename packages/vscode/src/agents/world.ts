@@ -17,7 +17,7 @@ export function toolWorld(services: Services): ToolWorld {
   const today = () => new Date(clock.now());
 
   async function service(): Promise<ToolService> {
-    // Errors of the connection come before anything is asked.
+    // Reports a missing or unusable connection before any request.
     await connections.client();
     const info = connections.active();
     if (info === undefined) throw new UserError(l10n.t("No connection is selected, and this tool needs one."));

@@ -84,7 +84,7 @@ export function createConnections(
      * @throws UserError if the workspace is not trusted or a secret is missing
      */
     async client(info = active()): Promise<Client> {
-      // Before a connection is asked for, which would not help.
+      // Comes first: adding a connection would not help in a folder that is not trusted.
       requireTrust();
       if (info === undefined) throw noConnection();
       const opened = await clients();

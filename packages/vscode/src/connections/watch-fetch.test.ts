@@ -32,7 +32,7 @@ describe("the log of requests", () => {
     expect(reached).toEqual([true]);
   });
 
-  it("warns of a refusal, by which the service was reached", async () => {
+  it("warns of a refusal, which shows that the service was reached", async () => {
     const { fetch, lines, reached } = watch(async () => new Response(null, { status: 503 }));
     await fetch(request());
     expect(lines).toEqual(["warn GET /engines/pa/v3/calculations/ID 503, 0 ms"]);

@@ -11,7 +11,7 @@ import { wordOf } from "./kinds.ts";
 import { loadEngine } from "./load.ts";
 import { showPage } from "./pages.ts";
 
-/** More files than these make no list that a user reads. */
+/** A user does not read a longer list of files. */
 const maxFiles = 2000;
 
 /** Shows what has changed in a parameter file since the last commit, as text. */
@@ -37,7 +37,7 @@ export async function compareWithHead(services: Services, documents: Documents, 
 }
 
 /**
- * Shows what differs between two parameter files of a kind, as text.
+ * Shows what differs between two parameter files of the same kind, as text.
  * @param given a file, by default that of the active editor
  * @param other the file to compare it with, or the two files that are selected; by default the user picks one
  */

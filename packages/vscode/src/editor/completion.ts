@@ -87,7 +87,7 @@ async function valuesAt(
   return values.map((suggestion, index) => fromValue(suggestion, index, place, document));
 }
 
-/** Keeps the first of the items that insert the same. */
+/** Keeps the first of the items that insert the same text. */
 function withoutTwins(items: readonly vscode.CompletionItem[]): vscode.CompletionItem[] {
   const seen = new Set<string>();
   return items.filter(({ insertText, label }) => {

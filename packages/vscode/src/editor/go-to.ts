@@ -13,7 +13,7 @@ import { kindOptions } from "./written-file.ts";
 
 const entryScheme = "analytics-engines-entry";
 const parameterFiles = `**/*.{${fileKinds.map(wordOf).join(",")}}.json`;
-/** More files than these take too long to read. */
+/** More files take too long to read. */
 const maxFiles = 5000;
 
 /**

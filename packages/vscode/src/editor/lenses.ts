@@ -39,7 +39,7 @@ export function showLenses(services: Services, documents: Documents, names: Name
   const unitsInView = watchUnitsInView(subscriptions, () => changed.fire());
   let isWatching = false;
 
-  /** Fires if other units of a document have a commentary than before. */
+  /** Fires if the units with a commentary are not the same as before. */
   async function noteNames(document: vscode.TextDocument): Promise<void> {
     const units = [...attributionsOf(await names.resolved(document))].join("\n");
     if (units === (commented.get(document) ?? "")) return;
@@ -51,7 +51,7 @@ export function showLenses(services: Services, documents: Documents, names: Name
     onDidChangeCodeLenses: changed.event,
     async provideCodeLenses(document, token) {
       const wanted = vscode.workspace.getConfiguration("analyticsEngines.editor").get("codeLens", true);
-      // A short answer does not delay the next request, and a check seldom takes longer.
+      // A short wait does not delay the next request, and a check seldom takes longer.
       if (documents.latest(document) === undefined)
         await Promise.race([documents.check(document), sleep(clock, firstCheckMs)]);
       const all = wanted && isWritten(document) ? await lensesOf(document, documents, names, unitsInView) : [];

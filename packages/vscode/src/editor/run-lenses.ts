@@ -36,7 +36,7 @@ export function showRunLenses(services: Services, documents: Documents): void {
     async provideCodeLenses(document) {
       const isWanted = vscode.workspace.getConfiguration("analyticsEngines.editor").get("codeLens", true);
       if (!isWanted || !isWritten(document)) return [];
-      // Runs of earlier windows: their lenses follow with the event.
+      // Loads the runs of earlier windows; the event then shows their lenses.
       if (jobs.mayHaveHistory() && vscode.workspace.isTrusted)
         jobs.loaded().catch((error: unknown) => logError(services, error));
       return runLensesOf(document, documents, jobs, clock.now(), unitsInView);
@@ -50,7 +50,7 @@ export function showRunLenses(services: Services, documents: Documents): void {
       cancelTimer ??= clock.setTimer(refreshMs, refresh);
     }),
     documents.onDidCheck(({ uri }) => {
-      // A request for lenses delays those of the other provider.
+      // Only for files with runs: a request for lenses delays those of the other provider.
       const isRun = ({ uri: run }: { readonly uri?: string | undefined }) => run === uri.toString();
       if (jobs.known().some(({ record }) => record.files.some(isRun))) changed.fire();
     }),

@@ -8,7 +8,7 @@ import { hasUnits, languageId } from "./kinds.ts";
 import { loadChecker, loadEngine } from "./load.ts";
 import type { PlacedUnit } from "./units.ts";
 
-/** Of a longer file the outline and the folds have the units alone: their members take seconds and are seldom looked for. */
+/** For a longer file, the outline and the folds have only the units: their members take seconds, and users seldom look for them. */
 const longestWithMembers = 500_000;
 const maxSymbols = 20_000;
 const maxFolds = 5_000;
@@ -90,7 +90,7 @@ function unitSymbol(document: vscode.TextDocument, { id, start, keyEnd, end }: P
   );
 }
 
-/** The fold of a unit leaves its last line, as for any object. */
+/** A folded unit keeps its last line visible, as any object does. */
 function unitFold(document: vscode.TextDocument, { start, end }: PlacedUnit): vscode.FoldingRange {
   return new vscode.FoldingRange(document.positionAt(start).line, document.positionAt(end).line - 1);
 }

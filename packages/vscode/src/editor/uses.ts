@@ -3,7 +3,7 @@ import { findReferences, type PlacedReference } from "./references.ts";
 import { serviceFieldsOf } from "./service-fields.ts";
 import { readTree } from "./tree.ts";
 
-/** The places where a text names a resource. Ids and paths are the same in any letter case. */
+/** The places where a text names a resource. Ids and paths ignore letter case. */
 export async function usesIn(
   text: string,
   { kind, engine, id }: Pick<PlacedReference, "kind" | "engine" | "id">,

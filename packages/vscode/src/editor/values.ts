@@ -12,7 +12,7 @@ export interface ValueSuggestion {
 /**
  * The values for a place in a file: the documented ones, and without a connection the examples of the schema. No value comes twice.
  * @param isConnected whether a service can say which values exist
- * @param isListed whether the service lists the values of this place, so that no other list counts
+ * @param isListed whether the service lists the values of this place, so that no others are offered
  */
 export function suggestValues(
   kind: DocumentKind,

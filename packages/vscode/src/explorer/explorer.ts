@@ -3,7 +3,7 @@ import type { TemplateSort } from "../common/templates.ts";
 import type { ExplorerNode } from "./nodes.ts";
 import type { ServiceResource } from "./resources.ts";
 
-/** What the Explorer offers to other rooms. */
+/** What the Explorer offers to the other folders of the extension. */
 export interface Explorer {
   readonly tree: vscode.TreeDataProvider<ExplorerNode>;
   /** The selected rows. */

@@ -10,8 +10,8 @@ import { openBesideEditor } from "./open-when-done.ts";
 import { flashOutcome } from "./outcome-flash.ts";
 
 /**
- * Reports the end of a run: in the log, in the status bar, as problems in its parameter files, and with its results beside the editor; without
- * these, after a long run in a notification.
+ * Reports the end of a run in the log, in the status bar, as problems in its parameter files, and by its results beside the editor. If
+ * these do not open, a notification reports a long run.
  */
 export async function reportEnd(services: Services, jobs: Jobs, finished: Finished): Promise<void> {
   for (const line of linesOf(finished)) services.log.info(line);

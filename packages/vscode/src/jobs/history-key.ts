@@ -37,7 +37,7 @@ export function createHistoryKey(secrets: Keyring, workspace: string) {
     return Buffer.from(kept, "base64");
   }
 
-  // Another window has deleted the key.
+  // Another window may delete the key.
   secrets.onDidChange(({ key }) => {
     if (key === name) reading = undefined;
   });

@@ -1,7 +1,7 @@
 import type * as vscode from "vscode";
 import type { JobNode } from "./presentation.ts";
 
-/** What the view of jobs offers to other rooms. */
+/** What the view of jobs offers to the other folders of the extension. */
 export interface JobsView {
   readonly tree: vscode.TreeDataProvider<JobNode>;
   /** The selected rows. */

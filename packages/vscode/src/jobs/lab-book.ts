@@ -20,7 +20,7 @@ import type { ResolvedJob } from "./refs.ts";
 import { isActive, type RunView } from "./run.ts";
 import { nameOfRun } from "./run-times.ts";
 
-/** Asks for the name of a run; an empty one gives it back its own. */
+/** Asks for the name of a run; an empty name restores the default name. */
 export async function renameRun({ store, run: { record } }: ResolvedJob): Promise<void> {
   const prompt = l10n.t("A name for the run. Leave it empty to show its units.");
   const name = await askText({ prompt, value: record.name ?? "", placeHolder: nameOfRun(record) });

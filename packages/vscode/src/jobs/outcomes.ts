@@ -13,7 +13,7 @@ export interface LastRun {
 }
 
 /**
- * Finds the last run of a file, or of a unit of it. A run of one unit alone is no run of its file.
+ * Finds the last run of a file, or of a unit of it. A run of a single unit does not count as a run of its file.
  * @param runs newest first
  * @param units the units of the file, or the one unit
  */

@@ -86,7 +86,7 @@ function readUnit(source: SourceFile, unitId: string): ParameterFile {
     const whole = read(source, text);
     return read(source, JSON.stringify(onlyUnit(whole, unitId, path)));
   }
-  // One unit may fit more families than all of them.
+  // One unit alone may fit more families than the whole file.
   const family = source.family ?? readParameterFile(text, { path, families }).family;
   return read(family === undefined ? source : { ...source, family }, isolated);
 }

@@ -28,7 +28,7 @@ export function whenText(iso: string, now: number): string {
   return dayText(iso) === dayText(new Date(now).toISOString()) ? time : `${format(dayAndMonth, iso)}, ${time}`;
 }
 
-/** Returns the text unchanged if it is no date: a record may come from another version. */
+/** Returns the text unchanged if it is not a date: a record may come from another version. */
 function format(how: Intl.DateTimeFormat, iso: string): string {
   const time = Date.parse(iso);
   return Number.isNaN(time) ? iso : how.format(time);

@@ -18,7 +18,7 @@ export function sameRunInProgress(
   });
 }
 
-/** The same for files with the same canonical parameters, in any order. */
+/** A text that is the same for files with the same canonical parameters, in any order. */
 function keyOf(
   files: readonly Pick<PreparedFile["file"], "family" | "parametersSha256">[],
   commentary: readonly string[],

@@ -23,7 +23,7 @@ export interface SubmitOptions {
   readonly commentary?: readonly string[] | undefined;
   /** The connection of the run; by default the active one. */
   readonly connection?: ConnectionInfo | undefined;
-  /** Whether a run of the checked files may start, if someone else than the user starts it. */
+  /** Decides whether a run of the checked files may start, if the user did not start it. */
   readonly agree?: ((files: readonly PreparedFile[]) => Promise<boolean>) | undefined;
 }
 

@@ -13,7 +13,7 @@ import { comparisonState, lastTwoRuns } from "./compared-runs.ts";
 import { viewersOf } from "./history-viewers.ts";
 import type { Viewer } from "./viewer.ts";
 
-/** Of the window: what the user selected in the Jobs view to compare with the next choice. */
+/** What the user of this window selected in the Jobs view, to compare with the next choice. */
 let selected: JobRef | undefined;
 
 type CompareVerb = "compareWith" | "compareWithLastRun" | "selectForCompare" | "compareWithSelected";

@@ -12,7 +12,7 @@ export interface ComparedRef {
 }
 
 /**
- * The page that compares two runs or two units: the later run, with the earlier one as the one before. Undefined for a run and itself.
+ * The page that compares two runs or two units: it opens the later one beside the earlier one. Undefined if both are the same.
  */
 export function comparisonState(one: ComparedRef, other: ComparedRef): ComparisonState | undefined {
   const [before, now] = one.startedAt <= other.startedAt ? [one.ref, other.ref] : [other.ref, one.ref];
@@ -54,7 +54,7 @@ export function lastTwoRuns(
   const [now, ...earlier] = found;
   const before = earlier.find(
     ({ record, file }) =>
-      // A run of other units has nothing to compare. A renamed unit is the only one of its run.
+      // A run without a common unit has nothing to compare; but the only unit of a run may have been renamed.
       (record.end?.succeeded ?? 0) > 0 &&
       (file.units.length === 1 || file.units.some((id) => now?.file.units.includes(id))),
   );

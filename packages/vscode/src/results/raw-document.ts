@@ -16,7 +16,7 @@ export async function readRaw(uri: vscode.Uri): Promise<string | undefined> {
 /** Shows a result unchanged. */
 export async function openRaw(target: Target): Promise<vscode.TextDocument> {
   const { source, unit } = target;
-  // VS Code would show an error of the text without its words.
+  // Throws here, because VS Code would not show the message of an error while it reads the text.
   await (await openResult(source, unit)).close();
   const file = unit.file ?? "";
   const uri = vscode.Uri.from({ scheme: rawScheme, path: `/${baseName(file)}`, query: `${source.folder}/${file}` });

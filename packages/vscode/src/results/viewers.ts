@@ -40,7 +40,7 @@ interface Place {
   readonly preserveFocus?: boolean;
 }
 
-/** VS Code restores a page faster, also on a busy machine. */
+/** VS Code restores a page in less time, even on a busy machine. */
 const restoreMs = 5000;
 
 /** Creates the pages with results of this window. */

@@ -22,7 +22,7 @@ function sentences(): Readonly<Record<DesktopReason, string>> {
   };
 }
 
-/** Handlers for all commands of a room that refuse. */
+/** Handlers that refuse every command of a room. */
 export function refuse(room: CommandRoom, reason: DesktopReason): Readonly<Record<string, CommandHandler>> {
   return Object.fromEntries(commandVerbs[room].map((verb) => [verb, () => needsDesktop(reason)]));
 }

@@ -15,7 +15,7 @@ import { needsDesktop } from "./refuse.ts";
 import { workspaceHost } from "./workspace-folder.ts";
 import { workspaceViewersOf } from "./workspace-viewers.ts";
 
-/** More run folders than these make no list that a user reads. */
+/** A user does not read a longer list of run folders. */
 const maxRuns = 200;
 
 /** The commands for results in a browser: for run folders of the workspace. There is no history of runs. */

@@ -14,10 +14,10 @@ import { needsDesktop, refuse } from "./refuse.ts";
 export async function activate(context: vscode.ExtensionContext): Promise<Services> {
   if (vscode.l10n.bundle !== undefined) l10n.config({ contents: vscode.l10n.bundle });
   const services = createServices(context, async () => needsDesktop("requests"));
-  // The when-clauses of what a browser cannot do. `isWeb` is also true for a codespace, where it can.
+  // For the when-clauses of what does not work in a browser. `isWeb` is also true in a codespace, where it works.
   void vscode.commands.executeCommand("setContext", "analyticsEngines.inBrowser", true);
 
-  // Its welcome text says what works here.
+  // Without rows, the view shows a welcome text, which says what works here.
   services.subscriptions.push(
     vscode.window.registerTreeDataProvider<never>("analyticsEngines.explorer", {
       getChildren: () => [],

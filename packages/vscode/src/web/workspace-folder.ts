@@ -23,7 +23,7 @@ async function openFile(folder: string, file: string): Promise<OpenInside | NotI
       uri = vscode.Uri.joinPath(uri, name);
       const found = await vscode.workspace.fs.stat(uri);
       const wanted = index === names.length - 1 ? vscode.FileType.File : vscode.FileType.Directory;
-      // A link has a second flag.
+      // The type of a link has a second flag.
       if (found.type !== wanted) return linked;
       size = found.size;
     }

@@ -24,7 +24,7 @@ export const workspaceViewersOf = shared((services: Services) => {
   });
 });
 
-/** Finds a run in the open folders alone: a page, which draws data of others, may name it. */
+/** Finds a run only in the open folders: the id may come from a page, which shows untrusted data. */
 async function findRun(id: string): Promise<ShownRun> {
   const uri = vscode.Uri.parse(id);
   if (vscode.workspace.getWorkspaceFolder(uri) === undefined)

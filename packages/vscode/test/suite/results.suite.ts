@@ -353,7 +353,7 @@ describe("results", () => {
   });
 });
 
-/** Writes a result with one table of 20 columns, and at least so many bytes. Returns the number of rows. */
+/** Writes a result with one table of 20 columns, and at least this many bytes. Returns the number of rows. */
 function writeLargeResult(file: string, bytes: number): number {
   const measures = Array.from({ length: 19 }, (_, place) => `m${place}`);
   const columns = [

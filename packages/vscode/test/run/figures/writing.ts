@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Page } from "playwright-core";
 import { workbench } from "../ui/page.ts";
 
-/** Times in milliseconds: until lenses are seen, and from each key to the frame that shows it. Those of plain JSON have the lens of the probe. */
+/** Milliseconds until a lens is visible, and from each key to the frame that shows it. In plain JSON, the lens is that of the probe. */
 interface WritingFigures {
   readonly lenses: readonly number[];
   readonly plainLenses: readonly number[];
@@ -16,7 +16,7 @@ interface WritingFigures {
 const rounds = 3;
 const keys = 60;
 
-/** The extension's lens and that of the probe: one that needs no work, in plain JSON. */
+/** The lens of the extension, and in plain JSON the lens of the probe, which needs no work. */
 const lens = { ours: "Run this unit", probe: "Probe" };
 
 /** Measures in a window how soon lenses appear, and how long keys take, in parameter files and, in turn, in plain JSON. */
@@ -80,7 +80,7 @@ async function typeIn(page: Page, name: string): Promise<number[]> {
   await page.keyboard.press("Control+Home");
   for (let line = 0; line < 3; line++) await page.keyboard.press("ArrowDown");
   for (const key of ["End", "ArrowLeft", "ArrowLeft"]) await page.keyboard.press(key);
-  // The work after the opening is over.
+  // By then, the work that follows the opening is done.
   await page.waitForTimeout(2000);
   await page.evaluate(() => {
     const times: number[] = [];

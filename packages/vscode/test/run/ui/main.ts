@@ -39,7 +39,7 @@ export async function playStories({
   readonly scale?: number;
 }): Promise<Outcome & { readonly total: number }> {
   const extensions = [await packageExtension()];
-  // The sample does not play the story that uses it.
+  // The sample leaves out the story that uses the probe.
   const probed = isFull ? [...extensions, packModelProbe()] : extensions;
   rmSync(pictures, { recursive: true, force: true });
   const all: readonly Story[] = [
