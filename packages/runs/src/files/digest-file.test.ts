@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from "vitest";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { digestFile } from "./digest-file.ts";
 
-/** A system that has no thread to give. */
+/** A system that cannot start a thread. */
 vi.mock("node:worker_threads", async () => {
   const { EventEmitter } = await import("node:events");
   class NoThread extends EventEmitter {

@@ -29,7 +29,7 @@ export interface FileDigests {
 /** A thread takes longer to start than a smaller file to digest. */
 const THREAD_BYTES = 32 * 1024 * 1024;
 
-/** Digests a file of so many bytes: a large one on a thread of its own, so that this thread does other work meanwhile. @throws the errors of the file */
+/** Digests a file of this size, a large one on another thread, so that this one does other work. @throws the errors of the file */
 export async function digestFile(path: string, bytes: number): Promise<FileDigests> {
   if (bytes < THREAD_BYTES) return digestHere(path);
   // A system without memory for another thread must not cost a result.

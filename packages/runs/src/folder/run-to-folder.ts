@@ -55,7 +55,7 @@ async function runLocked(files: readonly RunFile[], place: RunFolder, options: R
   const startedAt = earlier?.startedAt ?? new Date(clock.now()).toISOString();
   // Before anything is written: where the service cannot be used, the folder stays unchanged.
   const isAnswering = earlier === undefined && (await preflight(client, options));
-  // After the first request, which is sent sooner that way.
+  // Not earlier, because it would delay the first request.
   const own = await options.provenance?.();
   const name = earlier === undefined ? options.name : earlier.name;
   const provenance = earlier === undefined ? own : earlier.provenance;

@@ -52,7 +52,7 @@ describe.skipIf(process.platform === "win32")("git", () => {
     expect(find(at("none"), at("data"), at("folder"), at("bin"))).toBe(at("bin/git"));
   });
 
-  it("is none of the repository, also not through a link", () => {
+  it("is not a program of the repository, not even through a link", () => {
     place("repo/node_modules/.bin/git");
     place("bin/git");
     mkdirSync(at("links"));
@@ -60,7 +60,7 @@ describe.skipIf(process.platform === "win32")("git", () => {
     expect(find("", ".", at("repo/node_modules/.bin"), at("links"), at("bin"))).toBe(at("bin/git"));
   });
 
-  it("is asked for if there is none", () => {
+  it("is reported as missing if there is none", () => {
     expect(() => find(at("none"))).toThrow(
       `No folder of PATH outside of ${at("repo")} contains git. Install git, and add its folder to PATH.`,
     );

@@ -8,7 +8,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 /** What the search for a program needs of the system. */
 export interface ProgramSystem {
   readonly platform: NodeJS.Platform;
-  /** The path of a program without links; `undefined` if the file is no program or does not exist. */
+  /** The path of a program without links; `undefined` if the file is not a program or does not exist. */
   realProgram(file: string): string | undefined;
 }
 

@@ -38,7 +38,7 @@ const MAX_OUTPUT = 128 * 1024 * 1024;
  * Opens the repository that a folder belongs to. The folder itself need not exist: nothing has to be checked out. Dispose the result: it
  * has a temporary folder.
  *
- * @param env the variables of the process. PATH names the folders where git can be; the other variables of git do not count.
+ * @param env the variables of the process. PATH names the folders where git can be; git's own variables are ignored.
  * @throws UserError where there is no repository or no git
  *
  * @example

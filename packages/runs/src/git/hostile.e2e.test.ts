@@ -81,7 +81,7 @@ afterEach(() => {
   for (const name of owned()) rmSync(path.join(world, name));
 });
 
-/** Settings that make git run a program, of commands that the product uses today or may use one day. */
+/** Settings that make a command of git run a program: a command that the product uses, or may use later. */
 const settings = () => ({
   "core.fsmonitor": own("fsmonitor"),
   "core.sshCommand": own("ssh"),
@@ -106,7 +106,7 @@ const settings = () => ({
   "remote.origin.uploadpack": own("uploadpack"),
 });
 
-/** Addresses from which git fetches by a program that the repository sets. */
+/** Addresses that git fetches from with a program that the repository sets. */
 const remotes = ["a folder", "ssh://house.example/book", "ext::touch ../owned-ext"];
 
 describe.skipIf(process.platform === "win32").each(Object.entries(calls))("%s", (_, call) => {
@@ -130,7 +130,7 @@ describe("a repository", () => {
     expect(await findCommit(opened, "main")).toBe(second);
   });
 
-  it("has no program of the name git run, from the working directory or a folder of PATH", async () => {
+  it("cannot have its own program git run, from the working directory or a folder of PATH", async () => {
     for (const folder of [repository(), path.join(repository(), "bin")]) {
       mkdirSync(folder, { recursive: true });
       writeFileSync(path.join(folder, "git"), `#!/bin/sh\n${own("git")}\n`);

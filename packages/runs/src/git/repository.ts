@@ -57,8 +57,8 @@ function gitFolderOf(top: string): string | undefined {
 }
 
 /**
- * Makes a git folder in a temporary one that has the refs of a repository and no configuration but the formats of its files. The objects
- * stay where they are. Git reads the repository through it and obeys nothing that the repository sets: no program, no remote, no other file.
+ * Makes a temporary git folder that has the refs of a repository, and no configuration except the formats of its files. The objects stay
+ * where they are. Git reads the repository through it and obeys nothing that the repository sets: no program, no remote, no other file.
  */
 export function mirrorRepository({ gitFolder, commonFolder }: RepositoryPlace): string {
   const mirror = mkdtempSync(path.join(tmpdir(), "git-"));

@@ -1,7 +1,7 @@
 import { MalformedAnswerError } from "@analytics-engines/core";
 import { isObject } from "@analytics-engines/core/json";
 
-// Reads answers that the client returns as they came: a newer service may answer another shape than the model's.
+// Reads answers that the client returns as they came: a newer service may answer with another shape than that of the model.
 
 /** The properties of an answer; each may have any type. */
 export type Properties = { readonly [name: string]: unknown };

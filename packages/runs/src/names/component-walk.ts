@@ -16,7 +16,7 @@ interface WalkedNames {
   componentsOf(document: string): CachedAnswer<readonly NameEntry[]>;
 }
 
-/** A walk reads at most so many directories and documents. A user finds a deeper component by typing its path. */
+/** The most directories and documents that a walk reads. A user finds a deeper component by typing its path. */
 export const maxQuestions = 40;
 
 type Stop = { readonly directory: string } | { readonly document: string };

@@ -88,7 +88,7 @@ export function nameEntries(data: unknown): NameEntry[] {
   }));
 }
 
-/** No list names the directories of pricing sources. If the service requires one (400), those of the columns serve. */
+/** No list names the directories of pricing sources. If the service requires one (400), this tries those of the columns. */
 async function askPricingSources({ pa }: Client, columns: Columns): Promise<unknown> {
   try {
     return (await pa.pricingSources.list()).data.data;

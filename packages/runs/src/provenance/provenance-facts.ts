@@ -9,7 +9,7 @@ export interface ProvenanceFact {
   readonly parts: readonly ProvenancePart[];
 }
 
-/** A text without hidden characters, not escaped, and the address of its page: https on the stated server, in which nothing needs an escape. */
+/** An unescaped text without hidden characters, and the address of its page: https on the stated server, with nothing to escape. */
 export interface ProvenancePart {
   readonly text: string;
   readonly url?: string | undefined;

@@ -45,7 +45,7 @@ describe("units of two runs are matched", () => {
     });
   });
 
-  it("by their parameters, if their ids are others", () => {
+  it("by their parameters, if their ids differ", () => {
     expect(matches([file("a", "2", { one: "x", two: "y" })], [file("a", "1", { one: "x", zwei: "y" })])).toEqual({
       pairs: [
         ["a#one", "a#one"],

@@ -20,8 +20,8 @@ export interface MatchedUnits {
 }
 
 /**
- * Matches the units of two runs by file and id. A renamed unit is matched by its former names, where the caller knows them, and else by its
- * parameters, if exactly one unit of each run without a match has them.
+ * Matches the units of two runs by file and id. A renamed unit is matched by its former names, if the caller knows them, else by its
+ * parameters, if exactly one unmatched unit of each run has them.
  *
  * @param formerNames the names that a unit may have had, the most likely first
  * @example
@@ -81,7 +81,7 @@ function unitsOfFiles(files: readonly ManifestFile[]): UnitOfRun[] {
   return files.flatMap((file) => file.units.map((unit) => ({ file, unit })));
 }
 
-/** The same for a unit of the same id in a file with another path and the same parameters. */
+/** A text that is the same for a unit whose file has another path, but the same parameters. */
 function parametersOfNamed({ file: { family, parametersSha256 }, unit: { id } }: UnitOfRun): string {
   return JSON.stringify([family, parametersSha256, id]);
 }

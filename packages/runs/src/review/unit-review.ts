@@ -5,7 +5,7 @@ import { nameOfUnit, type UnitName, type UnitOfRun, type UnitPair } from "./matc
 
 /** The outcome of one unit, compared with that of an earlier run. */
 export interface UnitReview extends UnitName {
-  /** The name of the unit in the earlier run, if it was another. */
+  /** The name of the unit in the earlier run, if it was renamed. */
   readonly renamedFrom?: UnitName;
   readonly outcome: ReviewOutcome;
 }
@@ -93,7 +93,7 @@ export function inOrderOfMoves(units: readonly UnitReview[]): readonly UnitRevie
   );
 }
 
-/** The largest move of a unit in tolerances. A change of the form of the tables, or of a cell that is not a number, counts most. */
+/** The largest move of a unit, as a multiple of its tolerance. A change of form, or of a cell that is not a number, counts most. */
 export function sizeOfOutcome(outcome: ReviewOutcome): number {
   if (outcome.kind !== "moved") return 0;
   const { form, others, moves } = outcome;

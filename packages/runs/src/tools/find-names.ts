@@ -9,9 +9,9 @@ import type { ToolAnswer } from "./answer.ts";
 import { defineTool } from "./tool.ts";
 import type { ToolService, ToolWorld } from "./world.ts";
 
-/** A search reads at most so many directories. */
+/** The most directories that a search reads. */
 const MAX_DIRECTORIES = 60;
-/** A search for benchmarks reads at most so many parameter files, and looks up at most so many ids. */
+/** The most parameter files that a search for benchmarks reads, and the most ids that it looks up. */
 const MAX_FILES = 300;
 const MAX_BENCHMARKS = 40;
 
@@ -58,7 +58,7 @@ async function findAccounts({ text, place, limit }: Search, { names }: ToolServi
       queue.push(...directories);
       searched++;
     } catch (error) {
-      // The user may not have each directory.
+      // The user may not have access to each directory.
       if (!isMissingOrForbidden(error)) throw error;
       refused++;
     }
@@ -81,7 +81,7 @@ async function findComponents({ text, family, place, limit }: Search, { names }:
     const entries = await names.componentsOf(family, place).ready;
     return answerOf({ kind: "component", family, isComplete: true }, matching(entries, text), limit);
   }
-  // The search below skips what cannot be read, also if nothing can.
+  // Reports a service that does not answer: the search below would skip everything.
   await names.directory(`${family} documents`, directoryRoots[0]).ready.catch((error: unknown) => {
     if (!isMissingOrForbidden(error)) throw error;
   });

@@ -45,7 +45,7 @@ export async function openRun(world: ToolWorld, given: string): Promise<OpenRun>
   }
 }
 
-/** Reads a manifest whole. One that its host opens was encrypted, so nobody has altered it, and what can be read of it is enough. */
+/** Reads a manifest, and refuses a damaged one. If the host decrypts it, nobody can have altered it, so its readable part is enough. */
 async function manifestOf(folder: string, open?: InsideOpener): Promise<ReadableManifest> {
   return open === undefined
     ? { manifest: await readManifest(folder), problems: [] }

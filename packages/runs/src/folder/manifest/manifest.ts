@@ -19,7 +19,7 @@ export interface Manifest {
   readonly name?: string;
   /** Where the run comes from; absent where its host knows nothing, and in manifests of older versions. */
   readonly provenance?: Provenance;
-  /** Where the run was resumed from, where that differs, the latest last. */
+  /** Where its resumptions come from, if they differ, the latest last. */
   readonly resumed?: readonly Provenance[];
   /** Present if several runs compute a plan together. */
   readonly shard?: ManifestShard;
@@ -59,7 +59,7 @@ export interface ReproducedUnit {
   readonly outcome: ReproductionOutcome;
   /** What differs, or why there is nothing to compare, in words. */
   readonly reason?: string;
-  /** The numbers that moved most in tolerances, the largest first. */
+  /** The numbers that moved most relative to their tolerances, the largest move first. */
   readonly moves?: readonly ReproducedMove[];
 }
 

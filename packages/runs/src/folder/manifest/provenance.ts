@@ -2,7 +2,7 @@ import { boundedText, count, type Field, flag, list, object, optional } from "./
 
 /** Where a run comes from, as far as its host knows. Every field comes from outside: escape it where it is shown. */
 export interface Provenance {
-  /** Origin of the server with the repository and the workflow, `https://github.com`. Links lead there alone. */
+  /** Origin of the server with the repository and the workflow, `https://github.com`. Links lead only there. */
   readonly server?: string;
   /** The repository of the parameter files, `owner/name`. */
   readonly repository?: string;
@@ -63,7 +63,7 @@ export type StatedProvenance = Stated<Omit<Provenance, "workflow">> & {
 
 type Stated<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
 
-/** The facts that a manifest can hold; the others are left out. `undefined` where there is none. */
+/** The facts that a manifest can hold; the others are left out. `undefined` if there are none. */
 export function provenanceOf(stated: StatedProvenance): Provenance | undefined {
   const workflow = stated.workflow && readable(workflowFields, stated.workflow);
   const value = readable(fields, { ...stated, workflow });
@@ -86,7 +86,7 @@ function readable(of: Readonly<Record<string, Field>>, stated: object): object {
   );
 }
 
-/** The provenances of the times when a run was resumed: `own` is added where the run does not have it yet. */
+/** The provenances of the resumptions of a run, with `own` if the run does not have it yet. */
 export function resumedWith(
   { provenance, resumed = [] }: { readonly provenance?: Provenance; readonly resumed?: readonly Provenance[] },
   own: Provenance | undefined,

@@ -104,7 +104,7 @@ export function createRunStore(
 /**
  * A stored file with what it holds. Credentials are taken out of a file that is not a result.
  * @param arrived a digest of the bytes that arrived, where it is known
- * @throws Error where the file has other bytes than these. It is kept as a part of a result, so that no run takes it for one.
+ * @throws Error where the file has other bytes than these. It is kept as a partial result, so that no run takes it for a whole one.
  */
 async function inspected(
   folder: string,

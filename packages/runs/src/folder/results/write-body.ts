@@ -19,8 +19,8 @@ export interface WrittenBody {
 }
 
 /**
- * Writes a body into a new file and syncs it. A CPU without instructions for SHA-256 takes as long for it as the download takes. A large JSON
- * body gets only a CRC-32 here: SHA-256 follows while the file is looked through.
+ * Writes a body into a new file and syncs it. A CPU without instructions for SHA-256 needs as long for it as for the download. So a large
+ * JSON body gets only a CRC-32 here, and its SHA-256 when the file is inspected.
  * @param space is checked before the file is made and while it grows
  * @throws IncompleteBodyError where the body does not arrive whole; the file has the part that arrived
  * @throws StorageError where the disk is nearly full; other errors of the disk
