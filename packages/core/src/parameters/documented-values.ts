@@ -7,7 +7,7 @@ import { type DocumentKind, payloadShape } from "./shapes/shape.ts";
 const envelopeDepth = { root: 0, data: 1, units: 2 } as const;
 
 /**
- * The values that are documented for a text which the models do not restrict, in the service's spelling; none where there is no such list.
+ * The documented values of a text that the models do not restrict, in the service's spelling; none if there is no such list.
  * @param path the path of the text in the file, with the model's names
  * @example
  * ```ts

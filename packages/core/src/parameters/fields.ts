@@ -40,7 +40,7 @@ interface VisitTree {
 /** Makes all visits in one walk over each field. */
 export function visitFields(fields: readonly ValueAtPath[], visits: readonly FieldVisit[]): void {
   const tree = treeOf(visits);
-  // One path for all and no iterators, here and in `walk`: a large file has tens of thousands of fields.
+  // Here and in `walk`, one path array for all fields, and no iterators: a large file has tens of thousands of fields.
   const path: (string | number)[] = [];
   for (let index = 0; index < fields.length; index++) {
     const field = fields[index];

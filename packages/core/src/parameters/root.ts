@@ -109,7 +109,7 @@ function wrong(message: string, path: IssueFinding["path"], fixes: readonly FixM
 function isPayloadOf(shape: ObjectShape, value: unknown): boolean {
   if (!isObject(value)) return false;
   const keys = Object.keys(value);
-  // The thousands of unit ids of a large file need no look at each.
+  // Saves a look at each of the thousands of unit ids in a large file.
   if (keys.length > 2 * shape.names.size) return false;
   const known = keys.filter((key) => shape.names.has(key.toLowerCase())).length;
   return known > 0 && known * 2 >= keys.length;

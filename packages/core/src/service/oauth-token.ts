@@ -23,7 +23,7 @@ import type { Token } from "./token-cache.ts";
 /** The validity of an assertion, seconds, as the vendor's token service expects it. */
 const assertionSeconds = 300;
 const limitSeconds = 30;
-/** Nobody can mean a longer wait: after an hour the token service is asked again. */
+/** A longer wait is probably a mistake, so the client asks again after an hour. */
 const longestHoldSeconds = 3600;
 
 /** Fetches tokens with an assertion that the client's key signs, one for each call. It reads the discovery document once. */

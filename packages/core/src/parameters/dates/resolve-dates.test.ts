@@ -41,7 +41,7 @@ describe("resolveDates", () => {
     expect(await shown("fiab", { dates: { startdate: "-1", enddate: "0" } })).toHaveLength(2);
   });
 
-  it("asks the service with component, account and calendar, and believes it", async () => {
+  it("asks the service with component, account and calendar, and uses its answer", async () => {
     const { queries, source } = sourceOf(() => ({ startdate: "20260929", enddate: "20261029" }));
     const request = { data: { a: { ...unit, dates: { ...unit.dates, calendar: "FIVEDAY" } } } };
     expect(await shown("pa", request, source)).toEqual([

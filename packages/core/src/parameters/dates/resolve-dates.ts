@@ -6,13 +6,13 @@ import { forEachField, payloads } from "../fields.ts";
 import type { MovingDate } from "../pin-dates.ts";
 import { calendarOf, formatDay, resolveDate } from "./days.ts";
 
-/** A relative date of a request and the day that it is today. */
+/** A relative date of a request, and the day that it means today. */
 export interface ResolvedDate extends MovingDate {
   /** `YYYYMMDD`. */
   readonly day: string;
   /**
-   * `service`: the service converted it, by the calendar of the account. `rule`: it was computed here, by the calendar that the request
-   * names or else the week days, which knows no holidays.
+   * `service`: the service converted it, by the calendar of the account. `rule`: computed here, by the calendar of the request
+   * or else by week days, without holidays.
    */
   readonly by: "service" | "rule";
 }
@@ -48,7 +48,7 @@ export interface ResolveDatesOptions {
 }
 
 /**
- * The days of all relative dates in a request, in the order of its units. A text that is no relative date, such as `20240131`, is left out.
+ * The days of all relative dates in a request, in the order of its units. Other texts, such as `20240131`, are left out.
  * @param request a family's request in the model's spelling; it may have errors
  * @throws the reason of the signal when aborted. An error of the service is not thrown: the rule counts.
  * @example

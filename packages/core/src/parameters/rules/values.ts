@@ -12,7 +12,7 @@ interface ValueList {
   readonly noun: string;
   /** The values in the service's spelling. */
   readonly values: () => readonly string[];
-  /** The same, and all of them in lower case: most values of a large file need no conversion. */
+  /** The same values, and each in lower case too, so that most values of a large file need no conversion. */
   readonly known: () => ReadonlySet<string>;
   /** Whether the list is complete. For an open list, only values similar to a known one are reported. */
   readonly closed: boolean;

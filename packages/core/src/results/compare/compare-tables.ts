@@ -93,7 +93,7 @@ interface ComparedColumn {
   readonly shown: Column;
 }
 
-/** The column after; small percentages have the scale of those before, if only they show it. */
+/** The column after the change. If only the column before shows the scale of small percentages, it gets that scale. */
 function withScaleOf({ before, after }: ColumnPair): Column {
   return after.scale !== undefined || before.scale === undefined ? after : { ...after, scale: before.scale };
 }

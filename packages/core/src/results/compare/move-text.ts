@@ -30,7 +30,7 @@ export function moveText(column: Column, before: number, after: number): MoveTex
   return { ...plainTexts(before, after), percent, unit };
 }
 
-/** Numbers that no count of decimals tells apart, as text with as many digits as that takes. */
+/** Two numbers that look the same with any count of decimals, as text with enough digits to tell them apart. */
 function plainTexts(before: number, after: number): Pick<MoveText, "before" | "after" | "difference"> {
   const difference = withMinus(String(Number((after - before).toPrecision(4))));
   const signed = after > before ? `+${difference}` : difference;

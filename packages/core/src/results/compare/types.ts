@@ -51,7 +51,7 @@ export interface TableComparison {
   readonly changes: readonly CellChange[];
   /** Columns with changed cells. */
   readonly byColumn: readonly ColumnChanges[];
-  /** The changed numbers that moved most in tolerances, at most twenty. */
+  /** The changed numbers that moved most relative to their tolerances, at most twenty. */
   readonly largestMoves: readonly NumberChange[];
 }
 
@@ -74,8 +74,8 @@ export interface NumberChange extends CellChange {
   /** The distance as a share of the earlier value; infinite where that is zero. */
   readonly share: number;
   /**
-   * How many times its tolerance the number moved, which orders the moves. A number without a tolerance has one of a hundredth, or of one per
-   * cent of the earlier value if that is more.
+   * The move as a multiple of its tolerance, which orders the moves. A number without a tolerance counts as if it had one of 0.01, or of
+   * 1 % of the earlier value if that is more.
    */
   readonly size: number;
   readonly text: MoveText;
@@ -105,9 +105,9 @@ export interface ColumnChanges {
 export interface ResultComparison {
   /** Whether no number changed by more than its tolerance, and nothing else changed at all. */
   readonly isSame: boolean;
-  /** The changed numbers that moved most in tolerances, the largest first, at most ten. */
+  /** The changed numbers that moved most relative to their tolerances, the largest move first, at most ten. */
   readonly moves: readonly NumberChange[];
-  /** Changed cells that are no finite numbers on both sides, the first ten of them. */
+  /** The first ten changed cells that are not finite numbers on both sides. */
   readonly others: readonly CellChange[];
   readonly changedCells: number;
   readonly comparedCells: number;

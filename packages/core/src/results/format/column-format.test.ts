@@ -72,7 +72,7 @@ describe("the format of a column", () => {
     expect(textsOf("Date", cells)).toMatchObject({ meaning: "date", texts });
   });
 
-  it("shows a text column with one text that is no date as it came", () => {
+  it("shows a column with one text that is not a date as it came", () => {
     expect(textsOf("Date", ["20250131", "soon"])).toMatchObject({ meaning: "text", texts: ["20250131", "soon"] });
   });
 

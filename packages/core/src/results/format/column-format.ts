@@ -10,7 +10,7 @@ import { type NumberFormat, parseNumberFormat } from "./number-format.ts";
 export interface NumberTextOptions {
   /** A plus in front of a positive number: for moves and active values. */
   readonly hasSign?: boolean;
-  /** At least so many decimals: enough to show a move. */
+  /** The least number of decimals: enough to show a move. */
   readonly decimals?: number;
 }
 
@@ -85,7 +85,7 @@ export function shortAmount(value: number): string {
 }
 
 /**
- * A number with thousands separators, so many decimals and a real minus.
+ * A number with thousands separators, this many decimals and a real minus.
  * @example
  * ```ts
  * import { numberText } from "@analytics-engines/core/results";
@@ -156,7 +156,7 @@ function numberOf(
   return finish(isLonger && !/[%‰]/.test(usual) ? (fixed(decimals)(value) ?? usual) : usual, hasSign);
 }
 
-/** Only names that promise no number of decimals show more, so that a small number does not look like zero. */
+/** Whether a number needs more decimals, so that it does not look like zero: only if the meaning of its column does not fix their count. */
 function isTiny(value: number, count: number, meaning: Meaning): boolean {
   return (meaning === "number" || meaning === "ratio") && value !== 0 && Math.abs(value) < 0.5 * 10 ** -count;
 }

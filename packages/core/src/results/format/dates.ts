@@ -53,7 +53,7 @@ export function dayLabel(time: number): string {
 }
 
 /**
- * The day of each row in milliseconds since 1970, NaN for an empty cell; undefined if a cell of the column is no day.
+ * The day of each row in milliseconds since 1970, NaN for an empty cell; undefined if a cell of the column is not a day.
  * @example
  * ```ts
  * import { columnDays, type Table } from "@analytics-engines/core/results";
@@ -75,7 +75,7 @@ export function columnDays({ name, type, values }: Column): Float64Array | undef
   return isDays && days.every((day, row) => !Number.isNaN(day) || Number.isNaN(values.values[row])) ? days : undefined;
 }
 
-/** Stops at the first text that is no day, which in most columns is the first one. */
+/** Stops at the first text that is not a day, which in most columns is the first one. */
 function dictionaryDays(dictionary: readonly string[]): number[] | undefined {
   const days: number[] = [];
   for (const text of dictionary) {

@@ -18,7 +18,7 @@ export interface Decimals {
 }
 
 /**
- * The one count of decimals for all numbers of a column without a format of the service. Weights, returns, effects and yields have 2,
+ * The count of decimals for all numbers of a column, if the service gives no format. Weights, returns, effects and yields have 2,
  * spreads 1, prices 2 to 4; ratios have 2 to 4 significant digits; amounts and counts are whole where their size allows it.
  */
 export function decimalsOf(meaning: Meaning, { values, scale }: Column): Decimals {
@@ -51,7 +51,7 @@ function countOf(meaning: Meaning, { largest, smallest, exact }: Extent): number
   }
 }
 
-/** Decimals that give a number of this size so many significant digits. */
+/** The decimals that a number of this size needs to have this many significant digits. */
 function significant(size: number, digits: number): number {
   return Math.min(MOST_DECIMALS, Math.max(0, digits - 1 - Math.floor(Math.log10(size || 1))));
 }

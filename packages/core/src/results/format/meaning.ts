@@ -54,7 +54,7 @@ export function meaningOfHeader(header: readonly string[]): NumberMeaning | unde
   return undefined;
 }
 
-/** Words for whose numbers a column has. */
+/** Words that say whose numbers a column has. */
 const OWNERS = /\b(port(folio)?|fund|account|bench(mark)?|bmk?|active|relative|difference|variation|excess)\b\.?/gi;
 
 /** The level of a header that says its meaning, without the words for portfolio and benchmark. */

@@ -14,8 +14,8 @@ interface Percentages {
 
 /**
  * The columns of a table, each column of percentages with its scale. The service gives 12.5 for 12.5 %, but formulas of users may give 0.125.
- * Small numbers fit both, so the other columns of the table decide: those of the same quantity; for effects also the returns that they add
- * up to; and weights for all, since one report has one scale. A column that nothing decides gets no scale.
+ * Small numbers fit both, so the other columns of the table decide: those of the same quantity; for effects, also the returns that they add
+ * up to; for all columns, the weights, since a report has one scale. If no column decides, there is no scale.
  * @example
  * ```ts
  * import { type Column, withScales } from "@analytics-engines/core/results";
@@ -57,7 +57,7 @@ function percentagesOf({ header, values }: Column): Percentages | undefined {
   return { meaning, quantity, own: isPercent ? "percent" : undefined };
 }
 
-/** Fractions add up to 1, or have totals of 1 above their parts; a hundred equal weights of 1 % have no parts. */
+/** Fractions add up to 1, or have fewer totals of 1 than parts. A hundred equal weights of 1 % are all 1, so none of them is a part. */
 function scaleOfWeights(values: Float64Array): Column["scale"] {
   let sum = 0;
   let whole = 0;

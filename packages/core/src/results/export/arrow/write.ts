@@ -51,7 +51,7 @@ function fieldNames(columns: readonly Column[]): string[] {
   });
 }
 
-/** Readers find the scale again. */
+/** Without the scale, which readers find again. */
 function columnFacts({ values, scale: _scale, ...facts }: Column) {
   return values.kind === "json" ? { ...facts, isJson: true } : facts;
 }
