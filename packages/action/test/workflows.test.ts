@@ -99,7 +99,7 @@ describe("workflows", () => {
     for (const { run = "" } of stepsOf(source)) expect(run).not.toContain("${{");
   });
 
-  it.each([...workflows, ...shown])("$name leaves no credentials in a checkout but to push with a key", (source) => {
+  it.each([...workflows, ...shown])("$name leaves credentials in a checkout only to push with a key", (source) => {
     for (const { uses = "", with: inputs = {} } of stepsOf(source))
       if (uses.startsWith("actions/checkout@")) expect(inputs["persist-credentials"]).toBe("ssh-key" in inputs);
   });

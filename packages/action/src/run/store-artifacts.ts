@@ -38,8 +38,8 @@ export async function storeArtifacts(
 }
 
 /**
- * The name of the report: with that of the run, if the workflow gave one, so that the reports of a matrix differ. It begins otherwise than the
- * names of the other artifacts, so that a pattern such as `analytics-*` selects run folders alone.
+ * The name of the report: with that of the run, if the workflow gave one, so that the reports of a matrix differ. It begins with another
+ * word than the names of the other artifacts, so that a pattern such as `analytics-*` selects only run folders.
  */
 function reportName(artifactName: string, { shard }: Manifest): string {
   const own = artifactName === DEFAULT_NAME ? "" : `-${artifactName}`;

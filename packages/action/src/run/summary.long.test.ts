@@ -37,7 +37,7 @@ describe("renderRun", () => {
     `);
   });
 
-  it("shows where the run comes from, with links, and text of others as text", () => {
+  it("shows where the run comes from, with links, and untrusted text as text", () => {
     const manifest = {
       ...manifestOf([fileOf("b.fi.json", [unitOf("result")])]),
       name: "nightly <b>",

@@ -66,7 +66,7 @@ async function gridRows(browser: Browser, script: string, { rows, columns }: (ty
   });
 }
 
-/** Medians of the rounds; undefined where the grid cannot show so many rows. */
+/** Medians of the rounds; undefined if the grid cannot show this many rows. */
 async function measureGrid(
   browser: Browser,
   script: string,

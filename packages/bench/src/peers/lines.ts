@@ -5,7 +5,7 @@ import { column, table } from "../../../viewer/test/support/tables.ts";
 const size = { width: 960, height: 480 };
 const DAY_SECONDS = 86_400;
 
-/** Values of lines over so many days. */
+/** Values of lines over this many days. */
 function lineValues(lines: number, days: number): number[][] {
   return Array.from({ length: lines }, (_, index) =>
     Array.from({ length: days }, (_, day) => Math.sin(day / (90 + index)) * 10 + ((day * 7919) % 13)),

@@ -63,7 +63,7 @@ const measures = {
   },
   sort: (column: number) => timed(() => grid().sort(column)),
   search: (text: string) => timed(() => grid().search(text)),
-  /** Scrolls down by so many pixels for each of so many frames, as a wheel does. */
+  /** Scrolls down by this many pixels in each frame, as a wheel does. */
   async scroll(frames: number, pixels: number): Promise<void> {
     const scroller = grid().scroller();
     scroller.scrollTop = 0;

@@ -20,7 +20,7 @@ export function tabulatorGrid(): MeasuredGrid {
     });
   return {
     prepare(data, main) {
-      // The place of its own that its documentation asks for: in a flex box it would draw all rows.
+      // Its documentation asks for a separate element: in a flex box it would draw all rows.
       const place = document.createElement("div");
       main.replaceChildren(place);
       element = place;

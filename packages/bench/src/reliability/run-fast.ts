@@ -22,7 +22,7 @@ export async function runFast(
       return () => clearTimeout(timer);
     },
   };
-  // In real time: an answer comes much sooner, and each lost one is waited for.
+  // Real seconds: answers come much sooner, and the run waits this long only for lost ones.
   const limits = { attemptTimeoutSeconds: 10 * speed, totalTimeoutSeconds: 50 * speed };
   const client = createClient({ baseUrl: url, auth: basicAuth("DEMO-1", "demo"), clock, fetch, ...limits });
   await runToFolder(files, { ...options, client, folder, clock, tool: "bench/1", service: url, resume: true });

@@ -8,7 +8,7 @@ import type { Paint, Style } from "../terminal/paint.ts";
 import type { ComparedRunFolders } from "./compare-folders.ts";
 import { plainMinus, rowKeyText } from "./report.ts";
 
-/** So many units of each outcome are listed; the others are counted. Failed and altered units are all listed. */
+/** The most units of each outcome that are listed; the others are counted. Failed and altered units are all listed. */
 const MOST_LISTED = 20;
 const MAX_WIDTH = 60;
 const MAX_REASON = 200;
@@ -28,7 +28,7 @@ const outcomes: readonly (readonly [kind: OutcomeKind, name: string, style: Styl
 /** The units of two runs for a terminal: what failed, then the largest moves; what is the same is counted. */
 export function unitsReport(compared: ComparedRunFolders, paint: Paint): string {
   const { before, now, tolerances, units } = compared;
-  // Each outcome is aligned alone, so that a long reason moves no figures.
+  // Each outcome is aligned by itself, so that a long reason does not move the figures of others.
   const lines = outcomes.flatMap(([kind, name, style]) => {
     const rows = listed(units, kind).map((unit) => [name, unitLabel(unit), ...unitCells(unit)]);
     const texts = rows.map((row) =>

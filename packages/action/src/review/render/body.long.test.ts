@@ -213,7 +213,7 @@ describe("a long review", () => {
     expect(text).toContain("<details>");
   });
 
-  /** A review of so many moved units in files of fifty, one of which failed. */
+  /** A review of this many moved units in files of fifty, one of which failed. */
   function withFailure(count: number): Review {
     const plain = reviewOf("plain");
     const { units } = large(count).numbers;

@@ -4,7 +4,7 @@ import { rowsWithin } from "../../github/summary.ts";
 /** A part of a text that uses the room it gets: at most `room` bytes of UTF-8, empty if nothing useful fits. */
 export type Part = (room: number) => string;
 
-/** A longer table shows so many rows and folds the others. */
+/** A longer table shows this many rows and folds the others. */
 export const OPEN_ROWS = 20;
 
 /** Joins the parts, the most important first: each gets the room that those before it leave. */
@@ -28,7 +28,7 @@ export function firstOf(...forms: readonly (() => string)[]): Part {
   };
 }
 
-/** A table whose rows from the 21st on are folded. `figures` as in `table`. */
+/** A table whose rows after the twentieth are folded. `figures` as in `table`. */
 export function foldedTable(head: readonly string[], rows: readonly (readonly string[])[], figures = 0): string {
   const shown = table(head, rows.slice(0, OPEN_ROWS), figures);
   const left = rows.slice(OPEN_ROWS);

@@ -45,12 +45,12 @@ export function shortParts(review: Review, found: Assessment): readonly Part[] {
   ];
 }
 
-/** No details of a unit take less, bytes. */
+/** The details of a unit take at least this many bytes. */
 const LEAST_DETAILS = 150;
 
 const none: Part = () => "";
 
-/** All names, whatever room their reasons have. */
+/** All names, even if there is no room for their reasons. */
 function failedPart(failed: Assessment["failed"]): Part {
   if (failed.length === 0) return none;
   const title = "### Failed\n\n";

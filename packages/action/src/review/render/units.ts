@@ -7,7 +7,7 @@ import { changedCellText, moveCells } from "./figures.ts";
 
 export const movedHead = ["Unit", "Days", "What moved most", "Before", "Now", "Move"];
 
-/** A unit by its file and its id, and by its name before if that was another. */
+/** A unit by its file and its id, and by its former name if it was renamed. */
 export function unitName({ path, unit, renamedFrom }: Omit<UnitReview, "outcome">): string {
   const name = [code(shorten(path, 200)), code(shorten(unit, 120))].filter((text) => text !== "").join(" ");
   if (renamedFrom === undefined) return name;
