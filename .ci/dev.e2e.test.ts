@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { isFull } from "../packages/core/test/sample.ts";
+import { isFull } from "../packages/core/test/support/sample.ts";
 import { root } from "./steps.ts";
 
 /** The processes whose environment has a text. Linux lists them in /proc. */

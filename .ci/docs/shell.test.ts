@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ensureBuilt } from "../../packages/cli/build.ts";
 import { contribution } from "../../packages/cli/test/support/results.ts";
-import { isFull } from "../../packages/core/test/sample.ts";
+import { isFull } from "../../packages/core/test/support/sample.ts";
 import { createSimulator, defaultUser, type Listening } from "../../packages/simulator/src/index.ts";
 import { root } from "../steps.ts";
 import { codeBlocks, readDocuments } from "./documents.ts";

@@ -19,11 +19,6 @@ export const exceptions: readonly Exception[] = [
   { from: "packages/bench/src/figures/review.ts", to: "packages/action/", why: "measures the built Action" },
   { from: "packages/bench/src/figures/viewer.ts", to: "packages/viewer/", why: "measures the page in a browser" },
   {
-    from: "packages/core/test/bad-arrow/arrow-samples.ts",
-    to: "packages/simulator/src/results/testing/compute.ts",
-    why: "the test damages its results",
-  },
-  {
     from: "packages/action/test/validate-sarif.e2e.test.ts",
     to: "packages/cli/test/support/sarif-schema.ts",
     why: "both write SARIF of the same schema",

@@ -20,7 +20,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 };
 
 const core = "^packages/core/src/";
-const tests = String.raw`\.test\.ts$|/testing(/|\.ts$)`;
+const tests = String.raw`\.test\.ts$`;
 
 /** The rules of imports, for the workspace in a folder. */
 export function rulesFor(root: string): IForbiddenRuleType[] {

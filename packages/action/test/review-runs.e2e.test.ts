@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import type { Manifest } from "@analytics-engines/runs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isFull } from "../../core/test/sample.ts";
+import { isFull } from "../../core/test/support/sample.ts";
 import { fileOf, manifestOf } from "./support/manifests.ts";
 import { paRequest, paUnit } from "./support/parameters.ts";
 import {

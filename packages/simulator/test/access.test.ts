@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import type { SimulatorOptions } from "../src/index.ts";
-import { goodBodies, jobsPath, paUnit, problem, service } from "./support.ts";
+import { goodBodies, jobsPath, paUnit, problem, service } from "./support/service.ts";
 
 const currencies = "/analytics/lookups/v3/currencies";
 const jobs = jobsPath("pa");

@@ -10,7 +10,7 @@ import { familyIds } from "@analytics-engines/core/families";
 import { createVirtualClock } from "@analytics-engines/core/testing";
 import { describe, expect, it } from "vitest";
 import { createSimulator } from "../src/index.ts";
-import { goodBodies } from "./support.ts";
+import { goodBodies } from "./support/service.ts";
 
 // The project's own client against the simulator: what one says, the other understands.
 describe("the client", () => {

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { callService } from "./support.ts";
+import { callService } from "./support/service.ts";
 
 function start(...args: string[]) {
   const command = join(import.meta.dirname, "../src/command.ts");

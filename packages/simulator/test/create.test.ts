@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SimulatorOptions } from "../src/index.ts";
-import { badUnit, goodBodies, jobsPath, origin, paUnit, problem, service } from "./support.ts";
+import { badUnit, goodBodies, jobsPath, origin, paUnit, problem, service } from "./support/service.ts";
 
 const jobs = jobsPath("pa");
 const deadline = (seconds: number | string) => ({ "x-vendor-api-long-running-deadline": String(seconds) });

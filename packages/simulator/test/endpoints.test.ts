@@ -3,7 +3,7 @@ import { type FamilyId, families, isFamilyId } from "@analytics-engines/core/fam
 import { expect, it } from "vitest";
 import { knownGood } from "../src/index.ts";
 import { handlers } from "../src/routes/handlers.ts";
-import { goodBodies, jobsPath, service } from "./support.ts";
+import { goodBodies, jobsPath, service } from "./support/service.ts";
 
 const good = knownGood();
 const template = { directory: "Personal:T/", parentComponentId: good.components.pa.weights };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { goodBodies, jobsPath, origin, service } from "./support.ts";
+import { goodBodies, jobsPath, origin, service } from "./support/service.ts";
 
 const jobs = jobsPath("pa");
 const headers = { authorization: `Basic ${btoa("DEMO-1:demo")}` };

@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { createSimulator, type Listening, type SimulatorOptions } from "../src/index.ts";
-import { callService, goodBodies, jobsPath } from "./support.ts";
+import { callService, goodBodies, jobsPath } from "./support/service.ts";
 
 // Real sockets and real time: jobs take none of it, so that nothing waits.
 const jobs = jobsPath("pa");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { jobsPath, origin, paUnit, problem, service } from "./support.ts";
+import { jobsPath, origin, paUnit, problem, service } from "./support/service.ts";
 
 const jobs = jobsPath("pa");
 type List = { data: Record<string, unknown>; meta: { pagination: Record<string, unknown> } };

@@ -1,7 +1,7 @@
 import { basicAuth, createClient, ServiceError } from "@analytics-engines/core";
 import { expect, it } from "vitest";
 import { knownGood } from "../src/index.ts";
-import { service } from "./support.ts";
+import { service } from "./support/service.ts";
 
 const good = knownGood();
 

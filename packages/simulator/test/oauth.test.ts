@@ -1,6 +1,6 @@
 import { importJWK, SignJWT } from "jose";
 import { describe, expect, it } from "vitest";
-import { origin, service } from "./support.ts";
+import { origin, service } from "./support/service.ts";
 
 const type = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 const wellKnown = `${origin}/.well-known/openid-configuration`;

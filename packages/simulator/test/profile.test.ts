@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SimulatorOptions } from "../src/index.ts";
-import { goodBodies, jobsPath, paUnit, problem, service } from "./support.ts";
+import { goodBodies, jobsPath, paUnit, problem, service } from "./support/service.ts";
 
 const engines = "/analytics/engines";
 const id64 = "0".repeat(64);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { knownGood } from "../src/index.ts";
-import { problem, service } from "./support.ts";
+import { problem, service } from "./support/service.ts";
 
 const good = knownGood();
 const engines = "/analytics/engines";

@@ -2,7 +2,7 @@ import type { Clock } from "@analytics-engines/core";
 import { type FamilyId, families, familyIds } from "@analytics-engines/core/families";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSimulator, knownGood, type Listening } from "../src/index.ts";
-import { goodBodies, jobsPath, paUnit } from "./support.ts";
+import { goodBodies, jobsPath, paUnit } from "./support/service.ts";
 
 // What the service's samples do, call by call, with plain `fetch` over a socket: nothing of our own client is in it.
 

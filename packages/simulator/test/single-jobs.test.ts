@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { goodBodies, jobsPath, problem, service } from "./support.ts";
+import { goodBodies, jobsPath, problem, service } from "./support/service.ts";
 
 const families = ["fi", "afi", "axp", "bpm", "fpo", "npo"] as const;
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { badUnit, jobsPath, paUnit, service } from "./support.ts";
+import { badUnit, jobsPath, paUnit, service } from "./support/service.ts";
 
 const path = `${jobsPath("pa")}/job`;
 const units = ["one", "two", "bad"] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { knownGood } from "../src/index.ts";
-import { paUnit, problem, service } from "./support.ts";
+import { paUnit, problem, service } from "./support/service.ts";
 
 const { components, templateType, documents } = knownGood();
 const pa = "/analytics/engines/pa/v3";

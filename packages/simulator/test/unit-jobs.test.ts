@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sampleSize } from "../../core/test/sample.ts";
-import { badUnit, goodBodies, jobsPath, origin, paUnit, problem, service } from "./support.ts";
+import { sampleSize } from "../../core/test/support/sample.ts";
+import { badUnit, goodBodies, jobsPath, origin, paUnit, problem, service } from "./support/service.ts";
 
 const jobs = jobsPath("pa");
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Table } from "@analytics-engines/core/results";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isFull } from "../../core/test/sample.ts";
+import { isFull } from "../../core/test/support/sample.ts";
 import { tablesToJson } from "../src/report/tables-json.ts";
 import { seriousFindings } from "./support/accessibility.ts";
 import { type Browser, openBrowser, openPage, type Page, type PageOptions, screenshots } from "./support/browser.ts";

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { visible } from "@analytics-engines/core/text";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { isFull } from "../../core/test/sample.ts";
+import { isFull } from "../../core/test/support/sample.ts";
 import { ensureBuilt } from "../build.ts";
 import { writeReport } from "../src/report/index.ts";
 import { type Browser, openBrowser, type Page, watch } from "./support/browser.ts";

@@ -1,6 +1,6 @@
 import type { Table } from "@analytics-engines/core/results";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isFull } from "../../core/test/sample.ts";
+import { isFull } from "../../core/test/support/sample.ts";
 import { tablesToJson } from "../src/report/tables-json.ts";
 import { type Browser, openBrowser, openPage, type Page } from "./support/browser.ts";
 import { manyResults } from "./support/many-results.ts";

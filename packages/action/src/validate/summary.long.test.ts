@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { describe, expect, it } from "vitest";
-import { sampleSize } from "../../../core/test/sample.ts";
+import { sampleSize } from "../../../core/test/support/sample.ts";
 import { mostSevere } from "./sarif.ts";
 import { renderValidation } from "./summary.ts";
 

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { type Place, placesOf, replaced, requestSchemas, validDocuments } from "../../test/support/schema-documents.ts";
 import { isObject } from "../json/value.ts";
-import { type Place, placesOf, replaced, requestSchemas, validDocuments } from "./testing/documents.ts";
 
 const folder = new URL("../../schemas/", import.meta.url);
 /** What editors read beyond draft-07. */

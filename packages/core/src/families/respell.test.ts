@@ -1,9 +1,16 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import {
+  at,
+  inAnyCase,
+  placesOf,
+  replaced,
+  requestSchemas,
+  validDocuments,
+} from "../../test/support/schema-documents.ts";
 import { isObject } from "../json/value.ts";
 import { anyCase, anyCaseAnswer } from "./respell.ts";
-import { at, inAnyCase, placesOf, replaced, requestSchemas, validDocuments } from "./testing/documents.ts";
 
 describe.each(requestSchemas)("%s", (_, schema) => {
   const documents = validDocuments(schema);

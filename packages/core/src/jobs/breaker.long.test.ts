@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clientBefore, createWorld, manyPa, memoryStore, only, requests } from "../../test/jobs/world.ts";
+import { clientBefore, createWorld, manyPa, memoryStore, only, requests } from "../../test/support/world.ts";
 import { StorageError } from "./errors.ts";
 
 const nobody = () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type ScriptedAnswer, scriptedApi } from "../../test/jobs/scripted.ts";
+import { type ScriptedAnswer, scriptedApi } from "../../test/support/scripted-api.ts";
 import { AmbiguousCreateError, MalformedAnswerError, ResultUnavailableError } from "../service/errors.ts";
 
 const unitsStatus = (units: unknown, status = "Completed", meta?: unknown) => ({

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { knownGood } from "../../../simulator/src/index.ts";
-import { createWorld, only, requests, type World } from "../../test/jobs/world.ts";
+import { createWorld, only, requests, type World } from "../../test/support/world.ts";
 import type { JobRequest, RunEvent } from "./types.ts";
 
 const { components, accounts } = knownGood();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createWorld, only, requests, type World } from "../../test/jobs/world.ts";
+import { createWorld, only, requests, type World } from "../../test/support/world.ts";
 import { sleep } from "../clock.ts";
 import type { EntryBody } from "./context.ts";
 import { advance, type JobHandle } from "./handle.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { scriptedApi } from "../../test/jobs/scripted.ts";
-import { clientBefore, createWorld, only, requests } from "../../test/jobs/world.ts";
+import { scriptedApi } from "../../test/support/scripted-api.ts";
+import { clientBefore, createWorld, only, requests } from "../../test/support/world.ts";
 import { basicAuth, createClient } from "../index.ts";
 import { AmbiguousCreateError, MalformedAnswerError } from "../service/errors.ts";
 import { idInLocation, isSegment } from "./named-job.ts";

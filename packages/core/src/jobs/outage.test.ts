@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clientBefore, createWorld, manyPa, only, requests } from "../../test/jobs/world.ts";
+import { clientBefore, createWorld, manyPa, only, requests } from "../../test/support/world.ts";
 import { createVirtualClock } from "../testing/index.ts";
 import { createOutage } from "./outage.ts";
 import type { RunEvent } from "./types.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createSimulator } from "../../../simulator/src/index.ts";
-import { ORIGIN } from "../../test/jobs/world.ts";
+import { ORIGIN } from "../../test/support/world.ts";
 import { basicAuth, type ClientOptions, createClient } from "../index.ts";
 import { AuthenticationError } from "../service/errors.ts";
 import { createVirtualClock } from "../testing/index.ts";

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
-import { createWorld, requests } from "../../test/jobs/world.ts";
+import { createWorld, requests } from "../../test/support/world.ts";
 import type { JobRequest } from "./types.ts";
 
 setFlagsFromString("--expose-gc");

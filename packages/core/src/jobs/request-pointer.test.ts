@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { scriptedClient } from "../../test/jobs/scripted.ts";
+import { scriptedClient } from "../../test/support/scripted-api.ts";
 import { memoryJournal } from "./journal.ts";
 import { pointerInRequest } from "./request-pointer.ts";
 import { runJobs } from "./run.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clientBefore, createWorld, manyPa, ORIGIN, only, requests } from "../../test/jobs/world.ts";
+import { clientBefore, createWorld, manyPa, ORIGIN, only, requests } from "../../test/support/world.ts";
 import { basicAuth, createClient } from "../index.ts";
 import type { JournalEntry } from "./types.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createWorld, requests, type World } from "../../test/jobs/world.ts";
-import { sampleSize } from "../../test/sample.ts";
+import { sampleSize } from "../../test/support/sample.ts";
+import { createWorld, requests, type World } from "../../test/support/world.ts";
 import { advance, type JobHandle, replay } from "./handle.ts";
 import { resumeFrom } from "./resume.ts";
 import type { JobOutcome, Journal, JournalEntry } from "./types.ts";

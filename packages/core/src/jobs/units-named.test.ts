@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { scriptedApi } from "../../test/jobs/scripted.ts";
-import { clientBefore, createWorld, only, requests } from "../../test/jobs/world.ts";
+import { scriptedApi } from "../../test/support/scripted-api.ts";
+import { clientBefore, createWorld, only, requests } from "../../test/support/world.ts";
 import { missingUnits } from "./units-named.ts";
 
 const units = (...ids: readonly string[]) => Object.fromEntries(ids.map((id) => [id, { status: "Success" }]));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clientBefore, createWorld, only, requests } from "../../test/jobs/world.ts";
+import { clientBefore, createWorld, only, requests } from "../../test/support/world.ts";
 
 describe("while a job runs", () => {
   it.each(["reset", "503", "500", "429", "429:200", "broken-json", "lost"])(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clientBefore, createWorld, ORIGIN, only, requests, type World } from "../../test/jobs/world.ts";
+import { clientBefore, createWorld, ORIGIN, only, requests, type World } from "../../test/support/world.ts";
 import { basicAuth, type Client, createClient } from "../index.ts";
 import type { JobHandle } from "./handle.ts";
 import { collect, submit } from "./job.ts";

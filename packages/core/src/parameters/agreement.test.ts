@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { arbitraryOf } from "../../test/support/arbitrary.ts";
 import { familySchemas, templateSchemas } from "../families/index.ts";
 import { checkShape } from "./check.ts";
 import { IssueFindings } from "./findings.ts";
 import { documentKinds, shapeOf } from "./shapes/shape.ts";
-import { arbitraryOf } from "./testing/arbitrary.ts";
 
 const schemas = { ...familySchemas, ...templateSchemas };
 

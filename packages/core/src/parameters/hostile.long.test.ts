@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { applyEdits } from "jsonc-parser";
 import { expect, test } from "vitest";
-import { sampleSize } from "../../test/sample.ts";
+import { arbitraryOf } from "../../test/support/arbitrary.ts";
+import { sampleSize } from "../../test/support/sample.ts";
 import { applyFixes } from "./fixes.ts";
 import { issueCodes } from "./issue.ts";
 import { maxCharacters } from "./parse.ts";
 import { type ParameterFile, readParameterFile } from "./read.ts";
 import { documentKinds, shapeOf } from "./shapes/shape.ts";
-import { arbitraryOf } from "./testing/arbitrary.ts";
 
 /** What holds for every text: issues in order and within the text, and a request only where there is no error. */
 function expectSound(text: string, file: ParameterFile): void {

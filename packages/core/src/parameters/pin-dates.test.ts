@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { arbitraryOf } from "../../test/support/arbitrary.ts";
 import { type FamilyId, families, familyIds } from "../families/families.ts";
 import { fromPointer } from "../json/pointer.ts";
 import { isObject, type JsonObject } from "../json/value.ts";
 import { pinDates, type ResolvedDates } from "./pin-dates.ts";
 import { readParameterFile } from "./read.ts";
 import { shapeOf } from "./shapes/shape.ts";
-import { arbitraryOf } from "./testing/arbitrary.ts";
 
 const january = { start: "20251231", end: "20260130" };
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { brief, paFile } from "../../test/support/parameter-file.ts";
 import { digestParameters } from "./digest.ts";
 import { applyFixes } from "./fixes.ts";
 import { readParameterFile } from "./read.ts";
-import { brief, paFile } from "./testing/file.ts";
 
 const pa = (text: string) => readParameterFile(text, { path: "parameters/weights.pa.json" });
 

@@ -1,6 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sampleSize } from "../../test/sample.ts";
+import { allRuns, encodeColumn, encodeRow, encodeSimplifiedRow } from "../../test/support/encode-stach.ts";
+import { anyTable } from "../../test/support/random-table.ts";
+import { sampleSize } from "../../test/support/sample.ts";
+import { streamOf } from "../../test/support/stream-of.ts";
 import { ResultDecodeError } from "../json/errors.ts";
 import { parseExactJson } from "../json/exact-number.ts";
 import { isJsonStream } from "../json/is-json-stream.ts";
@@ -11,9 +14,6 @@ import { tableToCsv } from "./export/csv/table-to-csv.ts";
 import { outlineResult } from "./stach/outline.ts";
 import { outlineResultStream } from "./stach/stream/outline-stream.ts";
 import type { Column, Table } from "./table.ts";
-import { allRuns, encodeColumn, encodeRow, encodeSimplifiedRow } from "./testing/encode.ts";
-import { anyTable } from "./testing/random-table.ts";
-import { streamOf } from "./testing/stream-of.ts";
 
 const organised = fc.oneof(
   anyTable.map(encodeSimplifiedRow),

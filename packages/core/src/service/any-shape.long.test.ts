@@ -1,16 +1,16 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { sampleSize } from "../../test/sample.ts";
-import { at, type Place, placesOf, replaced } from "../families/testing/documents.ts";
+import { perform } from "../../test/support/perform.ts";
+import { sampleSize } from "../../test/support/sample.ts";
+import { at, type Place, placesOf, replaced } from "../../test/support/schema-documents.ts";
+import { scriptedServer, sendJson } from "../../test/support/scripted-server.ts";
 import type { Answer } from "./answer.ts";
 import { bearerToken } from "./auth.ts";
 import { createClient } from "./client.ts";
 import { type Endpoint, endpoints } from "./endpoints.ts";
 import { MalformedAnswerError } from "./errors.ts";
 import { type ResponseModels, responseModels } from "./models/index.ts";
-import { perform } from "./testing/perform.ts";
-import { scriptedServer, sendJson } from "./testing/scripted-server.ts";
 
 // Answers with something else below `data` than the model says.
 

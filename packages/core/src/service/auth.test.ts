@@ -1,11 +1,11 @@
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
+import { runningStatus, scriptedServer, sendJson } from "../../test/support/scripted-server.ts";
 import { createVirtualClock } from "../testing/index.ts";
 import { type Auth, basicAuth, bearerToken } from "./auth.ts";
 import { bearerProvider, type ProvidedToken } from "./bearer-provider.ts";
 import { createClient } from "./client.ts";
 import { AuthenticationError, ConnectionError } from "./errors.ts";
-import { runningStatus, scriptedServer, sendJson } from "./testing/scripted-server.ts";
 
 describe("Basic", () => {
   test("joins user name and password in UTF-8", async () => {

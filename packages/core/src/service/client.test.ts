@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { perform } from "../../test/support/perform.ts";
 import { bearerToken } from "./auth.ts";
 import { type Client, type ClientOptions, createClient } from "./client.ts";
 import { endpoints } from "./endpoints.ts";
 import { MalformedAnswerError, NotFoundError } from "./errors.ts";
-import { perform } from "./testing/perform.ts";
 
 /** A client whose service is a function; what it was asked is kept. */
 function clientOf(answer: (request: Request) => Response, options: Partial<ClientOptions> = {}) {

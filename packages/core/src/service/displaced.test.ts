@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { runningStatus, scriptedServer, sendJson } from "../../test/support/scripted-server.ts";
 import { mayHaveActed } from "../jobs/policy.ts";
 import { bearerToken } from "./auth.ts";
 import { createClient } from "./client.ts";
 import { DisplacedAnswerError, MalformedAnswerError } from "./errors.ts";
 import { wasNotSent } from "./request-not-sent.ts";
 import { SeenKeys } from "./seen-keys.ts";
-import { runningStatus, scriptedServer, sendJson } from "./testing/scripted-server.ts";
 
 const keyed = (key: string, more: Record<string, string> = {}) => ({ "x-vendor-api-request-key": key, ...more });
 const connect = (baseUrl: string) => createClient({ baseUrl, auth: bearerToken("token-0123456789"), random: () => 0 });

@@ -2,12 +2,12 @@ import { generateKeyPairSync } from "node:crypto";
 import { inspect } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { scriptedServer, sendJson } from "../../test/support/scripted-server.ts";
 import { type Auth, basicAuth, bearerToken } from "./auth.ts";
 import { bearerProvider } from "./bearer-provider.ts";
 import { createClient } from "./client.ts";
 import * as errors from "./errors.ts";
 import { oauthCredentials } from "./oauth.ts";
-import { scriptedServer, sendJson } from "./testing/scripted-server.ts";
 
 const headers = { "X-Acme-Request-Key": "key-1", "X-Acme-Api-Request-Key": "key-2" };
 

@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from "vitest";
-import { holdForSignatures, oauthConfig } from "../../test/jobs/credentials.ts";
+import { holdForSignatures, oauthConfig } from "../../test/support/credentials.ts";
+import { runningStatus } from "../../test/support/scripted-server.ts";
 import { sleep } from "../clock.ts";
 import { createVirtualClock, type VirtualClock } from "../testing/index.ts";
 import { createClient } from "./client.ts";
 import { AnswerTooLargeError } from "./errors.ts";
 import { oauthCredentials } from "./oauth.ts";
 import { wasNotSent } from "./request-not-sent.ts";
-import { runningStatus } from "./testing/scripted-server.ts";
 
 const origin = "https://api.example";
 let clock: VirtualClock;

@@ -1,10 +1,10 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, verify } from "node:crypto";
 import { inspect } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
+import { type Received, runningStatus, scriptedServer, sendJson } from "../../test/support/scripted-server.ts";
 import { createClient } from "./client.ts";
 import { AuthenticationError, ConnectionError, ServerError, ServiceError } from "./errors.ts";
 import { oauthCredentials } from "./oauth.ts";
-import { type Received, runningStatus, scriptedServer, sendJson } from "./testing/scripted-server.ts";
 
 let privateKey: KeyObject;
 let jwk: Record<string, unknown>;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { scriptedServer } from "../../test/support/scripted-server.ts";
 import { mayHaveActed } from "../jobs/policy.ts";
 import { bearerToken } from "./auth.ts";
 import { createClient } from "./client.ts";
 import { UnexpectedStatusError } from "./errors.ts";
-import { scriptedServer } from "./testing/scripted-server.ts";
 
 const document = '{"data":{"rows":[1,2,3]}}';
 const body = { data: {} };

@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { scriptedServer } from "../../test/support/scripted-server.ts";
 import { mayHaveActed } from "../jobs/policy.ts";
 import { createVirtualClock } from "../testing/index.ts";
 import { bearerToken } from "./auth.ts";
@@ -9,7 +10,6 @@ import { type Client, createClient } from "./client.ts";
 import { AnswerTooLargeError, BadRequestError, MalformedAnswerError } from "./errors.ts";
 import { readBeginning, readBytes } from "./read-body.ts";
 import { RequestDeadline } from "./request-deadline.ts";
-import { scriptedServer } from "./testing/scripted-server.ts";
 
 const connect = (baseUrl: string) => createClient({ baseUrl, auth: bearerToken("token-0123456789"), random: () => 0 });
 const MiB = 1024 * 1024;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { runningStatus, scriptedServer, sendJson } from "../../test/support/scripted-server.ts";
 import { mayHaveActed } from "../jobs/policy.ts";
 import { bearerToken } from "./auth.ts";
 import { createClient } from "./client.ts";
 import { ForeignAddressError, UnexpectedStatusError } from "./errors.ts";
 import { wasNotSent } from "./request-not-sent.ts";
-import { runningStatus, scriptedServer, sendJson } from "./testing/scripted-server.ts";
 
 const connect = (baseUrl: string) => createClient({ baseUrl, auth: bearerToken("token-0123456789") });
 const redirects = [301, 302, 303, 307, 308];

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { describe, expect, test } from "vitest";
+import { runningStatus, scriptedServer } from "../../test/support/scripted-server.ts";
 import { createVirtualClock } from "../testing/index.ts";
 import { bearerToken } from "./auth.ts";
 import { type ClientOptions, createClient } from "./client.ts";
 import * as errors from "./errors.ts";
-import { runningStatus, scriptedServer } from "./testing/scripted-server.ts";
 import type { Pacer } from "./throttle/pacer.ts";
 
 const auth = bearerToken("token-0123456789");

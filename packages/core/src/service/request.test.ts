@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test, vi } from "vitest";
+import { runningStatus, scriptedServer, sendJson } from "../../test/support/scripted-server.ts";
 import { createVirtualClock } from "../testing/index.ts";
 import { bearerToken } from "./auth.ts";
 import { type ClientOptions, createClient } from "./client.ts";
 import * as errors from "./errors.ts";
-import { runningStatus, scriptedServer, sendJson } from "./testing/scripted-server.ts";
 import type { Pacer } from "./throttle/pacer.ts";
 
 const auth = bearerToken("token-0123456789");

@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { gzipSync } from "node:zlib";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { scriptedServer } from "../../test/support/scripted-server.ts";
 import { createVirtualClock } from "../testing/index.ts";
 import { bearerToken } from "./auth.ts";
 import { type ClientOptions, createClient } from "./client.ts";
 import { ConnectionError, MalformedAnswerError, TimeoutError } from "./errors.ts";
-import { scriptedServer } from "./testing/scripted-server.ts";
 
 const resultOf = async (baseUrl: string, options: Partial<ClientOptions> = {}, signal?: AbortSignal) => {
   const client = createClient({ baseUrl, auth: bearerToken("t"), ...options });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { ownSpec } from "../../test/support/own-spec.ts";
 import { compareSpec } from "./compare-spec.ts";
 import { readSpec, SpecError } from "./read-spec.ts";
-import { ownSpec } from "./testing/own-spec.ts";
 
 const quant = "/analytics/engines/quant/v3/calculations";
 const lines = (document: unknown) =>

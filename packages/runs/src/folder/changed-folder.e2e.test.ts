@@ -3,7 +3,7 @@ import { cp, readdir, readFile, symlink, truncate, unlink, writeFile } from "nod
 import { join } from "node:path";
 import type { JobRequest, RunEvent } from "@analytics-engines/core/jobs";
 import { describe, expect, it } from "vitest";
-import { createWorld, ORIGIN, only, requests, type World } from "../../../core/test/jobs/world.ts";
+import { createWorld, ORIGIN, only, requests, type World } from "../../../core/test/support/world.ts";
 import { flipByte } from "../../test/support/flip-byte.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { UserError } from "../user-error.ts";

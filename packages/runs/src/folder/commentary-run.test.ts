@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { clientBefore, createWorld, ORIGIN, only, requests, type World } from "../../../core/test/jobs/world.ts";
+import { clientBefore, createWorld, ORIGIN, only, requests, type World } from "../../../core/test/support/world.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { readJournal } from "./journal/journal-file.ts";
 import { readManifest } from "./manifest/manifest-file.ts";

@@ -4,7 +4,7 @@ import { connect as connectSocket, createServer, type Server, type Socket } from
 import { bearerToken, ConnectionError, connectionFault, createClient, wasNotSent } from "@analytics-engines/core";
 import { mayHaveActed } from "@analytics-engines/core/jobs";
 import { afterEach, describe, expect, it } from "vitest";
-import { type Certified, makeCertificate, newKey } from "../../../core/test/certificate.ts";
+import { type Certified, makeCertificate, newKey } from "../../../core/test/support/certificate.ts";
 import { nodeFetch } from "../network/fetch.ts";
 
 const open: { close(): void }[] = [];

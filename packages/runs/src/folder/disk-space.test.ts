@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ResultBody, RunEvent } from "@analytics-engines/core";
 import { type JobRequest, StorageError } from "@analytics-engines/core/jobs";
 import { describe, expect, it } from "vitest";
-import { createWorld, manyPa, ORIGIN, requests, type World } from "../../../core/test/jobs/world.ts";
+import { createWorld, manyPa, ORIGIN, requests, type World } from "../../../core/test/support/world.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { createDiskSpace } from "./disk-space.ts";
 import { readManifest } from "./manifest/manifest-file.ts";

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import type { ResultBody } from "@analytics-engines/core";
 import type { JournalEntry } from "@analytics-engines/core/jobs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createWorld, ORIGIN, requests } from "../../../core/test/jobs/world.ts";
+import { createWorld, ORIGIN, requests } from "../../../core/test/support/world.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { watched } from "../../test/support/watched-files.ts";
 import { openJournal, readJournal } from "./journal/journal-file.ts";

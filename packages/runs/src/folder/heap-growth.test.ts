@@ -1,7 +1,7 @@
 import v8 from "node:v8";
 import { PreflightError } from "@analytics-engines/core/jobs";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
-import { clientBefore, createWorld, ORIGIN, requests } from "../../../core/test/jobs/world.ts";
+import { clientBefore, createWorld, ORIGIN, requests } from "../../../core/test/support/world.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { limitHeapGrowth } from "./heap-growth.ts";
 import type { RunFile } from "./run-options.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Client } from "@analytics-engines/core";
 import { type JobRequest, PreflightError } from "@analytics-engines/core/jobs";
 import { describe, expect, it } from "vitest";
-import { clientBefore, createWorld, manyPa, ORIGIN, requests, type World } from "../../../core/test/jobs/world.ts";
+import { clientBefore, createWorld, manyPa, ORIGIN, requests, type World } from "../../../core/test/support/world.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import type { RunFile, RunToFolderOptions } from "./run-options.ts";
 import { runToFolder } from "./run-to-folder.ts";

@@ -4,7 +4,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createWorld, ORIGIN, requests } from "../../../core/test/jobs/world.ts";
+import { createWorld, ORIGIN, requests } from "../../../core/test/support/world.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { UserError } from "../user-error.ts";
 import { lockRunFolder } from "./run-lock.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sleep } from "@analytics-engines/core";
 import { type JobRequest, StorageError } from "@analytics-engines/core/jobs";
 import { describe, expect, it } from "vitest";
-import { clientBefore, createWorld, ORIGIN, only, requests, type World } from "../../../core/test/jobs/world.ts";
+import { clientBefore, createWorld, ORIGIN, only, requests, type World } from "../../../core/test/support/world.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { UserError } from "../user-error.ts";
 import { cancelRun } from "./cancel-run.ts";

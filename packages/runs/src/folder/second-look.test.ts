@@ -1,6 +1,6 @@
 import { cancelOnService, familyApi } from "@analytics-engines/core/jobs";
 import { describe, expect, it } from "vitest";
-import { createWorld, only, requests } from "../../../core/test/jobs/world.ts";
+import { createWorld, only, requests } from "../../../core/test/support/world.ts";
 import { readEntry } from "./journal/read-entry.ts";
 
 const everyKind = [requests.pa(), requests.quant(), requests.fi(), requests.fiab(), requests.pub()];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sampleSize } from "../../../core/test/sample.ts";
+import { sampleSize } from "../../../core/test/support/sample.ts";
 import { divide, type WeightedFile } from "./divide.ts";
 
 const file = fc.record({

@@ -7,9 +7,9 @@ import {
   tableToCsv,
 } from "@analytics-engines/core/results";
 import { describe, expect, it } from "vitest";
+import { computed } from "../../test/support/compute.ts";
+import { parse } from "../../test/support/decode.ts";
 import { knownGood } from "../catalogue/known-good.ts";
-import { computed } from "./testing/compute.ts";
-import { parse } from "./testing/decode.ts";
 
 const { pa, spar, vault } = knownGood().components;
 const organisations = ["SimplifiedRow", "Row", "Column"];

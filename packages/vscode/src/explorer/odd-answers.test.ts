@@ -4,7 +4,7 @@ import { createVirtualClock } from "@analytics-engines/core/testing";
 import { createServiceNames, nameLists } from "@analytics-engines/runs/names";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isFull } from "../../../core/test/sample.ts";
+import { isFull } from "../../../core/test/support/sample.ts";
 import { listTemplates } from "../common/templates.ts";
 import { suggest } from "../editor/suggestions.ts";
 import { readTemplate } from "../templates/template-service.ts";

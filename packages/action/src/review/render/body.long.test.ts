@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { describe, expect, it } from "vitest";
-import { sampleSize } from "../../../../core/test/sample.ts";
+import { sampleSize } from "../../../../core/test/support/sample.ts";
 import { manifestOf } from "../../../test/support/manifests.ts";
 import { renderReview } from "./body.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clientBefore, createWorld, only, requests, type World } from "../../../test/jobs/world.ts";
+import { clientBefore, createWorld, only, requests, type World } from "../../../test/support/world.ts";
 import type { JobRequest, JournalEntry, RunOptions } from "../types.ts";
 
 const all: RunOptions = { wantsCommentary: () => true };

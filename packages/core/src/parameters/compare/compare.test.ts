@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { arbitraryOf } from "../../../test/support/arbitrary.ts";
 import { type ParameterFile, readParameterFile } from "../read.ts";
 import { documentKinds, shapeOf } from "../shapes/shape.ts";
-import { arbitraryOf } from "../testing/arbitrary.ts";
 import { compareParameters } from "./compare.ts";
 import { changesToMarkdown } from "./markdown.ts";
 

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { encodeSimplifiedRow } from "../../../test/support/encode-stach.ts";
+import { type MadeColumn, makeTable } from "../../../test/support/make-table.ts";
+import { anyTable } from "../../../test/support/random-table.ts";
 import { decodeResult } from "../stach/decode/result.ts";
-import { encodeSimplifiedRow } from "../testing/encode.ts";
-import { type MadeColumn, makeTable } from "../testing/make-table.ts";
-import { anyTable } from "../testing/random-table.ts";
 import { compareTables } from "./compare-tables.ts";
 import { comparisonMarkdown } from "./markdown.ts";
 import type { CompareOptions } from "./types.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { makeTable } from "../../../test/support/make-table.ts";
 import { parseExactJson } from "../../json/exact-number.ts";
-import { makeTable } from "../testing/make-table.ts";
 import { columnFormat, numberText, shortAmount } from "./column-format.ts";
 
 function textsOf(name: string, cells: readonly unknown[], more: { format?: string; nullFormat?: string } = {}) {

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { makeTable } from "../../../test/support/make-table.ts";
 import { formatCell } from "../cells.ts";
-import { makeTable } from "../testing/make-table.ts";
 import { parseNumberFormat } from "./number-format.ts";
 
 function shown(format: string, value: number): string | undefined {

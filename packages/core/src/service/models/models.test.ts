@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, expectTypeOf, test } from "vitest";
+import { inAnyCase, validDocuments } from "../../../test/support/schema-documents.ts";
 import { familyIds, familySchemas } from "../../families/index.ts";
-import { inAnyCase, validDocuments } from "../../families/testing/documents.ts";
 import { type ResponseModels, responseModels } from "./index.ts";
 
 const id = "b41c7d02e95f4a638d10f2a7c6935e08";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sampleSize } from "../../../test/sample.ts";
+import { sampleSize } from "../../../test/support/sample.ts";
 import { sleep } from "../../clock.ts";
 import { createVirtualClock, silentMeta } from "../../testing/index.ts";
 import type { RateLimit } from "../answer.ts";

@@ -2,7 +2,7 @@ import { readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { JournalEntry } from "@analytics-engines/core/jobs";
 import { describe, expect, it } from "vitest";
-import { createWorld, requests } from "../../../../core/test/jobs/world.ts";
+import { createWorld, requests } from "../../../../core/test/support/world.ts";
 import { temporaryFolder } from "../../../test/support/folders.ts";
 import { UserError } from "../../user-error.ts";
 import { openJournal, readJournal } from "./journal-file.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { familyIds } from "@analytics-engines/core/families/facts";
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
-import { createWorld, ORIGIN, requests } from "../../../../core/test/jobs/world.ts";
+import { createWorld, ORIGIN, requests } from "../../../../core/test/support/world.ts";
 import { temporaryFolder } from "../../../test/support/folders.ts";
 import { nightlyProvenance } from "../../../test/support/provenance.ts";
 import type { RunToFolderOptions } from "../run-options.ts";

@@ -13,7 +13,7 @@ import {
 } from "@analytics-engines/core/results";
 import { createVirtualClock } from "@analytics-engines/core/testing";
 import { expect, it } from "vitest";
-import { createWorld, ORIGIN, requests } from "../../../../core/test/jobs/world.ts";
+import { createWorld, ORIGIN, requests } from "../../../../core/test/support/world.ts";
 import { readJournal } from "../../../src/folder/journal/journal-file.ts";
 import { writeCsvFiles } from "../../../src/folder/results/csv-files.ts";
 import { cancelRun, type RunFile, readManifest, runToFolder } from "../../../src/index.ts";

@@ -1,6 +1,6 @@
 import { ServiceError } from "@analytics-engines/core";
 import { ResultDecodeError } from "@analytics-engines/core/results";
-import { isFull } from "../../../../core/test/sample.ts";
+import { isFull } from "../../../../core/test/support/sample.ts";
 import { UserError } from "../../../src/user-error.ts";
 import { createMutator, type Mutator } from "./mutate.ts";
 

@@ -2,8 +2,8 @@ import { basicAuth, createClient, oauthCredentials, runJobs } from "@analytics-e
 import type { JobOutcome, JournalEntry, RunEvent } from "@analytics-engines/core/jobs";
 import { createVirtualClock, type VirtualClock } from "@analytics-engines/core/testing";
 import { createSimulator, type Simulator } from "@analytics-engines/simulator";
-import { oauthClient, oauthConfig, secrets, user } from "../../../../core/test/jobs/credentials.ts";
-import { type MemoryStore, memoryStore } from "../../../../core/test/jobs/world.ts";
+import { oauthClient, oauthConfig, secrets, user } from "../../../../core/test/support/credentials.ts";
+import { type MemoryStore, memoryStore } from "../../../../core/test/support/world.ts";
 import { type CellFault, type Kind, requestOf, type Step, type Times } from "./axes.ts";
 import { heldFetch } from "./held-fetch.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { JobOutcome } from "@analytics-engines/core/jobs";
-import type { MemoryStore } from "../../../../core/test/jobs/world.ts";
+import type { MemoryStore } from "../../../../core/test/support/world.ts";
 import type { Observed } from "./cell.ts";
 
 /** Digests of what a job yields where nothing goes wrong, by `KEY/UNIT/KIND`. */

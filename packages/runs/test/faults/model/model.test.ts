@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isFull } from "../../../../core/test/sample.ts";
+import { isFull } from "../../../../core/test/support/sample.ts";
 import { buildManifest } from "../../../src/folder/manifest/manifest-build.ts";
 import type { Manifest } from "../../../src/index.ts";
 import { checkPromises, commands, waitFor } from "./commands.ts";

@@ -11,7 +11,7 @@ import {
   StorageError,
   UnreachableError,
 } from "@analytics-engines/core/jobs";
-import { type MemoryStore, memoryStore, requests } from "../../../../core/test/jobs/world.ts";
+import { type MemoryStore, memoryStore, requests } from "../../../../core/test/support/world.ts";
 import { type Watched, watchedService } from "./watched.ts";
 
 /** One job of each way to answer, so that a job's family names it. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isSampled } from "../../../../core/test/sample.ts";
+import { isSampled } from "../../../../core/test/support/sample.ts";
 import { type Cell, cellName, cells, outcomeOf, runMatrixCell } from "./cells.ts";
 import { readOutcomes } from "./outcomes.ts";
 

@@ -1,6 +1,6 @@
 import { seededRandom } from "@analytics-engines/core/testing";
 import { describe, expect, it } from "vitest";
-import { isFull } from "../../../../core/test/sample.ts";
+import { isFull } from "../../../../core/test/support/sample.ts";
 import { kinds } from "../service/kinds.ts";
 import { lengthOfAnswer, runCut, sweptStepsOf } from "./cuts.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { computed, failureOf, numbersOf, sum, tableOf, textsOf } from "../../../test/support/compute.ts";
 import { knownGood } from "../../catalogue/known-good.ts";
-import { computed, failureOf, numbersOf, sum, tableOf, textsOf } from "../testing/compute.ts";
 
 const jobSettings = { asOfDate: "20201201", partialDurationMonths: [12, 60, 120] };
 const calculations = [

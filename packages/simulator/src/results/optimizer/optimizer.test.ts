@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { computed, failureOf, numbersOf, sum, textsOf } from "../../../test/support/compute.ts";
+import { type DecodedTable, decodePackage, objectIn, parse } from "../../../test/support/decode.ts";
 import { knownGood } from "../../catalogue/known-good.ts";
-import { computed, failureOf, numbersOf, sum, textsOf } from "../testing/compute.ts";
-import { type DecodedTable, decodePackage, objectIn, parse } from "../testing/decode.ts";
 
 const { strategies } = knownGood();
 const families = ["afi", "axp", "bpm", "fpo", "npo"] as const;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { computed, numbersOf, sum, tableOf, textsOf } from "../../../test/support/compute.ts";
+import { type DecodedTable, decodeSimulated } from "../../../test/support/decode.ts";
 import { columnNamed, columnStatistics } from "../../catalogue/columns.ts";
 import { componentList } from "../../catalogue/components.ts";
 import { groupBy } from "../../catalogue/groups.ts";
 import { knownGood } from "../../catalogue/known-good.ts";
-import { computed, numbersOf, sum, tableOf, textsOf } from "../testing/compute.ts";
-import { type DecodedTable, decodeSimulated } from "../testing/decode.ts";
 
 const { pa, vault } = knownGood().components;
 const { accounts } = knownGood();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { computed, failureOf } from "../../../test/support/compute.ts";
 import { groupBy } from "../../catalogue/groups.ts";
 import { knownGood } from "../../catalogue/known-good.ts";
-import { computed, failureOf } from "../testing/compute.ts";
 
 const { pa, vault } = knownGood().components;
 const { accounts } = knownGood();

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { numbersOf, sum, tableOf } from "../../../test/support/compute.ts";
 import { knownGood } from "../../catalogue/known-good.ts";
-import { numbersOf, sum, tableOf } from "../testing/compute.ts";
 
 const { accounts, components } = knownGood();
 

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { computed, failureOf } from "../../../test/support/compute.ts";
 import { knownGood } from "../../catalogue/known-good.ts";
-import { computed, failureOf } from "../testing/compute.ts";
 import { writePdf } from "./pdf.ts";
 
 /** Reads a PDF as its readers do: from the end, by the cross-reference table. Every object must stand where the table says. */

@@ -2,9 +2,9 @@ import { CompressionType, compressionRegistry, tableFromIPC } from "apache-arrow
 import * as fc from "fast-check";
 import { decompress } from "lz4js";
 import { describe, expect, it } from "vitest";
+import { computed, failureOf, numbersOf, request, tableOf, textsOf } from "../../../test/support/compute.ts";
+import { objectIn, parse } from "../../../test/support/decode.ts";
 import { computeInfo } from "../compute.ts";
-import { computed, failureOf, numbersOf, request, tableOf, textsOf } from "../testing/compute.ts";
-import { objectIn, parse } from "../testing/decode.ts";
 import { isExpression } from "./expressions.ts";
 
 const universe = {

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { computed, tableOf } from "../../../test/support/compute.ts";
+import { decodeSimulated } from "../../../test/support/decode.ts";
 import { knownGood } from "../../catalogue/known-good.ts";
-import { computed, tableOf } from "../testing/compute.ts";
-import { decodeSimulated } from "../testing/decode.ts";
 import { encodeTables } from "./encode.ts";
 import type { Cell, ResultTable, TableColumn } from "./table.ts";
 

@@ -1,14 +1,14 @@
 import * as arrow from "apache-arrow";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { encodeSimplifiedRow } from "../../../../test/support/encode-stach.ts";
+import { makeTable } from "../../../../test/support/make-table.ts";
+import { anyTable } from "../../../../test/support/random-table.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
 import { parseExactJson } from "../../../json/exact-number.ts";
 import { cellValue } from "../../cells.ts";
 import { decodeResultBytes } from "../../decode-bytes.ts";
 import { decodeResult } from "../../stach/decode/result.ts";
-import { encodeSimplifiedRow } from "../../testing/encode.ts";
-import { makeTable } from "../../testing/make-table.ts";
-import { anyTable } from "../../testing/random-table.ts";
 import { tableToArrow } from "./write.ts";
 
 async function readBack(columns: Record<string, arrow.Vector>, kind: "file" | "stream" = "file") {

@@ -1,9 +1,9 @@
 import * as flechette from "@uwdata/flechette";
 import * as arrow from "apache-arrow";
 import { describe, expect, it } from "vitest";
+import { batchOf, makeArrow, type Parts, rawColumn } from "../../../../test/support/make-arrow.ts";
+import { makeTable } from "../../../../test/support/make-table.ts";
 import { decodeResultBytes } from "../../decode-bytes.ts";
-import { batchOf, makeArrow, type Parts, rawColumn } from "../../testing/make-arrow.ts";
-import { makeTable } from "../../testing/make-table.ts";
 import { tableToArrow } from "./write.ts";
 
 const others = new arrow.Table({

@@ -2,8 +2,8 @@ import * as f from "@uwdata/flechette";
 import * as arrow from "apache-arrow";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { kinds, makeArrow, packings, readColumns, valuesColumn } from "../../../../test/support/make-arrow.ts";
 import { isExactNumber, parseExactJson } from "../../../json/exact-number.ts";
-import { kinds, makeArrow, packings, readColumns, valuesColumn } from "../../testing/make-arrow.ts";
 
 /** A type with values of it, and the cell that each is to be read as. */
 interface Sample {

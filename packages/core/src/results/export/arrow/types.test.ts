@@ -1,8 +1,8 @@
 import * as f from "@uwdata/flechette";
 import { describe, expect, it } from "vitest";
+import { arrowCases } from "../../../../test/support/arrow-cases.ts";
+import { batchOf, kinds, makeArrow, packings, readColumns, valuesColumn } from "../../../../test/support/make-arrow.ts";
 import { decodeResultBytes } from "../../decode-bytes.ts";
-import { arrowCases } from "../../testing/arrow-cases.ts";
-import { batchOf, kinds, makeArrow, packings, readColumns, valuesColumn } from "../../testing/make-arrow.ts";
 import { tableToArrow } from "./write.ts";
 
 describe.each(kinds)("an Arrow %s", (kind) => {

@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sampleSize } from "../../../../test/sample.ts";
+import { allRuns, encodeColumn } from "../../../../test/support/encode-stach.ts";
+import { anyTable } from "../../../../test/support/random-table.ts";
+import { sampleSize } from "../../../../test/support/sample.ts";
+import { streamOf } from "../../../../test/support/stream-of.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
 import { assembleLayout, definedColumns, primaryTables } from "../../stach/decode/assemble.ts";
 import { decodeResult } from "../../stach/decode/result.ts";
-import { allRuns, encodeColumn } from "../../testing/encode.ts";
-import { anyTable } from "../../testing/random-table.ts";
-import { streamOf } from "../../testing/stream-of.ts";
 import { ByteSink } from "./byte-sink.ts";
 import type { ByteSource } from "./byte-source.ts";
 import { bytesOfEach, linesOfColumns } from "./columns-to-lines.ts";

@@ -1,16 +1,16 @@
 import { stringify } from "csv-stringify/sync";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sampleSize } from "../../../../test/sample.ts";
+import { encodeColumn, encodeRow, encodeSimplifiedRow } from "../../../../test/support/encode-stach.ts";
+import { makeTable } from "../../../../test/support/make-table.ts";
+import { anyTable } from "../../../../test/support/random-table.ts";
+import { sampleSize } from "../../../../test/support/sample.ts";
+import { streamOf } from "../../../../test/support/stream-of.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
 import { cellValue, formatCell } from "../../cells.ts";
 import { columnLabels } from "../../labels.ts";
 import { decodeResult } from "../../stach/decode/result.ts";
 import type { Table } from "../../table.ts";
-import { encodeColumn, encodeRow, encodeSimplifiedRow } from "../../testing/encode.ts";
-import { makeTable } from "../../testing/make-table.ts";
-import { anyTable } from "../../testing/random-table.ts";
-import { streamOf } from "../../testing/stream-of.ts";
 import { csvStream } from "./csv-stream.ts";
 import { tableToCsv } from "./table-to-csv.ts";
 

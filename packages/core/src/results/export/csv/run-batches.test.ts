@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { streamOf } from "../../../../test/support/stream-of.ts";
 import { readWholeBytes } from "../../../json/cursor.ts";
 import { readRanges } from "../../stach/decode/runs.ts";
 import { skimRuns } from "../../stach/stream/skim.ts";
-import { streamOf } from "../../testing/stream-of.ts";
 import { runBatches } from "./run-batches.ts";
 
 /** All runs of the text, read so many bytes at a time, and how many runs each batch had. */

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { allRuns, encodeColumn, encodeRow, encodeSimplifiedRow } from "../../../../test/support/encode-stach.ts";
+import { anyTable } from "../../../../test/support/random-table.ts";
 import { cellValue } from "../../cells.ts";
-import { allRuns, encodeColumn, encodeRow, encodeSimplifiedRow } from "../../testing/encode.ts";
-import { anyTable } from "../../testing/random-table.ts";
 import { decodeResult } from "./result.ts";
 
 /** As it is on the wire. */

@@ -1,9 +1,9 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sampleSize } from "../../../../../test/sample.ts";
+import { packable } from "../../../../../test/support/packable.ts";
+import { sampleSize } from "../../../../../test/support/sample.ts";
 import { ResultDecodeError } from "../../../../json/errors.ts";
-import { packable } from "../../../testing/packable.ts";
 import { xxhash32 } from "./xxhash32.ts";
 import { xxhash64 } from "./xxhash64.ts";
 import { unpackZstd } from "./zstd.ts";

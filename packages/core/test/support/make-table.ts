@@ -1,5 +1,5 @@
-import { withScales } from "../format/scale.ts";
-import type { Column, ColumnValues, Table } from "../table.ts";
+import { withScales } from "../../src/results/format/scale.ts";
+import type { Column, ColumnValues, Table } from "../../src/results/table.ts";
 
 /** A column as a test writes it: dimensions hold texts or null, the others numbers or null, or else anything. */
 export interface MadeColumn {

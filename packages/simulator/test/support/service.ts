@@ -1,7 +1,7 @@
 import { sleep } from "@analytics-engines/core";
 import type { FamilyId } from "@analytics-engines/core/families";
 import { createVirtualClock } from "@analytics-engines/core/testing";
-import { createSimulator, knownGood, type Simulator, type SimulatorOptions } from "../src/index.ts";
+import { createSimulator, knownGood, type Simulator, type SimulatorOptions } from "../../src/index.ts";
 
 const good = knownGood();
 const dates = { startdate: "-1M", enddate: "0M", frequency: "Monthly" };

@@ -1,6 +1,6 @@
 import type { FamilyId } from "@analytics-engines/core/families";
-import { computeResult } from "../compute.ts";
-import type { Computed, ResultRequest } from "../request.ts";
+import { computeResult } from "../../src/results/compute.ts";
+import type { Computed, ResultRequest } from "../../src/results/request.ts";
 import { type DecodedTable, decodeSimulated } from "./decode.ts";
 
 const today = new Date("2026-11-20T10:00:00Z");

@@ -11,7 +11,6 @@ import {
   type ResultBody,
 } from "../../src/index.ts";
 import { IncompleteBodyError, messageOf } from "../../src/jobs/errors.ts";
-import { memoryJournal } from "../../src/jobs/journal.ts";
 import { runJobs } from "../../src/jobs/run.ts";
 import type {
   JobOutcome,
@@ -208,8 +207,6 @@ export function manyPa(count: number): JobRequest[] {
     return request;
   });
 }
-
-export { memoryJournal };
 
 /** The only element. */
 export function only<T>(list: readonly T[]): T {

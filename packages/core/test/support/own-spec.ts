@@ -1,5 +1,5 @@
-import { endpoints } from "../../service/endpoints.ts";
-import { answerSchema, requestSchema } from "../our-models.ts";
+import { endpoints } from "../../src/service/endpoints.ts";
+import { answerSchema, requestSchema } from "../../src/spec/our-models.ts";
 
 /** An OpenAPI document of exactly this client, for tests that change it. */
 export function ownSpec() {

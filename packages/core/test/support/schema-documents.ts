@@ -1,7 +1,13 @@
 import * as fc from "fast-check";
 import * as z from "zod";
-import { isObject } from "../../json/value.ts";
-import { familyIds, familySchemas, templateKinds, templateRequests, templateSchemas } from "../index.ts";
+import {
+  familyIds,
+  familySchemas,
+  templateKinds,
+  templateRequests,
+  templateSchemas,
+} from "../../src/families/index.ts";
+import { isObject } from "../../src/json/value.ts";
 
 // Documents for property tests, made from the schemas themselves.
 

@@ -1,4 +1,4 @@
-import { seededRandom } from "../src/testing/index.ts";
+import { seededRandom } from "../../src/testing/index.ts";
 
 /** Whether the long suites try every case, as `npm run test:full` has it; else each tries a fixed sample. */
 export const isFull = process.env["FULL"] === "1";

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { isFull } from "../sample.ts";
+import { isFull } from "./support/sample.ts";
 
 /** A fixed sample of the inputs, where not all are tried. */
 const INPUTS = isFull ? 20_000 : 4_000;
@@ -10,7 +10,7 @@ const SILENCE_MS = 240_000;
 
 /** Reads inputs in a process of its own; what went wrong, and how many were read and refused. */
 function readDamaged(count: number): Promise<{ wrong: string[]; read: number; refused: number }> {
-  const script = path.join(import.meta.dirname, "arrow-child.ts");
+  const script = path.join(import.meta.dirname, "support/arrow-child.ts");
   const child = spawn(process.execPath, ["--conditions=source", "--no-warnings", script, "0", String(count)], {
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -1,9 +1,9 @@
 import * as arrow from "apache-arrow";
-import { computed } from "../../../simulator/src/results/testing/compute.ts";
+import { computed } from "../../../simulator/test/support/compute.ts";
 import { tableToArrow } from "../../src/results/export/arrow/write.ts";
-import { arrowCases } from "../../src/results/testing/arrow-cases.ts";
-import { makeArrow } from "../../src/results/testing/make-arrow.ts";
-import { makeTable } from "../../src/results/testing/make-table.ts";
+import { arrowCases } from "./arrow-cases.ts";
+import { makeArrow } from "./make-arrow.ts";
+import { makeTable } from "./make-table.ts";
 
 const quant = {
   universe: { source: "IdentifierUniverse", universeType: "Equity", identifiers: ["ALDR", "BRKN", "CYPR"] },

@@ -1,5 +1,5 @@
-import type { Client } from "../client.ts";
-import type { Endpoint } from "../endpoints.ts";
+import type { Client } from "../../src/service/client.ts";
+import type { Endpoint } from "../../src/service/endpoints.ts";
 
 /** Calls the client's method of an operation, with a value for each path parameter and each question. */
 export function perform({ operation, path, query, body }: Endpoint, client: Client): Promise<unknown> {
