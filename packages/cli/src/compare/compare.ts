@@ -71,7 +71,8 @@ async function compareRunFolders(
     const tables = await tablesOfUnit(was, now, findComparedUnit(was, now, unit));
     return printTables(tables.before, tables.now, options, progress);
   }
-  if (key !== undefined) throw new UserError("--key: name the unit whose rows it tells apart with --unit.");
+  if (key !== undefined)
+    throw new UserError("--key needs --unit, which names the unit whose rows the key tells apart.");
   progress.step("comparing the units");
   const units = await compareFolders(was, now, tolerances);
   progress.clear();

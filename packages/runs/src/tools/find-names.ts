@@ -25,14 +25,14 @@ const input = z.strictObject({
     .max(500)
     .optional()
     .describe("For an account, a directory such as Client:/Growth/; for a component, the path of its document."),
-  limit: z.int().min(1).max(100).default(20).describe("The most names to answer."),
+  limit: z.int().min(1).max(100).default(20).describe("The most names in the answer."),
 });
 type Search = z.output<typeof input>;
 
 export const findNames = defineTool({
   name: "findNames",
   description:
-    "Finds accounts, components and benchmarks of the active connection by name, with the id or path to write into a parameter file. Reads only, and a limited number of directories: name a place to search deeper.",
+    "Finds accounts, components and benchmarks of the active connection by name, with the id or path to write into a parameter file. It only reads, and only a limited number of directories: name a place to search deeper.",
   input,
   async answer(search, world) {
     const service = await world.service();

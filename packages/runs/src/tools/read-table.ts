@@ -14,7 +14,7 @@ const input = z.strictObject({
     .default("latest")
     .describe("The id or the title of a run, latest, or the path of a run folder in an open folder."),
   file: z.string().max(1000).optional().describe("The parameter file of the unit, if several files have the unit."),
-  unit: z.string().max(300).optional().describe("The unit. Without it, the units of the run are answered."),
+  unit: z.string().max(300).optional().describe("The unit. Without it, the answer lists the units of the run."),
   table: z
     .string()
     .max(300)

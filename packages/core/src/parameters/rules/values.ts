@@ -80,7 +80,7 @@ export function checkEmptyTexts(context: RuleContext): FieldVisit[] {
     const key = path.findLast((segment) => typeof segment === "string") ?? "This";
     const isSingle = isStartOfSingle(context.request, path);
     const advice = isSingle
-      ? "With the frequency `Single` the service takes that, too; remove it, or fill it in."
+      ? "The service accepts that with the frequency `Single`. Remove it, or fill it in."
       : "Fill it in, or remove it where the component's own setting is wanted.";
     context.report({
       code: "empty-value",
