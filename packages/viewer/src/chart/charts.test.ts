@@ -213,7 +213,7 @@ describe("charts", () => {
     const data = bars(one, spec ?? { kind: "bars", measures: [] });
     expect([data.groups, valuesOf(data)]).toEqual([["B", "A"], [[22, 11]]]);
     expect(data.subtitle).toContain("on 2024-02-29");
-    expect(data.note).toBe("Of 2 dates the last is drawn.");
+    expect(data.note).toBe("2 dates; only the last is drawn.");
   });
 
   it("leave out numbers that no chart can show, and say so", () => {
@@ -242,7 +242,7 @@ describe("charts", () => {
       kind: "scatter",
       measures: [0, 1],
     });
-    expect(points.note).toBe("3,000 points of 9,000 rows are drawn: one of 3.");
+    expect(points.note).toBe("3,000 points of 9,000 rows are drawn: one in 3.");
   });
 
   it("name rows with the same name by their other columns too", () => {

@@ -200,7 +200,7 @@ export class Compare extends LitElement {
           </select>
         </label>
         <span>${t("Now")} <strong>${ref.unit.id}</strong></span>
-        <button ?disabled=${chosen === undefined} title=${t("Compare the other way around")} @click=${() => chosen && this.dispatchEvent(new UnitsSwappedEvent(ref, chosen))}>${t("Swap")}</button>
+        <button ?disabled=${chosen === undefined} title=${t("Swap before and now")} @click=${() => chosen && this.dispatchEvent(new UnitsSwappedEvent(ref, chosen))}>${t("Swap")}</button>
         <label title=${t("PATTERN=ABS, PATTERN=REL% or PATTERN=ABS,REL% of the earlier value; several with a semicolon")}>
           ${t("Tolerance")} <input class="tolerances" .value=${live(tolerancesText(this.tolerances))} placeholder=${t("none")} @change=${this.#toleranceTyped} />
         </label>

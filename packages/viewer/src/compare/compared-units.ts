@@ -81,7 +81,7 @@ export class ComparedUnits extends LitElement {
   }
 
   #actions() {
-    return html`<button title=${t("Compare the other way around")} @click=${() => this.dispatchEvent(new Event("runs-swapped"))}>${t("Swap")}</button>
+    return html`<button title=${t("Swap before and now")} @click=${() => this.dispatchEvent(new Event("runs-swapped"))}>${t("Swap")}</button>
       ${this.choosable ? html`<button @click=${() => this.dispatchEvent(new Event("other-run-chosen", { bubbles: true, composed: true }))}>${t("Other run…")}</button>` : nothing}`;
   }
 

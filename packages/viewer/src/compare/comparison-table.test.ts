@@ -79,7 +79,7 @@ describe("two tables side by side", () => {
 
   it("show moves in percent of the earlier value", () => {
     const { table: one } = compareSideBySide(before, after, { ...options, moves: "percent" });
-    expect(one.columns[3]?.header).toEqual(["Weight", "% of before"]);
+    expect(one.columns[3]?.header).toEqual(["Weight", "% of the earlier value"]);
     expect(cells(one).map((row) => row[3])).toEqual([0, 0.025, null, null]);
     expect(one.columns[3] && cellText(one.columns[3], 1)).toBe("+2.5 %");
   });

@@ -108,7 +108,7 @@ export function compareSideBySide(before: Table, after: Table, options: CompareT
     if (one && valuesBefore) add({ ...one, ...format }, t("Before"), valuesBefore, "before");
     if (other && valuesAfter) add({ ...other, ...format }, t("Now"), valuesAfter, "after");
     if (other === undefined || move === undefined) continue;
-    const title = options.moves === "percent" ? t("% of before") : t("Move");
+    const title = options.moves === "percent" ? t("% of the earlier value") : t("Move");
     add({ ...other, ...format, format: move.moveFormat }, title, move.values);
     const last = shown.pop();
     if (last) shown.push({ ...last, move });

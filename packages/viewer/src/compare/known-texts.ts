@@ -11,7 +11,7 @@ export function formText(text: string): string {
 const changes = new Map([
   ["added", t("{0} added")],
   ["removed", t("{0} removed")],
-  ["not compared: others have the same name", t("{0} not compared: others have the same name")],
+  ["not compared: several have the same name", t("{0} not compared: several have the same name")],
 ]);
 
 function isCounted(noun: string): noun is Extract<Counted, "table" | "row" | "column"> {

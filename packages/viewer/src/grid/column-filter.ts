@@ -72,7 +72,7 @@ export class ColumnFilterField extends LitElement {
     return [
       field(t("At least"), range?.min),
       field(t("At most"), range?.max),
-      checkbox(t("Size, whatever the sign (|x|)"), this.isAbsolute, measure),
+      checkbox(t("Absolute value (|x|)"), this.isAbsolute, measure),
     ];
   }
 

@@ -64,7 +64,7 @@ export class ColumnMenu extends LitElement {
       if (closes) this.menu?.hidePopover();
     };
     return html`<div class="toolbar">
-      ${sortButton(t("Sort up"), false)} ${sortButton(t("Sort down"), true)}
+      ${sortButton(t("Sort ascending"), false)} ${sortButton(t("Sort descending"), true)}
       <button aria-pressed=${isPinned} @click=${act(() => state.setPinned(index, !isPinned), false)}>${t("Pin")}</button>
       <button @click=${act(() => state.setWidth(index, undefined), false)}>${t("Fit width")}</button>
       <button @click=${act(() => state.setHidden(index, true), true)}>${t("Hide column")}</button>

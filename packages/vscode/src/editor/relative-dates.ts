@@ -88,8 +88,10 @@ export function showRelativeDates({ clock, subscriptions }: Services, documents:
 
 function originOf({ by }: PlacedDate): string {
   return by === "service"
-    ? vscode.l10n.t("The date today, from the service")
-    : vscode.l10n.t("The date today, by weekdays or the calendar beside it, without holidays");
+    ? vscode.l10n.t("The day that this date means today, from the service")
+    : vscode.l10n.t(
+        "The day that this date means today, by the calendar of the request or by weekdays, without holidays",
+      );
 }
 
 function summaryOf(dates: readonly PlacedDate[]): string {

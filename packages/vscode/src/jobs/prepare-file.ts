@@ -72,7 +72,7 @@ function read({ path, uri, family, families, unknownProperties }: SourceFile, te
     const message =
       errors.length === 1
         ? l10n.t("{0} was not run: {1}", path, first.message)
-        : l10n.t("{0} was not run, it has {1} errors. The first: {2}", path, errors.length, first.message);
+        : l10n.t("{0} was not run: it has {1} errors. The first: {2}", path, errors.length, first.message);
     throw new InvalidFileError(message, uri, first);
   }
   return file;

@@ -84,7 +84,7 @@ function invalid(name: string, uri: vscode.Uri, count: number, issue: Issue | un
   const message =
     count === 1
       ? l10n.t("{0} was not sent: {1}", name, issue.message)
-      : l10n.t("{0} was not sent, it has {1} errors. The first: {2}", name, count, issue.message);
+      : l10n.t("{0} was not sent: it has {1} errors. The first: {2}", name, count, issue.message);
   return new UserError(message, { actions: [showIssue(uri, issue)] });
 }
 

@@ -13,7 +13,7 @@ export function needsDesktop(reason: DesktopReason): never {
 function sentences(): Readonly<Record<DesktopReason, string>> {
   return {
     requests: vscode.l10n.t(
-      "This needs VS Code on the desktop or a codespace: the service does not say that it answers web pages.",
+      "This needs VS Code on the desktop or a codespace: nothing shows that the service allows requests from web pages.",
     ),
     runs: vscode.l10n.t(
       "This needs VS Code on the desktop or a codespace: a run sends requests to the service and keeps its results on a disk.",

@@ -99,7 +99,7 @@ describe("templates", () => {
     const wrong = { data: { ...linked.data, colour: "red", content: { mandatory: ["dates"], locked: ["dates"] } } };
     const document = await showFile(await write("wrong.linked-template.json", wrong));
     assert.equal(await command("create", document.uri), undefined);
-    assert.match(questions.said[0]?.message ?? "", /wrong\.linked-template\.json was not sent, it has 2 errors/);
+    assert.match(questions.said[0]?.message ?? "", /wrong\.linked-template\.json was not sent: it has 2 errors/);
     const problems = await until("diagnostics", () => {
       const all = vscode.languages.getDiagnostics(document.uri);
       return all.length === 2 && all;

@@ -35,8 +35,8 @@ export function compareResults(
     [sum(({ rows }) => rows.removed.length), "row", "removed"],
     [sum(({ columns }) => columns.added.length), "column", "added"],
     [sum(({ columns }) => columns.removed.length), "column", "removed"],
-    [sum(({ rows }) => rows.duplicates.length), "row", "not compared: others have the same name"],
-    [sum(({ columns }) => columns.ambiguous.length), "column", "not compared: others have the same name"],
+    [sum(({ rows }) => rows.duplicates.length), "row", "not compared: several have the same name"],
+    [sum(({ columns }) => columns.ambiguous.length), "column", "not compared: several have the same name"],
   ];
   const form = counts
     .filter(([count]) => count > 0)

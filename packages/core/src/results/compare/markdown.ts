@@ -39,7 +39,7 @@ export function comparisonMarkdown(comparison: TableComparison): string {
     ),
     section(
       "Largest moves",
-      ["Row", "Column", "Before", "Now", "Move", "% of before"],
+      ["Row", "Column", "Before", "Now", "Move", "% of the earlier value"],
       comparison.largestMoves.map((move) => [
         rowText(move.row),
         move.column,

@@ -26,7 +26,7 @@ export const rebased: ChartKindRules = {
     const common = firstCommonDay(all.series, time.days.length);
     const rebasedLines = { ...all, series: all.series.map((one) => rebase(one, common)) };
     const found = largestLines(rebasedLines, movement, (most, count) =>
-      t("The {0} lines that moved most of {1} are drawn.", most, countOf(count, "line")),
+      t("{1}; only the {0} that moved most are drawn.", most, countOf(count, "line")),
     );
     return {
       shape: "lines",

@@ -49,7 +49,7 @@ export const scatter: ChartKindRules = {
       notes.push(t("{0} without both numbers are not drawn.", countOf(shown.rows.length - rows.length, "row")));
     if (step > 1)
       notes.push(
-        t("{0} of {1} are drawn: one of {2}.", countOf(points.length, "point"), countOf(rows.length, "row"), step),
+        t("{0} of {1} are drawn: one in {2}.", countOf(points.length, "point"), countOf(rows.length, "row"), step),
       );
     const { xName, yName, side } = namesOf(outline, x, y);
     return {

@@ -28,7 +28,7 @@ export function rowsToday(outline: Outline, level: number | undefined, measure?:
   if (total !== undefined && measure !== undefined && chosen !== 0) {
     notes.push(t("The total, {0}, is not drawn beside its parts.", figureText(table, measure, total)));
   }
-  if (day !== undefined && time) notes.push(t("Of {0} the last is drawn.", countOf(time.days.length, "date")));
+  if (day !== undefined && time) notes.push(t("{0}; only the last is drawn.", countOf(time.days.length, "date")));
   return { rows, notes, day: day === undefined ? undefined : dayLabel(day) };
 }
 
