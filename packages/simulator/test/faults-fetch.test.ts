@@ -82,7 +82,7 @@ describe("without a socket, a fault that is carried out", () => {
     ["cut:10", (whole) => whole.slice(0, Math.floor(whole.length / 10)), "UND_ERR_SOCKET"],
     ["broken-gzip", (whole) => whole.slice(0, Math.floor(whole.length / 2)), "Z_DATA_ERROR"],
     ["wrong-length", (whole) => whole, "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"],
-  ])("%s: the result is spent, and its body breaks off", async (kind, expected, cause) => {
+  ])("%s: the result is consumed, and its body breaks off", async (kind, expected, cause) => {
     await withResult(`result#1=${kind}`, async (sim, whole) => {
       const response = await fetchResult(sim);
       expect(response.status).toBe(200);

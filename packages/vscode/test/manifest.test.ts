@@ -73,15 +73,15 @@ const clauses = strings(
 
 describe("commands", () => {
   it("are those with a handler in the code", () => {
-    const handled = Object.entries(commandVerbs).flatMap(([room, verbs]) =>
-      verbs.map((verb) => `analyticsEngines.${room}.${verb}`),
+    const handled = Object.entries(commandVerbs).flatMap(([feature, verbs]) =>
+      verbs.map((verb) => `analyticsEngines.${feature}.${verb}`),
     );
     expect(handled.toSorted()).toEqual(ids.toSorted());
   });
 
   it("that the code runs exist", () => {
     const named = [...code.matchAll(/"(analyticsEngines\.[\w.]+)"/g)].map(([, id = ""]) => id);
-    const rooms = Object.keys(commandVerbs).map((room) => `analyticsEngines.${room}.`);
+    const features = Object.keys(commandVerbs).map((feature) => `analyticsEngines.${feature}.`);
     // The key of the selected kinds in the storage of the workspace.
     const storage = ["analyticsEngines.editor.kinds"];
     const known = new Set([
@@ -90,7 +90,7 @@ describe("commands", () => {
       ...viewIds.map((id) => `${id}.focus`),
       ...settings.map(([name]) => name),
     ]);
-    const run = named.filter((id) => rooms.some((room) => id.startsWith(room)));
+    const run = named.filter((id) => features.some((feature) => id.startsWith(feature)));
     expect(run.length).toBeGreaterThan(15);
     expect(run.filter((id) => !known.has(id))).toEqual([]);
   });

@@ -79,7 +79,12 @@ async function waitForTwin(job: JobContext, jobId: string, conflict: ConflictErr
 
 /** For a job of one unit, the lost answer may have been the result, also while the job runs: the service may not notice that nobody reads it. */
 function acceptFound(job: JobContext, jobId: string, seen: JobState): Promise<JobState> {
-  return accept(job, jobId, seen, handleOf(job).asked.length === 1 || (seen.state === "gone" && seen.spent === true));
+  return accept(
+    job,
+    jobId,
+    seen,
+    handleOf(job).asked.length === 1 || (seen.state === "gone" && seen.mayBeConsumed === true),
+  );
 }
 
 async function accept(job: JobContext, jobId: string, seen: JobState, mayBeConsumed = false): Promise<JobState> {
@@ -108,7 +113,7 @@ function look(job: JobContext, jobId: string, leastMs: number): Promise<JobState
     job.outage.answered();
     if (seen.state !== "gone") return seen;
     const exists = await job.api.exists(jobId, { signal: job.stop });
-    return exists ? { state: "gone", spent: true } : undefined;
+    return exists ? { state: "gone", mayBeConsumed: true } : undefined;
   });
 }
 

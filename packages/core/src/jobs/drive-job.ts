@@ -41,7 +41,7 @@ export async function* driveJob(job: JobContext, body: unknown): AsyncGenerator<
   if (begun?.phase !== "done") {
     // An answer that was in progress at the stop may have been the result.
     const isResumed = begun !== undefined && job.api.statusIsResult;
-    yield* untilDone(job, seen, isResumed || handleOf(job).mayBeSpent === true);
+    yield* untilDone(job, seen, isResumed || handleOf(job).mayBeConsumed === true);
     yield { handle: handleOf(job), progress: 100 };
   }
   return readResults(job);
@@ -78,14 +78,14 @@ async function* untilDone(
     case "canceled":
       throw new JobCanceledError(`Job ${jobId} was canceled on the service, and not by this run.`, { jobId });
     case "gone":
-      if (handleOf(job).cancelAsked && !end.spent) {
+      if (handleOf(job).cancelAsked && !end.mayBeConsumed) {
         throw new JobCanceledError(
           `Job ${jobId} is gone: this run had asked to cancel it, and the answer was lost. Run it again to start it again.`,
           { jobId },
         );
       }
-      if (end.spent || mayBeConsumed) {
-        const how = end.spent ? RESPONSE_LOST : RESPONSE_LOST_OR_GONE;
+      if (end.mayBeConsumed || mayBeConsumed) {
+        const how = end.mayBeConsumed ? RESPONSE_LOST : RESPONSE_LOST_OR_GONE;
         const message = `The result of job ${jobId} (${job.key}) is lost: ${how}. 0 bytes arrived`;
         await loseAll(
           job,

@@ -27,7 +27,7 @@ export type JobState =
   | {
       readonly state: "gone";
       /** Whether its result may have been in an answer that was lost. */
-      readonly spent?: boolean;
+      readonly mayBeConsumed?: boolean;
     };
 
 export interface ApiOptions {

@@ -47,7 +47,7 @@ export interface JobHandle {
    */
   readonly misnamed?: true;
   /** Whether its result may be lost, now or later, in the answer to the create, which did not arrive. */
-  readonly mayBeSpent?: boolean;
+  readonly mayBeConsumed?: boolean;
   /** The service's reports of the units; from `done` on. */
   readonly units?: readonly UnitReport[];
   readonly reads: readonly UnitRead[];
@@ -94,7 +94,7 @@ export function advance(handle: JobHandle | undefined, entry: JournalEntry): Job
         {
           ...named,
           ...(entry.units === undefined ? { phase: "running" } : { phase: "done", units: entry.units }),
-          ...(entry.mayBeSpent !== undefined && { mayBeSpent: entry.mayBeSpent }),
+          ...(entry.mayBeSpent !== undefined && { mayBeConsumed: entry.mayBeSpent }),
           jobId: entry.jobId,
           createdAt: entry.at,
         },

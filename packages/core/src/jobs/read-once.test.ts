@@ -4,7 +4,7 @@ import type { JournalEntry } from "./types.ts";
 
 const attempts = (world: World) =>
   world.simulator.jobs.flatMap(({ units }) => units.map(({ resultAttempts }) => resultAttempts));
-const spent = (world: World) =>
+const consumed = (world: World) =>
   world.simulator.jobs.flatMap(({ units }) => units.map(({ resultReads }) => resultReads));
 
 describe("a result that breaks off", () => {
@@ -43,7 +43,7 @@ describe("a result that breaks off", () => {
     world.simulator.faults.add(`status#2=${fault}`);
     const outcome = only(await world.run([requests.fi()]));
     expect(only(outcome.units)).toMatchObject({ id: "result", status: "lost" });
-    expect(spent(world)).toEqual([1]);
+    expect(consumed(world)).toEqual([1]);
   });
 
   it("as the answer to a status is asked for, where the service still has the result", async () => {
@@ -56,7 +56,7 @@ describe("a result that breaks off", () => {
       return new Response(given.subarray(0, 5), { status: 201, headers: { "content-type": "application/json" } });
     });
     expect(only(await world.run([requests.fi()], { client })).status).toBe("success");
-    expect([isCut, spent(world)]).toEqual([true, [1]]);
+    expect([isCut, consumed(world)]).toEqual([true, [1]]);
   });
 
   it("as the answer to a create is lost too", async () => {
@@ -104,7 +104,7 @@ describe("a read that brings no byte", () => {
     async (fault) => {
       const world = createWorld({ faults: [`result#1=${fault}`] });
       expect(only(await world.run([requests.pa()])).status).toBe("success");
-      expect(spent(world)).toEqual([1]);
+      expect(consumed(world)).toEqual([1]);
     },
   );
 
@@ -116,7 +116,7 @@ describe("a read that brings no byte", () => {
     const outcome = only(await world.run([requests.pa()], { client }));
     expect(outcome).toMatchObject({ status: "unknown", units: [{ status: "unknown" }] });
     expect(only(await world.run([requests.pa()])).status).toBe("success");
-    expect(spent(world)).toEqual([1]);
+    expect(consumed(world)).toEqual([1]);
   });
 
   it("but was carried out is looked for, and is lost", async () => {
@@ -133,10 +133,10 @@ describe("a read that brings no byte", () => {
     expect(outcome).toMatchObject({ status: "unknown", units: [{ status: "unknown" }] });
     world.simulator.faults.clear();
     expect(only(await world.run([requests.pa()])).status).toBe("success");
-    expect(spent(world)).toEqual([1]);
+    expect(consumed(world)).toEqual([1]);
   });
 
-  it("because the unit is not completed yet is repeated later, and is not taken for spent", async () => {
+  it("because the unit is not completed yet is repeated later, and is not taken for consumed", async () => {
     let early = 0;
     const world = createWorld({
       client: {

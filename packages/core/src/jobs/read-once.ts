@@ -122,7 +122,8 @@ async function ask(job: JobContext, read: Read, mayBeConsumed: boolean): Promise
     job.stop.throwIfAborted();
     let error: unknown;
     try {
-      if (!responseLost || !(await isSpent(job))) return await call.call(job.api, jobId, unitId, { signal: job.halt });
+      if (!responseLost || !(await isConsumed(job)))
+        return await call.call(job.api, jobId, unitId, { signal: job.halt });
     } catch (thrown) {
       if (job.halt.aborted) throw thrown;
       if (thrown instanceof ServiceError && thrown.requestKey !== undefined) job.failedKeys.add(thrown.requestKey);
@@ -133,7 +134,7 @@ async function ask(job: JobContext, read: Read, mayBeConsumed: boolean): Promise
     counts[counter] += 1;
     const failed = { job, read, error, responseLost };
     const isCertain =
-      outcome === "denied" && (isSaidSpent(error) || (error !== undefined && job.jobPresence === "suspect"));
+      outcome === "denied" && (isSaidConsumed(error) || (error !== undefined && job.jobPresence === "suspect"));
     if (counts[counter] >= limit || isCertain) throw await endsWith(failed);
     responseLost ||= mayHaveActed(error) && !wasNotSent(error);
     await pause(job, waitMs(failed, counts[counter]));
@@ -160,14 +161,14 @@ const GIVEN_AWAY = "the service gave it away before, or canceled the job";
 const GONE = "the service no longer has the job, which was canceled or read elsewhere";
 
 /** Whether all results of the job are given away: then it has no status any more. */
-async function isSpent(job: JobContext): Promise<boolean> {
+async function isConsumed(job: JobContext): Promise<boolean> {
   if (job.api.statusIsResult) return false;
   const seen = await job.api.status(handleOf(job).jobId, { signal: job.halt });
   return seen.state === "gone";
 }
 
 /** Whether the service says what became of the result, so that a second read would show nothing more. */
-function isSaidSpent(error: unknown): boolean {
+function isSaidConsumed(error: unknown): boolean {
   return error instanceof NotFoundError && says(error, /\balready\b|\bcancell?ed\b/i);
 }
 

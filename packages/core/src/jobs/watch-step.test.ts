@@ -10,13 +10,13 @@ import { markNotSent } from "../service/request-not-sent.ts";
 import { silentMeta } from "../testing/index.ts";
 import { UnreachableError } from "./errors.ts";
 import { MAX_CONTRADICTIONS } from "./policy.ts";
-import { NOTHING_SEEN, type Seen, type WatchEvent, type WatchRules, watchStep } from "./watch-step.ts";
+import { NOTHING_SEEN, type WatchAnswer, type WatchEvent, type WatchRules, watchStep } from "./watch-step.ts";
 
 const minute = 60_000;
 const meta = silentMeta;
-const running: Seen<string> = { state: "running", meta };
-const contradictory: Seen<string> = { state: "running", meta, contradiction: "complete" };
-const gone: Seen<string> = { state: "gone" };
+const running: WatchAnswer<string> = { state: "running", meta };
+const contradictory: WatchAnswer<string> = { state: "running", meta, contradiction: "complete" };
+const gone: WatchAnswer<string> = { state: "gone" };
 const lost = new ConnectionError("the connection broke");
 const unsent = new ConnectionError("there was no connection");
 markNotSent(unsent);
@@ -24,7 +24,7 @@ const refused = new AuthenticationError("401");
 const bare404 = new NotFoundError("404");
 const seeOther = new UnexpectedStatusError("303", { status: 303 });
 
-const answer = (seen: Seen<string>, at = 0): WatchEvent<string> => ({ type: "answer", at, seen });
+const answer = (seen: WatchAnswer<string>, at = 0): WatchEvent<string> => ({ type: "answer", at, seen });
 const failure = (error: unknown, at = 0): WatchEvent<string> => ({ type: "failure", at, error, random: 1 });
 const deadline: WatchEvent<string> = { type: "deadline" };
 
@@ -51,19 +51,19 @@ describe("a watch ends", () => {
       "as gone after two denials, also with a failure between them",
       [answer(gone), failure(lost), answer(gone)],
       byStatus,
-      { state: "gone", spent: false },
+      { state: "gone", mayBeConsumed: false },
     ],
     [
-      "as gone and spent where a lost answer may have been the result",
+      "as gone and consumed where a lost answer may have been the result",
       [failure(lost), answer(gone), answer(gone)],
       byResult,
-      { state: "gone", spent: true },
+      { state: "gone", mayBeConsumed: true },
     ],
     [
-      "as gone and not spent where the request was not sent",
+      "as gone and not consumed where the request was not sent",
       [failure(unsent), answer(gone), answer(gone)],
       byResult,
-      { state: "gone", spent: false },
+      { state: "gone", mayBeConsumed: false },
     ],
     [
       "as complete after many contradictory answers, in a row or not",

@@ -37,25 +37,25 @@ export interface WatchState {
   /** The error of the last read, if it failed. */
   readonly error?: unknown;
   /** Whether a lost answer may have been the result. */
-  readonly spent: boolean;
+  readonly mayBeConsumed: boolean;
 }
 
 /** An answer to a status read. `contradiction`: how the job ended, where an answer that says "running" also says that it is complete. */
-export type Seen<Ended> =
+export type WatchAnswer<Ended> =
   | { readonly state: "running"; readonly meta: AnswerMeta; readonly contradiction?: Ended | undefined }
   | { readonly state: "gone" }
   | { readonly state: "ended"; readonly end: Ended };
 
 /** What happened, `at` ms of the clock. `random`: uniform in [0, 1), for jitter. */
 export type WatchEvent<Ended> =
-  | { readonly type: "answer"; readonly at: number; readonly seen: Seen<Ended> }
+  | { readonly type: "answer"; readonly at: number; readonly seen: WatchAnswer<Ended> }
   | { readonly type: "failure"; readonly at: number; readonly error: unknown; readonly random: number }
   | { readonly type: "deadline" };
 
 /** How a watch ended. `gone`: the service does not know the job. `deadline`: it is still running; `error`: of the last read, if that failed. */
 export type WatchEnd<Ended> =
   | Ended
-  | { readonly state: "gone"; readonly spent: boolean }
+  | { readonly state: "gone"; readonly mayBeConsumed: boolean }
   | { readonly state: "deadline"; readonly error?: unknown };
 
 export interface WatchRules<Ended> {
@@ -71,7 +71,7 @@ export const NOTHING_SEEN: WatchState = {
   denials: 0,
   contradictions: 0,
   failures: 0,
-  spent: false,
+  mayBeConsumed: false,
 };
 
 /**
@@ -95,8 +95,8 @@ export function watchStep<Ended>(
 }
 
 function afterAnswer<Ended>(
-  { contradictions, denials, spent }: WatchState,
-  seen: Seen<Ended>,
+  { contradictions, denials, mayBeConsumed }: WatchState,
+  seen: WatchAnswer<Ended>,
   at: number,
 ): { readonly state: WatchState } | { readonly end: WatchEnd<Ended> } {
   switch (seen.state) {
@@ -109,9 +109,11 @@ function afterAnswer<Ended>(
       return { state: { ...NOTHING_SEEN, last: "running", contradictions: next } };
     }
     case "gone": {
-      if (denials + 1 >= MAX_NOT_FOUND) return { end: { state: "gone", spent } };
+      if (denials + 1 >= MAX_NOT_FOUND) return { end: { state: "gone", mayBeConsumed } };
       const notBefore = at + SECOND_LOOK_MS;
-      return { state: { ...NOTHING_SEEN, last: "gone", notBefore, denials: denials + 1, contradictions, spent } };
+      return {
+        state: { ...NOTHING_SEEN, last: "gone", notBefore, denials: denials + 1, contradictions, mayBeConsumed },
+      };
     }
   }
 }
@@ -141,7 +143,7 @@ function afterFailure<Ended>(
       refusedSince,
       notFoundSince,
       error,
-      spent: before.spent || mayBeResult,
+      mayBeConsumed: before.mayBeConsumed || mayBeResult,
       notBefore: at + (retryAfterMs(error) ?? backoffMs(failures, JOB_BACKOFF, random)),
     },
   };

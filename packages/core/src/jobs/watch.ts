@@ -3,13 +3,13 @@ import { type JobState, successOf } from "./family-adapter.ts";
 import { ONLY_UNIT } from "./family-calls.ts";
 import { isOutage, isRefusal, isTransient, LONGEST_WAIT_SECONDS } from "./policy.ts";
 import { createPollPlan } from "./schedule.ts";
-import { NOTHING_SEEN, type Seen, type WatchEnd, type WatchRules, watchStep } from "./watch-step.ts";
+import { NOTHING_SEEN, type WatchAnswer, type WatchEnd, type WatchRules, watchStep } from "./watch-step.ts";
 
 /** What is watched. */
 export interface Watched<Ended> extends Pick<WatchRules<Ended>, "whenDropped"> {
-  readonly read: () => Promise<Seen<Ended>>;
+  readonly read: () => Promise<WatchAnswer<Ended>>;
   /** The answer to the create, which may show the state already. */
-  readonly first?: Seen<Ended> | undefined;
+  readonly first?: WatchAnswer<Ended> | undefined;
   /** ms of the clock. */
   readonly createdAt: number;
   /** ms of the clock; `Infinity` for none. */
@@ -95,7 +95,7 @@ export function watchJob(job: JobContext, first: JobState | undefined): AsyncGen
   });
 }
 
-function seenOf(seen: JobState): Seen<EndedJob> {
+function seenOf(seen: JobState): WatchAnswer<EndedJob> {
   if (seen.state === "gone") return { state: "gone" };
   if (seen.state !== "running") return { state: "ended", end: seen };
   const { meta, contradiction: units } = seen;

@@ -6,7 +6,7 @@ import { collect, submit } from "./job.ts";
 import type { JobRequest } from "./types.ts";
 
 const page = "<!DOCTYPE html><html><title>Sign in</title><body>please</body></html>";
-const spent = (world: World) =>
+const consumed = (world: World) =>
   world.simulator.jobs.flatMap(({ units }) => units.map(({ resultReads }) => resultReads));
 
 /** Answers that come in the place of a result, with what is said of each. */
@@ -117,7 +117,7 @@ describe("a finished job whose status is its result", () => {
       const world = createWorld();
       const outcome = only(await world.run([requests.fi()], { client: saying(world, body) }));
       expect(outcome.status).toBe("success");
-      expect(spent(world)).toEqual([1]);
+      expect(consumed(world)).toEqual([1]);
       expect(world.entries.filter(({ type }) => type === "reading" || type === "stored")).toMatchObject([
         { type: "reading", by: "status" },
         { type: "reading", by: "result" },
@@ -129,7 +129,7 @@ describe("a finished job whose status is its result", () => {
   it("has it in the status, and the journal says so", async () => {
     const world = createWorld();
     expect(only(await world.run([requests.fi()])).status).toBe("success");
-    expect(spent(world)).toEqual([1]);
+    expect(consumed(world)).toEqual([1]);
     expect(world.entries.filter(({ type }) => type === "reading" || type === "stored")).toMatchObject([
       { by: "status" },
       { by: "status" },
@@ -149,12 +149,12 @@ describe("a finished job whose status is its result", () => {
 
   it("is lost where its result was given away in the empty answer to its status", async () => {
     const world = createWorld();
-    let isSpent = false;
+    let isConsumed = false;
     const client = clientBefore(world, ({ method, url }) => {
       if (method !== "GET" || !(url.endsWith("/status") || url.endsWith("/result"))) return undefined;
       const notFound = { errors: [{ code: "NotFound", detail: "Calculation not found" }] };
-      if (isSpent) return Response.json(notFound, { status: 404 });
-      isSpent = true;
+      if (isConsumed) return Response.json(notFound, { status: 404 });
+      isConsumed = true;
       return Response.json({ data: null }, { status: 201 });
     });
     const outcome = only(await world.run([requests.fi()], { client }));
@@ -194,7 +194,7 @@ describe("an optimizer's or fi's result that is dropped behind a redirect", () =
     const client = createDropping(world, status, "/status", () => dropped++ === 0);
     const outcome = only(await world.run([requests.fi()], { client }));
     expect(outcome).toMatchObject({ status: "failure", problem: { code: "lost-result" }, units: [{ status: "lost" }] });
-    expect(spent(world)).toEqual([1]);
+    expect(consumed(world)).toEqual([1]);
   });
 
   it.each([

@@ -14,7 +14,7 @@ export interface Unit {
   /** Whether the service returned the result. */
   returned: boolean;
   /** Whether the result can no longer be read. */
-  spent: boolean;
+  consumed: boolean;
   /** The commentary of the latest request. */
   commentary?: SimulatedCommentary;
 }

@@ -36,9 +36,9 @@ export function infoOf(service: Service, job: Job, unit: Unit) {
 }
 
 /** Returns a unit's result for the last time, and forgets its bytes. */
-export function spend(unit: Unit, result: UnitResult & { ok: true }): UnitResult & { ok: true } {
+export function consume(unit: Unit, result: UnitResult & { ok: true }): UnitResult & { ok: true } {
   unit.returned = true;
-  unit.spent = true;
+  unit.consumed = true;
   unit.outcome = { ...result, body: new Uint8Array() };
   return result;
 }
@@ -52,7 +52,7 @@ export function unitStateAt(service: Service, job: Job, unit: Unit, now: number)
 }
 
 /** Whether the service returned the result of every unit that has one, or whether none of them can be read any more. */
-export function jobIs(what: "returned" | "spent", service: Service, job: Job, now: number): boolean {
+export function jobIs(what: "returned" | "consumed", service: Service, job: Job, now: number): boolean {
   return (
     job.units.some((unit) => unit[what]) &&
     job.units.every((unit) => unit[what] || unitStateAt(service, job, unit, now) === "Failed")

@@ -103,7 +103,7 @@ export function unitsOf({ family, body }: NewJob): Unit[] {
     parameters,
     outcome: undefined,
     returned: false,
-    spent: false,
+    consumed: false,
   });
   const { answers } = families[family];
   if (answers === "bare") return [unit("result", body)];

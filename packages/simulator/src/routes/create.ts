@@ -3,7 +3,7 @@ import { type FamilyId, families, familySchemas } from "@analytics-engines/core/
 import { entries, property } from "@analytics-engines/core/json";
 import { jobPath } from "../jobs/addresses.ts";
 import { countsOf, endOf, type Job } from "../jobs/job.ts";
-import { jobIs, outcomeOf, spend } from "../jobs/outcome.ts";
+import { consume, jobIs, outcomeOf } from "../jobs/outcome.ts";
 import { statusBody } from "../jobs/status-body.ts";
 import { type NewJob, unitsOf } from "../jobs/store.ts";
 import type { Service } from "../service.ts";
@@ -102,7 +102,7 @@ async function inlineReply(exchange: Exchange, service: Service, job: Job): Prom
   const outcome = outcomeOf(service, job, unit);
   if (outcome.ok) {
     countsOf(job, unit.id).resultReads += 1;
-    return { status: 201, bytes: spend(unit, outcome) };
+    return { status: 201, bytes: consume(unit, outcome) };
   }
   return answers === "units"
     ? { status: 200, json: statusBody(service, job, service.clock.now(), exchange.origin) }

@@ -20,10 +20,10 @@ export function findUncanceledJob(exchange: Exchange, service: Service): Job {
   return job;
 }
 
-/** The job of a request, or 404 if it is canceled or spent. */
+/** The job of a request, or 404 if it is canceled or consumed. */
 export function findLiveJob(exchange: Exchange, service: Service): Job {
   const job = findUncanceledJob(exchange, service);
-  if (jobIs("spent", service, job, exchange.at)) throw notFound();
+  if (jobIs("consumed", service, job, exchange.at)) throw notFound();
   return job;
 }
 

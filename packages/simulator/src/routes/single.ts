@@ -1,5 +1,5 @@
 import { countsOf, endOf, type Job, type Unit } from "../jobs/job.ts";
-import { outcomeOf, spend } from "../jobs/outcome.ts";
+import { consume, outcomeOf } from "../jobs/outcome.ts";
 import type { Service } from "../service.ts";
 import { type Handler, notFound, Refusal } from "./exchange.ts";
 import { findJob, findLiveJob, recordStatusRead, runningHeaders } from "./running.ts";
@@ -13,7 +13,7 @@ export const singleStatus: Handler = (exchange, service) => {
   const { running, percent } = recordStatusRead(job, exchange);
   if (running) return { status: 202, headers: runningHeaders(service, percent) };
   const { unit, outcome } = give(service, job);
-  return { status: 201, bytes: service.strict ? spend(unit, outcome) : outcome };
+  return { status: 201, bytes: service.strict ? consume(unit, outcome) : outcome };
 };
 
 /** The result of `fi` and the optimizers. It is given once at this address. */
@@ -22,7 +22,7 @@ export const singleResult: Handler = (exchange, service) => {
   const job = findLiveJob(exchange, service);
   if (exchange.at < endOf(job)) throw notFound("Calculation not completed yet");
   const { unit, outcome } = give(service, job);
-  return { status: 200, bytes: spend(unit, outcome) };
+  return { status: 200, bytes: consume(unit, outcome) };
 };
 
 function give(service: Service, job: Job) {

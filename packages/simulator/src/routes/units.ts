@@ -1,6 +1,6 @@
 import { unitPath } from "../jobs/addresses.ts";
 import { countsOf, type Job, unitShareAt } from "../jobs/job.ts";
-import { infoOf, outcomeOf, spend } from "../jobs/outcome.ts";
+import { consume, infoOf, outcomeOf } from "../jobs/outcome.ts";
 import { statusBody } from "../jobs/status-body.ts";
 import type { Service } from "../service.ts";
 import { type Exchange, type Handler, notFound, parameter } from "./exchange.ts";
@@ -24,20 +24,20 @@ export const unitsStatus: Handler = (exchange, service) => {
 /** The result of a unit. It is given once. */
 export const unitResult: Handler = (exchange, service) => {
   const unitId = parameter(exchange, "unitId");
-  // Reads of spent and canceled jobs count too: tests find a client that reads twice.
+  // Reads of consumed and canceled jobs count too: tests find a client that reads twice.
   countsOf(findJob(exchange, service), unitId).resultAttempts += 1;
   const job = findLiveJob(exchange, service);
   const { unit, outcome } = finishedUnit(exchange, service, job);
-  if (unit.spent) throw unknownUnit(unitId);
+  if (unit.consumed) throw unknownUnit(unitId);
   countsOf(job, unitId).resultReads += 1;
-  return { status: 200, bytes: spend(unit, outcome) };
+  return { status: 200, bytes: consume(unit, outcome) };
 };
 
 /** The info document of a quant unit. The official samples read it after the result; in the profile `strict` that is a 404. */
 export const unitInfo: Handler = (exchange, service) => {
   const job = service.strict ? findLiveJob(exchange, service) : findUncanceledJob(exchange, service);
   const { unit } = finishedUnit(exchange, service, job);
-  if (service.strict && unit.spent) throw unknownUnit(unit.id);
+  if (service.strict && unit.consumed) throw unknownUnit(unit.id);
   countsOf(job, unit.id).infoReads += 1;
   return { status: 200, bytes: infoOf(service, job, unit) };
 };

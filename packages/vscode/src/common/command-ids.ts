@@ -1,4 +1,4 @@
-/** The commands of each room, by the last part of their id `analyticsEngines.ROOM.VERB`. A test compares them with the manifest. */
+/** The commands of each feature, by the last part of their id `analyticsEngines.FEATURE.VERB`. A test compares them with the manifest. */
 export const commandVerbs = {
   connections: ["add", "edit", "remove", "select", "test", "enterCredentials", "import", "export", "useSimulator"],
   log: ["show"],
@@ -70,16 +70,18 @@ export const commandVerbs = {
   templates: ["create", "show", "edit", "update", "sendUpdate", "delete"],
 } as const;
 
-export type CommandRoom = keyof typeof commandVerbs;
-export type CommandVerb<Room extends CommandRoom> = (typeof commandVerbs)[Room][number];
+export type CommandFeature = keyof typeof commandVerbs;
+export type CommandVerb<Feature extends CommandFeature> = (typeof commandVerbs)[Feature][number];
 
 /** The id of a command, as the manifest declares it. */
-export type CommandId = { [Room in CommandRoom]: `analyticsEngines.${Room}.${CommandVerb<Room>}` }[CommandRoom];
+export type CommandId = {
+  [Feature in CommandFeature]: `analyticsEngines.${Feature}.${CommandVerb<Feature>}`;
+}[CommandFeature];
 
 /**
  * Runs a command. The palette gives no arguments, and another extension may give any, so a handler checks its arguments.
  */
 export type CommandHandler = (...args: unknown[]) => unknown;
 
-/** A handler for each command of a room. */
-export type CommandHandlers<Room extends CommandRoom> = Readonly<Record<CommandVerb<Room>, CommandHandler>>;
+/** A handler for each command of a feature. */
+export type CommandHandlers<Feature extends CommandFeature> = Readonly<Record<CommandVerb<Feature>, CommandHandler>>;

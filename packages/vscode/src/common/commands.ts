@@ -1,35 +1,35 @@
 import * as vscode from "vscode";
-import { type CommandHandler, type CommandId, type CommandRoom, commandVerbs } from "./command-ids.ts";
+import { type CommandFeature, type CommandHandler, type CommandId, commandVerbs } from "./command-ids.ts";
 import type { Services } from "./context.ts";
 import { describeError, isCancellation } from "./errors.ts";
 
-/** Loads the commands of each room when one of them first runs. */
-export type CommandRooms = {
-  readonly [Room in CommandRoom]: () => Promise<Readonly<Record<string, CommandHandler>>>;
+/** Loads the commands of each feature when one of them first runs. */
+export type CommandLoaders = {
+  readonly [Feature in CommandFeature]: () => Promise<Readonly<Record<string, CommandHandler>>>;
 };
 
 /**
  * Registers all commands with VS Code. Each goes through one wrapper: an error of a handler appears in one notification, with details and request
  * key in the log; a cancellation by the user stays silent.
  */
-export function registerCommands(services: Services, rooms: CommandRooms): void {
-  for (const room of Object.keys(commandVerbs).filter((name) => isRoom(name))) {
-    for (const verb of commandVerbs[room]) {
+export function registerCommands(services: Services, features: CommandLoaders): void {
+  for (const feature of Object.keys(commandVerbs).filter((name) => isFeature(name))) {
+    for (const verb of commandVerbs[feature]) {
       const run = async (...args: unknown[]) => {
         try {
-          return await (await rooms[room]())[verb]?.(...args);
+          return await (await features[feature]())[verb]?.(...args);
         } catch (error) {
           // Not awaited: the command has ended, though its notification may stay.
           void showError(services, error);
           return undefined;
         }
       };
-      services.subscriptions.push(vscode.commands.registerCommand(`analyticsEngines.${room}.${verb}`, run));
+      services.subscriptions.push(vscode.commands.registerCommand(`analyticsEngines.${feature}.${verb}`, run));
     }
   }
 }
 
-function isRoom(name: string): name is CommandRoom {
+function isFeature(name: string): name is CommandFeature {
   return Object.hasOwn(commandVerbs, name);
 }
 

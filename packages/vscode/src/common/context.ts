@@ -5,7 +5,7 @@ import { type Connections, createConnections, type LoadClients } from "../connec
 import type { Explorer } from "../explorer/explorer.ts";
 import type { JobsView } from "../jobs/jobs-view.ts";
 
-/** What every room of the extension works with. Creating it reads no network, no secret and no file. */
+/** What every feature of the extension works with. Creating it reads no network, no secret and no file. */
 export interface Services extends Environment {
   readonly context: vscode.ExtensionContext;
   readonly connections: Connections;
@@ -27,7 +27,7 @@ export function createServices(context: vscode.ExtensionContext, loadClients: Lo
   return { ...base, connections: createConnections(context, base, loadClients) };
 }
 
-/** Wraps a constructor so that every room gets the same object, made at the first call. */
+/** Wraps a constructor so that every feature gets the same object, made at the first call. */
 export function shared<T>(create: (services: Services) => T): (services: Services) => T {
   const made = new WeakMap<Services, { readonly value: T }>();
   return (services) => {

@@ -81,8 +81,8 @@ function remembering(fetch: Fetch, memory: SimulatorMemory, clock: Clock): Fetch
     };
     if (method !== "GET") await remember(await request.clone().text());
     const response = await fetch(request);
-    const spent = /\/result$/.test(pathname) ? response.status === 200 : response.status === 201;
-    if (method === "GET" && spent) await remember("");
+    const isConsumed = /\/result$/.test(pathname) ? response.status === 200 : response.status === 201;
+    if (method === "GET" && isConsumed) await remember("");
     return response;
   };
 }

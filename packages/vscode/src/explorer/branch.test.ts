@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { nothingKept, simulatedTree } from "../../test/support/simulated-explorer.ts";
+import { emptyState, simulatedTree } from "../../test/support/simulated-explorer.ts";
 import type { ConnectionInfo } from "../connections/types.ts";
 import { Branch, pageSize } from "./branch.ts";
 import type { ExplorerNode } from "./nodes.ts";
@@ -156,7 +156,7 @@ describe("any order of user actions and answers", () => {
           services.push(answers);
           return {
             ask: (item, refresh) => answers.ask(item.kind === "directory" ? item.path : item.kind, refresh),
-            kept: () => nothingKept,
+            state: () => emptyState,
             describe: (error) => ({ message: String(error), details: "" }),
           };
         });
@@ -247,7 +247,7 @@ describe("a refreshed row", () => {
       connection: "one",
       prefix: "one",
       ask: (item, refresh) => service.ask(item.kind === "directory" ? item.path : item.kind, refresh),
-      kept: () => nothingKept,
+      state: () => emptyState,
       describe: (error) => ({ message: String(error), details: "" }),
     });
     return { service, branch };

@@ -15,7 +15,7 @@ export interface BranchOptions {
   /** The prefix of the ids of its rows, unique to this branch. */
   readonly prefix: string;
   readonly ask: Ask;
-  readonly kept: () => ExplorerState;
+  readonly state: () => ExplorerState;
   /** Describes a failure. Called once for each. */
   readonly describe: (error: unknown) => Omit<TreeItemData & { readonly kind: "error" }, "kind">;
 }
@@ -49,7 +49,7 @@ export class Branch {
   }
 
   top(): readonly ExplorerNode[] {
-    return this.#rows(undefined, topRows(this.#options.kept()));
+    return this.#rows(undefined, topRows(this.#options.state()));
   }
 
   /** Returns the rows to show below a row, after loading them if needed. An error becomes a row. */
@@ -116,7 +116,7 @@ export class Branch {
   }
 
   #fixed(node: ExplorerNode): readonly ExplorerNode[] | undefined {
-    const fixed = fixedChildren(node.item, this.#options.kept());
+    const fixed = fixedChildren(node.item, this.#options.state());
     return fixed && this.#rows(node, fixed);
   }
 

@@ -1,6 +1,6 @@
 import { knownGood } from "@analytics-engines/simulator";
 import { describe, expect, it } from "vitest";
-import { nothingKept, simulatedTree } from "../../test/support/simulated-explorer.ts";
+import { emptyState, simulatedTree } from "../../test/support/simulated-explorer.ts";
 import type { ExplorerState } from "./explorer-state.ts";
 import type { ExplorerNode } from "./nodes.ts";
 import { labelOf } from "./presentation.ts";
@@ -38,8 +38,8 @@ describe("the tree", () => {
       "Peer Universes",
     ]);
     expect(tree.simulator.requests).toEqual([]);
-    const kept: ExplorerState = { ...nothingKept, favorites: [{ kind: "account", path: "Client:/A.ACCT" }] };
-    expect(labelOf(simulatedTree({}, kept).branch.top()[0]?.item ?? { kind: "empty" })).toBe("Favorites");
+    const state: ExplorerState = { ...emptyState, favorites: [{ kind: "account", path: "Client:/A.ACCT" }] };
+    expect(labelOf(simulatedTree({}, state).branch.top()[0]?.item ?? { kind: "empty" })).toBe("Favorites");
   });
 
   it("lists accounts by directory with one request each, directories first", async () => {
@@ -151,7 +151,7 @@ describe("the tree", () => {
 
   it("has linked templates, unlinked ones by the category of their type, and templated components by directory", async () => {
     const directory = "Personal:Components/";
-    const tree = simulatedTree({}, { ...nothingKept, templateDirectories: [directory] });
+    const tree = simulatedTree({}, { ...emptyState, templateDirectories: [directory] });
     const { client, clock } = tree;
     const content = { mandatory: ["accounts" as const] };
     await clock.run(async () => {

@@ -34,20 +34,20 @@ export function topRows({ favorites }: ExplorerState): readonly TreeGroup[] {
 }
 
 /** The rows below a row that need no request; undefined for rows that come from the service. */
-export function fixedChildren(item: TreeItemData, kept: ExplorerState): readonly TreeItemData[] | undefined {
+export function fixedChildren(item: TreeItemData, state: ExplorerState): readonly TreeItemData[] | undefined {
   switch (item.kind) {
     case "tree":
       return directoryRoots.map((path) => ({ kind: "directory", tree: item.tree, path }));
     case "benchmarks":
-      return [...sorted(kept.benchmarks), { kind: "add", adds: "benchmark" }];
+      return [...sorted(state.benchmarks), { kind: "add", adds: "benchmark" }];
     case "templates":
       if (item.sort !== "component") return undefined;
       return [
-        ...sorted(kept.templateDirectories.map((path): TreeGroup => ({ kind: "template directory", path }))),
+        ...sorted(state.templateDirectories.map((path): TreeGroup => ({ kind: "template directory", path }))),
         { kind: "add", adds: "template directory" },
       ];
     case "section":
-      return item.section === "favorites" ? kept.favorites : sections[item.section];
+      return item.section === "favorites" ? state.favorites : sections[item.section];
     default:
       return undefined;
   }

@@ -10,13 +10,13 @@ import type { ExplorerTree } from "./tree.ts";
 
 export async function addFavorite(tree: ExplorerTree, node: ExplorerNode): Promise<void> {
   if (!isServiceResource(node)) return;
-  const { favorites } = tree.kept(node.connection);
+  const { favorites } = tree.stateOf(node.connection);
   if (favorites.some((one) => identity(one) === identity(node.item))) return;
   await tree.keep(node.connection, { favorites: [...favorites, node.item] });
 }
 
 export async function removeFavorite(tree: ExplorerTree, { connection, item }: ExplorerNode): Promise<void> {
-  const { favorites } = tree.kept(connection);
+  const { favorites } = tree.stateOf(connection);
   await tree.keep(connection, { favorites: favorites.filter((one) => identity(one) !== identity(item)) });
 }
 
@@ -32,7 +32,7 @@ export async function lookUpBenchmark({ connections }: Services, tree: ExplorerT
   const id = stringOf(found["id"]) ?? asked;
   const benchmark = { kind: "benchmark", id, name: stringOf(found["name"]) ?? id } as const;
   // Of this connection, even if another has become active since.
-  const others = tree.kept(info.id).benchmarks.filter((one) => identity(one) !== identity(benchmark));
+  const others = tree.stateOf(info.id).benchmarks.filter((one) => identity(one) !== identity(benchmark));
   await tree.keep(info.id, { benchmarks: [...others, benchmark] });
 }
 
@@ -47,14 +47,14 @@ export async function askTemplateDirectory({ connections }: Services, tree: Expl
 }
 
 export async function addTemplateDirectory(tree: ExplorerTree, connection: string, directory: string): Promise<void> {
-  const { templateDirectories } = tree.kept(connection);
+  const { templateDirectories } = tree.stateOf(connection);
   const isKnown = templateDirectories.some((one) => one.toLowerCase() === directory.toLowerCase());
   if (!isKnown) await tree.keep(connection, { templateDirectories: [...templateDirectories, directory] });
 }
 
 /** Removes a benchmark or a directory of templated components from the tree. Nothing changes on the service. */
 export async function removeFromList(tree: ExplorerTree, { connection, item }: ExplorerNode): Promise<void> {
-  const { benchmarks, templateDirectories } = tree.kept(connection);
+  const { benchmarks, templateDirectories } = tree.stateOf(connection);
   if (item.kind === "benchmark") {
     await tree.keep(connection, { benchmarks: benchmarks.filter((one) => identity(one) !== identity(item)) });
   } else if (item.kind === "template directory") {

@@ -25,7 +25,7 @@ export function createExplorerTree(
   const trees = createTrees((info) => ({
     ask: (item, refresh) =>
       askChildren(item, { names: namesOf(services).of(info), client: () => connections.client(info) }, refresh),
-    kept: () => readExplorerState(memory, info.id),
+    state: () => readExplorerState(memory, info.id),
     describe(error) {
       const { message, details, actions } = describeError(error);
       log.error(details);
@@ -99,7 +99,7 @@ export function createExplorerTree(
       await view.reveal(node, { select: true, focus });
     },
     /** What the user has added to the tree of a connection. */
-    kept: (connection: string): ExplorerState => readExplorerState(memory, connection),
+    stateOf: (connection: string): ExplorerState => readExplorerState(memory, connection),
     /** Stores a change for a connection, and redraws the tree. */
     async keep(connection: string, change: Partial<ExplorerState>): Promise<void> {
       await writeExplorerState(memory, connection, change);

@@ -1,6 +1,6 @@
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as vscode from "vscode";
-import { type CommandHandler, type CommandRoom, commandVerbs } from "../common/command-ids.ts";
+import { type CommandFeature, type CommandHandler, commandVerbs } from "../common/command-ids.ts";
 
 /** Why something does not work in a browser. */
 export type DesktopReason = "requests" | "runs" | "program";
@@ -22,7 +22,7 @@ function sentences(): Readonly<Record<DesktopReason, string>> {
   };
 }
 
-/** Handlers that refuse every command of a room. */
-export function refuse(room: CommandRoom, reason: DesktopReason): Readonly<Record<string, CommandHandler>> {
-  return Object.fromEntries(commandVerbs[room].map((verb) => [verb, () => needsDesktop(reason)]));
+/** Handlers that refuse every command of a feature. */
+export function refuse(feature: CommandFeature, reason: DesktopReason): Readonly<Record<string, CommandHandler>> {
+  return Object.fromEntries(commandVerbs[feature].map((verb) => [verb, () => needsDesktop(reason)]));
 }

@@ -32,7 +32,7 @@ export function temporaryFolder(): string {
 }
 
 /** The locks of windows in one process: the first one gets a run until it releases it. */
-export function claimsOf(): (id: string) => Promise<RunLock> {
+export function createWindowLocks(): (id: string) => Promise<RunLock> {
   const owners = new Map<string, { wanted: (path?: string) => void; ended: PromiseWithResolvers<void> }>();
   return async (id) => {
     const owner = owners.get(id);
@@ -58,7 +58,7 @@ export function createWorld(options: SimulatorOptions = {}) {
   const clock = createVirtualClock();
   const simulator = createSimulator({ clock, jobSeconds: 30, ...options });
   const base = path.join(temporaryFolder(), "runs");
-  const lock = claimsOf();
+  const lock = createWindowLocks();
   const state = {
     open: false,
     connections: [connection] as readonly ConnectionInfo[],

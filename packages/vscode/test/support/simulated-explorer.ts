@@ -6,19 +6,19 @@ import type { ExplorerNode } from "../../src/explorer/nodes.ts";
 import { labelOf } from "../../src/explorer/presentation.ts";
 import { simulatedNames } from "./simulated-names.ts";
 
-// What the tests of this room share.
+// What the tests of the Explorer share.
 
-export const nothingKept: ExplorerState = { favorites: [], benchmarks: [], templateDirectories: [] };
+export const emptyState: ExplorerState = { favorites: [], benchmarks: [], templateDirectories: [] };
 
 /** The tree of a simulated service, on virtual time. */
-export function simulatedTree(options: SimulatorOptions = {}, kept: ExplorerState = nothingKept) {
+export function simulatedTree(options: SimulatorOptions = {}, state: ExplorerState = emptyState) {
   const { clock, simulator, client, names } = simulatedNames(options);
   const source = { names, client: async () => client };
   const branch = new Branch({
     connection: "one",
     prefix: "one",
     ask: (item, refresh) => askChildren(item, source, refresh),
-    kept: () => kept,
+    state: () => state,
     describe: (error) => ({ message: error instanceof Error ? error.message : String(error), details: "" }),
   });
   const shown = (node: ExplorerNode) => clock.run(() => branch.shown(node));

@@ -109,12 +109,12 @@ function keyColumns(pairs: readonly ColumnPair[], stated: readonly string[] | un
 }
 
 /** A move whose texts are not made yet, since most moves are not kept. */
-type Kept = Omit<NumberChange, "text">;
+type UnformattedMove = Omit<NumberChange, "text">;
 
 interface ColumnCounts {
   changed: number;
   withinTolerance: number;
-  largest?: Kept;
+  largest?: UnformattedMove;
 }
 
 /** Changed cells as they are found: all are counted, the first are listed, the largest are kept. */
@@ -123,7 +123,7 @@ class Changes {
   changed = 0;
   within = 0;
   readonly #most: number;
-  readonly #largest: { readonly shown: Column; readonly move: Kept }[] = [];
+  readonly #largest: { readonly shown: Column; readonly move: UnformattedMove }[] = [];
   readonly #columns = new Map<ColumnPair, ColumnCounts>();
 
   constructor(most: number) {
@@ -172,7 +172,7 @@ class Changes {
       }));
   }
 
-  #insert(shown: Column, move: Kept): void {
+  #insert(shown: Column, move: UnformattedMove): void {
     const at = this.#largest.findIndex((other) => other.move.size < move.size);
     this.#largest.splice(at < 0 ? this.#largest.length : at, 0, { shown, move });
     if (this.#largest.length > MAX_MOVES) this.#largest.pop();
@@ -187,6 +187,6 @@ class Changes {
   }
 }
 
-function withText(shown: Column, move: Kept): NumberChange {
+function withText(shown: Column, move: UnformattedMove): NumberChange {
   return { ...move, text: moveText(shown, move.before, move.after) };
 }

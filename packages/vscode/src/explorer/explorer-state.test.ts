@@ -46,8 +46,8 @@ describe("the stored state", () => {
     });
     fc.assert(
       fc.property(fc.anything(), (value) => {
-        const kept = readExplorerState(memory({ "explorer one": value }), "one");
-        expect(kept.favorites.every((one) => readResource(one) !== undefined)).toBe(true);
+        const state = readExplorerState(memory({ "explorer one": value }), "one");
+        expect(state.favorites.every((one) => readResource(one) !== undefined)).toBe(true);
       }),
     );
   });
