@@ -1,5 +1,7 @@
 #!/usr/bin/env node
+
 import { writeFile } from "node:fs/promises";
+import { messageOf } from "@analytics-engines/core/text";
 import { createCommand, readCommandLine } from "./command-line.ts";
 import { defaultUser } from "./options.ts";
 import { createSimulator } from "./simulator.ts";
@@ -15,7 +17,7 @@ try {
   if (oauthConfig !== undefined) await writeOAuthConfiguration(url, oauthConfig);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void close());
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${messageOf(error)}\n`);
   process.exitCode = 1;
 }
 

@@ -1,14 +1,14 @@
 // The script of a page: the components and, if the page has a run, its start.
 import "./index.ts";
+import { messageOf } from "@analytics-engines/core/text";
 import { embeddedRun } from "./report/embedded-run.ts";
 import { showRun } from "./report/show-run.ts";
-import { errorMessage } from "./text.ts";
 
 try {
   const embedded = await embeddedRun();
   if (embedded) showRun(embedded.run, embedded.first);
 } catch (error) {
   const problem = document.createElement("p");
-  problem.textContent = `This report cannot be read: ${errorMessage(error)}`;
+  problem.textContent = `This report cannot be read: ${messageOf(error)}`;
   document.body.append(problem);
 }

@@ -49,7 +49,3 @@ export function byteText(bytes: number): string {
 export function dashedDay(date: string): string {
   return date.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3");
 }
-
-export function errorMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

@@ -1,4 +1,4 @@
-import { isObject } from "@analytics-engines/core/json";
+import { isObject, parseObject } from "@analytics-engines/core/json";
 import type { ServiceCredentials } from "@analytics-engines/runs/network";
 import type { InputReader } from "../github/inputs.ts";
 
@@ -89,14 +89,4 @@ function readHeaderPrefix(reader: InputReader): string | undefined {
     "Input header-prefix must be the service's name in its headers, in letters, digits and hyphens: Vendor for X-Vendor-Api-...",
   );
   return undefined;
-}
-
-function parseObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    // The message of the parser can quote the text, which is a secret.
-    return undefined;
-  }
 }

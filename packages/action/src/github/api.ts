@@ -1,4 +1,4 @@
-import { shorten, visible } from "@analytics-engines/core/text";
+import { messageOf, shorten, visible } from "@analytics-engines/core/text";
 import { nodeFetch } from "@analytics-engines/runs";
 import { UserError } from "@analytics-engines/runs/user-error";
 import { retry } from "@octokit/plugin-retry";
@@ -11,9 +11,7 @@ export async function loadToolkit(): Promise<typeof import("@actions/github")> {
   try {
     return await import("@actions/github");
   } catch (error) {
-    throw new UserError(
-      `The event of the workflow could not be read: ${error instanceof Error ? error.message : error}`,
-    );
+    throw new UserError(`The event of the workflow could not be read: ${messageOf(error)}`);
   }
 }
 

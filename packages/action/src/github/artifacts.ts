@@ -1,3 +1,4 @@
+import { messageOf } from "@analytics-engines/core/text";
 import { UserError } from "@analytics-engines/runs/user-error";
 import "./require.ts";
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
@@ -120,10 +121,7 @@ async function uploadOne(
         throw new UserError(`The artifact store did not confirm the artifact ${name}.`);
       return { name, id, digest, size: size ?? 0, ...(plan.unarchived && { unarchived: true }) };
     } catch (error) {
-      if (!isTaken(error))
-        throw new UserError(
-          `The artifact ${name} could not be stored: ${error instanceof Error ? error.message : String(error)}`,
-        );
+      if (!isTaken(error)) throw new UserError(`The artifact ${name} could not be stored: ${messageOf(error)}`);
     }
   }
   throw new UserError(

@@ -1,4 +1,5 @@
 import { isDebug } from "@actions/core";
+import { messageOf } from "@analytics-engines/core/text";
 import { userLines } from "@analytics-engines/runs/user-error";
 import type { Log } from "./log.ts";
 
@@ -7,7 +8,7 @@ export function reportFailure(log: Log, error: unknown): void {
   const lines = userLines(error);
   for (const line of lines ?? []) log.annotate("error", line);
   if (lines !== undefined) return;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   log.annotate(
     "error",
     `${message} This looks like a defect of the action.${isDebug() ? "" : " Run the job again with debug logging to see where."}`,

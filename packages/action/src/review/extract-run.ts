@@ -1,7 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
-import { messageOf } from "@analytics-engines/core/jobs";
-import { visible } from "@analytics-engines/core/text";
+import { messageOf, visible } from "@analytics-engines/core/text";
 import { createInside, entriesOf, MAX_RECORD_BYTES, type Manifest, readManifest } from "@analytics-engines/runs";
 import { formatBytes } from "@analytics-engines/runs/format";
 import { UserError } from "@analytics-engines/runs/user-error";

@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { messageOf } from "@analytics-engines/core/jobs";
+import { messageOf } from "@analytics-engines/core/text";
 import { formatBytes } from "@analytics-engines/runs/format";
 import { type Assessment, type Review, unitsInOrder } from "@analytics-engines/runs/review";
 import type { ReviewContext } from "./context.ts";

@@ -1,4 +1,4 @@
-import { messageOf } from "@analytics-engines/core/jobs";
+import { messageOf } from "@analytics-engines/core/text";
 import type { Manifest } from "@analytics-engines/runs";
 import { type CsvProblem, writeCsvFiles } from "@analytics-engines/runs/csv";
 import { count, formatBytes } from "@analytics-engines/runs/format";

@@ -1,5 +1,5 @@
 import { compareSpec, type SpecComparison, type SpecDifference, SpecError } from "@analytics-engines/core/spec";
-import { printable } from "@analytics-engines/core/text";
+import { messageOf, printable } from "@analytics-engines/core/text";
 import { readText } from "@analytics-engines/runs/files";
 import { count } from "@analytics-engines/runs/format";
 import { UserError } from "@analytics-engines/runs/user-error";
@@ -38,7 +38,7 @@ function parseDocument(text: string, spec: string): unknown {
   try {
     return /^\s*\{/.test(text) ? JSON.parse(text) : parseYaml(text);
   } catch (error) {
-    const [reason = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
+    const [reason = ""] = messageOf(error).split("\n");
     throw new UserError(`${spec} is neither JSON nor YAML: ${reason}`);
   }
 }

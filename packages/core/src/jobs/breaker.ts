@@ -1,6 +1,7 @@
 import type { Clock } from "../clock.ts";
 import { ConnectionError, ServiceError, TimeoutError } from "../service/errors.ts";
-import { messageOf, UnreachableError } from "./errors.ts";
+import { messageOf } from "../text/message-of.ts";
+import { UnreachableError } from "./errors.ts";
 import { NO_ANSWER_MS } from "./policy.ts";
 
 /** Ends a run whose requests never get an answer, for all of its jobs at once. After the first answer it does nothing. */

@@ -1,5 +1,5 @@
 import { type Clock, sleep } from "../clock.ts";
-import { messageOf } from "./errors.ts";
+import { messageOf } from "../text/message-of.ts";
 import type { FamilyAdapter } from "./family-adapter.ts";
 import type { JobHandle } from "./handle.ts";
 import { MAX_NOT_FOUND, SECOND_LOOK_MS, undeliveredMs } from "./policy.ts";

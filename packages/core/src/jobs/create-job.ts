@@ -1,7 +1,7 @@
 import { families } from "../families/families.ts";
 import { AmbiguousCreateError, type ConflictError, JobDeadlineError, NotFoundError } from "../service/errors.ts";
+import { messageOf } from "../text/message-of.ts";
 import { handleOf, type JobContext } from "./context.ts";
-import { messageOf } from "./errors.ts";
 import { expectedResult } from "./expected-result.ts";
 import { type Created, type JobState, reportsOf } from "./family-adapter.ts";
 import { MAX_SENDS, undeliveredMs } from "./policy.ts";

@@ -1,3 +1,5 @@
+import { messageOf } from "../text/message-of.ts";
+
 /** The body of a result ended early: it was cut, had another length than announced, or could not be decoded. A store throws it. */
 export class IncompleteBodyError extends Error {
   override readonly name = "IncompleteBodyError";
@@ -30,20 +32,6 @@ export class PreflightError extends Error {
   override readonly name = "PreflightError";
   /** Stable text that identifies the class, for programs. */
   readonly code = "preflight";
-}
-
-/**
- * The message of any thrown value.
- *
- * @example
- * ```ts
- * import { messageOf } from "@analytics-engines/core/jobs";
- *
- * console.log(messageOf(new Error("The disk is full."))); // The disk is full.
- * ```
- */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Runs a step of the journal or the store. Any error of it becomes a `StorageError`. */

@@ -2,7 +2,7 @@
 export { type CancelResult, cancelHandle, cancelOnService } from "./cancel.ts";
 export { TAIL_BYTES } from "./content-end.ts";
 export { defectOf, HEAD_BYTES, isJsonType, type JsonContent, mayBeJson } from "./defect.ts";
-export { IncompleteBodyError, messageOf, PreflightError, StorageError, UnreachableError } from "./errors.ts";
+export { IncompleteBodyError, PreflightError, StorageError, UnreachableError } from "./errors.ts";
 export {
   type Expected,
   type ExpectedResult,

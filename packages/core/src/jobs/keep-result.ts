@@ -1,7 +1,8 @@
 import type { AnswerMeta, ResultBody } from "../service/answer.ts";
 import { LostResultError, ServiceError } from "../service/errors.ts";
+import { messageOf } from "../text/message-of.ts";
 import { handleOf, type JobContext } from "./context.ts";
-import { IncompleteBodyError, messageOf, StorageError, storageStep } from "./errors.ts";
+import { IncompleteBodyError, StorageError, storageStep } from "./errors.ts";
 import { type Expected, expectedOfFamily } from "./expected-result.ts";
 import type { UnitRead } from "./handle.ts";
 import type { Leftover, ReadKind, StoredFile } from "./types.ts";

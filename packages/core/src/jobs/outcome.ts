@@ -8,8 +8,9 @@ import {
   NotFoundError,
   ServiceError,
 } from "../service/errors.ts";
+import { messageOf } from "../text/message-of.ts";
 import type { JobContext } from "./context.ts";
-import { messageOf, UnreachableError } from "./errors.ts";
+import { UnreachableError } from "./errors.ts";
 import { unitsSoFar } from "./read-results.ts";
 import { pointerInRequest } from "./request-pointer.ts";
 import type { JobOutcome, JobStatus, UnitOutcome } from "./types.ts";

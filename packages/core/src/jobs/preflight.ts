@@ -15,7 +15,8 @@ import {
   NotFoundError,
   ServiceError,
 } from "../service/errors.ts";
-import { messageOf, PreflightError } from "./errors.ts";
+import { messageOf } from "../text/message-of.ts";
+import { PreflightError } from "./errors.ts";
 import { isTransient, PREFLIGHT_MS, PREFLIGHT_PAUSES_MS } from "./policy.ts";
 import type { RunEvent } from "./types.ts";
 

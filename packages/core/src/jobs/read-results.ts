@@ -1,6 +1,6 @@
 import { LostResultError, ServiceError, type ServiceErrorItem } from "../service/errors.ts";
+import { messageOf } from "../text/message-of.ts";
 import { handleOf, type JobContext } from "./context.ts";
-import { messageOf } from "./errors.ts";
 import { findRead, type JobHandle } from "./handle.ts";
 import { readOnce } from "./read-once.ts";
 import type { StoredFile, UnitOutcome, UnitReport, UnitStatus } from "./types.ts";

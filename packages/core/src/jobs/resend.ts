@@ -1,7 +1,8 @@
 import { ConflictError, RateLimitError, ServiceError } from "../service/errors.ts";
 import { wasNotSent } from "../service/request-not-sent.ts";
+import { messageOf } from "../text/message-of.ts";
 import { type JobContext, jobBackoffMs, pause } from "./context.ts";
-import { messageOf, UnreachableError } from "./errors.ts";
+import { UnreachableError } from "./errors.ts";
 import {
   isOutage,
   isTransient,

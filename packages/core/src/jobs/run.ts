@@ -1,9 +1,10 @@
 import { systemClock } from "../clock.ts";
 import type { Client } from "../service/client.ts";
 import { JobDeadlineError } from "../service/errors.ts";
+import { messageOf } from "../text/message-of.ts";
 import { createBreaker } from "./breaker.ts";
 import { createJobContext, type JobContext } from "./context.ts";
-import { messageOf, StorageError } from "./errors.ts";
+import { StorageError } from "./errors.ts";
 import { type JobHandle, replay } from "./handle.ts";
 import { createOutage } from "./outage.ts";
 import { DEFAULT_CONCURRENCY, FIRST_ANSWER_MS, GRACE_MS, LAST_LOOK_MS } from "./policy.ts";

@@ -2,7 +2,8 @@ import type { AnswerMeta } from "../service/answer.ts";
 import { wasNotSent } from "../service/request-not-sent.ts";
 import { backoffMs } from "../service/throttle/backoff.ts";
 import { retryAfterMs } from "../service/throttle/retry-after.ts";
-import { messageOf, UnreachableError } from "./errors.ts";
+import { messageOf } from "../text/message-of.ts";
+import { UnreachableError } from "./errors.ts";
 import {
   isBareNotFound,
   isDropped,

@@ -1,2 +1,3 @@
+export { parseObject } from "./parse-object.ts";
 export { fromPointer, type JsonPath, toPointer } from "./pointer.ts";
 export * from "./value.ts";

@@ -1,3 +1,4 @@
+import { isObject } from "../json/value.ts";
 import { isSafeTransport } from "./location.ts";
 
 /** A client's configuration from the vendor, checked. It contains a private key: never print it. */
@@ -52,7 +53,7 @@ function parse(json: string): unknown {
 }
 
 function asRecord(value: unknown, what: string): Record<string, unknown> {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
+  if (isObject(value)) return { ...value };
   throw new TypeError(`${what} ${value === undefined ? "is missing" : "must be an object"}`);
 }
 

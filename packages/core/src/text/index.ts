@@ -1,3 +1,4 @@
 export { escapeJson } from "./escape-json.ts";
 export { escapeMarkdown } from "./markdown.ts";
+export { messageOf } from "./message-of.ts";
 export { hidden, printable, shorten, visible } from "./visible.ts";

@@ -10,7 +10,7 @@ import {
   type Expected,
   type ResultBody,
 } from "../../src/index.ts";
-import { IncompleteBodyError, messageOf } from "../../src/jobs/errors.ts";
+import { IncompleteBodyError } from "../../src/jobs/errors.ts";
 import { runJobs } from "../../src/jobs/run.ts";
 import type {
   JobOutcome,
@@ -24,6 +24,7 @@ import type {
   StoredFile,
 } from "../../src/jobs/types.ts";
 import { createVirtualClock, type VirtualClock } from "../../src/testing/index.ts";
+import { messageOf } from "../../src/text/message-of.ts";
 
 export const ORIGIN = "https://api.example";
 

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, realpathSync } from "node:fs";
 import path from "node:path";
+import { messageOf } from "@analytics-engines/core/text";
 import { UserError } from "../user-error.ts";
 import { isInside } from "./contain.ts";
 import { replaceText } from "./replace.ts";
@@ -22,7 +23,7 @@ export function writeInside(file: string, text: string, workspace: string): void
     replaceText(target, text);
   } catch (error) {
     if (error instanceof UserError) throw error;
-    throw new UserError(`${file} could not be written: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UserError(`${file} could not be written: ${messageOf(error)}`);
   }
 }
 

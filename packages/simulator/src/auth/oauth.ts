@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { messageOf } from "@analytics-engines/core/text";
 import { decodeProtectedHeader, exportJWK, generateKeyPair, type JWK, jwtVerify } from "jose";
 import type { Settings } from "../options.ts";
 import { hexDigits } from "../random.ts";
@@ -77,7 +78,7 @@ export function createOAuth({ settings, users }: { readonly settings: Settings; 
         users.admit(token, client.username, now + settings.tokenSeconds * 1000);
         return { status: 200, json: { access_token: token, token_type: "Bearer", expires_in: settings.tokenSeconds } };
       } catch (error) {
-        return refused(401, "invalid_client", error instanceof Error ? error.message : String(error));
+        return refused(401, "invalid_client", messageOf(error));
       }
     },
 

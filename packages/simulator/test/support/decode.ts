@@ -1,3 +1,4 @@
+import { isObject } from "@analytics-engines/core/json";
 /** What a test reads from a result: its rows under the names of the columns' headers, whichever the organisation. */
 export interface DecodedTable {
   readonly headers: readonly string[];
@@ -12,8 +13,7 @@ export interface DecodedTable {
 type Json = Record<string, unknown>;
 
 export function objectIn(value: unknown): Json {
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new Error(`no object: ${JSON.stringify(value)}`);
+  if (!isObject(value)) throw new Error(`no object: ${JSON.stringify(value)}`);
   return Object.fromEntries(Object.entries(value));
 }
 

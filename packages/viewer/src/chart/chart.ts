@@ -1,8 +1,8 @@
 import type { Table } from "@analytics-engines/core/results";
+import { messageOf } from "@analytics-engines/core/text";
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { t } from "../l10n.ts";
-import { errorMessage } from "../text.ts";
 import { controls, theme } from "../theme.ts";
 import { captionLines } from "./caption.ts";
 import { ChartMenu } from "./chart-menu.ts";
@@ -182,7 +182,7 @@ export class Chart extends LitElement {
       picture.replaceChildren(element);
       this.problem = undefined;
     } catch (error) {
-      this.problem = errorMessage(error);
+      this.problem = messageOf(error);
     }
   }
 
@@ -329,7 +329,7 @@ export class Chart extends LitElement {
       const file = kind === "svg" ? svg : await toPngFile(svg, width, height + captionHeight(caption));
       saveFile(this, fileNameOf(this.data?.title ?? "", kind), file);
     } catch (error) {
-      this.problem = errorMessage(error);
+      this.problem = messageOf(error);
     }
   }
 }

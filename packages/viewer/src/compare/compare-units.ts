@@ -1,4 +1,5 @@
 import type { Tolerance } from "@analytics-engines/core/results";
+import { messageOf } from "@analytics-engines/core/text";
 import {
   comparedOutcome,
   failedOutcome,
@@ -14,7 +15,6 @@ import { t } from "../l10n.ts";
 import { statusText } from "../run/status-text.ts";
 import { LARGEST_SUMMED_UP } from "../run/unit-summary.ts";
 import type { UnitContent, ViewedRun } from "../run/viewed-run.ts";
-import { errorMessage } from "../text.ts";
 
 /** How many units are read at the same time. */
 const AT_ONCE = 4;
@@ -75,7 +75,7 @@ async function openContent(run: ViewedRun, ...unit: Parameters<ViewedRun["open"]
   try {
     return await run.open(...unit);
   } catch (error) {
-    return { kind: "elsewhere", reason: errorMessage(error) };
+    return { kind: "elsewhere", reason: messageOf(error) };
   }
 }
 

@@ -1,4 +1,5 @@
 import { pairTables, type Table, type Tolerance, tolerancesText } from "@analytics-engines/core/results";
+import { messageOf } from "@analytics-engines/core/text";
 import { pairDates } from "@analytics-engines/runs/compared-units";
 import { css, html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -14,7 +15,6 @@ import {
   unitKey,
   type ViewedRun,
 } from "../run/viewed-run.ts";
-import { errorMessage } from "../text.ts";
 import { controls, theme } from "../theme.ts";
 import { comparisonSummary } from "./comparison-summary.ts";
 import { type ComparedTables, compareSideBySide } from "./comparison-table.ts";
@@ -133,7 +133,7 @@ export class Compare extends LitElement {
     } catch (error) {
       if (this.other !== other) return;
       this.compared = undefined;
-      this.problem = errorMessage(error);
+      this.problem = messageOf(error);
     }
   }
 

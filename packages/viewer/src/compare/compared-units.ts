@@ -1,4 +1,5 @@
 import { type Tolerance, tolerancesText } from "@analytics-engines/core/results";
+import { messageOf } from "@analytics-engines/core/text";
 import type { UnitReview } from "@analytics-engines/runs/compared-units";
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -7,7 +8,7 @@ import { UnitChosenEvent } from "../run/events.ts";
 import { moveFocus } from "../run/move-focus.ts";
 import { runNames } from "../run/names.ts";
 import { allUnits, type UnitRef, unitKey, type ViewedRun } from "../run/viewed-run.ts";
-import { countOf, errorMessage } from "../text.ts";
+import { countOf } from "../text.ts";
 import { controls, theme } from "../theme.ts";
 import { comparedUnitsStyle } from "./compared-units-style.ts";
 import { outcomeDetails } from "./outcome-details.ts";
@@ -66,7 +67,7 @@ export class ComparedUnits extends LitElement {
       });
       if (this.run === run) this.units = units;
     } catch (error) {
-      if (this.run === run) this.problem = errorMessage(error);
+      if (this.run === run) this.problem = messageOf(error);
     }
   }
 

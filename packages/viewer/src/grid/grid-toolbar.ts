@@ -1,10 +1,10 @@
+import { messageOf } from "@analytics-engines/core/text";
 import { css, html, LitElement, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { columnLabel } from "../column-text.ts";
 import { checkbox, checklist } from "../controls.ts";
 import { t } from "../l10n.ts";
 import { menuStyle } from "../menu-style.ts";
-import { errorMessage } from "../text.ts";
 import { controls, theme } from "../theme.ts";
 import { type ExportForm, exportView } from "./export-view.ts";
 import type { GridState } from "./grid-state.ts";
@@ -112,7 +112,7 @@ export class GridToolbar extends LitElement {
       try {
         await exportView(this, state, form);
       } catch (error) {
-        this.problem = t("Not exported: {0}", errorMessage(error));
+        this.problem = t("Not exported: {0}", messageOf(error));
       }
     };
     return html`${checklist("export", t("Export"), "right", [

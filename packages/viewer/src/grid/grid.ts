@@ -1,8 +1,8 @@
 import type { Table } from "@analytics-engines/core/results";
+import { messageOf } from "@analytics-engines/core/text";
 import { html, LitElement, type PropertyValues } from "lit";
 import { customElement, property, query, queryAll, state } from "lit/decorators.js";
 import { t } from "../l10n.ts";
-import { errorMessage } from "../text.ts";
 import { controls, theme } from "../theme.ts";
 import "./cell-menu.ts";
 import type { CellMenu } from "./cell-menu.ts";
@@ -223,7 +223,7 @@ export class Grid extends LitElement {
     try {
       await navigator.clipboard.writeText(selectedText(this.#state, this.#selection, form));
     } catch (error) {
-      this.note = t("Not copied: {0} Press Ctrl+C.", errorMessage(error));
+      this.note = t("Not copied: {0} Press Ctrl+C.", messageOf(error));
     }
   }
 }

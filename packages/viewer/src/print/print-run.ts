@@ -1,7 +1,7 @@
+import { messageOf } from "@analytics-engines/core/text";
 import { Chart } from "../chart/chart.ts";
 import { tabTitle } from "../run/run-head.ts";
 import { allUnits, type ViewedRun } from "../run/viewed-run.ts";
-import { errorMessage } from "../text.ts";
 import { HIGHEST_CHART, marginsOf } from "./paper-style.ts";
 import { PrintedRun, type PrintedUnit } from "./print.ts";
 
@@ -11,7 +11,7 @@ export async function preparePrint(run: ViewedRun): Promise<() => void> {
   for (const ref of allUnits(run.manifest)) {
     const content = await run
       .open(ref.file, ref.unit)
-      .catch((error: unknown) => ({ kind: "elsewhere" as const, reason: errorMessage(error) }));
+      .catch((error: unknown) => ({ kind: "elsewhere" as const, reason: messageOf(error) }));
     units.push({ ref, content });
   }
   const { service, tool } = run.manifest;

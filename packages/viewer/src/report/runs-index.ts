@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import { visible } from "@analytics-engines/core/text";
+import { messageOf, visible } from "@analytics-engines/core/text";
 import { countRun, type Manifest, readManifest } from "@analytics-engines/runs";
 import { runHeading } from "@analytics-engines/runs/provenance-facts";
 import { replaceFile } from "@analytics-engines/runs/replace";
 import { UserError } from "@analytics-engines/runs/user-error";
 import { runFacts } from "../run/run-head-facts.ts";
 import { STATUS_ORDER, statusText } from "../run/status-text.ts";
-import { countOf, errorMessage } from "../text.ts";
+import { countOf } from "../text.ts";
 import { htmlHead } from "./html-head.ts";
 import { INDEX_STYLE } from "./runs-index-style.ts";
 
@@ -52,7 +52,7 @@ async function readRun(folder: string): Promise<Listed> {
     const report = await stat(path.join(folder, "report.html")).catch(() => undefined);
     return { folder, manifest, hasReport: report?.isFile() === true };
   } catch (error) {
-    return { folder, problem: error instanceof UserError ? error.message : errorMessage(error) };
+    return { folder, problem: error instanceof UserError ? error.message : messageOf(error) };
   }
 }
 

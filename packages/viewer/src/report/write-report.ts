@@ -6,6 +6,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { decodeResultBytes } from "@analytics-engines/core/results";
+import { messageOf } from "@analytics-engines/core/text";
 import {
   findInside,
   type Manifest,
@@ -16,7 +17,7 @@ import {
 } from "@analytics-engines/runs";
 import { LARGEST_SUMMED_UP, summaryOf, type UnitSummary } from "../run/unit-summary.ts";
 import { type AlteredResult, allUnits, type DocumentType, type ReviewedRun, unitKey } from "../run/viewed-run.ts";
-import { byteText, errorMessage } from "../text.ts";
+import { byteText } from "../text.ts";
 import { BLOCK_END, blockStart, PAGE_END, pageStart } from "./page.ts";
 import { type Embedded, type EmbeddedRun, type EmbeddedText, INDEX_ID, type ReportIndex } from "./report-index.ts";
 import { tablesToJson } from "./tables-json.ts";
@@ -160,7 +161,7 @@ async function embed(page: WriteStream, block: string, folder: string, unit: Man
       .then((bytes) => decodeResultBytes(bytes, unit.contentType))
       .then(tablesToJson)
       .catch((error: unknown) =>
-        elsewhere(`The result cannot be read as a table: ${errorMessage(error)}. It is in ${unit.file}.`),
+        elsewhere(`The result cannot be read as a table: ${messageOf(error)}. It is in ${unit.file}.`),
       );
     if (typeof json !== "string") return json;
     await writeBlock(page, block, [json]);

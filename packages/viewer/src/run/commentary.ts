@@ -1,9 +1,9 @@
 import type { CommentarySection } from "@analytics-engines/core/results";
+import { messageOf } from "@analytics-engines/core/text";
 import { css, html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { until } from "lit/directives/until.js";
 import { t } from "../l10n.ts";
-import { errorMessage } from "../text.ts";
 import { theme } from "../theme.ts";
 import type { UnitRef, ViewedRun } from "./viewed-run.ts";
 
@@ -84,7 +84,7 @@ export class CommentaryView extends LitElement {
         ${disclaimer === undefined ? nothing : html`<p class="quiet">${disclaimer}</p>`}
       </section>`;
     } catch (error) {
-      return html`<section aria-label=${t("Commentary")}><p role="status">${errorMessage(error)}</p></section>`;
+      return html`<section aria-label=${t("Commentary")}><p role="status">${messageOf(error)}</p></section>`;
     }
   }
 

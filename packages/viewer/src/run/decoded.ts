@@ -1,6 +1,7 @@
 import { decodeResultBytes, parseExactJson } from "@analytics-engines/core/results";
+import { messageOf } from "@analytics-engines/core/text";
 import { t } from "../l10n.ts";
-import { byteText, errorMessage } from "../text.ts";
+import { byteText } from "../text.ts";
 import type { UnitContent } from "./viewed-run.ts";
 
 /** A longer text would block the page. */
@@ -13,7 +14,7 @@ export async function decoded(bytes: Uint8Array): Promise<UnitContent> {
     const tables = await decodeResultBytes(bytes);
     if (tables.length > 0) return { kind: "tables", tables };
   } catch (error) {
-    problem = errorMessage(error);
+    problem = messageOf(error);
   }
   const content = textContent(indented(new TextDecoder().decode(bytes)));
   return problem === undefined || content.kind !== "text"

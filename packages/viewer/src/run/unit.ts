@@ -8,7 +8,8 @@ import "../compare/compare.ts";
 import { earlierUnit } from "../compare/run-comparison.ts";
 import { segments, selectField } from "../controls.ts";
 import "../grid/grid.ts";
-import { countOf, errorMessage } from "../text.ts";
+import { messageOf } from "@analytics-engines/core/text";
+import { countOf } from "../text.ts";
 import { controls, theme } from "../theme.ts";
 import "./commentary.ts";
 import "./document.ts";
@@ -181,7 +182,7 @@ export class UnitPage extends LitElement {
       this.content = content;
       this.dispatchEvent(new UnitShownEvent(ref, content));
     } catch (error) {
-      if (this.ref === ref) this.problem = errorMessage(error);
+      if (this.ref === ref) this.problem = messageOf(error);
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Client } from "@analytics-engines/core";
+import { messageOf } from "@analytics-engines/core/text";
 import * as l10n from "@vscode/l10n";
 import { isCancellation } from "../common/errors.ts";
 
@@ -92,4 +93,3 @@ function systemCode(error: unknown): string | undefined {
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : undefined);
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,6 +1,5 @@
-import { isObject } from "@analytics-engines/core/json";
+import { isObject, parseObject } from "@analytics-engines/core/json";
 import * as l10n from "@vscode/l10n";
-import { parseObject } from "../common/parse-object.ts";
 import { type AuthKind, type ConnectionColor, type ConnectionInfo, connectionColors } from "./types.ts";
 
 /** The connections of a setting or of an exported file, and what is wrong with the entries that cannot be read. */

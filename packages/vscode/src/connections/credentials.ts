@@ -1,5 +1,5 @@
+import { parseObject } from "@analytics-engines/core/json";
 import * as z from "zod/mini";
-import { parseObject } from "../common/parse-object.ts";
 import type { ConnectionInfo } from "./types.ts";
 
 /** The credentials of a user. SecretStorage and the memory of the client hold them, and nothing else does. */

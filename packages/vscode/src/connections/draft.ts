@@ -1,5 +1,5 @@
+import { parseObject } from "@analytics-engines/core/json";
 import * as l10n from "@vscode/l10n";
-import { parseObject } from "../common/parse-object.ts";
 import type { StoredCredentials } from "./credentials.ts";
 import type { ConnectionInfo } from "./types.ts";
 

@@ -1,8 +1,7 @@
 import { appendFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { property } from "@analytics-engines/core/json";
+import { parseObject, property } from "@analytics-engines/core/json";
 import * as z from "zod/mini";
-import { parseObject } from "../common/parse-object.ts";
 
 /** A request that changed the state of the simulator. */
 const rememberedRequest = z.object({

@@ -2,6 +2,7 @@ import { sleep } from "@analytics-engines/core";
 import { isFamilyId } from "@analytics-engines/core/families/facts";
 import { fromPointer } from "@analytics-engines/core/json";
 import type { Issue, TemplateKind } from "@analytics-engines/core/parameters";
+import { messageOf } from "@analytics-engines/core/text";
 import * as vscode from "vscode";
 import { logError } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
@@ -63,7 +64,7 @@ export function showLenses(services: Services, documents: Documents, names: Name
       if (!isWatching) {
         isWatching = true;
         watchRepositories(services, () => changed.fire()).catch((error: unknown) =>
-          log.debug(`The git extension did not answer: ${error instanceof Error ? error.message : String(error)}`),
+          log.debug(`The git extension did not answer: ${messageOf(error)}`),
         );
       }
       return lenses;

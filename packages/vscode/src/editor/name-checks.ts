@@ -1,5 +1,6 @@
 import { sleep } from "@analytics-engines/core";
 import type { Issue, ResolvedReference } from "@analytics-engines/core/parameters";
+import { messageOf } from "@analytics-engines/core/text";
 import { referenceSource, type ServiceNames } from "@analytics-engines/runs/names";
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
@@ -81,7 +82,7 @@ export function checkNames({ clock, log, subscriptions }: Services, documents: D
   const checkSafely = (document: vscode.TextDocument) =>
     void check(document).catch((error: unknown) => {
       if (!(error instanceof Error && error.name === "AbortError")) {
-        log.debug(`The lookup of names failed: ${error instanceof Error ? error.message : String(error)}`);
+        log.debug(`The lookup of names failed: ${messageOf(error)}`);
       }
     });
 

@@ -1,3 +1,4 @@
+import { isObject } from "@analytics-engines/core/json";
 /** The parts of a JSON Schema that the editor reads. */
 export interface EditorSchema {
   readonly properties?: Readonly<Record<string, EditorSchema>>;
@@ -54,7 +55,7 @@ function variantsIn(places: readonly EditorSchema[]): EditorSchema[] {
 /** A copy of a schema without examples, which the editor offers itself. */
 export function withoutExamples(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutExamples);
-  if (typeof schema !== "object" || schema === null) return schema;
+  if (!isObject(schema)) return schema;
   return Object.fromEntries(
     // A property may have the name `examples`; its schema is an object.
     Object.entries(schema).flatMap(([name, value]) =>

@@ -1,4 +1,5 @@
 import type { RunEvent } from "@analytics-engines/core";
+import { messageOf } from "@analytics-engines/core/text";
 import type { InsideOpener, Manifest } from "@analytics-engines/runs";
 import { lazily } from "../common/lazy.ts";
 import { createStops, type JobStoreParts, type Stops } from "./job-store-parts.ts";
@@ -289,7 +290,7 @@ export class JobStore {
     const paused: RunView = {
       ...run,
       state: "paused",
-      problem: error instanceof Error ? error.message : String(error),
+      problem: messageOf(error),
     };
     this.#set(paused);
     if (!this.#isDisposed) this.#parts.onPause?.(paused, error);

@@ -3,8 +3,8 @@ import { lstat, rename, rm } from "node:fs/promises";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { parseObject } from "@analytics-engines/core/json";
 import * as z from "zod/mini";
-import { parseObject } from "../common/parse-object.ts";
 
 /**
  * The lock of a run. Two windows must not drive the same run: a result that both read is lost for one of them. The owner listens on a local

@@ -1,5 +1,4 @@
-import { isObject } from "@analytics-engines/core/json";
-import { parseObject } from "../common/parse-object.ts";
+import { isObject, parseObject } from "@analytics-engines/core/json";
 
 /** Whether a text is the manifest of a run: other programs have files of this name too. */
 export function isRunManifest(text: string): boolean {

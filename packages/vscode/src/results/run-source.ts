@@ -1,3 +1,4 @@
+import { messageOf } from "@analytics-engines/core/text";
 import type { Manifest, ManifestUnit } from "@analytics-engines/runs";
 import {
   type FolderHost,
@@ -88,7 +89,7 @@ export async function contentOf(source: OpenRunFolder, filePath: string, unitId:
   try {
     return await readContent(source, unit);
   } catch (error) {
-    return elsewhere(error instanceof Error ? error.message : String(error));
+    return elsewhere(messageOf(error));
   }
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from "@analytics-engines/core/text";
 import { type NotInside, type OpenInside, whyNotBelow } from "@analytics-engines/runs/read-folder";
 import * as vscode from "vscode";
 import type { ResultsHost } from "../results/run-source.ts";
@@ -41,10 +42,6 @@ async function openFile(folder: string, file: string): Promise<OpenInside | NotI
     const isMissing = error instanceof vscode.FileSystemError && error.code === "FileNotFound";
     return isMissing ? missing : { reason: `it could not be read: ${messageOf(error)}`, kind: "unreadable" };
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 async function digest(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {

@@ -1,6 +1,6 @@
 import { BadRequestError, JobDeadlineError, ServiceError } from "../../service/errors.ts";
+import { messageOf } from "../../text/message-of.ts";
 import type { JobContext } from "../context.ts";
-import { messageOf } from "../errors.ts";
 import { NEEDS } from "./eligible.ts";
 
 /** Why there is no commentary, and what to do. */

@@ -1,6 +1,7 @@
 import { JobDeadlineError } from "../../service/errors.ts";
+import { messageOf } from "../../text/message-of.ts";
 import { handleOf, type JobContext } from "../context.ts";
-import { messageOf, UnreachableError } from "../errors.ts";
+import { UnreachableError } from "../errors.ts";
 import { findCommentary } from "../handle.ts";
 import { COMMENTARY_PATIENCE_MS } from "../policy.ts";
 import { watchStatus } from "../watch.ts";

@@ -1,3 +1,4 @@
+import { isObject } from "../../json/value.ts";
 import { type ColumnPair, isMeant } from "./match-columns.ts";
 import type { Tolerance } from "./types.ts";
 
@@ -55,8 +56,6 @@ export function toleranceOf(pair: ColumnPair, tolerances: readonly Tolerance[]):
 /** A struct as text, whatever the order of its keys. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, held: unknown) =>
-    typeof held === "object" && held !== null && !Array.isArray(held)
-      ? Object.fromEntries(Object.entries(held).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : held,
+    isObject(held) ? Object.fromEntries(Object.entries(held).sort(([one], [other]) => (one < other ? -1 : 1))) : held,
   );
 }

@@ -1,7 +1,9 @@
 import { constants } from "node:fs";
 import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type JournalEntry, messageOf, replay } from "@analytics-engines/core/jobs";
+import { type JournalEntry, replay } from "@analytics-engines/core/jobs";
+import { isObject } from "@analytics-engines/core/json";
+import { messageOf } from "@analytics-engines/core/text";
 import { NO_FOLLOW } from "../../files/disk.ts";
 import { hasCode } from "../../files/system-reason.ts";
 import { UserError } from "../../user-error.ts";
@@ -86,7 +88,7 @@ function isOfEarlierVersion(content: Buffer): boolean {
   const [line = ""] = content.toString("utf8", 0, content.indexOf(0x0a)).split("\n");
   try {
     const entry: unknown = JSON.parse(line);
-    return typeof entry === "object" && entry !== null && "type" in entry && !("sum" in entry);
+    return isObject(entry) && "type" in entry && !("sum" in entry);
   } catch {
     return false;
   }

@@ -1,3 +1,4 @@
+import { isObject } from "@analytics-engines/core/json";
 import { whyNoResultPath } from "../../files/result-path.ts";
 import { UserError } from "../../user-error.ts";
 
@@ -20,7 +21,7 @@ function wrong({ at }: JsonPlace, expected: string): UserError {
 /** A property of an object; `undefined` where it is missing. */
 export function property(place: JsonPlace, name: string): JsonPlace {
   const { value } = place;
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw wrong(place, "an object");
+  if (!isObject(value)) throw wrong(place, "an object");
   // Only own properties: the name can be `__proto__`.
   return { value: Object.getOwnPropertyDescriptor(value, name)?.value, at: `${place.at}.${name}` };
 }

@@ -1,3 +1,4 @@
+import { isObject } from "@analytics-engines/core/json";
 // Reads manifests, in any host. Imports nothing of Node.
 
 import { type FolderHost, readAllInside } from "../../files/inside.ts";
@@ -82,7 +83,7 @@ export function parsedManifest({ content, path }: ManifestSource): JsonPlace {
 
 /** The digest in a manifest, and the text that must have it. Manifests of earlier versions have no digest. */
 export function recordedDigest({ value }: JsonPlace): { readonly digest: unknown; readonly text: string } | undefined {
-  if (typeof value !== "object" || value === null || !(MANIFEST_DIGEST in value)) return undefined;
+  if (!isObject(value) || !(MANIFEST_DIGEST in value)) return undefined;
   const { [MANIFEST_DIGEST]: digest, ...content } = value;
   return { digest, text: JSON.stringify(content, null, 2) };
 }

@@ -1,5 +1,6 @@
 import { basename, dirname, extname } from "node:path";
-import { isJsonType, messageOf } from "@analytics-engines/core/jobs";
+import { isJsonType } from "@analytics-engines/core/jobs";
+import { messageOf } from "@analytics-engines/core/text";
 import { folderInside } from "../../files/find-inside.ts";
 import { inBatches, replaceWith, writeBatches } from "../../files/replace.ts";
 import type { Manifest, ManifestFile, ManifestTable, ManifestUnit } from "../manifest/manifest.ts";

@@ -1,4 +1,5 @@
 import { type Column, decodeResultBytes, parseExactJson, type Table } from "@analytics-engines/core/results";
+import { messageOf } from "@analytics-engines/core/text";
 import type { UnitContent } from "@analytics-engines/viewer";
 import { t } from "@analytics-engines/viewer/l10n";
 import type { PageContent, SentTable, ShownUnit } from "../messages.ts";
@@ -42,7 +43,7 @@ async function jsonContent(bytes: Uint8Array): Promise<UnitContent> {
     if (tables.length > 0) return { kind: "tables", tables };
     return textContent(new TextDecoder().decode(bytes));
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     return textContent(new TextDecoder().decode(bytes), t("The tables of this result cannot be read: {0}", why));
   }
 }

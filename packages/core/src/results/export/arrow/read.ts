@@ -1,5 +1,6 @@
 import { ResultDecodeError } from "../../../json/errors.ts";
 import { parseExactJson } from "../../../json/exact-number.ts";
+import { messageOf } from "../../../text/message-of.ts";
 import { withScales } from "../../format/scale.ts";
 import { CellStore } from "../../stach/decode/cell-store.ts";
 import { asAlign } from "../../stach/decode/definition.ts";
@@ -36,7 +37,7 @@ export async function decodeArrow(bytes: Uint8Array): Promise<Table[]> {
     return [await readTable(bytes)];
   } catch (cause) {
     if (cause instanceof ResultDecodeError) throw cause;
-    const reason = cause instanceof Error ? cause.message : cause;
+    const reason = messageOf(cause);
     throw new ResultDecodeError("", `the Arrow data cannot be read (${reason})`, { cause });
   }
 }
