@@ -137,7 +137,7 @@ describe.concurrent("artifacts", () => {
     expect(step).toMatchObject({ code: 1, stderr: "", outputs: { status: "failure", "success-count": "2" } });
     const last = step.annotations.filter(({ level }) => level === "error").at(-1)?.message;
     expect(last).toMatch(
-      /^The artifact analytics-run could not be stored: .*no access The results are in .*analytics-run\.$/,
+      /^The artifact analytics-run could not be stored: .*no access\. Run the job again\. The results are in .*analytics-run\.$/,
     );
     expect(step.summary).toContain("Analytics run");
     // The post step tries again.

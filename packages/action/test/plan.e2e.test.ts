@@ -149,7 +149,7 @@ describe("plan", () => {
       /no commit in common here: the clone is shallow. Set fetch-depth: 0/,
     );
     expect(await messageOf(repository, { ...changes, "base-ref": "--help" })).toMatch(
-      /^Input base-ref: there is no commit --help here\.$/,
+      /^Input base-ref: there is no commit --help here\. Name a branch, a tag or a commit of the clone\.$/,
     );
     expect(await messageOf(repository, { "head-ref": "nowhere" })).toMatch(
       /^Input head-ref: there is no commit nowhere/,
@@ -179,7 +179,9 @@ describe("plan", () => {
     expect(outputs).toEqual({});
     const messages = annotations.map(({ message }) => message);
     expect(messages).toContainEqual("link.pa.json is a link: name the file that it leads to instead.");
-    expect(messages.at(-1)).toMatch(/^\d+ errors in parameter files\. Nothing is planned\.$/);
+    expect(messages.at(-1)).toMatch(
+      /^\d+ errors in parameter files\. Nothing is planned\. Correct the files and run the job again\.$/,
+    );
     expect(annotations.filter(({ file }) => file !== undefined).map(({ file }) => file)).toContain("bad.pa.json");
   });
 

@@ -42,7 +42,9 @@ describe("a run that is refused before anything is sent", () => {
   it("names patterns without files", async () => {
     const step = await world.run({ files: "none/*.json" });
     expectRefusal(step);
-    expect(errorsOf(step)).toEqual([`No files match the input files in ${world.workspace}: none/*.json`]);
+    expect(errorsOf(step)).toEqual([
+      `No files match the input files in ${world.workspace}: none/*.json. Check the patterns.`,
+    ]);
   });
 
   it("shows errors in parameter files at their lines", async () => {
@@ -54,7 +56,9 @@ describe("a run that is refused before anything is sent", () => {
     expect(step.annotations).toContainEqual(
       expect.objectContaining({ level: "error", file: "bad/broken.pa.json", line: "2" }),
     );
-    expect(errorsOf(step).at(-1)).toMatch(/^\d+ errors in parameter files\. Nothing was sent to the service\.$/);
+    expect(errorsOf(step).at(-1)).toMatch(
+      /^\d+ errors in parameter files\. Nothing was sent to the service\. Correct the files and run the job again\.$/,
+    );
   });
 
   it("names a file without a known family", async () => {
@@ -73,7 +77,9 @@ describe("a run that is refused before anything is sent", () => {
     expectRefusal(await world.run({ files: "good/*.json", "output-dir": "odd" }));
     const step = await world.run({ "resume-from": "good" });
     expectRefusal(step);
-    expect(errorsOf(step)[0]).toMatch(/^Input resume-from: there is no run in .*good: it has no manifest\.json\.$/);
+    expect(errorsOf(step)[0]).toMatch(
+      /^Input resume-from: there is no run in .*good: it has no manifest\.json\. Name the folder of a run\.$/,
+    );
   });
 
   it("names what an OAuth configuration lacks, and repeats none of it", async () => {
@@ -85,7 +91,9 @@ describe("a run that is refused before anything is sent", () => {
       "oauth-config": JSON.stringify(config),
     });
     expectRefusal(step);
-    expect(errorsOf(step)[0]).toMatch(/^Input oauth-config: jwk\.n of the OAuth configuration is missing\.$/);
+    expect(errorsOf(step)[0]).toMatch(
+      /^Input oauth-config: jwk\.n of the OAuth configuration is missing\. Copy the configuration from the service again\.$/,
+    );
     expect(step.lines.join("\n")).not.toContain("private-exponent");
   });
 });

@@ -114,10 +114,12 @@ describe("a run that is computed again", () => {
     };
     expect(await messagesOf({ reproduce: "gone/manifest.json" })).toMatch(/manifest\.json: no such file or directory/);
     expect(await messagesOf({ reproduce: "book/style.spar.json" })).toMatch(/another version of the tool/);
-    expect(await messagesOf({ files: "boks/**" })).toMatch(/^No files of .*manifest\.json match the input files: boks/);
+    expect(await messagesOf({ files: "boks/**" })).toMatch(
+      /^No files of .*manifest\.json match the input files: boks\/\*\*\. Name files of that run\.$/,
+    );
     then.write("book/style.spar.json", original.replace("-3M", "-4M"));
     expect(await messagesOf()).toBe(
-      "book/style.spar.json is not the file that was run: its parameters differ (parametersSha256). Nothing was sent to the service.",
+      "book/style.spar.json is not the file that was run: its parameters differ (parametersSha256). Check out the commit of that run, or leave the file out. Nothing was sent to the service.",
     );
     then.write("book/style.spar.json", `${original}\n`);
     expect(await messagesOf()).toMatch(

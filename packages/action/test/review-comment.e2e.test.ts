@@ -139,7 +139,7 @@ describe("where GitHub asks to be asked less often", () => {
     const { code, annotations } = await review();
     expect(code).toBe(0);
     expect(annotations.map(({ message }) => message)).toContain(
-      "The comment could not be written. GitHub answers 403: You have exceeded a secondary rate limit.",
+      "The comment could not be written. GitHub answers 403: You have exceeded a secondary rate limit. Run the job again later.",
     );
   });
 

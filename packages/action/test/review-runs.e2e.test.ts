@@ -110,9 +110,17 @@ describe("shards", () => {
   });
 
   it.each([
-    ["of two plans", shard(2, 3, "8".repeat(64)), /do not belong together: .* are of 2 plans\.$/],
+    [
+      "of two plans",
+      shard(2, 3, "8".repeat(64)),
+      /do not belong together: .* are of 2 plans\. Name only those of one plan\.$/,
+    ],
     ["and a run of its own", {}, /do not belong together/],
-    ["of two services", { ...shard(2), service: "https://other.example" }, /are of several services/],
+    [
+      "of two services",
+      { ...shard(2), service: "https://other.example" },
+      /are of several services: .*\. Name only those of one service\.$/,
+    ],
   ])("%s are refused", async (_, other, message) => {
     const step = await reviewArtifacts({
       "analytics-run-1-of-3": world.archive([file("a", 1)], shard(1)),
@@ -126,7 +134,9 @@ describe("shards", () => {
     world.writeRun("analytics-one", [file("a", 1)]);
     world.writeRun("analytics-two", [file("a", 1)]);
     const step = await review({ run: "analytics-one\nanalytics-two" });
-    expect(problemsOf(step)).toEqual(["a.pa.json is in two of the runs: analytics-one and analytics-two."]);
+    expect(problemsOf(step)).toEqual([
+      "a.pa.json is in two of the runs: analytics-one and analytics-two. Name only one of them.",
+    ]);
   });
 });
 
@@ -187,12 +197,16 @@ describe("artifacts that anybody may have made", () => {
     const entries = names.map((name) => ({ name, content: result, claimedSize: bytes, isCompressed: true as const }));
     const archive = writeZip([manifest([fileOf("a.pa.json", units)]), ...entries]);
     const step = await reviewArtifacts({ "analytics-run": archive });
-    expect(problemsOf(step)).toEqual(["The file results/13.json of an artifact has 3 GB: too much for a review."]);
+    expect(problemsOf(step)).toEqual([
+      "The file results/13.json of the artifact analytics-run has 3 GB: too much for a review. Divide the run into shards with the action plan.",
+    ]);
   });
 
   it("that have more files than a review holds in memory are refused", { tags: "full" }, async () => {
     const step = await reviewArtifacts({ "analytics-run": writeZip([manifest([])], 500_001) });
-    expect(problemsOf(step)).toEqual(["The artifact analytics-run has 500001 files: too many for a review."]);
+    expect(problemsOf(step)).toEqual([
+      "The artifact analytics-run has 500001 files: too many for a review. Divide the run into shards with the action plan.",
+    ]);
   });
 
   it("that hold a name twice are refused: readers of archives do not agree on which of the two counts", {
@@ -203,7 +217,9 @@ describe("artifacts that anybody may have made", () => {
       const entries = [manifest(naming("results/a.json")), { name: "results/a.json", content: result }, again];
       const step = await reviewArtifacts({ "analytics-run": writeZip(entries) });
       expect(step).toMatchObject({ code: 1, stderr: "" });
-      expect(problemsOf(step)).toEqual([`The artifact analytics-run has two files of the name ${name}.`]);
+      expect(problemsOf(step)).toEqual([
+        `The artifact analytics-run has two files of the name ${name}. Run the job that stored it again.`,
+      ]);
     }
   });
 
@@ -242,7 +258,7 @@ describe("artifacts that anybody may have made", () => {
   it("that are not what GitHub has a digest of are refused", { tags: "full" }, async () => {
     const step = await reviewArtifacts({ "analytics-run": world.archive([file("a", 1)]) }, {}, "0".repeat(64));
     expect(problemsOf(step)).toEqual([
-      "The artifact analytics-run was altered: its SHA-256 differs from the one at GitHub.",
+      "The artifact analytics-run was altered: its SHA-256 differs from the one at GitHub. Run the job that stored it again.",
     ]);
   });
 
@@ -260,7 +276,9 @@ describe("artifacts that anybody may have made", () => {
     world.api.refuse(/GET .*\/artifacts$/, 502, "Bad gateway", 1);
     const step = await reviewArtifacts({ other: Buffer.from("") });
     expect(problemsOf(step)).toEqual([
-      expect.stringMatching(/^The workflow run \d+ has no artifact analytics-run\*, so there is nothing to review\.$/),
+      expect.stringMatching(
+        /^The workflow run \d+ has no artifact analytics-run\*, so there is nothing to review\. Name one of its artifacts in the input run\.$/,
+      ),
     ]);
   });
 });

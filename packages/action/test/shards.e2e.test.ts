@@ -111,7 +111,9 @@ describe("a plan that is run in shards", () => {
       /^The parameter files are not those that were planned\. Check out commit [0-9a-f]{40}/,
     );
     repository.remove(file);
-    expect(await messagesOf({})).toBe(`${file} is part of the plan, and is not in ${repository.folder}.`);
+    expect(await messagesOf({})).toBe(
+      `${file} is part of the plan, and is not in ${repository.folder}. Check out a commit that has it.`,
+    );
     repository.git("checkout", "--quiet", "--", ".");
     expect(await messagesOf({ shard: "1/2" })).toBe("Input shard is of 2, and the plan has 3: give both of one plan.");
     expect(await messagesOf({ shard: "4/3" })).toMatch(/^Input shard must be a number and a total/);

@@ -117,9 +117,12 @@ describe("links that a pull request may bring", () => {
     expect(step).toMatchObject({ code: 1, stderr: "", outputs: { "error-count": "4", "warning-count": "0" } });
     expect(step.annotations.map(({ file, message }) => [file, message])).toEqual([
       ["book/circle.pa.json", "circle.pa.json cannot be read: too many symbolic links encountered."],
-      ["book/config.pa.json", "config.pa.json is a link to git's own files."],
+      ["book/config.pa.json", "config.pa.json is a link to git's own files: remove it."],
       ["book/nowhere.pa.json", "nowhere.pa.json cannot be read: no such file or directory."],
-      ["book/up.pa.json", "up.pa.json is a link that leads outside of the working directory."],
+      [
+        "book/up.pa.json",
+        "up.pa.json is a link that leads outside of the working directory: put the file in its place.",
+      ],
     ]);
     expect(`${step.raw}${step.summary}${JSON.stringify(step.outputs)}`).not.toContain(secret);
   });
@@ -130,7 +133,7 @@ describe("links that a pull request may bring", () => {
     const step = await own.validate({ "working-directory": "book", files: "**/*.json" });
     expect(step.code).toBe(1);
     expect(step.annotations[0]?.message).toMatch(
-      /^Input working-directory: .*book is a link that leads outside of the workspace\.$/,
+      /^Input working-directory: .*book is a link that leads outside of the workspace\. Name a folder of the workspace\.$/,
     );
   });
 
@@ -143,7 +146,7 @@ describe("links that a pull request may bring", () => {
     const step = await own.validate({ "sarif-file": "out/pre-commit", "fail-on": "never" });
     expect(step).toMatchObject({ code: 1, stderr: "" });
     expect(step.annotations[0]?.message).toMatch(
-      /would be written outside of the workspace, or among git's own files\.$/,
+      /would be written outside of the workspace, or among git's own files\. Name a file of the workspace\.$/,
     );
     expect(readdirSync(elsewhere)).toEqual([]);
   });

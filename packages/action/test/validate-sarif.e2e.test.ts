@@ -74,7 +74,9 @@ it("never replaces a parameter file, and stands in the workspace", async () => {
   const before = world.read("book/good.pa.json");
   const over = await world.validate({ "working-directory": "book", "sarif-file": "good.pa.json", "fail-on": "never" });
   expect(over).toMatchObject({ code: 1, stderr: "" });
-  expect(over.annotations.at(-1)?.message).toBe("Input sarif-file names a parameter file, which it would replace.");
+  expect(over.annotations.at(-1)?.message).toBe(
+    "Input sarif-file names a parameter file, which it would replace. Name another file.",
+  );
   expect(world.read("book/good.pa.json")).toBe(before);
   const outside = await world.validate({ "sarif-file": "../x.sarif" });
   expect(outside.annotations.map(({ message }) => message)).toEqual([

@@ -162,19 +162,23 @@ describe("which files are checked", () => {
     [
       "a pattern that matches nothing",
       { files: "none/*.json" },
-      /^No files match the input files in .*: none\/\*\.json$/,
+      /^No files match the input files in .*: none\/\*\.json\. Check the patterns\.$/,
     ],
     [
       "a file that is not there",
       { files: "good/weights.pa.json\nnone.pa.json" },
-      /^There is no parameter file none\.pa\.json in /,
+      /^There is no parameter file none\.pa\.json in .*\. Check its path\.$/,
     ],
     [
       "no parameter files at all",
       { "working-directory": "odd/risk" },
       /^There are no parameter files in .*risk: their names end in \.FAMILY\.json/,
     ],
-    ["no such folder", { "working-directory": "none" }, /^Input working-directory: there is no folder /],
+    [
+      "no such folder",
+      { "working-directory": "none" },
+      /^Input working-directory: there is no folder .*none\. Name a folder of the repository, and check the repository out before this step\.$/,
+    ],
   ])("%s is a failure in a line, whatever fail-on says", async (_, inputs, message) => {
     const step = await world.validate({ "fail-on": "never", ...inputs });
     expect(step).toMatchObject({ code: 1, stderr: "", outputs: { valid: "false" } });

@@ -85,8 +85,8 @@ Tolerance: none; percentages are of the earlier value
     expect((await place.run(["compare", "monday", "tuesday", "--unit", "new"])).code).toBe(0);
     for (const [unit, why] of [
       ["none", "tuesday has no unit none. Name one as PATH#UNIT."],
-      ["broken", "tuesday: the unit broken of book.pa.json cannot be compared: it has no result."],
-      ["fresh", "monday: the unit fresh of book.pa.json cannot be compared: it has no result."],
+      ["broken", "tuesday: the unit broken of book.pa.json cannot be compared: it has no result. Name another unit."],
+      ["fresh", "monday: the unit fresh of book.pa.json cannot be compared: it has no result. Name another unit."],
     ] as const)
       expect(await place.run(["compare", "monday", "tuesday", "--unit", unit])).toMatchObject({
         code: 2,

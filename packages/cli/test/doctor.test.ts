@@ -60,7 +60,11 @@ describe("doctor --spec", () => {
     ["missing.json", undefined, "no such file"],
     ["broken.json", "{", "is neither JSON nor YAML"],
     ["broken.yaml", "a: [", "is neither JSON nor YAML"],
-    ["swagger.json", '{"swagger":"2.0"}', "Swagger 2.0: an OpenAPI 3 document is needed"],
+    [
+      "swagger.json",
+      '{"swagger":"2.0"}',
+      "Swagger 2.0, without `openapi: 3.x`. Name an OpenAPI 3 document of the service.",
+    ],
   ])("refuses %s in one line", async (name, text, reason) => {
     const { write, run } = workplace();
     if (text !== undefined) write(name, text);

@@ -159,7 +159,7 @@ describe("nothing is sent", () => {
     const { code, stdout, stderr } = await run(["run"], env);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toContain("Did you mean `formulas`?");
-    expect(stderr).toContain("Nothing was sent to the service.");
+    expect(stderr).toContain("Nothing was sent to the service. Correct the files and run them again.");
     expect(simulator.requests).toEqual([]);
   });
 

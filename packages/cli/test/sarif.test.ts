@@ -48,7 +48,7 @@ test("printed, with results for each file at its place", async () => {
       executionSuccessful: false,
       toolExecutionNotifications: [
         {
-          message: { text: "the file is not UTF-8 text" },
+          message: { text: "the file is not UTF-8 text: save it as UTF-8" },
           locations: [{ physicalLocation: { artifactLocation: { uri: "binary.pa.json" } } }],
         },
       ],

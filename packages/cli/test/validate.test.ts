@@ -149,14 +149,22 @@ describe("exit codes", () => {
     ["an option without its value", ["validate", "--sarif"], "argument missing"],
     ["a severity that there is not", ["validate", "--fail-on", "hint"], "Allowed choices are error, warning, never"],
     ["a family that there is not", ["validate", "--family", "*.json=pax"], "Expected GLOB=FAMILY"],
-    ["a file that there is not", ["validate", "a.pa.json", "b.pa.json"], "error: b.pa.json: no such file"],
-    ["a glob that matches nothing", ["validate", "*.quant.json"], "error: *.quant.json: no such file"],
+    [
+      "a file that there is not",
+      ["validate", "a.pa.json", "b.pa.json"],
+      "error: b.pa.json: no such file. Check its path.",
+    ],
+    ["a glob that matches nothing", ["validate", "*.quant.json"], "error: *.quant.json: no such file. Check its path."],
     ["two outputs in one", ["validate", "--json", "--sarif", "-"], "choose one"],
-    ["SARIF over a parameter file", ["validate", "--sarif", "a.pa.json"], "would replace a parameter file"],
+    [
+      "SARIF over a parameter file",
+      ["validate", "--sarif", "a.pa.json"],
+      "would replace a parameter file. Name another file.",
+    ],
     [
       "SARIF where nothing can be written",
       ["validate", "--sarif", "no/such/folder"],
-      "could not be written: no such file",
+      "could not be written: no such file or directory. Name another file with --sarif.",
     ],
   ])("2 for %s", async (_, args, message) => {
     const { write, run } = workplace();
@@ -170,7 +178,7 @@ describe("exit codes", () => {
     const { run } = workplace();
     const { code, stdout, stderr } = await run(["validate"]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-    expect(stderr).toMatch(/^error: There are no parameter files in this folder: .*\n$/);
+    expect(stderr).toMatch(/^error: There are no parameter files in this folder: .* Name others with --family\.\n$/);
   });
 });
 
@@ -192,11 +200,11 @@ describe("files that cannot be read are errors, and the others are checked", () 
       file.problem,
     ]);
     expect(problems).toEqual([
-      ["binary.pa.json", "the file is not UTF-8 text"],
+      ["binary.pa.json", "the file is not UTF-8 text: save it as UTF-8"],
       ["good.pa.json", undefined],
       ["loop.pa.json", expect.stringMatching(/too many symbolic links|loop/i)],
       ["nothing.pa.json", "the file cannot be read: no such file or directory"],
-      ["pipe.pa.json", "the file is a pipe or a device"],
+      ["pipe.pa.json", "the file is a pipe or a device: name a file"],
     ]);
   });
 
@@ -213,7 +221,7 @@ describe("files that cannot be read are errors, and the others are checked", () 
     mkdirSync(path.join(folder, "closed"), { mode: 0 });
     expect(await run(["validate"], {}, user)).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/closed cannot be read: permission denied\.\n$/),
+      stderr: expect.stringMatching(/closed cannot be read: permission denied\. Check its permissions\.\n$/),
     });
   });
 
@@ -227,7 +235,9 @@ describe("files that cannot be read are errors, and the others are checked", () 
     expect(stdout).toContain(
       "a.pa.json:1:1: error: The file has 100000033 characters; more than 67108864 are not read. (too-large)",
     );
-    expect(stdout).toContain("b.pa.json: error: the file is larger than 192 MiB: too large for a parameter file");
+    expect(stdout).toContain(
+      "b.pa.json: error: the file is larger than 192 MiB, too large for a parameter file: divide it",
+    );
     expect(stdout.length).toBeLessThan(1000);
     expect(stderr).toContain("checking 1 of 2: a.pa.json");
   });

@@ -47,7 +47,8 @@ function authenticate({ credentials }: ConnectionInputs, fetch: Fetch, log: Log)
     return maskingTokens(authOf(credentials, { fetch: maskingAssertions(fetch, log) }), log);
   } catch (error) {
     // The message names the property at fault and repeats nothing of its value.
-    if (error instanceof TypeError) throw new UserError(`Input oauth-config: ${error.message}.`);
+    if (error instanceof TypeError)
+      throw new UserError(`Input oauth-config: ${error.message}. Copy the configuration from the service again.`);
     throw error;
   }
 }

@@ -11,7 +11,9 @@ export async function loadToolkit(): Promise<typeof import("@actions/github")> {
   try {
     return await import("@actions/github");
   } catch (error) {
-    throw new UserError(`The event of the workflow could not be read: ${messageOf(error)}`);
+    throw new UserError(
+      `The event of the workflow could not be read: ${messageOf(error)}. Check the file that GITHUB_EVENT_PATH names.`,
+    );
   }
 }
 
@@ -63,5 +65,6 @@ export function refusal(error: unknown, what: string, permission: string): unkno
   if (status === undefined || !(error instanceof Error)) return error;
   const answer = `GitHub answers ${status}: ${shorten(visible(error.message).replace(/\.+$/, ""), 300)}`;
   const missing = [401, 403, 404].includes(status) && !isRateLimit(error);
-  return new UserError(`${what}. ${answer}.${missing ? ` Give the job the permission \`${permission}\`.` : ""}`);
+  const remedy = missing ? `Give the job the permission \`${permission}\`.` : "Run the job again later.";
+  return new UserError(`${what}. ${answer}. ${remedy}`);
 }

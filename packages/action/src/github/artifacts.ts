@@ -117,11 +117,13 @@ async function uploadOne(
           ...(plan.unarchived && { skipArchive: true }),
         }),
       );
-      if (id === undefined || digest === undefined)
-        throw new UserError(`The artifact store did not confirm the artifact ${name}.`);
+      if (id === undefined || digest === undefined) throw new Error("the artifact store did not confirm it");
       return { name, id, digest, size: size ?? 0, ...(plan.unarchived && { unarchived: true }) };
     } catch (error) {
-      if (!isTaken(error)) throw new UserError(`The artifact ${name} could not be stored: ${messageOf(error)}`);
+      if (!isTaken(error))
+        throw new UserError(
+          `The artifact ${name} could not be stored: ${messageOf(error).replace(/\.$/, "")}. Run the job again.`,
+        );
     }
   }
   throw new UserError(

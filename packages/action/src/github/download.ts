@@ -13,6 +13,9 @@ import type { Env } from "./inputs.ts";
 /** The largest archive that is downloaded, bytes: far more than a run folder has. */
 const MAX_ARCHIVE_BYTES = 10_000_000_000;
 
+/** What to do about a damaged artifact. */
+export const STORE_AGAIN = "Run the job that stored it again.";
+
 /**
  * Downloads the archive of an artifact to a file, and compares it with its digest at GitHub.
  *
@@ -27,7 +30,9 @@ export async function downloadArtifact(
   const { octokit, repository } = github;
   const name = visible(artifact.name);
   if (artifact.bytes > MAX_ARCHIVE_BYTES)
-    throw new UserError(`The artifact ${name} has ${formatBytes(artifact.bytes)}: too much for a review.`);
+    throw new UserError(
+      `The artifact ${name} has ${formatBytes(artifact.bytes)}: too much for a review. Divide the run into shards with the action plan.`,
+    );
   const { headers } = await octokit.rest.actions.downloadArtifact({
     ...repository,
     artifact_id: artifact.id,
@@ -35,22 +40,25 @@ export async function downloadArtifact(
     request: { redirect: "manual" },
   });
   if (headers.location === undefined)
-    throw new UserError(`GitHub does not report where the artifact ${name} is stored.`);
+    throw new UserError(`GitHub does not report where the artifact ${name} is stored. Run the job again.`);
   // The address is signed and on another host, so the token is not sent.
   const response = await nodeFetch(env)(new Request(headers.location));
   if (!response.ok || response.body === null)
-    throw new UserError(`The artifact ${name} could not be downloaded: its store answers ${response.status}.`);
+    throw new UserError(
+      `The artifact ${name} could not be downloaded: its store answers ${response.status}. Run the job again.`,
+    );
   const hash = createHash("sha256");
   let bytes = 0;
   const watched = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
       hash.update(chunk);
-      if (bytes > MAX_ARCHIVE_BYTES) done(new UserError(`The artifact ${name} is larger than GitHub reports.`));
+      if (bytes > MAX_ARCHIVE_BYTES)
+        done(new UserError(`The artifact ${name} is larger than GitHub reports. ${STORE_AGAIN}`));
       else done(null, chunk);
     },
   });
   await pipeline(response.body, watched, createWriteStream(file, { flags: "wx" }));
   if (artifact.sha256 !== undefined && hash.digest("hex") !== artifact.sha256)
-    throw new UserError(`The artifact ${name} was altered: its SHA-256 differs from the one at GitHub.`);
+    throw new UserError(`The artifact ${name} was altered: its SHA-256 differs from the one at GitHub. ${STORE_AGAIN}`);
 }

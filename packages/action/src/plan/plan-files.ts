@@ -45,7 +45,7 @@ function checkFiles(files: readonly ReadFile[]): readonly (PlannedJob & { readon
   const problems = files.flatMap(({ problem }) => problem ?? []);
   if (errors > 0 || problems.length > 0) {
     const found = errors === 0 ? "" : `${count(errors, "error")} in parameter files. `;
-    throw new UserError([...problems, `${found}Nothing is planned.`]);
+    throw new UserError([...problems, `${found}Nothing is planned. Correct the files and run the job again.`]);
   }
   return files.flatMap(({ path, job }) => (job === undefined ? [] : [{ path, ...job }]));
 }

@@ -45,6 +45,6 @@ export async function comment(
 
 function refusedComment(status: number, error: Error): string {
   const message = `The comment could not be written. GitHub answers ${status}: ${shorten(visible(error.message).replace(/\.+$/, ""), 300)}.`;
-  if ((status !== 403 && status !== 404) || isRateLimit(error)) return message;
+  if ((status !== 403 && status !== 404) || isRateLimit(error)) return `${message} Run the job again later.`;
   return `${message} The token lacks the permission \`pull-requests: write\`, which a workflow for a pull request from a fork never has: write the output body in a workflow on workflow_run instead.`;
 }

@@ -5,8 +5,10 @@ import { createInside, entriesOf, MAX_RECORD_BYTES, type Manifest, readManifest 
 import { formatBytes } from "@analytics-engines/runs/format";
 import { UserError } from "@analytics-engines/runs/user-error";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
+import { STORE_AGAIN } from "../github/download.ts";
 
 const wholeFolders = "A review needs whole run folders: set `artifacts: run` in the run, not file or unit.";
+const smallerFolders = "Divide the run into shards with the action plan.";
 const MAX_HELD_BYTES = 4_000_000;
 /** The largest total size of the files of an archive, bytes on the disk. */
 const MAX_TOTAL_BYTES = 40_000_000_000;
@@ -30,7 +32,7 @@ export async function extractRun(archive: string, folder: string, name: string):
         `The artifact ${visible(name)} is not a run folder: it has no manifest.json. ${wholeFolders}`,
       );
     mkdirSync(folder, { recursive: true });
-    checkSize(manifestEntry, MAX_RECORD_BYTES);
+    checkSize(manifestEntry, MAX_RECORD_BYTES, name);
     await extract(zip, manifestEntry, folder);
     const manifest = await readManifest(folder);
     const named = filesNamed(manifest);
@@ -44,14 +46,14 @@ export async function extractRun(archive: string, folder: string, name: string):
     );
     let room = MAX_TOTAL_BYTES;
     for (const entry of wanted) {
-      checkSize(entry, room);
+      checkSize(entry, room, name);
       room -= entry.uncompressedSize;
     }
     for (const entry of wanted) await extract(zip, entry, folder);
     return manifest;
   } catch (error) {
     if (error instanceof UserError || !(error instanceof Error) || "code" in error) throw error;
-    throw new UserError(`The artifact ${visible(name)} cannot be read as an archive: ${visible(error.message)}`);
+    throw noArchive(name, error);
   } finally {
     zip.close();
   }
@@ -61,20 +63,29 @@ async function openArchive(archive: string, name: string): Promise<ZipFile> {
   try {
     return await openPromise(archive, { autoClose: false, lazyEntries: true, strictFileNames: true });
   } catch (error) {
-    throw new UserError(`The artifact ${visible(name)} cannot be read as an archive: ${visible(messageOf(error))}`);
+    throw noArchive(name, error);
   }
+}
+
+function noArchive(name: string, error: unknown): UserError {
+  const reason = visible(messageOf(error)).replace(/\.$/, "");
+  return new UserError(`The artifact ${visible(name)} cannot be read as an archive: ${reason}. ${STORE_AGAIN}`);
 }
 
 /** The files of an archive by name. A name that occurs twice is refused, since readers differ in which file they use. */
 async function listEntries(zip: ZipFile, name: string): Promise<ReadonlyMap<string, Entry>> {
   if (zip.entryCount > MAX_ENTRIES)
-    throw new UserError(`The artifact ${visible(name)} has ${zip.entryCount} files: too many for a review.`);
+    throw new UserError(
+      `The artifact ${visible(name)} has ${zip.entryCount} files: too many for a review. ${smallerFolders}`,
+    );
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
     const { fileName } = entry;
     if (fileName.endsWith("/")) continue;
     if (entries.has(fileName))
-      throw new UserError(`The artifact ${visible(name)} has two files of the name ${visible(fileName)}.`);
+      throw new UserError(
+        `The artifact ${visible(name)} has two files of the name ${visible(fileName)}. ${STORE_AGAIN}`,
+      );
     entries.set(fileName, entry);
   }
   return entries;
@@ -90,10 +101,10 @@ function filesNamed(manifest: Manifest): ReadonlyMap<string, number | undefined>
   return files;
 }
 
-function checkSize({ fileName, uncompressedSize }: Entry, limit: number): void {
+function checkSize({ fileName, uncompressedSize }: Entry, limit: number, name: string): void {
   if (uncompressedSize > limit)
     throw new UserError(
-      `The file ${visible(fileName)} of an artifact has ${formatBytes(uncompressedSize)}: too much for a review.`,
+      `The file ${visible(fileName)} of the artifact ${visible(name)} has ${formatBytes(uncompressedSize)}: too much for a review. ${smallerFolders}`,
     );
 }
 

@@ -27,11 +27,14 @@ async function readFolder({ inputs }: ReviewContext, name: string): Promise<Foun
 async function findInWorkflow(context: ReviewContext, pattern: string): Promise<readonly FoundRun[]> {
   const { event, github } = context;
   const run = event.workflowRun?.id ?? event.run.id;
-  if (github === undefined || run === 0) throw new UserError("Artifacts can be read only in a workflow run.");
+  if (github === undefined || run === 0)
+    throw new UserError("Artifacts can be read only in a workflow run. Name a run folder in the input run.");
   try {
     const artifacts = await findArtifacts(github, run, pattern);
     if (artifacts.length === 0)
-      throw new UserError(`The workflow run ${run} has no artifact ${pattern}, so there is nothing to review.`);
+      throw new UserError(
+        `The workflow run ${run} has no artifact ${pattern}, so there is nothing to review. Name one of its artifacts in the input run.`,
+      );
     return await download(context, artifacts);
   } catch (error) {
     throw refusal(error, `The artifacts of the workflow run ${run} could not be read`, "actions: read");

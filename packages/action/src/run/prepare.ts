@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { splitPatterns, unmatchedPatterns } from "@analytics-engines/core/parameters";
 import { type Manifest, type RunFile, readManifest } from "@analytics-engines/runs";
@@ -8,6 +8,7 @@ import type { ShardFiles } from "@analytics-engines/runs/plan";
 import type { Reproduction } from "@analytics-engines/runs/reproduce";
 import { UserError } from "@analytics-engines/runs/user-error";
 import { missingArtifactStore } from "../github/artifacts.ts";
+import { requireFolder } from "../workspace/inputs.ts";
 import { checkArtifactCount } from "./artifacts.ts";
 import type { RunContext } from "./inputs.ts";
 
@@ -69,7 +70,10 @@ export async function prepare(context: RunContext) {
   const errors = checked.flatMap((file) => file.issues).filter(({ severity }) => severity === "error").length;
   if (errors > 0 || problems.length > 0) {
     const found = errors === 0 ? "" : `${count(errors, "error")} in parameter files. `;
-    throw new UserError([...problems, `${found}Nothing was sent to the service.`]);
+    throw new UserError([
+      ...problems,
+      `${found}Nothing was sent to the service. Correct the files and run the job again.`,
+    ]);
   }
   planned?.check(ready);
   const commentary = inputs.commentary.flatMap(splitPatterns);
@@ -90,15 +94,16 @@ export async function prepare(context: RunContext) {
 }
 
 function findInputFiles({ files: patterns, workingDirectory }: RunContext["inputs"]): readonly string[] {
-  if (!statSync(workingDirectory, { throwIfNoEntry: false })?.isDirectory())
-    throw new UserError(`Input working-directory: there is no folder ${workingDirectory}.`);
+  requireFolder(workingDirectory);
   return requireFiles(findFiles(workingDirectory, { patterns }), patterns, workingDirectory);
 }
 
 /** The run that is resumed. Whether its parameter files are still the same is checked when it goes on. */
 async function readEarlier(folder: string): Promise<Manifest> {
   if (!existsSync(path.join(folder, "manifest.json")))
-    throw new UserError(`Input resume-from: there is no run in ${folder}: it has no manifest.json.`);
+    throw new UserError(
+      `Input resume-from: there is no run in ${folder}: it has no manifest.json. Name the folder of a run.`,
+    );
   return await readManifest(folder);
 }
 
@@ -121,7 +126,11 @@ function requireGiven(
 ): readonly string[] {
   const missing = paths.filter((file) => !existsSync(path.join(workingDirectory, file)));
   if (missing.length === 0) return paths;
-  throw new UserError(missing.map((file) => `${file} is part of ${source}, and is not in ${workingDirectory}.`));
+  throw new UserError(
+    missing.map(
+      (file) => `${file} is part of ${source}, and is not in ${workingDirectory}. Check out a commit that has it.`,
+    ),
+  );
 }
 
 async function pin(

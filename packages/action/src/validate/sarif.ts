@@ -22,7 +22,7 @@ export function writeSarif(
   log: Log,
 ): void {
   if (files.some((file) => path.join(repository.workingDirectory, file.path) === target))
-    throw new UserError("Input sarif-file names a parameter file, which it would replace.");
+    throw new UserError("Input sarif-file names a parameter file, which it would replace. Name another file.");
   const kept = mostSevere(files, resultLimit);
   writeInside(target, `${JSON.stringify(sarifOf(kept, repository), null, 2)}\n`, repository.workspace);
   const left = countIssues(files) - countIssues(kept);

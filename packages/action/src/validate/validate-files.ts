@@ -1,9 +1,10 @@
-import { realpathSync, statSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { isInside } from "@analytics-engines/runs/contain";
 import { checkFile, findFiles, requireFiles } from "@analytics-engines/runs/files";
 import { count } from "@analytics-engines/runs/format";
 import { UserError } from "@analytics-engines/runs/user-error";
 import type { StepWith } from "../github/step.ts";
+import { requireFolder } from "../workspace/inputs.ts";
 import type { Findings } from "./counts.ts";
 import type { ValidateInputs } from "./inputs.ts";
 import { reportValidation } from "./report.ts";
@@ -34,9 +35,10 @@ export async function validate(context: StepWith<ValidateInputs>): Promise<numbe
 }
 
 function checkFolder(workingDirectory: string, workspace: string): void {
-  if (!statSync(workingDirectory, { throwIfNoEntry: false })?.isDirectory())
-    throw new UserError(`Input working-directory: there is no folder ${workingDirectory}.`);
+  requireFolder(workingDirectory);
   // A pull request can put a link in the place of the folder.
   if (!isInside(realpathSync(workspace), realpathSync(workingDirectory)))
-    throw new UserError(`Input working-directory: ${workingDirectory} is a link that leads outside of the workspace.`);
+    throw new UserError(
+      `Input working-directory: ${workingDirectory} is a link that leads outside of the workspace. Name a folder of the workspace.`,
+    );
 }

@@ -52,7 +52,9 @@ export async function tablesOfUnit(
     if (stored?.kind === "tables") return stored.tables;
     const name = nameOfUnit(pair.now);
     const why = stored === undefined ? "it has no result" : stored.reason;
-    throw new UserError(`${folder}: the unit ${name.unit} of ${name.path} cannot be compared: ${why}.`);
+    throw new UserError(
+      `${folder}: the unit ${name.unit} of ${name.path} cannot be compared: ${why}. Name another unit.`,
+    );
   };
   return { before: await read(before, pair.before), now: await read(now, pair.now) };
 }

@@ -107,7 +107,7 @@ function compareTwo(before: Table, after: Table, { tolerance = [], key }: Compar
   try {
     return compareTables(before, after, { tolerances: tolerance, ...(key === undefined ? {} : { key }) });
   } catch (error) {
-    if (error instanceof RangeError) throw new UserError(`${after.id}: ${error.message}`);
+    if (error instanceof RangeError) throw new UserError(`${after.id}: ${error.message} Name a column of both tables.`);
     throw error;
   }
 }

@@ -13,6 +13,8 @@ export interface DoctorOptions {
   readonly json?: true;
 }
 
+const NAME_SPEC = "Name an OpenAPI 3 document of the service.";
+
 /** Compares this client with an OpenAPI document and prints the differences. */
 export async function doctorCommand({ spec, json }: DoctorOptions): Promise<ExitCode> {
   const comparison = compare(spec);
@@ -24,11 +26,11 @@ export async function doctorCommand({ spec, json }: DoctorOptions): Promise<Exit
 
 function compare(spec: string): SpecComparison {
   const read = readText(spec);
-  if ("problem" in read) throw new UserError(`${spec} ${read.problem}.`);
+  if ("problem" in read) throw new UserError(`${spec} ${read.problem}. ${NAME_SPEC}`);
   try {
     return compareSpec(parseDocument(read.text, spec));
   } catch (error) {
-    if (error instanceof SpecError) throw new UserError(`${spec}: ${error.message}`);
+    if (error instanceof SpecError) throw new UserError(`${spec}: ${error.message} ${NAME_SPEC}`);
     throw error;
   }
 }
@@ -39,7 +41,7 @@ function parseDocument(text: string, spec: string): unknown {
     return /^\s*\{/.test(text) ? JSON.parse(text) : parseYaml(text);
   } catch (error) {
     const [reason = ""] = messageOf(error).split("\n");
-    throw new UserError(`${spec} is neither JSON nor YAML: ${reason}`);
+    throw new UserError(`${spec} is neither JSON nor YAML: ${reason.replace(/[.:]$/, "")}. ${NAME_SPEC}`);
   }
 }
 

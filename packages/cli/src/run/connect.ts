@@ -71,6 +71,8 @@ function readConfiguration(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw new UserError(`ANALYTICS_OAUTH_CONFIG: ${file}: ${systemReason(error)}`);
+    throw new UserError(
+      `ANALYTICS_OAUTH_CONFIG: ${file}: ${systemReason(error)}. Name the file with the service's OAuth configuration.`,
+    );
   }
 }

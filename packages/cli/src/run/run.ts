@@ -66,7 +66,9 @@ export async function runCommand(names: readonly string[], options: RunCommandOp
   const counts = countFound(checked);
   if (counts.errors > 0) {
     for (const file of checked) process.stderr.write(fileReport(file, paintFor(process.stderr)));
-    process.stderr.write(`${summary(counts, paintFor(process.stderr))}Nothing was sent to the service.\n`);
+    process.stderr.write(
+      `${summary(counts, paintFor(process.stderr))}Nothing was sent to the service. Correct the files and run them again.\n`,
+    );
     return 1;
   }
   const { ready, problems } = toRunFiles(checked, folder);

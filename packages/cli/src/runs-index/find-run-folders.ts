@@ -19,7 +19,7 @@ async function search(folder: string, depth: number): Promise<readonly string[]>
   if (manifest?.isFile() === true) return [folder];
   if (depth === 0) return [];
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
-    throw new UserError(`${folder} cannot be read: ${systemReason(error)}.`);
+    throw new UserError(`${folder} cannot be read: ${systemReason(error)}. Name a folder that you can read.`);
   });
   const inner = entries.filter((entry) => entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name));
   const found: string[] = [];

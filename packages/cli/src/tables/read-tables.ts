@@ -11,6 +11,7 @@ import { systemReason } from "@analytics-engines/runs/system-reason";
 import { UserError } from "@analytics-engines/runs/user-error";
 
 const CHUNK_BYTES = 1 << 18;
+const NAME_RESULT = "Name a result with tables, such as analytics-run/weights.pa/weights.json.";
 
 /** The tables of a stored result, JSON or Arrow. @throws UserError for a file that cannot be read, or is not such a result */
 export async function readTables(file: string): Promise<readonly Table[]> {
@@ -20,9 +21,10 @@ export async function readTables(file: string): Promise<readonly Table[]> {
       : await decodeResultStream(openBytes(file));
     if (tables.length > 0) return tables;
   } catch (error) {
-    throw new UserError(`${file}: ${error instanceof ResultDecodeError ? error.message : systemReason(error)}`);
+    const reason = error instanceof ResultDecodeError ? error.message : systemReason(error);
+    throw new UserError(`${file}: ${reason.replace(/\.$/, "")}. ${NAME_RESULT}`);
   }
-  throw new UserError(`${file}: it has no tables.`);
+  throw new UserError(`${file}: it has no tables. ${NAME_RESULT}`);
 }
 
 /** Whether a file begins like Arrow, as no JSON does. */

@@ -116,7 +116,7 @@ async function writeFileWhole(
     return file;
   } catch (error) {
     if (error instanceof ResultDecodeError) throw error;
-    throw new UserError(`${file} could not be written: ${systemReason(error)}`);
+    throw new UserError(`${file} could not be written: ${systemReason(error)}. Name another folder.`);
   }
 }
 

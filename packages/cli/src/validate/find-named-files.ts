@@ -22,7 +22,8 @@ export function findNamedFiles(names: readonly string[], families: Families, fol
   });
   const missing = unmatched.map((found) => {
     const name = nameByPath.get(found) ?? found;
-    return patterns.includes(name) ? `${name}: no such file` : noParameterFiles(name === "." ? "this folder" : name);
+    if (patterns.includes(name)) return `${name}: no such file. Check its path.`;
+    return `${noParameterFiles(name === "." ? "this folder" : name)} Name others with --family.`;
   });
   if (missing.length > 0) throw new UserError(missing);
   return [...new Set(files.map((file) => pathFrom(folder, path.resolve(folder, file))))].sort((a, b) =>

@@ -40,7 +40,7 @@ export async function validateCommand(names: readonly string[], options: Validat
   const folder = process.cwd();
   const files = findNamedFiles(names, families, folder);
   if (sarif !== undefined && files.some((file) => path.resolve(folder, file) === path.resolve(folder, sarif)))
-    throw new UserError(`--sarif ${sarif} would replace a parameter file.`);
+    throw new UserError(`--sarif ${sarif} would replace a parameter file. Name another file.`);
   const isHuman = !json && sarif !== "-";
   const paint = paintFor(process.stdout);
   const progress = createProgress();
@@ -75,7 +75,7 @@ function writeSarif(target: string, checked: readonly CommandFile[]): void {
   try {
     writeFileSync(target, text);
   } catch (error) {
-    throw new UserError(`${target} could not be written: ${systemReason(error)}`);
+    throw new UserError(`${target} could not be written: ${systemReason(error)}. Name another file with --sarif.`);
   }
 }
 

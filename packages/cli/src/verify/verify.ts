@@ -18,7 +18,11 @@ export interface VerifyOptions {
 export async function verifyCommand(folder: string, { commit, json }: VerifyOptions): Promise<ExitCode> {
   const progress = createProgress();
   const checked = await checkRun(folder, (file) => progress.step(`checking ${file}`)).catch((error: unknown) => {
-    throw new UserError(error instanceof UserError ? error.lines : `${folder}: ${systemReason(error)}`);
+    throw new UserError(
+      error instanceof UserError
+        ? error.lines
+        : `${folder}: ${systemReason(error)}. Name a run folder that you can read.`,
+    );
   });
   progress.clear();
   const wrongCommit = commit === undefined ? undefined : commitProblem(checked.manifest, commit);

@@ -31,7 +31,7 @@ export function readSpec(document: unknown): readonly SpecOperation[] {
   const version = document["openapi"];
   if (typeof version !== "string" || !version.startsWith("3.")) {
     const found = typeof document["swagger"] === "string" ? `Swagger ${document["swagger"]}` : "of another kind";
-    throw new SpecError(`The document is ${found}: an OpenAPI 3 document is needed, with \`openapi: 3.x\`.`);
+    throw new SpecError(`The document is ${found}, without \`openapi: 3.x\`.`);
   }
   if (!isObject(document["paths"])) throw new SpecError("The document has no `paths`.");
   return Object.entries(document["paths"]).flatMap(([path, item]) =>

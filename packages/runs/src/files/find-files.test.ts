@@ -34,7 +34,9 @@ describe("the files that patterns select", () => {
   });
 
   it("must not be none", () => {
-    expect(() => find("c/*.json")).toThrow(/^No files match the input files in .*: c\/\*\.json$/);
+    expect(() => find("c/*.json")).toThrow(
+      /^No files match the input files in .*: c\/\*\.json\. Check the patterns\.$/,
+    );
     expect(() => find("a/*.json", "!a/*")).toThrow(/^No files match/);
     rmSync(path.join(folder, "a"), { recursive: true });
     rmSync(path.join(folder, "b"), { recursive: true });
@@ -45,8 +47,8 @@ describe("the files that patterns select", () => {
     expect(() => find("a/*.json", "a/none.pa.json", "x.pa.json")).toThrow(
       expect.objectContaining({
         lines: [
-          `There is no parameter file a/none.pa.json in ${folder}.`,
-          `There is no parameter file x.pa.json in ${folder}.`,
+          `There is no parameter file a/none.pa.json in ${folder}. Check its path.`,
+          `There is no parameter file x.pa.json in ${folder}. Check its path.`,
         ],
       }),
     );
@@ -55,23 +57,25 @@ describe("the files that patterns select", () => {
   it("are refused where a link leads outside, also through a folder", () => {
     writeFileSync(path.join(base, "secret.pa.json"), "{}");
     symlinkSync(path.join(base, "secret.pa.json"), path.join(folder, "a/link.pa.json"));
-    expect(problemsOf("a/*.json")).toEqual(["a/link.pa.json is a link that leads outside of the working directory."]);
+    expect(problemsOf("a/*.json")).toEqual([
+      "a/link.pa.json is a link that leads outside of the working directory: put the file in its place.",
+    ]);
     symlinkSync(base, path.join(folder, "b/up"));
     expect(problemsOf("b/up/*.json")).toEqual([
-      "b/up/secret.pa.json is a link that leads outside of the working directory.",
+      "b/up/secret.pa.json is a link that leads outside of the working directory: put the file in its place.",
     ]);
   });
 
   it("are refused where a link leads to git's own files, which can hold a token", () => {
     write(".git/config");
     symlinkSync("../.git/config", path.join(folder, "a/config.pa.json"));
-    expect(problemsOf("a/*.json")).toEqual(["a/config.pa.json is a link to git's own files."]);
+    expect(problemsOf("a/*.json")).toEqual(["a/config.pa.json is a link to git's own files: remove it."]);
   });
 
   it("are refused where two paths lead to one file", () => {
     symlinkSync("one.pa.json", path.join(folder, "a/same.pa.json"));
     expect(problemsOf("a/*.json")).toEqual([
-      "a/same.pa.json and a/one.pa.json are the same file: its jobs would be computed twice.",
+      "a/same.pa.json and a/one.pa.json are the same file: its jobs would be computed twice. Leave one out.",
     ]);
   });
 
@@ -82,6 +86,8 @@ describe("the files that patterns select", () => {
 
   it("are refused before they are read where they are huge", () => {
     truncateSync(write("a/huge.pa.json"), MAX_FILE_BYTES + 1);
-    expect(problemsOf("a/huge.*")).toEqual(["a/huge.pa.json is larger than 16 MiB: too large for a parameter file."]);
+    expect(problemsOf("a/huge.*")).toEqual([
+      "a/huge.pa.json is larger than 16 MiB, too large for a parameter file: divide it.",
+    ]);
   });
 });

@@ -72,7 +72,7 @@ function entriesOf(folder: string): Dirent[] {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
-    throw new UserError(`The folder ${folder} cannot be read: ${systemReason(error)}.`);
+    throw new UserError(`The folder ${folder} cannot be read: ${systemReason(error)}. Check its permissions.`);
   }
 }
 
@@ -97,11 +97,12 @@ export function requireFiles(
   where: string,
 ): readonly string[] {
   const missing = unmatched.filter((pattern) => pattern !== "." && !MAGIC.test(pattern));
-  if (missing.length > 0) throw new UserError(missing.map((file) => `There is no parameter file ${file} in ${where}.`));
+  if (missing.length > 0)
+    throw new UserError(missing.map((file) => `There is no parameter file ${file} in ${where}. Check its path.`));
   if (files.length > 0) return files;
   throw new UserError(
     partitionPatterns(patterns).named.length > 0
-      ? `No files match the input files in ${where}: ${patterns.join(" ")}`
+      ? `No files match the input files in ${where}: ${patterns.join(" ")}. Check the patterns.`
       : `${noParameterFiles(where)} Name others in the input files.`,
   );
 }

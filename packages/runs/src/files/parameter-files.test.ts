@@ -40,13 +40,13 @@ it("hints at absolute dates where that is asked for", () => {
 it("takes a byte-order mark for an issue, and bytes that are no text for a problem of the whole file", () => {
   expect(check("a.pa.json", `\ufeff${good}`).codes).toEqual(["byte-order-mark"]);
   const { problem, codes } = check("a.pa.json", Uint8Array.of(0xff, 0xfe, 0));
-  expect([problem, codes]).toEqual(["is not UTF-8 text", []]);
+  expect([problem, codes]).toEqual(["is not UTF-8 text: save it as UTF-8", []]);
 });
 
 it("reads no file that is larger than parameters are", () => {
   writeFileSync(path.join(folder, "a.pa.json"), "");
   truncateSync(path.join(folder, "a.pa.json"), MAX_FILE_BYTES + 1);
   expect(checkFile(folder, "a.pa.json", {}, true).problem).toBe(
-    "is larger than 16 MiB: too large for a parameter file",
+    "is larger than 16 MiB, too large for a parameter file: divide it",
   );
 });

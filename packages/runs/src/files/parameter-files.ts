@@ -46,10 +46,10 @@ export function readText(
   try {
     // Before it is opened: a pipe would wait for its writer.
     const stats = statSync(file);
-    if (!stats.isFile()) return { problem: "is a pipe or a device" };
+    if (!stats.isFile()) return { problem: "is a pipe or a device: name a file" };
     if (stats.size > maxBytes) return { problem: sizeProblem(maxBytes) };
     const text = decodeText(readFileSync(file));
-    return text === undefined ? { problem: "is not UTF-8 text" } : { text };
+    return text === undefined ? { problem: "is not UTF-8 text: save it as UTF-8" } : { text };
   } catch (error) {
     return { problem: `cannot be read: ${systemReason(error)}` };
   }
@@ -80,7 +80,7 @@ export function checkFile(folder: string, name: string, reading: ReadOptions = {
 
 /** Why a file is not read: the rest of a sentence that begins with its name. */
 export function sizeProblem(maxBytes: number): string {
-  return `is larger than ${maxBytes / 1024 / 1024} MiB: too large for a parameter file`;
+  return `is larger than ${maxBytes / 1024 / 1024} MiB, too large for a parameter file: divide it`;
 }
 
 /** Checks the text of a parameter file. */
@@ -93,9 +93,12 @@ export function checkText(name: string, text: string, reading: ReadOptions): Che
 function refusedLink(file: string, folder: string): string | undefined {
   try {
     const [target, root] = [realpathSync(file), realpathSync(folder)];
-    if (!isInside(root, target)) return "is a link that leads outside of the working directory";
+    if (!isInside(root, target))
+      return "is a link that leads outside of the working directory: put the file in its place";
     // They can hold the token that the repository was fetched with.
-    return path.relative(root, target).split(path.sep).includes(".git") ? "is a link to git's own files" : undefined;
+    return path.relative(root, target).split(path.sep).includes(".git")
+      ? "is a link to git's own files: remove it"
+      : undefined;
   } catch {
     // Reading it reports that.
     return undefined;
@@ -123,7 +126,8 @@ export function toRunFiles(
     if (parameters.template !== undefined) problems.push(`${name} holds a template, which is not a job: leave it out.`);
     const target = realpathSync(path.resolve(folder, name));
     const other = nameByTarget.get(target);
-    if (other !== undefined) problems.push(`${name} and ${other} are the same file: its jobs would be computed twice.`);
+    if (other !== undefined)
+      problems.push(`${name} and ${other} are the same file: its jobs would be computed twice. Leave one out.`);
     nameByTarget.set(target, name);
     const { family, request } = parameters;
     if (family === undefined || request === undefined) continue;

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, realpathSync } from "node:fs";
 import path from "node:path";
-import { messageOf } from "@analytics-engines/core/text";
 import { UserError } from "../user-error.ts";
 import { isInside } from "./contain.ts";
 import { replaceText } from "./replace.ts";
+import { systemReason } from "./system-reason.ts";
 
 /**
  * Writes a file of a workspace with its folders, and replaces an existing one. Never writes outside of the workspace or among git's own files,
@@ -23,13 +23,17 @@ export function writeInside(file: string, text: string, workspace: string): void
     replaceText(target, text);
   } catch (error) {
     if (error instanceof UserError) throw error;
-    throw new UserError(`${file} could not be written: ${messageOf(error)}`);
+    throw new UserError(
+      `${file} could not be written: ${systemReason(error)}. Name a file that this process can write.`,
+    );
   }
 }
 
 function checkInside(file: string, folder: string, root: string): void {
   if (!isInside(root, folder) || path.relative(root, folder).split(path.sep).includes(".git"))
-    throw new UserError(`${file} would be written outside of the workspace, or among git's own files.`);
+    throw new UserError(
+      `${file} would be written outside of the workspace, or among git's own files. Name a file of the workspace.`,
+    );
 }
 
 /** The folder itself, or the nearest folder above it that exists. */

@@ -111,7 +111,9 @@ describe("a run folder", () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, "notes.txt"), "");
     await expect(runIn(createWorld(), folder)).rejects.toThrow(UserError);
-    await expect(runIn(createWorld(), folder, all, { resume: true })).rejects.toThrow(/has no run to resume/);
+    await expect(runIn(createWorld(), folder, all, { resume: true })).rejects.toThrow(
+      /has no run to resume\. Name the folder of a run\.$/,
+    );
     expect(await readdir(folder)).toEqual(["notes.txt"]);
   });
 

@@ -92,8 +92,11 @@ function checkEmpty(folder: string, resume: boolean): void {
   const own = ["manifest.json.partial", ...started];
   const found = readdirSync(folder).filter((name) => !own.includes(name) && !name.startsWith(LOCK_NAME));
   if (found.length === 0) return;
-  const what = resume ? "it has no run to resume" : "name an empty folder, or resume the run in it";
-  throw new UserError(`${folder} is not empty: ${what}.`);
+  throw new UserError(
+    resume
+      ? `${folder} is not empty, and has no run to resume. Name the folder of a run.`
+      : `${folder} is not empty: name an empty folder, or resume the run in it.`,
+  );
 }
 
 /** Refuses to resume a reproduction without its manifest: no file has its dates, so the results would be of other days. */

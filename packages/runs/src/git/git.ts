@@ -142,7 +142,8 @@ async function gather(started: Started, args: readonly string[], codes: readonly
     for await (const chunk of output) {
       chunks.push(chunk);
       length += chunk.length;
-      if (length > MAX_OUTPUT) throw new UserError("The repository has more files than can be read.");
+      if (length > MAX_OUTPUT)
+        throw new UserError("The repository has more files than can be read. Divide it into several repositories.");
     }
   });
   return { ...ended, output: Buffer.concat(chunks, length) };
@@ -157,7 +158,9 @@ async function finish(
   try {
     const [{ code, errors }] = await Promise.all([ended, take(output)]);
     if (code === null || !codes.includes(code))
-      throw new UserError(`git ${args[0] ?? ""} failed: ${firstLine(errors)}.`);
+      throw new UserError(
+        `git ${args[0] ?? ""} failed: ${firstLine(errors)}. Check the clone with git fsck, or clone the repository again.`,
+      );
     return { code, errors };
   } finally {
     stop();

@@ -101,10 +101,11 @@ async function findAncestor(git: Git, commit: string, name: string): Promise<str
   const ancestor = await findMergeBase(git, base, commit);
   if (ancestor !== undefined) return ancestor;
   throw new UserError(
-    `Commit ${commit.slice(0, 12)} and ${name} have no commit in common here${await shallowHint(git)}.`,
+    `Commit ${commit.slice(0, 12)} and ${name} have no commit in common here${(await shallowHint(git)) || ". Name a branch with the same history"}.`,
   );
 }
 
 async function missing(git: Git, input: string, name: string): Promise<UserError> {
-  return new UserError(`Input ${input}: there is no commit ${name} here${await shallowHint(git)}.`);
+  const remedy = (await shallowHint(git)) || ". Name a branch, a tag or a commit of the clone";
+  return new UserError(`Input ${input}: there is no commit ${name} here${remedy}.`);
 }

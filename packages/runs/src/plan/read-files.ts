@@ -43,7 +43,7 @@ export async function readFiles(
 function readOne(path: string, content: Buffer | undefined, reading: Reading): ReadFile {
   if (content === undefined) return refused(path, sizeProblem(MAX_FILE_BYTES));
   const text = decodeText(content);
-  if (text === undefined) return refused(path, "is not UTF-8 text");
+  if (text === undefined) return refused(path, "is not UTF-8 text: save it as UTF-8");
   const { parameters, issues } = checkText(path, text, reading);
   if (parameters?.template !== undefined)
     return { ...refused(path, "holds a template, which is not a job: exclude it from the input files"), issues };

@@ -22,7 +22,7 @@ export interface EarlierRun {
 export async function readEarlierRun(file: string): Promise<EarlierRun> {
   const content = await readManifestBytes(file).catch((error: unknown) => {
     if (error instanceof UserError) throw error;
-    throw new UserError(`The manifest to reproduce, ${file}: ${systemReason(error)}.`);
+    throw new UserError(`The manifest to reproduce, ${file}: ${systemReason(error)}. Name the manifest.json of a run.`);
   });
   const manifest = readManifestText(content.toString("utf8"), file);
   const { startedAt, service } = manifest;

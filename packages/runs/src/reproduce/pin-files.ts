@@ -35,7 +35,11 @@ export function pinFiles(files: readonly RunFile[], manifest: Manifest): PinnedR
     const before = earlier.get(file.path);
     const changed = whyChanged(file, before);
     if (before === undefined || changed !== undefined) {
-      problems.push(`${file.path} ${changed ?? "is not in the manifest to reproduce"}.`);
+      problems.push(
+        changed === undefined
+          ? `${file.path} is not in the manifest to reproduce. Leave it out.`
+          : `${file.path} ${changed}. Check out the commit of that run, or leave the file out.`,
+      );
       continue;
     }
     if (!isObject(file.request)) throw new TypeError(`The request of ${file.path} is not an object.`);

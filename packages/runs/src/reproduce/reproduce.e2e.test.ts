@@ -267,10 +267,10 @@ describe("refused, before anything is sent", () => {
         manifest,
       ),
     ).toEqual([
-      "weights.pa.json is not the file that was run: its parameters differ (parametersSha256).",
-      "weights.pa.json is not the file that was run: it is written in another way, though its parameters are the same (sha256).",
-      "weights.pa.json was run as pa, and is read as spar.",
-      "new.pa.json is not in the manifest to reproduce.",
+      "weights.pa.json is not the file that was run: its parameters differ (parametersSha256). Check out the commit of that run, or leave the file out.",
+      "weights.pa.json is not the file that was run: it is written in another way, though its parameters are the same (sha256). Check out the commit of that run, or leave the file out.",
+      "weights.pa.json was run as pa, and is read as spar. Check out the commit of that run, or leave the file out.",
+      "new.pa.json is not in the manifest to reproduce. Leave it out.",
     ]);
   });
 

@@ -31,7 +31,9 @@ export async function openReproduction(manifestFile: string, patterns: readonly 
     (file) => (named.length === 0 || isOneOf(file, named)) && !isOneOf(file, excluded),
   );
   if (paths.length === 0)
-    throw new UserError(`No files of ${manifestFile} match the input files: ${patterns.join(" ")}`);
+    throw new UserError(
+      `No files of ${manifestFile} match the input files: ${patterns.join(" ")}. Name files of that run.`,
+    );
   return {
     /** The files of the earlier run that are computed again, in its order. */
     paths,

@@ -39,7 +39,7 @@ async function findHead(git: Git, pullRequest: ReviewedChange | undefined): Prom
   if (head !== undefined) return head;
   throw new UserError(
     pullRequest?.headSha === undefined
-      ? "The clone has no commit yet."
+      ? "The clone has no commit yet. Commit the parameter files first."
       : `The clone has no commit ${pullRequest.headSha}, the head of the pull request. ${deepen} In a workflow that does not check it out, fetch refs/pull/NUMBER/head.`,
   );
 }

@@ -96,15 +96,19 @@ function checkTogether(runs: readonly FoundRun[]): void {
   const plans = new Set(runs.map(({ manifest }) => manifest.shard?.planSha256));
   if (plans.size > 1)
     throw new UserError(
-      `The run folders do not belong together: ${runs.map(({ name }) => name).join(", ")} are of ${count(plans.size, "plan")}.`,
+      `The run folders do not belong together: ${runs.map(({ name }) => name).join(", ")} are of ${count(plans.size, "plan")}. Name only those of one plan.`,
     );
   const services = new Set(runs.map(({ manifest }) => manifest.service));
-  if (services.size > 1) throw new UserError(`The run folders are of several services: ${[...services].join(", ")}.`);
+  if (services.size > 1)
+    throw new UserError(
+      `The run folders are of several services: ${[...services].join(", ")}. Name only those of one service.`,
+    );
   const owners = new Map<string, string>();
   for (const { name, manifest } of runs) {
     for (const { path: file } of manifest.files) {
       const owner = owners.get(file);
-      if (owner !== undefined) throw new UserError(`${file} is in two of the runs: ${owner} and ${name}.`);
+      if (owner !== undefined)
+        throw new UserError(`${file} is in two of the runs: ${owner} and ${name}. Name only one of them.`);
       owners.set(file, name);
     }
   }

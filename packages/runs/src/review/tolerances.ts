@@ -18,7 +18,8 @@ export async function readTolerances(git: Git, base: string, file: string): Prom
     );
   const bytes = (await readContents(git, [entry.id], MAX_BYTES)).get(entry.id);
   const text = bytes && decodeText(bytes);
-  if (text === undefined) throw new UserError(`${file} on the base is not UTF-8 text of at most 1 MiB.`);
+  if (text === undefined)
+    throw new UserError(`${file} on the base is not UTF-8 text of at most 1 MiB. Correct it there first.`);
   return parseTolerances(text, file);
 }
 

@@ -121,7 +121,7 @@ describe("a manifest", () => {
     [{ ...manifest, files: [{ ...manifest.files[0], family: "toString" }] }, /files\[0\]\.family is not one of/],
     [
       { ...manifest, files: [{ ...manifest.files[0], units: [{ id: 1 }] }] },
-      /files\[0\]\.units\[0\]\.id is not a text/,
+      /files\[0\]\.units\[0\]\.id is not a text\. Restore it from the run's artifact or a backup\.$/,
     ],
     [
       { ...manifest, files: [{ ...manifest.files[0], units: [{ ...manifest.files[0]?.units[0], bytes: -1 }] }] },

@@ -16,6 +16,7 @@ import {
   MANIFEST_DIGEST,
   MANIFEST_NAME,
   missingManifest,
+  orRestore,
   parsedManifest,
   type ReadableManifest,
   readManifestToShow,
@@ -112,5 +113,5 @@ export function readManifestText(content: string, path: string): Manifest {
   const place = parsedManifest({ content, path });
   const recorded = recordedDigest(place);
   if (recorded !== undefined && sha256(recorded.text) !== recorded.digest) throw new UserError(alteredManifest(place));
-  return readFields(place);
+  return orRestore(() => readFields(place));
 }

@@ -14,8 +14,11 @@ export interface JsonPlace {
 /** Reads the value of a place. @throws UserError where it is of another form */
 export type ReadAt<T> = (place: JsonPlace) => T;
 
-function wrong({ at }: JsonPlace, expected: string): UserError {
-  return new UserError(`${at} is not ${expected}.`);
+/** A value of another form than expected. Whoever reads the file adds what to do. */
+export class WrongFormError extends UserError {}
+
+function wrong({ at }: JsonPlace, expected: string): WrongFormError {
+  return new WrongFormError(`${at} is not ${expected}.`);
 }
 
 /** A property of an object; `undefined` where it is missing. */

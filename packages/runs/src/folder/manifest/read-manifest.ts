@@ -4,7 +4,7 @@ import { isObject } from "@analytics-engines/core/json";
 import { type FolderHost, readAllInside } from "../../files/inside.ts";
 import { UserError } from "../../user-error.ts";
 import type { Manifest } from "./manifest.ts";
-import { type JsonPlace, json, MAX_RECORD_BYTES, tooLarge } from "./parse.ts";
+import { type JsonPlace, json, MAX_RECORD_BYTES, tooLarge, WrongFormError } from "./parse.ts";
 import { readableFields } from "./read-fields.ts";
 
 export const MANIFEST_NAME = "manifest.json";
@@ -41,7 +41,7 @@ export async function readManifestToShow(
   const recorded = recordedDigest(place);
   if (recorded !== undefined && (await host.sha256([new TextEncoder().encode(recorded.text)])) !== recorded.digest)
     problems.push(alteredManifest(place));
-  return { manifest: readableFields(place, (problem) => problems.push(problem)), problems };
+  return { manifest: orRestore(() => readableFields(place, (problem) => problems.push(problem))), problems };
 }
 
 /** Reads the text of a manifest; `undefined` where the folder has none. */
@@ -78,6 +78,16 @@ export function parsedManifest({ content, path }: ManifestSource): JsonPlace {
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     throw new UserError(`${error.message.replace(/\.$/, "")}: it was altered or truncated. ${RESTORE}`);
+  }
+}
+
+/** Reads the fields of a manifest. The error about a field of another form gets what to do. */
+export function orRestore(read: () => Manifest): Manifest {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof WrongFormError) throw new UserError(`${error.message} ${RESTORE}`);
+    throw error;
   }
 }
 
