@@ -76,7 +76,7 @@ from the tests' own tables, so both always agree.
 ${faults.length} faults × ${steps.length} steps × ${kindsOf("once").length} ways to answer, with a fault that occurs once and, for ${kindsOf("always").length} of the ways, also with one that hits every such request: **${all.length} possible cells**. In **${survived}** cells the
 run survives the fault; in **${resumed}** it ends with an error, and has every byte once it is resumed without the fault; in **${all.length - survived - resumed}** it ends
 with an error that a resume does not correct. No cell has a second job, and no cell loses bytes without a report; the tests check that in each.
-\`npm test\` runs a quarter of the cells, always the same; \`npm run test:full\` runs all.
+\`npm test\` runs a fixed sample of the cells; \`npm run test:full\` runs all.
 
 \`a > b\`: the run ended with \`a\`; resumed without the fault, it ended with \`b\`. \`-\`: the family has no such step. The tests cause \`refused\`,
 \`reset\`, \`lost\`, \`reset-after-headers\`, \`cut\`, \`wrong-length\` and \`broken-gzip\` on real sockets; waits pass in virtual time.
@@ -116,8 +116,8 @@ function other(): string {
 A test combines submit, poll, collect, cancel, faults, limits, kills, resumes, late creates, and answers that come twice or to the next
 request, in random orders, with single calls and with whole runs. After every step it checks, with the simulator's record: one create for each job, no request for a
 result after a byte of it arrived, no request before \`Retry-After\` has passed, no secret in journal, outcomes, events or errors. At the end it
-compares the manifest with the simulator's record, and each stored result with the bytes that the simulator sent for that job and unit. \`npm test\` runs 200
-such sequences, always the same; \`npm run test:full\` runs 5,000 others.
+compares the manifest with the simulator's record, and each stored result with the bytes that the simulator sent for that job and unit. \`npm test\` runs
+a fixed sample of such sequences; \`npm run test:full\` runs 5,000 others.
 
 ## Bad input
 

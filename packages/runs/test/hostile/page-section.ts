@@ -55,7 +55,7 @@ after the resume. It checks that in every case:
 - if the service repeats a credential, the folder contains it only within the bytes of a result;
 - the client reads at most 72 MiB of a body that is not a result, and sends nothing to another origin.
 
-\`npm test\` runs one case in eight, always the same; \`npm run test:full\` runs all. The cases do not include two new results, or two new jobs of \`fiab\`, whose answers are exchanged between
+\`npm test\` runs a fixed sample of the cases; \`npm run test:full\` runs all. The cases do not include two new results, or two new jobs of \`fiab\`, whose answers are exchanged between
 two connections: nothing in such an answer says to which request it belongs, so no client can notice.
 
 ${table("step", byStep)}
@@ -86,7 +86,7 @@ function sweep(): string {
     return `| ${[row.step, title, ...counts(words)].join(" | ")} |`;
   });
   return `The server cuts the answers to create, status and result of one job of each kind, head and body, after ${where}, alternately with a FIN and an RST:
-**${cuts.toLocaleString("en-US")} runs**, no second job, no wrong byte. \`npm test\` cuts each answer at four places.
+**${cuts.toLocaleString("en-US")} runs**, no second job, no wrong byte. \`npm test\` cuts each answer at one place, always the same.
 
 | answer | ${["way to answer", ...columns].join(" | ")} |
 | --- | --- |${" ---: |".repeat(columns.length)}
