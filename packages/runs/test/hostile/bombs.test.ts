@@ -15,7 +15,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** A server that answers each request with a body that unfolds, but for the texts of these paths. */
+/** A server that answers each request with a body that unfolds, except at the paths of `texts`. */
 async function openBombs(texts: (origin: string) => Readonly<Record<string, string>> = () => ({})): Promise<string> {
   const server = createServer((socket) => {
     const read = createRequestReader();
@@ -60,7 +60,7 @@ describe("a body of 100 kB that unfolds into 96 MiB, and is no result,", () => {
     expect(most(taken)).toBeLessThan(MOST_TAKEN_BYTES);
   });
 
-  /** Nothing waits here, so the machine's own time does. */
+  /** Nothing waits here, so no virtual time is needed. */
   const atOnce: StillTime = { wait: (_, network) => network, pause: async () => {} };
   const wellKnown = "/.well-known/openid-configuration";
 
@@ -82,8 +82,8 @@ describe("a body of 100 kB that unfolds into 96 MiB, and is no result,", () => {
       },
     });
     await expect(auth.authorization(undefined)).rejects.toThrow(/the limit for an OAuth (?:token|discovery document)/);
+    // Nothing is read of a body whose `Content-Length` exceeds the limit, so `taken` may be empty.
     expect(Math.max(0, ...taken.values())).toBeLessThan(MOST_TAKEN_BYTES);
-    // Of a body that announces too much nothing is taken.
     expect(asked).toHaveLength(Object.keys(texts(origin)).length + 1);
   });
 });

@@ -11,13 +11,13 @@ import type { WireRequest } from "./wire/read-requests.ts";
 export interface Connection {
   readonly id: number;
   readonly socket: Socket;
-  /** The answer to the request before, as it was made. */
+  /** The answer that was made for the request before. */
   previous?: Encoded;
-  /** Each request gets the answer of the one before. */
+  /** Each request gets the answer to the one before. */
   isDisplaced?: true;
   /** The next request is reset before the service acts. */
   isDead?: true;
-  /** Sent as soon as the next request is there, before its own answer. */
+  /** An answer to send when the next request arrives, before its own answer. */
   late?: Encoded;
 }
 
@@ -29,31 +29,31 @@ export interface Exchange {
   readonly target: Target;
   readonly connection: Connection;
   readonly authorization: string;
-  /** Another job than the one that the request is of, where there is one. */
+  /** A job other than that of the request, if there is one. */
   readonly otherJob: Job | undefined;
-  /** The address of another origin, which must hear nothing. */
+  /** An address of another origin, to which the client must send nothing. */
   readonly foreignOrigin: string;
-  /** Carries the request out, as the healthy service does. */
+  /** Carries the request out as the healthy service does. */
   act(): Answer;
-  /** The answer with another result, which the job has made from now on. */
+  /** Returns the answer with another result, which from now on is the one that the job made. */
   remake(answer: Answer, made: Buffer): Answer;
-  /** Carries it out after so many seconds, and drops the answer. */
+  /** Carries the request out after this many seconds, and drops the answer. */
   actLater(seconds: number): void;
   /** Sends an answer, or its bytes up to `to`. */
   send(answer: Answer | Encoded, to?: number): Promise<void>;
-  /** Sends bytes that are no whole answer of the service. */
+  /** Sends bytes as they are. The history does not mention them; `noteLeft` does that. */
   sendBytes(bytes: Buffer): Promise<void>;
-  /** The bytes of an answer up to `to`, and then a reset, which may take them away again. */
+  /** Sends the bytes of an answer up to `to`, then resets the connection, so that the client may not get them. */
   sendAndReset(encoded: Encoded, to: number): Promise<void>;
-  /** Bytes of the body of an answer leave, which `sendBytes` sends. `whole`: all of them, in a frame that is right. */
+  /** Notes that `sendBytes` sends bytes of the body of an answer. `whole`: all of its bytes, correctly framed. */
   noteLeft(answer: Answer, whole: boolean): void;
-  /** Lets seconds pass, or time until a promise is kept; time stands still otherwise while the client waits. */
+  /** Lets seconds pass, or fewer if `until` resolves earlier. Otherwise time stands still while the client waits. */
   pause(seconds: number, until?: Promise<unknown>): Promise<void>;
   /** Ends the connection with a FIN. */
   end(): void;
   /** Ends it with an RST. */
   reset(): void;
-  /** The answer says something of the job that a client must believe. */
+  /** Notes that the answer says something about the job that a client must believe. */
   noteVerdict(): void;
 }
 
@@ -77,12 +77,12 @@ export function createExchange(parts: ExchangeParts): Exchange {
   const { number, connection, time, history, target, job, act, later } = parts;
   const { socket } = connection;
 
-  /** The first answer that was begun: what comes after it is nobody's. */
+  /** The first answer of which bytes were sent. The client takes nothing after it for the answer to this request. */
   let first: Answer | undefined;
 
   function noteLeft(answer: Answer, isAll: boolean): void {
     const { gives, body, status } = answer;
-    // Where the body is another, no byte of the result leaves.
+    // If the body was replaced, no byte of the result leaves.
     if (gives === undefined || !body.equals(gives.made)) return;
     const answers = answer === first && status >= 200 && status < 300;
     const { jobId, unitId, kind } = gives;
@@ -123,7 +123,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
   };
 }
 
-/** Resolves when the bytes are with the system, or when nobody listens any more. */
+/** Resolves when the system has taken the bytes, or at once if the connection is closed. */
 function write(socket: Socket, bytes: Buffer): Promise<void> {
   return new Promise((resolve) => {
     if (socket.destroyed) return resolve();

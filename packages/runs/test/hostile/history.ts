@@ -12,7 +12,7 @@ export type HistoryEvent = { readonly at: number } & (
     }
   /** A create was carried out: the job of this parameter file computes. */
   | { readonly type: "accepted"; readonly jobId: string; readonly marker: string }
-  /** Bytes of a body that gives something left on a connection that was not reset. */
+  /** Bytes of a result or a document were sent on a connection that was not reset. */
   | {
       readonly type: "left";
       readonly exchange: number;
@@ -20,14 +20,14 @@ export type HistoryEvent = { readonly at: number } & (
       readonly unitId: string;
       readonly kind: "result" | "info" | "document";
       readonly whole: boolean;
-      /** They came where the client takes them for the answer to this exchange: first, and under a status of success. */
+      /** Whether the client takes them for the answer to this exchange: they come first, and with a status of success. */
       readonly answers: boolean;
     }
   /** The service gave the result away, wherever its bytes went. */
   | { readonly type: "spent"; readonly jobId: string; readonly unitId: string }
-  /** The service said 404 of a job or of a result. */
+  /** The service answered 404 for a job or a result. */
   | { readonly type: "denied"; readonly jobId: string; readonly unitId?: string }
-  /** The service refused or failed a job in words that a client must believe. */
+  /** The service refused or failed a job in a way that a client must believe. */
   | { readonly type: "verdict"; readonly jobId: string }
   | { readonly type: "canceled"; readonly jobId: string }
   /** The fault struck. */

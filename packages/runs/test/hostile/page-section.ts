@@ -69,7 +69,7 @@ ${table("fault", byFault)}
 ${sweep()}`;
 }
 
-/** Cases, those of each end, and those that were resumed to success. */
+/** The number of cases, of those with each end, and of those that were resumed to success. */
 function counts(words: readonly string[]): number[] {
   const first = words.map((word) => word.split(" > ")[0]);
   const ofEnd = Object.keys(ends).map((end) => first.filter((word) => word === end).length);

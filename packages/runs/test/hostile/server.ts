@@ -13,9 +13,9 @@ import { createRequestReader, type WireRequest } from "./wire/read-requests.ts";
 /** What goes wrong, and at which request. */
 export interface Plan {
   readonly step: Step;
-  /** Of which parameter file; of any where it is left out. */
+  /** The marker of the parameter file whose requests are struck. Default: those of any. */
   readonly marker?: string;
-  /** At so many such requests. Default 1. */
+  /** How many such requests are struck. Default: 1. */
   readonly strikes?: number;
   readonly play: (exchange: Exchange) => Promise<void>;
 }
@@ -41,7 +41,7 @@ interface Options {
   readonly password: string;
 }
 
-/** A service for the jobs of one kind on raw sockets of loopback, which can be made to answer wrong. */
+/** A service for the jobs of one kind on raw sockets of loopback, which a plan can make answer wrong. */
 export async function openHostileServer({ kind, clock, time, username, password }: Options): Promise<HostileServer> {
   const history = createHistory(clock.now);
   const jobs = createJobs(kind, history, clock.now);
@@ -49,14 +49,14 @@ export async function openHostileServer({ kind, clock, time, username, password 
   const answerTo = createService(kind, jobs, history, authorization);
   const sockets = new Set<Socket>();
   const connections = new Set<Connection>();
-  /** Jobs of which the client lost the answer to the create, on purpose, and has heard nothing since. */
+  /** Jobs whose create the server answered with a reset, and about which the client has had no answer since. */
   const unheard = new Set<string>();
   let plan: (Plan & { left: number }) | undefined;
   let foreign = 0;
 
   const server = createServer((socket) => {
     sockets.add(socket);
-    // Small pieces leave at once, and do not wait for the other side to say that it has the one before.
+    // Small pieces leave at once, and do not wait until the other side has acknowledged the one before.
     socket.setNoDelay(true);
     socket.on("error", () => {});
     socket.on("close", () => sockets.delete(socket));

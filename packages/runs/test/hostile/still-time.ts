@@ -1,16 +1,16 @@
 import { setTimeout as realTime } from "node:timers/promises";
 import type { VirtualClock } from "@analytics-engines/core/testing";
 
-/** The header by which the server knows which of the client's exchanges a request is of. */
+/** The header that tells the server to which exchange of the client a request belongs. */
 export const EXCHANGE_HEADER = "x-exchange";
-/** What was written arrives within this time, ms of the machine, before time goes on. */
+/** Milliseconds of real time in which written bytes arrive, before virtual time goes on. */
 const ARRIVAL_MS = 3;
 
 /** Real sockets on virtual time: time stands still while an answer is on its way, and goes on where the server waits on purpose. */
 export interface StillTime {
-  /** Waits for the network on behalf of an exchange; time stands still until it is there or the server pauses. */
+  /** Waits for the network on behalf of an exchange; time stands still until the network answers or the server pauses. */
   wait<T>(exchange: number, network: Promise<T>): Promise<T>;
-  /** The server lets so many seconds pass, or time until a promise is kept, before it goes on with an exchange. */
+  /** Lets seconds pass, or fewer if `until` resolves earlier, before the server goes on with an exchange. */
   pause(exchange: number, seconds: number, until?: Promise<unknown>): Promise<void>;
 }
 

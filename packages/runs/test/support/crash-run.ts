@@ -1,4 +1,4 @@
-// A small run against a service on loopback, at 200 times the speed of the clock on the wall, so that polling takes no time.
+// A small run against a service on loopback, at 200 times the speed of real time, so that polling takes no time.
 import { basicAuth, type Clock, createClient } from "@analytics-engines/core";
 import { type RunFile, runToFolder } from "../../src/index.ts";
 
@@ -14,7 +14,7 @@ const fastClock: Clock = {
 };
 
 export function crashRun(baseUrl: string, folder: string, files: readonly RunFile[]) {
-  // What the wall needs for an answer must not look like a time-out.
+  // The real time that an answer takes must not look like a time-out.
   const patience = { attemptTimeoutSeconds: 20 * SPEED, totalTimeoutSeconds: 100 * SPEED };
   const client = createClient({ baseUrl, auth: basicAuth("DEMO-1", "demo"), clock: fastClock, ...patience });
   const commentary = ["*#effects"];

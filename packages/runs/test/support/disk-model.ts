@@ -18,7 +18,7 @@ interface Node {
   /** What the disk has for certain. */
   content: Buffer;
   readonly names: Map<string, Node>;
-  /** What it may have as well. */
+  /** Changes that the disk may have as well. */
   pending: Change[];
   /** The length of a file as the system sees it. */
   length: number;

@@ -84,7 +84,7 @@ export function cutOffFetch(fetch: (request: Request) => Promise<Response>) {
   };
 }
 
-/** `node:fs/promises` that records what is done below the folder of an execution, and else as it is. For `vi.mock`. */
+/** `node:fs/promises` that records what is done below the folder of an execution, and is otherwise unchanged. For `vi.mock`. */
 export async function recordedFileSystem() {
   const real = await vi.importActual<typeof import("node:fs/promises")>("node:fs/promises");
   return {
@@ -98,7 +98,7 @@ export async function recordedFileSystem() {
       const { model } = disk;
       const isFolder = (await handle.stat()).isDirectory();
       if (!model.has(path)) {
-        // The folders above the recorded ones are somebody else's.
+        // Folders above the recorded ones are not recorded.
         if (isFolder) return handle;
         model.add(path, false);
       }

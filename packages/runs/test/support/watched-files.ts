@@ -13,7 +13,7 @@ export const watched: WatchedFiles = { operations: [], before: () => {} };
 
 const baseName = (path: unknown) => String(path).replaceAll("\\", "/").split("/").at(-1) ?? "";
 
-/** `node:fs/promises` with each write, sync and rename noted, and else as it is. For `vi.mock`. */
+/** `node:fs/promises` that notes each write, sync and rename, and is otherwise unchanged. For `vi.mock`. */
 export async function watchedFileSystem() {
   const real = await vi.importActual<typeof import("node:fs/promises")>("node:fs/promises");
   const note = (operation: string, path: unknown) => {

@@ -195,7 +195,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** An error of ours is an answer; another goes on. */
+/** Ignores an error that the project defines, and throws any other again. */
 function oursOnly(error: unknown): undefined {
   if (error instanceof Error && ["ResultDecodeError", "UserError"].includes(error.name)) return undefined;
   throw error;

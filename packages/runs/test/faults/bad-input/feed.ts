@@ -4,19 +4,19 @@ import { isFull } from "../../../../core/test/support/sample.ts";
 import { UserError } from "../../../src/user-error.ts";
 import { createMutator, type Mutator } from "./mutate.ts";
 
-/** Seconds of computing, of this process alone: what the machine does besides is no matter. */
+/** Processor time of this process in seconds, so that other processes of the machine do not count. */
 function secondsUsed(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 }
 
 const LONGEST_SECONDS = 1;
-/** `npm test` takes this part of the 10,000 inputs, always the same. */
+/** `npm test` feeds this share of the inputs, always the same ones. */
 const factor = isFull ? 1 : 0.2;
 
 /**
- * Feeds so many inputs, each made by a mutator of its own number, and answers what went wrong: an error that is none of ours or says
- * nothing, or more than a second for one. The first ten, as sentences.
+ * Calls `act` with `count` mutators, each with a seed of its own, and returns what went wrong, in at most ten sentences. An input fails
+ * if `act` throws an error that the project does not define or that has almost no message, or takes more than a second.
  */
 export async function feed(count: number, act: (mutator: Mutator, index: number) => unknown): Promise<string[]> {
   const wrong: string[] = [];

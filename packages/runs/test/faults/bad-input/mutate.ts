@@ -1,6 +1,6 @@
 import { seededRandom } from "@analytics-engines/core/testing";
 
-/** Changes that are made to a text: to its characters, or to the JSON that it holds. */
+/** Changes a text: its characters, or the JSON in it. */
 export interface Mutator {
   mutate(text: string): string;
   pick<T>(from: readonly [T, ...T[]]): T;
@@ -94,7 +94,7 @@ export function createMutator(seed: number): Mutator {
     }
   }
 
-  /** Replaces, removes, doubles or renames one property or element somewhere within. */
+  /** Replaces, removes, doubles or renames one property or element at any depth. */
   function changeValue(value: unknown): unknown {
     if (typeof value !== "object" || value === null || random() < 0.15) return pick(values);
     if (Array.isArray(value)) {

@@ -3,15 +3,15 @@ import type { FamilyId } from "@analytics-engines/core/families/facts";
 
 /** A fault of a cell. */
 export interface CellFault {
-  /** In the simulator's language. */
+  /** The fault in the simulator's notation. */
   readonly text: string;
-  /** How it is brought about. On the wire: over real sockets. What is an answer like any other, or takes time, needs none. */
+  /** `sockets`: the fault needs a real connection. `fetch`: it needs none, because it only changes or delays an answer, or refuses. */
   readonly over: "fetch" | "sockets";
-  /** For readers, where it is more than the text. */
+  /** What readers see in place of `text`. */
   readonly title?: string;
 }
 
-/** Every fault of the simulator. Where a figure matters, with more than one. */
+/** Every fault of the simulator; several times, with other numbers, if its number matters. */
 export const faults: readonly CellFault[] = [
   { text: "refused", over: "fetch", title: "nobody listens" },
   { text: "refused", over: "sockets" },
@@ -37,7 +37,7 @@ export const faults: readonly CellFault[] = [
 
 export const titleOf = ({ text, title }: CellFault): string => title ?? text;
 
-/** `poll`: a status while the job runs; `status`: the one that finds it finished, which for some families is the result. */
+/** `poll`: a status while the job runs. `status`: the one that finds the job finished; in some families its answer is the result. */
 export const steps = ["token", "create", "poll", "status", "info", "result", "cancel"] as const;
 export type Step = (typeof steps)[number];
 
@@ -46,7 +46,7 @@ export type Times = "once" | "always";
 
 export interface Kind {
   readonly id: string;
-  /** For readers. */
+  /** The kind in the words of the page. */
   readonly title: string;
   readonly family: FamilyId;
   readonly example: string;
@@ -74,7 +74,7 @@ export const kinds: readonly Kind[] = [
   kind("single-at-once", "one result, answered at once (`fi`)", "fi", "bonds.fi.json", true),
 ];
 
-/** What lasts is tried with one family of each way to answer. */
+/** A fault that hits every request is tried with fewer kinds: one for each way to answer. */
 export const kindsOf = (times: Times): readonly Kind[] =>
   times === "once" ? kinds : kinds.filter(({ id }) => ["units", "info", "single", "bare"].includes(id));
 

@@ -10,7 +10,7 @@ import { heldFetch } from "./held-fetch.ts";
 export interface Cell {
   readonly kind: Kind;
   readonly step: Step;
-  /** Absent for the run that shows how it is without. */
+  /** Absent for a run without a fault, with which the others are compared. */
   readonly fault?: CellFault;
   readonly times: Times;
 }
@@ -19,9 +19,9 @@ export interface Cell {
 export interface Observed {
   /** Whether there was a request for the fault to meet. */
   readonly met: boolean;
-  /** At the end of the run that met it. */
+  /** The outcome at the end of the run with the fault. */
   readonly first: JobOutcome;
-  /** After it was resumed where nothing goes wrong; where `first` was the end, the same. */
+  /** The outcome after the run was resumed without a fault; the same as `first` if the job was canceled. */
   readonly last: JobOutcome;
   readonly store: MemoryStore;
   readonly simulator: Simulator;
@@ -35,7 +35,7 @@ let holding: VirtualClock | undefined;
 /** The clock of the cell in progress. */
 export const clockOfCell = () => holding;
 
-/** Runs one job with the fault at the step, then resumes it without. */
+/** Runs one job with the fault at the step, then resumes it without the fault. */
 export async function runCell(cell: Cell): Promise<Observed> {
   const { kind, step, fault, times } = cell;
   const clock = createVirtualClock();
@@ -50,7 +50,7 @@ export async function runCell(cell: Cell): Promise<Observed> {
     inlineSeconds: kind.atOnce ? JOB_SECONDS : 0,
   });
   const server = fault?.over === "sockets" ? await simulator.listen() : undefined;
-  // Thousands of errors are thrown to be survived. To say where each comes from is a quarter of all the computing.
+  // The cells throw thousands of errors, and stack traces would take a quarter of the processor time.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   try {
@@ -104,7 +104,7 @@ export async function runCell(cell: Cell): Promise<Observed> {
     const key = kind.example;
     const request = { key, family: kind.family, body: requestOf(kind) };
 
-    /** One execution of the run, as a process of its own would do it. */
+    /** One execution of the run, as a new process would do it. */
     async function execute(stopAfterSeconds?: number): Promise<JobOutcome> {
       heldUntil = 0;
       const options = { fetch: aimed, clock };
@@ -147,7 +147,7 @@ function brokenPromises(
   outcome: JobOutcome,
   createsBefore: number,
 ): string[] {
-  // The service's own "not found" is believed when it says so again.
+  // The client believes the service's own 404 if a second request also gets it.
   const believes = fault?.text === "404" && times === "always";
   const broken: string[] = [];
   const { jobs } = simulator;

@@ -1,7 +1,7 @@
 import type { VirtualClock } from "@analytics-engines/core/testing";
 import { Agent, fetch as socketFetch } from "undici";
 
-/** A connection for each request: what befalls one is no matter of the next. */
+/** Each request has its own connection, so that a fault of one request does not hit the next. */
 const dispatcher = new Agent({ pipelining: 0 });
 
 /** Real sockets on virtual time: while an answer or a piece of one is on its way, time stands still. */
@@ -11,7 +11,7 @@ export function heldFetch(clock: VirtualClock): (request: Request) => Promise<Re
     const body = request.body === null ? null : await request.text();
     const init = { method, headers: Object.fromEntries(headers), body, signal, redirect, dispatcher };
     const response = await clock.hold(socketFetch(url, init));
-    // The caller knows the classes of Node's own fetch alone.
+    // The caller knows only the classes of Node's own fetch, not those of undici.
     const { status } = response;
     const reader = response.body?.getReader();
     const stream = reader && ![204, 205, 304].includes(status) ? relay(reader, clock) : null;

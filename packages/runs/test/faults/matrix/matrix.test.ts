@@ -7,7 +7,7 @@ import { clockOfCell, runCell } from "./cell.ts";
 import { digests, outcomeText, type Reference } from "./outcome-text.ts";
 import { cellName, readStated } from "./stated.ts";
 
-/** `npm test` takes one cell in so many. */
+/** `npm test` runs one cell of this many. */
 const ONE_IN = 12;
 
 const references = new Map<string, Reference>();
@@ -32,7 +32,7 @@ it("every fault of the simulator is tried, and a run without one brings every ki
   expect([...references].map(([kind, files]) => [kind, files.size > 0])).toEqual(kinds.map(({ id }) => [id, true]));
 });
 
-/** What each kind's job comes to, by fault, with the promises that were broken. */
+/** The outcome of each kind's job, by fault, with the promises that were broken. */
 async function observe(step: Step, times: Times): Promise<Record<string, string>> {
   const observed: Record<string, string> = {};
   for (const fault of faults) {

@@ -10,7 +10,7 @@ export function digests({ files }: MemoryStore): Reference {
   return new Map([...files].map(([name, bytes]) => [name, digest(name, bytes)]));
 }
 
-/** The document of a `fiab` job tells when it ran: that is no part of what it yields. */
+/** The digest of a result. It leaves out the times at which a `fiab` job ran, which its document contains. */
 function digest(name: string, bytes: Uint8Array): string {
   const content = name.includes(".fiab.")
     ? new TextDecoder().decode(bytes).replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "")

@@ -6,7 +6,7 @@ export type Stated = ReadonlyMap<string, string>;
 
 export const cellName = (step: Step, fault: string, kind: string): string => `${step} ${fault} ${kind}`;
 
-/** Reads `once.tsv` or `always.tsv`. @throws Error where a cell of the matrix has no outcome, or an outcome no cell */
+/** Reads `once.tsv` or `always.tsv`. @throws Error if a cell of the matrix has no outcome, or an outcome has no cell */
 export function readStated(times: Times): Stated {
   const text = readFileSync(new URL(`${times}.tsv`, import.meta.url), "utf8");
   const [head = "", ...rows] = text.trimEnd().split("\n");

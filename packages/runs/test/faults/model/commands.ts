@@ -3,14 +3,14 @@ import type { JobRequest } from "@analytics-engines/core/jobs";
 import fc from "fast-check";
 import { run, type System } from "./system.ts";
 
-/** What is known of the process without looking into it. */
+/** What the test knows about the process without reading its state. */
 export interface Model {
   alive: boolean;
 }
 
 type Command = fc.AsyncCommand<Model, System>;
 
-/** A step by hand on one job, while the process lives. */
+/** A single call for one job. It needs a living process. */
 class Step implements Command {
   readonly #name: string;
   readonly #request: JobRequest;
@@ -30,7 +30,7 @@ class Step implements Command {
 }
 
 async function submitOnce(system: System, request: JobRequest): Promise<void> {
-  // A handle is there from the moment the create may have left: after that, it is a matter for resume.
+  // A handle exists as soon as the create may have been sent. From then on, only a resume may send it.
   if (system.handle(request.key) === undefined) await submit(request, system.options());
 }
 
@@ -52,7 +52,7 @@ async function cancelOnce(system: System, { key }: JobRequest): Promise<void> {
   if (handle !== undefined) system.told.push(JSON.stringify(await cancel(handle, system.options())));
 }
 
-/** Anything else: on the service, the network, or the process. */
+/** Any other command: it acts on the service, the network or the process. */
 class Event implements Command {
   readonly #name: string;
   readonly #act: (system: System) => unknown;
@@ -88,7 +88,7 @@ const fault = fc
   .tuple(
     fc.constantFrom("create", "status", "result", "info", "parameters", "cancel", "any"),
     fc.constantFrom("#1", "#2", "#3", "*3", "~10%", "~30%"),
-    // The service's own "not found" is believed when it is said twice, so it is a fault only where it comes once: `slip`.
+    // 404 is not in this list: the client believes the service's own 404 if it comes twice. `slip` adds one that comes once.
     fc.constantFrom(
       "refused",
       "reset",
@@ -109,7 +109,7 @@ const fault = fc
     ),
   )
   .map(([where, when, what]) => `${where}${when}=${what}`);
-/** One "not found" of the service itself, and no other that could come after it. */
+/** One 404 of the service itself. The command first removes all faults, so that no second 404 follows. */
 const slip = fc.constantFrom("status", "result", "info", "parameters", "cancel").map((where) => `${where}#1=404`);
 const seconds = fc.integer({ min: 1, max: 100 });
 
@@ -132,7 +132,7 @@ export const commands = fc.commands<Model, System, false>(
     fc
       .integer({ min: 1, max: 50 })
       .map((s) => new Event(`create ${s} s late`, ({ delivery }) => delivery.delayCreate(s))),
-    // Of two the second gets the answer of the first, and its own is lost.
+    // With two requests, the second gets the answer to the first, and its own answer is lost.
     fc.integer({ min: 2, max: 6 }).map((n) => new Event(`displace ${n}`, ({ delivery }) => delivery.displace(n))),
     fc.constant(
       new Event("no faults", ({ simulator, delivery }) => {

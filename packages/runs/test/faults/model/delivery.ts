@@ -9,14 +9,14 @@ export interface Arrived {
   readonly response: Response;
 }
 
-/** The way between client and service, on which answers come twice, late or to another request. */
+/** What carries requests and answers between client and service: creates can come late, and answers twice or to another request. */
 export interface Delivery {
   readonly reach: Reach;
-  /** The next create is lost on its way, and delivered after so many seconds. */
+  /** The next create fails at the client, and reaches the service after this many seconds. */
   delayCreate(seconds: number): void;
-  /** Of so many requests each but the first gets the answer of the one before: the second that of the first, which comes twice. */
+  /** Of the next `requests`, each after the first gets the answer to the one before it. So the first answer comes twice, and the last one never. */
   displace(requests: number): void;
-  /** Everything goes its way again. */
+  /** From now on, each request and each answer goes where it belongs, at once. */
   clear(): void;
 }
 
@@ -43,7 +43,7 @@ export function createDelivery(simulator: Simulator, clock: VirtualClock): Deliv
       if (displaced === 0) return own;
       const earlier = before;
       before = undefined;
-      // What does not say whose it is would be taken for another's by any client: it goes to nobody, and the displacement ends.
+      // An answer that does not name its job must not go to another request, because no client could notice it: the displacement ends.
       displaced = saysWhose(own) ? displaced - 1 : 0;
       if (earlier === undefined) {
         if (displaced > 0) before = { path, response: own.response.clone() };
@@ -68,12 +68,12 @@ export function createDelivery(simulator: Simulator, clock: VirtualClock): Deliv
   };
 }
 
-/** A result says nothing of the job that it is of, and neither does a refusal. */
+/** Whether an answer names its job. A result does not, and neither does a refusal. */
 function saysWhose({ path, response }: Arrived): boolean {
   return !isResult(path, response.status) && response.status < 400;
 }
 
-/** A 201 is a result wherever it comes from. */
+/** Whether an answer is a result; a 201 always is. */
 export function isResult(path: string, status: number): boolean {
   return status === 201 || (status === 200 && path.endsWith("/result"));
 }

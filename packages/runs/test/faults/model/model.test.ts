@@ -7,7 +7,7 @@ import { checkPromises, commands, waitFor } from "./commands.ts";
 import { createSystem, run, type System } from "./system.ts";
 import { secrets } from "./watched.ts";
 
-/** `npm test` takes the same stories each time, `npm run test:full` each time others. */
+/** `npm test` runs the same stories each time, `npm run test:full` others each time. */
 const budget = isFull ? { numRuns: 5000 } : { numRuns: 40, seed: 20_260_101 };
 
 it("whatever is done by hand, by a run, by the network and by kills, in any order, the promises hold", async () => {
@@ -15,12 +15,12 @@ it("whatever is done by hand, by a run, by the network and by kills, in any orde
     fc.asyncProperty(commands, fc.integer({ min: 1, max: 9 }), fc.constantFrom(0, 60), async (all, seed, inline) => {
       const system = createSystem(seed, inline);
       await fc.asyncModelRun(() => ({ model: { alive: true }, real: system }), all);
-      // At last nothing goes wrong any more.
+      // From here on, nothing goes wrong.
       system.simulator.faults.clear();
       system.delivery.clear();
       system.killAfter(Infinity);
       const outcomes = await system.resume();
-      // A create that is still on its way arrives.
+      // A delayed create arrives in this time.
       await system.clock.run(() => waitFor(system.clock, 60));
       checkPromises(system);
       if (outcomes === undefined) throw new Error("The last run did not come to its end.");
@@ -44,9 +44,9 @@ function agree({ files }: Manifest, { simulator, store, entries, given: answers 
     const jobs = simulator.jobs.filter((job) => job.family === family);
     const job = jobs.find(({ id }) => id === jobId);
     const say = `${path}: ${status} ${problem?.code ?? ""} ${units.map((unit) => `${unit.id} ${unit.status}`)}`;
-    // Without an id, the one job that may be there is one that was never named to us.
+    // A file without a job: its create was lost, so the client may not know the id of the job that the service made.
     if (job === undefined) expect([say, problem?.code]).toEqual([say, "ambiguous-create"]);
-    // Of a job that is gone nobody can tell whether the cancel that was asked for took it, or the reading of its result whose answer was lost.
+    // If the client sent a cancel and also lost the answer with the result, nobody can tell which of the two ended the job.
     const isAsked = entries.some((entry) => entry.type === "cancel" && entry.jobId === jobId);
     const isSpent = job?.units.some(
       ({ id, resultReads }) => resultReads === 1 && !store.files.has(`${path}/${id}/result`),
@@ -66,7 +66,7 @@ function agree({ files }: Manifest, { simulator, store, entries, given: answers 
       }
       const isEither = isAsked && unit.status === "canceled";
       if (given === 1 && !isKept && !isEither) expect([say, unit.id, unit.status]).toEqual([say, unit.id, "lost"]);
-      // What was canceled by hand has lost its result, and nobody can tell it from one that was given away.
+      // A canceled job has no result any more, and nobody can tell that from a result that was given away.
       if (unit.status === "lost") expect([say, given === 1 || job?.state === "Cancelled"]).toEqual([say, true]);
     }
   }

@@ -14,7 +14,7 @@ import {
 import { type MemoryStore, memoryStore, requests } from "../../../../core/test/support/world.ts";
 import { type Watched, watchedService } from "./watched.ts";
 
-/** One job of each way to answer, so that a job's family names it. */
+/** One job for each way to answer. Each has a family of its own, which identifies the job. */
 export const run: readonly JobRequest[] = [
   requests.paUnits(["a", "b"]),
   requests.quant(),
@@ -23,21 +23,21 @@ export const run: readonly JobRequest[] = [
   requests.pub(),
 ];
 
-/** Jobs whose journal and store outlive the process that works at them. */
+/** Jobs whose journal and store survive the process that runs them. */
 export interface System extends Watched {
   readonly store: MemoryStore;
   readonly entries: JournalEntry[];
-  /** Everything that was written or told, for a look at what it says. */
+  /** All events, outcomes and errors as texts, so that the test can look for secrets in them. */
   readonly told: string[];
   readonly isAlive: boolean;
   handle(key: string): JobHandle | undefined;
-  /** What the steps of one job need, in the process that lives now. */
+  /** What the calls for one job need in the current process. */
   options(): JobOptions;
-  /** The process is killed after so many more instants: an entry written, or a body of which the first piece has come. */
+  /** Kills the process after this many more instants. Each journal entry and each stored body is one; a body is cut after its first piece. */
   killAfter(instants: number): void;
-  /** A new process takes up the run, and is stopped after `seconds`, if they are given. */
+  /** A new process resumes the run; with `stop`, it is stopped after `seconds`. */
   resume(stop?: { readonly seconds: number; readonly cancel: boolean }): Promise<readonly JobOutcome[] | undefined>;
-  /** Does the work on virtual time. An error must be one of ours; that of a kill ends the process. */
+  /** Does the work on virtual time. The error of a kill ends the process. Other errors that core defines are ignored; the rest are thrown. */
   attempt<T>(work: () => Promise<T>): Promise<T | undefined>;
 }
 
@@ -60,7 +60,7 @@ export function createSystem(seed: number, inlineSeconds: number): System {
     },
   });
 
-  /** A process that dies while it reads a body leaves what had come of it. */
+  /** A process that is killed while it reads a body leaves the part that had arrived. */
   const mortalStore: ResultStore = {
     ...store,
     async store(key, unitId, kind, body, expects) {
@@ -90,7 +90,7 @@ export function createSystem(seed: number, inlineSeconds: number): System {
     async resume(stop) {
       client = watched.connect();
       isAlive = true;
-      // A kill that is to come may befall this process, too.
+      // A kill that has not happened yet also applies to the new process.
       if (left <= 0) left = Infinity;
       return system.attempt(async () => {
         const controller = new AbortController();

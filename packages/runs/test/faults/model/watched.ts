@@ -6,19 +6,19 @@ import { createDelivery, type Delivery, isResult } from "./delivery.ts";
 const ORIGIN = "https://api.example";
 export const user = { username: "DEMO-1", password: "hunter2-hunter2" };
 
-/** What must stand nowhere but on the wire. */
+/** Texts that may appear only in requests. */
 export const secrets: readonly string[] = [user.password, btoa(`${user.username}:${user.password}`)];
 
-/** A simulated service that is watched on its way to the client. */
+/** A simulated service whose traffic with the client is watched. */
 export interface Watched {
   readonly clock: VirtualClock;
   readonly simulator: Simulator;
   readonly delivery: Delivery;
   /** Promises that the client broke, as sentences. */
   readonly broken: string[];
-  /** What the service gave away and the client took, by the path of the request that it was made for. */
+  /** The bodies that the client read, each with the path of the request that it was made for. */
   readonly given: { readonly path: string; readonly pieces: Uint8Array[] }[];
-  /** A client as a process of its own has it: it knows nothing of what others were told. */
+  /** A client as a new process has it: it does not know what the service told earlier clients. */
   connect(): Client;
 }
 
@@ -36,7 +36,7 @@ export function watchedService(seed: number, inlineSeconds: number): Watched {
   const delivery = createDelivery(simulator, clock);
   const broken: string[] = [];
   const given: Watched["given"] = [];
-  /** Addresses of results of which a byte has arrived. */
+  /** Addresses of results from which a byte has arrived. */
   const begun = new Set<string>();
 
   async function watch(request: Request, held: { until: number }): Promise<Response> {
@@ -54,7 +54,7 @@ export function watchedService(seed: number, inlineSeconds: number): Watched {
     return new Response(
       relay(response.body, (piece) => {
         pieces.push(piece.slice());
-        // Of a status that is the result, the same address is asked for again.
+        // A status document that is also the result does not count: the client may ask for the same address again.
         if (isResult(path, response.status)) begun.add(path);
       }),
       response,
@@ -76,7 +76,7 @@ export function watchedService(seed: number, inlineSeconds: number): Watched {
   };
 }
 
-/** A body that is read when it is asked for, and tells of each piece. */
+/** A body that is read on demand, and reports each piece. */
 function relay(body: ReadableStream<Uint8Array>, onPiece: (piece: Uint8Array) => void): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   return new ReadableStream(

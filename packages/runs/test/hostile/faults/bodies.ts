@@ -55,7 +55,7 @@ export const bodyFaults: readonly Fault[] = [
   },
 ];
 
-/** The healthy status of an asked single job has that body. */
+/** Whether the body is the correct one: that of the status of the kind `asked`. */
 const isAsked = (kind: Kind, step: MatrixStep) => kind.id === "asked" && step === "status";
 
 function body(
@@ -90,7 +90,7 @@ function id(name: string, title: string, make: (exchange: Exchange) => string): 
   };
 }
 
-/** An answer about a job with another id in it. */
+/** The answer with the id of another job in it. */
 export function withId({ kind, target }: Exchange, answer: Answer, jobId: string): Answer {
   const others = answer.headers.filter(([name]) => name !== "Location");
   const segment = jobId.isWellFormed() ? encodeURIComponent(jobId) : "%ED%A0%80";

@@ -3,12 +3,12 @@ import { type Encoded, encode } from "../wire/encode.ts";
 import type { Fault } from "./fault.ts";
 import type { MatrixStep } from "./steps.ts";
 
-/** An answer that was swapped for another waits so long for its counterpart, seconds. */
+/** How many seconds an answer waits for the one that it changes places with. */
 const CROSSING_SECONDS = 6;
 
 /**
  * Whether an answer says which job it is about. A result, and the answer to the create of a job without an id of the client's choice, do not:
- * where two of them, both new, change places, no client can tell.
+ * if two new ones change places, no client can notice it.
  */
 function saysWhose(kind: Kind, step: MatrixStep): boolean {
   if (step === "create") return kind.gives !== "at-create" && kind.answers !== "bare";

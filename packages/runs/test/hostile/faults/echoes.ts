@@ -19,7 +19,7 @@ const ECHOING_HEADERS = [
   "ETag",
 ];
 
-/** The answer with the credentials in its headers in place of what they say. */
+/** The answer with the credentials in place of the values of its headers. */
 function echoed(exchange: Exchange, answer: Answer): Answer {
   const others = answer.headers.filter(([name]) => !ECHOING_HEADERS.includes(name));
   const said = credentialsIn(exchange.authorization);

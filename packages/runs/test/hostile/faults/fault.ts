@@ -5,16 +5,16 @@ import type { MatrixStep } from "./steps.ts";
 /** A way in which the wire or the service misbehaves at one request. */
 export interface Fault {
   readonly name: string;
-  /** For readers: what happens. */
+  /** What happens, in the words of the page. */
   readonly title: string;
   readonly group: Group;
-  /** The steps at which it makes sense. Default: all. */
+  /** The steps at which the fault makes sense. Default: all. */
   readonly steps?: readonly MatrixStep[];
-  /** Whether it makes sense for a kind at a step. Default: yes. */
+  /** Whether the fault makes sense for a kind at a step. Default: yes. */
   readonly fits?: (kind: Kind, step: MatrixStep) => boolean;
-  /** It needs the requests of two parameter files at a time. */
+  /** The fault needs requests of two parameter files at the same time. */
   readonly isCrossed?: true;
-  /** Begins the fault, for one run. */
+  /** Begins the fault for one run. The result handles each request that the fault strikes. */
   readonly begin: () => (exchange: Exchange) => Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { encodeHead } from "../wire/encode.ts";
 import type { Fault } from "./fault.ts";
 import type { MatrixStep } from "./steps.ts";
 
-/** What a client would hold if it took everything: far more than any answer but a result has. */
+/** What a client would keep in memory if it read everything: far more than any answer needs that is not a result. */
 export const BOMB_BYTES = 96 * 1024 * 1024;
 const PIECE = Buffer.alloc(1024 * 1024, 0x20);
 /** Results and their documents may be as large as they like. */
@@ -17,7 +17,7 @@ export function bomb(): Buffer {
   return packed;
 }
 
-/** Bodies without measure, where no result is. */
+/** Bodies that are far too large, and are not results. */
 export const sizeFaults: readonly Fault[] = [
   {
     name: "bomb",

@@ -5,7 +5,7 @@ import type { MatrixStep } from "./steps.ts";
 
 const successes = [200, 201, 202, 203, 204, 206];
 
-/** The service acts and answers as it should, under another status. */
+/** The service acts and answers as it should, but with another status. */
 export const statusFaults: readonly Fault[] = [
   ...successes.map((status) => answersAs(status, `the proper answer under ${status}`)),
   answersAs(304, "304 in place of the answer"),

@@ -9,7 +9,7 @@ const wire = (name: string, title: string, play: (exchange: Exchange) => Promise
   begin: () => play,
 });
 
-/** So much of a head that no client takes. */
+/** More bytes of headers than any client reads. */
 const ENDLESS_HEAD_BYTES = 1024 * 1024;
 
 /** Half of the body of an answer; the end of its head where it has no body. */

@@ -1,7 +1,7 @@
 import type { HistoryEvent } from "../history.ts";
 import type { Told, ToldFile } from "./read-folder.ts";
 
-/** All that the checker knows of a run. */
+/** All that the checker knows about a run. */
 export interface Case {
   readonly history: readonly HistoryEvent[];
   /** The jobs at the server, with what they made. */
@@ -16,7 +16,7 @@ export interface Case {
   /** How much of each body the client took, by exchange. */
   readonly taken: ReadonlyMap<number, number>;
   readonly foreignRequests: number;
-  /** Whether it is the end of a run that was resumed against the healthy service. */
+  /** Whether the run was resumed with the healthy service. */
   readonly isResumed: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface JobMade {
   readonly spent: ReadonlySet<string>;
 }
 
-/** The job that computes a file: of several the last, since those before were canceled. */
+/** The job that computes a file; the last of several, because the earlier ones were canceled. */
 export function jobOf({ jobs, files }: Case, { path }: ToldFile): JobMade | undefined {
   const marker = files.find((file) => file.path === path)?.marker;
   return jobs.findLast((job) => job.marker === marker);

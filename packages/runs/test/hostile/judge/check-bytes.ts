@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Case, eventsOf, jobOf } from "./case.ts";
 import type { ToldFile, ToldUnit } from "./read-folder.ts";
 
-/** A stored success is the bytes that the server made for that file and unit, and came whole. */
+/** A stored success has the bytes that the server made for that file and unit, and the server sent them whole. */
 export function brokenBytes(one: Case): string[] {
   return one.told.files.flatMap((file) => [
     ...missingUnits(one, file),

@@ -48,13 +48,13 @@ const good: Case = {
   isResumed: true,
 };
 
-/** The good run with one unit that ended otherwise. */
+/** The good run with one unit that ended in another way. */
 const ending = (status: string, errors: number, more: Partial<ToldFile> = {}): Case["told"] => {
   const rest = { status: "failure", code: "lost-result", message: "It is lost." };
   return { status: "failure", files: [{ ...file, ...rest, units: [{ id: "a", status, errors }], ...more }] };
 };
 
-/** The good run with more said of its unit. */
+/** The good run with more properties of its unit. */
 const told = (more: Partial<ToldUnit>): Case["told"] => ({
   status: "success",
   files: [{ ...file, units: [{ ...unit, ...more }] }],

@@ -2,7 +2,7 @@ import { type Case, eventsOf, type JobMade, jobOf } from "./case.ts";
 import { brokenBytes } from "./check-bytes.ts";
 
 /**
- * Every promise that a run broke, as sentences. It knows what the server did and made, what stands in the folder, and nothing of the client.
+ * Every promise that a run broke, as sentences. It knows what the server did and made and what the folder contains, and nothing about the client.
  */
 export function brokenPromises(one: Case): string[] {
   return [
@@ -34,7 +34,7 @@ function brokenCreates({ history, files }: Case): string[] {
   });
 }
 
-/** A result is not asked for once bytes of it have arrived in the answer to a request for it. */
+/** A result is not asked for again once bytes of it have arrived in the answer to a request for it. */
 function brokenReads({ history }: Case): string[] {
   const arrived = new Set<string>();
   const asking = new Map<number, string>();
@@ -50,7 +50,7 @@ function brokenReads({ history }: Case): string[] {
   });
 }
 
-/** What is called lost was given away, or the service said that it is not there. */
+/** A result that is called lost was given away, or the service answered 404 for it or its job. */
 function brokenLosses(one: Case): string[] {
   return one.told.files.flatMap((file) =>
     file.units.flatMap((unit) => {
@@ -65,7 +65,7 @@ function brokenLosses(one: Case): string[] {
   );
 }
 
-/** What is no success says in words what it is. */
+/** A file that did not succeed has a code and a message, and each of its other units has an error. */
 function brokenNames({ told }: Case): string[] {
   return told.files.flatMap(({ path, status, code = "", message = "", units }) => {
     const bad = units.filter((unit) => unit.status !== "success");
@@ -78,7 +78,7 @@ function brokenNames({ told }: Case): string[] {
   });
 }
 
-/** No credential stands in the folder, but where the service put it into the bytes of a result. */
+/** The folder contains no credential, except in a result into which the service put it. */
 function brokenSecrets({ stored, secrets, jobs }: Case): string[] {
   const made = jobs.flatMap((job) => [...job.made.values()]);
   return [...stored].flatMap(([name, bytes]) => {
@@ -87,7 +87,7 @@ function brokenSecrets({ stored, secrets, jobs }: Case): string[] {
   });
 }
 
-/** So much of a body that is no result is more than any is. */
+/** The most bytes that a client may read of a body that is not a result or an info document. */
 export const MOST_TAKEN_BYTES = 72 * 1024 * 1024;
 
 function brokenSizes({ taken, history }: Case): string[] {
@@ -98,7 +98,7 @@ function brokenSizes({ taken, history }: Case): string[] {
   });
 }
 
-/** After a run against the healthy service nothing is left with it: a result that it still holds was given up without need. */
+/** After a run with the healthy service, the service has no result left: the client gave up one that it still holds without need. */
 function abandoned(one: Case): string[] {
   return one.told.files.flatMap((file) => {
     const job = jobOf(one, file);

@@ -27,7 +27,7 @@ export interface ToldUnit {
   readonly errors: number;
 }
 
-/** @throws Error where the manifest is none */
+/** @throws Error if `manifest.json` cannot be read, or lacks an object or a list */
 export function readManifest(folder: string): Told {
   const manifest = object(JSON.parse(readFileSync(path.join(folder, "manifest.json"), "utf8")));
   return {
@@ -78,7 +78,7 @@ function list(value: unknown): unknown[] {
   return value;
 }
 
-/** Those properties of an object that are text. */
+/** Those of the named properties that are text. */
 function texts<const Name extends string>(value: Record<string, unknown>, names: readonly Name[]) {
   const found: { [Key in Name]?: string } = {};
   for (const name of names) {

@@ -20,10 +20,10 @@ export const cells: readonly Cell[] = faults.flatMap((fault) =>
 
 export const cellName = ({ fault, step, kind }: Cell): string => `${fault.name} ${step} ${kind.id}`;
 
-/** A run is stopped while its jobs compute. */
+/** When a run is stopped. Its jobs still compute then. */
 const STOP_AFTER_SECONDS = 8;
 
-/** The fault strikes the second parameter file, so that an answer was there before. */
+/** Runs a cell. The fault strikes the second parameter file, so that there is an earlier answer. */
 export function runMatrixCell({ fault, step, kind }: Cell): Promise<CellEnd> {
   const play = fault.begin();
   const plan: CellOptions["plan"] = fault.isCrossed ? { step, strikes: 2, play } : { step, marker: markerOf(1), play };
@@ -38,13 +38,13 @@ export function runMatrixCell({ fault, step, kind }: Cell): Promise<CellEnd> {
   });
 }
 
-/** What became of a run, in a word; that of a unit counts where it says more. */
+/** The end of a run in a word: its status, or `lost` if a unit of a failed run is lost. */
 export function wordOf({ status, files }: CellEnd["first"]): string {
   if (status === "failure" && files.some(({ units }) => units.some((unit) => unit.status === "lost"))) return "lost";
   return status;
 }
 
-/** The end of a cell in a word, or in two where it was resumed and came to another end. */
+/** The end of a cell in a word, or in two if the resumed run ended in another way. */
 export function outcomeOf({ first, last }: CellEnd): string {
   const [before, after] = [wordOf(first), wordOf(last)];
   return before === after ? before : `${before} > ${after}`;

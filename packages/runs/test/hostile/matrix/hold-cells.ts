@@ -3,10 +3,10 @@ import { isSampled } from "../../../../core/test/support/sample.ts";
 import { type Cell, cellName, cells, outcomeOf, runMatrixCell } from "./cells.ts";
 import { readOutcomes } from "./outcomes.ts";
 
-/** `npm test` takes one cell in so many. */
+/** `npm test` runs one cell of this many. */
 const ONE_IN = 24;
 
-/** The cells of a kind that are run: all, or a sample that no change of their order changes. */
+/** Tests the cells that `isOwn` chooses: all, or a sample that does not depend on their order. */
 export function holdCells(isOwn: (cell: Cell) => boolean): void {
   const stated = readOutcomes();
   it.each(

@@ -6,7 +6,7 @@ import { type Cell, cellName, cells } from "./cells.ts";
 
 const file = new URL("outcomes.tsv", import.meta.url);
 
-/** The outcome that each cell has, by its name. @throws Error where a cell has none, or an outcome no cell */
+/** The outcome that each cell has, by its name. @throws Error if a cell has none, or an outcome has no cell */
 export function readOutcomes(): ReadonlyMap<string, string> {
   const [head = "", ...rows] = readFileSync(file, "utf8").trimEnd().split("\n");
   const [, , ...ids] = head.split("\t");

@@ -19,22 +19,22 @@ const username = "DEMO-1";
 const password = "hunter2-hunter2";
 const secrets = credentialsIn(`Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`);
 
-/** Nothing is on its way for longer. */
+/** No request is on its way to the service for longer. */
 const ARRIVAL_SECONDS = 300;
-/** In memory where the system has such a folder: whether the disk has taken it is no matter here. */
+/** In memory if the system has such a folder, because these tests do not depend on the disk. */
 const TEMPORARY = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 
 export interface CellOptions {
   readonly kind: Kind;
-  /** Without one everything is healthy. */
+  /** Without a plan, nothing goes wrong. */
   readonly plan?: Plan;
   readonly files: number;
   readonly concurrency?: number;
-  /** The run is stopped, and its jobs are canceled, after so many seconds. */
+  /** After this many seconds, the run is stopped and its jobs are canceled. */
   readonly stopAfterSeconds?: number;
 }
 
-/** What became of a run, and of the same run resumed against the healthy service where it did not succeed. */
+/** The end of a run and, if it did not succeed, that of the same run resumed with the healthy service. */
 export interface CellEnd {
   readonly first: Told;
   readonly last: Told;
@@ -51,7 +51,7 @@ export async function runCell(options: CellOptions): Promise<CellEnd> {
   const time = createStillTime(clock);
   const server = await openHostileServer({ kind: options.kind, clock, time, username, password });
   const folder = await mkdtemp(path.join(TEMPORARY, "hostile-"));
-  // Thousands of errors are thrown to be survived. To say where each comes from is a quarter of all the computing.
+  // The cells throw thousands of errors, and stack traces would take a quarter of the processor time.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   try {
@@ -84,7 +84,7 @@ async function play(stage: Stage): Promise<CellEnd> {
   return { first, last: readManifest(folder), struck, broken: [...new Set(broken)], server };
 }
 
-/** One execution of the run, as a process of its own does it. Answers the promises that are broken after it. */
+/** One execution of the run, as a new process does it. Returns the promises that are broken after it. */
 async function execute(stage: Stage, taken: Taken, isResumed: boolean): Promise<string[]> {
   const { kind, clock, time, server, folder, concurrency = 1, stopAfterSeconds } = stage;
   const client = createClient({
@@ -109,7 +109,7 @@ async function execute(stage: Stage, taken: Taken, isResumed: boolean): Promise<
     () => undefined,
     (error: unknown) => error,
   );
-  // What is still on its way to the service arrives.
+  // In this time, every request arrives that is still on its way to the service.
   await clock.run(() => new Promise<void>((resolve) => void clock.setTimer(1000 * ARRIVAL_SECONDS, resolve)));
   const one: Case = {
     history: server.history.events,

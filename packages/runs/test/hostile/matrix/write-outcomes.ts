@@ -1,5 +1,5 @@
 // Runs the whole matrix and writes outcomes.tsv, for a review of what changed: `node --conditions=source .../write-outcomes.ts`.
-// Nothing is written where a promise is broken.
+// It writes nothing if a promise is broken.
 import { type Cell, cellName, cells, outcomeOf, runMatrixCell } from "./cells.ts";
 import { writeOutcomes } from "./outcomes.ts";
 

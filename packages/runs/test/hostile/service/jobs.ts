@@ -3,7 +3,7 @@ import type { Given } from "../wire/encode.ts";
 import { type Kind, markerIn } from "./kinds.ts";
 import { makeInfo, makeResult } from "./results.ts";
 
-/** A job computes for so many seconds. */
+/** How many seconds a job computes. */
 export const JOB_SECONDS = 12;
 
 export interface Job {
@@ -25,7 +25,7 @@ export interface Job {
 export interface Jobs {
   get(id: string): Job | undefined;
   readonly all: readonly Job[];
-  /** Carries out a create. Under an id that is taken it computes again. */
+  /** Carries out a create. If the id is taken, its job is computed again. */
   accept(id: string | undefined, request: Buffer): Job;
   isDone(job: Job): boolean;
   /** Gives a result away, for good. */

@@ -3,13 +3,13 @@ import type { Framing } from "../wire/encode.ts";
 /** A family with one way to answer. */
 export interface Kind {
   readonly id: string;
-  /** For readers. */
+  /** The kind in the words of the page. */
   readonly title: string;
   readonly family: "pa" | "spar" | "vault" | "quant" | "pub" | "fi" | "npo" | "fiab";
   readonly answers: "units" | "single" | "bare";
   /** The units of each job. A kind without units has one, `result`. */
   readonly units: readonly string[];
-  /** Where the one result of a kind comes. */
+  /** Which answer contains a result. */
   readonly gives: "at-result" | "at-status" | "at-create" | "at-job";
   readonly hasInfo?: true;
   readonly contentType: string;

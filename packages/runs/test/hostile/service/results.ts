@@ -1,6 +1,6 @@
 import type { Kind } from "./kinds.ts";
 
-/** The bytes that a job makes for a unit: others for each parameter file, each unit and each computation. */
+/** The bytes that a job makes for a unit. They differ for each parameter file, each unit and each computation. */
 export function makeResult(kind: Kind, marker: string, unitId: string, computation: number): Buffer {
   const name = `${marker} ${unitId} ${computation}`;
   if (kind.contentType === "application/pdf") return Buffer.from(pdf(name), "latin1");

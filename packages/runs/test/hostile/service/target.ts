@@ -9,7 +9,7 @@ export interface Target {
   readonly asks: "create" | "parameters" | "status" | "info" | "result" | "cancel" | "other";
   readonly jobId?: string;
   readonly unitId?: string;
-  /** The marker of the parameter file that it is about, where that is known. */
+  /** The marker of the parameter file that the request is about, if it is known. */
   readonly marker?: string;
 }
 

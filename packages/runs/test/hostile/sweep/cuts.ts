@@ -28,7 +28,7 @@ export async function lengthOfAnswer(kind: Kind, step: SweptStep): Promise<numbe
   return length;
 }
 
-/** Runs one job whose answer at a step ends after so many bytes: those at even places with a FIN, the others with an RST. */
+/** Runs one job whose answer at a step ends after this many bytes: with a FIN if the number is even, else with an RST. */
 export function runCut(kind: Kind, step: SweptStep, bytes: number): Promise<CellEnd> {
   return runCell({
     kind,

@@ -2,9 +2,9 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { kinds } from "../service/kinds.ts";
 import { type SweptStep, sweptStepsOf } from "./cuts.ts";
 
-/** What became of runs of which an answer was cut. */
+/** How runs ended in which an answer was cut. */
 export interface Sweep {
-  /** One cut in so many bytes; 1 cuts after each. */
+  /** The bytes from one cut to the next; 1 cuts after each byte. */
   readonly stride: number;
   readonly rows: readonly SweepRow[];
 }
@@ -14,7 +14,7 @@ export interface SweepRow {
   readonly step: SweptStep;
   /** How many runs there were. */
   readonly cuts: number;
-  /** How many of them ended so, by the word of the outcome. */
+  /** How many of them ended in each way, by the word for the outcome. */
   readonly ends: Readonly<Record<string, number>>;
 }
 
@@ -24,7 +24,7 @@ export function writeSweep(sweep: Sweep): void {
   writeFileSync(file, `${JSON.stringify(sweep, null, 2)}\n`);
 }
 
-/** The measured sweep. @throws Error where it is missing, or of other kinds or steps than there are */
+/** The measured sweep. @throws Error if it is missing, or has kinds or steps that no longer exist */
 export function readSweep(): Sweep {
   if (!existsSync(file)) throw new Error("No figures: run packages/runs/test/hostile/sweep/write-sweep.ts.");
   const sweep: Sweep = JSON.parse(readFileSync(file, "utf8"));

@@ -4,7 +4,7 @@ import { isFull } from "../../../../core/test/support/sample.ts";
 import { kinds } from "../service/kinds.ts";
 import { lengthOfAnswer, runCut, sweptStepsOf } from "./cuts.ts";
 
-/** `npm test` cuts each answer after so many of its bytes, always the same. */
+/** At how many places `npm test` cuts each answer, always the same ones. */
 const SAMPLES = 1;
 
 const answers = kinds.flatMap((kind) => sweptStepsOf(kind).map((step) => ({ kind, step, name: kind.id })));

@@ -1,5 +1,5 @@
-// Cuts every answer after each byte, or after each n-th, and writes what came of it: `node --conditions=source .../write-sweep.ts [n]`.
-// After each byte it takes some minutes. Nothing is written where a promise is broken.
+// Cuts every answer after each byte, or after each n-th, and writes how the runs ended: `node --conditions=source .../write-sweep.ts [n]`.
+// With a cut after each byte it takes some minutes. It writes nothing if a promise is broken.
 import { outcomeOf } from "../matrix/cells.ts";
 import { kinds } from "../service/kinds.ts";
 import { lengthOfAnswer, runCut, sweptStepsOf } from "./cuts.ts";

@@ -53,7 +53,7 @@ export function encode(answer: Answer): Encoded {
   return { answer, bytes: isBare ? head : Buffer.concat([head, wire]), bodyAt: head.length };
 }
 
-/** The head of an answer alone, with these lines in place of those that tell the length. */
+/** The head of an answer alone, with these lines in place of those for the length. */
 export function encodeHead({ status, headers, contentType }: Answer, lines: readonly string[]): Buffer {
   const all = [
     ...(contentType === undefined ? [] : [`Content-Type: ${contentType}`]),

@@ -2,7 +2,7 @@
 export interface WireRequest {
   readonly method: string;
   readonly path: string;
-  /** By name in lower case; of a repeated name the last. */
+  /** By name in lower case; the last value if a name is repeated. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: Buffer;
 }

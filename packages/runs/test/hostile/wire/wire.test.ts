@@ -47,7 +47,7 @@ describe("an answer on the wire", () => {
   });
 });
 
-/** Chunks are read by the reader of requests: they are the same. */
+/** Decodes chunks with the reader of requests, because answers use the same encoding. */
 function unchunked(encoded: ReturnType<typeof encode> | undefined): Buffer {
   const body = encoded?.bytes.subarray(encoded.bodyAt) ?? Buffer.alloc(0);
   const head = Buffer.from("PUT / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n");
