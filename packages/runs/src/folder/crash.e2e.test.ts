@@ -14,8 +14,8 @@ import type { Manifest } from "./manifest/manifest.ts";
 import { findManifest } from "./manifest/manifest-file.ts";
 import type { RunFile } from "./run-options.ts";
 
-/** `npm test` kills the run at one operation in so many. An odd number, so that both ways to kill it are tried. */
-const ONE_IN = isFull ? 1 : 30;
+/** `npm test` kills the run at one operation in this many. The number is odd, so that both ways to kill it are tried. */
+const ONE_IN = isFull ? 1 : 31;
 
 const files: readonly RunFile[] = [requests.quant(), requests.fi(), requests.attribution()].map(
   ({ key, family, body }) => ({
@@ -102,9 +102,9 @@ describe("a run that is killed", () => {
     const { simulator, url } = await service();
     const folder = await temporaryFolder();
     const place = `${mode} ${at} of ${operations}`;
-    // Runs are not the same to the operation: one that comes to its end before its time is resumed all the same.
+    // Runs differ by some operations: one that ends before operation `at` is resumed too.
     await child(url, folder, at, mode);
-    // What the service gave away and what did not come to its name is lost, and nothing else is.
+    // Lost are exactly the results that the service gave away and that have no file.
     const given = simulator.jobs.flatMap(({ family, units }) =>
       units.flatMap(({ id, resultReads }) =>
         resultReads > 0 && !existsSync(join(folder, pathOf(family, id))) ? [`${family} ${id}`] : [],
@@ -134,7 +134,7 @@ describe("a run that is killed", () => {
 
   const folders: Readonly<Record<string, string>> = { fi: "bonds.fi", quant: "prices.quant", pa: "effects.pa" };
   const pathOf = (family: string, unit: string) => `${folders[family]}/${unit}.json`;
-  /** Of a unit whose result was lost no commentary is asked for. */
+  /** Whether the result of the `pa` unit was lost: then no commentary is requested for it. */
   const lostBefore = ({ files: ended }: Manifest) =>
     ended.some(({ family, units }) => family === "pa" && units.some(({ status }) => status === "lost"));
 
