@@ -33,7 +33,7 @@ export interface Bundle {
   readonly plugins?: readonly Plugin[];
 }
 
-/** Inputs that the plugins below write, and that are no files. */
+/** Inputs that the plugins below write, and that are not files. */
 const madeUp = /^(node|later):/;
 
 /**

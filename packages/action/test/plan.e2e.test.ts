@@ -16,7 +16,7 @@ function plan(
   return runStep({ action: planAction, workspace: repository.folder, inputs, ...options });
 }
 
-/** A request of `pa` with so many units, of days from `first` on. */
+/** A request of `pa` with this many units, for the days from `first` on. */
 function request(units: number, first = 1) {
   return paRequest(
     Object.fromEntries(Array.from({ length: units }, (_, index) => [`unit-${index}`, paUnit(first + index)])),

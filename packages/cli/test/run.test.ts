@@ -53,7 +53,7 @@ describe("a run", () => {
     const manifest = JSON.parse(readFileSync(path.join(folder, "analytics-run/manifest.json"), "utf8"));
     const [{ file }] = manifest.files[0].units;
     expect((await run(["tables", path.join("analytics-run", file)])).stdout).toContain("Price");
-    // The results are no parameter files.
+    // The results are not parameter files.
     expect((await run(["validate"])).stdout).toBe("2 files checked, no issues\n");
   });
 

@@ -5,7 +5,7 @@ import { isFull } from "./support/sample.ts";
 
 /** A fixed sample of the inputs, where not all are tried. */
 const INPUTS = isFull ? 20_000 : 4_000;
-/** So long without a word, and the child is taken for one that comes to no end. Ten inputs take some milliseconds. */
+/** A child that reports nothing for this long counts as one that never ends. Ten inputs take some milliseconds. */
 const SILENCE_MS = 240_000;
 
 /** Reads inputs in a process of its own; what went wrong, and how many were read and refused. */

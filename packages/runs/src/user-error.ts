@@ -42,7 +42,7 @@ const codes: readonly string[] = ["storage", "preflight"];
 
 /**
  * The lines to show for an error that the user can act on: a UserError, an answer of the service, a refusal of the disk.
- * `undefined` for every other error, which is a defect of ours.
+ * `undefined` for every other error, which is a defect of this project.
  */
 export function userLines(error: unknown): readonly string[] | undefined {
   if (error instanceof UserError) return error.lines;

@@ -18,7 +18,7 @@ function tableOf(rows: readonly (readonly [string, number | null])[], names = ["
   return table;
 }
 
-/** Four groups with so many measures below one header of two levels. */
+/** Four groups with this many measures below one header of two levels. */
 function wideTable(dimension: string, measures: number): Table {
   const numbers = Array.from({ length: measures }, (_, index) => `m${index + 1}`);
   const columns = [

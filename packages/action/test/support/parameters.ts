@@ -8,7 +8,7 @@ const example: { data: { weights: object }; meta: object } = JSON.parse(
   readFileSync(path.join(examplesFolder, "weights.pa.json"), "utf8"),
 );
 
-/** A unit that the simulated service computes. `number` makes it differ from others, so that it is no duplicate. */
+/** A unit that the simulated service computes. `number` makes it differ from others, so that it is not a duplicate. */
 export function paUnit(number = 1): object {
   return { ...example.data.weights, dates: { enddate: `202401${`${number}`.padStart(2, "0")}`, frequency: "Single" } };
 }

@@ -54,7 +54,7 @@ interface JobResult {
 export interface Played {
   readonly jobs: Readonly<Record<string, JobResult>>;
   readonly outputs: Readonly<Record<string, string>>;
-  /** As GitHub calls the run: a job that was left out is no failure. */
+  /** The conclusion that GitHub gives the run: a job that was left out does not fail it. */
   readonly conclusion: "success" | "failure";
 }
 

@@ -12,7 +12,7 @@ export interface GitRepository extends Disposable {
   remove(file: string): void;
   /** Commits everything that is there. Returns the commit. */
   commit(message?: string): string;
-  /** Another repository with so much of the history as `git clone` takes by these options. */
+  /** Another repository, with the part of the history that `git clone` takes with these options. */
   clone(...options: string[]): GitRepository;
 }
 

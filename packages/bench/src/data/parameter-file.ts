@@ -1,4 +1,4 @@
-/** A `pa` parameter file of so many units, indented. With `faulty`, one unit of a hundred has an error. */
+/** A `pa` parameter file with this many units, indented. With `faulty`, one unit of a hundred has an error. */
 export function makeParameterFile(units: number, faulty: boolean): string {
   const data: Record<string, unknown> = {};
   for (let unit = 0; unit < units; unit++) {

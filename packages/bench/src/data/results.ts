@@ -81,7 +81,7 @@ function* columnOrganised(rows: number, inRuns: boolean): Generator<string> {
   yield `},"metadata":{"items":${metadata}}},"definition":${definition()}}}}}`;
 }
 
-/** Writes a result of so many rows to a file, piece by piece. */
+/** Writes a result with this many rows to a file, piece by piece. */
 export async function writeResult(path: string, layout: ResultLayout, rows: number): Promise<void> {
   const isByColumns = layout === "Column" || layout === "Column in runs";
   const pieces = isByColumns

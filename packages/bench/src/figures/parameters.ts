@@ -33,7 +33,7 @@ async function besideLanguageService(): Promise<Row[]> {
   ];
 }
 
-/** Validates the file so many times in a process of its own. */
+/** Validates the file `times` times in a process of its own. */
 async function validate(validator: "core" | "service", file: string, times: number) {
   const figures = await runChild<"milliseconds" | "mebibytes" | "problems">("validate.mjs", [
     validator,
@@ -51,7 +51,7 @@ async function memory(validator: "core" | "service", file: string): Promise<numb
   return median(await repeat(5, async () => (await validate(validator, file, 1)).mebibytes));
 }
 
-/** The file grows by one character at a time, so half of the time it is no valid JSON. */
+/** The file grows by one character at a time, so half of the time it is not valid JSON. */
 function keystroke(): Row {
   const text = makeParameterFile(200, true);
   const at = Math.floor(text.length / 2);

@@ -36,7 +36,7 @@ async function resultOfRows(url: string): Promise<Row[]> {
   ];
 }
 
-/** At most so many MiB more than the peer. */
+/** The memory of the client, which may be at most `more` MiB above that of the peer. */
 function memoryRow(name: string, value: number, peer: number, more: number): Row {
   return { ...shown(name, value, "MiB", peer, `within ${more} MiB of fetch to a file`), met: value <= peer + more };
 }

@@ -9,7 +9,7 @@ export interface SoakOptions {
   readonly jobs: number;
   /** Percent of the requests that each kind of fault strikes. */
   readonly faultPercent: number;
-  /** After so many jobs each, a process is killed and the next one resumes the run. */
+  /** After how many jobs each process is killed, so that the next one resumes the run. */
   readonly killAfter: readonly number[];
 }
 
@@ -80,7 +80,7 @@ export async function soak({ jobs, faultPercent, killAfter }: SoakOptions): Prom
   const memory: MemorySample[][] = [];
   let kills = 0;
 
-  /** Runs one process to its end, or kills it after so many jobs. */
+  /** Runs one process to its end, or kills it after `until` jobs. */
   async function runProcess(until = Infinity): Promise<void> {
     const samples: MemorySample[] = [];
     memory.push(samples);

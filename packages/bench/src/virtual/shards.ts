@@ -29,7 +29,7 @@ interface Figures extends Setting {
   readonly seconds: number;
   readonly refused: number;
   readonly requests: number;
-  /** The least time that the jobs can take on so many shards, in seconds. */
+  /** The least time that the jobs can take on these shards, in seconds. */
   readonly bound: number;
 }
 
@@ -100,7 +100,7 @@ function enough(all: readonly Figures[]): number {
   return all[Math.max(0, lastWorth)]?.shards ?? Number.NaN;
 }
 
-/** Runs the jobs on so many shards. Throws if a job or a result is missing at the end. */
+/** Runs the jobs on this many shards. Throws if a job or a result is missing at the end. */
 export async function simulate({ jobs, shards, limit }: Setting): Promise<Figures> {
   const clock = createVirtualClock();
   const courses = drawCourses(jobs);
@@ -128,7 +128,7 @@ function limitBound(count: number, limit: number): number {
   return (Math.ceil((count * (2 + unitsPerJob)) / limit) - 1) * windowSeconds;
 }
 
-/** The least computing time with so many jobs in progress at once. */
+/** The least computing time with this number of shards, each of which has `concurrency` jobs in progress. */
 function workBound(courses: readonly { readonly seconds: number }[], shards: number): number {
   const taken = courses.map(({ seconds }) => seconds);
   return Math.max(...taken, taken.reduce((sum, seconds) => sum + seconds, 0) / (shards * concurrency));

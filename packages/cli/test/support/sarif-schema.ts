@@ -7,10 +7,10 @@ const isUri = (text: string) => URL.canParse(text);
 const isReference = (text: string) => /^(?:[\w\-.~:/?#@!$&'()*+,;=]|%[\da-fA-F]{2})*$/.test(text);
 const isDateTime = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** Tells whether a value is a SARIF 2.1.0 log; what is wrong stands in `conformsToSarif.errors`. */
+/** Tells whether a value is a SARIF 2.1.0 log; `conformsToSarif.errors` says what is wrong. */
 export const conformsToSarif = new AjvDraft04.default({
   allErrors: true,
-  // One of its patterns is no pattern under the flag for Unicode.
+  // One of the schema's patterns is not valid with the flag for Unicode.
   unicodeRegExp: false,
   formats: { uri: isUri, "uri-reference": isReference, "date-time": isDateTime },
 }).compile(schema);

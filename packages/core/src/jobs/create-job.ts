@@ -66,7 +66,7 @@ async function sendCreate(job: JobContext, jobId: string, body: unknown): Promis
 /**
  * After a conflict with another job of this run: waits for that job, since the service then answers from its cache.
  * @returns whether the conflict was with another job
- * @throws the conflict, where the other job is not of this run: its results belong to somebody else
+ * @throws the conflict, if the other job does not belong to this run: its results belong to somebody else
  */
 async function waitForTwin(job: JobContext, jobId: string, conflict: ConflictError, sends: number): Promise<boolean> {
   const { duplicateId } = conflict;

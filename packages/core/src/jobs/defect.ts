@@ -157,7 +157,7 @@ function isStach(json: JsonContent | undefined): boolean {
   return json?.state === "parsed" && kindOfJson(json.value).kind === "tables";
 }
 
-/** The status stands there in any letter case, as its name does. */
+/** The status of a batch document. Its name and its value can have any letter case. */
 function statusOfBatch(value: unknown): string | undefined {
   const status = propertyInAnyCase(value, "status");
   return typeof status === "string" ? status.toLowerCase() : undefined;

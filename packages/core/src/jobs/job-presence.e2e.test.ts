@@ -17,7 +17,7 @@ const small = (count: number): JobRequest => ({
 });
 const named = (count: number) => Array.from({ length: count }, (_, index) => `unit ${index}`);
 
-/** Runs a job of so many units; `act` takes place as soon as so many have ended. Says how many seconds passed since. */
+/** Runs a job of `total` units, and calls `act` as soon as `ended` of them have ended. `seconds` is the time from then to the end. */
 async function runAnd(world: World, total: number, ended: number, act: (jobId: string) => unknown) {
   let count = 0;
   let actedAt = 0;
@@ -54,10 +54,10 @@ it("a job that is canceled elsewhere when 10 of 500 results are read ends at onc
     /unit 499 of job \w+ .* is lost: .*canceled or read elsewhere/,
   );
   expect(seconds).toBeLessThan(5);
-  // Twice for one, once for the next: the status between them tells of the rest.
+  // Two requests for one unit and one for the next: the status between them shows that the rest is gone.
   expect(asked(world, "result") - before.results).toBeLessThanOrEqual(4);
   expect(asked(world, "status") - before.statuses).toBe(1);
-  // Nothing that was not asked for stands in the journal as asked for.
+  // The journal records no read for which no request was sent.
   expect(world.entries.filter(({ type }) => type === "reading")).toHaveLength(asked(world, "result") - 1);
 });
 

@@ -96,7 +96,7 @@ export async function collect(handle: JobHandle, options: JobOptions): Promise<J
 
 /**
  * Cancels the job on the service, in 30 s at most. Never throws: the return value says whether it was canceled. Where the answer to its
- * create was lost and the service does not know the job, this cannot prove that there is none: `collect` finds out.
+ * create was lost and the service does not know the job, this cannot prove that no job exists: `collect` finds out.
  *
  * @example
  * ```ts

@@ -29,7 +29,7 @@ const fault = fc
   )
   .map(([where, when, what]) => `${where}${when}=${what}`);
 
-/** Fails for ever once it has taken so many entries: the run ends there as if it was killed. */
+/** Fails for ever after `lifetime` entries: the run ends there as if it was killed. */
 function mortalJournal(world: World, lifetime: number): Journal {
   let left = lifetime;
   return {
@@ -52,7 +52,7 @@ async function live(world: World, lifetimes: readonly number[]): Promise<readonl
     );
     if (!killed) break;
   }
-  // At last the network is well: what can still be had is had.
+  // At last the network works: the run gets what it still can get.
   world.simulator.faults.clear();
   await world.run(run);
   return world.run(run);
@@ -100,7 +100,7 @@ describe("whatever goes wrong and wherever the run is killed", () => {
               if (unit.status === "success") expect(given).toBe(1);
               if (unit.status === "success") expect([name, unit.stored?.sha256]).toEqual([name, bytesOf.get(name)]);
               if (given === 1) expect(unit.status).toMatch(/^(success|lost|failure)$/);
-              // A body that arrived whole and is damaged is stored as it came.
+              // A damaged body that arrived whole is stored unchanged.
               if (given === 1 && unit.status === "failure") expect(unit.stored).toBeDefined();
             }
           }

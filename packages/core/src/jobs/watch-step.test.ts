@@ -30,7 +30,7 @@ const deadline: WatchEvent<string> = { type: "deadline" };
 
 const byStatus: WatchRules<string> = { hasDeadline: false };
 const untilDeadline: WatchRules<string> = { hasDeadline: true };
-/** Of a job whose status is its result. */
+/** The rules of a job whose status is its result. */
 const byResult: WatchRules<string> = { hasDeadline: false, whenDropped: "elsewhere" };
 
 /** The end after these events, or the state. */

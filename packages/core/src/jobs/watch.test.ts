@@ -139,7 +139,7 @@ describe("while a job runs", () => {
     for (const [units, expected] of [
       [{ a: { status: "Success" } }, ["a success", "b failure"]],
       [{}, ["a failure", "b failure"]],
-      // Spelt in its own way, the service has said what it has to say of a unit.
+      // The service may spell a unit's name in its own way; its status counts.
       [{ A: { status: "Failed" }, " b": { status: "Failed" } }, ["A failure", " b failure"]],
     ] as const) {
       const world = createWorld({

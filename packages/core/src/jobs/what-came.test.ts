@@ -9,7 +9,7 @@ const page = "<!DOCTYPE html><html><title>Sign in</title><body>please</body></ht
 const consumed = (world: World) =>
   world.simulator.jobs.flatMap(({ units }) => units.map(({ resultReads }) => resultReads));
 
-/** Answers that come in the place of a result, with what is said of each. */
+/** Answers that come in place of a result, with what the error says about each. */
 const others: readonly [string, () => Response, RegExp][] = [
   [
     "a sign-in page",

@@ -13,7 +13,7 @@ export const CLOSE_BRACE = 0x7d;
 export const OPEN_BRACKET = 0x5b;
 export const CLOSE_BRACKET = 0x5d;
 
-/** The position of the first byte from `pos` on that is not white space; `end` where there is none. */
+/** The position of the first byte from `pos` on that is not white space; `end` if there is none. */
 export function skipSpace(bytes: Uint8Array, pos: number, end: number): number {
   let at = pos;
   for (; at < end; at++) {

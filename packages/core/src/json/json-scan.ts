@@ -64,7 +64,7 @@ function wordRules(word: string): Record<string, Rule> {
 }
 
 const names = Object.keys(rules);
-// What is no state, but changes the depth or begins an element.
+// Actions that are not states: they change the depth, begin an element, or refuse the text.
 const OPEN = 252;
 const CLOSE = 253;
 const NEXT = 254;

@@ -26,7 +26,7 @@ export type PlacedChild = readonly [name: string | number, place: ValuePlace];
  * questions cost a few passes over the text. It holds one offset for each member and item that it read: places, or a tree of all values,
  * would take several times the memory of the text.
  *
- * The text must be JSON. Of a repeated name the last member counts, as for `JSON.parse`.
+ * The text must be JSON. If a name is repeated, the last member counts, as for `JSON.parse`.
  */
 export class PlaceIndex {
   readonly #text: string;

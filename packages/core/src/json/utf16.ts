@@ -3,7 +3,7 @@ import { ResultDecodeError } from "./errors.ts";
 type Utf16 = "utf-16le" | "utf-16be";
 
 /**
- * The UTF-16 encoding that a byte order mark at the start of the bytes names; undefined where there is none.
+ * The UTF-16 encoding that a byte order mark at the start of the bytes names; undefined if there is no such mark.
  * @example
  * ```ts
  * import { utf16Of } from "@analytics-engines/core/results/stream";

@@ -6,7 +6,7 @@ import { matchesGlob } from "./glob.ts";
 import { type DocumentKind, documentKinds, payloadShape, shapeOf } from "./shapes/shape.ts";
 import { listed, quoted } from "./text/words.ts";
 
-/** How it was decided what a file is: by the caller, the file's name, `$schema`, a mapping of globs, or what stands in it. */
+/** What decided the family of a file: the caller, the file's name, `$schema`, a mapping of globs, or its content. */
 export type FamilyBy = "caller" | "file name" | "$schema" | "mapping" | "content";
 
 export interface FamilyOptions {

@@ -84,7 +84,7 @@ test("a valid file parses to the request, whatever its letter case", () => {
   );
 });
 
-/** Pointers and values of everything that is no object or list. */
+/** Pointers and values of everything that is not an object or a list. */
 function leaves(value: unknown, pointer = ""): [string, unknown][] {
   if (typeof value !== "object" || value === null) return [[pointer, value]];
   return Object.entries(value).flatMap(([key, inner]) =>

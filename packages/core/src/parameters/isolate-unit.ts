@@ -8,7 +8,7 @@ export interface PlacedUnit {
   readonly end: number;
 }
 
-/** The object `data` of a text that is JSON, and its members; undefined where there is none. */
+/** The object `data` of a JSON text, and its members; undefined if the text has no such object. */
 function dataOf(text: string) {
   const root = new PlaceIndex(text).find([])?.start ?? 0;
   const data = childrenAt(text, root).findLast(([name]) => String(name).toLowerCase() === "data")?.[1];

@@ -160,7 +160,7 @@ describe("any request", () => {
   });
 });
 
-/** The request with these texts in every span of dates that stands in it. */
+/** The request with these texts in each of its spans of dates. */
 function withSpans(request: JsonObject, first: string, last: string): JsonObject {
   return JSON.parse(
     JSON.stringify(request, (key, value: unknown) => {

@@ -87,7 +87,7 @@ export function pinDates(
   return { request: copy, pinned, left };
 }
 
-/** Whether a date is none of the calendar's days: a relative one, or a word that only the service knows. */
+/** Whether a date is not a fixed day: it is relative, or a word that only the service knows. */
 function moves(text: string): boolean {
   const { form } = readDate(text.trim());
   return text.trim() !== "" && (form === "relative" || form === "unknown");

@@ -96,7 +96,7 @@ function removeEnvelope(root: JsonObject, dataKey: string, data: JsonObject, bar
   return bare ? [...fixes, unwrapValue("Remove the outer envelope and its `meta`", [], [dataKey])] : fixes;
 }
 
-/** Of a root that has nothing else, but perhaps a `$schema`. */
+/** Makes the fix. `bare`: the root has no other member, except perhaps a `$schema`. */
 function liftOrUnwrap(title: string, dataKey: string, bare: boolean): FixMaker {
   return bare ? unwrapValue(title, [], [dataKey]) : liftMembers(title, dataKey);
 }

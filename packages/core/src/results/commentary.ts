@@ -5,7 +5,7 @@ import { optional } from "./stach/decode/json.ts";
 /** A text that the service generated of a unit. All of it is untrusted text. */
 export interface Commentary {
   readonly sections: readonly CommentarySection[];
-  /** What the service says of how the text came about. */
+  /** What the service says about how the text was made. */
   readonly disclaimer?: string;
 }
 

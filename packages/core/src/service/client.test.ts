@@ -213,7 +213,7 @@ describe("what the types refuse is refused at run time too", () => {
     // @ts-expect-error units are a map
     const units: number = answer.data.data.units;
     expect(units).toBeUndefined();
-    // @ts-expect-error a status document is no result
+    // @ts-expect-error a status document is not a result
     expect(() => answer.data.bytes()).toThrow(TypeError);
   });
 });

@@ -6,7 +6,7 @@ const LONGEST_MAX_AGE_SECONDS = 86_400;
 
 /**
  * Reads the headers about the job, the request rate and the cache. The vendor's word in a header name does not matter: only the
- * end of the name counts. Of several headers with the same end, the first valid one counts; an invalid value counts as absent.
+ * end of the name counts. If several headers have the same end, the first valid one counts; an invalid value counts as absent.
  * @param now milliseconds since 1970, for a `Retry-After` that is a date
  * @param secrets removed from the values
  *

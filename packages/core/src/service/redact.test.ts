@@ -52,7 +52,7 @@ const calls: readonly ((client: Client) => Promise<unknown>)[] = [
   (client) => client.lookups.currencies.list(),
   (client) => client.fi.calculations.status("1"),
   (client) => client.pa.calculations.cancel("1"),
-  // Of a result its bytes belong to the caller as they are.
+  // The bytes of a result go to the caller unchanged, so they are left out here.
   async (client) => ({ ...(await client.pa.calculations.result("1", "2")).data, stream: undefined }),
 ];
 

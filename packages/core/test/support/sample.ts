@@ -8,7 +8,7 @@ export function sampleSize(cases: number): number {
   return isFull ? cases : Math.ceil(cases / 10);
 }
 
-/** Whether a case belongs to the sample of one in so many: by its name alone, so that no other case changes it. */
+/** Whether a case belongs to the sample of one case in `oneIn`. Only its name decides, so that no other case changes it. */
 export function isSampled(name: string, oneIn: number): boolean {
   const seed = [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7);
   return isFull || seededRandom(seed)() < 1 / oneIn;

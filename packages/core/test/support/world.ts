@@ -168,7 +168,7 @@ const example = (name: string): Record<string, unknown> => {
   return request;
 };
 
-/** A valid request of each way to answer. Two `pa` requests differ in their name alone, so they are no duplicates. */
+/** A valid request for each way to answer. Two `pa` requests differ only in their name, so they are not duplicates. */
 export const requests = {
   /** One unit, `weights`. */
   pa: (key = "weights.pa.json", account = "Client:/Growth/GLOBAL_EQUITY.ACCT"): JobRequest => ({

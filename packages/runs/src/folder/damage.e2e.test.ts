@@ -68,7 +68,7 @@ async function createScene(kind: "killed" | "ended"): Promise<Scene> {
     let isDead = false;
     const fetch: Fetch = async (request) => {
       const response = isDead ? undefined : await simulator.fetch(request);
-      // The service has given the result away, and nobody has heard of it.
+      // The service has given the result away, but the answer never reaches the client.
       const isHeard = response !== undefined && !/screen\/result$/.test(new URL(request.url).pathname);
       return isHeard ? response : new Promise<never>(() => {});
     };

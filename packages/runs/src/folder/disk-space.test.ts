@@ -13,7 +13,7 @@ import { runToFolder } from "./run-to-folder.ts";
 
 const MEBIBYTE = 2 ** 20;
 
-/** A disk of so many MiB. `looks` counts how often it was asked. */
+/** A disk with this much free space. `looks` counts how often the space was read. */
 function diskOf(mebibytes: number) {
   const disk = {
     free: mebibytes * MEBIBYTE,

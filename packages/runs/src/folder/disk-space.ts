@@ -6,7 +6,7 @@ const MEBIBYTE = 1024 * 1024;
 const RESERVE_BYTES = 64 * MEBIBYTE;
 /** A growing result may use the reserve down to this, which the journal and the manifest need. */
 const LAST_BYTES = 16 * MEBIBYTE;
-/** Free space is checked after so many bytes, and at every step once less than `NEAR_BYTES` is free. */
+/** Free space is checked each time this many bytes were written, and at every step once less than `NEAR_BYTES` is free. */
 const CHECK_EVERY_BYTES = 16 * MEBIBYTE;
 const NEAR_BYTES = 512 * MEBIBYTE;
 
@@ -41,13 +41,13 @@ export function createDiskSpace(folder: string, freeBytes: FreeBytes = systemFre
       await check();
       if (left < RESERVE_BYTES) throw full(`a run asks for no more results below ${mebibytes(RESERVE_BYTES)} MiB`);
     },
-    /** Call before a result of so many bytes is written; `undefined` where its length is not known. */
+    /** Call before a result of `bytes` bytes is written; `undefined` if its length is not known. */
     async announced(bytes = 0): Promise<void> {
       await check();
       if (bytes <= left - LAST_BYTES) return;
       throw full(`the result has ${bytes} bytes; ${mebibytes(LAST_BYTES)} MiB are for the journal and the manifest`);
     },
-    /** Call before so many more bytes are written. */
+    /** Call before `bytes` more bytes are written. */
     async take(bytes: number): Promise<void> {
       unchecked += bytes;
       left -= bytes;

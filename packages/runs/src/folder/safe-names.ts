@@ -62,7 +62,7 @@ export function foldName(name: string): string {
   return name.normalize("NFKC").toLowerCase().toUpperCase().normalize("NFC");
 }
 
-/** The first characters of a text that fit into so many bytes of UTF-8. */
+/** The first characters of a text that fit into `bytes` bytes of UTF-8. */
 function cut(text: string, bytes: number): string {
   let used = 0;
   let end = 0;

@@ -20,7 +20,7 @@ export interface PlanRequest extends Required<Pick<Selection, "families">> {
 
 /** The parameter files to plan. */
 export interface Found {
-  /** The commit that the files are of. */
+  /** The commit that contains the files. */
   readonly commit: string;
   /** The commit that they are compared with; `undefined` where all files are planned. */
   readonly base: string | undefined;

@@ -14,7 +14,7 @@ export interface CommittedFiles {
   readonly commit: string;
   /** Whether a file differs from the commit, or is not in it. */
   readonly uncommitted: boolean;
-  /** The branch that is checked out, `refs/heads/main`; `undefined` if there is none. */
+  /** The branch that is checked out, `refs/heads/main`; `undefined` if no branch is. */
   readonly ref: string | undefined;
   /** The repository, `owner/name`, as the address of its remote `origin` has it. */
   readonly repository: string | undefined;

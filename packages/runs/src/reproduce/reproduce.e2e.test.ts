@@ -67,7 +67,7 @@ async function changeManifest(folder: string, change: (manifest: Manifest) => Ma
   await writeFile(path, JSON.stringify(change(await readManifest(folder))));
 }
 
-/** The manifest with this instead of what it says of its only unit. */
+/** The manifest with these fields for its only unit. */
 const withUnit = (manifest: Manifest, fields: object): Manifest => ({
   ...manifest,
   files: manifest.files.map((file) => ({ ...file, units: file.units.map((unit) => ({ ...unit, ...fields })) })),
@@ -78,7 +78,7 @@ describe("a run that is computed again on another day", () => {
     const files = await Promise.all(movingExamples.map(example));
     const first = await runOn(february, files);
     expect(first.manifest.status).toBe("success");
-    // Computed as they stand, they are of other days: this is no test of nothing.
+    // Without pinned dates, the results are those of other days, so the test below can fail.
     const plain = await runOn(july, files);
     const digests = ({ files: all }: Manifest) => all.flatMap(({ units }) => units.map((unit) => unit.sha256));
     for (const [index, file] of plain.manifest.files.entries())
@@ -168,7 +168,7 @@ describe("a run that is computed again on another day", () => {
       reproduced: true,
       units: [{ outcome: "same-bytes" }],
     });
-    // What the manifest says of the sizes is enough to tell that it differs.
+    // The sizes in the manifest are enough to see that the results differ.
     await changeManifest(first.folder, (manifest) =>
       withUnit(manifest, { sha256: "0".repeat(64), tables: [{ id: "t", rows: 1, columns: 2 }] }),
     );

@@ -16,7 +16,7 @@ export interface RunComparison {
   readonly folder: string;
   /** Opens a file of the run folder; by default as it is on disk. */
   readonly open?: InsideOpener | undefined;
-  /** `undefined` where there is none: `missingReason` says why. */
+  /** The run to compare with; `undefined` if there is none: `missingReason` says why. */
   readonly baseline: (MergedRun & { readonly open?: InsideOpener | undefined }) | undefined;
   readonly missingReason: string;
   readonly tolerances: readonly Tolerance[];

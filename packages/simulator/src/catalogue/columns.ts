@@ -83,7 +83,7 @@ export function findColumn(id: string): ColumnEntry | undefined {
   return byId().get(id.toUpperCase());
 }
 
-/** The columns that pass a filter, from id to what a list says of them. */
+/** The columns that pass a filter, from id to what a list says about them. */
 export const catalogueColumns = (filter: ListFilter) => matchingRows(columnList(), filter);
 
 /** A column as the service shows it. */

@@ -33,7 +33,7 @@ export const discountCurves = lazy(() => {
   return curves;
 });
 
-/** All curves, or those of one currency; `undefined` for a code that is no currency. */
+/** All curves, or those of one currency; `undefined` for a code that is not a currency. */
 export function discountCurvesOf(currency: string | undefined) {
   if (currency === undefined) return discountCurves();
   const code = currency.toUpperCase();

@@ -22,7 +22,7 @@ export const groupList = lazy(() =>
   GROUPS.map(([key, name, category]) => ({ id: id64("group", name), name, directory: vendorDirectory, category, key })),
 );
 
-/** The groups, from id to what a list says of them. */
+/** The groups, from id to what a list says about them. */
 export const groupsById = () => matchingRows(groupList());
 
 /** A group by its id, in any letter case. */

@@ -3,7 +3,7 @@ type Property = "name" | "category" | "directory";
 /** A filter of a list, in any letter case. `name` may be a part of the name. */
 export type ListFilter = Readonly<Partial<Record<Property, string | undefined>>>;
 
-/** The items that pass a filter, from id to what a list says of them. */
+/** The items that pass a filter, from id to what a list says about them. */
 export function matchingRows(items: readonly Readonly<Record<Property | "id", string>>[], filter: ListFilter = {}) {
   const found = items.filter((item) => passes(item, filter));
   return Object.fromEntries(found.map(({ id, name, directory, category }) => [id, { name, directory, category }]));

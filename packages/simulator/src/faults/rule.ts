@@ -13,11 +13,11 @@ export type Fault =
   | { readonly kind: "reset-after-headers" }
   /** Carried out; the connection ends after `share` of the body (0 to 1, default 0.5). */
   | { readonly kind: "cut"; readonly share?: number }
-  /** Carried out; the body comes at so many bytes a second. */
+  /** Carried out; the body comes at this many bytes a second. */
   | { readonly kind: "slow"; readonly bytesPerSecond: number }
-  /** Carried out, after so many seconds. */
+  /** Carried out, after this many seconds. */
   | { readonly kind: "delay"; readonly seconds: number }
-  /** Carried out; `Content-Length` announces so many bytes more (or, negative, fewer) than come. Default 10. */
+  /** Carried out; `Content-Length` announces `by` bytes more than come, or fewer if `by` is negative. Default 10. */
   | { readonly kind: "wrong-length"; readonly by?: number }
   /** Carried out; the body is announced as gzip and is damaged. */
   | { readonly kind: "broken-gzip" }

@@ -32,7 +32,7 @@ export function refuseTooLarge(count: number): void {
     throw new ParameterProblem("The calculation is too large: ask for fewer dates or securities");
 }
 
-/** The value. Throws `ParameterProblem` with this detail where there is none. */
+/** The value. Throws `ParameterProblem` with this detail if there is no value. */
 export function required<Value>(value: Value | undefined, problem: string): Value {
   if (value === undefined) throw new ParameterProblem(problem);
   return value;

@@ -9,7 +9,7 @@ export interface DecodedTable {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-// Parsed JSON is of no known type: every step into it is checked.
+// The type of parsed JSON is not known, so every step into it is checked.
 type Json = Record<string, unknown>;
 
 export function objectIn(value: unknown): Json {

@@ -10,7 +10,7 @@ export interface ColumnStatistics {
   readonly empty: number;
   /** Different texts; undefined for numbers. */
   readonly distinct: number | undefined;
-  /** Of numbers, and of dates as milliseconds; undefined for texts, and if there is none. */
+  /** The figures of numbers, and of dates in milliseconds; undefined for texts, and if no cell has a number. */
   readonly numbers:
     | {
         readonly min: number;

@@ -126,7 +126,7 @@ async function timeFirstPaint(rows: number, columns: number): Promise<number> {
 }
 
 /**
- * Scrolls the grid by so many pixels a frame; across, it turns around at the ends. Answers the milliseconds by the clock from each frame to
+ * Scrolls the grid by this many pixels a frame; across, it turns around at the ends. Answers the milliseconds by the clock from each frame to
  * the next.
  */
 async function scroll(frames: number, down: number, across: number): Promise<number[]> {

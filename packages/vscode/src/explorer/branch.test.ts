@@ -119,7 +119,7 @@ class Answers {
 
 type Outcome = "failure" | number;
 
-/** Directories `a/` and `b/` and so many accounts, each with the name of its owner. */
+/** Directories `a/` and `b/` and this many accounts, each with the name of its owner. */
 function things(owner: string, path: string, count: number): readonly ServiceResource[] {
   const depth = path.split("/").length;
   const directories: ServiceResource[] =

@@ -194,7 +194,7 @@ function structureOf(html: string): readonly string[] {
 }
 
 describe("a long review", () => {
-  /** A review with so many units that moved, and as many that are the same. */
+  /** A review with `count` units that moved, and as many that are the same. */
   function large(count: number): Review {
     const plain = reviewOf("plain");
     const moved = plain.numbers.units.find(({ outcome }) => outcome.kind === "moved");

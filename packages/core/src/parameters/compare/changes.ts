@@ -2,7 +2,7 @@ import type { FamilyId } from "../../families/families.ts";
 
 /** The changes between two versions of a parameter file. */
 export interface ParameterChanges {
-  /** Where the two are of different families; nothing else is compared then. */
+  /** Present if the two versions have different families; nothing else is compared then. */
   readonly family?: { readonly before: FamilyId | undefined; readonly after: FamilyId | undefined };
   /** In the order of the file: first what is in the new version, then what was removed. Units without a change are left out. */
   readonly units: readonly UnitChange[];

@@ -7,7 +7,7 @@
  * - `n` and `nD`: days of the calendar (week days for FIVEDAY, all days for SEVENDAY). `0` is today, or the Friday before a weekend.
  * - `nW`, `nM`, `nQ`, `nY`: period ends. `0M` is the last month end on or before today, `-1M` the one before it. Weeks end on
  *   Friday (FIVEDAY) or Sunday (SEVENDAY).
- * - `nAD`, `nAW`, `nAM`, `nAQ`, `nAY` (actual): today itself, so many calendar days, weeks, months, quarters or years earlier; a day
+ * - `nAD`, `nAW`, `nAM`, `nAQ`, `nAY` (actual): today itself, or that many calendar days, weeks, months, quarters or years earlier; a day
  *   that the month lacks becomes its last.
  * With FIVEDAY a relative date that falls on a weekend becomes the Friday before. An absolute date stays as it is.
  * A relative start date is counted from today, as the end date is, not from the end date.
@@ -157,7 +157,7 @@ export interface DateRules {
 }
 
 /**
- * The day that a date parameter means; `undefined` where it is no date.
+ * The day that a date parameter means; `undefined` if it is not a date.
  * @example
  * ```ts
  * import { resolveDate } from "@analytics-engines/core/parameters/days";

@@ -30,7 +30,7 @@ interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a list says of an entry. */
+/** What a list says about an entry. */
 interface Named {
   readonly name?: string | null | undefined;
   readonly category?: string | null | undefined;
@@ -51,7 +51,7 @@ interface Optimizer {
   readonly strategies: Folder;
 }
 
-/** What stands in a directory; accounts and documents by their names. What is no text is no name that can be read. */
+/** The content of a directory: the names of its accounts and documents. A value that is not a text is not a name. */
 interface FolderEntries {
   readonly accounts?: readonly unknown[] | null | undefined;
   readonly documents?: readonly unknown[] | null | undefined;

@@ -90,7 +90,7 @@ function judgeDate(text: string, slashes: boolean, hintAbsolute: boolean): Judge
 }
 
 /**
- * Whether a text of no known form can only be a calendar day: digits and what stands between them, or more digits at its start than a
+ * Whether a text of no known form can only be a calendar day: digits and separators, or more digits at its start than a
  * relative date has. Words are left alone, since the service may know more of them.
  */
 function isMeantAsDay(text: string): boolean {

@@ -6,7 +6,7 @@ import type { RowKey, TableComparison } from "./types.ts";
 
 /** How many rows each list shows at most; what is left out is counted. */
 const MOST_SHOWN = 20;
-/** Longer texts than this are cut: a cell of a summary is no place for a struct. */
+/** Longer texts, such as those of structs, are cut, so that the cells of a summary stay short. */
 const LONGEST = 200;
 
 /**
@@ -116,7 +116,7 @@ function valueText(value: unknown): string {
   return value === null || value === undefined ? "null" : value === "" ? '""' : plainText(value);
 }
 
-/** Untrusted text for a cell, cut where it is no text for a cell. */
+/** Untrusted text for a cell, cut if it is too long. */
 function shown(text: string): string {
   return escapeMarkdown(shorten(text, LONGEST));
 }

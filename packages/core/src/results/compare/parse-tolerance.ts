@@ -23,7 +23,7 @@ export function parseTolerance(text: string): Tolerance | undefined {
   };
 }
 
-/** NaN where the text is no number from 0 on. */
+/** The number of a text; NaN if the text is not a number of at least 0. */
 function toDistance(text: string): number {
   const number = /^(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(number) ? number : Number.NaN;

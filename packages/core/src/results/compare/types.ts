@@ -61,7 +61,7 @@ export type RowKey = readonly unknown[];
 export interface CellChange {
   readonly row: RowKey;
   readonly column: string;
-  /** Null is a cell that is null, NaN a number that is none. */
+  /** The cell: null if it is empty; a number may be NaN. */
   readonly before: unknown;
   readonly after: unknown;
 }

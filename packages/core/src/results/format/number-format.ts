@@ -61,7 +61,7 @@ function customFormat(
 ): ((value: number) => string | undefined) | undefined {
   const [first, negative, given] = parsePattern(pattern);
   const zero = showsZero && given && !hasDigits(given) ? undefined : given;
-  // A pattern that shows no digit anywhere is no number format.
+  // A pattern that shows no digit anywhere is not a number format.
   if (first === undefined || ![first, negative, zero].some((section) => section && hasDigits(section)))
     return undefined;
   return (value) => {

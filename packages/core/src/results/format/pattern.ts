@@ -27,7 +27,7 @@ export function parsePattern(pattern: string): readonly (FormatSection | undefin
     sections.push(next);
     end = next.end;
   }
-  // An empty section is no section: the first one stands for it.
+  // An empty section does not count: the first one replaces it.
   return sections.map(({ section }) => (section.pieces.length === 0 ? undefined : section));
 }
 

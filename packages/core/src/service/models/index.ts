@@ -26,8 +26,8 @@ export interface ResponseModels
     CommentaryModels {}
 
 /**
- * How each answer is read: loosely. Its outline alone can fail: the document is no object, has no `data`, or is a status without units that can be
- * read. Names and enum values come in the model's spelling; what is unknown, or has another shape than the model's, stays as it came; `data: null`
+ * How each answer is read: loosely. Only its outline can fail: the document is not an object, has no `data`, or is a status without units that can
+ * be read. Names and enum values come in the model's spelling; what is unknown, or has another shape than the model's, stays as it came; `data: null`
  * reads as an empty object.
  */
 export const responseModels: { readonly [Name in keyof ResponseModels]: z.ZodType<ResponseModels[Name]> } = {

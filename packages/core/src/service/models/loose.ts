@@ -49,7 +49,7 @@ export function model<Shape extends z.ZodRawShape>(shape: Shape) {
   return asItCame(z.looseObject(shape));
 }
 
-/** What many lists of the service say of an entry. */
+/** What many lists of the service say about an entry. */
 export const named = model({ name: looseText });
 export const categorized = model({ name: looseText, category: looseText });
 export const placed = model({ name: looseText, directory: looseText, category: looseText });

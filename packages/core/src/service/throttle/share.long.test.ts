@@ -9,7 +9,7 @@ interface Setting {
   readonly limit: number;
   readonly windowSeconds: number;
   readonly shards: number;
-  /** Of each shard. */
+  /** The requests of each shard. */
   readonly requests: number;
   /** How far into a window the first request arrives, as a part of it. */
   readonly offset: number;

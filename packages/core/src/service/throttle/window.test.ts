@@ -33,7 +33,7 @@ function service(clock: VirtualClock, window: WindowModelOptions, latency: { fro
   };
 }
 
-/** So many workers send so many requests, each again until it is served. */
+/** The workers together send the requests, each again until it is served. */
 async function work(pacer: Pacer, { send }: ReturnType<typeof service>, requests: number, workers: number) {
   let left = requests;
   await Promise.all(

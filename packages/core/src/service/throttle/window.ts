@@ -20,7 +20,7 @@ export interface WindowEstimate {
   sent(now: number): SentRequest;
   /**
    * Notes that the request has ended. `limit` is what its answer says about the window, if anything.
-   * `wouldShowLimit`: the answer is of a kind that has rate-limit headers if there is a limit.
+   * `wouldShowLimit`: an answer of this kind has rate-limit headers if there is a limit.
    */
   answered(request: SentRequest, now: number, limit: RateLimit | undefined, wouldShowLimit: boolean): void;
   /** Whether one more request may be sent: yes; not before an answer shows the window; or not in this window. */

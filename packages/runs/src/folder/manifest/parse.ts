@@ -11,7 +11,7 @@ export interface JsonPlace {
   readonly at: string;
 }
 
-/** Reads the value of a place. @throws UserError where it is of another form */
+/** Reads the value of a place. @throws UserError if it has another form */
 export type ReadAt<T> = (place: JsonPlace) => T;
 
 /** A value of another form than expected. Whoever reads the file adds what to do. */

@@ -28,7 +28,7 @@ interface Given {
   readonly content?: string | Uint8Array;
   readonly contentType?: string;
   readonly status?: ManifestUnit["status"];
-  /** What the manifest says of its tables. */
+  /** What the manifest says about its tables. */
   readonly tables?: NonNullable<ManifestUnit["tables"]>;
 }
 

@@ -10,7 +10,7 @@ import { MAX_HELD_BYTES } from "./max-held-bytes.ts";
 
 /** The size of a write: large enough for few writes, small enough to take little memory. */
 const BATCH_BYTES = 1024 * 1024;
-/** A sync starts after so many bytes, so that the sync at the end is short. */
+/** A sync starts each time this many bytes were written, so that the sync at the end is short. */
 const SYNC_AHEAD_BYTES = 16 * 1024 * 1024;
 
 /** A body on the disk, with the digest of the bytes that arrived: SHA-256, or CRC-32 for a large JSON body. */

@@ -19,7 +19,7 @@ const checkDigit = (sum: number) => (10 - (sum % 10)) % 10;
 const digitSum = (value: number) => Math.floor(value / 10) + (value % 10);
 
 function isin(id: SecurityId): string {
-  // ZZ is no country's code: the number cannot be a real security's.
+  // No country has the code ZZ, so the number cannot be that of a real security.
   const body = `ZZ${letters(id, 9, SIGNS, "isin")}`;
   const digits = [...body].flatMap((sign) => [...String(SIGNS.indexOf(sign))].map(Number)).reverse();
   const sum = digits.reduce((total, digit, place) => total + digitSum(place % 2 === 0 ? digit * 2 : digit), 0);

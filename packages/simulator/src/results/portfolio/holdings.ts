@@ -65,7 +65,7 @@ function ofBenchmark(benchmark: Benchmark, seed: number): Holdings {
 const KEPT = 32;
 const kept = new Map<string, Holdings>();
 
-/** What an account or benchmark holds; `undefined` where there is none of that id. */
+/** What an account or benchmark holds; `undefined` if none has that id. */
 export function holdingsOf(id: string, seed: number): Holdings | undefined {
   const account = findAccount(id);
   const benchmark = account === undefined ? findBenchmark(id) : undefined;

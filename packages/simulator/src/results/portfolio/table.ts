@@ -15,7 +15,7 @@ import { type Detail, type RowRange, rowRanges } from "./rows.ts";
 export interface PortfolioTable extends Omit<Span, "frequency"> {
   readonly portfolio: Holdings;
   readonly benchmark: Holdings | undefined;
-  /** Of a table over time: one block of rows for each period of this frequency. */
+  /** For a table over time, which has one block of rows for each period of this frequency. */
   readonly frequency: string | undefined;
   readonly currency: string;
   readonly groups: readonly GroupEntry[];

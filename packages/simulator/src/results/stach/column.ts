@@ -24,7 +24,7 @@ export function* columnTable(table: ResultTable, salt: string): Generator<string
   yield JSON.stringify(headerTable(table, salt, headerIds));
 }
 
-/** A row for each column that is no dimension, a column for each level. */
+/** A row for each column that is not a dimension, a column for each level. */
 function headerTable(table: ResultTable, salt: string, headerIds: readonly string[]) {
   const shown = table.columns.flatMap((column, index) =>
     column.isDimension ? [] : [{ column, id: headerIds[index] }],

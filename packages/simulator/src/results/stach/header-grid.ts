@@ -11,7 +11,7 @@ export interface HeaderCell {
   readonly columnIndex: number;
 }
 
-/** How many levels the headers of the columns that are no dimensions have at most. */
+/** How many levels the headers of the columns have at most; those of dimensions count as one. */
 export function headerDepth(table: ResultTable): number {
   return table.columns.reduce((depth, column) => Math.max(depth, column.isDimension ? 1 : column.headers.length), 1);
 }

@@ -61,7 +61,7 @@ export function figures<Row>(rows: readonly Row[], columns: Columns<Row, number 
   return columns.map(([name, header, of, format]) => numbers(name, [header], rows.map(of), format));
 }
 
-/** A column of numbers, with ten decimals. What is no finite number is null. */
+/** A column of numbers, with ten decimals. A value that is not a finite number becomes null. */
 export function numbers(
   name: string,
   headers: readonly string[],

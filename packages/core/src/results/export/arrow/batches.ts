@@ -16,7 +16,7 @@ export interface Batch {
 
 /** Loads the batches of an Arrow file or stream one after the other. Throws ResultDecodeError. */
 export function* loadBatches({ schema, messages }: Framing, unpack: Unpacker, limits: Limits): Generator<Batch> {
-  /** Of each dictionary its values so far, and the messages that add to them but are not loaded. */
+  /** For each dictionary: its values so far, and the messages that add to them but are not loaded. */
   const dictionaries = new Map<number, { parts: Vector[]; values: Vector | undefined; added: Message[] }>();
 
   for (const message of messages) {
@@ -42,7 +42,7 @@ export function* loadBatches({ schema, messages }: Framing, unpack: Unpacker, li
     const field = schema.dictionaries.get(id);
     if (known === undefined || field === undefined || known.added.length === 0) return known?.values;
     const { added } = known;
-    // Taken first: a dictionary whose values are coded by itself finds none, and comes to an end.
+    // Taken first, so that a dictionary whose values refer to itself finds none, and loading ends.
     known.added = [];
     known.parts.push(...added.flatMap((message) => load(message, [field]).columns).map(cached));
     known.values = concatVectors([...known.parts]);

@@ -2,15 +2,15 @@ import { damaged } from "./errors.ts";
 
 /** A table of a flatbuffer. Slots are counted from 0, in the order of the format's definition; every place is checked before it is read. */
 export interface FlatTable {
-  /** A whole number of so many bytes, signed; `absent` (0) where there is none. */
+  /** A signed whole number of `width` bytes; `absent` (0) if the slot is empty. */
   int(slot: number, width: 1 | 2 | 4, absent?: number): number;
   /** A length, an offset or an id of 64 bits. */
   long(slot: number): number;
   table(slot: number): FlatTable | undefined;
   tables(slot: number): FlatTable[];
-  /** A text; empty where there is none. */
+  /** A text; empty if the slot is empty. */
   text(slot: number): string;
-  /** The elements of a vector of structs, or of numbers, each so many bytes wide. */
+  /** The elements of a vector of structs or of numbers, each `width` bytes wide. */
   structs(slot: number, width: number): DataView[];
 }
 
@@ -47,7 +47,7 @@ export function readRoot(bytes: Uint8Array): FlatTable {
       if (offset < 4 || offset + width > size) throw damaged("its metadata point outside of themselves");
       return at + offset;
     };
-    /** A vector of elements of so many bytes; an absent one has none. */
+    /** A vector of elements of `width` bytes; an absent vector has no elements. */
     const vector = (slot: number, width: number): { readonly start: number; readonly count: number } => {
       const found = place(slot, 4);
       if (found === undefined) return { start: 0, count: 0 };

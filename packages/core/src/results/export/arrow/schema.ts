@@ -4,7 +4,7 @@ import { type ArrowType, readInt, readType } from "./types.ts";
 
 export interface ArrowField {
   readonly name: string;
-  /** Of the values, also where a batch holds codes of a dictionary in their place. */
+  /** The type of the values, even if a batch holds codes of a dictionary in their place. */
   readonly type: ArrowType;
   readonly children: readonly ArrowField[];
   readonly dictionary?: { readonly id: number; readonly codes: Extract<ArrowType, { kind: "int" }> };

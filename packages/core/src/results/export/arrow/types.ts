@@ -25,7 +25,7 @@ export type ArrowType =
   | { readonly kind: "fixed-list"; readonly size: number }
   | { readonly kind: "union"; readonly isDense: boolean; readonly ids: readonly number[] };
 
-/** The most digits of a decimal of so many bits. */
+/** The most digits of a decimal, by its bits. */
 const digitsOf: Readonly<Record<number, number>> = { 32: 9, 64: 18, 128: 38, 256: 76 };
 /** A decimal with more places than this has no writer, and its text would fill the memory. */
 const MOST_SCALE = 1000;

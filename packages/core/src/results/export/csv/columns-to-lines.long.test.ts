@@ -26,7 +26,7 @@ function written(json: unknown, order: Order, rangesLast: boolean, space: string
       const keys = Object.keys(ranges);
       if (order === "texts") keys.sort();
       if (order === "backwards") keys.reverse();
-      // Objects have keys that are numbers in their order; these are none until they are in the text.
+      // An object sorts keys that are numbers, so the keys are numbers only in the text.
       const ordered = Object.fromEntries(keys.map((key) => [`run ${key}`, ranges[key]]));
       return rangesLast ? { ...others, ranges: ordered } : { ranges: ordered, ...others };
     },
@@ -53,7 +53,7 @@ const options = fc.record(
   { requiredKeys: ["includeHidden"] },
 );
 
-/** The lines of the first table, so many bytes of a column at a time. */
+/** The lines of the first table, with a given number of bytes of a column at a time. */
 async function linesOf(source: ByteSource, rowCount: number, bytes: number, chosen: CsvOptions): Promise<string> {
   const skimmed = await skimResult(source);
   if (skimmed === undefined) throw new Error("UTF-8 is expected");

@@ -4,7 +4,7 @@ import type { ByteSource } from "./byte-source.ts";
 import { ColumnFields, type ColumnPart } from "./column-fields.ts";
 import { CARRIAGE_RETURN, type CsvOptions, LINE_FEED } from "./fields.ts";
 
-/** The bytes of all columns that are held at a time, and the fewest bytes of one: the source is opened for each part of so many. */
+/** The bytes of all columns that are in memory at a time, and the fewest bytes of one column. The source is opened for each part of this size. */
 const BYTES_HELD = 1 << 22;
 const FEWEST_BYTES = 1 << 14;
 

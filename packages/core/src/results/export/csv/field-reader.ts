@@ -85,7 +85,7 @@ export class FieldReader implements CellTaker {
   }
 
   /**
-   * Copies a number that JavaScript writes as it is written: at most fifteen digits (a double keeps so many), no exponent, no superfluous
+   * Copies a number that JavaScript writes as it is written: at most fifteen digits (a double keeps these), no exponent, no superfluous
    * zero, and not so small that JavaScript writes an exponent.
    */
   #copyNumber(bytes: Uint8Array, pos: number, end: number): number {
@@ -121,7 +121,7 @@ export class FieldReader implements CellTaker {
 /** Returned instead of a position where a cell cannot be copied. */
 const OTHER = -3;
 
-/** JavaScript writes a number with so many zeros after the point with an exponent. */
+/** JavaScript writes a number with this many zeros after the point with an exponent. */
 const LEADING_ZEROS = 6;
 
 function isAllZeros(bytes: Uint8Array, from: number, to: number): boolean {

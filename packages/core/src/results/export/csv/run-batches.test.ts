@@ -6,7 +6,7 @@ import { readRanges } from "../../stach/decode/runs.ts";
 import { skimRuns } from "../../stach/stream/skim.ts";
 import { runBatches } from "./run-batches.ts";
 
-/** All runs of the text, read so many bytes at a time, and how many runs each batch had. */
+/** All runs of the text, in batches of `bytes` bytes, and how many runs each batch had. */
 async function batched(json: string, bytes: number, size: number) {
   const all = new TextEncoder().encode(json);
   const source = (from: number) => streamOf(all.subarray(from), size);

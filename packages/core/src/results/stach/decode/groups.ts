@@ -49,7 +49,7 @@ function depthsOf(definitions: readonly ColumnDefinition[]): Map<number, number>
   return depths;
 }
 
-/** The parent of each row: the nearest row above with a smaller depth; -1 where there is none. */
+/** The parent of each row: the nearest row above with a smaller depth; -1 if there is none. */
 export function parentsOf(levels: Uint8Array): NonNullable<Table["parents"]> {
   const parents = new Int32Array(levels.length).fill(-1);
   const open: number[] = [];

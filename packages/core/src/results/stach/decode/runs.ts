@@ -137,7 +137,7 @@ export class RunsReader implements RunTarget {
     return { starts: this.#starts.slice(0, this.#count), lengths: this.#lengths.slice(0, this.#count) };
   }
 
-  /** Sorts by row. Of a repeated key the last run counts, as in parsed JSON. */
+  /** Sorts by row. If a key is repeated, the last run counts, as in parsed JSON. */
   #sort(): void {
     const [starts, lengths] = [this.#starts, this.#lengths];
     const order = orderOf(starts, this.#count);

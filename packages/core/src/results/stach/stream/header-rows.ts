@@ -27,7 +27,7 @@ export class HeaderRows implements TextWatch {
     if (isKey) {
       // Most names are shorter, and parsing each of millions takes a second.
       this.#isType = this.#length > "rowType".length && this.#text() === "rowType";
-      // Of a repeated name the last value counts.
+      // If a name is repeated, the last value counts.
       if (this.#isType) this.#isHeader = false;
     } else if (this.#isType) this.#isHeader = isHeaderRow({ rowType: this.#text() });
     this.#length = 1;

@@ -9,7 +9,7 @@ export function* readRuns(cursor: Cursor, place: string): IncrementalRead<Column
   return runs.finish(place);
 }
 
-/** Reads `ranges` into a target; returns the offset of the first run, undefined where there is none. */
+/** Reads `ranges` into a target; returns the offset of the first run, undefined if there is none. */
 export function* readRunsInto(cursor: Cursor, place: string, runs: RunTarget): IncrementalRead<number | undefined> {
   if ((yield* cursor.peek(place)) !== OPEN_BRACE) {
     // Null, or a value that `readRanges` refuses.
@@ -26,7 +26,7 @@ export function* readRunsInto(cursor: Cursor, place: string, runs: RunTarget): I
   return from;
 }
 
-/** Reads runs from within `ranges`, up to the end or until so many bytes are read; returns whether it was the end. */
+/** Reads runs from within `ranges`, up to the end or until `bytes` bytes are read; returns whether it was the end. */
 export function* readSomeRuns(cursor: Cursor, place: string, runs: RunTarget, bytes: number): IncrementalRead<boolean> {
   const to = cursor.offset + bytes;
   do {
@@ -38,7 +38,7 @@ export function* readSomeRuns(cursor: Cursor, place: string, runs: RunTarget, by
 }
 
 const ZERO = 0x30;
-/** Numbers of so many digits are always valid. Longer ones are checked one by one. */
+/** Numbers of up to this many digits are always valid. Longer ones are checked one by one. */
 const MOST_DIGITS = 8;
 
 /**

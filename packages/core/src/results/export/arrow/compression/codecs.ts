@@ -3,7 +3,7 @@ import { longAt } from "../flatbuffer.ts";
 import type { Limits } from "../limits.ts";
 import { BATCH, type Message, viewOf } from "../message.ts";
 
-/** Unpacks bytes to exactly so many. Throws ResultDecodeError where they are damaged or of another size. */
+/** Unpacks bytes to exactly `size`. Throws ResultDecodeError if they are damaged or have another size. */
 export type Unpack = (packed: Uint8Array, size: number) => Uint8Array;
 
 interface Codec {

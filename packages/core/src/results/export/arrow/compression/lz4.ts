@@ -93,7 +93,7 @@ function unpackBlock(block: Uint8Array, out: Uint8Array, start: number, oldest: 
     copyBytes(block, at, literals, out, length);
     at += literals;
     length += literals;
-    // The last sequence is of literals alone.
+    // The last sequence has only literals.
     if (at === block.length) return length;
     const back = (block[at] ?? 0) | ((block[at + 1] ?? 0) << 8);
     at += 2;

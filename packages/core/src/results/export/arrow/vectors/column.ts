@@ -75,14 +75,14 @@ export interface LoadContext {
   readonly unionsHaveNulls: boolean;
   /** Loads a field that is within another. */
   loadField(field: ArrowField, context: LoadContext): Vector;
-  /** The values of a dictionary; undefined where there are none. */
+  /** The values of a dictionary; undefined if it has none yet. */
   dictionary(id: number): Vector | undefined;
 }
 
 export const short = ({ owner }: LoadContext) => damaged(`${owner} has fewer values than rows`);
 export const outside = ({ owner }: LoadContext) => damaged(`${owner} has a value outside of its bytes`);
 
-/** The next buffer, which must hold `count` values of so many bytes each. */
+/** The next buffer, which must hold `count` values of `width` bytes each. */
 export function bufferOf(context: LoadContext, count: number, width: number): DataView {
   const bytes = context.parts.buffer(context.owner);
   if (bytes.length < count * width) throw short(context);

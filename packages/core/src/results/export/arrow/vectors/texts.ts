@@ -66,7 +66,7 @@ export function loadFixedBytes(width: number, node: Node, context: LoadContext):
 }
 
 const VIEW_SIZE = 16;
-/** A view holds a text of so many bytes itself, a longer one is in a buffer. */
+/** A view itself holds a text of up to this many bytes; a longer one is in a buffer. */
 const LONGEST_INLINE = 12;
 
 /** Loads texts or bytes that are in their views or in one of several buffers. */

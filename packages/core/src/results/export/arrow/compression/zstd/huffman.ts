@@ -5,7 +5,7 @@ import { FseState, readFseTable } from "./fse.ts";
 const MOST_BITS = 11;
 const MOST_WEIGHT_LOG = 6;
 
-/** For each run of so many bits, the symbol that begins it and how many of them are its own. */
+/** For each run of `bits` bits: the symbol at its start, and how many of the bits belong to that symbol. */
 export interface HuffmanTable {
   readonly bits: number;
   readonly symbols: Uint8Array;
