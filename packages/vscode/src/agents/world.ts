@@ -20,7 +20,8 @@ export function toolWorld(services: Services): ToolWorld {
     // Reports a missing or unusable connection before any request.
     await connections.client();
     const info = connections.active();
-    if (info === undefined) throw new UserError(l10n.t("No connection is selected, and this tool needs one."));
+    if (info === undefined)
+      throw new UserError(l10n.t("No connection is selected, and this tool needs one. Ask the user to select one."));
     const names = namesOf(services).of(info);
     const { benchmarks } = readExplorerState(context.globalState, info.id);
     const ids = benchmarks.flatMap((one) => (one.kind === "benchmark" ? [one.id] : []));

@@ -102,8 +102,10 @@ export function createClients(
       const auth = credentials === "anonymous" ? anonymous : authOf(credentials, { fetch: send, clock });
       return createClient({ baseUrl, auth, headerPrefix, fetch: send, clock, ...limits });
     } catch (error) {
-      if (error instanceof TypeError) throw new UserError(`"${name}": ${error.message}.`);
-      throw error;
+      if (!(error instanceof TypeError)) throw error;
+      throw new UserError(`"${name}": ${error.message}.`, {
+        actions: [{ title: l10n.t("Edit"), command: "analyticsEngines.connections.edit", args: [id] }],
+      });
     }
   }
 

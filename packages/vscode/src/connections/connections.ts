@@ -202,5 +202,5 @@ function requireTrust(): void {
 }
 
 function gone(name: string): UserError {
-  return new UserError(l10n.t('The connection "{0}" is no longer in the settings.', name));
+  return new UserError(l10n.t('The connection "{0}" is no longer in the settings. Select another one.', name));
 }

@@ -25,14 +25,18 @@ export async function compareWithHead(services: Services, documents: Documents, 
     );
   const before = await textInHead(uri);
   if (before === undefined)
-    throw new UserError(vscode.l10n.t("This file does not exist in HEAD, so there is nothing to compare with."));
+    throw new UserError(
+      vscode.l10n.t(
+        "This file does not exist in HEAD, so there is nothing to compare with. Compare with a file instead.",
+      ),
+    );
   const { file } = await checkFile(documents, uri);
   const path = vscode.workspace.asRelativePath(uri, false);
   const { compareTexts } = await loadEngine();
   await showChanges(services, uri, file && compareTexts(before, file, { path, family: file.family }), {
     title: vscode.l10n.t("Changes in {0} since HEAD", codeOf(uri)),
     same: vscode.l10n.t("The request is the same as in HEAD."),
-    faulty: vscode.l10n.t("The version in HEAD has errors, so it cannot be compared."),
+    faulty: vscode.l10n.t("The version in HEAD has errors, so it cannot be compared. Compare with a file instead."),
   });
 }
 
@@ -56,7 +60,7 @@ export async function compareWithFile(
   if (earlier.kind !== checked.kind)
     throw new UserError(
       vscode.l10n.t(
-        "{0} and {1} are files of different families, so they cannot be compared.",
+        "{0} and {1} are files of different families, so they cannot be compared. Choose a file of the same family.",
         nameOf(otherUri),
         nameOf(uri),
       ),
@@ -85,7 +89,9 @@ async function pickFile(uri: vscode.Uri, { kind }: CheckedText): Promise<vscode.
   const found = await vscode.workspace.findFiles(pattern, "**/node_modules/**", maxFiles);
   const others = found.filter((one) => one.toString() !== uri.toString());
   if (others.length === 0)
-    throw new UserError(vscode.l10n.t("The workspace has no other file of the family of {0}.", nameOf(uri)));
+    throw new UserError(
+      vscode.l10n.t("The workspace has no other file of the family of {0}. Add one to compare.", nameOf(uri)),
+    );
   const items = others
     .map((one) => ({ label: nameOf(one), description: vscode.workspace.asRelativePath(one), uri: one }))
     .sort((one, two) => (one.description < two.description ? -1 : 1));
@@ -100,7 +106,8 @@ async function showChanges(
   comparison: ReturnType<typeof compareFiles> | undefined,
   words: { readonly title: string; readonly same: string; readonly faulty: string },
 ): Promise<void> {
-  if (!comparison) throw new UserError(vscode.l10n.t("This file is too large to compare."));
+  if (!comparison)
+    throw new UserError(vscode.l10n.t("This file is too large to compare. Divide its units among smaller files."));
   if ("problem" in comparison) {
     throw new UserError(
       comparison.problem === "after"

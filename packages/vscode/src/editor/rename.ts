@@ -26,8 +26,10 @@ export function offerRename({ subscriptions }: Services, documents: Documents): 
       if (unit === undefined) return undefined;
       const others = units.filter(({ start }) => start !== unit.start).map(({ id }) => id);
       const problem = unitNameProblem(newName, others);
-      if (problem === "taken") throw new Error(vscode.l10n.t('The file already has a unit "{0}".', newName));
-      if (problem === "unusable") throw new Error(vscode.l10n.t('A unit cannot have the name "{0}".', newName));
+      if (problem === "taken")
+        throw new Error(vscode.l10n.t('The file already has a unit "{0}". Choose another name.', newName));
+      if (problem === "unusable")
+        throw new Error(vscode.l10n.t('A unit cannot have the name "{0}". Choose another name.', newName));
       const edit = new vscode.WorkspaceEdit();
       edit.replace(document.uri, nameRange(document, unit), JSON.stringify(newName).slice(1, -1));
       return edit;

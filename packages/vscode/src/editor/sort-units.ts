@@ -19,7 +19,9 @@ export async function sortUnits(documents: Documents): Promise<void> {
   // Comments belong to no unit, and a text with syntax errors has no certain units.
   if (issues.some(({ code }) => code === "syntax" || code === "comment" || code === "duplicate-key"))
     throw new UserError(
-      vscode.l10n.t("The units were not sorted: the file has syntax errors, comments or repeated names."),
+      vscode.l10n.t(
+        "The units were not sorted: the file has syntax errors, comments or repeated names. Remove them and sort again.",
+      ),
     );
   const sorted = sortedByUnit(text, placedUnits(checked));
   if (sorted === undefined || document.getText() !== text) return;

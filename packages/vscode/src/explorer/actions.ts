@@ -3,6 +3,7 @@ import type { NameEntry } from "@analytics-engines/runs/names";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { baseName } from "../common/base-name.ts";
 import type { Services } from "../common/context.ts";
 import { namesOf } from "../common/names-by-connection.ts";
 import { pickOne } from "../common/questions.ts";
@@ -38,7 +39,8 @@ export async function insert(item: TreeItemData): Promise<void> {
       edit.replace(selection, isJson ? insertion(whole, start, end, text) : text);
     }
   });
-  if (!inserted) throw new UserError(l10n.t("The file is read-only."));
+  if (!inserted)
+    throw new UserError(l10n.t("{0} is read-only. Open a file that you can change.", baseName(document.uri.path)));
   await vscode.window.showTextDocument(document, { viewColumn: editor.viewColumn ?? vscode.ViewColumn.Active });
 }
 
@@ -46,7 +48,10 @@ export async function insert(item: TreeItemData): Promise<void> {
 export async function newFile(services: Services, { connection, item }: ExplorerNode): Promise<void> {
   const choices = fileChoices(item, await componentsOf(services, connection, item));
   const choice = choices.length > 1 ? await choose(choices) : choices[0];
-  if (choice === undefined) throw new UserError(l10n.t("No parameter file can start with this."));
+  if (choice === undefined)
+    throw new UserError(
+      l10n.t("No parameter file can start with this. Choose an account, a component or a document with components."),
+    );
   await offerFirstValue(await openNewFile(choice.kind, choice.given, choice.variant));
 }
 

@@ -16,7 +16,8 @@ export async function openJson(
 ): Promise<vscode.TextDocument> {
   const { connections } = services;
   const info = connections.all().find((one) => one.id === connection);
-  if (info === undefined) throw new UserError(l10n.t("The connection is no longer in the settings."));
+  if (info === undefined)
+    throw new UserError(l10n.t("The connection is no longer in the settings. Select another one."));
   const title = labelOf(item);
   const answer = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, async () =>
     readAnswer(item, await connections.client(info)),

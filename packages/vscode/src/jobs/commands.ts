@@ -192,7 +192,8 @@ export function jobCommands(services: Services): CommandHandlers<"jobs"> {
 
   async function chooseRun(placeHolder: string, matches: (run: RunView) => boolean): Promise<JobRef> {
     const runs = (await jobs.loaded()).runs.filter(matches);
-    if (runs.length === 0) throw new UserError(l10n.t("The history has no run for this command."));
+    if (runs.length === 0)
+      throw new UserError(l10n.t("The history has no run for this command. Run a parameter file first."));
     const items = runs.map((one) => runItem(one, services.clock.now()));
     return (await pickOne(items, { placeHolder, matchOnDetail: true })).ref;
   }

@@ -44,7 +44,13 @@ export function executeWith({ connections, clock, tool }: ExecuteParts): Pick<Jo
       const { failed } = await cancelRun(record.folder, client, { timeoutSeconds: cancelSeconds });
       const [first] = failed;
       if (first !== undefined)
-        throw new UserError(l10n.t("Job {0} could not be canceled and may still run: {1}", first.jobId, first.reason));
+        throw new UserError(
+          l10n.t(
+            "Job {0} could not be canceled and may still run: {1}. Cancel the run again.",
+            first.jobId,
+            first.reason.replace(/\.$/, ""),
+          ),
+        );
     },
   };
 }
@@ -58,11 +64,16 @@ function settingsOf({ connection: { name } }: RunRecord): ConnectionSettings {
 function sameService(connections: Pick<Connections, "all">, { connection }: RunRecord): ConnectionInfo {
   const info = connections.all().find(({ id }) => id === connection.id);
   if (info === undefined)
-    throw new UserError(l10n.t('The connection "{0}" of this run is no longer in the settings.', connection.name));
+    throw new UserError(
+      l10n.t(
+        'The connection "{0}" of this run is no longer in the settings. Run its files again with another connection.',
+        connection.name,
+      ),
+    );
   if (info.baseUrl !== connection.baseUrl) {
     throw new UserError(
       l10n.t(
-        'This run belongs to {0}, but the connection "{1}" now has another address.',
+        'This run belongs to {0}, but the connection "{1}" now has another address. Restore the address, or run the files again.',
         connection.baseUrl,
         info.name,
       ),

@@ -183,7 +183,7 @@ describe("the job store", () => {
     await until(() => paused.length > 0);
     expect(store.run(ids.a)).toMatchObject({
       state: "paused",
-      problem: expect.stringContaining("has another address"),
+      problem: expect.stringContaining("has another address. Restore the address, or run the files again."),
     });
     expect(simulator.requests).toHaveLength(0);
     expect(state.open).toBe(true);

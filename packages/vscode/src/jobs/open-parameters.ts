@@ -9,7 +9,8 @@ import type { ResolvedJob } from "./refs.ts";
 export async function openParameters({ store, run, job, unit }: ResolvedJob): Promise<void> {
   const index = job === undefined ? 0 : run.record.files.findIndex(({ path }) => path === job.path);
   const file = run.record.files[index];
-  if (file === undefined) throw new UserError(l10n.t("The run does not contain this file."));
+  if (file === undefined)
+    throw new UserError(l10n.t("The run does not contain this file. Choose one of its files in the Jobs view."));
   const document =
     (await openParameterFile(file.uri)) ??
     (await vscode.workspace.openTextDocument({

@@ -42,7 +42,10 @@ export async function prepareFile(source: SourceFile, unitId?: string): Promise<
   const { path, uri } = source;
   if (part.family === undefined) {
     throw new UserError(
-      l10n.t("{0} was not run: it is not a parameter file of a calculation or an optimization.", path),
+      l10n.t(
+        "{0} was not run: it is not a parameter file of a calculation or an optimization. Select its family, or run another file.",
+        path,
+      ),
     );
   }
   const file: RecordedFile = {
@@ -94,7 +97,7 @@ function readUnit(source: SourceFile, unitId: string): ParameterFile {
 function onlyUnit({ request, units }: ParameterFile, unitId: string, path: string): unknown {
   const data = isObject(request) ? request["data"] : undefined;
   if (!isObject(request) || !isObject(data) || !units.includes(unitId) || !Object.hasOwn(data, unitId))
-    throw new UserError(l10n.t('{0} has no unit "{1}".', path, unitId));
+    throw new UserError(l10n.t('{0} has no unit "{1}". Run another unit.', path, unitId));
   // A unit may have the name __proto__.
   return { ...request, data: Object.fromEntries(Object.entries(data).filter(([id]) => id === unitId)) };
 }

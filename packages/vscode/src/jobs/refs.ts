@@ -37,7 +37,7 @@ export type ResolvedJob = Awaited<ReturnType<typeof resolveRef>>;
 export async function resolveRef(jobs: Jobs, ref: JobRef) {
   const store = await jobs.loaded();
   const run = store.run(ref.run);
-  if (run === undefined) throw new UserError(l10n.t("This run is no longer in the history."));
+  if (run === undefined) throw new UserError(l10n.t("This run is no longer in the history. Choose another one."));
   const views = await jobs.jobsOf(run);
   const job = ref.path === undefined && views.length === 1 ? views[0] : views.find(({ path }) => path === ref.path);
   return { store, run, job, unit: job?.units.find(({ id }) => id === ref.unit) };

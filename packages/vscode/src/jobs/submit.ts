@@ -82,7 +82,8 @@ async function prepareAll(
   sources: readonly SourceFile[],
   unitId: string | undefined,
 ): Promise<readonly PreparedFile[]> {
-  if (sources.length === 0) throw new UserError(l10n.t("The selection contains no parameter files."));
+  if (sources.length === 0)
+    throw new UserError(l10n.t("The selection contains no parameter files. Select at least one."));
   const files: PreparedFile[] = [];
   const invalid: InvalidFileError[] = [];
   for (const source of sources) {

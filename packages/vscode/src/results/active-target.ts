@@ -38,7 +38,7 @@ export async function chooseUnit(
     .flatMap((file) => file.units.map((one) => ({ label: one.id, description: file.path, unit: one })))
     .filter((item) => item.unit.file !== undefined);
   const [only] = items;
-  if (only === undefined) throw new UserError(l10n.t("This run has no results."));
+  if (only === undefined) throw new UserError(l10n.t("This run has no results. Open another run."));
   if (items.length === 1) return { source, unit: only.unit };
   return { source, unit: (await pickOne(items, { placeHolder: l10n.t("The result of which unit?") })).unit };
 }

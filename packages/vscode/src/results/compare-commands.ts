@@ -65,7 +65,7 @@ export function compareCommands(services: Services): Pick<CommandHandlers<"resul
 
   async function runOf({ run: id }: JobRef) {
     const run = (await jobs.loaded()).run(id);
-    if (run === undefined) throw new UserError(l10n.t("This run is no longer in the history."));
+    if (run === undefined) throw new UserError(l10n.t("This run is no longer in the history. Choose another one."));
     return run;
   }
 
@@ -84,7 +84,8 @@ export function compareCommands(services: Services): Pick<CommandHandlers<"resul
     const own = store.run(run)?.record.files.map(({ path }) => path) ?? [];
     const isAlike = (one: { readonly path: string }) => own.includes(one.path);
     const others = store.runs.filter(({ record, state }) => state === "finished" && record.id !== run);
-    if (others.length === 0) throw new UserError(l10n.t("There is no other run to compare with."));
+    if (others.length === 0)
+      throw new UserError(l10n.t("There is no other run to compare with. Run a parameter file again."));
     // Runs of the same files first.
     const sorted = others.toSorted((one, two) => {
       return Number(two.record.files.some(isAlike)) - Number(one.record.files.some(isAlike));

@@ -47,7 +47,13 @@ export async function resultFile(source: OpenRunFolder, unit: ManifestUnit): Pro
   const { findInside } = await import("@analytics-engines/runs");
   const found = await findInside(source.folder, unit.file ?? "");
   if ("reason" in found)
-    throw new UserError(l10n.t("{0} is not the result that the run stored: {1}.", unit.file ?? "", found.reason));
+    throw new UserError(
+      l10n.t(
+        "{0} is not the result that the run stored: {1}. Restore the run folder, or run the parameter file again.",
+        unit.file ?? "",
+        found.reason,
+      ),
+    );
   return found.file;
 }
 

@@ -11,9 +11,12 @@ const largestDecoded = 64_000_000;
 export async function tablesOf({ source, unit }: Target): Promise<readonly Table[]> {
   const kind = resultKind(unit.contentType);
   if (kind !== "json" && kind !== "arrow")
-    throw new UserError(l10n.t("A result of type {0} contains no tables.", unit.contentType ?? ""));
+    throw new UserError(
+      l10n.t("A result of type {0} contains no tables. Open the file instead.", unit.contentType ?? ""),
+    );
   const tables = await decodeResultBytes(await resultBytes(source, unit), unit.contentType);
-  if (tables.length === 0) throw new UserError(l10n.t('The result of "{0}" contains no tables.', unit.id));
+  if (tables.length === 0)
+    throw new UserError(l10n.t('The result of "{0}" contains no tables. Open the file instead.', unit.id));
   return tables;
 }
 
@@ -41,6 +44,6 @@ export async function* csvOfLarge({ source, unit }: Target, table: string | unde
 /** Reads a JSON result, unchanged. @throws UserError for a result of another type */
 export async function jsonOf({ source, unit }: Target): Promise<Uint8Array> {
   if (resultKind(unit.contentType) !== "json")
-    throw new UserError(l10n.t("A result of type {0} is not JSON.", unit.contentType ?? ""));
+    throw new UserError(l10n.t("A result of type {0} is not JSON. Open the file instead.", unit.contentType ?? ""));
   return resultBytes(source, unit);
 }

@@ -35,8 +35,8 @@ function tabTitle({ record }: RunView): string {
 async function findRun(jobs: Jobs, id: string): Promise<ShownRun> {
   const store = await jobs.loaded();
   const run = store.run(id);
-  if (run === undefined) throw new UserError(l10n.t("This run is no longer in the history."));
-  if (run.state !== "finished") throw new UserError(l10n.t("This run has not ended yet."));
+  if (run === undefined) throw new UserError(l10n.t("This run is no longer in the history. Choose another one."));
+  if (run.state !== "finished") throw new UserError(l10n.t("This run has not ended yet. Wait until it ends."));
   return { title: tabTitle(run), open: () => openRunFolder(run.record.folder, store.opener(run)) };
 }
 

@@ -43,5 +43,5 @@ export async function openExternally(target: Target): Promise<void> {
     await vscode.workspace.fs.copy(file, copy, { overwrite: true });
     void reportExport(copy);
   } else if (!(await vscode.env.openExternal(file)))
-    throw new UserError(l10n.t("The system has no program for {0}.", file.fsPath));
+    throw new UserError(l10n.t("The system has no program for {0}. Install one.", file.fsPath));
 }

@@ -171,7 +171,7 @@ describe("a run folder", () => {
     if (unit === undefined) throw new Error("no unit");
     // Nor is it exported as a stream, nor handed to another program.
     const lines = csvOfLarge({ source, unit }, undefined);
-    await expect(lines.next()).rejects.toThrow("is not the result that the run stored");
+    await expect(lines.next()).rejects.toThrow("is not the result that the run stored: its SHA-256");
     await expect(resultFile(source, unit)).rejects.toThrow("is not the result that the run stored");
   });
 
@@ -230,7 +230,7 @@ describe("an export", () => {
     await writeWhole(file, [csvOf(table)]);
     expect(readFileSync(file, "utf8").split("\r\n")).toEqual(["n,v", "'=1+1,0.1", "b,", ""]);
     expect(readdirSync(path.dirname(file))).toEqual(["out.csv"]);
-    await expect(tablesOf(target("pdf"))).rejects.toThrow("contains no tables");
+    await expect(tablesOf(target("pdf"))).rejects.toThrow("contains no tables. Open the file instead.");
   });
 
   it("of a large result contains the requested table", async () => {

@@ -56,11 +56,20 @@ export function findManifestUnit(
  * @throws UserError if the unit has no result, the file is missing or outside the folder, or it has changed
  */
 export async function openResult({ folder, host }: OpenRunFolder, unit: ManifestUnit): Promise<OpenStored> {
-  if (unit.file === undefined) throw new UserError(l10n.t('The unit "{0}" has no result.', unit.id));
+  if (unit.file === undefined) throw new UserError(l10n.t('The unit "{0}" has no result. Run it again.', unit.id));
   const stored = await openChecked(folder, unit, host, MAX_HELD_BYTES);
   if (!("reason" in stored)) return stored;
-  if (stored.kind === "missing") throw new UserError(l10n.t("{0} is missing from the run folder.", unit.file));
-  throw new UserError(l10n.t("{0} is not the result that the run stored: {1}.", unit.file, stored.reason));
+  if (stored.kind === "missing")
+    throw new UserError(
+      l10n.t("{0} is missing from the run folder. Restore the run folder, or run the parameter file again.", unit.file),
+    );
+  throw new UserError(
+    l10n.t(
+      "{0} is not the result that the run stored: {1}. Restore the run folder, or run the parameter file again.",
+      unit.file,
+      stored.reason,
+    ),
+  );
 }
 
 /** The file extensions that the system may open. Files that it would execute, or that can contain scripts, are not among them. */

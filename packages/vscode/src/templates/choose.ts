@@ -34,8 +34,8 @@ export async function chooseTemplate(
   if (templates.length === 0) {
     throw new UserError(
       sort === "component"
-        ? l10n.t('"{0}" contains no templated components.', directory)
-        : l10n.t("The service has no templates of this kind: {0}.", sortTitle(sort)),
+        ? l10n.t('"{0}" contains no templated components. Enter another directory.', directory)
+        : l10n.t("The service has no templates of this kind: {0}. Create one first.", sortTitle(sort)),
     );
   }
   const items = templates.map(({ id, name, description = "", category = "" }) => ({

@@ -116,7 +116,11 @@ export function templateCommands(services: Services): CommandHandlers<"templates
   function connectionOf(id: string | undefined): ConnectionInfo {
     const info = id === undefined ? connections.active() : connections.all().find((known) => known.id === id);
     if (info === undefined)
-      throw new UserError(l10n.t("The connection of this template is no longer in the settings."));
+      throw new UserError(
+        l10n.t(
+          "The connection of this template is no longer in the settings. Select another one, and open the template again.",
+        ),
+      );
     return info;
   }
 

@@ -80,7 +80,7 @@ async function assignKind(services: Services, uri: vscode.Uri, { action, sort }:
 }
 
 function invalid(name: string, uri: vscode.Uri, count: number, issue: Issue | undefined): UserError {
-  if (issue === undefined) return new UserError(l10n.t("{0} was not sent: it is too large.", name));
+  if (issue === undefined) return new UserError(l10n.t("{0} was not sent: it is too large. Shorten it.", name));
   const message =
     count === 1
       ? l10n.t("{0} was not sent: {1}", name, issue.message)

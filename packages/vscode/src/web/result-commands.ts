@@ -65,7 +65,8 @@ async function chooseOther({ run }: JobRef): Promise<OpenRunFolder> {
       description: source.manifest.startedAt,
       source,
     }));
-  if (items.length === 0) throw new UserError(vscode.l10n.t("There is no other run to compare with."));
+  if (items.length === 0)
+    throw new UserError(vscode.l10n.t("There is no other run to compare with. Open a folder that has one."));
   return (await pickOne(items, { placeHolder: vscode.l10n.t("Compare with which run?") })).source;
 }
 

@@ -260,7 +260,7 @@ describe("the editor commands", () => {
       );
     await vscode.workspace.applyEdit(await rename('monthly "A"'));
     assert.match(document.lineAt(2).text, /^ {4}"monthly \\"A\\"": \{$/);
-    await assert.rejects(async () => rename("two"), /already has a unit/);
+    await assert.rejects(async () => rename("two"), /already has a unit "two"\. Choose another name\./);
   });
 
   it("sort the units by name", async () => {

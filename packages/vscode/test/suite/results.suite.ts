@@ -320,7 +320,7 @@ describe("results", () => {
       assert.deepEqual((await until("the page", () => viewer.shown)).tables, []);
       isThere = false;
       await vscode.commands.executeCommand("analyticsEngines.results.openExternally", ref);
-      assert.match(questions.said[0]?.message ?? "", /The system has no program for .*book\.pdf/);
+      assert.match(questions.said[0]?.message ?? "", /The system has no program for .*book\.pdf\. Install one\.$/);
     } finally {
       restore();
       questions.restore();
