@@ -15,6 +15,7 @@ export const generators: readonly [Generator, ...Generator[]] = [
     writes: "packages/core/src/parameters/shapes/models.ts",
   },
   { script: ".ci/generate/write-schemas.ts", writes: "packages/core/schemas" },
+  { script: ".ci/generate/write-family-lists.ts", writes: "packages/vscode/package.json" },
   { script: "packages/runs/test/faults/write-page.ts", writes: "docs/reliability.md" },
   { script: ".ci/docs/reference/write.ts", writes: "docs/reference" },
   { script: ".ci/docs/api/write.mjs", writes: "docs/reference/api" },

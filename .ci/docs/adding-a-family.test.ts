@@ -130,7 +130,8 @@ describe("a family that is added by the page", () => {
     const page = readDocuments().find(({ file }) => file === "docs/adding-a-family.md");
     if (page === undefined) throw new Error("docs/adding-a-family.md is missing.");
     for (const language of ["typescript", "jsonc"]) for (const { code } of codeBlocks(page, language)) apply(code);
-    for (const writer of ["write-shapes.ts", "write-schemas.ts"]) node(`.ci/generate/${writer}`);
+    for (const writer of ["write-shapes.ts", "write-schemas.ts", "write-family-lists.ts"])
+      node(`.ci/generate/${writer}`);
   });
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
@@ -141,6 +142,13 @@ describe("a family that is added by the page", () => {
     writeFileSync(path.join(copy, "tsconfig.json"), JSON.stringify(settings));
     const { stdout } = spawnSync(path.join(root, "node_modules/.bin/tsc"), ["-p", copy], { encoding: "utf8" });
     expect(stdout).toBe("");
+  });
+
+  it("is in each list of the extension's manifest: its files have the language", () => {
+    const text = readFileSync(path.join(copy, "packages/vscode/package.json"), "utf8");
+    expect(JSON.parse(text).contributes.languages[0].filenamePatterns).toContain("*.rpo.json");
+    const count = (id: string) => text.match(new RegExp(`\\b${id}\\b`, "g"))?.length;
+    expect(count("rpo")).toBe(count("npo"));
   });
 
   it("is known to the client, the validator, the simulator and the extension", () => {

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { models, roots, variants } from "../../packages/core/src/parameters/shapes/models.ts";
 import { modelProperties } from "../../packages/core/src/parameters/shapes/shape.ts";
 import { deriveShapes } from "./derive-shapes.ts";
+import { filesWithLists, withLists } from "./family-lists.ts";
 import { schemaFiles } from "./schema-files.ts";
 
 it.each(schemaFiles)("schemas/$file is what its schema says now (else run write-schemas.ts)", ({ file, text }) => {
@@ -14,4 +15,19 @@ it("the shapes are those of the families' schemas (else run write-shapes.ts)", (
   const names = Array.from(models.matchAll(/^(\S+):/gm), ([, name = ""]) => name);
   const read = Object.fromEntries(names.map((name) => [name, Object.fromEntries(modelProperties(name))]));
   expect({ roots, models: read, variants }).toEqual(deriveShapes());
+});
+
+it.each(filesWithLists)("the lists in %s have all families (else run write-family-lists.ts)", (file) => {
+  const text = readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
+  expect(withLists(text)).toBe(text);
+  // A family that is missing everywhere comes back everywhere.
+  const without = text.replace(/,\s+"(?:\*\.)?npo(?:\.json)?"|[,|]npo\b/g, "");
+  expect(without).not.toMatch(/\bnpo\b/);
+  expect(withLists(without)).toBe(text);
+});
+
+it("a list of the families with components stays one", () => {
+  expect(withLists("/document\\\\.(pa|spar|vault)/ {pa,spar,vault,pub}")).toBe(
+    "/document\\\\.(pa|spar|vault)/ {pa,spar,vault,pub}",
+  );
 });

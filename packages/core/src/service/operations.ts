@@ -1,3 +1,4 @@
+import { familyRecord, type OptimizerId, optimizerIds } from "../families/families.ts";
 import {
   bindBareCalculations,
   bindCommentaries,
@@ -17,20 +18,31 @@ import {
 import type { Caller } from "./caller.ts";
 import type { AcceptOptions, CallOptions } from "./client-types.ts";
 import type { JobRequestName } from "./endpoints/factories.ts";
-import { type OptimizerRoutes, routes } from "./endpoints/routes.ts";
+import { type OptimizerModel, type OptimizerRoutes, routes } from "./endpoints/routes.ts";
 
 /** The operations of the service, grouped by family. */
 export type Operations = ReturnType<typeof bindOperations>;
 
+/** The methods of an optimizer. */
+function bindOptimizer<Body extends JobRequestName, Options extends CallOptions = CallOptions>(
+  call: Caller,
+  { optimizations, strategies }: OptimizerRoutes<Body>,
+) {
+  return {
+    optimizations: bindSingleJobs<Body, Options>(call, optimizations),
+    strategies: bindDirectory(call, strategies),
+  };
+}
+
+type Optimizer<Body extends JobRequestName> = ReturnType<typeof bindOptimizer<Body>>;
+
 /** The methods of a client: one for each route. */
 export function bindOperations(call: Caller) {
   const { pa, spar, vault, pub, quant, fi, fiab, lookups } = routes;
-  const optimizer = <Body extends JobRequestName, Options extends CallOptions = CallOptions>(
-    group: OptimizerRoutes<Body>,
-  ) => ({
-    optimizations: bindSingleJobs<Body, Options>(call, group.optimizations),
-    strategies: bindDirectory(call, group.strategies),
-  });
+  // Each optimizer takes the model of its own routes.
+  const optimizers = familyRecord(optimizerIds, (id) =>
+    bindOptimizer<OptimizerModel<OptimizerId>>(call, routes[id]),
+  ) as { readonly [Id in OptimizerId]: Optimizer<OptimizerModel<Id>> };
   return {
     pa: {
       calculations: bindUnitCalculations(call, pa.calculations),
@@ -81,12 +93,9 @@ export function bindOperations(call: Caller) {
     quant: { calculations: bindQuantCalculations(call, quant.calculations) },
     fi: { calculations: bindSingleJobs(call, fi.calculations), discountCurves: bindSearch(call, fi.discountCurves) },
     fiab: { calculations: bindBareCalculations(call, fiab.calculations) },
-    afi: optimizer(routes.afi),
-    axp: optimizer(routes.axp),
-    bpm: optimizer(routes.bpm),
+    ...optimizers,
     /** `fpo` alone takes a media type for its result. */
-    fpo: optimizer<"FPOOptimizationParametersRoot", AcceptOptions>(routes.fpo),
-    npo: optimizer(routes.npo),
+    fpo: bindOptimizer<OptimizerModel<"fpo">, AcceptOptions>(call, routes.fpo),
     lookups: { accounts: bindDirectory(call, lookups.accounts), currencies: bindListing(call, lookups.currencies) },
   };
 }

@@ -1,3 +1,4 @@
+import { families, familyRecord, type OptimizerId, optimizerIds } from "../../families/families.ts";
 import {
   bareCalculations,
   commentaries,
@@ -28,12 +29,19 @@ const components = <Name extends "PAComponentRoot" | "SPARComponentRoot" | "Vaul
   get: read(`${engine}/components/{id}`, model),
 });
 
-const optimizer = <Body extends Parameters<typeof singleJobs>[1]>(id: string, body: Body) => ({
-  optimizations: singleJobs<Body>(`${engines}/${id}/v3/optimizations`, body),
-  strategies: { list: read(`${engines}/${id}/v3/strategies/{path}`, "DocumentDirectoriesRoot") },
+const optimizer = <Body extends JobRequestName>(engine: string, body: Body) => ({
+  optimizations: singleJobs<Body>(`${engine}/optimizations`, body),
+  strategies: { list: read(`${engine}/strategies/{path}`, "DocumentDirectoriesRoot") },
 });
 
 export type OptimizerRoutes<Body extends JobRequestName> = ReturnType<typeof optimizer<Body>>;
+/** The model of the request of an optimizer, as the service names it. */
+export type OptimizerModel<Id extends OptimizerId> = (typeof families)[Id]["model"];
+
+/** The operations of each optimizer: each has the model of its own row. */
+const optimizers = familyRecord(optimizerIds, (id) =>
+  optimizer<OptimizerModel<OptimizerId>>(`${engines}/${id}/${families[id].version}`, families[id].model),
+) as { readonly [Id in OptimizerId]: OptimizerRoutes<OptimizerModel<Id>> };
 
 const withoutNotFound = readErrors.filter((status) => status !== 404);
 const pa = `${engines}/pa/v3`;
@@ -59,11 +67,10 @@ const unlinkedTemplates = () => {
   return { create, list, types, ...one };
 };
 
-/** Every operation of the service, grouped as in the client, in the order of their paths. */
+/** Every operation of the service, grouped as in the client. */
 export const routes = {
-  afi: optimizer("afi", "AFIOptimizationParametersRoot"),
-  axp: optimizer("axp", "AxiomaEquityOptimizationParametersRoot"),
-  bpm: optimizer("bpm", "BPMOptimizationParametersRoot"),
+  ...optimizers,
+  fpo: fullPortfolioOptimizer(),
   fi: {
     calculations: singleJobs(`${engines}/fi/v3/calculations`, "FICalculationParametersRoot"),
     discountCurves: {
@@ -76,8 +83,6 @@ export const routes = {
     },
   },
   fiab: { calculations: bareCalculations(`${engines}/fiab/v1/calculations`) },
-  fpo: fullPortfolioOptimizer(),
-  npo: optimizer("npo", "NPOOptimizationParametersRoot"),
   pa: {
     calculations: unitCalculations(`${pa}/calculations`, "PACalculationParametersRoot"),
     calendars: { list: read(`${pa}/calendars`, "PACalendarRoot", plainErrors) },
@@ -178,7 +183,7 @@ export const routes = {
 
 /** Only `fpo` has an `Accept` header for its result. */
 function fullPortfolioOptimizer() {
-  const { optimizations, strategies } = optimizer("fpo", "FPOOptimizationParametersRoot");
+  const { optimizations, strategies } = optimizers.fpo;
   const result = { ...optimizations.result, headers: ["accept"] } as const;
   return { optimizations: { ...optimizations, result }, strategies };
 }
