@@ -14,7 +14,7 @@ export async function repeat<T>(rounds: number, measure: (round: number) => Prom
   return measured;
 }
 
-/** Measures a pair in each round and returns the pair with the median ratio: a busy machine slows both of a pair alike. */
+/** Measures a pair in each round and returns the pair with the median ratio. A busy machine slows both values of a pair equally. */
 export async function inTurn<T extends { readonly milliseconds: number }>(
   rounds: number,
   first: () => Promise<T>,

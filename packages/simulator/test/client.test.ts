@@ -12,7 +12,7 @@ import { describe, expect, it } from "vitest";
 import { createSimulator } from "../src/index.ts";
 import { goodBodies } from "./support/service.ts";
 
-// The project's own client against the simulator: what one says, the other understands.
+// The project's own client with the simulator: each understands the other.
 describe("the client", () => {
   it("gets its tokens and reads with them, over a socket", async () => {
     const simulator = createSimulator();

@@ -11,7 +11,7 @@ const unlinked = { directory: "Personal:T/", templateTypeId: good.templateType }
 
 const attribution = { data: { one: { componentid: good.components.pa.attribution } } };
 
-/** Bodies, query and path parameters with which each operation succeeds; `ids` are those of what was created before. */
+/** Bodies, query and path parameters with which each operation succeeds; `ids` names what was created before. */
 function requestFor(row: Endpoint, ids: Readonly<Record<string, string>>) {
   const [area = "", group = ""] = row.operation.split(".");
   const queries: Record<string, string> = {
@@ -72,7 +72,7 @@ it("has a handler for each of the 131 operations, and none beside", () => {
 it.each(endpoints.map((row) => [row.operation, row] as const))("%s answers as it declares", async (operation, row) => {
   const { run, call, later, simulator } = service({ duplicates: "allow", profile: "default" });
   await run(async () => {
-    // What has to be there before: a finished job of the family, templates, a component made from one.
+    // What must exist first: a finished job of the family, templates, a component made from one.
     const ids: Record<string, string> = {};
     const family = operation.split(".", 1)[0] ?? "";
     if (isFamilyId(family) && row.path.includes("{id}") && row.path.startsWith(jobsPath(family))) {

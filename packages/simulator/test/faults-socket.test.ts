@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { createSimulator, type Listening, type SimulatorOptions } from "../src/index.ts";
 import { callService, goodBodies, jobsPath } from "./support/service.ts";
 
-// Real sockets and real time: jobs take none of it, so that nothing waits.
+// Real sockets and real time. Jobs take no time, so that nothing waits.
 const jobs = jobsPath("pa");
 const open: Listening[] = [];
 afterEach(async () => {
@@ -38,7 +38,7 @@ interface Raw {
   readonly error: string | undefined;
 }
 
-/** One request as it goes over the wire, with nothing unpacked. */
+/** Sends one request, and returns the bytes of its answer without unpacking them. */
 function raw(url: string, headers: Record<string, string> = {}): Promise<Raw> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -97,7 +97,7 @@ describe("on a socket", () => {
     expect(broken.status).toBe(200);
     expect(Number(broken.headers["content-length"])).toBe(announced(whole));
     expect(broken.body.length).toBe(received(whole));
-    // What follows a body that is longer than announced is noticed by some clients, and by some not.
+    // Only some clients notice that a body is longer than announced.
     if (kind !== "wrong-length:-20") expect(broken.error).toBe(error);
     expect((await raw(`${url}${jobs}/a/units/two/result`)).status).toBe(404);
   });

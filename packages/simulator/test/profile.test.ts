@@ -22,10 +22,10 @@ describe.each(profiles)("the profile %s", (profile) => {
       const result = await call("GET", `${path}/result`);
       if (isDefault) expect([result.status, result.text]).toEqual([200, status.text]);
       else expect(problem(result)).toBe("404 Calculation not found");
-      // Once the result was read at its own address, it is gone in both.
+      // After the result was read at its own address, the job is gone in both profiles.
       for (const what of ["status", "result"])
         expect(problem(await call("GET", `${path}/${what}`))).toBe("404 Calculation not found");
-      // A result that was given makes way for the same parameters.
+      // After the result was given, the same parameters can be sent again.
       expect((await call("PUT", `${jobsPath("npo")}/b`, { body: goodBodies.npo })).status).toBe(202);
     });
   });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSimulator, knownGood, type Listening } from "../src/index.ts";
 import { goodBodies, jobsPath, paUnit } from "./support/service.ts";
 
-// What the service's samples do, call by call, with plain `fetch` over a socket: nothing of our own client is in it.
+// What the service's samples do, call by call, with plain `fetch` over a socket and without this project's client.
 
 let now = Date.UTC(2026, 0, 1);
 /** A clock that moves when a sample waits. No answer of these tests waits for it. */
@@ -20,7 +20,7 @@ const good = knownGood();
 const byKind = (answers: "units" | "single") => familyIds.filter((family) => families[family].answers === answers);
 const pa = "/analytics/engines/pa/v3";
 
-/** A call as a sample makes it; the address is whole, or a path. */
+/** Makes a call as a sample does. The address is a URL or a path. */
 async function call(method: string, address: string, body?: unknown) {
   const response = await fetch(new URL(address, service.url), {
     method,
@@ -35,7 +35,7 @@ async function call(method: string, address: string, body?: unknown) {
   return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
 }
 
-/** Asks for a status until it is another than 202, waiting as `max-age` says. */
+/** Reads a status until it is not 202, and waits as `max-age` says. */
 async function poll(address: string) {
   for (;;) {
     const answer = await call("GET", address);
@@ -153,7 +153,7 @@ describe.each([
     const names = table?.definition.columns.map(({ description }) => description) ?? [];
     expect(names).toEqual(expect.arrayContaining(columns));
     expect(JSON.stringify(json.data)).toContain(componentid);
-    // The account of the templated component, not that of its template.
+    // The result has the account of the templated component, not that of its template.
     expect(JSON.stringify(json.data)).toMatch(/EUROPE[_ ]EQUITY/i);
 
     for (const path of [`templated-components/${componentid}`, `${kind}-templates/${template.json.data.id}`]) {

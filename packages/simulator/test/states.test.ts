@@ -20,7 +20,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { maxLength: 40 },
 );
 
-/** What a client may know of a job: written from the service's description, not from the simulator. */
+/** What a client can know about a job, written from the service's description, not from the simulator. */
 interface Model {
   exists: boolean;
   canceled: boolean;
@@ -90,7 +90,7 @@ it("goes through its states as described, whatever is asked in whatever order", 
     }),
     {
       numRuns: 150,
-      // The failed unit is never asked about, and still nothing is left to give.
+      // Nobody asks about the failed unit, but no other result is left.
       examples: [
         [
           [

@@ -12,7 +12,7 @@ function lineValues(lines: number, days: number): number[][] {
   );
 }
 
-/** Returns what draws the lines with our charts. */
+/** Returns a function that draws the lines with the charts of this project. */
 export function ourLines(lines: number, days: number, main: HTMLElement): () => void {
   const dates = Array.from({ length: days }, (_, day) => new Date(day * DAY_SECONDS * 1000).toISOString().slice(0, 10));
   const one = table([
@@ -27,7 +27,7 @@ export function ourLines(lines: number, days: number, main: HTMLElement): () => 
   };
 }
 
-/** Returns what draws the same lines with uPlot. */
+/** Returns a function that draws the same lines with uPlot. */
 export function uPlotLines(lines: number, days: number, main: HTMLElement): () => void {
   const seconds = Array.from({ length: days }, (_, day) => day * DAY_SECONDS);
   const values = lineValues(lines, days);

@@ -32,5 +32,5 @@ export function rowObjects({ names, numbers }: GridData): Record<string, string 
   });
 }
 
-/** As our grid shows them, so that all grids write the same text. */
+/** Formats a number as the grid of this project does, so that all grids write the same text. */
 export const numberFormat = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });

@@ -6,10 +6,10 @@ import { type Place, placesOf, replaced, requestSchemas, validDocuments } from "
 import { isObject } from "../json/value.ts";
 
 const folder = new URL("../../schemas/", import.meta.url);
-/** What editors read beyond draft-07. */
+/** Keywords that editors read beyond those of draft-07. */
 const editorWords = ["markdownDescription", "enumDescriptions", "defaultSnippets", "deprecationMessage"];
 
-/** One for all: to make it takes longer than to compile a schema. */
+/** One for all tests, because making it takes longer than compiling a schema. */
 const ajv = new Ajv({ strict: true, allowUnionTypes: true, validateFormats: false }).addVocabulary(editorWords);
 
 const compile = (schema: object) => ajv.compile(schema);
@@ -107,9 +107,9 @@ describe.each(requestSchemas)("%s", (file, schema) => {
   });
 });
 
-/** The document with another value at a place, nothing there, or one name too many. */
+/** The document with another value at a place, with no value there, or with an unknown name. */
 function damage(document: unknown, place: Place): fc.Arbitrary<unknown> {
-  // Names in another letter case and __proto__ are where the two must differ: JSON Schema cannot say them.
+  // The two must differ on names in another letter case and on __proto__, which JSON Schema cannot express.
   const names = fc.string().filter((name) => name !== "__proto__");
   const values = fc.oneof(
     fc.constantFrom<unknown>(undefined, null, {}, [], "", "nonsense", 0, 1.5, 1e300, true, [null], { notAName: 1 }),
@@ -125,7 +125,7 @@ interface Part {
   readonly place: readonly string[];
 }
 
-/** A schema and all schemas in it, with the way to them. */
+/** A schema and all schemas in it, with their places. */
 function* partsOf(part: Record<string, unknown>, place: readonly string[]): Generator<Part> {
   yield { part, place };
   const { properties, additionalProperties, items, oneOf } = part;

@@ -17,7 +17,7 @@ describe("a run that never gets an answer of the service", () => {
     expect((world.clock.now() - from) / 1000).toBeLessThan(200);
     expect(outcomes).toHaveLength(40);
     expect(outcomes.every(({ jobId, status }) => jobId === undefined && status === "failure")).toBe(true);
-    // The first may have used up their own patience a moment before.
+    // The first jobs may have reached their own time limit just before.
     for (const { problem } of outcomes.slice(10)) {
       expect(problem?.code).toBe("not-created");
       expect(problem?.message).toMatch(

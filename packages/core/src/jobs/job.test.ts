@@ -7,7 +7,7 @@ import { cancel, collect, type JobOptions, poll, submit } from "./job.ts";
 import type { JournalEntry } from "./types.ts";
 
 const optionsOf = ({ client, clock, store }: World): JobOptions => ({ client, clock, store, random: () => 0.5 });
-/** As if saved and read again, elsewhere. */
+/** The handle as another process reads it after it was saved. */
 const saved = (handle: JobHandle): JobHandle => JSON.parse(JSON.stringify(handle));
 
 async function wait(world: World, handle: JobHandle) {

@@ -132,7 +132,7 @@ describe("a run", () => {
       requests.pa(),
     ]);
     expect(outcomes.map(({ status }) => status)).toEqual(["failure", "success"]);
-    // What was refused does not exist: no id is named for it.
+    // The service refused the job, so the outcome has no id of it.
     expect(outcomes[0]).toMatchObject({ jobId: undefined, problem: { code: "bad-request" } });
     expect(outcomes[0]?.units.map(({ id, status, errors }) => [id, status, errors.length > 0])).toEqual([
       ["one", "failure", true],

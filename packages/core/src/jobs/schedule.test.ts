@@ -6,7 +6,7 @@ import { createPollPlan, type PollPlan, type RunningAnswer } from "./schedule.ts
 
 const seconds = (plan: PollPlan, cost?: number) => plan.nextAt(cost) / 1000;
 
-/** A job that takes `duration` seconds, polled by a plan until a read finds it done: the ages of the reads. */
+/** Polls a job that takes `duration` seconds by a plan until a read finds it done. Returns the age of the job at each read. */
 function watch(duration: number, progressAt: (age: number) => number | undefined, maxAgeSeconds = 5): number[] {
   const plan = createPollPlan({ createdAt: 0 });
   plan.observe({ at: 0, maxAgeSeconds });
@@ -156,7 +156,7 @@ describe("createPollPlan", () => {
         const progress = (age: number) =>
           Math.min(stallsAt, Math.floor(100 * (Math.max(0, age - queued) / duration) ** exponent));
         const reads = watch(queued + duration, progress, maxAge);
-        // Late by as long as the job ran, or a max-age: also for progress unlike what the plan expects.
+        // The end is found late by at most the time that the job ran, or a max-age, even if the progress is not as the plan expects.
         expect((reads.at(-1) ?? 0) - (queued + duration)).toBeLessThanOrEqual(
           Math.max(maxAge, queued + duration, DEFAULT_MAX_AGE_SECONDS),
         );
@@ -179,7 +179,7 @@ describe("createPollPlan", () => {
       lag += (ages.at(-1) ?? 0) - duration;
       latest = Math.max(latest, (ages.at(-1) ?? 0) - duration);
     }
-    // Also where the progress stands still near the end.
+    // This also holds if the progress stops near the end.
     expect(latest).toBeLessThan(10);
     expect(reads / jobs).toBeLessThan(6);
     expect(lag / jobs).toBeLessThan(2.58);

@@ -98,7 +98,7 @@ describe("a create", () => {
         signal: stop.signal,
       });
       expect(only(stopped)).toMatchObject({ status: "unknown", problem: { code: "still-running" } });
-      // As a kill leaves it.
+      // The journal as a kill leaves it.
       world.entries.splice(1);
       const sentAt: number[] = [];
       const watching = clientBefore(world, ({ method }) => {

@@ -6,7 +6,7 @@ import { missingUnits } from "./units-named.ts";
 
 const units = (...ids: readonly string[]) => Object.fromEntries(ids.map((id) => [id, { status: "Success" }]));
 
-/** A run of a job of the units `asked`, of which the service says that `named` are finished. */
+/** Runs a job of the units `asked`. The status of the service names the units `named`, and says that the job is finished. */
 async function runNaming(asked: readonly string[], named: readonly string[]) {
   const world = createWorld();
   const client = clientBefore(world, ({ method, url }) => {

@@ -103,7 +103,7 @@ describe("what comes in the place of an info document", () => {
 });
 
 describe("a finished job whose status is its result", () => {
-  /** The service's status says 201 and nothing else, as the official samples expect, and leaves the result where it is. */
+  /** The status of the finished job has this body, and the service keeps the result. */
   const saying = (world: World, body: string | undefined, status = 201): Client =>
     clientBefore(world, ({ method, url }) => {
       const job = world.simulator.jobs[0];
@@ -173,7 +173,7 @@ describe("a finished job whose status is its result", () => {
   });
 });
 
-/** The service takes the create, and its 201 says this. */
+/** The service accepts the create, and answers 201 with this body. */
 function createWorldWithCreate(body: string): World {
   const world: World = createWorld({
     jobSeconds: 1,

@@ -19,7 +19,7 @@ const numbers = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => JSON.stringify(value)),
 );
 
-/** What a JSON number is exactly: digits without zeros around them, and a power of ten. */
+/** The exact value of a JSON number: digits without zeros around them, and a power of ten. */
 function exactly(source: string): string {
   const [, sign = "", whole = "", decimals = "", exponent = "0"] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(source) ?? [];

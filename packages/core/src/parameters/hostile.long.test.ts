@@ -9,7 +9,7 @@ import { maxCharacters } from "./parse.ts";
 import { type ParameterFile, readParameterFile } from "./read.ts";
 import { documentKinds, shapeOf } from "./shapes/shape.ts";
 
-/** What holds for every text: issues in order and within the text, and a request only where there is no error. */
+/** Checks what holds for every text: its issues are in order and within the text, and it has a request only if it has no error. */
 function expectSound(text: string, file: ParameterFile): void {
   let last = 0;
   for (const { code, range, fixes, message } of file.issues) {

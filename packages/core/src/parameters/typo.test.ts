@@ -16,7 +16,7 @@ function errorsOf(text: string, family: string): string[] {
   return issues.flatMap(({ severity, code, message }) => (severity === "hint" ? [] : [`${code}: ${message}`]));
 }
 
-/** The texts with one slip of a finger: a letter of a word is missing, doubled, swapped with the next, or another one. */
+/** The texts with one typing error: a letter of a word is missing, doubled, swapped with the next, or wrong. */
 function slips(text: string): string[] {
   return Array.from(text.matchAll(/[A-Za-z]{4,}/g)).flatMap(({ index, 0: word }) => {
     const at = index + 1 + (word.length % (word.length - 2));

@@ -16,7 +16,7 @@ import { type ResponseModels, responseModels } from "./models/index.ts";
 
 type Model = keyof ResponseModels;
 
-/** What each operation answers with a model. */
+/** The answers with a model, of each operation. */
 const answered = endpoints.flatMap((endpoint) =>
   Object.entries(endpoint.answers).flatMap(([status, kind]) =>
     kind === "result" || kind === "none"
@@ -25,7 +25,7 @@ const answered = endpoints.flatMap((endpoint) =>
   ),
 );
 
-/** Those that may answer a result. */
+/** The operations whose answer may be a result. */
 const bytes = endpoints.filter(({ answers }) => Object.values(answers).includes("result"));
 
 async function read(endpoint: Endpoint, status: number, body: unknown): Promise<unknown> {
@@ -39,7 +39,7 @@ async function read(endpoint: Endpoint, status: number, body: unknown): Promise<
 
 const dataOf = (answer: unknown) => (answer as Answer).data;
 
-/** Texts, numbers, lists and objects, the names of which no model has. */
+/** Texts, numbers, lists, and objects with names that no model has. */
 const anything = fc.oneof(
   fc.string(),
   fc.integer(),

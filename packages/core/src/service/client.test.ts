@@ -5,7 +5,7 @@ import { type Client, type ClientOptions, createClient } from "./client.ts";
 import { endpoints } from "./endpoints.ts";
 import { MalformedAnswerError, NotFoundError } from "./errors.ts";
 
-/** A client whose service is a function; what it was asked is kept. */
+/** A client whose service is a function, and the requests that it received. */
 function clientOf(answer: (request: Request) => Response, options: Partial<ClientOptions> = {}) {
   const requests: Request[] = [];
   const fetch = async (request: Request) => {

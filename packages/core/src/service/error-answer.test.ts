@@ -11,7 +11,7 @@ import { oauthCredentials } from "./oauth.ts";
 
 const headers = { "X-Acme-Request-Key": "key-1", "X-Acme-Api-Request-Key": "key-2" };
 
-/** The error of a read that is answered so. Nothing is sent again: creates are not. */
+/** The error of a request that gets this answer. It is a create, which the client does not send again. */
 async function errorOf(status: number, body: string | object, more: Record<string, string> = {}) {
   await using server = await scriptedServer((_, response) =>
     typeof body === "string"

@@ -19,7 +19,7 @@ test("headers are recognized by the end of their names, with any vendor word and
         [spell(`X-${vendor}-Api-RateLimit-Reset`)]: "30",
         [spell(`X-${vendor}-Api-PickUp-Progress`)]: "45",
       });
-      // A vendor whose word ends in "Api" makes the two keys one name.
+      // If the vendor's word ends in "Api", the two keys have the same name.
       fc.pre(!/-api$/i.test(`-${other}`));
       expect(read.requestKey).toBe("key");
       expect(read.apiRequestKey).toBe("api");

@@ -14,10 +14,10 @@ import { RequestDeadline } from "./request-deadline.ts";
 const connect = (baseUrl: string) => createClient({ baseUrl, auth: bearerToken("token-0123456789"), random: () => 0 });
 const MiB = 1024 * 1024;
 
-/** 80 MiB of white space and no JSON, in a thousandth of the bytes. */
+/** 80 MiB of white space without JSON, in a thousandth of the bytes. */
 const bomb = gzipSync(Buffer.alloc(80 * MiB, " "), { level: 1 });
 
-/** What an answer throws, which is to be an error. */
+/** The error with which a call is rejected. */
 async function errorOf(call: Promise<unknown>): Promise<Error> {
   const error = await call.catch((reason) => reason);
   if (!(error instanceof Error)) throw new Error("no error");
@@ -43,7 +43,7 @@ describe("a body that is no result", () => {
     expect(error).toBeInstanceOf(MalformedAnswerError);
     expect(error).toMatchObject({ code: "answer-too-large", limitBytes });
     expect(error.message).toContain(`answered with more, and the limit for ${what} is ${limitBytes} bytes`);
-    // The buffer while it grows: its old and its new half.
+    // While the buffer grows, the old and the new one are in memory.
     expect(grown).toBeLessThan(3 * limitBytes + 8 * MiB);
     expect(mayHaveActed(error)).toBe(true);
   });

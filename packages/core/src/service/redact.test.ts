@@ -6,7 +6,7 @@ import { type Client, createClient } from "./client.ts";
 import { ServiceError } from "./errors.ts";
 import { Secrets } from "./redact.ts";
 
-/** Of enough different characters not to be found in other text by chance. */
+/** Whether a text has enough different characters that other text does not contain it by chance. */
 const varied = (text: string) => new Set(text).size >= 8;
 const token = fc
   .string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)), minLength: 12 })

@@ -3,7 +3,7 @@ import { parseExactJson } from "../../src/json/exact-number.ts";
 import { batchOf, rawColumn, valuesColumn } from "./make-arrow.ts";
 
 const { TimeUnit } = f;
-/** Of three rows, the second is null. */
+/** Three rows, of which the second is null. */
 const holed = { length: 3, nullCount: 1, validity: Uint8Array.of(0b101) };
 const exact = (digits: string) => parseExactJson(`[${digits}]`);
 const [large] = [exact("9007199254740993")].flat();
@@ -21,7 +21,7 @@ const wide = (count: number, ...values: readonly bigint[]) =>
     ),
   );
 
-/** A view: its size, then its text, or how it begins, its buffer and its place there. */
+/** Views. Each has the size of its text, then the text itself, or its beginning, its buffer and its place there. */
 function views(...texts: readonly (string | readonly [size: number, buffer: number, offset: number])[]): Uint8Array {
   const bytes = new Uint8Array(16 * texts.length);
   const view = new DataView(bytes.buffer);
@@ -41,7 +41,7 @@ function views(...texts: readonly (string | readonly [size: number, buffer: numb
 const ints = (values: readonly number[]) =>
   batchOf(f.int32(), { length: values.length, values: Int32Array.from(values) });
 
-/** A column of each type of Arrow as another writer makes it, and what it is read as: its type, how it is stored, its cells. */
+/** A column of each type of Arrow as another library writes it, and what it must be read as: its type, how it is stored, its cells. */
 export const arrowCases: readonly (readonly [
   name: string,
   column: f.Column<unknown>,

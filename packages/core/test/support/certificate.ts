@@ -7,7 +7,7 @@ export interface Certified {
 }
 
 export interface CertificateOptions {
-  /** The host that it is for. */
+  /** The host that the certificate names. */
   readonly host: string;
   readonly notBefore?: Date;
   readonly notAfter?: Date;
@@ -52,7 +52,7 @@ export function makeCertificate(options: CertificateOptions): Certified {
 const sequence = (...parts: readonly Buffer[]) => tagged(0x30, ...parts);
 const objectId = (hex: string) => tagged(0x06, Buffer.from(hex, "hex"));
 
-/** One commonName. */
+/** A name with one commonName. */
 function distinguishedName(name: string): Buffer {
   return sequence(tagged(0x31, sequence(objectId("550403"), tagged(0x0c, Buffer.from(name)))));
 }

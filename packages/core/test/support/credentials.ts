@@ -24,14 +24,14 @@ export const oauthConfig = (origin: string) => ({
   wellKnownUri: `${origin}/.well-known/openid-configuration`,
 });
 
-/** What must stand nowhere but on the wire. */
+/** Texts that may appear only in requests. */
 export const secrets: readonly string[] = [
   user.password,
   btoa(`${user.username}:${user.password}`),
   ...["d", "p", "q"].map((name) => String(Reflect.get(privateJwk, name))),
 ];
 
-/** Signatures are made in threads of their own: time stands still for them. */
+/** Lets virtual time stand still while signatures are made, in threads of their own. */
 export function holdForSignatures(current: () => VirtualClock | undefined): void {
   const { subtle } = crypto;
   for (const name of ["sign", "verify", "importKey"] as const) {

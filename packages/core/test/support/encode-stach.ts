@@ -1,6 +1,6 @@
 import type { WriterColumn, WriterTable } from "./random-table.ts";
 
-/** Own properties whatever the key. */
+/** An object whose properties are its own, also `__proto__`. */
 function object(entries: readonly (readonly [string, unknown])[]): Record<string, unknown> {
   return Object.fromEntries(entries);
 }
@@ -27,7 +27,7 @@ function rowOf(table: WriterTable, row: number): unknown[] {
   return table.columns.map(({ cells }) => cells[row] ?? null);
 }
 
-/** SimplifiedRow. */
+/** The table in the organisation SimplifiedRow. */
 export function encodeSimplifiedRow(table: WriterTable): unknown {
   const rows = Array.from({ length: table.rowCount }, (_, row) => ({
     values: object(table.columns.map(({ id, cells }) => [id, cells[row] ?? null])),
@@ -44,11 +44,11 @@ export interface RowOptions {
   /** Whether a header of few levels spans rows with its first level or with its last. */
   readonly firstSpans: boolean;
   readonly headerRowsShowHidden: boolean;
-  /** What body rows say beside their cells. */
+  /** What body rows have beside their cells. */
   readonly extra?: "id" | "type" | undefined;
 }
 
-/** Row. */
+/** The table in the organisation Row. */
 export function encodeRow(table: WriterTable, options: RowOptions): unknown {
   const body = Array.from({ length: table.rowCount }, (_, row) => {
     const level = table.levels?.[row];
@@ -59,7 +59,7 @@ export function encodeRow(table: WriterTable, options: RowOptions): unknown {
       ...(options.cells
         ? { cells: rowOf(table, row) }
         : { values: object(table.columns.map(({ id, cells }) => [id, cells[row] ?? null])) }),
-      // The outermost level is not written: 0 is what absent means.
+      // The outermost level, 0, is not written, because it is the default.
       ...(level && deepest !== undefined ? { cellDetails: object([[deepest, { groupLevel: level }]]) } : {}),
     };
   });
@@ -129,18 +129,18 @@ function sharesUpTo(
 
 export type Runs = "none" | "longest" | "pieces";
 
-/** All of them. */
+/** All ways to write runs. */
 export const allRuns: readonly Runs[] = ["none", "longest", "pieces"];
 
 export interface ColumnOptions {
-  /** Runs of equal cells are written once: as long as they are, or in pieces, some of them of a single row. */
+  /** How runs of equal cells are written: not at all, each whole, or in pieces, some of them of a single row. */
   readonly runs: Runs;
   readonly listsRows: boolean;
   /** Version 1 names the list of values by its type. */
   readonly typedArrays: boolean;
 }
 
-/** Column. */
+/** The table in the organisation Column. */
 export function encodeColumn(table: WriterTable, options: ColumnOptions): unknown {
   const shown = table.columns.filter(({ isDimension, isHidden }) => !isDimension && !isHidden);
   const depth = Math.max(1, ...shown.map(({ levels }) => levels.length));
@@ -184,7 +184,7 @@ function writeCells(cells: readonly unknown[], { runs, typedArrays }: ColumnOpti
     let length = 1;
     const most = runs === "none" ? 1 : runs === "longest" ? cells.length : 1 + ((row * 7) % 4);
     while (length < most && row + length < cells.length && Object.is(cells[row + length], cells[row])) length++;
-    // A run of one row says nothing, and may be written.
+    // A run of one row is not necessary, but allowed.
     if (length > 1 || (runs === "pieces" && row % 2 === 0)) ranges.push([String(row), length]);
     values.push(cells[row]);
     row += length;

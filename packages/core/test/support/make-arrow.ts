@@ -28,7 +28,7 @@ setCompressionCodec(CompressionType.ZSTD, {
   decode: notRead,
 });
 
-/** Columns as Arrow, by another writer than ours. */
+/** Columns as Arrow, written by another library. */
 export function makeArrow(
   columns: Readonly<Record<string, Column<unknown>>>,
   kind: ArrowForm = "file",
@@ -45,7 +45,7 @@ export type Parts = Omit<ConstructorParameters<typeof Batch>[0], "type" | "lengt
   readonly nullCount?: number;
   readonly children?: readonly Batch<unknown>[];
   readonly typeIds?: Int8Array;
-  /** Beside views. */
+  /** The buffers to which views refer. */
   readonly data?: readonly Uint8Array[];
 };
 
@@ -68,7 +68,7 @@ export function valuesColumn(type: DataType, values: readonly unknown[]): Column
   return columnFromArray([...values], type);
 }
 
-/** The columns of the only table that bytes decode to: of each its type and its cells. */
+/** The columns of the only table that bytes decode to, with their types and cells. */
 export async function readColumns(bytes: Uint8Array, contentType?: string) {
   const [table] = await decodeResultBytes(bytes, contentType);
   return table?.columns.map((column) => ({

@@ -1,7 +1,7 @@
 import { withScales } from "../../src/results/format/scale.ts";
 import type { Column, ColumnValues, Table } from "../../src/results/table.ts";
 
-/** A column as a test writes it: dimensions hold texts or null, the others numbers or null, or else anything. */
+/** A column as a test writes it: dimensions have texts or null; other columns have numbers or null, or values of any kind. */
 export interface MadeColumn {
   readonly name: string;
   readonly cells: readonly unknown[];

@@ -2,7 +2,7 @@ import { seededRandom } from "../../src/testing/index.ts";
 
 const numbers = [0, 1, -1, 2, 4, 8, 255, 256, 65_536, 2 ** 24, 2 ** 31 - 1, -(2 ** 31), 0x20000000] as const;
 
-/** Changes bytes that stand for lengths, offsets and kinds as well as for values: the same number of a seed always changes the same. */
+/** Changes bytes, also in the size of lengths, offsets and kinds. The same seed always makes the same changes. */
 export function mutateBytes(bytes: Uint8Array, seed: number): Uint8Array<ArrayBuffer> {
   const random = seededRandom(seed);
   const below = (limit: number) => Math.floor(random() * limit);
@@ -42,7 +42,7 @@ export function mutateBytes(bytes: Uint8Array, seed: number): Uint8Array<ArrayBu
         if (hasWord) view.setInt32(word, view.getInt32(word, true) + below(33) - 16, true);
         return held;
       case 8: {
-        // One place of the bytes at another.
+        // Copies one part of the bytes over another.
         const from = below(held.length);
         held.copyWithin(at, from, Math.min(held.length, from + 4 * below(64)));
         return held;

@@ -1,6 +1,6 @@
 /**
- * A second decoder, written from the description of the format alone and sharing nothing with the first: one cell after another, nothing
- * fast, nothing kept. It reads the first table that a result is about.
+ * A second decoder, written only from the description of the format. It shares no code with the first, reads one cell after another, and
+ * is slow. It reads the first table that a result is about.
  */
 export interface NaiveTable {
   /** A column's header levels joined by ` | `. */
@@ -9,7 +9,7 @@ export interface NaiveTable {
   readonly cells: readonly (readonly unknown[])[];
 }
 
-/** A result as the format describes it. What is otherwise makes a test fail. */
+/** A result as the format describes it. A result of another form makes a test fail. */
 interface Package {
   readonly primaryTableIds?: readonly string[];
   readonly tables: Readonly<Record<string, HeldTable>>;
@@ -39,7 +39,7 @@ interface Row {
   readonly cells?: readonly unknown[];
 }
 
-/** Throws Error where the result is not as the format has it. */
+/** Throws Error if the result does not have the form of the format. */
 export function naiveDecode(result: Package | { readonly data: Package }): NaiveTable {
   const held = "data" in result ? result.data : result;
   const table = tableOf(held, held.primaryTableIds?.[0] ?? Object.keys(held.tables)[0]);
@@ -66,7 +66,7 @@ function tableOf({ tables }: Package, id = ""): HeldTable {
   return table;
 }
 
-/** Walks the values once: where as many rows are written as a key says, the value is written that often, else once. */
+/** Walks the values once. If the number of rows so far is a key of `ranges`, the value fills that many rows, else one. */
 function expand(column: Values | undefined): unknown[] {
   if (column === undefined) throw new Error("a column without cells");
   const { values, ranges = {} } = column;

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-/** Bytes such as columns hold: noise, few values, one value, doubles, counters, words. */
+/** Bytes as columns contain them: noise, few values, one value, doubles, counters, words. */
 export const packable: fc.Arbitrary<Uint8Array> = fc
   .tuple(fc.nat(5), fc.oneof(fc.nat(300), fc.nat(20_000), fc.nat(300_000)), fc.nat())
   .map(([form, length, seed]) => {

@@ -1,7 +1,7 @@
 import type { Client } from "../../src/service/client.ts";
 import type { Endpoint } from "../../src/service/endpoints.ts";
 
-/** Calls the client's method of an operation, with a value for each path parameter and each question. */
+/** Calls the client's method of an operation, with a value for each parameter of the path and the query. */
 export function perform({ operation, path, query, body }: Endpoint, client: Client): Promise<unknown> {
   const method = operation.split(".").reduce<unknown>((node, name) => Object(node)[name], client);
   if (typeof method !== "function") throw new Error(`the client has no ${operation}`);

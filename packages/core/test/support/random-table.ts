@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 
-/** A table as a writer of results has it, before it is written in one of the organisations. */
+/** A table before it is written in one of the organisations. */
 export interface WriterTable {
   readonly id: string;
   readonly columns: readonly WriterColumn[];
   readonly rowCount: number;
-  /** Depth of each row in the groups; absent where nothing is grouped. */
+  /** Depth of each row in the groups; absent if the table has no groups. */
   readonly levels?: readonly number[];
   readonly metadata: Readonly<Record<string, readonly string[]>>;
 }
@@ -54,7 +54,7 @@ const cellsOfType: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   DOUBLE: doubles,
   int32: fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
   object: structs,
-  // Cells of another type than the column says.
+  // Columns with cells of another type than their own.
   "string ": fc.oneof(texts, fc.integer()),
   "real ": fc.oneof(doubles, texts),
   "date ": fc.constantFrom("20240131", "2024-02-29", true),

@@ -17,7 +17,7 @@ export const requestSchemas: readonly (readonly [file: string, schema: z.ZodType
   ...templateKinds.map((kind) => [`${templateRequests[kind].name}.schema.json`, templateSchemas[kind]] as const),
 ];
 
-/** Documents that a schema takes, in the model's spelling. */
+/** Documents that a schema accepts, in the model's spelling. */
 export function validDocuments(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodOptional) return validDocuments(schema.def.innerType);
   if (schema instanceof z.ZodNullable)
@@ -38,7 +38,7 @@ export function validDocuments(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   throw new Error(`No documents for ${schema._zod.def.type}`);
 }
 
-/** Names as data: anything but the one that no map takes. */
+/** Names in maps: any text except the one that no map accepts. */
 const mapNames = fc.string({ minLength: 1 }).filter((name) => name !== "__proto__");
 
 function objects(schema: z.ZodObject): fc.Arbitrary<unknown> {

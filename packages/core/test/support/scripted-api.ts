@@ -3,7 +3,7 @@ import { basicAuth, type Client, createClient } from "../../src/index.ts";
 import type { FamilyAdapter } from "../../src/jobs/family-adapter.ts";
 import { familyApi } from "../../src/jobs/family-api.ts";
 
-/** One answer of a scripted service. `body` is sent as JSON, or as it is where it is a text. */
+/** One answer of a scripted service. `body` is sent as JSON, or unchanged if it is a text. */
 export interface ScriptedAnswer {
   readonly status: number;
   readonly body?: unknown;

@@ -48,7 +48,7 @@ export interface WorldRunOptions extends RunOptions {
   readonly store?: ResultStore;
 }
 
-/** The service's documents are read harshly: what a client that trusts no second chance must survive. */
+/** Makes a world. Its simulator reads the service's documents strictly: it gives no second chance, so the client must not need one. */
 export function createWorld(options: SimulatorOptions & { readonly client?: Partial<ClientOptions> } = {}): World {
   const clock = createVirtualClock();
   const { client: clientOptions, ...simulated } = options;
@@ -97,7 +97,7 @@ export function createWorld(options: SimulatorOptions & { readonly client?: Part
   };
 }
 
-/** A client of the world's service with something before it: what `answer` gives is the answer, `undefined` passes the request on. */
+/** A client with `answer` in front of the world's service: a response is the answer, `undefined` passes the request on. */
 export function clientBefore(world: World, answer: (request: Request) => Response | undefined): Client {
   return createClient({
     baseUrl: ORIGIN,
@@ -108,7 +108,7 @@ export function clientBefore(world: World, answer: (request: Request) => Respons
   });
 }
 
-/** Bytes by `KEY/UNIT/KIND`. `halves` is what arrived of bodies that broke off. */
+/** A store in memory: bytes by `KEY/UNIT/KIND`. `halves` has the length of what arrived of bodies that broke off. */
 export interface MemoryStore extends ResultStore {
   readonly files: Map<string, Uint8Array>;
   readonly halves: Map<string, number>;
@@ -201,7 +201,7 @@ function paBody(units: readonly string[], account: string) {
   return { ...body, data: Object.fromEntries(units.map((id) => [id, one])) };
 }
 
-/** So many distinct `pa` jobs of one unit: their benchmarks' currencies differ. */
+/** `count` different `pa` jobs of one unit: the names of their units differ. */
 export function manyPa(count: number): JobRequest[] {
   return Array.from({ length: count }, (_, index) => {
     const request = requests.paUnits([`unit ${index}`], `job-${index}.pa.json`);

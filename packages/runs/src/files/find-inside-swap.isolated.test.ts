@@ -18,7 +18,7 @@ vi.mock("node:fs/promises", async () => {
   return { ...real, lstat: told("lstat", real.lstat), open: told("open", real.open) };
 });
 
-/** A run folder, somebody else's folder with a file of the same name, and what puts a link to that in the place of the first. */
+/** A run folder, a folder outside of it with a file of the same name, and a function that replaces a folder of the first by a link to the second. */
 async function createFolders() {
   const [folder, outside] = [await temporaryFolder(), await temporaryFolder()];
   await mkdir(join(folder, "a"));
@@ -35,7 +35,7 @@ async function createFolders() {
   return { folder, link, back };
 }
 
-/** Calls the acts, one each, at these operations. */
+/** Calls each function just before the operation that its key names. */
 function at(acts: Readonly<Record<string, () => void>>): void {
   const left = new Map(Object.entries(acts));
   const counts = new Map<string, number>();

@@ -27,7 +27,7 @@ const files: readonly RunFile[] = [requests.quant(), requests.fi(), requests.att
   }),
 );
 
-// Real sockets and real processes; jobs take a moment, and each run is a user of its own, so that runs do not meet.
+// Real sockets and real processes. Jobs take a moment, and each run has a simulator of its own, so that runs do not affect each other.
 const listening: Listening[] = [];
 async function service() {
   const simulator = createSimulator({ profile: "strict", jobSeconds: 0.03 });
@@ -39,7 +39,7 @@ afterAll(() => Promise.all(listening.map((server) => server.close())));
 
 let script = "";
 
-/** One file loads four times as fast as all of them. */
+/** Bundles the script, because one file loads four times as fast as its modules. */
 async function bundleChild(): Promise<void> {
   script = join(await temporaryFolder(), "child.mjs");
   await build({
@@ -53,7 +53,7 @@ async function bundleChild(): Promise<void> {
   });
 }
 
-/** Runs the child; answers how many operations on the disk it took, or that it was killed. */
+/** Runs the child. Returns how many operations on the disk it made, or `killed`. */
 async function child(url: string, folder: string, at: number, mode: "before" | "torn"): Promise<number | "killed"> {
   const process_ = spawn(process.execPath, [
     "--conditions=source",

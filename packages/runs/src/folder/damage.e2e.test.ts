@@ -11,7 +11,7 @@ import type { Manifest } from "./manifest/manifest.ts";
 import type { RunFile } from "./run-options.ts";
 import { runToFolder } from "./run-to-folder.ts";
 
-/** So many bytes of each file are damaged in `npm test`: evenly spaced, always the same. */
+/** How many bytes of each file `npm test` damages: evenly spaced, always the same ones. */
 const SAMPLES = 3;
 
 const OWN_FILES = ["journal.jsonl", "journal.commit", "manifest.json"] as const;
@@ -58,7 +58,7 @@ function run(world: World, folder: string, fetch: Fetch): Promise<Manifest> {
   });
 }
 
-/** A run that was killed while it read a result, or that came to its end. */
+/** A run that was killed while it read a result, or that ended. */
 async function createScene(kind: "killed" | "ended"): Promise<Scene> {
   const world = createWorld({ jobSeconds: 3 });
   const folder = await temporaryFolder();
@@ -92,7 +92,7 @@ async function writeContents(folder: string, contents: Contents): Promise<void> 
   }
 }
 
-/** Resumes a folder. Answers what the run came to, or what it was refused for. */
+/** Resumes a folder. Returns how the run ended, or why it was refused. */
 async function resume({ world }: Scene, contents: Contents) {
   const folder = await temporaryFolder();
   await writeContents(folder, contents);
@@ -105,7 +105,7 @@ async function resume({ world }: Scene, contents: Contents) {
   return { ended, after, sent: world.simulator.requests.length - before };
 }
 
-/** What must not differ: how every unit ended and its bytes, and what the service was asked to do. */
+/** What must not differ: how every unit ended, its bytes, and the requests to the service. */
 function essence({ world }: Scene, { files: ended }: Manifest, after: Contents) {
   return {
     units: ended.map(({ path, status, jobId, units }) => ({

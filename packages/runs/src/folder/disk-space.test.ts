@@ -26,7 +26,7 @@ function diskOf(mebibytes: number) {
   return disk;
 }
 
-/** A body of pieces of a MiB, each of which the disk takes. */
+/** A body of pieces of a MiB. Each piece that is read takes its space on the disk. */
 function bodyOf(pieces: number, disk: { free: number }, contentLength?: number): ResultBody & { read: number } {
   const unused = () => Promise.reject(new Error("The stream is read."));
   const body = {
@@ -138,7 +138,7 @@ describe("a run whose disk becomes full", () => {
   });
 
   it("lets a result that arrives already come to its end", async () => {
-    // The job of one unit ends a minute before the other, also where they do not begin together, and its result takes two.
+    // The job of one unit ends a minute before the other, also if they do not begin together, and its result takes two minutes to arrive.
     const world = createWorld({ faults: ["result#1=slow:1000"], jobSeconds: ({ units }) => 60 * units - 30 });
     const folder = await temporaryFolder();
     const files = [requests.pa(), requests.paUnits(["a", "b"])].map(fileOf);

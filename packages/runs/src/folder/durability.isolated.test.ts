@@ -95,7 +95,7 @@ describe("a journal", () => {
     };
     const refused = [journal.append(entry("2")), journal.append(entry("3"))];
     for (const append of refused) await expect(append).rejects.toThrow("no space left");
-    // The disk has room again, and still nothing may stand behind what may be half a line.
+    // The disk has room again, but nothing may follow what may be half a line.
     await expect(journal.append(entry("4"))).rejects.toThrow("no space left");
     expect(failures).toBe(1);
     await journal.close();

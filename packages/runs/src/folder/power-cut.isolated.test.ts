@@ -28,7 +28,7 @@ const files: readonly RunFile[] = [requests.quant(), requests.fi()].map(({ key, 
 
 const RUN = "new/folders/run";
 
-/** A run on a disk that is recorded, and a resume of it elsewhere. */
+/** A run on a recorded disk, and a resume of it in another folder. */
 async function createScene() {
   const root = await temporaryFolder();
   const world = createWorld({ jobSeconds: 5 });
@@ -61,11 +61,11 @@ async function createScene() {
     async runUntil(cutAt: number) {
       const folder = join(root, RUN);
       const isOver = await clock.run(() => disk.run(cutAt, () => run(folder, cutOffFetch(world.simulator.fetch))));
-      // This process lives on, and is not the one that held it.
+      // This process lives on, but stands for one that has died, so its lock must go.
       rmSync(join(folder, "run.lock"), { force: true });
       return isOver;
     },
-    /** Resumes what a power cut leaves. */
+    /** Resumes the run in the state that a power cut leaves. */
     async resumeAfter(survival: Survival) {
       const rest = await temporaryFolder();
       disk.model.restoreInto(rest, survival);

@@ -19,7 +19,7 @@ function runIn(world: World, folder: string, files: readonly RunFile[], options:
   return world.clock.run(() => runToFolder(files, run));
 }
 
-/** A client that finds nobody. `asked` counts its requests. */
+/** A client that reaches no service. `asked` counts its requests. */
 function lost(world: World): { readonly client: Client; asked: number } {
   const found = {
     asked: 0,

@@ -10,7 +10,7 @@ import { UserError } from "../user-error.ts";
 import { lockRunFolder } from "./run-lock.ts";
 import { runToFolder } from "./run-to-folder.ts";
 
-/** A process that waits, and a lock as it would write it. */
+/** A process that waits, and the lock that it would write. */
 async function waitingProcess() {
   const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
   await once(child, "spawn");

@@ -197,7 +197,7 @@ describe("a resumed run", () => {
     const world = createWorld();
     const folder = await temporaryFolder();
     const stopped = await runIn(world, folder, all, { signal: stopAt(world, 12_000), cancelOnAbort: false });
-    // Its jobs were left to run.
+    // The stop did not cancel its jobs.
     expect(stopped.status).toBe("unknown");
     const manifest = await runIn(world, folder, all, { resume: true });
     expect(manifest.status).toBe("success");

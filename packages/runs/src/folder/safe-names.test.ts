@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { distinctNames, lateName, safeName } from "./safe-names.ts";
 
-/** Names that have gone wrong for somebody, beside anything at all. */
+/** Names that are known to cause problems, and any other text. */
 const nasty = fc.constantFrom(
   "",
   " ",

@@ -8,7 +8,7 @@ import { type Git, openGit } from "./git.ts";
 import { readContents } from "./objects.ts";
 import { listTree, readTreeChanges } from "./tree.ts";
 
-/** Everything that runs git in the product does so through these calls. */
+/** Every function of the product that runs git. */
 const calls: Readonly<Record<string, (git: Git) => Promise<unknown>>> = {
   openGit: async () => {},
   findCommit: (git) => findCommit(git, "HEAD"),
@@ -30,7 +30,7 @@ let first = "";
 let second = "";
 let withoutTree = "";
 let withoutContent = "";
-/** The id of a content that only the remote could have. */
+/** The id of a content that only the remote can have. */
 let missing = "";
 
 const repository = () => path.join(world, "repository");
@@ -59,7 +59,7 @@ beforeAll(() => {
   first = commit();
   write("a.json", lines("3"));
   second = commit();
-  // A rename whose similarity needs the content.
+  // A rename that git can only find with the content.
   git("mv", "b.json", "c.json");
   write("c.json", lines("4"));
   withoutContent = commit();

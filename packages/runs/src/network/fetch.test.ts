@@ -18,7 +18,7 @@ async function listen(server: Server): Promise<number> {
   return address.port;
 }
 
-/** A service that says what it got, and a proxy that leads everything to it and notes where it was to lead. It opens no tunnel. */
+/** A service that repeats what it received, and a proxy that sends everything to it and notes the requested addresses. The proxy opens no tunnel. */
 async function network() {
   const service = await listen(
     createServer((request, response) => {

@@ -50,7 +50,7 @@ describe("divide", () => {
         const mean = list.reduce((sum, { units }) => sum + units, 0) / Math.min(count, list.length);
         const largest = Math.max(...list.map(({ units }) => units));
         const highest = Math.max(...loadsOf(list, divide(list, count)));
-        // Where no shard has room, the least filled takes the file: it holds the mean at most before.
+        // If no shard has room, the least filled one takes the file; before that, it has at most the mean.
         expect(highest).toBeLessThanOrEqual(Math.max(1.1 * mean * (1 + 1 / 16) + 1, mean + largest));
       }),
     );
@@ -77,7 +77,7 @@ describe("divide", () => {
       const after = divide([...list, { path: `new/${number}.pa.json`, units: 1 + (number % 4) }], 16);
       return before.filter((shard, index) => after[index] !== shard).length;
     });
-    // A division by position would move some nine hundred.
+    // A division by position would move about nine hundred.
     expect(moved.reduce((sum, each) => sum + each, 0) / moved.length).toBeLessThan(3);
     expect(Math.max(...moved)).toBeLessThan(40);
   });

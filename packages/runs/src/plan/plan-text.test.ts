@@ -65,7 +65,7 @@ describe("the text of a plan", () => {
   });
 
   it("is not unpacked without end", () => {
-    // The best quality takes seconds, and gains nothing.
+    // The best quality takes seconds, and this test does not need it.
     const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
     const bomb = brotliCompressSync(Buffer.alloc(80 * 1024 * 1024, " "), { params }).toString("base64url");
     expect(bomb.length).toBeLessThan(MAX_PLAN_LENGTH);

@@ -52,7 +52,7 @@ async function runOn(
   return { folder, manifest: await clock.run(() => runToFolder(files, run)) };
 }
 
-/** Computes a run again on another day, and says what came of it. */
+/** Computes a run again on another day, and compares the two. */
 async function reproduce(folder: string, files: readonly RunFile[], simulated: SimulatorOptions = {}) {
   const earlier = await readEarlierRun(join(folder, "manifest.json"));
   const pinning = pinFiles(files, earlier.manifest);
@@ -101,7 +101,7 @@ describe("a run that is computed again on another day", () => {
       service: ORIGIN,
       compared,
     });
-    // The digests are those of the files as they are, so that it can be reproduced in turn.
+    // The digests are those of the unchanged files, so that this run can be reproduced in turn.
     expect(manifest.files.map((file) => file.parametersSha256)).toEqual(files.map((file) => file.parametersSha256));
     expect(earlier.manifest.files.map((file) => file.sha256)).toEqual(manifest.files.map((file) => file.sha256));
   });
@@ -213,7 +213,7 @@ describe("a run that is computed again on another day", () => {
         { path: "two.pa.json", id: "bad", outcome: "not-comparable", reason: "it had no result then: failure" },
       ]),
     });
-    // As if it had been computed then: now it is not.
+    // As if the unit had succeeded in the earlier run; now it fails.
     await changeManifest(folder, ({ reproduces: _, ...manifest }) =>
       withUnit(manifest, { status: "success", dates: { start: "20260130", end: "20260130" } }),
     );

@@ -14,7 +14,7 @@ import { knownGood } from "../catalogue/known-good.ts";
 const { pa, spar, vault } = knownGood().components;
 const organisations = ["SimplifiedRow", "Row", "Column"];
 
-/** What a table says, without the ids that each organisation has its own of. */
+/** The content of a table, without the ids, which differ in each organisation. */
 function said(table: Table) {
   const idOf = new Map(table.columns.map(({ id }, index) => [id, index]));
   return {

@@ -5,12 +5,12 @@ import { type DecodedTable, decodeSimulated } from "./decode.ts";
 
 const today = new Date("2026-11-20T10:00:00Z");
 
-/** A request for one unit as tests state it: what they leave out is as usual. */
+/** A request for one unit. What a test does not name has a default. */
 export function request(family: FamilyId, unit: unknown, changes: Partial<ResultRequest> = {}): ResultRequest {
   return { family, unit, meta: {}, unitId: "1", seed: 1, today, ...changes };
 }
 
-/** The result, which must not fail. */
+/** The result of a computation. Throws if it fails. */
 export function computed(family: FamilyId, unit: unknown, changes: Partial<ResultRequest> = {}): Computed {
   const result = computeResult(request(family, unit, changes));
   if ("errors" in result) throw new Error(`failed: ${result.errors[0]?.detail}`);
@@ -24,7 +24,7 @@ export function tableOf(family: FamilyId, unit: unknown, changes: Partial<Result
   return table;
 }
 
-/** What went wrong, which must be something. */
+/** The errors of a computation. Throws if it succeeds. */
 export function failureOf(family: FamilyId, unit: unknown, changes: Partial<ResultRequest> = {}): string {
   const result = computeResult(request(family, unit, changes));
   if (!("errors" in result)) throw new Error("did not fail");

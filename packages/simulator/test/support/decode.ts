@@ -1,10 +1,10 @@
 import { isObject } from "@analytics-engines/core/json";
-/** What a test reads from a result: its rows under the names of the columns' headers, whichever the organisation. */
+/** What a test reads from a result of any organisation: its rows, with the headers of their columns. */
 export interface DecodedTable {
   readonly headers: readonly string[];
   readonly dimensions: number;
   readonly rows: readonly (readonly unknown[])[];
-  /** The depth of each row, where the organisation tells it. */
+  /** The depth of each row, if the organisation has it. */
   readonly levels: readonly number[];
   readonly metadata: Readonly<Record<string, unknown>>;
 }
@@ -26,7 +26,7 @@ export function parse(body: Uint8Array): unknown {
   return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
 }
 
-/** The tables of a package, in order. Written for the tests alone, from the description of the format, so that it proves the encoders. */
+/** The tables of a package, in order. This decoder is written only from the description of the format, so that it tests the encoders. */
 export function decodePackage(data: unknown): DecodedTable[] {
   const tables = objectIn(objectIn(data)["tables"]);
   if ("primaryTableIds" in objectIn(data)) {

@@ -84,7 +84,7 @@ export interface Call {
 
 export const origin = "http://service.example";
 
-/** A simulator on virtual time, with short words for calls. It reads the service's documents harshly, unless the options say otherwise. */
+/** A simulator on virtual time, with short functions for calls. It reads the service's documents strictly unless the options say otherwise. */
 export function service(options: SimulatorOptions = {}) {
   const clock = createVirtualClock();
   const simulator = createSimulator({ clock, profile: "strict", jobSeconds: 100, ...options });

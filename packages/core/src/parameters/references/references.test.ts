@@ -8,12 +8,12 @@ import { listReferences } from "./list.ts";
 import { resolveReferences } from "./resolve.ts";
 import type { ReferenceSource } from "./source.ts";
 
-// The client must serve as it is.
+// The client must be a source without an adapter; the types check it.
 export const asSource = (client: Client): ReferenceSource => client;
 
 const id = (letter: string) => letter.repeat(64);
 
-/** A service with a few entries that notes what it is asked; `failing` answers with an error. */
+/** A service with a few entries that notes each question. The question `failing` gets an error. */
 function fakeService(failing?: { question: string; error: Error }) {
   const asked: string[] = [];
   const answer = async <Data>(question: string, data: Data): Promise<{ data: { data: Data } }> => {
@@ -164,7 +164,7 @@ test("one request a list, a directory and a component, remembered for the client
   ];
   expect([...asked].sort()).toEqual(once);
   await resolveReferences(listReferences(pa), source);
-  // What is not there is asked for again: it may have been made meanwhile.
+  // What the service did not have is requested again, because it may exist now.
   expect([...asked].sort()).toEqual([...once, `component ${id("b")}`, `templated component ${id("b")}`].sort());
 });
 

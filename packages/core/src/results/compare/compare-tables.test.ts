@@ -11,7 +11,7 @@ import type { CompareOptions } from "./types.ts";
 const key = (...cells: unknown[]): MadeColumn => ({ name: "key", cells, isDimension: true });
 const value = (...cells: unknown[]): MadeColumn => ({ name: "value", cells });
 
-/** The verdicts over one column whose rows have keys of their own. */
+/** Compares one column of values; each row has a key of its own. */
 function compareCells(before: unknown[], after: unknown[], options?: CompareOptions) {
   const keys = before.map((_, row) => `k${row}`);
   return compareTables(

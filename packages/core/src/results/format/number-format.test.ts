@@ -8,7 +8,7 @@ function shown(format: string, value: number): string | undefined {
   return parseNumberFormat(format)?.(value);
 }
 
-/** Each as .NET shows it in the invariant culture. */
+/** Each text is what .NET shows in the invariant culture. */
 const cases: readonly (readonly [format: string, value: number, text: string])[] = [
   // Zeros and places.
   ["{0:0.00}", 12.345, "12.35"],
@@ -23,7 +23,7 @@ const cases: readonly (readonly [format: string, value: number, text: string])[]
   ["{0:0}", 1234567.5, "1234568"],
   ["{0:#}", 0, ""],
   ["{0:0.}", 3, "3"],
-  // Halves go away from zero, by the fifteen digits that mean something.
+  // Halves are rounded away from zero, by the fifteen significant digits.
   ["{0:0}", 0.5, "1"],
   ["{0:0}", -0.5, "-1"],
   ["{0:0}", 1.5, "2"],
@@ -78,7 +78,7 @@ const cases: readonly (readonly [format: string, value: number, text: string])[]
   ["{0,8:0.00}", 1.5, "    1.50"],
   ["{0,-8:0.00}|", 1.5, "1.50    |"],
   ["0.00", 1.5, "1.50"],
-  // Signs of what rounds to zero, and of zero.
+  // Signs of numbers that round to zero, and of zero.
   ["{0:0.00}", -0.001, "-0.00"],
   ["{0:0.00}", -0, "-0.00"],
   ["{0:0.00}", 0.001, "0.00"],
@@ -138,7 +138,7 @@ describe("number formats", () => {
         const text = shown(format, value) ?? "";
         expect(text).toMatch(thousands ? /^-?\d{1,3}(?:,\d{3})*(?:\.\d+)?$/ : /^-?\d+(?:\.\d+)?$/);
         expect(text.split(".")[1]?.length ?? 0).toBe(decimals);
-        // Half of the last place, and what fifteen digits leave out.
+        // Half of the last place, and the part that fifteen digits leave out.
         const slack = 0.5 * 10 ** -decimals + Math.abs(value) * 1e-14;
         expect(Math.abs(Number(text.replaceAll(",", "")) - value)).toBeLessThanOrEqual(slack);
       }),

@@ -76,7 +76,7 @@ describe("createPacer", () => {
       (await pacer.acquire("read")).settle(ok(told(100, 99, 60)));
       const permit = await pacer.acquire("read");
       await sleep(clock, 2000);
-      // One of the 49 that are gone was ours: others spend 24 in a second.
+      // One of the 49 spent requests was that of this client, so others spend 24 in a second.
       permit.settle(ok(told(100, 50, 58)));
       const leave = new AbortController();
       const waiting = Array.from({ length: 60 }, () => pacer.acquire("read", leave.signal).then(() => sent++));
@@ -136,7 +136,7 @@ describe("createPacer", () => {
       const late = await pacer.acquire("read");
       await sleep(clock, 31_500);
       (await pacer.acquire("read")).settle(ok(told(10, 9, 59)));
-      // Made in the first window, at its end.
+      // The service made this answer at the end of the first window.
       late.settle(ok(told(10, 0, 0)));
       await pacer.acquire("read");
     });

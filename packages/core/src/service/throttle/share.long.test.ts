@@ -14,11 +14,11 @@ interface Setting {
   /** How far into a window the first request arrives, as a part of it. */
   readonly offset: number;
   readonly seed: number;
-  /** Above 1 to spend more than there is. */
+  /** Above 1, the shards together may spend more than the limit. */
   readonly greed?: number;
 }
 
-/** Shards that know nothing of each other, against one fixed window; a request takes 20 to 400 ms. */
+/** Runs shards that know nothing about each other with one fixed window. A request takes 20 to 400 ms. */
 async function compute({ limit, windowSeconds, shards, requests, offset, seed, greed = 1 }: Setting) {
   const clock = createVirtualClock();
   const random = seededRandom(seed);
@@ -85,7 +85,7 @@ describe("shares of one limit", () => {
     await fc.assert(
       fc.asyncProperty(setting, async (one) => {
         const windows = Math.ceil(one.requests / Math.max(1, Math.floor(one.limit / one.shards)));
-        // A window's end is known to two seconds.
+        // The end of a window is known with an error of up to two seconds.
         expect((await compute(one)).seconds).toBeLessThanOrEqual((windows + 1) * (one.windowSeconds + 2));
       }),
       { numRuns: sampleSize(150) },
@@ -113,7 +113,7 @@ describe("shares of one limit", () => {
         });
       }
     });
-    // Two fifths of a request a window: one in three windows of 30 s, whose end is known to a second.
+    // Two fifths of a request a window: one in three windows of 30 s, whose end is known with an error of a second.
     expect(sent).toEqual([0, 91, 182]);
   });
 

@@ -77,7 +77,7 @@ describe("a pacer before a service with a fixed window", () => {
           const begun = clock.now();
           await clock.run(() => work(createPacer({ clock }), server, requests, workers));
           expect(server.seen).toEqual({ refused: 0, served: requests });
-          // Not slower than the budget asks for: one window for each time it is used up, the time in the network, and a second or two a window.
+          // Not slower than the budget requires: one window each time it is used up, the time in the network, and a second or two a window.
           const windows = Math.ceil(requests / options.limit) + 1;
           const network = (requests / workers + 3 * windows) * ((latency.from + latency.spread) / 1000);
           expect((clock.now() - begun) / 1000).toBeLessThan(windows * (options.windowSeconds + 2) + network);

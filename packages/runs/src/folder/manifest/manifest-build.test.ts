@@ -4,7 +4,7 @@ import { buildManifest } from "./manifest-build.ts";
 
 const head = { tool: "test/1", service: "https://api.example", startedAt: "2026-11-20T09:00:00.000Z" };
 
-/** The status of a run whose files ended so. */
+/** The status of a run whose files ended with these statuses. */
 function statusOf(statuses: readonly JobStatus[], stopped = false): JobStatus {
   const files = statuses.map((_, index) => ({
     path: `${index}.pa.json`,

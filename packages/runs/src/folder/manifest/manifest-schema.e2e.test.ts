@@ -34,7 +34,7 @@ const files = run.map(({ key, family, body }) => ({
   parametersSha256: hex("1"),
 }));
 
-/** The manifest of a run as it stands on the disk. */
+/** The manifest of a run as it is on the disk. */
 async function manifestOf(
   simulated: Parameters<typeof createWorld>[0],
   options: Partial<RunToFolderOptions> = {},
@@ -48,7 +48,7 @@ async function manifestOf(
   return JSON.parse(await readFile(join(folder, "manifest.json"), "utf8"));
 }
 
-/** A manifest with all there can be in it. */
+/** A manifest with every field. */
 const full = {
   version: 1,
   tool: "analytics-engines/0.1.0",
@@ -148,7 +148,7 @@ describe("the schema of the manifest", () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, "manifest.json"), JSON.stringify(full));
     expect(await findManifest(folder)).toEqual(full);
-    // Nothing that the schema has is missing above.
+    // The manifest above has every field of the schema.
     const named = [...objectsIn(schema)].flatMap(({ object }) =>
       isObject(object["properties"]) ? Object.keys(object["properties"]) : [],
     );

@@ -8,7 +8,7 @@ import { writeCsvFiles } from "./csv-files.ts";
 
 const FOLDER = "weights.pa";
 
-/** A result with one table a name, two rows each. */
+/** A result with one table of two rows for each name. */
 function stach(names: readonly string[], cell: unknown = "Alder"): string {
   const table = {
     definition: {

@@ -24,7 +24,7 @@ describe("a file of evidence", () => {
   });
 
   it("has no credential, wherever it begins, and its other bytes stay", async () => {
-    // At the ends of the pieces that are read, and of those that are kept back.
+    // At the ends of the pieces that are read, and of the parts that are kept for the next piece.
     for (const at of [0, 1, 983_030, 983_040, 1_048_570, 1_048_576, 2_097_150]) {
       const [before, after] = [Buffer.alloc(at, 0xe9), Buffer.alloc(70_000, 0x80)];
       const { written, content } = await redacted(Buffer.concat([before, Buffer.from(secret), after]));

@@ -47,7 +47,7 @@ describe("a stored result", () => {
     const store = createRunStore(await temporaryFolder(), names);
     const file = await store.store(KEY, "one", "result", bodyOf([...text], "application/octet-stream"));
     expect(file).toMatchObject(expected);
-    // One that a kill left has the same type.
+    // A file that a killed process left has the same type.
     expect(await store.recover?.(KEY, "one", "result")).toMatchObject({ state: "whole", file: expected });
   });
 

@@ -21,7 +21,7 @@ function bodyOf(mebibytes: number): ResultBody {
   return { contentType: "text/csv", contentLength: undefined, stream, bytes: unused, text: unused, json: unused };
 }
 
-/** As a fetch makes it: each piece is the reader's. */
+/** A body as fetch makes it: each piece belongs to the reader. */
 function byteBodyOf(pieces: readonly Uint8Array<ArrayBuffer>[]): ResultBody {
   const left = pieces.map((each) => each.slice());
   const stream = new ReadableStream({

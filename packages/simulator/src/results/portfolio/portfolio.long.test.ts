@@ -10,7 +10,7 @@ const { pa, vault } = knownGood().components;
 const { accounts } = knownGood();
 const year = { startdate: "-1Y", enddate: "0M", frequency: "Monthly" };
 
-/** How deep each row is in the groups: the total 0, its own name the innermost that is filled. */
+/** How deep each row is in the groups: 0 for the total, else the place of its innermost filled column. */
 function depths({ rows, headers }: DecodedTable): number[] {
   const total = headers.indexOf("Total");
   const last =

@@ -120,7 +120,7 @@ describe("Column", () => {
     const rowsOf = (text: string) =>
       Object.values<{ data: { rows?: unknown } }>(JSON.parse(text).data.tables)[0]?.data.rows;
     expect(small).toMatch(/"values":\["Total"\],"ranges":\{"0":12\}/);
-    // The outermost groups of the large one: each begins at a row of its own.
+    // Each of the outermost groups of the large result begins at another row.
     expect(large).toMatch(/"ranges":\{("\d+":\d+,)+"\d+":\d+\}/);
     expect(rowsOf(small)).toHaveLength(12);
     expect(rowsOf(large)).toBeUndefined();

@@ -21,7 +21,7 @@ const refusal = (bytes: Uint8Array) =>
     (error: unknown) => String(error),
   );
 
-/** Where the footer of a file holds the place of its dictionary and that of its batch: 24 bytes each, of place and lengths. */
+/** The offsets in the footer of a file of the blocks for its dictionary and its batch. Each has 24 bytes: a place and lengths. */
 function blocksOf(bytes: Uint8Array): { readonly dictionary: number; readonly batch: number } {
   const view = viewOf(bytes);
   const footerLength = view.getInt32(bytes.length - 10, true);
@@ -45,7 +45,7 @@ function messagesOf(bytes: Uint8Array): number[] {
   return starts;
 }
 
-/** A stream of one column of three rows, of which every length of 3 says something else. */
+/** A stream of one column of three rows, in which every length of 3 is replaced. */
 function lengthened(name: string, column: arrow.Data, rows: number): Uint8Array {
   const bytes = arrow.tableToIPC(new arrow.Table({ [name]: arrow.makeVector(column) }), "stream").slice();
   const view = viewOf(bytes);
@@ -54,7 +54,7 @@ function lengthened(name: string, column: arrow.Data, rows: number): Uint8Array 
   return bytes;
 }
 
-/** Bytes whose only place where `was` is found holds `now` in its stead. */
+/** Replaces the only place with the bytes `was` by `now`. */
 function replaced(bytes: Uint8Array, was: readonly number[], now: readonly number[]): Uint8Array {
   const at = Buffer.from(bytes).indexOf(Uint8Array.from(was));
   if (at < 0) throw new Error("the bytes to replace are expected");
@@ -193,7 +193,7 @@ describe("damaged Arrow", () => {
   it("of which the footer names no batch is refused: rows would be missing", async () => {
     const bytes = file();
     const { batch } = blocksOf(bytes);
-    // The number of blocks stands before them.
+    // The number of blocks is before them.
     viewOf(bytes).setInt32(batch - 4, 0, true);
     expect(await refusal(bytes)).toMatch(/damaged: its footer does not name all that it holds/);
   });
@@ -216,7 +216,7 @@ describe("damaged Arrow", () => {
   it("that is cut anywhere but behind a whole message is refused", async () => {
     const bytes = stream();
     const starts = messagesOf(bytes);
-    // Behind the last batch there is nothing but the mark of the end, which a stream may leave out.
+    // After the last batch comes only the mark of the end, which a stream may leave out.
     const whole = [...starts.slice(1), bytes.length - 8, bytes.length - 4];
     for (let length = 4; length < bytes.length; length++) {
       if (whole.includes(length)) continue;
@@ -228,7 +228,7 @@ describe("damaged Arrow", () => {
     const bytes = stream();
     const view = viewOf(bytes);
     const refusals = new Set<string>();
-    // Every word of the schema in turn becomes an offset that leads back to where it stands, and one beyond the end.
+    // Each word of the schema in turn becomes an offset to itself, to the word before it, and beyond the end.
     for (let at = 8; at < (messagesOf(bytes)[1] ?? 0); at += 4) {
       const was = view.getInt32(at, true);
       for (const now of [0, -4, 2147483647]) {

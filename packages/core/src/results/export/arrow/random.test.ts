@@ -5,9 +5,9 @@ import { describe, expect, it } from "vitest";
 import { kinds, makeArrow, packings, readColumns, valuesColumn } from "../../../../test/support/make-arrow.ts";
 import { isExactNumber, parseExactJson } from "../../../json/exact-number.ts";
 
-/** A type with values of it, and the cell that each is to be read as. */
+/** A type, its values, and the cell that each value must become. */
 interface Sample {
-  /** A new one for each column: the writing library numbers dictionaries by it. */
+  /** Makes a new type for each column, because the writing library numbers dictionaries by it. */
   readonly type: () => f.DataType;
   readonly values: fc.Arbitrary<unknown>;
   readonly cell: (value: unknown) => unknown;

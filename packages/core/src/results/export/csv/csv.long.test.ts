@@ -14,7 +14,7 @@ import type { Table } from "../../table.ts";
 import { csvStream } from "./csv-stream.ts";
 import { tableToCsv } from "./table-to-csv.ts";
 
-/** What csv-stringify makes of the same cells. */
+/** The CSV that csv-stringify writes of the same cells. */
 function byPeer(table: Table, isInert: boolean): string {
   const inert = (cell: unknown) => (isInert && typeof cell === "string" && runs(cell) ? `'${cell}` : cell);
   const rows = Array.from({ length: table.rowCount }, (_, row) =>
@@ -29,7 +29,7 @@ function byPeer(table: Table, isInert: boolean): string {
   });
 }
 
-/** Character by character: whether a spreadsheet that strips what is not seen would run a text. */
+/** Whether a spreadsheet that strips invisible characters would run a text as a formula; it looks at one character after another. */
 function runs(text: string): boolean {
   if (["\t", "\r", "\n", "\0"].includes(text.charAt(0))) return true;
   for (const character of text) {

@@ -23,7 +23,7 @@ function naiveOf({ columns, rowCount }: Table): NaiveTable {
   };
 }
 
-/** The first table by each way that there is from bytes to a table. */
+/** The first table, decoded in each way from bytes to a table. */
 async function decodedBy(json: unknown, size: number): Promise<readonly Table[]> {
   const bytes = new TextEncoder().encode(JSON.stringify(json));
   const ways = [
@@ -34,7 +34,7 @@ async function decodedBy(json: unknown, size: number): Promise<readonly Table[]>
   return ways.flatMap(([first]) => first ?? []);
 }
 
-/** Its CSV by each way that there is. */
+/** The CSV of the first table, made in each way. */
 async function csvBy(json: unknown, size: number): Promise<readonly string[]> {
   const bytes = new TextEncoder().encode(JSON.stringify(json));
   const texts = (await decodedBy(json, size)).map((table) => tableToCsv(table, { includeHidden: true }));
@@ -109,7 +109,7 @@ describe("any table", () => {
   });
 });
 
-/** Where a table may stand without the package around it, and its id there. */
+/** Where a table may be without a package around it, and its id there. */
 const places: readonly (readonly [(table: unknown) => unknown, string])[] = [
   [(table) => table, "table"],
   [(data) => ({ data }), "table"],
@@ -166,7 +166,7 @@ const anyRanges = fc.dictionary(
   { maxKeys: 4 },
 );
 
-/** Ranges that fit: each value of a column with the length of its run, 0 for none. */
+/** Values of a column with ranges that fit. A length of 0 means that the value has no run. */
 const fitting = fc.array(fc.nat(3), { maxLength: 8 }).map((lengths) => {
   const ranges: Record<string, number> = {};
   let row = 0;
@@ -214,7 +214,7 @@ describe("any ranges", () => {
       }),
       { numRuns: sampleSize(2000), endOnFailure: true },
     );
-    // Neither of the two alone would say much.
+    // A test in which all inputs are read, or all refused, would prove little.
     expect(Math.min(read, refused)).toBeGreaterThan(sampleSize(200));
   });
 });

@@ -5,7 +5,7 @@ import { anyTable } from "../../../../test/support/random-table.ts";
 import { cellValue } from "../../cells.ts";
 import { decodeResult } from "./result.ts";
 
-/** As it is on the wire. */
+/** The value as it arrives from the service. */
 function sent(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
@@ -48,7 +48,7 @@ describe("any table", () => {
             const found = decoded?.columns[index];
             return found && cellValue(found, row);
           });
-          // A column of numbers reads the words for what JSON cannot write.
+          // A column of numbers reads the words for numbers that JSON cannot write.
           const isNumbers = decoded?.columns[index]?.values.kind === "number";
           expect(cells).toEqual(isNumbers ? column.cells.map(wordless) : sent(column.cells));
         }

@@ -54,7 +54,7 @@ describe("a table of very many columns", () => {
     const values = new CellStore();
     values.set(0, 1);
     const column: WrittenColumn = { place: "a", values, ranges: readRanges({}, "a") };
-    // More than a function takes arguments.
+    // More columns than a function can take arguments.
     expect(rowCountOf(Array<WrittenColumn>(500_000).fill(column), 0)).toBe(1);
   });
 });

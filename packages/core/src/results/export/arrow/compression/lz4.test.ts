@@ -22,7 +22,7 @@ const packed = (bytes: readonly number[]) => join(word(bytes.length), bytes);
 const end = word(0);
 const abc = Uint8Array.of(97, 98, 99);
 
-/** What the lz4 command, version 1.9.4, was given: it made the frames below. */
+/** The input from which the lz4 command, version 1.9.4, made the frames below. */
 const sample = (() => {
   const half = Buffer.concat([
     Buffer.from("alpha beta gamma alpha beta gamma alpha;".repeat(3)),

@@ -28,7 +28,7 @@ function pack(
   return new Uint8Array(zstdCompressSync(bytes, { params }));
 }
 
-/** What the reference library unpacks bytes to; nothing where it refuses them or their size is another. */
+/** The bytes as the reference library unpacks them; undefined if it refuses them or they have another size. */
 function byReference(bytes: Uint8Array, size: number): Uint8Array | undefined {
   try {
     const out = zstdDecompressSync(bytes, { maxOutputLength: 1 << 20 });
@@ -65,7 +65,7 @@ describe("ZSTD data", () => {
     fc.assert(
       fc.property(fc.constantFrom(...packed), fc.nat(), fc.nat(255), (sample, place, value) => {
         const changed = sample.packed.slice();
-        // The flags and the window are left: the reference library limits the window by its memory, which is not needed here.
+        // The flags and the window stay: the reference library limits the window by its memory, which this decoder does not need.
         const at = place % (changed.length - 2);
         changed[at < 4 ? at : at + 2] = value;
         let read: Uint8Array;
