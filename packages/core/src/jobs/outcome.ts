@@ -110,7 +110,12 @@ export function endingOf(job: JobContext, error: unknown): Ending {
   if (error instanceof JobDeadlineError) return { status: "timed-out", code: error.code, message, runs };
   if (error instanceof JobCanceledError) return { status: "canceled", code: error.code, message, runs: false };
   if (error instanceof UnreachableError)
-    return { status: "unknown", code: "unreachable", message: message + where(job), runs };
+    return {
+      status: "unknown",
+      code: "unreachable",
+      message: `${message}${where(job)} Resume the run to ask again.`,
+      runs,
+    };
   if (error instanceof AmbiguousCreateError) return { status: "unknown", code: error.code, message, runs: false };
   if (error instanceof NotFoundError && isCreated) return { status: "failure", code: "job-gone", message, runs: false };
   if (error instanceof ConflictError && error.duplicateId !== undefined) {

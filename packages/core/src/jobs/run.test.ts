@@ -400,6 +400,7 @@ describe("a disk that fails", () => {
     const failure = world.run(manyPa(3), { journal, concurrency: 2 });
     await expect(failure).rejects.toThrow(StorageError);
     await expect(failure).rejects.toMatchObject({ jobIds: world.simulator.jobs.map(({ id }) => id), cause: full });
+    await expect(failure).rejects.toThrow(/no space left on device\..* Make room and resume the run\.$/);
     expect(world.traffic().filter((line) => line.includes("result") || line.includes("cancel"))).toEqual([]);
     expect(world.simulator.jobs).toHaveLength(2);
     const resumed = await world.run(manyPa(3));

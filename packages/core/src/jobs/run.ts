@@ -210,6 +210,6 @@ function withJobIds(failure: unknown, jobs: readonly JobContext[]): unknown {
   );
   const said = messageOf(failure).replace(/\.?$/, ".");
   const advice = said.includes(" resume the run") ? "" : " Make room and resume the run.";
-  const left = open.length === 0 ? "" : ` Jobs left on the service: ${open.join(", ")}.${advice}`;
-  return new StorageError(`${said}${left}`, { cause: failure.cause, jobIds: open });
+  const left = open.length === 0 ? "" : ` Jobs left on the service: ${open.join(", ")}.`;
+  return new StorageError(`${said}${left}${advice}`, { cause: failure.cause, jobIds: open });
 }

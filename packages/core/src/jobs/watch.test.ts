@@ -23,6 +23,7 @@ describe("while a job runs", () => {
     const startedAt = world.clock.now();
     const outcome = only(await world.run([requests.pa()]));
     expect(outcome).toMatchObject({ status: "unknown", problem: { code: "unreachable" } });
+    expect(outcome.problem?.message).toMatch(/^The service gives no status: .* Resume the run to ask again\.$/);
     expect(world.clock.now() - startedAt).toBeGreaterThan(1_800_000);
     expect(world.clock.now() - startedAt).toBeLessThan(2_400_000);
     expect(world.simulator.requests.length).toBeLessThan(400);
