@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { type Client, systemClock } from "@analytics-engines/core/client";
 import {
   familyApi,
@@ -74,7 +73,7 @@ export async function runInFolder(
     };
     try {
       const commentary = wantsCommentary && { wantsCommentary };
-      await runJobs(requests, { newJobId, ...options, ...commentary, isAnswering, journal, store, onEvent });
+      await runJobs(requests, { ...options, ...commentary, isAnswering, journal, store, onEvent });
     } catch (error) {
       // The manifest records what is stored. Where it cannot be written, the full disk is still the error to report.
       if (error instanceof StorageError)
@@ -127,11 +126,6 @@ class FileRequest implements JobRequest {
   get body() {
     return this.#file.request;
   }
-}
-
-/** An id of the same form as in core, which uses Web Crypto: that takes 2 ms to load when a run starts. */
-function newJobId(): string {
-  return randomBytes(16).toString("hex");
 }
 
 /** Whether the run was stopped, and its jobs were canceled. */

@@ -6,15 +6,13 @@ const MAX_BYTES = 80;
 
 /** Characters that Windows or an artifact store refuses, and those that hide or reverse text: control, format, private, unpaired surrogates, separators. */
 const FORBIDDEN = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Zl}\p{Zp}]/gu;
-/** Names without such characters. This test is quick: to compile the classes above takes 3 ms, before the first request. */
-const USUAL = /^[\w .()+=@,-]*$/;
 
 /**
  * The text as a name of a file or folder that every file system and artifact store accepts. Different texts can get the same name:
  * `distinctNames` keeps them apart.
  */
 export function safeName(text: string): string {
-  const visible = USUAL.test(text) ? text : text.normalize("NFC").replace(FORBIDDEN, "_");
+  const visible = text.normalize("NFC").replace(FORBIDDEN, "_");
   // Leading dots hide a file; Windows drops dots and spaces at the end.
   const trimmed = cut(visible.replace(/^[.\s]+/, "_"), MAX_BYTES).replace(/[.\s]+$/, "_");
   if (trimmed === "") return "_";
