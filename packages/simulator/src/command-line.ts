@@ -4,7 +4,7 @@ import { FaultSyntaxError, faultLanguage, parseFault } from "./faults/language.t
 import type { FaultRule } from "./faults/rule.ts";
 import { defaultUser, type SimulatorOptions } from "./options.ts";
 
-/** A command line, read. */
+/** The meaning of a command line. */
 export interface CommandLine {
   readonly port: number;
   /** The file for the OAuth configuration; `-` is standard output. */
@@ -12,7 +12,7 @@ export interface CommandLine {
   readonly options: SimulatorOptions;
 }
 
-/** The options as commander reads them. Those that are called as the simulator's own go to it as they are. */
+/** The options as commander reads them. Those with the names of the simulator's own options go to it unchanged. */
 interface Flags
   extends Required<
     Pick<

@@ -44,7 +44,7 @@ async function send(job: JobContext, jobId: string, body: unknown): Promise<JobS
 const NOT_ITS_OWN =
   "The answer to the create names another job of this run, so it is another request's, and the service did not say under which id it took this one.";
 
-/** Before its creation a job has the deadline of the run alone. */
+/** Before its creation, a job has only the deadline of the run. */
 function checkDeadline(job: JobContext): void {
   const now = job.clock.now();
   if (job.deadlineAt(now) <= now) throw new JobDeadlineError("The run's deadline passed before the job was created");

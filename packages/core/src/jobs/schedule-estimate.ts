@@ -1,16 +1,16 @@
 /**
- * When will a job end, seen from its progress?
+ * Estimates from the progress of a job when it will end.
  *
- * The idea: progress is taken to grow as `percent = 100 * (age / T) ^ q`, where neither the duration `T` nor the
+ * The idea: it assumes that progress grows as `percent = 100 * (age / T) ^ q`, where neither the duration `T` nor the
  * exponent `q` is known. One answer "p percent at age a" (whole percents: p up to p + 1) leaves, for each exponent, one
  * interval of durations:
  *
  *     a * (100 / (p + 1)) ^ (1 / q)  <=  T  <=  a * (100 / p) ^ (1 / q)
  *
  * Each further answer cuts the interval of each exponent; exponents whose interval becomes empty are out. What is left,
- * weighed by how usual such durations are, tells the chance that the job is done at any later age. Beside the plain
- * curves stand the same curves standing still from 95 % to the end, as progress often does: from there on no answer
- * raises their lower bound. If no curve is left, the progress is not of this kind: `explained` is false, and the caller
+ * weighed by how usual such durations are, gives the chance that the job is done at any later age. Besides the plain
+ * curves there are the same curves with a stop at 95 % until the end, as progress often stops there: from then on no
+ * answer raises their lower bound. If no curve is left, the progress is not of this kind: `explained` is false, and the caller
  * does not rely on it.
  *
  * The memory is a fixed number of intervals, however many answers there are.
@@ -32,7 +32,7 @@ export interface EndEstimate {
 
 /** Exponents from 0.5 (fast at first) to 2 (slow at first), even in their logarithm. */
 const EXPONENTS = Array.from({ length: 24 }, (_, index) => 0.5 * 4 ** ((index + 0.5) / 24));
-/** One job in five is taken to stand still at the end, from 95 % on. */
+/** The progress of one job in five is assumed to stop at 95 % until the end. */
 const STALLING_SHARE = 0.2;
 const STALLS_AT = 95;
 /** Durations are log-uniform up to ten minutes, and thin out as 1 / T² beyond: half of what lasts for t lasts for 2 t. */

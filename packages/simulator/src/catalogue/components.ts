@@ -4,7 +4,7 @@ import { type DocumentEntry, documentTree, findDocument } from "./documents.ts";
 import { type GroupKey, groupKeysIn } from "./groups.ts";
 import { id64, lazy, records } from "./hash.ts";
 
-/** The components that are not computed from holdings alone: each is a kind of its own. */
+/** The kinds of components that need more than holdings. Each has a computation of its own. */
 const KINDS = ["returns", "returns-over-time", "statistics", "style"] as const;
 
 /** A component of a document, with its saved settings. */
@@ -15,7 +15,7 @@ export interface ComponentEntry {
   readonly category: string;
   /** The kind of table: which computation of `results/` makes it. */
   readonly kind: "holdings" | (typeof KINDS)[number];
-  /** Whether it uses the end date alone. */
+  /** Whether it uses only the end date. */
   readonly snapshot: boolean;
   /** One row a period. */
   readonly overTime: boolean;

@@ -5,7 +5,7 @@ export interface Measure {
   readonly name: string;
   readonly category: string;
   readonly kind: MeasureKind;
-  /** Of `number`: the usual range. */
+  /** The usual range of the kind `number`. */
   readonly low: number;
   readonly high: number;
 }

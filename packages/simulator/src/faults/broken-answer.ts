@@ -3,7 +3,7 @@ import type { WireAnswer } from "../routes/reply.ts";
 import type { Fault } from "./rule.ts";
 import { alreadySent, type Wire } from "./wire.ts";
 
-/** The faults that break an answer on its way. The others change or replace it before. */
+/** The faults that break an answer while it is sent. The others change or replace it before. */
 export type BreakingFault = Extract<
   Fault,
   { kind: "reset-after-headers" | "cut" | "slow" | "wrong-length" | "broken-gzip" }
@@ -61,7 +61,7 @@ export function answerBrokenFetch(
   return new Response(stream, { status, headers: { ...headers, ...length } });
 }
 
-/** Writes a broken answer to the socket itself: the server would correct it. */
+/** Writes a broken answer to the socket itself, because the server would correct it. */
 export async function writeBrokenAnswer(
   { status, headers, body = new Uint8Array() }: WireAnswer,
   fault: BreakingFault,
@@ -85,7 +85,7 @@ export async function writeBrokenAnswer(
   return alreadySent;
 }
 
-/** The body in pieces, each with the time it takes: ten a second or fewer of a slow one, all at once of another. */
+/** The body in pieces, each with the wait before it. A slow body has at most ten pieces a second, any other has one piece. */
 function* piecesOf(
   body: Uint8Array<ArrayBuffer>,
   fault: BreakingFault,

@@ -5,7 +5,7 @@ import type { WireAnswer } from "../routes/reply.ts";
 import { answerBrokenFetch, writeBrokenAnswer } from "./broken-answer.ts";
 import { alreadySent, type Wire } from "./wire.ts";
 
-/** Sends an answer, with the fault of its way. */
+/** Sends an answer, with the fault of its request if that breaks the answer. */
 export function deliver(answer: WireAnswer, incoming: Incoming, clock: Clock): Response | Promise<Response> {
   const { fault, wire, request } = incoming;
   const changed = change(answer, incoming);

@@ -14,7 +14,7 @@ export interface NewJob {
   readonly body: unknown;
 }
 
-/** The jobs of all users. Ids are each user's own: two users may choose the same. */
+/** The jobs of all users. Each user has ids of its own, so two users may choose the same. */
 export function createJobStore(settings: Settings) {
   const jobs = new Map<string, Job>();
   const byFingerprint = new Map<string, Job>();
@@ -112,7 +112,7 @@ export function unitsOf({ family, body }: NewJob): Unit[] {
   return entries(data).map(([id, parameters], index) => unit(id, parameters, index));
 }
 
-/** Two requests that differ in the order of properties alone have the same fingerprint. */
+/** Two requests that differ only in the order of properties have the same fingerprint. */
 function fingerprintOf({ family, user, body }: NewJob): string {
   const sorted = JSON.stringify(body, (_, value: unknown) =>
     isObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,

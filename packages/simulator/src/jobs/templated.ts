@@ -51,7 +51,7 @@ function unlinked({ properties }: StoredTemplate) {
   return { component, saved: { columns, groups, benchmarks: [] } };
 }
 
-/** The properties that are there: a null means nothing was said. */
+/** The properties with a value: null counts as absent. */
 function given(value: unknown): [string, unknown][] {
   return entries(value).filter(([, item]) => item !== null && item !== undefined);
 }

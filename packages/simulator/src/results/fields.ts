@@ -2,7 +2,7 @@ import { entries } from "@analytics-engines/core/json";
 
 /**
  * Reads parsed parameters by the names of the model in any letter case: the service takes `startdate` for `startDate`.
- * What is absent, null or of another type reads as absent.
+ * A value that is null or has another type counts as absent.
  */
 export interface Fields {
   /** A text that is not empty. */

@@ -14,7 +14,7 @@ export function hashText(text: string): number {
   return spread(hash);
 }
 
-/** A number in [0, 1) that depends on the arguments alone. Each use of an index has its own `stream`. */
+/** A number in [0, 1) that depends only on the arguments. Each use of an index has its own `stream`. */
 export function uniform(seed: number, stream: number, index: number): number {
   return spread(spread(seed ^ Math.imul(stream + 1, 0x9e3779b1)) ^ Math.imul(index + 1, 0x85ebca77)) / 4294967296;
 }

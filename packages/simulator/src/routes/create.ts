@@ -83,7 +83,7 @@ function checkRunningUnits(
   };
 }
 
-/** The service's samples take the id of an `fi` job and of an optimization from this header alone. */
+/** The service's samples take the id of an `fi` job and of an optimization only from this header. */
 function calculationId({ settings, strict }: Service, job: Job): Record<string, string> {
   const isSent = settings.calculationIdHeader ?? (!strict && families[job.family].answers === "single");
   return isSent ? { [`X-${settings.vendorWord}-Api-Calculation-Id`]: job.id } : {};

@@ -28,7 +28,7 @@ export function wireAnswer(service: Service, reply: Reply, incoming: Incoming): 
   const headers: Record<string, string> = { ...commonHeaders(service, reply.status, incoming), ...reply.headers };
   let body: Uint8Array<ArrayBuffer> | undefined;
   if (!service.strict && bodiless.has(reply.status)) {
-    // The answer has headers alone.
+    // The answer has only headers.
   } else if (reply.bytes !== undefined) {
     body = reply.bytes.body;
     headers["Content-Type"] = reply.bytes.contentType;
@@ -72,7 +72,7 @@ function commonHeaders(
   return headers;
 }
 
-/** A 429 to a list of jobs has the request keys and `Retry-After` alone. */
+/** A 429 to a list of jobs has only the request keys and `Retry-After`. */
 function hasRateHeaders({ strict }: Service, status: number, operation: string): boolean {
   if (status === 429) return strict || !operation.endsWith(".calculations.list");
   return status !== 401 && status !== 500 && status !== 503;

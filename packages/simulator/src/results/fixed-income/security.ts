@@ -12,7 +12,7 @@ export type ComputedBond = Readonly<ReturnType<typeof computeBond>>;
 
 const NAMES_SEED = 0x5eed;
 
-/** Coupon and remaining years of a symbol, which depend on its letters alone. */
+/** Coupon and remaining years of a symbol, which depend only on its letters. */
 function termsOf(symbol: string, settlement: Day): Bond {
   const key = hashText(symbol.toUpperCase());
   const coupon = Math.round((0.5 + uniform(NAMES_SEED, 60, key) * 6) * 8) / 8;

@@ -8,7 +8,7 @@ const TURN = 2 * Math.PI;
 
 /** The whole market's ups and downs, in log terms: slow and fast waves, the same for every security. */
 function marketWave(seed: number, day: Day): number {
-  // Every security in turn needs the same day.
+  // The securities, one after another, need the same day.
   if (lastWave.seed === seed && lastWave.day === day) return lastWave.height;
   const t = day - DAY_ZERO;
   let sum = 0;

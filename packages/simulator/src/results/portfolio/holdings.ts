@@ -14,7 +14,7 @@ export interface Holdings {
 }
 
 const MEMBERS_SEED = 0xb0c5;
-/** The day on which the weights are as they were bought; since then the shares stay and the prices move. */
+/** The day on which the holdings were bought by weight. After it, the shares stay and the prices move. */
 const BOUGHT: Day = dayFrom(2020, 1, 1) ?? 0;
 
 function candidate(asset: AssetClass, place: number): SecurityId {
@@ -49,7 +49,7 @@ function bought(securities: Int32Array, dollars: number, seed: number, key: numb
 function ofAccount(account: Account, seed: number): Holdings {
   const { path, currency, benchmark, holdings } = account;
   const key = hashText(path.toLowerCase());
-  // Most of an account's securities are among its benchmark's; the rest lie beyond them.
+  // The benchmark has most of an account's securities; the others are outside of it.
   const chance = Math.max(0.02, (0.9 * holdings) / benchmark.members);
   const securities = members(benchmark, holdings, chance, key);
   const dollars = holdings * 2e6 * (0.5 + uniform(seed, 2, key));

@@ -8,16 +8,16 @@ import { riskParts } from "./risk.ts";
 export interface MeasureSeries {
   readonly values: Float64Array;
   readonly weights: Float64Array;
-  /** How a group's value comes from its securities' where the request names no statistic. */
+  /** How the value of a group is computed from those of its securities, if the request names no statistic. */
   readonly usual: "Sum" | "Weighted Average";
-  /** Effects exist for groups alone. */
+  /** Whether only groups have values, as with effects. */
   readonly groupsOnly: boolean;
 }
 
 export interface PeriodContext {
   readonly positions: Positions;
   readonly period: Period;
-  /** Without one, every comparison is empty. */
+  /** Without a benchmark, every comparison is empty. */
   readonly hasBenchmark: boolean;
   readonly effects: () => Effects;
   readonly seed: number;

@@ -102,7 +102,7 @@ export function idsOf(identifiers: readonly Fields[], saved: readonly string[]):
   return ids.length > 0 ? ids : saved;
 }
 
-/** Tables over time show groups where nothing is said: a row for each security and period is seldom meant. */
+/** The rows that a unit shows. By default, a table over time shows groups, because a row for each security and period is seldom wanted. */
 export function detailFor(unit: Fields, component: ComponentEntry): Detail {
   const text = unit.text("componentdetail");
   if (text === undefined) {

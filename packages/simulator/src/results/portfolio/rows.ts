@@ -15,7 +15,7 @@ export type Detail = (typeof details)[number];
 
 /**
  * The rows in order: the total, each group followed by what is in it. `groups` shows the outermost groups, `groupsall` all of them.
- * A list of securities without groups has no total, as the service gives it.
+ * As on the service, a list of securities without groups has no total.
  */
 export function rowRanges(positions: Positions, groupLevels: number, detail: Detail): RowRange[] {
   const count = positions.securities.length;
