@@ -23,7 +23,7 @@ const endToEnd = {
 };
 
 /** Tests beside the source that start processes and wait for sockets (`e2e`) or try thousands of cases (`long`). */
-const slow = ["packages/*/src/**/*.{e2e,long}.test.ts", ".ci/*.e2e.test.ts"];
+const slow = ["packages/*/src/**/*.{e2e,long}.test.ts", ".ci/*.e2e.test.ts", ".ci/imports/*.e2e.test.ts"];
 
 /** Tests that replace one of Node's modules, or measure the heap: each file needs its own worker. */
 const isolated = ["packages/*/src/**/*.isolated.test.ts"];
@@ -40,7 +40,7 @@ export default defineConfig({
     // `npm test` leaves these out; a file that is named by hand runs whole.
     tags: [{ name: "full", description: "Runs in `npm run test:full` alone." }],
     projects: [
-      project("unit", ["packages/*/src/**/*.test.ts", ".ci/*.test.ts", ".ci/{generate,imports}/*.test.ts"], {
+      project("unit", ["packages/*/src/**/*.test.ts", ".ci/*.test.ts", ".ci/generate/*.test.ts"], {
         ...unit,
         exclude: [...isolated, ...slow],
       }),

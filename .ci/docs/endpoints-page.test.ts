@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { endpoints } from "../../packages/core/src/service/endpoints.ts";
+import { endpoints } from "../../packages/core/src/index.ts";
 import { retryDelay } from "../../packages/core/src/service/retry.ts";
 import { placeOf } from "./reference/index.ts";
 

@@ -1,5 +1,5 @@
 import { isFamilyId } from "../../packages/core/src/families/families.ts";
-import { isObject, type JsonObject, property } from "../../packages/core/src/json/value.ts";
+import { isObject, type JsonObject, property } from "../../packages/core/src/json/index.ts";
 import { jsonSchemas } from "./schema-files.ts";
 
 /** The contents of `models.ts`, derived from the JSON Schemas: families in their order, then templates by name. */

@@ -1,5 +1,5 @@
 import type { familySchemas, templateSchemas } from "../../packages/core/src/families/index.ts";
-import { isObject } from "../../packages/core/src/json/value.ts";
+import { isObject } from "../../packages/core/src/json/index.ts";
 
 type Json = Record<string, unknown>;
 type Schemas = typeof familySchemas & typeof templateSchemas;

@@ -55,7 +55,7 @@ export function rulesFor(root: string): IForbiddenRuleType[] {
       to: { path: "^packages/(?!runs/|core/)" },
     },
     ...shells.map((shell) => noImportOf(shell)),
-    ...packagesOf(root).map((name) => throughPublicEntries(root, name)),
+    ...packagesOf(root).flatMap((name) => throughPublicEntries(root, name)),
   ];
 }
 
@@ -81,15 +81,27 @@ function noImportOf(shell: string): IForbiddenRuleType {
   };
 }
 
-function throughPublicEntries(root: string, name: string): IForbiddenRuleType {
+function throughPublicEntries(root: string, name: string): IForbiddenRuleType[] {
   const entries = publicEntries(name, root).map(({ file }) => exactly(file).replace(String.raw`\*`, "[^/]+"));
-  return {
+  const allowed = [...entries, `^packages/${name}/test/`];
+  const rule = {
     name: `${name} through its public entries`,
-    comment: `Import an entry that the package.json of ${name} exports, by the name of the package. Tests may import helpers of its tests.`,
+    comment: `Import an entry that the package.json of ${name} exports. Tests may import helpers of its tests, and .ci the scripts that build it.`,
     severity: "error",
-    from: { path: "^packages/", pathNot: [`^packages/${name}/`, ...excepted(name)] },
-    to: { path: `^packages/${name}/`, pathNot: [...entries, `^packages/${name}/test/`] },
-  };
+  } as const;
+  const to = `^packages/${name}/`;
+  return [
+    {
+      ...rule,
+      from: { path: "^packages/", pathNot: [to, ...excepted(name)] },
+      to: { path: to, pathNot: allowed },
+    },
+    {
+      ...rule,
+      from: { path: String.raw`^\.ci/`, pathNot: excepted(name) },
+      to: { path: to, pathNot: [...allowed, `^packages/${name}/[^/]+\\.ts$`] },
+    },
+  ];
 }
 
 /** The files with an exception for a package. */

@@ -13,6 +13,8 @@ const files: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ["core", "runs", "simulator", "action", "vscode"].map((name) => [`${name}/package.json`, JSON.stringify(manifest)]),
   ),
+  "../.ci/page.test.ts":
+    'import "../packages/core/src/index.ts"; import "../packages/core/src/jobs/run.ts"; import "../packages/action/build.ts";',
   "core/src/index.ts": 'export * from "./service/a.ts";',
   "core/src/service/a.ts": 'import type { B } from "./b.ts"; export type A = B;',
   "core/src/service/b.ts": 'import type { A } from "./a.ts"; export type B = A;',
@@ -25,21 +27,23 @@ const files: Readonly<Record<string, string>> = {
     'export { read } from "../../core/src/parameters/read.ts"; import "../../core/src/index.ts";',
   "simulator/src/other.ts": 'import "../../action/src/index.ts"; import "vscode";',
   "action/src/index.ts": "export const one = 1;",
+  "action/build.ts": "export {};",
   "vscode/src/jobs.ts": 'import * as vscode from "vscode"; export const jobs = vscode;',
   "vscode/src/jobs.test.ts": 'import "./jobs.ts";',
   "vscode/src/view.ts": 'import * as vscode from "vscode"; export const view = vscode;',
 };
 
-it("names each import that breaks a rule, and no other", { timeout: 60_000 }, async () => {
+it("names each import that breaks a rule, and no other", async () => {
   for (const [name, text] of Object.entries(files)) {
     const file = path.join(folder, "packages", name);
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, text);
   }
-  const { violations } = await findViolations(folder, ["packages"]);
+  const { violations } = await findViolations(folder, ["packages", ".ci"]);
   const found = violations.map((text) => text.split("\n")[0]?.replaceAll("packages/", "")).sort();
   expect(found).toEqual([
     "core runs anywhere: core/src/jobs/run.ts -> path",
+    "core through its public entries: .ci/page.test.ts -> core/src/jobs/run.ts",
     "core through its public entries: simulator/src/index.ts -> core/src/parameters/read.ts",
     "layers of core: parameters: core/src/parameters/read.ts -> core/src/jobs/run.ts",
     "no cycles: core/src/service/a.ts -> core/src/service/b.ts -> core/src/service/a.ts",
