@@ -2,6 +2,7 @@ import { type Clock, systemClock } from "../clock.ts";
 import type { Auth } from "./auth.ts";
 import { createHttp, type Fetch, type Http } from "./http.ts";
 import { readBaseUrl } from "./location.ts";
+import { ATTEMPT_TIMEOUT_SECONDS, MAX_RETRY_AFTER_SECONDS, TOTAL_TIMEOUT_SECONDS } from "./policy.ts";
 import { Secrets } from "./redact.ts";
 import { RetryBudget } from "./retry.ts";
 import { SeenKeys } from "./seen-keys.ts";
@@ -62,7 +63,12 @@ export function openConnection(options: ClientOptions): Connection {
   if (!/^[\x20-\x7e]+$/.test(userAgent)) throw new TypeError("userAgent must be printable ASCII");
   const { origin, pathname } = readBaseUrl(options.baseUrl);
   const base = `${origin}${pathname === "/" ? "" : pathname}`;
-  const maxRetryAfterSeconds = seconds("maxRetryAfterSeconds", options.maxRetryAfterSeconds, 120, 0);
+  const maxRetryAfterSeconds = seconds(
+    "maxRetryAfterSeconds",
+    options.maxRetryAfterSeconds,
+    MAX_RETRY_AFTER_SECONDS,
+    0,
+  );
   return {
     base,
     auth: options.auth,
@@ -76,8 +82,8 @@ export function openConnection(options: ClientOptions): Connection {
     reuse: { isSafe: true },
     secrets: new Secrets(),
     deadlineHeader: `X-${headerPrefix}-Api-Long-Running-Deadline`,
-    attemptTimeoutSeconds: seconds("attemptTimeoutSeconds", options.attemptTimeoutSeconds, 60),
-    totalTimeoutSeconds: seconds("totalTimeoutSeconds", options.totalTimeoutSeconds, 300),
+    attemptTimeoutSeconds: seconds("attemptTimeoutSeconds", options.attemptTimeoutSeconds, ATTEMPT_TIMEOUT_SECONDS),
+    totalTimeoutSeconds: seconds("totalTimeoutSeconds", options.totalTimeoutSeconds, TOTAL_TIMEOUT_SECONDS),
     maxRetryAfterSeconds,
   };
 }

@@ -15,36 +15,33 @@ import { readMeta } from "./headers.ts";
 import type { Fetch } from "./http.ts";
 import { isSafeTransport } from "./location.ts";
 import type { OAuthClientConfig } from "./oauth-config.ts";
+import { ASSERTION_SECONDS, TOKEN_TIMEOUT_SECONDS } from "./policy.ts";
 import { readBytes } from "./read-body.ts";
 import { type Redact, safeCause } from "./redact.ts";
 import { RequestDeadline } from "./request-deadline.ts";
+import { isThrottled, LongWait } from "./throttle/retry-after.ts";
 import type { Token } from "./token-cache.ts";
-
-/** The validity of an assertion, seconds, as the vendor's token service expects it. */
-const assertionSeconds = 300;
-const limitSeconds = 30;
-/** A longer wait is probably a mistake, so the client asks again after an hour. */
-const longestHoldSeconds = 3600;
 
 /** Fetches tokens with an assertion that the client's key signs, one for each call. It reads the discovery document once. */
 export function createTokenSource(config: OAuthClientConfig, clock: Clock, fetch: Fetch): () => Promise<Token> {
   let server: oauth.AuthorizationServer | undefined;
-  let heldUntil = 0;
+  const longWait = new LongWait(clock, 0);
 
-  /** Requests one whole answer of the token service. A 429 starts a wait. */
+  /** Requests one whole answer of the token service. A throttled request starts a wait. */
   async function ask(request: Request, limit: BodyLimit, deadline: RequestDeadline, redact: Redact): Promise<Response> {
     const answer = await reach(fetch, request, limit, deadline, redact);
-    if (answer.status !== 429) return answer;
+    if (!isThrottled(answer.status)) return answer;
     const { retryAfterSeconds } = readMeta(answer.headers, clock.now());
-    heldUntil = clock.now() + 1000 * Math.min(retryAfterSeconds ?? 0, longestHoldSeconds);
+    longWait.note(answer.status, retryAfterSeconds);
     throw new RateLimitError("the OAuth token service asks to wait", { retryAfterSeconds });
   }
 
   return async () => {
-    const wait = Math.ceil((heldUntil - clock.now()) / 1000);
-    if (wait > 0) throw new RateLimitError("the OAuth token service asks to wait", { retryAfterSeconds: wait });
+    const rest = longWait.restSeconds;
+    if (rest !== undefined)
+      throw new RateLimitError("the OAuth token service asks to wait", { retryAfterSeconds: rest });
     const deadline = new RequestDeadline(clock);
-    deadline.allow(limitSeconds);
+    deadline.allow(TOKEN_TIMEOUT_SECONDS);
     // The assertion must not be in an error.
     let assertion = "";
     const redact: Redact = (text) => (assertion === "" ? text : text.replaceAll(assertion, "(redacted)"));
@@ -132,7 +129,7 @@ async function requestToken(
       [oauth.modifyAssertion](_, claims) {
         const now = Math.floor(clock.now() / 1000);
         claims["iat"] = now;
-        claims["exp"] = now + assertionSeconds;
+        claims["exp"] = now + ASSERTION_SECONDS;
         // With a clock that is ahead of the server's, `nbf` would be in the future.
         delete claims["nbf"];
       },
@@ -165,7 +162,8 @@ async function importKey(jwk: JsonWebKey): Promise<CryptoKey> {
 
 function asServiceError(error: unknown, deadline: RequestDeadline, redact: Redact): ServiceError {
   if (error instanceof ServiceError) return error;
-  if (deadline.timedOut) return new TimeoutError(`the OAuth token service did not answer within ${limitSeconds} s`);
+  if (deadline.timedOut)
+    return new TimeoutError(`the OAuth token service did not answer within ${TOKEN_TIMEOUT_SECONDS} s`);
   const cause = safeCause(error, redact, 1);
   const refusal = refusalOf(error);
   if (refusal !== undefined) {

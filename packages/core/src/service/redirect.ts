@@ -1,6 +1,7 @@
 import type { AnswerMeta } from "./answer.ts";
 import { type ServiceError, type ServiceErrorDetails, UnexpectedStatusError } from "./errors.ts";
 import { resolveLocation } from "./location.ts";
+import { MAX_REDIRECTS } from "./policy.ts";
 
 /** The head of an answer. */
 export interface Head {
@@ -8,7 +9,6 @@ export interface Head {
   readonly meta: AnswerMeta;
 }
 
-const MAX_REDIRECTS = 5;
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 
 export const isRedirect = ({ type, status }: Response) => type === "opaqueredirect" || REDIRECT_STATUSES.has(status);

@@ -4,7 +4,9 @@ import type { Connection } from "./connection.ts";
 import type { Route } from "./endpoints.ts";
 import { NotFoundError, RateLimitError, type ServiceError, type ServiceErrorDetails } from "./errors.ts";
 import { exchange, type Outcome } from "./exchange.ts";
+import { LONG_RUNNING_MARGIN_SECONDS, MAX_ATTEMPTS } from "./policy.ts";
 import { type Failure, retryDelay } from "./retry.ts";
+import { isThrottled } from "./throttle/retry-after.ts";
 
 /** A call, with its path and its body. */
 export interface ServiceRequest {
@@ -31,10 +33,6 @@ export interface ServiceReply {
   readonly about: ServiceErrorDetails;
 }
 
-const MAX_ATTEMPTS = 5;
-/** The time for the network and the service beyond the time that the service may delay the answer. */
-const LONG_RUNNING_MARGIN_SECONDS = 30;
-
 /**
  * Sends a request, again where its retry class allows it, and waits as long as the service asks.
  * @throws ServiceError of the class that fits, or the reason of the signal
@@ -51,7 +49,7 @@ export async function send(connection: Connection, request: ServiceRequest): Pro
 
   for (let attempt = 1; ; attempt++) {
     signal?.throwIfAborted();
-    if (route.errors.includes(429)) longWait.check(route.method, path);
+    longWait.check(route, path);
     const queuedAt = clock.now();
     const permit = await pacer.acquire(route.priority, signal);
     deadline += clock.now() - queuedAt;
@@ -86,11 +84,11 @@ export async function send(connection: Connection, request: ServiceRequest): Pro
       }
       longWait.note(outcome.status, outcome.meta.retryAfterSeconds);
     }
-    const isThrottled = outcome.kind === "refused" && outcome.status === 429;
-    const delay = retryDelay(route.retry, failureOf(outcome), attempt, random, limits);
+    const failure = failureOf(outcome);
+    const delay = retryDelay(route.retry, failure, attempt, random, limits);
     if (delay === undefined || clock.now() + delay * 1000 >= deadline) throw error;
-    if (!isThrottled && !budget.take()) throw error;
-    mayHaveActed ||= outcome.kind === "failed" ? outcome.wasSent : !isThrottled;
+    if (failure.kind !== "throttled" && !budget.take()) throw error;
+    mayHaveActed ||= outcome.kind === "failed" ? outcome.wasSent : failure.kind !== "throttled";
     await sleep(clock, delay * 1000, signal);
   }
 }
@@ -114,11 +112,16 @@ function replyOf(
 
 function failureOf(outcome: Exclude<Outcome, { kind: "answer" }>): Failure {
   const { error } = outcome;
-  if (outcome.kind === "refused")
-    return { kind: "status", status: outcome.status, retryAfterSeconds: outcome.meta.retryAfterSeconds };
-  // The token service throttles.
-  if (error instanceof RateLimitError)
-    return { kind: "status", status: 429, retryAfterSeconds: error.retryAfterSeconds };
+  // Here it comes from the token service.
+  if (outcome.kind === "failed" && error instanceof RateLimitError)
+    return { kind: "throttled", retryAfterSeconds: error.retryAfterSeconds };
+  if (outcome.kind === "refused") {
+    const { status, meta } = outcome;
+    const { retryAfterSeconds } = meta;
+    return isThrottled(status)
+      ? { kind: "throttled", retryAfterSeconds }
+      : { kind: "status", status, retryAfterSeconds };
+  }
   return { kind: "network", wasSent: outcome.wasSent };
 }
 

@@ -10,6 +10,7 @@ const status = (code: number, retryAfterSeconds?: number): Failure => ({
   status: code,
   retryAfterSeconds,
 });
+const throttled = (retryAfterSeconds?: number): Failure => ({ kind: "throttled", retryAfterSeconds });
 const repeats = (retry: RetryClass, failure: Failure) => retryDelay(retry, failure, 1, () => 0.5, limits) !== undefined;
 
 describe("what may be sent again", () => {
@@ -20,7 +21,7 @@ describe("what may be sent again", () => {
     expect(classes.filter((retry) => repeats(retry, status(code)))).toEqual([]);
   });
   test("after 429: everything, since nothing was done", () => {
-    expect(classes.filter((retry) => repeats(retry, status(429)))).toEqual(classes);
+    expect(classes.filter((retry) => repeats(retry, throttled()))).toEqual(classes);
   });
   test("after a connection that broke: reads and cancels alone", () => {
     expect(classes.filter((retry) => repeats(retry, { kind: "network", wasSent: true }))).toEqual(["read", "cancel"]);
@@ -43,15 +44,15 @@ describe("how long it waits", () => {
     );
   });
   test("as long as the service asks, no shorter", () => {
-    expect(retryDelay("create", status(429, 30), 1, () => 0, limits)).toBe(30);
+    expect(retryDelay("create", throttled(30), 1, () => 0, limits)).toBe(30);
     expect(retryDelay("read", status(503, 120), 1, () => 0, limits)).toBe(120);
   });
   test("not at all where the service asks for longer than allowed", () => {
-    expect(retryDelay("read", status(429, 121), 1, () => 0, limits)).toBeUndefined();
+    expect(retryDelay("read", throttled(121), 1, () => 0, limits)).toBeUndefined();
   });
   test("at least a second after a 429 that says nothing or a time that is over", () => {
-    expect(retryDelay("read", status(429), 1, () => 0, limits)).toBe(1);
-    expect(retryDelay("read", status(429, 0), 1, () => 0, limits)).toBe(1);
+    expect(retryDelay("read", throttled(), 1, () => 0, limits)).toBe(1);
+    expect(retryDelay("read", throttled(0), 1, () => 0, limits)).toBe(1);
   });
   test("not after the last attempt", () => {
     expect(retryDelay("read", status(503), 5, () => 0, limits)).toBeUndefined();

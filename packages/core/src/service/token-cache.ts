@@ -1,15 +1,11 @@
 import type { Clock } from "../clock.ts";
 import type { Auth } from "./auth.ts";
+import { TOKEN_MARGIN_SECONDS, TOKEN_RETRY_SECONDS } from "./policy.ts";
 
 export interface Token {
   readonly header: string;
   readonly expiresInSeconds?: number | undefined;
 }
-
-/** A token is renewed this long before it expires, or in the last fifth of a shorter validity. */
-const marginSeconds = 60;
-/** The pause after a failed renewal before the token expires. */
-const retrySeconds = 5;
 
 /**
  * Keeps a token while it is valid. All callers share one call to `fetchToken`; the abort of one caller's signal does not end it for
@@ -22,7 +18,7 @@ export function createTokenCache(clock: Clock, fetchToken: () => Promise<Token>)
   const renew = async () => {
     const { header, expiresInSeconds } = await fetchToken();
     const life = expiresInSeconds === undefined || Number.isNaN(expiresInSeconds) ? Infinity : expiresInSeconds;
-    const margin = Math.min(marginSeconds, life / 5);
+    const margin = Math.min(TOKEN_MARGIN_SECONDS, life / 5);
     const expiresAt = clock.now() + life * 1000;
     current = { header, expiresAt, renewAt: expiresAt - margin * 1000 };
     return header;
@@ -44,7 +40,7 @@ export function createTokenCache(clock: Clock, fetchToken: () => Promise<Token>)
       } catch (error) {
         if (signal?.aborted || held === undefined || held !== current || clock.now() >= held.expiresAt) throw error;
         // The present token is still valid.
-        held.renewAt = clock.now() + retrySeconds * 1000;
+        held.renewAt = clock.now() + TOKEN_RETRY_SECONDS * 1000;
         return held.header;
       }
     },

@@ -1,7 +1,9 @@
 import { type Clock, systemClock } from "../../clock.ts";
 import type { AnswerMeta } from "../answer.ts";
-import { type Backoff, backoffMs } from "./backoff.ts";
+import { THROTTLED_BACKOFF } from "../policy.ts";
+import { backoffMs } from "./backoff.ts";
 import { createWaitingQueue, type Priority } from "./queue.ts";
+import { isThrottled } from "./retry-after.ts";
 import { createWindowEstimate, LONGEST_WINDOW_SECONDS } from "./window.ts";
 
 /** Spreads the requests of one connection so that the service never answers 429. */
@@ -38,8 +40,6 @@ export interface PacerOptions {
   readonly onWait?: (seconds: number, reason: "budget" | "retry-after") => void;
 }
 
-/** The pauses after 429 answers without a `Retry-After`. All requests of the connection wait in one queue, so no jitter is needed. */
-const REFUSAL_BACKOFF: Backoff = { firstMs: 1000, longestMs: 60_000, jitter: 0 };
 /** A clock that goes back by more than this was set back: earlier times mean nothing. */
 const CLOCK_SLACK_MS = 1000;
 /** The pacer remembers a backlog for about this many windows: a backlog disappears at the start of each window and comes back. */
@@ -137,7 +137,7 @@ export function createPacer({ clock = systemClock, onWait, share = 1 }: PacerOpt
   function refused(time: number, retryAfterSeconds: number | undefined): void {
     if (time >= heldUntil) refusals += 1;
     const isValid = retryAfterSeconds !== undefined && retryAfterSeconds >= 0;
-    const seconds = isValid ? retryAfterSeconds : backoffMs(refusals, REFUSAL_BACKOFF, 0) / 1000;
+    const seconds = isValid ? retryAfterSeconds : backoffMs(refusals, THROTTLED_BACKOFF, 0) / 1000;
     heldUntil = Math.max(heldUntil, time + 1000 * Math.min(seconds, LONGEST_WINDOW_SECONDS));
   }
 
@@ -151,9 +151,9 @@ export function createPacer({ clock = systemClock, onWait, share = 1 }: PacerOpt
         const time = now();
         // The service sends no rate-limit headers with 401, 500 and 503, so their absence does not mean that there is no limit.
         const wouldShowLimit =
-          answer !== undefined && answer.status !== 401 && answer.status < 500 && answer.status !== 429;
+          answer !== undefined && answer.status !== 401 && answer.status < 500 && !isThrottled(answer.status);
         window.answered(request, time, answer?.meta.rateLimit, wouldShowLimit);
-        if (answer?.status === 429) refused(time, answer.meta.retryAfterSeconds);
+        if (answer && isThrottled(answer.status)) refused(time, answer.meta.retryAfterSeconds);
         else if (answer !== undefined) refusals = 0;
         pump();
       },

@@ -1,10 +1,14 @@
 import type { Clock } from "../../clock.ts";
+import type { Route } from "../endpoints.ts";
 import { RateLimitError, ServiceUnavailableError } from "../errors.ts";
+import { LEAST_THROTTLED_PAUSE_SECONDS, LONGEST_WAIT_MS } from "../policy.ts";
 
-/** The least pause after a 429 that does not say how long to wait. */
-const LEAST_PAUSE_SECONDS = 1;
-/** Nobody can mean a longer wait: after an hour the service is asked again. */
-const LONGEST_WAIT_MS = 3_600_000;
+/** The status of a request that was refused because too many came before it. The service did nothing with it. */
+const TOO_MANY_REQUESTS = 429;
+
+export function isThrottled(status: number | undefined): boolean {
+  return status === TOO_MANY_REQUESTS;
+}
 
 /**
  * Seconds to wait before a request that was answered with an error is sent again, or `undefined` where the service asks to wait
@@ -12,43 +16,54 @@ const LONGEST_WAIT_MS = 3_600_000;
  * @param backoffSeconds the pause where the service says nothing
  */
 export function answeredDelay(
-  { status, retryAfterSeconds }: { readonly status: number; readonly retryAfterSeconds: number | undefined },
+  retryAfterSeconds: number | undefined,
+  wasThrottled: boolean,
   backoffSeconds: number,
   maxRetryAfterSeconds: number,
 ): number | undefined {
   if (retryAfterSeconds !== undefined && retryAfterSeconds > maxRetryAfterSeconds) return undefined;
   if (retryAfterSeconds !== undefined && retryAfterSeconds > 0) return retryAfterSeconds;
-  return status === 429 ? LEAST_PAUSE_SECONDS + backoffSeconds : backoffSeconds;
+  return wasThrottled ? LEAST_THROTTLED_PAUSE_SECONDS + backoffSeconds : backoffSeconds;
 }
 
-/** How long the service asks to wait, milliseconds, where the error is a 429 or a 503 that says so; an hour at most. */
+/** How long the service asks to wait, milliseconds, where the error says so; an hour at most. */
 export function retryAfterMs(error: unknown): number | undefined {
   if (!(error instanceof RateLimitError || error instanceof ServiceUnavailableError)) return undefined;
   const { retryAfterSeconds } = error;
   return retryAfterSeconds === undefined ? undefined : Math.min(retryAfterSeconds * 1000, LONGEST_WAIT_MS);
 }
 
-/** Remembers a 429 that asks to wait for longer than the client may wait, so that further requests fail at once and unsent. */
+/**
+ * Remembers an answer that asks to wait for longer than the caller may wait, so that further requests fail at once and unsent. After an
+ * hour the next request is sent.
+ */
 export class LongWait {
   readonly #clock: Clock;
-  readonly #maxRetryAfterSeconds: number;
+  readonly #maxSeconds: number;
   #until = 0;
 
-  constructor(clock: Clock, maxRetryAfterSeconds: number) {
+  /** @param maxSeconds the longest wait that the caller waits for itself */
+  constructor(clock: Clock, maxSeconds: number) {
     this.#clock = clock;
-    this.#maxRetryAfterSeconds = maxRetryAfterSeconds;
+    this.#maxSeconds = maxSeconds;
   }
 
   /** Notes what an answer says. */
   note(status: number, retryAfterSeconds = 0): void {
-    if (status !== 429 || retryAfterSeconds <= this.#maxRetryAfterSeconds) return;
-    this.#until = this.#clock.now() + retryAfterSeconds * 1000;
+    if (!isThrottled(status) || retryAfterSeconds <= this.#maxSeconds) return;
+    this.#until = this.#clock.now() + Math.min(retryAfterSeconds * 1000, LONGEST_WAIT_MS);
   }
 
-  /** @throws RateLimitError while the rest of the wait is longer than the client may wait */
-  check(method: string, path: string): void {
-    const retryAfterSeconds = Math.ceil((this.#until - this.#clock.now()) / 1000);
-    if (retryAfterSeconds <= this.#maxRetryAfterSeconds) return;
+  /** The rest of the wait in whole seconds, while it is longer than the caller may wait. */
+  get restSeconds(): number | undefined {
+    const rest = Math.ceil((this.#until - this.#clock.now()) / 1000);
+    return rest > this.#maxSeconds ? rest : undefined;
+  }
+
+  /** @throws RateLimitError during the wait, for a route that the service throttles */
+  check({ method, errors }: Route, path: string): void {
+    const retryAfterSeconds = this.restSeconds;
+    if (retryAfterSeconds === undefined || !errors.some(isThrottled)) return;
     const message = `${method} ${path} was not sent: the service asks to wait another ${retryAfterSeconds} s`;
     throw new RateLimitError(message, { method, path, retryAfterSeconds });
   }

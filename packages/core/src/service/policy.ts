@@ -1,0 +1,46 @@
+import type { Backoff } from "./throttle/backoff.ts";
+
+// Every retry, wait and limit of single requests, each with its reason. Those of jobs are in `jobs/policy.ts`, those of the estimate of the
+// rate limit in `throttle/`.
+
+// Attempts of one call.
+/** A call is sent this often at most: with the pauses below that takes about a quarter of a minute, and a caller waits for it. */
+export const MAX_ATTEMPTS = 5;
+/** A caller waits for the answer: so the first pauses are short, and random from 0 on. */
+export const REQUEST_BACKOFF: Backoff = { firstMs: 500, longestMs: 20_000, jitter: 1 };
+/** The statuses of a service or a gateway that fails for a moment. */
+export const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([408, 500, 502, 503, 504]);
+/** The retries of a connection: while a service is down, those of many callers would keep it down. */
+export const RETRY_BUDGET = 20;
+/** Each success returns a part of one retry: one for every five successes. */
+export const RETRIES_PER_SUCCESS = 0.2;
+/** A read may be redirected a few times within the service; more redirects are a loop. */
+export const MAX_REDIRECTS = 5;
+
+// Time limits, seconds, unless the options of the client say otherwise.
+/** One attempt: an answer that is no result comes within seconds, and proxies end silent connections after a minute. */
+export const ATTEMPT_TIMEOUT_SECONDS = 60;
+/** One call with its retries: longer than any short outage, shorter than a person waits. */
+export const TOTAL_TIMEOUT_SECONDS = 300;
+/** For the network and the service, beyond the time that the service may delay the answer. */
+export const LONG_RUNNING_MARGIN_SECONDS = 30;
+
+// Waits that the service asks for.
+/** A longer `Retry-After` ends the call with an error, unless the options of the client say otherwise: the caller may have better to do. */
+export const MAX_RETRY_AFTER_SECONDS = 120;
+/** Nobody can mean a longer wait: after an hour the service is asked again. */
+export const LONGEST_WAIT_MS = 3_600_000;
+/** The least pause, seconds, where a request was throttled and the answer does not say for how long. */
+export const LEAST_THROTTLED_PAUSE_SECONDS = 1;
+/** The pauses of a whole connection after such answers. All its requests wait in one queue, so no jitter is needed. */
+export const THROTTLED_BACKOFF: Backoff = { firstMs: 1000, longestMs: 60_000, jitter: 0 };
+
+// Tokens, seconds.
+/** One token, with the discovery document: the request that needs it waits. */
+export const TOKEN_TIMEOUT_SECONDS = 30;
+/** The validity of an assertion, as the vendor's token service expects it. */
+export const ASSERTION_SECONDS = 300;
+/** A token is renewed this long before it expires, or in the last fifth of a shorter validity. */
+export const TOKEN_MARGIN_SECONDS = 60;
+/** The pause after a failed renewal, while the token is still valid. */
+export const TOKEN_RETRY_SECONDS = 5;
