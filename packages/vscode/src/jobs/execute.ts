@@ -13,6 +13,7 @@ export interface ExecuteParts {
   readonly tool: string;
 }
 
+/** For the cancel of a run: a person waits for it, and the service answers within seconds. */
 const cancelSeconds = 30;
 
 /** Drives runs in their run folders. Always resumes: a folder without a run starts one. */
