@@ -65,7 +65,7 @@ describe("plan", () => {
     expect(summary).toContain("| <code>1/2</code> | 2 | 5 |");
   });
 
-  it("plans what asks for something else than before, and nothing that was moved or written differently", async () => {
+  it("plans files whose parameters changed, and none that were only moved or written differently", async () => {
     using repository = createRepository();
     for (const name of ["kept", "changed", "respelled", "gone", "moved"])
       repository.write(`book/${name}.pa.json`, request(1, name.length));
@@ -97,7 +97,7 @@ describe("plan", () => {
     expect(pathsOf(pull.outputs)).toEqual(["book/added.pa.json", "book/changed.pa.json"]);
   });
 
-  it("says that there is nothing to run, so that no matrix without legs fails", async () => {
+  it("says that there is nothing to run, so that no empty matrix fails", async () => {
     using repository = createRepository();
     repository.write("a.pa.json", request(1));
     repository.write("b.pa.json", request(2));
@@ -131,7 +131,7 @@ describe("plan", () => {
     }
   });
 
-  it("says what to do about a shallow clone, a name that is none, and a folder without a repository", async () => {
+  it("says what to do about a shallow clone, a name without a commit, and a folder without a repository", async () => {
     using repository = createRepository();
     repository.write("a.pa.json", request(1));
     repository.commit();

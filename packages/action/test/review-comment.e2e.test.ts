@@ -133,7 +133,7 @@ describe("without the permission to comment", () => {
   });
 });
 
-describe("where GitHub asks to be asked less often", () => {
+describe("where GitHub asks for fewer requests", () => {
   it("the warning says that, and names no permission", { tags: "full" }, async () => {
     world.api.refuse(/^POST \/repos/, 403, "You have exceeded a secondary rate limit.", 1);
     const { code, annotations } = await review();
@@ -143,7 +143,7 @@ describe("where GitHub asks to be asked less often", () => {
     );
   });
 
-  it("the step waits where it is to wait for a moment alone", { tags: "full" }, async () => {
+  it("the step waits for a moment if GitHub says so", { tags: "full" }, async () => {
     world.api.refuse(/^POST \/repos/, 403, "You have exceeded a secondary rate limit.", 1, { "retry-after": "1" });
     const step = await review();
     expect(step).toMatchObject({ code: 0, stderr: "" });
@@ -152,14 +152,14 @@ describe("where GitHub asks to be asked less often", () => {
   });
 });
 
-describe("with comment: on-change", () => {
+describe("a review where nothing changed", () => {
   const nothing = (inputs: Record<string, string> = {}) => {
     steps += 1;
     const event = { pull_request: { number: 7, head: { sha: world.git("rev-parse", "main") }, base: { ref: "main" } } };
     return world.review({ "output-dir": `analytics-out-${steps}`, ...inputs }, { event });
   };
 
-  it("there is none where nothing changed, unless there is one already: it says so then", async () => {
+  it("writes no comment with comment: on-change, but brings an earlier one up to date", async () => {
     await nothing();
     expect(world.api.comments).toEqual([]);
     add({ body: `${mark("default", 4000)}## 🔶 numbers moved` });
@@ -168,12 +168,12 @@ describe("with comment: on-change", () => {
     expect(world.api.comments[0]?.body).toContain("## ✅ Analytics: no parameters changed, 1 unit not compared");
   });
 
-  it("and with always there is one all the same", { tags: "full" }, async () => {
+  it("writes a comment with comment: always", { tags: "full" }, async () => {
     await nothing({ comment: "always" });
     expect(world.api.comments).toHaveLength(1);
   });
 
-  it("and outside of a pull request there is none", { tags: "full" }, async () => {
+  it("writes no comment outside of a pull request", { tags: "full" }, async () => {
     steps += 1;
     const event = { repository: { default_branch: "main" } };
     const step = await world.review({ "output-dir": `analytics-out-${steps}` }, { event });

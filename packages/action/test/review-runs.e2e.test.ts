@@ -270,7 +270,7 @@ describe("artifacts that anybody may have made", () => {
     ]);
   });
 
-  it("that are not there are said to be missing; what fails for a moment is asked again", {
+  it("that are missing are reported; a request that fails for a moment is sent again", {
     tags: "full",
   }, async () => {
     world.api.refuse(/GET .*\/artifacts$/, 502, "Bad gateway", 1);
@@ -300,14 +300,14 @@ describe("a run folder", () => {
     expect(step.summary).toMatch(/it is not a file/);
   });
 
-  it("that calls itself a success with a unit that failed is none", { tags: "full" }, async () => {
+  it("that calls itself a success with a unit that failed is a failure", { tags: "full" }, async () => {
     const failed = { id: "b", status: "failure", warnings: [], errors: [] } as const;
     world.writeRun("analytics-liar", [fileOf("b.pa.json", [failed], { status: "success" })], { status: "success" });
     const step = await review({ run: "analytics-liar" });
     expect(step).toMatchObject({ code: 1, outputs: { status: "failure", "failed-count": "1" } });
   });
 
-  it("that is not there, or an output folder that is in use, is a line", { tags: "full" }, async () => {
+  it("that is missing, or an output folder that is in use, is reported in one line", { tags: "full" }, async () => {
     expect(problemsOf(await review({ run: "nowhere" }))).toEqual([
       expect.stringMatching(/nowhere is not a run folder/),
     ]);

@@ -324,7 +324,7 @@ describe("where nothing was run", () => {
   });
 });
 
-describe("what a moved number is compared with", () => {
+describe("a moved number", () => {
   /** A review of one unit whose parameters and days are as told. */
   async function moved(change: { parameters?: object; days?: object }, inputs = {}) {
     await using world = await createReviewWorld();
@@ -348,7 +348,7 @@ describe("what a moved number is compared with", () => {
     });
   }
 
-  it("tolerances of the base: those of the head do not count", { tags: "full" }, async () => {
+  it("is compared with the tolerances of the base, not of the head", { tags: "full" }, async () => {
     const { summary, code } = await moved({ parameters: paUnit(2) });
     expect(code).toBe(1);
     expect(summary).toContain("### Moved with their parameters");
@@ -356,20 +356,20 @@ describe("what a moved number is compared with", () => {
     expect(summary).toContain("| A | Return | 2.00 | 3.00 | +1.00 (+50 %) |");
   });
 
-  it("a day that moved by itself is marked, and does not count as the change's doing", async () => {
+  it("is marked as of another day, and no effect of the change, where its day moved by itself", async () => {
     const step = await moved({ days: { start: "20240229" } });
     expect(step).toMatchObject({ code: 0, outputs: { "moved-count": "0" } });
     expect(step.summary).toContain("### Computed for other days");
     expect(step.summary).toContain("| 2024-01-31 → 2024-02-29 |");
   });
 
-  it("a day that the parameters ask for: the change's doing", { tags: "full" }, async () => {
+  it("is an effect of the change where its parameters ask for another day", { tags: "full" }, async () => {
     const step = await moved({ parameters: paUnit(2), days: { start: "20240229" } });
     expect(step).toMatchObject({ code: 1, outputs: { "moved-count": "1" } });
     expect(step.summary).toContain("### Moved with their parameters");
   });
 
-  it("another day beside parameters that do not ask for it: not told to be the change's doing", {
+  it("is no effect of the change where its day moved beside other parameters", {
     tags: "full",
   }, async () => {
     const accounts = [{ id: "Client:/Growth/GROWTH.ACCT", holdingsmode: "B&H" }];
@@ -377,12 +377,12 @@ describe("what a moved number is compared with", () => {
     expect(step.summary).toContain("### Computed for other days");
   });
 
-  it("the same parameters and the same day: what the service knows changed", { tags: "full" }, async () => {
+  it("is an effect of the service's data where parameters and day are the same", { tags: "full" }, async () => {
     const step = await moved({});
     expect(step.summary).toContain("### Moved with neither parameters nor days");
   });
 
-  it("a file of tolerances that the base does not have is refused, and so is one with mistakes", async () => {
+  it("needs a file of tolerances that the base has, without mistakes", async () => {
     const absent = await moved({}, { tolerances: "none.txt" });
     expect(absent).toMatchObject({ code: 1, outputs: { status: "unknown" } });
     expect(absent.annotations[0]?.message).toMatch(/^Input tolerances: the base has no file none\.txt\./);

@@ -127,8 +127,8 @@ it("reads a Feather result, which the service packs by LZ4, as it reads JSON", {
   expect(csv).toBe(world.read("analytics-run/JsonStach.quant/JsonStach.csv"));
 });
 
-describe.concurrent("other credentials", () => {
-  it("a token", { tags: "full" }, async () => {
+describe.concurrent("a run with other credentials", () => {
+  it("uses a token, and masks it", { tags: "full" }, async () => {
     const token = "token-kept-secret-4711";
     await using world = await createWorld({ tokens: [{ token, username: user.username }] });
     addExamples(world);
@@ -138,7 +138,7 @@ describe.concurrent("other credentials", () => {
     expect(step.lines.join("\n")).not.toContain(token);
   });
 
-  it("OAuth: private key, assertion and tokens are masked before use, and tokens are renewed", async () => {
+  it("uses OAuth: it masks private key, assertion and tokens before their use, and renews tokens", async () => {
     await using world = await createWorld({ tokenSeconds: 4 });
     addExamples(world);
     const config = await world.simulator.oauthConfiguration(world.url);

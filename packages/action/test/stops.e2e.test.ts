@@ -29,31 +29,28 @@ function whenSubmitted(
 }
 
 describe.concurrent("a run that ends early", () => {
-  it.each(["SIGINT", "SIGTERM"] as const)(
-    "%s cancels the jobs on the service, and the report says so",
-    async (signal) => {
-      await using world = await createSlowWorld();
-      const onLine = whenSubmitted(3, (child) => void child.kill(signal));
-      const step = await world.run({}, { onLine });
-      expect(step).toMatchObject({
-        code: 1,
-        signal: null,
-        stderr: "",
-        outputs: { status: "canceled", "unit-count": "3", "success-count": "0" },
-      });
-      expect(Object.keys(JSON.parse(step.outputs["job-ids"] ?? "{}"))).toHaveLength(3);
-      expect(states(world)).toEqual(["Cancelled", "Cancelled", "Cancelled"]);
-      expect(world.simulator.jobs.map(({ cancels }) => cancels)).toEqual([1, 1, 1]);
-      expect((await readManifest(folder(world))).status).toBe("canceled");
-      expect(step.summary).toContain("Analytics run: canceled");
-      // The post step finds nothing left to cancel.
-      const post = await world.run({}, { post: step.state });
-      expect(post).toMatchObject({ code: 0, annotations: [], stderr: "" });
-      expect(world.simulator.jobs.map(({ cancels }) => cancels)).toEqual([1, 1, 1]);
-    },
-  );
+  it.each(["SIGINT", "SIGTERM"] as const)("cancels its jobs on the service at %s, and reports that", async (signal) => {
+    await using world = await createSlowWorld();
+    const onLine = whenSubmitted(3, (child) => void child.kill(signal));
+    const step = await world.run({}, { onLine });
+    expect(step).toMatchObject({
+      code: 1,
+      signal: null,
+      stderr: "",
+      outputs: { status: "canceled", "unit-count": "3", "success-count": "0" },
+    });
+    expect(Object.keys(JSON.parse(step.outputs["job-ids"] ?? "{}"))).toHaveLength(3);
+    expect(states(world)).toEqual(["Cancelled", "Cancelled", "Cancelled"]);
+    expect(world.simulator.jobs.map(({ cancels }) => cancels)).toEqual([1, 1, 1]);
+    expect((await readManifest(folder(world))).status).toBe("canceled");
+    expect(step.summary).toContain("Analytics run: canceled");
+    // The post step finds nothing left to cancel.
+    const post = await world.run({}, { post: step.state });
+    expect(post).toMatchObject({ code: 0, annotations: [], stderr: "" });
+    expect(world.simulator.jobs.map(({ cancels }) => cancels)).toEqual([1, 1, 1]);
+  });
 
-  it("SIGINT while the service does not answer: it ends in time all the same, and the post step cancels", {
+  it("ends in time at SIGINT although the service does not answer, and the post step cancels its jobs", {
     tags: "full",
   }, async () => {
     await using world = await createWorld({ jobSeconds: 600, faults: ["cancel#1=delay:60"] });
@@ -66,7 +63,7 @@ describe.concurrent("a run that ends early", () => {
     expect(states(world)).toEqual(["Cancelled"]);
   });
 
-  it("SIGINT with cancel-on-abort: false leaves the jobs, and they can be collected later", {
+  it("leaves its jobs at SIGINT with cancel-on-abort: false, and their results can be collected later", {
     tags: "full",
   }, async () => {
     await using world = await createWorld({ jobSeconds: 3 });
@@ -81,7 +78,9 @@ describe.concurrent("a run that ends early", () => {
     expect(world.simulator.jobs).toMatchObject([{ creates: 1, returned: true }]);
   });
 
-  it("kill -9: the post step cancels what still runs and stores what there is", { tags: "full" }, async () => {
+  it("has its running jobs canceled and its results stored by the post step after kill -9", {
+    tags: "full",
+  }, async () => {
     await using azurite = await startAzurite();
     await using github = await startGitHub(azurite);
     await using world = await createSlowWorld();
@@ -98,7 +97,7 @@ describe.concurrent("a run that ends early", () => {
     expect(github.artifacts().map(({ name }) => name)).toEqual(["analytics-run"]);
   });
 
-  it("kill -9 and resume-from: no job is created twice, nothing is read twice, the rest is collected", async () => {
+  it("is resumed after kill -9: no job is created twice, no result is read twice, the rest is collected", async () => {
     await using world = await createWorld({ jobSeconds: ({ units }) => (units === 1 ? 0.1 : 7) });
     world.write("p/fast.pa.json", paRequest({ a: paUnit(1) }));
     world.write("p/slow.pa.json", paRequest({ a: paUnit(2), b: paUnit(3) }));
@@ -130,7 +129,9 @@ describe.concurrent("a run that ends early", () => {
     ]);
   });
 
-  it("wait: false submits, tells the ids and lets the jobs run; resume-from collects", { tags: "full" }, async () => {
+  it("submits its jobs with wait: false, outputs their ids and lets them run; resume-from collects the results", {
+    tags: "full",
+  }, async () => {
     await using world = await createWorld({ jobSeconds: 2 });
     for (const file of [1, 2, 3]) world.write(`p/${file}.pa.json`, paRequest({ a: paUnit(file) }));
     const step = await world.run({ wait: "false", "max-concurrency": "1" });
@@ -158,7 +159,7 @@ describe.concurrent("a run that ends early", () => {
     ]);
   });
 
-  it("wait: false fails for a job that the service refuses, and tells of that one alone", async () => {
+  it("fails with wait: false for a job that the service refuses, and reports that one alone", async () => {
     await using world = await createWorld({ jobSeconds: 60, users: [{ ...user, families: ["pa"] }] });
     world.write("p/1.pa.json", paRequest({ a: paUnit(1) }));
     cpSync(path.join(examplesFolder, "bonds.fi.json"), path.join(world.workspace, "p/bonds.fi.json"));
@@ -167,7 +168,7 @@ describe.concurrent("a run that ends early", () => {
     expect(step.annotations.map(({ file }) => file)).toEqual(["p/bonds.fi.json"]);
   });
 
-  it("resume-from refuses parameters that changed, and leaves the earlier run's jobs alone", {
+  it("is not resumed with changed parameters, and its jobs are left alone", {
     tags: "full",
   }, async () => {
     await using world = await createSlowWorld();
@@ -181,7 +182,7 @@ describe.concurrent("a run that ends early", () => {
     expect(world.simulator.jobs.map(({ cancels }) => cancels)).toEqual([0, 0, 0]);
   });
 
-  it("timeout-minutes: the jobs are canceled, and the status says why", { tags: "full" }, async () => {
+  it("is canceled after timeout-minutes, with a status that says why", { tags: "full" }, async () => {
     await using world = await createSlowWorld();
     // Time enough to create all three, also on a busy machine; the jobs take ten minutes.
     const step = await world.run({ "timeout-minutes": "0.25" });

@@ -25,7 +25,7 @@ test("the log has the types that are published for SARIF", () => {
   expect(log.version).toBe("2.1.0");
 });
 
-test("printed, with results for each file at its place", async () => {
+test("the log is printed with the results of each file at their places", async () => {
   const { write, run } = workplace();
   write("a b/faulty.pa.json", faultyFile);
   write("good.pa.json", validFile);
@@ -66,7 +66,7 @@ function place(line: number, startColumn: number, endColumn: number, pointer: st
   };
 }
 
-test("into a file, beside the report for people", async () => {
+test("the log is written to a file, beside the report for people", async () => {
   const { folder, write, run } = workplace();
   write("a.pa.json", faultyFile);
   const { code, stdout } = await run(["validate", "--sarif", "out.sarif", "--fail-on", "never"]);
@@ -74,7 +74,7 @@ test("into a file, beside the report for people", async () => {
   expect(parseSarif(readFileSync(path.join(folder, "out.sarif"), "utf8")).runs[0].results).toHaveLength(2);
 });
 
-test("with files of every kind of issue, and hostile names", async () => {
+test("the log is valid with every kind of issue, and with hostile names", async () => {
   const { write, run } = workplace();
   write("no json ü.pa.json", '{"data": {,}');
   write("-#?%20\u001b[31m\n.pa.json", "\uFEFF{} // comment");

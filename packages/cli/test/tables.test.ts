@@ -6,8 +6,8 @@ import { contribution, numbers } from "./support/results.ts";
 
 useBuiltCommand();
 
-describe("for a terminal", () => {
-  test("the first rows, formatted and aligned, without hidden columns and without terminal escapes", async () => {
+describe("a terminal", () => {
+  test("shows the first rows, formatted and aligned, without hidden columns and without terminal escapes", async () => {
     const { write, run } = workplace();
     write("weights.json", JSON.stringify(contribution));
     expect(await run(["tables", "weights.json"])).toEqual({
@@ -24,7 +24,7 @@ Häuser\\u{1b}[31m                  --
     expect(stdout).toMatch(/Note +Key\n/);
   });
 
-  test("what is not shown is counted", async () => {
+  test("shows how many rows are left out", async () => {
     const { write, run } = workplace();
     write(
       "many.json",
@@ -41,8 +41,8 @@ Häuser\\u{1b}[31m                  --
   });
 });
 
-describe("as CSV", () => {
-  test("one file, header first, full precision, what is hidden left out", async () => {
+describe("--csv", () => {
+  test("writes one file, header first, in full precision, without hidden columns", async () => {
     const { folder, write, run } = workplace();
     write("weights.json", JSON.stringify(contribution));
     expect(await run(["tables", "weights.json", "--csv", "out/tables"])).toEqual({
@@ -61,7 +61,7 @@ describe("as CSV", () => {
     expect(readdirSync(path.join(folder, "out/tables"))).toEqual(["weights.csv"]);
   });
 
-  test("a file for each of several tables", async () => {
+  test("writes a file for each of several tables", async () => {
     const { folder, write, run } = workplace();
     write("two.json", JSON.stringify(numbers([1], [2, 3])));
     const { stdout } = await run(["tables", "two.json", "--csv", "."]);
@@ -73,7 +73,7 @@ describe("as CSV", () => {
   const large = (...tables: readonly (readonly number[])[]) =>
     JSON.stringify(numbers(...tables)).replaceAll('{"values"', `${" ".repeat(1000)}{"values"`);
 
-  test("a large result, whole, be it of one table or of several", { tags: "full" }, async () => {
+  test("writes a large result whole, with one table or several", { tags: "full" }, async () => {
     const { folder, write, run } = workplace();
     write("large.json", large(values));
     write("several.json", large(values, [1]));
@@ -90,7 +90,7 @@ describe("as CSV", () => {
     }
   });
 
-  test("a large result that breaks off leaves nothing behind", { tags: "full" }, async () => {
+  test("leaves nothing behind of a large result that breaks off", { tags: "full" }, async () => {
     const { folder, write, run } = workplace();
     write("large.json", large(values).slice(0, -20));
     const { code, stdout, stderr } = await run(["tables", "large.json", "--csv", "."]);
@@ -99,7 +99,7 @@ describe("as CSV", () => {
     expect(readdirSync(folder)).toEqual(["large.json"]);
   });
 
-  test("what cannot be written leaves nothing behind, and says so", async () => {
+  test("leaves nothing behind where a file cannot be written, and says so", async () => {
     const { folder, write, run } = workplace();
     write("weights.json", JSON.stringify(contribution));
     mkdirSync(path.join(folder, "weights.csv/taken"), { recursive: true });
@@ -109,7 +109,7 @@ describe("as CSV", () => {
   });
 });
 
-test("as JSON: columns and rows, formatted where that is asked for", async () => {
+test("--json prints columns and rows, formatted where that is asked for", async () => {
   const { write, run } = workplace();
   write("weights.json", JSON.stringify(contribution));
   const { code, stdout, stderr } = await run(["tables", "weights.json", "--json"]);
@@ -138,7 +138,7 @@ test("as JSON: columns and rows, formatted where that is asked for", async () =>
   expect(JSON.parse(formatted.stdout).tables[0].rows[2]).toEqual(["Häuser\u001b[31m", "--", "", "3"]);
 });
 
-test("as Arrow, which is read again as the same tables", async () => {
+test("--arrow writes files that are read again as the same tables", async () => {
   const { write, run } = workplace();
   write("weights.json", JSON.stringify(contribution));
   expect(await run(["tables", "weights.json", "--arrow", "out", "--hidden"])).toEqual({

@@ -78,7 +78,7 @@ it("a status that is denied gives up no result that can be read", async () => {
   expect(lost).toEqual(["unit 6", "unit 9", "unit 11"]);
 });
 
-it("nor does it together with a slip of the service at a result", async () => {
+it("a status and one result that are denied together give up no result that can be read", async () => {
   const world = createWorld();
   const { lost } = await runAnd(world, 12, 3, () => {
     world.simulator.faults.add("status=404");

@@ -43,7 +43,7 @@ describe("the global fetch, given or by default", () => {
   });
 });
 
-describe("each operation is the method of its name", () => {
+describe("the client sends the request of", () => {
   const filled = (path: string) => path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(`Client:${name}/1`));
 
   test.each(endpoints)("$operation", async (endpoint) => {
@@ -132,7 +132,7 @@ describe("all pages of a list", () => {
   });
 });
 
-describe("an answer that is not what it should be is an error that names the place", () => {
+describe("the error about an answer that does not fit names the place in", () => {
   test.each([
     ["<html></html>", /the CalculationStatusRoot is not JSON/],
     ["", /is not JSON/],
@@ -149,7 +149,7 @@ describe("an answer that is not what it should be is an error that names the pla
   });
 });
 
-describe("what the types refuse is refused at run time too", () => {
+describe("types and client refuse", () => {
   const { client, requests } = clientOf(root);
 
   test("a missing id", async () => {
@@ -226,7 +226,7 @@ test.each([
   ["attemptTimeoutSeconds", { attemptTimeoutSeconds: 0 }],
   ["totalTimeoutSeconds", { totalTimeoutSeconds: Number.POSITIVE_INFINITY }],
   ["maxRetryAfterSeconds", { maxRetryAfterSeconds: -1 }],
-])("an option that cannot be is refused: %s %j", (_, options) => {
+])("an option that is not valid is refused: %s %j", (_, options) => {
   expect(() => clientOf(root, options)).toThrow(TypeError);
 });
 

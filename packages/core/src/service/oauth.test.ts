@@ -105,7 +105,7 @@ test("the service gets the token, and a new one after a 401", async () => {
   expect(service.requests.map(({ headers }) => headers.authorization)).toEqual(["Bearer token-1", "Bearer token-2"]);
 });
 
-describe("a failure says what it is, and shows no key and no assertion", () => {
+describe("the error shows no key and no assertion", () => {
   const failure = async (answer: [number, unknown]) => {
     await using server = await start(() => answer);
     return await thrownBy(oauthCredentials(configuration(), { wellKnownUri: server.wellKnownUri }), server.requests);
@@ -122,13 +122,13 @@ describe("a failure says what it is, and shows no key and no assertion", () => {
     return error;
   }
 
-  test("a refusal", async () => {
+  test("where the OAuth service refuses, and says why", async () => {
     const error = await failure([401, { error: "invalid_client", error_description: "unknown key" }]);
     expect(error).toBeInstanceOf(AuthenticationError);
     expect(error.message).toContain("invalid_client (unknown key)");
   });
 
-  test("a service that is down", async () => {
+  test("where the OAuth service is down", async () => {
     expect(await failure([503, {}])).toBeInstanceOf(ServerError);
     const wellKnownUri = "http://127.0.0.1:1/.well-known/openid-configuration";
     expect(await thrownBy(oauthCredentials(configuration(), { wellKnownUri }))).toBeInstanceOf(ConnectionError);
@@ -139,7 +139,7 @@ describe("a failure says what it is, and shows no key and no assertion", () => {
     ["text"],
     [{ access_token: "a b", token_type: "Bearer" }],
     [{ access_token: "x", token_type: "mac" }],
-  ])("an answer without a token: %j", async (body) => {
+  ])("where the answer has no token: %j", async (body) => {
     expect(await failure([200, body])).toBeInstanceOf(AuthenticationError);
   });
 
@@ -147,20 +147,20 @@ describe("a failure says what it is, and shows no key and no assertion", () => {
     [{ issuer: "https://i.example" }, /token_endpoint/],
     [{ issuer: "https://i.example", token_endpoint: "http://token.example/" }, /not https/],
     [[], /issuer/],
-  ])("a discovery document that cannot be: %j", async (document, message) => {
+  ])("where the discovery document cannot be used, and says why: %j", async (document, message) => {
     await using server = await scriptedServer((_, response) => sendJson(response, 200, document));
     const error = await thrownBy(oauthCredentials(configuration(), { wellKnownUri: server.url }));
     expect(error).toBeInstanceOf(AuthenticationError);
     expect(error.message).toMatch(message);
   });
 
-  test("a redirect is not followed", async () => {
+  test("where the OAuth service redirects, which is not followed", async () => {
     await using server = await scriptedServer((_, response) => response.writeHead(302, { location: "/x" }).end());
     await thrownBy(oauthCredentials(configuration(), { wellKnownUri: server.url }));
     expect(server.requests).toHaveLength(1);
   });
 
-  test("a key that is none", async () => {
+  test("where the key is not valid", async () => {
     await using server = await start();
     const parts = Object.fromEntries(["n", "e", "d", "p", "q", "dp", "dq", "qi"].map((part) => [part, "AAAA"]));
     const broken = configuration({ jwk: { ...jwk, ...parts } });
@@ -173,10 +173,13 @@ describe("a configuration", () => {
   const wellKnownUri = "https://auth.vendor.example/.well-known/openid-configuration";
   const read = (config: unknown) => () => oauthCredentials(config, { wellKnownUri });
 
-  test.each(["n", "e", "d", "p", "q", "dp", "dq", "qi", "kid", "kty"])("lacking jwk.%s is named so", (part) => {
-    const { [part]: _, ...rest } = jwk;
-    expect(read(configuration({ jwk: rest }))).toThrow(`jwk.${part} of the OAuth configuration is missing`);
-  });
+  test.each(["n", "e", "d", "p", "q", "dp", "dq", "qi", "kid", "kty"])(
+    "without jwk.%s is refused with that name",
+    (part) => {
+      const { [part]: _, ...rest } = jwk;
+      expect(read(configuration({ jwk: rest }))).toThrow(`jwk.${part} of the OAuth configuration is missing`);
+    },
+  );
 
   test.each([
     ["clientId", { clientId: undefined }, "clientId of the OAuth configuration is missing"],
@@ -186,18 +189,23 @@ describe("a configuration", () => {
       { wellKnownUri: "http://auth.example/x" },
       "wellKnownUri of the OAuth configuration must be an https address",
     ],
-  ])("with a wrong %s is named so", (_, more, message) => expect(read(configuration(more))).toThrow(message));
+  ])("with a wrong %s is refused with that name", (_, more, message) =>
+    expect(read(configuration(more))).toThrow(message),
+  );
 
-  test("without a discovery address says where to give it", () => {
+  test("without a discovery address is refused, with the place to give it", () => {
     expect(() => oauthCredentials(configuration())).toThrow(/wellKnownUri.*is missing: give it/);
   });
 
-  test.each(['{"jwk": {"d": "hunter2secret"', "5", "null", "[]", '"hunter2secret"'])("that is none: %s", (text) => {
-    expect(read(text)).toThrow(TypeError);
-    expect(read(text)).not.toThrow(/hunter2/);
-  });
+  test.each(['{"jwk": {"d": "hunter2secret"', "5", "null", "[]", '"hunter2secret"'])(
+    "that is no JSON object is refused: %s",
+    (text) => {
+      expect(read(text)).toThrow(TypeError);
+      expect(read(text)).not.toThrow(/hunter2/);
+    },
+  );
 
-  test("never has its key repeated", () => {
+  test("that is refused does not have its key in the message", () => {
     for (const part of ["d", "p", "kty", "kid", "alg"]) {
       expect(read(configuration({ jwk: { ...jwk, [part]: "hunter2 secret!" } }))).not.toThrow(/hunter2/);
     }

@@ -70,8 +70,8 @@ describe.each(families)("an optimization of %s", (family) => {
   });
 });
 
-describe("what an optimization's request changes", () => {
-  it("the identifiers, the cash line, the lines of nothing", () => {
+describe("the request of an optimization", () => {
+  it("chooses the identifiers, the cash line, and whether empty positions have a line", () => {
     const trades = (options: object) => output("axp", unitOf("axp", { outputTypes: { trades: options } }), "trades");
     expect(trades({ identifierType: "SedolChk", includeCash: false }).headers[0]).toBe("SedolChk");
     expect(textsOf(trades({ identifierType: "SedolChk" }), "SedolChk").every((id) => /^[0-9A-Z]{6}\d$/.test(id))).toBe(
@@ -84,7 +84,7 @@ describe("what an optimization's request changes", () => {
     expect(optimal({ excludeZero: true })).toBeLessThan(optimal({ excludeZero: false }));
   });
 
-  it("the strategy and its overrides: another goal, other trades; the order of its parts makes no difference", () => {
+  it("decides the trades by its strategy and overrides, whatever the order of their parts", () => {
     const values = (strategy: object) => numbersOf(output("axp", unitOf("axp", { strategy }), "trades"), "Trade Value");
     const id = strategies.axp;
     expect(values({ id, overrides: { constraints: { a: "Disable" } } })).not.toEqual(values({ id }));
@@ -93,14 +93,14 @@ describe("what an optimization's request changes", () => {
     );
   });
 
-  it("the organisation, all saying the same", () => {
+  it("chooses an organisation of the table, which changes no value", () => {
     const [first, ...others] = ["SimplifiedRow", "row", "Column"].map((organisation) =>
       [...outputs("bpm", unitOf("bpm"), organisation)].map(([name, { headers, rows }]) => [name, headers, rows]),
     );
     for (const other of others) expect(other).toEqual(first);
   });
 
-  it("the account", () => {
+  it("names the account, in any letter case", () => {
     const at = (id: string) => output("npo", unitOf("npo", { account: { id } }), "stats").metadata["Accounts"];
     expect(at("client:growth/concentrated_ten.acct")).toEqual({ value: ["Client:/Growth/CONCENTRATED_TEN.ACCT"] });
   });

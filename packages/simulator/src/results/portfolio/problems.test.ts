@@ -6,7 +6,7 @@ import { knownGood } from "../../catalogue/known-good.ts";
 const { pa, vault } = knownGood().components;
 const { accounts } = knownGood();
 
-describe("a unit that cannot be computed says why", () => {
+describe("a unit that cannot be computed", () => {
   const vaultUnit = {
     componentid: vault.totalReturns,
     account: { id: accounts.equity },
@@ -59,11 +59,11 @@ describe("a unit that cannot be computed says why", () => {
       { ...vaultUnit, account: { id: "Client:/Mandates/MANDATE_0001.ACCT" } },
       "Account Client:/Mandates/MANDATE_0001.ACCT is not in configuration Official Returns",
     ],
-  ] as const)("%s %#: %j", (family, unit, problem) => {
+  ] as const)("of %s says why (%#): %j", (family, unit, problem) => {
     expect(failureOf(family, unit)).toBe(problem);
   });
 
-  it("and what would take too long", () => {
+  it("says that it would take too long", () => {
     const dates = { startdate: "20100101", enddate: "20261030", frequency: "Daily" };
     const unit = { componentid: pa.weightsOverTime, accounts: [{ id: accounts.large }], dates };
     const problem = "The calculation is too large: ask for fewer dates or securities";
@@ -72,7 +72,7 @@ describe("a unit that cannot be computed says why", () => {
     expect(failureOf("spar", { ...unit, componentid })).toBe(problem);
   });
 
-  it("and a format that is not offered too, in any letter case", () => {
+  it("says that its format is not offered, in any letter case", () => {
     const unit = { componentid: pa.weights };
     expect(failureOf("pa", unit, { meta: { format: "feather" } })).toBe(
       "Format feather is not supported for pa calculations",
