@@ -1,5 +1,6 @@
 import canonicalize from "canonicalize";
 import { isObject, property } from "../json/value.ts";
+import { hexOf } from "../text/bytes.ts";
 import type { ParameterFile } from "./read.ts";
 
 /**
@@ -32,8 +33,7 @@ export function canonicalText(file: ParameterFile): string {
  */
 export async function digestParameters(file: ParameterFile): Promise<string> {
   const bytes = new TextEncoder().encode(canonicalText(file));
-  const digest = await crypto.subtle.digest("SHA-256", bytes);
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 }
 
 /**

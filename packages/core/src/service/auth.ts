@@ -1,3 +1,4 @@
+import { toBase64 } from "../text/bytes.ts";
 /** The credentials of a connection. An implementation keeps its secrets where nothing prints them. */
 export interface Auth {
   /** The value of the `Authorization` header, now. */
@@ -27,7 +28,7 @@ export function basicAuth(username: string, password: string): Auth {
   if (/\p{Cc}/u.test(username + password))
     throw new TypeError("user name and password must not contain control characters");
   const bytes = new TextEncoder().encode(`${username}:${password}`);
-  const header = `Basic ${btoa(String.fromCharCode(...bytes))}`;
+  const header = `Basic ${toBase64(bytes)}`;
   return { authorization: async () => header };
 }
 

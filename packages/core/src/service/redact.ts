@@ -1,4 +1,5 @@
 import { isObject } from "../json/value.ts";
+import { fromBase64 } from "../text/bytes.ts";
 import { errorCode } from "./error-chain.ts";
 
 /** The replacement of a credential. */
@@ -76,8 +77,7 @@ function secretsOf(authorization: string): string[] {
 function passwordOf(authorization: string, credentials: string): string | undefined {
   if (!/^basic /i.test(authorization)) return undefined;
   try {
-    const bytes = Uint8Array.from(atob(credentials), (character) => character.charCodeAt(0));
-    const pair = new TextDecoder().decode(bytes);
+    const pair = new TextDecoder().decode(fromBase64(credentials));
     return pair.slice(pair.indexOf(":") + 1);
   } catch {
     // Not Base64, so there is no password in it.

@@ -1,3 +1,4 @@
+import { toBase64 } from "@analytics-engines/core/text/bytes";
 import * as vscode from "vscode";
 import { baseName } from "../common/base-name.ts";
 import { showError } from "../common/commands.ts";
@@ -170,7 +171,7 @@ export function attachViewer(
 }
 
 function newNonce(): string {
-  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18))));
+  return toBase64(crypto.getRandomValues(new Uint8Array(18)));
 }
 
 function keyOf(unit: UnitPlace | undefined): PageState {

@@ -1,4 +1,5 @@
 import { messageOf } from "@analytics-engines/core/text";
+import { hexOf } from "@analytics-engines/core/text/bytes";
 import { type NotInside, type OpenInside, whyNotBelow } from "@analytics-engines/runs/read-folder";
 import * as vscode from "vscode";
 import type { ResultsHost } from "../results/run-source.ts";
@@ -46,5 +47,5 @@ async function openFile(folder: string, file: string): Promise<OpenInside | NotI
 
 async function digest(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", await joinedBytes(pieces));
-  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hexOf(new Uint8Array(hash));
 }

@@ -1,5 +1,6 @@
 import { ResultDecodeError } from "../../../json/errors.ts";
 import { parseExactJson } from "../../../json/exact-number.ts";
+import { fromBase64 } from "../../../text/bytes.ts";
 import { messageOf } from "../../../text/message-of.ts";
 import { withScales } from "../../format/scale.ts";
 import { CellStore } from "../../stach/decode/cell-store.ts";
@@ -9,7 +10,6 @@ import { LEVEL_SEPARATOR } from "../../stach/decode/headers.ts";
 import { asList, asObject, asText, optional } from "../../stach/decode/json.ts";
 import { readMetadata } from "../../stach/decode/metadata.ts";
 import type { Column, Table } from "../../table.ts";
-import { fromBase64 } from "./base64.ts";
 import { loadBatches } from "./batches.ts";
 import { loadUnpacker } from "./compression/codecs.ts";
 import { damaged, unsupported } from "./errors.ts";

@@ -1,7 +1,7 @@
+import { toBase64 } from "../../../text/bytes.ts";
 import { cellValue } from "../../cells.ts";
 import { LEVEL_SEPARATOR } from "../../stach/decode/headers.ts";
 import type { Column, Table } from "../../table.ts";
-import { toBase64 } from "./base64.ts";
 import { METADATA_KEY } from "./metadata-key.ts";
 
 type Flechette = typeof import("@uwdata/flechette");

@@ -1,4 +1,4 @@
-import { toBase64 } from "../base64.ts";
+import { toBase64 } from "../../../../text/bytes.ts";
 import { damaged } from "../errors.ts";
 import { longAt } from "../flatbuffer.ts";
 import { bufferOf, type LoadContext, type Node, outside, readNulls, withNulls } from "./column.ts";
