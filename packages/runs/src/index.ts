@@ -31,7 +31,7 @@ export { MAX_RECORD_BYTES } from "./folder/manifest/parse.ts";
 export type { Provenance } from "./folder/manifest/provenance.ts";
 export type { ReadableManifest } from "./folder/manifest/read-manifest.ts";
 export type { OpenStored, StoredEntry } from "./folder/results/open-checked.ts";
-export { openStored, storedEntries as entriesOf } from "./folder/results/open-stored.ts";
+export { openStored, storedEntries } from "./folder/results/open-stored.ts";
 export { createRunStore } from "./folder/results/run-store.ts";
 export { readStoredCommentary } from "./folder/results/stored-commentary.ts";
 export { createRunNames, type RunNames } from "./folder/run-names.ts";

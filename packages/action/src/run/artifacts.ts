@@ -1,5 +1,5 @@
 import path from "node:path";
-import { entriesOf, listInside, type Manifest, type ManifestShard } from "@analytics-engines/runs";
+import { listInside, type Manifest, type ManifestShard, storedEntries } from "@analytics-engines/runs";
 import { UserError } from "@analytics-engines/runs/user-error";
 import { type ArtifactPlan, artifactNames, MAX_ARTIFACTS } from "../github/artifacts.ts";
 import type { ArtifactMode } from "./inputs.ts";
@@ -52,7 +52,7 @@ function groupResults(mode: "file" | "unit", manifest: Manifest, listed: Readonl
     const units = file.units.map((unit) => ({
       label: `${file.path} ${unit.id}`,
       files: [
-        ...entriesOf(unit).map((entry) => entry.file),
+        ...storedEntries(unit).map((entry) => entry.file),
         ...(unit.tables ?? []).flatMap(({ csv }) => csv ?? []),
       ].filter((stored) => listed.has(stored)),
     }));

@@ -1,6 +1,6 @@
 import { ResultDecodeError } from "../json/errors.ts";
 import { isObject, items, propertyInAnyCase } from "../json/value.ts";
-import { optional } from "./stach/decode/json.ts";
+import { optionalMember } from "./stach/decode/json.ts";
 
 /** A text that the service generated of a unit. All of it is untrusted text. */
 export interface Commentary {
@@ -39,7 +39,7 @@ export function readCommentary(text: string): Commentary {
   const data = propertyInAnyCase(value, "data") ?? value;
   const sections = sectionsOf(propertyInAnyCase(data, "sections"), 1);
   if (sections.length === 0) throw new ResultDecodeError("sections", "The commentary has no sections.");
-  return { sections, ...optional("disclaimer", textOf(propertyInAnyCase(data, "disclaimer"))) };
+  return { sections, ...optionalMember("disclaimer", textOf(propertyInAnyCase(data, "disclaimer"))) };
 }
 
 function sectionsOf(value: unknown, depth: number): readonly CommentarySection[] {
@@ -47,8 +47,8 @@ function sectionsOf(value: unknown, depth: number): readonly CommentarySection[]
   return items(value)
     .filter(isObject)
     .map((section) => ({
-      ...optional("title", textOf(propertyInAnyCase(section, "title"))),
-      ...optional("content", textOf(propertyInAnyCase(section, "content"))),
+      ...optionalMember("title", textOf(propertyInAnyCase(section, "title"))),
+      ...optionalMember("content", textOf(propertyInAnyCase(section, "content"))),
       sections: sectionsOf(propertyInAnyCase(section, "subsections"), depth + 1),
     }));
 }

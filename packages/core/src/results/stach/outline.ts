@@ -1,6 +1,6 @@
 import { entries, isObject, type JsonObject } from "../../json/value.ts";
 import { isTypedArray } from "./decode/columns.ts";
-import { asList, asObject, optional } from "./decode/json.ts";
+import { asList, asObject, optionalMember } from "./decode/json.ts";
 import { BARE_TABLE, isDefinition } from "./decode/read.ts";
 import { isHeaderRow } from "./decode/rows.ts";
 
@@ -115,7 +115,7 @@ function absoluteDates(table: JsonObject): ResultOutline["dates"] {
   const start = firstText(metadata?.["Absolute Start Date"]);
   const end = firstText(metadata?.["Absolute End Date"]);
   if (start === undefined && end === undefined) return undefined;
-  return { ...optional("start", start), ...optional("end", end) };
+  return { ...optionalMember("start", start), ...optionalMember("end", end) };
 }
 
 function firstText(item: unknown): string | undefined {

@@ -7,7 +7,7 @@ import { CellStore } from "../../stach/decode/cell-store.ts";
 import { asAlign } from "../../stach/decode/definition.ts";
 import { parentsOf } from "../../stach/decode/groups.ts";
 import { LEVEL_SEPARATOR } from "../../stach/decode/headers.ts";
-import { asList, asObject, asText, optional } from "../../stach/decode/json.ts";
+import { asList, asObject, asText, optionalMember } from "../../stach/decode/json.ts";
 import { readMetadata } from "../../stach/decode/metadata.ts";
 import type { Column, Table } from "../../table.ts";
 import { loadBatches } from "./batches.ts";
@@ -91,7 +91,7 @@ class ColumnReader {
     const stated = asText(facts["type"]) ?? arrowTypeName(type);
     const text = <K extends string>(key: K) => {
       const fact = facts[key];
-      return optional(key, typeof fact === "string" ? fact : undefined);
+      return optionalMember(key, typeof fact === "string" ? fact : undefined);
     };
     return {
       id: asText(facts["id"]) ?? name,
@@ -104,7 +104,7 @@ class ColumnReader {
       ...text("nextSiblingId"),
       ...text("format"),
       ...text("nullFormat"),
-      ...optional("align", asAlign(facts["align"])),
+      ...optionalMember("align", asAlign(facts["align"])),
       values: this.#store.finish(rowCount, stated),
     };
   }

@@ -1,7 +1,7 @@
 import { ResultDecodeError } from "../../../json/errors.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import type { Column } from "../../table.ts";
-import { asObject, asText, listAt, objectAt, optional } from "./json.ts";
+import { asObject, asText, listAt, objectAt, optionalMember } from "./json.ts";
 
 /** The definition of a column. */
 export interface ColumnDefinition extends Omit<Column, "header" | "values"> {
@@ -34,13 +34,13 @@ function readColumn(column: JsonObject, place: string, index: number): ColumnDef
     type: (asText(column["type"]) ?? "").toLowerCase(),
     isDimension: column["isDimension"] === true,
     isHidden: column["isHidden"] === true,
-    ...optional("description", asText(column["description"])),
-    ...optional("parentId", idText(column["parentId"])),
-    ...optional("nextSiblingId", idText(column["nextSiblingId"])),
-    ...optional("headerId", idText(column["headerId"])),
-    ...optional("format", asText(format?.["format"])),
-    ...optional("nullFormat", typeof format?.["nullFormat"] === "string" ? format["nullFormat"] : undefined),
-    ...optional("align", asAlign(asText(format?.["halign"])?.toLowerCase())),
+    ...optionalMember("description", asText(column["description"])),
+    ...optionalMember("parentId", idText(column["parentId"])),
+    ...optionalMember("nextSiblingId", idText(column["nextSiblingId"])),
+    ...optionalMember("headerId", idText(column["headerId"])),
+    ...optionalMember("format", asText(format?.["format"])),
+    ...optionalMember("nullFormat", typeof format?.["nullFormat"] === "string" ? format["nullFormat"] : undefined),
+    ...optionalMember("align", asAlign(asText(format?.["halign"])?.toLowerCase())),
   };
 }
 

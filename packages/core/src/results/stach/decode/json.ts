@@ -16,7 +16,7 @@ export function asText(value: unknown): string | undefined {
 }
 
 /** An object with this member, or an empty one where the value is undefined. */
-export function optional<K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } {
+export function optionalMember<K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } {
   // An object literal with a computed key has no exact type.
   const made: { [P in K]?: V } = {};
   if (value !== undefined) made[key] = value;
