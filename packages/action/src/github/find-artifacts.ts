@@ -1,3 +1,4 @@
+import { starPattern } from "@analytics-engines/core/text/star-pattern";
 import type { GitHubApi } from "./api.ts";
 
 /** An artifact that a workflow run has stored. */
@@ -69,8 +70,7 @@ async function readRun(github: GitHubApi, id: number, pattern: string) {
 }
 
 function isMeant(name: string, pattern: string): boolean {
-  const parts = pattern.split("*").map((part) => part.replace(/[\\^$.+?()[\]{}|]/g, "\\$&"));
-  return !name.endsWith(".html") && new RegExp(`^${parts.join(".*")}$`, "su").test(name);
+  return !name.endsWith(".html") && starPattern(pattern).test(name);
 }
 
 interface Listed {

@@ -87,6 +87,12 @@ describe("cells", () => {
     expect(byColumn).toMatchObject([{ column: "Return (%)", changed: 1 }]);
   });
 
+  it("takes a name with any characters", () => {
+    const columns = (x: number): MadeColumn[] => [key("a"), { name: "x", header: ["Long-Short (+/-)"], cells: [x] }];
+    const tolerances = [{ columns: "Long-Short (+/-)", absolute: 1 }];
+    expect(compareTables(makeTable(columns(1)), makeTable(columns(1.5)), { tolerances }).isSame).toBe(true);
+  });
+
   it("refuses a tolerance that is no distance", () => {
     expect(() => compareCells([1], [2], { tolerances: [{ columns: "*", absolute: Number.NaN }] })).toThrow(RangeError);
     expect(() => compareCells([1], [2], { tolerances: [{ columns: "*", relative: -1 }] })).toThrow(RangeError);

@@ -1,3 +1,4 @@
+import { starPattern } from "../../text/star-pattern.ts";
 import { columnLabels, headerText } from "../labels.ts";
 import type { Column, Table } from "../table.ts";
 
@@ -72,11 +73,6 @@ function repeatedOf(names: readonly string[]): Set<string> {
 
 /** Whether a text of a user (a label, a name, a header, each with `*`) means this column. */
 export function isMeant(pattern: string, { name, after }: ColumnPair): boolean {
-  const source = pattern.split("*").map((part) => escaped(part));
-  const expression = new RegExp(`^${source.join(".*")}$`, "isu");
+  const expression = starPattern(pattern, "i");
   return [name, after.name, headerText(after)].some((text) => expression.test(text));
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }
