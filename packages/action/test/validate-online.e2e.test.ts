@@ -82,7 +82,7 @@ describe("with the service", () => {
     own.write("a.pa.json", stale("Client:/Growth/\r\n::error::GLOBAL_EQUITY.ACCT"));
     const step = await own.validate({ ...own.connection, online: "true" });
     expect(step.commands.filter((name) => !["add-mask", "warning"].includes(name))).toEqual([]);
-    expect(step.annotations[0]?.message).toContain("`Client:/Growth/\\u{d}\\u{a}::error::GLOBAL_EQUITY.ACCT`");
+    expect(step.annotations[0]?.message).toContain("`Client:/Growth/\\r\\n::error::GLOBAL_EQUITY.ACCT`");
   });
 });
 

@@ -1,3 +1,4 @@
+export { codeQuote } from "./code-quote.ts";
 export { escapeJson } from "./escape-json.ts";
 export { escapeMarkdown } from "./markdown.ts";
 export { messageOf } from "./message-of.ts";

@@ -1,3 +1,4 @@
+import { codeQuote } from "@analytics-engines/core/text";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as vscode from "vscode";
 import { baseName } from "../common/base-name.ts";
@@ -125,5 +126,5 @@ function nameOf({ path }: vscode.Uri): string {
 
 /** The name of a file as code in Markdown. */
 function codeOf(uri: vscode.Uri): string {
-  return `\`${nameOf(uri).replaceAll("`", "'")}\``;
+  return codeQuote(nameOf(uri));
 }

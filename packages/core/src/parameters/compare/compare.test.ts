@@ -127,7 +127,7 @@ test("what is said is safe to show", () => {
     "- Unit `\\u{60}u\\u{60}` added.",
     "- Unit `u` removed.",
     "- Unit `u` changed:",
-    "  - `currencyisocode`: `\\u{60}<b>@all\\u{a}|\\u{202e}` replaced by `(looks like a secret)`",
+    "  - `currencyisocode`: `\\u{60}<b>@all\\n|\\u{202e}` replaced by `(looks like a secret)`",
   ]);
 });
 

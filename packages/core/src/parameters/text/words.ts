@@ -1,4 +1,6 @@
 import { distance } from "fastest-levenshtein";
+import { codeQuote } from "../../text/code-quote.ts";
+import { shorten } from "../../text/visible.ts";
 import { looksSecret } from "./secrets.ts";
 
 const maxQuoted = 60;
@@ -11,12 +13,7 @@ export function quoted(text: string): string {
 /** Like `quoted`, with another limit of characters. */
 export function quotedWithin(text: string, most: number): string {
   if (looksSecret(text.replace(/^["']/, ""))) return "`(looks like a secret)`";
-  const short = text.length > most ? `${text.slice(0, most)}…` : text;
-  return `\`${short.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}`]/gu, escaped)}\``;
-}
-
-function escaped(char: string): string {
-  return `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
+  return codeQuote(shorten(text, most));
 }
 
 /** Words as a list in a sentence: "`a`, `b` or `c`". */
