@@ -1,4 +1,4 @@
-import type { Issue, Severity } from "@analytics-engines/core/parameters";
+import { type Issue, placeText, type Severity } from "@analytics-engines/core/parameters";
 import { escapeMarkdown, shorten } from "@analytics-engines/core/text";
 import type { CheckedFile } from "@analytics-engines/runs/files";
 import { count } from "@analytics-engines/runs/format";
@@ -42,12 +42,8 @@ function renderHead(findings: Findings): string {
 function renderFile(file: CheckedFile): string {
   const { path, issues, problem } = file;
   const whole = problem === undefined ? "" : `${icons.error} ${escapeMarkdown(problem)}\n`;
-  const rows = issues.map((issue) => [place(issue), ...cells(issue)]);
+  const rows = issues.map((issue) => [placeText(issue.range), ...cells(issue)]);
   return `### ${code(path)}\n\n${whole}${rows.length === 0 ? "" : table(issueHead, rows)}`;
-}
-
-function place({ range }: Issue): string {
-  return `${range.start.line}:${range.start.column}`;
 }
 
 function cells(issue: Issue): readonly string[] {
@@ -73,7 +69,7 @@ function renderPartly(head: string, files: readonly CheckedFile[], limit: number
     files.flatMap(({ path, issues }) =>
       issues
         .filter((issue) => issue.severity === severity)
-        .map((issue) => tableRow([`${code(path)} ${place(issue)}`, ...cells(issue)])),
+        .map((issue) => tableRow([`${code(path)} ${placeText(issue.range)}`, ...cells(issue)])),
     ),
   );
   const rows = [...problems, ...issues];

@@ -1,4 +1,4 @@
-import type { Issue, Severity } from "@analytics-engines/core/parameters";
+import { type Issue, placeText, type Severity } from "@analytics-engines/core/parameters";
 import { shorten } from "@analytics-engines/core/text";
 import { count } from "@analytics-engines/runs/format";
 import type { AnnotationLevel, Log } from "../github/log.ts";
@@ -34,9 +34,7 @@ export function annotateIssues(
   for (const { path, issues, problem } of files) {
     if (problem !== undefined) log.line(shorten(`error: ${problem}`, lineLimit));
     for (const { severity, code, message, range } of issues)
-      log.line(
-        shorten(`${path}:${range.start.line}:${range.start.column} ${severity}: ${message} (${code})`, lineLimit),
-      );
+      log.line(shorten(`${path}:${placeText(range)} ${severity}: ${message} (${code})`, lineLimit));
   }
   for (const warning of warnings) log.line(shorten(`warning: ${warning}`, lineLimit));
   for (const [severity, level] of levels) {

@@ -3,6 +3,7 @@ import {
   type Issue,
   type IssueCounts,
   isFixable,
+  placeText,
   type Severity,
 } from "@analytics-engines/core/parameters";
 import { printable } from "@analytics-engines/core/text";
@@ -22,14 +23,14 @@ export function fileReport(file: CommandFile, paint: Paint): string {
   const lines: string[] = [];
   if (file.fixed.length > 0) {
     lines.push(`${paint("bold", path)}: ${paint("green", `fixed ${count(file.fixed.length, "issue")}`)}`);
-    for (const issue of file.fixed) lines.push(`  ${place(issue)} ${fixTitle(issue)} (${issue.code})`);
+    for (const issue of file.fixed) lines.push(`  ${placeText(issue.range)} ${fixTitle(issue)} (${issue.code})`);
     lines.push("");
   }
   if (file.problem !== undefined)
     lines.push(`${paint("bold", path)}: ${paint("red", "error")}: ${printable(file.problem)}`, "");
   for (const issue of file.issues) {
     const { severity, code, message } = issue;
-    const where = paint("bold", `${path}:${place(issue)}`);
+    const where = paint("bold", `${path}:${placeText(issue.range)}`);
     lines.push(`${where}: ${paint(styles[severity], severity)}: ${printable(message)} ${paint("dim", `(${code})`)}`);
     for (const line of codeFrame(file.text, issue, file.issues, paint)) lines.push(`  ${line}`);
     if (isFixable(issue)) lines.push(`  --fix: ${fixTitle(issue)}`);
@@ -38,10 +39,6 @@ export function fileReport(file: CommandFile, paint: Paint): string {
     lines.push("");
   }
   return lines.map((line) => `${line}\n`).join("");
-}
-
-function place({ range }: Issue): string {
-  return `${range.start.line}:${range.start.column}`;
 }
 
 function fixTitle({ fixes }: Issue): string {

@@ -1,4 +1,5 @@
 import { byteTable, CLOSE_BRACE, CLOSE_BRACKET, COLON, COMMA, QUOTE } from "./bytes.ts";
+import { isDigit } from "./is-digit.ts";
 
 /** 1 for each byte that a string may hold as it is: no quote, no backslash, no control character. */
 export const isPlain = byteTable((byte) => byte >= 0x20 && byte !== QUOTE && byte !== 0x5c);
@@ -66,8 +67,4 @@ export class PlainMembers {
     this.skippedLast = skippedLast;
     return passed;
   }
-}
-
-function isDigit(byte: number): boolean {
-  return (byte - ZERO) >>> 0 <= 9;
 }

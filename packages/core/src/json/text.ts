@@ -1,3 +1,4 @@
+import { isDigit } from "./is-digit.ts";
 /** Facts about a JSON text that one pass over its characters gives, before it is parsed. */
 export interface TextScan {
   /** How deep objects and lists are nested. */
@@ -130,10 +131,6 @@ function hasExponent(text: string, start: number, end: number): boolean {
 
 function isSpace(char: number): boolean {
   return char === space || char === 0x0a || char === 0x0d || char === 0x09;
-}
-
-function isDigit(char: number): boolean {
-  return char >= 0x30 && char <= 0x39;
 }
 
 function startOfNumber(text: string, at: number): number {

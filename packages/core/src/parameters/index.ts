@@ -30,6 +30,7 @@ export {
 } from "./issue.ts";
 export { maxCharacters, maxDepth } from "./parse.ts";
 export { type MovingDate, type PinnedDate, type PinnedRequest, pinDates, type ResolvedDates } from "./pin-dates.ts";
+export { placeText } from "./place-text.ts";
 export { type ParameterFile, type ReadOptions, readParameterFile } from "./read.ts";
 export { referenceIssues, undecidedIssues, withReferenceIssues } from "./references/issues.ts";
 export { listReferences, type Reference } from "./references/list.ts";

@@ -1,19 +1,8 @@
 import { isComponentFamilyId, isDocumentFamilyId, isOptimizerId } from "@analytics-engines/core/families/facts";
 import type { NameEntry, NameList, ServiceNames } from "@analytics-engines/runs/names";
 import type { ServiceResource } from "../explorer/resources.ts";
+import { listOfKind } from "./name-lists.ts";
 import type { PlacedReference } from "./references.ts";
-
-const lists = {
-  column: "columns",
-  group: "groups",
-  statistic: "statistics",
-  "pricing source": "pricing sources",
-  "discount curve": "discount curves",
-  currency: "currencies",
-  "grouping frequency": "grouping frequencies",
-  calendar: "calendars",
-  "template type": "template types",
-} as const satisfies Record<string, NameList>;
 
 /** The row of the Explorer that a reference means; undefined if the Explorer has no such rows. @throws the error of a failed request */
 export async function resourceOf(
@@ -50,6 +39,6 @@ export async function resourceOf(
     case "template":
       return undefined;
     default:
-      return listed(lists[kind]);
+      return listed(listOfKind[kind]);
   }
 }

@@ -4,10 +4,10 @@ import {
   type DirectoryKind,
   directoryRoots,
   type NameEntry,
-  type NameList,
   type ServiceNames,
 } from "@analytics-engines/runs/names";
 import type { ServiceField } from "./fields.ts";
+import { listOfKind } from "./name-lists.ts";
 
 /** A resource of the service as a completion. */
 export interface NameSuggestion {
@@ -61,26 +61,13 @@ export function suggest(
     case "calendar":
     case "peer universe":
     case "currency":
-      return byId(names.list(lists[kind]));
+      return byId(names.list(listOfKind[kind]));
     case "template":
       return nothing;
     default:
-      return listed(names.list(lists[kind]));
+      return listed(names.list(listOfKind[kind]));
   }
 }
-
-const lists = {
-  "grouping frequency": "grouping frequencies",
-  calendar: "calendars",
-  "peer universe": "peer universes",
-  currency: "currencies",
-  column: "columns",
-  group: "groups",
-  statistic: "statistics",
-  "pricing source": "pricing sources",
-  "discount curve": "discount curves",
-  "template type": "template types",
-} as const satisfies Record<string, NameList>;
 
 function listed(lookup: CachedAnswer<readonly NameEntry[]>): Suggestions {
   return { items: (lookup.known ?? []).map(asSuggestion), more: rest(lookup) };

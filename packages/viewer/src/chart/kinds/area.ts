@@ -4,7 +4,7 @@ import { categories } from "../colours.ts";
 import { levelControls, measureChoice } from "../controls.ts";
 import { computedText, unitText } from "../read/figures.ts";
 import { levelName, type Outline, rowsOf } from "../read/outline.ts";
-import { measuresWith } from "../read/pick.ts";
+import { measuresWith, weightsOf } from "../read/pick.ts";
 import { noteOf } from "../read/rows.ts";
 import { hasSeveralRows, timeSeries } from "../read/series.ts";
 import type { AreasData, Series } from "../spec.ts";
@@ -49,10 +49,6 @@ export const area: ChartKindRules = {
 };
 
 /** The weights without the active ones, which are not parts of a whole. */
-function weightsOf(outline: Outline) {
-  return measuresWith(outline, "weight").filter(({ side }) => side !== "active");
-}
-
 /** Beyond the colours that a reader can distinguish, one area has the sum of the smaller groups: the whole stays whole. */
 function withRest({ table }: Outline, measure: number, sorted: readonly Series[]) {
   const most = categories.light.length;

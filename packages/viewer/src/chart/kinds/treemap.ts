@@ -4,7 +4,7 @@ import { levelControls, measureChoice } from "../controls.ts";
 import { dayLabel } from "../dates.ts";
 import { figureText, numberAt, unitText } from "../read/figures.ts";
 import { type Outline, rowName } from "../read/outline.ts";
-import { measuresWith } from "../read/pick.ts";
+import { measuresWith, weightsOf } from "../read/pick.ts";
 import { hasParts, noteOf, rowsToday } from "../read/rows.ts";
 import type { TreeData, TreeLeaf } from "../spec.ts";
 import { subtitleOf } from "./bars.ts";
@@ -52,10 +52,6 @@ export const treemap: ChartKindRules = {
 
   controls: (outline, spec) => [...measureChoice(outline, weightsOf(outline), spec), ...levelControls(outline, spec)],
 };
-
-function weightsOf(outline: Outline) {
-  return measuresWith(outline, "weight").filter(({ side }) => side !== "active");
-}
 
 /** The names of the groups of a row, from the outside, without those that have one child. */
 function ancestorsOf(outline: Outline): (row: number) => string[] {

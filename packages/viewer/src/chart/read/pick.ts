@@ -29,6 +29,11 @@ export function measuresWith({ measures }: Outline, quantity: Quantity, side?: M
   return measures.filter((one) => one.quantity === quantity && (side === undefined || one.side === side));
 }
 
+/** The weights that are parts of a whole: an active weight is none. */
+export function weightsOf(outline: Outline): ChartMeasure[] {
+  return measuresWith(outline, "weight").filter(({ side }) => side !== "active");
+}
+
 export function measureAt({ measures }: Outline, index: number | undefined): ChartMeasure | undefined {
   return measures.find((one) => one.index === index);
 }

@@ -1,5 +1,6 @@
 import { COMMA, MORE, parseValueAt, QUOTE, skipValue } from "../../../json/bytes.ts";
 import { isExactNumber } from "../../../json/exact-number.ts";
+import { isDigit } from "../../../json/is-digit.ts";
 import { nearestDouble } from "../../stach/decode/cell-store.ts";
 import { endsNumber } from "../../stach/stream/number-cell.ts";
 import type { CellTaker } from "../../stach/stream/row-reader.ts";
@@ -129,10 +130,6 @@ function isAllZeros(bytes: Uint8Array, from: number, to: number): boolean {
     if (bytes[at] !== 0x30) return false;
   }
   return true;
-}
-
-function isDigit(byte: number): boolean {
-  return byte >= 0x30 && byte <= 0x39;
 }
 
 function mayBeginFormula(byte: number): boolean {
