@@ -41,6 +41,7 @@ export {
 export { columnDays, dayLabel, isoDate, parseDay } from "./format/dates.ts";
 export { type Meaning, meaningOfHeader } from "./format/meaning.ts";
 export { withScales } from "./format/scale.ts";
+export { withMinus } from "./format/with-minus.ts";
 export { columnLabels } from "./labels.ts";
 export { decodeResult } from "./stach/decode/result.ts";
 export { outlineResult, type ResultOutline, type TableOutline } from "./stach/outline.ts";

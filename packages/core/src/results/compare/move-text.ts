@@ -1,4 +1,5 @@
 import { columnFormat } from "../format/column-format.ts";
+import { withMinus } from "../format/with-minus.ts";
 import type { Column } from "../table.ts";
 import type { MoveText } from "./types.ts";
 
@@ -53,8 +54,4 @@ function percentText(before: number, after: number): string {
 export function shareOfEarlier(before: number, after: number): number {
   // Divided before it is subtracted: the distance of two large numbers may be beyond what a number holds.
   return before === after ? 0 : before === 0 ? Number.POSITIVE_INFINITY : Math.abs(after / before - 1);
-}
-
-function withMinus(text: string): string {
-  return text.replace(/^-/, "\u2212");
 }

@@ -5,6 +5,7 @@ import { columnDays, dayLabel, isoDate, parseDay } from "./dates.ts";
 import { type Decimals, decimalsOf } from "./decimals.ts";
 import { isPercentage, type Meaning, meaningOfHeader, UNITS } from "./meaning.ts";
 import { type NumberFormat, parseNumberFormat } from "./number-format.ts";
+import { withMinus } from "./with-minus.ts";
 
 /** How a number differs from the column's usual text. */
 export interface NumberTextOptions {
@@ -164,7 +165,7 @@ function isTiny(value: number, count: number, meaning: Meaning): boolean {
 /** A real minus, none before a zero. */
 function finish(text: string, hasSign: boolean): string {
   if (!/[1-9∞]/.test(text)) return text.replace(/^-/, "");
-  if (text.startsWith("-")) return `\u2212${text.slice(1)}`;
+  if (text.startsWith("-")) return withMinus(text);
   return hasSign && /^[\d.∞]/.test(text) ? `+${text}` : text;
 }
 

@@ -1,6 +1,6 @@
+import { withMinus } from "@analytics-engines/core/results";
 import { type ScaleLinear, scaleLinear } from "d3-scale";
 import { type Colour, colourOf } from "../colours.ts";
-import { withMinus } from "../read/figures.ts";
 import type { Series } from "../spec.ts";
 import type { Box } from "./drawing.ts";
 import { fitText, svg, textWidth } from "./svg.ts";

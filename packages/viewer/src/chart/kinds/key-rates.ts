@@ -1,6 +1,7 @@
+import { withMinus } from "@analytics-engines/core/results";
 import { t } from "../../l10n.ts";
 import type { Colour } from "../colours.ts";
-import { figureText, numberAt, withMinus } from "../read/figures.ts";
+import { figureText, numberAt } from "../read/figures.ts";
 import type { ChartMeasure } from "../read/measures.ts";
 import { measuresWith } from "../read/pick.ts";
 import { noteOf, rowNames, rowsToday, sortedRows } from "../read/rows.ts";

@@ -1,8 +1,8 @@
+import { withMinus } from "@analytics-engines/core/results";
 import { t } from "../../l10n.ts";
 import { countOf } from "../../text.ts";
 import { columnChoice } from "../controls.ts";
 import { dayLabel } from "../dates.ts";
-import { withMinus } from "../read/figures.ts";
 import { measuresWith } from "../read/pick.ts";
 import { noteOf } from "../read/rows.ts";
 import { largestLines, timeSeries } from "../read/series.ts";

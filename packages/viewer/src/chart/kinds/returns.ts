@@ -1,7 +1,8 @@
+import { withMinus } from "@analytics-engines/core/results";
 import { t } from "../../l10n.ts";
 import { levelControls } from "../controls.ts";
 import { dayLabel, parseDay } from "../dates.ts";
-import { signed, withMinus } from "../read/figures.ts";
+import { signed } from "../read/figures.ts";
 import { type Outline, rowsOf, type Time } from "../read/outline.ts";
 import { measuresWith } from "../read/pick.ts";
 import { noteOf } from "../read/rows.ts";

@@ -1,7 +1,8 @@
+import { withMinus } from "@analytics-engines/core/results";
 import { t } from "../../l10n.ts";
 import type { Colour } from "../colours.ts";
 import { dayLabel } from "../dates.ts";
-import { numberAt, signed, withMinus } from "../read/figures.ts";
+import { numberAt, signed } from "../read/figures.ts";
 import type { ChartMeasure } from "../read/measures.ts";
 import { rowName } from "../read/outline.ts";
 import { measuresWith } from "../read/pick.ts";

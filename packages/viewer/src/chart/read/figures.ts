@@ -1,4 +1,4 @@
-import { cellText, columnFormat, type Table } from "@analytics-engines/core/results";
+import { cellText, columnFormat, type Table, withMinus } from "@analytics-engines/core/results";
 import { t } from "../../l10n.ts";
 
 /** The numbers of one measure in one place of a chart, with their texts. */
@@ -43,11 +43,6 @@ export function figureText({ columns }: Table, index: number, row: number): stri
 export function computedText({ columns }: Table, index: number, value: number): string {
   const column = columns[index];
   return column === undefined ? withMinus(String(value)) : columnFormat(column).text(value);
-}
-
-/** `−1.5` for `-1.5`. */
-export function withMinus(text: string): string {
-  return text.replace(/^-(?=[\d.])/, "\u2212");
 }
 
 /** `+1.50` for a number above zero. */
