@@ -14,7 +14,7 @@ const exceptions: Readonly<Record<string, string>> = {
   object: schemaOrParser,
   optional: schemaOrParser,
   text: schemaOrParser,
-  count: "a parser of a manifest in runs; the text of a number with its noun for shells",
+  count: "a parser of a manifest in runs; a number with its noun in core",
   property: "a member of any value in core; a member with its place in a parser of runs",
   Column: "a column of a table; a column of the service's catalogue, whose model has the name of the service",
   CompareOptions: "options of the comparison in core; options of the command `compare`",

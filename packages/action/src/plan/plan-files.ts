@@ -1,4 +1,4 @@
-import { count } from "@analytics-engines/runs/format";
+import { count } from "@analytics-engines/core/text";
 import { openGit } from "@analytics-engines/runs/git";
 import {
   digestShard,

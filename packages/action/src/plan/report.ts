@@ -1,4 +1,4 @@
-import { count } from "@analytics-engines/runs/format";
+import { count } from "@analytics-engines/core/text";
 import type { Found, PlannedJob } from "@analytics-engines/runs/plan";
 import { code, table } from "../github/markdown.ts";
 import { jsonOutput, MAX_OUTPUT_LENGTH } from "../github/outputs.ts";

@@ -1,9 +1,9 @@
+import { count } from "@analytics-engines/core/text";
 import { UserError } from "@analytics-engines/runs/user-error";
 import "../github/require.ts";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { count } from "@analytics-engines/runs/format";
 import { openGit } from "@analytics-engines/runs/git";
 import {
   compareRuns,

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { saveState } from "@actions/core";
 import { type Client, PreflightError, StorageError } from "@analytics-engines/core/client";
-import { shorten } from "@analytics-engines/core/text";
+import { count, shorten } from "@analytics-engines/core/text";
 import {
   cancelRun,
   limitHeapGrowth,
@@ -10,7 +10,6 @@ import {
   readManifest,
   runToFolder,
 } from "@analytics-engines/runs";
-import { count } from "@analytics-engines/runs/format";
 import { stopEarly } from "@analytics-engines/runs/stop";
 import { UserError } from "@analytics-engines/runs/user-error";
 import { connect, settingsOf } from "../connection/connect.ts";

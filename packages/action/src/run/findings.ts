@@ -1,7 +1,7 @@
 import { toPointer } from "@analytics-engines/core/json";
-import { shorten } from "@analytics-engines/core/text";
+import { count, shorten } from "@analytics-engines/core/text";
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
-import { count, errorText } from "@analytics-engines/runs/format";
+import { errorText } from "@analytics-engines/runs/format";
 
 /** An error or a warning about a unit, or about a job as a whole. */
 export interface Finding {

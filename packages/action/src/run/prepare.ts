@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { splitPatterns, unmatchedPatterns } from "@analytics-engines/core/parameters";
+import { count } from "@analytics-engines/core/text";
 import { type Manifest, type RunFile, readManifest } from "@analytics-engines/runs";
 import { checkFile, findFiles, requireFiles, resultIds, toRunFiles } from "@analytics-engines/runs/files";
-import { count } from "@analytics-engines/runs/format";
 import type { ShardFiles } from "@analytics-engines/runs/plan";
 import type { Reproduction } from "@analytics-engines/runs/reproduce";
 import { UserError } from "@analytics-engines/runs/user-error";

@@ -1,6 +1,5 @@
 import { formatCell, type Table } from "@analytics-engines/core/results";
-import { escapeMarkdown, shorten } from "@analytics-engines/core/text";
-import { count } from "@analytics-engines/runs/format";
+import { count, escapeMarkdown, shorten } from "@analytics-engines/core/text";
 import { code, table as markdownTable } from "../github/markdown.ts";
 import { mermaidChart } from "./mermaid-chart.ts";
 import type { Preview } from "./previews.ts";

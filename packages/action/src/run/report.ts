@@ -1,6 +1,6 @@
 import { saveState } from "@actions/core";
+import { count } from "@analytics-engines/core/text";
 import { countRun, type Manifest, replaceFile } from "@analytics-engines/runs";
-import { count } from "@analytics-engines/runs/format";
 import { reproductionHeadline } from "@analytics-engines/runs/reproduce";
 import { UserError } from "@analytics-engines/runs/user-error";
 import type { UploadedArtifact } from "../github/artifacts.ts";

@@ -1,6 +1,5 @@
-import { escapeMarkdown, shorten } from "@analytics-engines/core/text";
+import { count, escapeMarkdown, shorten } from "@analytics-engines/core/text";
 import type { Manifest, ManifestReproduction, ReproducedUnit } from "@analytics-engines/runs";
-import { count } from "@analytics-engines/runs/format";
 import {
   differingUnits,
   type PinnedRun,

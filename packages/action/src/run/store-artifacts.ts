@@ -1,6 +1,7 @@
 import { saveState } from "@actions/core";
+import { count } from "@analytics-engines/core/text";
 import type { Manifest } from "@analytics-engines/runs";
-import { count, formatBytes } from "@analytics-engines/runs/format";
+import { formatBytes } from "@analytics-engines/runs/format";
 import { type ArtifactPlan, artifactNames, type UploadedArtifact, uploadArtifacts } from "../github/artifacts.ts";
 import type { Log } from "../github/log.ts";
 import { planArtifacts, shardSuffix } from "./artifacts.ts";

@@ -1,6 +1,6 @@
-import { escapeMarkdown, shorten } from "@analytics-engines/core/text";
+import { count, escapeMarkdown, shorten } from "@analytics-engines/core/text";
 import { countRun, type Manifest, type ManifestFile, type ManifestUnit } from "@analytics-engines/runs";
-import { count, formatBytes, formatSeconds } from "@analytics-engines/runs/format";
+import { formatBytes, formatSeconds } from "@analytics-engines/runs/format";
 import { provenanceFacts } from "@analytics-engines/runs/provenance-facts";
 import type { UploadedArtifact } from "../github/artifacts.ts";
 import { code, table, tableRow } from "../github/markdown.ts";

@@ -1,7 +1,7 @@
-import { messageOf } from "@analytics-engines/core/text";
+import { count, messageOf } from "@analytics-engines/core/text";
 import type { Manifest } from "@analytics-engines/runs";
 import { type CsvProblem, writeCsvFiles } from "@analytics-engines/runs/csv";
-import { count, formatBytes } from "@analytics-engines/runs/format";
+import { formatBytes } from "@analytics-engines/runs/format";
 import type { RunContext } from "./inputs.ts";
 import { readPreviews } from "./previews.ts";
 import { renderPreviews } from "./render-previews.ts";

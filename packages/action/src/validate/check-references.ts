@@ -1,7 +1,7 @@
 import { listReferences, type ResolvedReference, withReferenceIssues } from "@analytics-engines/core/parameters";
 import { resolveReferences } from "@analytics-engines/core/parameters/resolve-references";
+import { count } from "@analytics-engines/core/text";
 import type { CheckedFile } from "@analytics-engines/runs/files";
-import { count } from "@analytics-engines/runs/format";
 import { connect } from "../connection/connect.ts";
 import type { ConnectionInputs } from "../connection/inputs.ts";
 import { maskCredentials } from "../connection/secrets.ts";

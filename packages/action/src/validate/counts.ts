@@ -1,6 +1,6 @@
 import { countIssues, type IssueCounts } from "@analytics-engines/core/parameters";
+import { count } from "@analytics-engines/core/text";
 import type { CheckedFile } from "@analytics-engines/runs/files";
-import { count } from "@analytics-engines/runs/format";
 import type { FailOn } from "../workspace/inputs.ts";
 
 /** The outcome of a validation: files with their issues, and warnings that concern no single file. */

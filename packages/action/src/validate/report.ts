@@ -1,6 +1,6 @@
 import { countIssues, type IssueCounts } from "@analytics-engines/core/parameters";
+import { count } from "@analytics-engines/core/text";
 import type { CheckedFile } from "@analytics-engines/runs/files";
-import { count } from "@analytics-engines/runs/format";
 import { jsonOutput } from "../github/outputs.ts";
 import type { StepWith } from "../github/step.ts";
 import { writeSummary } from "../github/summary.ts";

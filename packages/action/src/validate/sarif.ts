@@ -1,7 +1,7 @@
 import path from "node:path";
 import { type Issue, type SarifLog, type Severity, toSarif } from "@analytics-engines/core/parameters";
+import { count } from "@analytics-engines/core/text";
 import { type CheckedFile, writeInside } from "@analytics-engines/runs/files";
-import { count } from "@analytics-engines/runs/format";
 import { UserError } from "@analytics-engines/runs/user-error";
 import packageJson from "../../package.json" with { type: "json" };
 import type { Log } from "../github/log.ts";

@@ -1,7 +1,6 @@
 import { type Issue, placeText, type Severity } from "@analytics-engines/core/parameters";
-import { escapeMarkdown, shorten } from "@analytics-engines/core/text";
+import { count, escapeMarkdown, shorten } from "@analytics-engines/core/text";
 import type { CheckedFile } from "@analytics-engines/runs/files";
-import { count } from "@analytics-engines/runs/format";
 import { code, prose, table, tableRow } from "../github/markdown.ts";
 import { firstFitting, partialTable } from "../github/summary.ts";
 import { countFindings, describeCounts, type Findings } from "./counts.ts";

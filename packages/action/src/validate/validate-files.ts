@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
+import { count } from "@analytics-engines/core/text";
 import { isInside } from "@analytics-engines/runs/contain";
 import { checkFile, findFiles, requireFiles } from "@analytics-engines/runs/files";
-import { count } from "@analytics-engines/runs/format";
 import { UserError } from "@analytics-engines/runs/user-error";
 import type { StepWith } from "../github/step.ts";
 import { requireFolder } from "../workspace/inputs.ts";

@@ -1,6 +1,5 @@
 import { type Issue, placeText, type Severity } from "@analytics-engines/core/parameters";
-import { shorten } from "@analytics-engines/core/text";
-import { count } from "@analytics-engines/runs/format";
+import { count, shorten } from "@analytics-engines/core/text";
 import type { AnnotationLevel, Log } from "../github/log.ts";
 import { annotateFile, MAX_ANNOTATIONS, placeIn, type Repository } from "./annotate.ts";
 

@@ -1,6 +1,5 @@
 import { type CellChange, namesOfRow, type RowKey, type TableComparison } from "@analytics-engines/core/results";
-import { printable } from "@analytics-engines/core/text";
-import { count } from "@analytics-engines/runs/format";
+import { count, printable } from "@analytics-engines/core/text";
 import { alignRows, fit } from "../terminal/columns.ts";
 import type { Paint } from "../terminal/paint.ts";
 

@@ -1,7 +1,6 @@
 import { tolerancesText } from "@analytics-engines/core/results";
-import { escapeMarkdown, printable, shorten } from "@analytics-engines/core/text";
+import { count, escapeMarkdown, printable, shorten } from "@analytics-engines/core/text";
 import type { UnitReview } from "@analytics-engines/runs/compared-units";
-import { count } from "@analytics-engines/runs/format";
 import type { ComparedFolder } from "@analytics-engines/runs/review";
 import { alignRows, fit } from "../terminal/columns.ts";
 import type { Paint, Style } from "../terminal/paint.ts";

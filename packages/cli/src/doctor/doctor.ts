@@ -1,7 +1,6 @@
 import { compareSpec, type SpecComparison, type SpecDifference, SpecError } from "@analytics-engines/core/spec";
-import { messageOf, printable } from "@analytics-engines/core/text";
+import { count, messageOf, printable } from "@analytics-engines/core/text";
 import { readText } from "@analytics-engines/runs/files";
-import { count } from "@analytics-engines/runs/format";
 import { UserError } from "@analytics-engines/runs/user-error";
 import { load as parseYaml } from "js-yaml";
 import type { ExitCode } from "../exit-code.ts";

@@ -1,7 +1,7 @@
 import "./require.ts";
 import path from "node:path";
 import { splitPatterns, type UnknownProperties, unmatchedPatterns } from "@analytics-engines/core/parameters";
-import { printable } from "@analytics-engines/core/text";
+import { count, printable } from "@analytics-engines/core/text";
 import {
   countRun,
   limitHeapGrowth,
@@ -12,7 +12,6 @@ import {
   runToFolder,
 } from "@analytics-engines/runs";
 import { resultIds, toRunFiles } from "@analytics-engines/runs/files";
-import { count } from "@analytics-engines/runs/format";
 import type { Reproduction } from "@analytics-engines/runs/reproduce";
 import { listenToSignals } from "@analytics-engines/runs/signals";
 import { stopEarly } from "@analytics-engines/runs/stop";

@@ -1,7 +1,6 @@
 import { open } from "node:fs/promises";
 import path from "node:path";
-import { printable } from "@analytics-engines/core/text";
-import { count } from "@analytics-engines/runs/format";
+import { count, printable } from "@analytics-engines/core/text";
 import { UserError } from "@analytics-engines/runs/user-error";
 import { writeRunsIndex } from "@analytics-engines/viewer/runs-index";
 import type { ExitCode } from "../exit-code.ts";

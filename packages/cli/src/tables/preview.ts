@@ -1,6 +1,5 @@
 import { type Column, formatCell, type Table } from "@analytics-engines/core/results";
-import { printable } from "@analytics-engines/core/text";
-import { count } from "@analytics-engines/runs/format";
+import { count, printable } from "@analytics-engines/core/text";
 import { alignRows, fit, widthOf } from "../terminal/columns.ts";
 import type { Paint } from "../terminal/paint.ts";
 

@@ -9,8 +9,7 @@ import {
   type Table,
   tableToArrow,
 } from "@analytics-engines/core/results";
-import { printable } from "@analytics-engines/core/text";
-import { count } from "@analytics-engines/runs/format";
+import { count, printable } from "@analytics-engines/core/text";
 import { inBatches, replaceWith, writeBatches } from "@analytics-engines/runs/replace";
 import { systemReason } from "@analytics-engines/runs/system-reason";
 import { UserError } from "@analytics-engines/runs/user-error";

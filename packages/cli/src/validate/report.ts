@@ -6,8 +6,7 @@ import {
   placeText,
   type Severity,
 } from "@analytics-engines/core/parameters";
-import { printable } from "@analytics-engines/core/text";
-import { count } from "@analytics-engines/runs/format";
+import { count, printable } from "@analytics-engines/core/text";
 import type { Paint, Style } from "../terminal/paint.ts";
 import type { CommandFile } from "./check-or-fix.ts";
 import { codeFrame } from "./frame.ts";

@@ -1,6 +1,5 @@
-import { printable } from "@analytics-engines/core/text";
+import { count, printable } from "@analytics-engines/core/text";
 import { type CheckedRun, checkRun, commitProblem } from "@analytics-engines/runs";
-import { count } from "@analytics-engines/runs/format";
 import { systemReason } from "@analytics-engines/runs/system-reason";
 import { UserError } from "@analytics-engines/runs/user-error";
 import type { ExitCode } from "../exit-code.ts";

@@ -1,6 +1,6 @@
 import type { RunEvent } from "@analytics-engines/core/jobs";
-import { shorten } from "@analytics-engines/core/text";
-import { count, formatBytes, formatSeconds } from "./format.ts";
+import { count, shorten } from "@analytics-engines/core/text";
+import { formatBytes, formatSeconds } from "./format.ts";
 
 /** The longest text of the service that is repeated in a line, characters. */
 const MAX_TEXT = 300;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { count, formatBytes, formatSeconds } from "./format.ts";
+import { formatBytes, formatSeconds } from "./format.ts";
 
 it("formats durations", () => {
   expect([0, 1.26, 59.94, 59.96, 125, 3780].map(formatSeconds)).toEqual([
@@ -22,8 +22,4 @@ it("formats sizes", () => {
     "2 GB",
     "5000 GB",
   ]);
-});
-
-it("counts", () => {
-  expect([count(1, "file"), count(0, "unit")]).toEqual(["1 file", "0 units"]);
 });

@@ -20,11 +20,6 @@ export function formatBytes(bytes: number): string {
   return `${value >= 100 || unit === 0 ? Math.round(value) : Math.round(value * 10) / 10} ${units[unit]}`;
 }
 
-/** `1 file`, `2 files`. */
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
-}
-
 /** An error of the service in its own words: `TITLE: DETAIL`, or its code; empty where it says nothing. */
 export function errorText({ code, title, detail }: ServiceErrorItem): string {
   return [...new Set([title, detail])].filter(Boolean).join(": ") || (code === undefined ? "" : `Error ${code}`);

@@ -1,5 +1,5 @@
+import { count } from "@analytics-engines/core/text";
 import type { ReproducedUnit, ReproductionOutcome, ReproductionResult } from "../folder/manifest/manifest.ts";
-import { count } from "../host/format.ts";
 
 /** The outcome of a run that was computed again, in one line: `reproduced: 3 of 3 results the same, 1 of them in its tables alone`. */
 export function reproductionHeadline({ reproduced, units }: ReproductionResult): string {

@@ -1,5 +1,6 @@
 import { isObject } from "@analytics-engines/core/json";
 import { type MovingDate, type PinnedDate, pinDates } from "@analytics-engines/core/parameters";
+import { count } from "@analytics-engines/core/text";
 import type { Manifest, ManifestFile } from "../folder/manifest/manifest.ts";
 import type { RunFile } from "../folder/run-options.ts";
 import { UserError } from "../user-error.ts";
@@ -72,6 +73,6 @@ function whyChanged(file: RunFile, before: ManifestFile | undefined): string | u
 }
 
 function whyMoving(path: string, [first, ...others]: readonly MovingDate[]): string {
-  const more = others.length === 0 ? "" : ` and ${others.length} other${others.length === 1 ? "" : "s"}`;
+  const more = others.length === 0 ? "" : ` and ${count(others.length, "other")}`;
   return `${path} cannot be computed as it was: the manifest does not say which day the relative date ${JSON.stringify(first?.text)} at ${first?.pointer} was${more}. Leave the file out.`;
 }

@@ -1,9 +1,9 @@
 import { mkdir } from "node:fs/promises";
+import { count } from "@analytics-engines/core/text";
 import { copyInside } from "../files/find-inside.ts";
 import type { Manifest, ManifestFile, ManifestTable, ManifestUnit } from "../folder/manifest/manifest.ts";
 import { wholeStatus } from "../folder/manifest/manifest-build.ts";
 import { writeManifest } from "../folder/manifest/manifest-file.ts";
-import { count } from "../host/format.ts";
 import { UserError } from "../user-error.ts";
 
 /** One run: a run folder, or the run folders of all shards merged. */

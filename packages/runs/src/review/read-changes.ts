@@ -9,11 +9,11 @@ import {
   type Reference,
   readParameterFile,
 } from "@analytics-engines/core/parameters";
+import { count } from "@analytics-engines/core/text";
 import { decodeText, MAX_FILE_BYTES } from "../files/parameter-files.ts";
 import type { Git } from "../git/git.ts";
 import { type Contents, readContents } from "../git/objects.ts";
 import { readTreeChanges, type TreeChange, type TreeFile } from "../git/tree.ts";
-import { count } from "../host/format.ts";
 import type { Commits } from "./find-commits.ts";
 
 /** The change of one parameter file from the merge base to the head. */

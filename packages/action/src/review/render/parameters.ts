@@ -1,6 +1,5 @@
 import { changesToMarkdown } from "@analytics-engines/core/parameters";
-import { escapeMarkdown, shorten } from "@analytics-engines/core/text";
-import { count } from "@analytics-engines/runs/format";
+import { count, escapeMarkdown, shorten } from "@analytics-engines/core/text";
 import type { NamedReference, ParameterReview } from "@analytics-engines/runs/review";
 import { code } from "../../github/markdown.ts";
 

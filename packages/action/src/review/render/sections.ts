@@ -1,5 +1,4 @@
-import { escapeMarkdown, shorten } from "@analytics-engines/core/text";
-import { count } from "@analytics-engines/runs/format";
+import { count, escapeMarkdown, shorten } from "@analytics-engines/core/text";
 import type { Assessment, Review, UnitReview } from "@analytics-engines/runs/review";
 import { code } from "../../github/markdown.ts";
 import { fold, foldedTable, OPEN_ROWS } from "./budget.ts";

@@ -1,6 +1,5 @@
 import { namesOfRow } from "@analytics-engines/core/results";
-import { escapeMarkdown, shorten } from "@analytics-engines/core/text";
-import { count } from "@analytics-engines/runs/format";
+import { count, escapeMarkdown, shorten } from "@analytics-engines/core/text";
 import type { DatePair, Moved, MovedUnit, UnitReview } from "@analytics-engines/runs/review";
 import { code, table } from "../../github/markdown.ts";
 import { changedCellText, moveCells } from "./figures.ts";

@@ -1,3 +1,4 @@
+import { count } from "../../text/count.ts";
 import type { Table } from "../table.ts";
 import { isMove } from "./compare-cells.ts";
 import { compareTables } from "./compare-tables.ts";
@@ -39,8 +40,8 @@ export function compareResults(
     [sum(({ columns }) => columns.ambiguous.length), "column", "not compared: several have the same name"],
   ];
   const form = counts
-    .filter(([count]) => count > 0)
-    .map(([count, noun, change]) => `${count} ${noun}${count === 1 ? "" : "s"} ${change}`);
+    .filter(([number]) => number > 0)
+    .map(([number, noun, change]) => `${count(number, noun)} ${change}`);
   return {
     isSame: form.length === 0 && compared.every(({ isSame }) => isSame),
     form,

@@ -1,4 +1,4 @@
-import { escapeMarkdown, shorten } from "../../text/index.ts";
+import { count, escapeMarkdown, shorten } from "../../text/index.ts";
 import { plainText } from "../cells.ts";
 import { isMove } from "./compare-cells.ts";
 import { namesOfRow } from "./match-rows.ts";
@@ -24,9 +24,9 @@ export function comparisonMarkdown(comparison: TableComparison): string {
   const { rows, cells, columns, key } = comparison;
   const blocks = [
     comparison.isSame
-      ? `**The same**: ${counted(rows.matched, "row")} matched, ${counted(cells.compared, "cell")} compared.`
-      : `**Changed**: ${counted(cells.changed, "cell")} in ${counted(rows.changed, "row")}; ${counted(rows.added.length, "row")} added, ${counted(rows.removed.length, "row")} removed, ${rows.matched} matched.`,
-    cells.withinTolerance > 0 ? `${counted(cells.withinTolerance, "number")} moved by no more than the tolerance.` : "",
+      ? `**The same**: ${count(rows.matched, "row")} matched, ${count(cells.compared, "cell")} compared.`
+      : `**Changed**: ${count(cells.changed, "cell")} in ${count(rows.changed, "row")}; ${count(rows.added.length, "row")} added, ${count(rows.removed.length, "row")} removed, ${rows.matched} matched.`,
+    cells.withinTolerance > 0 ? `${count(cells.withinTolerance, "number")} moved by no more than the tolerance.` : "",
     key.length > 0
       ? `Rows are matched by ${key.map(shown).join(", ")}.`
       : "Rows are matched by their position: the tables have no dimension columns.",
@@ -83,10 +83,6 @@ export function comparisonMarkdown(comparison: TableComparison): string {
     ),
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 function named(title: string, names: readonly string[]): string {
