@@ -1,6 +1,6 @@
 /**
- * Whether a path matches a glob: `*` and `?` within a folder, `**` across folders, `{a,b}` for one of several. Backslashes in the path count
- * as slashes. A glob without a slash matches the file's name.
+ * Whether a path matches a glob: `*`, `?` and `[a-z]` within a folder, `**` across folders, `{a,b}` for one of several. Backslashes count as
+ * slashes. A glob without a slash matches the file's name.
  * @example
  * ```ts
  * import { matchesGlob } from "@analytics-engines/core/parameters";
@@ -11,65 +11,107 @@
  */
 export function matchesGlob(path: string, glob: string): boolean {
   const whole = path.replaceAll("\\", "/").replace(/^\.\//, "");
-  const target = glob.includes("/") ? whole : whole.slice(whole.lastIndexOf("/") + 1);
-  return expandBraces(glob.replace(/^\.\//, "")).some((pattern) =>
-    matchSegments(target.split("/"), pattern.split("/")),
-  );
+  const target = /[/\\]/.test(glob) ? whole : whole.slice(whole.lastIndexOf("/") + 1);
+  return compile(glob.replace(/^\.[/\\]/, ""), () => true)(target);
 }
 
-const maxAlternatives = 100;
+/**
+ * A function that says whether a glob matches a path from its first folder on. As in shells, `*`, `?`, `[a-z]` and `**` match no file or folder
+ * whose name begins with a dot; a glob names these with their dot.
+ * @example
+ * ```ts
+ * import { pathMatcher } from "@analytics-engines/core/parameters";
+ *
+ * const matches = pathMatcher("parameters/*.json");
+ * console.log(matches("parameters/weights.pa.json"), matches("parameters/.old.json")); // true false
+ * ```
+ */
+export function pathMatcher(glob: string): (path: string) => boolean {
+  return compile(glob, (name) => !name.startsWith("."));
+}
 
-/** `a.{x,y}` as `a.x` and `a.y`; braces are not nested. */
-function expandBraces(glob: string): string[] {
-  let patterns = [glob];
-  for (let group = /\{([^{}]*)\}/.exec(glob); group; group = /\{([^{}]*)\}/.exec(patterns[0] ?? "")) {
-    const alternatives = (group[1] ?? "").split(",");
-    const whole = group[0];
-    patterns = patterns.flatMap((pattern) => alternatives.map((word) => pattern.replace(whole, () => word)));
-    if (patterns.length > maxAlternatives) return patterns.slice(0, maxAlternatives);
+/** A wildcard, or the test of one character. */
+type Piece = "*" | ((char: string) => boolean);
+/** A part of a glob between slashes: `**`, or the test of a name. */
+type Part = "**" | ((name: string) => boolean);
+
+/** @param isVisible whether wildcards match a name */
+function compile(glob: string, isVisible: (name: string) => boolean): (path: string) => boolean {
+  const globs = expandBraces(glob.replaceAll("\\", "/")).map((one) => {
+    // `a/**` matches what is in the folder, not the folder itself.
+    const parts = one.replace(/(?<=^|\/)\*\*$/, "**/*").split("/");
+    return parts.map((part): Part => (part === "**" ? part : nameMatcher(part, isVisible)));
+  });
+  return (path) => {
+    const names = path.split("/");
+    return globs.some((parts) => matchSequence(names, parts, "**", isVisible));
+  };
+}
+
+const maxAlternatives = 1000;
+
+/** `a.{x,y}` as `a.x` and `a.y`. Braces without a comma are characters like others. */
+function expandBraces(glob: string): readonly string[] {
+  const expanded: string[] = [];
+  const pending = [glob];
+  for (let one = pending.pop(); one !== undefined && expanded.length < maxAlternatives; one = pending.pop()) {
+    const group = /\{([^{},]*,[^{}]*)\}/.exec(one);
+    if (group === null) {
+      expanded.push(one);
+      continue;
+    }
+    const [before, after] = [one.slice(0, group.index), one.slice(group.index + group[0].length)];
+    for (const word of (group[1] ?? "").split(",")) pending.push(before + word + after);
   }
-  return patterns;
+  return expanded;
 }
 
-function matchSegments(path: readonly string[], pattern: readonly string[]): boolean {
-  return matchSequence(path, pattern, (part) => part === "**", matchName);
+function nameMatcher(pattern: string, isVisible: (name: string) => boolean): (name: string) => boolean {
+  const pieces = Array.from(pattern.matchAll(/\[([!^]?)(\]?[^\]]+|\])\]|./gsu), ([text, not, set]): Piece => {
+    if (set !== undefined) return setMatcher(set, not === "");
+    if (text === "*") return text;
+    return text === "?" ? () => true : (char) => char === text;
+  });
+  return (name) => (isVisible(name) || pattern.startsWith(".")) && matchSequence([...name], pieces, "*", () => true);
 }
 
-function matchName(name: string, pattern: string): boolean {
-  return matchSequence(
-    [...name],
-    [...pattern],
-    (char) => char === "*",
-    (char, wanted) => wanted === "?" || char === wanted,
-  );
+/** The test of one character by a set such as `abc` or `a-z`. */
+function setMatcher(set: string, isWanted: boolean): (char: string) => boolean {
+  const ranges = Array.from(set.matchAll(/(.)-(.)|./gsu), ([one, first = one, last = one]) => ({ first, last }));
+  return (char) => ranges.some(({ first, last }) => first <= char && char <= last) === isWanted;
 }
 
-/** Wildcard matching without backtracking over more than the last wildcard: linear space, no pattern can make it hang. */
-function matchSequence(
-  text: readonly string[],
-  pattern: readonly string[],
-  isWildcard: (part: string) => boolean,
-  isSame: (part: string, wanted: string) => boolean,
+/**
+ * Wildcard matching that goes back to the last wildcard alone: linear space, and no pattern can make it hang, as it can the libraries that
+ * translate globs to regular expressions.
+ *
+ * @param canSkip whether a wildcard matches an item
+ */
+function matchSequence<Wildcard extends string>(
+  items: readonly string[],
+  pattern: readonly (Wildcard | ((item: string) => boolean))[],
+  wildcard: Wildcard,
+  canSkip: (item: string) => boolean,
 ): boolean {
-  let textAt = 0;
+  let itemAt = 0;
   let patternAt = 0;
-  let retryText = 0;
+  let retryItem = 0;
   let retryPattern = -1;
-  while (textAt < text.length) {
-    const part = text[textAt] ?? "";
+  while (itemAt < items.length) {
+    const item = items[itemAt] ?? "";
     const wanted = pattern[patternAt];
-    if (wanted !== undefined && isWildcard(wanted)) {
+    if (wanted === wildcard) {
       retryPattern = ++patternAt;
-      retryText = textAt;
-    } else if (wanted !== undefined && isSame(part, wanted)) {
-      textAt++;
+      retryItem = itemAt;
+    } else if (typeof wanted === "function" && wanted(item)) {
+      itemAt++;
       patternAt++;
-    } else if (retryPattern >= 0) {
+    } else if (retryPattern >= 0 && canSkip(items[retryItem] ?? "")) {
       patternAt = retryPattern;
-      textAt = ++retryText;
+      itemAt = ++retryItem;
     } else {
       return false;
     }
   }
-  return pattern.slice(patternAt).every(isWildcard);
+  return pattern.slice(patternAt).every((wanted) => wanted === wildcard);
 }

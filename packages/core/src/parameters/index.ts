@@ -16,7 +16,7 @@ export { canonicalText, canonicalUnit, digestParameters } from "./digest.ts";
 export { documentedValues } from "./documented-values.ts";
 export { type FamilyBy, familyByName } from "./family.ts";
 export { applyFixes } from "./fixes.ts";
-export { matchesGlob } from "./glob.ts";
+export { matchesGlob, pathMatcher } from "./glob.ts";
 export { isolateUnit, type PlacedUnit, placeUnits } from "./isolate-unit.ts";
 export {
   type Fix,

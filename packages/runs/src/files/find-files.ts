@@ -2,11 +2,18 @@ import { type Dirent, existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { familyIds } from "@analytics-engines/core/families/facts";
 import { UserError } from "../user-error.ts";
-import { partitionPatterns, type SelectedFiles, type Selection, selectFiles } from "./select-files.ts";
+import {
+  excludedFolders,
+  partitionPatterns,
+  runFolderFiles,
+  type SelectedFiles,
+  type Selection,
+  selectFiles,
+} from "./select-files.ts";
 import { hasCode, systemReason } from "./system-reason.ts";
 
 /** What makes a part of a pattern more than a name. */
-const MAGIC = /[*?[\]{}()]/;
+const MAGIC = /[*?[\]{}]/;
 
 /**
  * Finds the files of a folder that a user means. Only the folders that can hold such a file are read. Links to files count; a link to a
@@ -26,7 +33,7 @@ export function findFiles(folder: string, selection: Selection): SelectedFiles {
   const { patterns = [], paths = [] } = selection;
   const { named } = partitionPatterns(patterns);
   // Only a pattern with a part that begins with a dot can match something hidden.
-  const isHiddenRead = named.some((pattern) => /(^|[/{,([|])\.[^/.]/.test(pattern));
+  const isHiddenRead = named.some((pattern) => /(^|[/{,])\.[^/.]/.test(pattern));
   const all = new Set<string>();
   for (const start of new Set([...named.map(startOf), ...paths, ...(named.length + paths.length === 0 ? ["."] : [])])) {
     list(folder, path.posix.normalize(start), isHiddenRead, all);
@@ -38,7 +45,7 @@ export function findFiles(folder: string, selection: Selection): SelectedFiles {
 function startOf(pattern: string): string {
   const parts = pattern.split("/");
   const end = parts.findIndex((part) => MAGIC.test(part));
-  return (end < 0 ? parts : parts.slice(0, end)).join("/") || (pattern.startsWith("/") ? "/" : ".");
+  return (end < 0 ? parts : parts.slice(0, end)).join("/") || ".";
 }
 
 function list(folder: string, start: string, isHiddenRead: boolean, found: Set<string>): void {
@@ -49,8 +56,7 @@ function list(folder: string, start: string, isHiddenRead: boolean, found: Set<s
     for (const entry of entriesOf(path.join(folder, place))) {
       const file = path.posix.join(place, entry.name);
       if (!entry.isDirectory()) add(file);
-      else if (entry.name !== "node_modules" && entry.name !== ".git" && (isHiddenRead || !entry.name.startsWith(".")))
-        walk(file);
+      else if (!excludedFolders.includes(entry.name) && (isHiddenRead || !entry.name.startsWith("."))) walk(file);
     }
   };
   if (!existsSync(path.join(folder, start))) return;
@@ -60,7 +66,7 @@ function list(folder: string, start: string, isHiddenRead: boolean, found: Set<s
   }
   // The two files that mark a run folder can be above the place where the walk begins.
   for (let above = start; above !== "." && !above.endsWith(".."); above = path.posix.dirname(above))
-    for (const name of ["manifest.json", "journal.jsonl"]) {
+    for (const name of runFolderFiles) {
       const file = path.posix.join(path.posix.dirname(above), name);
       if (existsSync(path.join(folder, file))) found.add(file);
     }

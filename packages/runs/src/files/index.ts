@@ -11,5 +11,5 @@ export {
   resultIds,
   toRunFiles,
 } from "./parameter-files.ts";
-export { matches, type SelectedFiles, type Selection, selectFiles } from "./select-files.ts";
+export { type SelectedFiles, type Selection, selectFiles } from "./select-files.ts";
 export { writeInside } from "./write-inside.ts";

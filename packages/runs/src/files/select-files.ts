@@ -1,6 +1,6 @@
-import path from "node:path";
+// Imports nothing of Node: the extension also selects files in browsers.
 import type { FamilyId } from "@analytics-engines/core/families/facts";
-import { familyByName, matchesGlob } from "@analytics-engines/core/parameters";
+import { familyByName, matchesGlob, pathMatcher } from "@analytics-engines/core/parameters";
 
 /** Which files of a folder a user means. Every path is relative to that folder and has `/`. */
 export interface Selection {
@@ -19,10 +19,10 @@ export interface SelectedFiles {
   readonly unmatched: readonly string[];
 }
 
-/** Folders that never hold parameter files of the user. */
-const EXCLUDED = ["node_modules", ".git"];
+/** Names of folders that hold nothing of the user: installed packages, and git's own files. */
+export const excludedFolders: readonly string[] = ["node_modules", ".git"];
 /** A folder with these two files is a run folder: the results in it are named after units, which can have any name. */
-const RUN_FOLDER_FILES = ["manifest.json", "journal.jsonl"];
+export const runFolderFiles: readonly string[] = ["manifest.json", "journal.jsonl"];
 
 /**
  * Selects the parameter files among all files of a folder, of a commit or of an editor's workspace. Installed packages, git's own files and run
@@ -52,9 +52,12 @@ export function selectFiles(
   };
   const isExcluded = exclusionTest(all, excluded);
   const rules = [
-    ...named.map((text) => ({ text, selects: (file: string) => matches(file, text) && !isExcluded(file) })),
+    ...named.map((text) => {
+      const matches = pathMatcher(text);
+      return { text, selects: (file: string) => matches(file) && !isExcluded(file) };
+    }),
     ...(named.length + paths.length === 0 ? ["."] : paths).map((text) => {
-      const place = path.posix.normalize(text);
+      const place = normalize(text);
       return { text, selects: (file: string) => file === place || (isBelow(place, file) && !isExcluded(file)) };
     }),
   ];
@@ -70,37 +73,45 @@ export function partitionPatterns(patterns: readonly string[]): {
   readonly named: string[];
   readonly excluded: string[];
 } {
-  const normalized = patterns.map((pattern) =>
-    pattern.replace(/^(!?)(.*)$/s, (_, not, glob) => not + path.posix.normalize(glob)),
-  );
   return {
-    named: normalized.filter((pattern) => !pattern.startsWith("!")),
-    excluded: normalized.filter((pattern) => pattern.startsWith("!")).map((pattern) => pattern.slice(1)),
+    named: patterns.filter((pattern) => !pattern.startsWith("!")).map(normalize),
+    excluded: patterns.filter((pattern) => pattern.startsWith("!")).map((pattern) => normalize(pattern.slice(1))),
   };
 }
 
-/** Whether a glob matches a path: as Node matches it, so `*` and `**` match nothing that begins with a dot. */
-export function matches(file: string, glob: string): boolean {
-  return path.posix.matchesGlob(file, glob);
+/** A path without empty parts, `.`, and folders that `..` leaves again. */
+function normalize(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split("/")) {
+    if (part === ".." && parts.length > 0 && parts.at(-1) !== "..") parts.pop();
+    else if (part !== "" && part !== ".") parts.push(part);
+  }
+  return parts.join("/") || ".";
 }
 
 /** Returns a test of whether a file, or a folder above it, is excluded. `FOLDER/**` excludes the folder with its hidden files. */
 function exclusionTest(all: readonly string[], excluded: readonly string[]): (file: string) => boolean {
-  const wholeFolders = excluded.map((glob) => glob.replace(/(?:\/\*\*)+$/, ""));
-  const marked = RUN_FOLDER_FILES.map((name) => {
-    return new Set(all.filter((file) => path.posix.basename(file) === name).map((file) => path.posix.dirname(file)));
-  });
+  const files = excluded.map(pathMatcher);
+  const folders = [...files, ...excluded.map((glob) => pathMatcher(glob.replace(/(?:\/\*\*)+$/, "")))];
+  const paths = all.map(splitPath);
+  const marked = runFolderFiles.map(
+    (marker) => new Set(paths.filter(({ name }) => name === marker).map(({ folder }) => folder)),
+  );
   const known = new Map<string, boolean>();
-  const isFolderExcluded = (folder: string): boolean => {
-    if (marked.every((folders) => folders.has(folder))) return true;
-    if (folder === ".") return false;
+  const isFolderExcluded = (path: string): boolean => {
+    if (marked.every((runFolders) => runFolders.has(path))) return true;
+    if (path === ".") return false;
+    const { folder, name } = splitPath(path);
     const answer =
-      known.get(folder) ??
-      (EXCLUDED.includes(path.posix.basename(folder)) ||
-        [...excluded, ...wholeFolders].some((glob) => matches(folder, glob)) ||
-        isFolderExcluded(path.posix.dirname(folder)));
-    known.set(folder, answer);
+      known.get(path) ??
+      (excludedFolders.includes(name) || folders.some((matches) => matches(path)) || isFolderExcluded(folder));
+    known.set(path, answer);
     return answer;
   };
-  return (file) => excluded.some((glob) => matches(file, glob)) || isFolderExcluded(path.posix.dirname(file));
+  return (file) => files.some((matches) => matches(file)) || isFolderExcluded(splitPath(file).folder);
+}
+
+function splitPath(path: string): { readonly folder: string; readonly name: string } {
+  const at = path.lastIndexOf("/");
+  return { folder: path.slice(0, Math.max(at, 0)) || ".", name: path.slice(at + 1) };
 }

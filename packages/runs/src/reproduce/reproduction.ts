@@ -1,4 +1,5 @@
-import { matches, partitionPatterns } from "../files/select-files.ts";
+import { pathMatcher } from "@analytics-engines/core/parameters";
+import { partitionPatterns } from "../files/select-files.ts";
 import type { RunFile } from "../folder/run-options.ts";
 import { UserError } from "../user-error.ts";
 import { concludeReproduction } from "./conclude.ts";
@@ -26,7 +27,7 @@ export async function openReproduction(manifestFile: string, patterns: readonly 
   const earlier = await readEarlierRun(manifestFile);
   const families = new Map(earlier.manifest.files.map((file) => [file.path, file.family]));
   const { named, excluded } = partitionPatterns(patterns);
-  const isOneOf = (file: string, globs: readonly string[]) => globs.some((glob) => matches(file, glob));
+  const isOneOf = (file: string, globs: readonly string[]) => globs.some((glob) => pathMatcher(glob)(file));
   const paths = [...families.keys()].filter(
     (file) => (named.length === 0 || isOneOf(file, named)) && !isOneOf(file, excluded),
   );
