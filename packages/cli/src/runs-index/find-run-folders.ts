@@ -1,5 +1,6 @@
 import { lstat, readdir } from "node:fs/promises";
 import path from "node:path";
+import { excludedFolders } from "@analytics-engines/runs/select-files";
 import { systemReason } from "@analytics-engines/runs/system-reason";
 import { UserError } from "@analytics-engines/runs/user-error";
 
@@ -21,7 +22,8 @@ async function search(folder: string, depth: number): Promise<readonly string[]>
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
     throw new UserError(`${folder} cannot be read: ${systemReason(error)}. Name a folder that you can read.`);
   });
-  const inner = entries.filter((entry) => entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name));
+  const isSearched = (name: string) => !name.startsWith(".") && !excludedFolders.includes(name);
+  const inner = entries.filter((entry) => entry.isDirectory() && isSearched(entry.name));
   const found: string[] = [];
   for (const { name } of inner) found.push(...(await search(path.join(folder, name), depth - 1)));
   return found;

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { logError } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
+import { familiesFor } from "../common/families-setting.ts";
 import type { Documents } from "./documents.ts";
 import { fileKinds, languageId, wordOf } from "./kinds.ts";
 import { loadChecker } from "./load.ts";
@@ -49,9 +50,7 @@ async function isParameterFile(document: vscode.TextDocument, documents: Documen
   // A `$schema` is near the start.
   const start = document.getText(new vscode.Range(0, 0, 20, 0)).slice(0, 2000);
   if (namesSchema.test(start)) return true;
-  const settings = vscode.workspace.getConfiguration("analyticsEngines.editor", document);
-  const families = settings.get<Record<string, string>>("families", {});
-  const globs = Object.keys(families);
+  const globs = Object.keys(familiesFor(document));
   if (globs.length === 0) return false;
   const { matchesGlob } = await loadChecker();
   const path = vscode.workspace.asRelativePath(document.uri, false);

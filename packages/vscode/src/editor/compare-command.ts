@@ -87,8 +87,9 @@ async function checkFile(documents: Documents, uri: vscode.Uri): Promise<Checked
 /** Lets the user pick another file of the same kind in the workspace. */
 async function pickFile(uri: vscode.Uri, { kind }: CheckedText): Promise<vscode.Uri> {
   const pattern = kind === undefined ? "**/*.json" : `**/*.${wordOf(kind)}.json`;
-  const found = await vscode.workspace.findFiles(pattern, "**/node_modules/**", maxFiles);
-  const others = found.filter((one) => one.toString() !== uri.toString());
+  const { findInWorkspace } = await import("../common/find-files.ts");
+  const found = await findInWorkspace({ patterns: [pattern] });
+  const others = found.filter((one) => one.toString() !== uri.toString()).slice(0, maxFiles);
   if (others.length === 0)
     throw new UserError(
       vscode.l10n.t("The workspace has no other file of the family of {0}. Add one to compare.", nameOf(uri)),

@@ -1,3 +1,4 @@
+import { templateKinds } from "@analytics-engines/core/families/facts";
 import * as vscode from "vscode";
 import { logError } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
@@ -5,14 +6,14 @@ import { rangeAt } from "../common/places.ts";
 import { provideReadOnlyDocuments } from "../common/read-only-documents.ts";
 import type { ServiceResource } from "../explorer/resources.ts";
 import type { Documents } from "./documents.ts";
-import { fileKinds, languageId, wordOf } from "./kinds.ts";
+import { languageId, wordOf } from "./kinds.ts";
 import { loadEngine } from "./load.ts";
 import type { NameLookupGate } from "./name-lookup-gate.ts";
 import type { PlacedReference } from "./references.ts";
 import { kindOptions } from "./written-file.ts";
 
 const entryScheme = "analytics-engines-entry";
-const parameterFiles = `**/*.{${fileKinds.map(wordOf).join(",")}}.json`;
+const templateFiles = `**/*.{${templateKinds.map(wordOf).join(",")}}.json`;
 /** More files take too long to read. */
 const maxFiles = 5000;
 
@@ -78,7 +79,9 @@ export function offerGoTo(services: Services, documents: Documents, names: NameL
       const open = vscode.workspace.textDocuments.filter(({ languageId: language }) => language === languageId);
       for (const one of open) await look(one.uri, one.getText(), (use) => rangeAt(one, use));
       const isOpen = new Set(open.map(({ uri }) => uri.toString()));
-      for (const uri of await vscode.workspace.findFiles(parameterFiles, undefined, maxFiles, token)) {
+      const { findInWorkspace } = await import("../common/find-files.ts");
+      const files = await findInWorkspace({ paths: ["."], patterns: [templateFiles] }, { token });
+      for (const uri of files.slice(0, maxFiles)) {
         if (token.isCancellationRequested || isOpen.has(uri.toString())) continue;
         const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
         await look(uri, text, (use) => rangeIn(text, use));

@@ -2,6 +2,7 @@ import { type FamilyId, isFamilyId } from "@analytics-engines/core";
 import type { TemplateKind, UnknownProperties } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
+import { familiesFor } from "../common/families-setting.ts";
 import { pickedKind } from "./picks.ts";
 
 /** The options that decide the kind of a file, besides its text. */
@@ -30,7 +31,7 @@ export function kindOptions(services: Services, uri: vscode.Uri): KindOptions {
   const settings = vscode.workspace.getConfiguration("analyticsEngines.editor", uri);
   return {
     path: vscode.workspace.asRelativePath(uri),
-    families: settings.get<Record<string, FamilyId>>("families", {}),
+    families: familiesFor(uri),
     unknownProperties: settings.get<UnknownProperties>("unknownProperties", "error"),
     ...(picked === undefined ? {} : isFamilyId(picked) ? { family: picked } : { template: picked }),
   };

@@ -1,8 +1,9 @@
 import path from "node:path";
+import { excludedFolders } from "@analytics-engines/runs/select-files";
 import * as vscode from "vscode";
 import { logError } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
-import { filesIn } from "./sources.ts";
+import { findInFolder } from "../common/find-files.ts";
 
 /** Long enough for a checkout or a run to write its files. */
 const settledMs = 2000;
@@ -19,7 +20,8 @@ export function watchMenuFolders(services: Services): void {
     showFolders().catch((error: unknown) => logError(services, error));
   };
   const searchSoon = ({ path: changed }: vscode.Uri) => {
-    if (!changed.includes("/node_modules/")) cancelTimer ??= clock.setTimer(settledMs, search);
+    if (!changed.split("/").some((name) => excludedFolders.includes(name)))
+      cancelTimer ??= clock.setTimer(settledMs, search);
   };
   const watcher = vscode.workspace.createFileSystemWatcher("**/*.{json,jsonl}", false, true, false);
   subscriptions.push(
@@ -34,7 +36,9 @@ export function watchMenuFolders(services: Services): void {
 
 async function showFolders(): Promise<void> {
   const roots = vscode.workspace.workspaceFolders ?? [];
-  const found = await Promise.all(roots.map(async ({ uri }) => ({ root: uri, ...(await filesIn(uri, mostFiles)) })));
+  const found = await Promise.all(
+    roots.map(async ({ uri }) => ({ root: uri, ...(await findInFolder(uri, undefined, { limit: mostFiles })) })),
+  );
   const parameterFolders = found.flatMap(({ root, files }) => files.flatMap((file) => foldersBetween(root, file)));
   const runFolders = found.flatMap(({ journals }) => journals.map(({ fsPath }) => path.dirname(fsPath)));
   await setKey("analyticsEngines.parameterFolders", parameterFolders);

@@ -2,6 +2,7 @@ import { UserError } from "@analytics-engines/runs/user-error";
 import * as vscode from "vscode";
 import type { CommandHandler, CommandHandlers } from "../common/command-ids.ts";
 import type { Services } from "../common/context.ts";
+import { excludedPlaces } from "../common/find-files.ts";
 import { pickOne } from "../common/questions.ts";
 import { type JobRef, jobRefOf } from "../jobs/refs.ts";
 import { activeRef, activeTarget } from "../results/active-target.ts";
@@ -55,7 +56,7 @@ export function webResultCommands(services: Services): CommandHandlers<"results"
 
 /** Lets the user choose another run folder of the workspace. */
 async function chooseOther({ run }: JobRef): Promise<OpenRunFolder> {
-  const manifests = await vscode.workspace.findFiles("**/manifest.json", "**/node_modules/**", maxRuns);
+  const manifests = await vscode.workspace.findFiles("**/manifest.json", excludedPlaces, maxRuns);
   const found = await Promise.all(manifests.map(readRun));
   const items = found
     .flatMap((source) => (source === undefined || source.folder === run ? [] : [source]))

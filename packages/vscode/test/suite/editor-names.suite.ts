@@ -202,6 +202,9 @@ describe("names in parameter files", () => {
   it("lead to the entry of the Explorer, and to the other files that use an id", async () => {
     const text = file({ componentid: components.pa.weights, accounts: [{ id: accounts.europe }] });
     const other = await writeFile("nested/uses.pa.json", text);
+    // Neither Action nor command finds these.
+    for (const name of ["run/manifest.json", "run/journal.jsonl"]) await writeFile(`nested/${name}`, "{}");
+    for (const folder of ["run/x", ".hidden", "node_modules/p"]) await writeFile(`nested/${folder}/uses.pa.json`, text);
     const document = await openFile("go-to.pa.json", text);
     const place = behind(document, "EUROPE_");
     const uses = await vscode.commands.executeCommand<vscode.Location[]>(
@@ -210,8 +213,8 @@ describe("names in parameter files", () => {
       place,
     );
     assert.deepEqual(
-      uses.map(({ uri }) => uri.path.split("/").at(-1)).filter((name) => /go-to|uses/.test(name ?? "")),
-      ["go-to.pa.json", "uses.pa.json"],
+      uses.map(({ uri }) => vscode.workspace.asRelativePath(uri, false)).filter((name) => /go-to|uses/.test(name)),
+      ["go-to.pa.json", "nested/uses.pa.json"],
     );
     assert.equal(uses.find(({ uri }) => uri.toString() === other.toString())?.range.start.line, 6);
     const definitions = await vscode.commands.executeCommand<vscode.LocationLink[]>(

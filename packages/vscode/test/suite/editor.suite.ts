@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
+import { findFiles } from "@analytics-engines/runs/files";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
+import { awkwardFamilies, awkwardFound, writeAwkwardTree } from "../../../runs/test/support/awkward-tree.ts";
+import { findInFolder } from "../../src/common/find-files.ts";
 import { activated, openFile, workspaceFolder } from "../support/in-vscode.ts";
 import { until } from "../support/until.ts";
 
@@ -144,6 +147,33 @@ describe("the editor of parameter files", () => {
       await until("diagnostics", () => seen(document).join() === "Error wrong-type 1");
     } finally {
       await settings.update("families", undefined, vscode.ConfigurationTarget.Workspace);
+    }
+  });
+
+  it("finds the parameter files that the Action and the command find", async () => {
+    const settings = vscode.workspace.getConfiguration("analyticsEngines.editor");
+    const folder = vscode.Uri.joinPath(workspaceFolder(), "awkward");
+    const families = Object.fromEntries(
+      Object.entries(awkwardFamilies).map(([glob, family]) => [`awkward/${glob}`, family]),
+    );
+    const below = (names: readonly string[]) => names.map((name) => `awkward/${name}`);
+    const find = async (patterns?: readonly string[]) => {
+      const { files } = await findInFolder(folder, patterns && { patterns });
+      return files.map((uri) => vscode.workspace.asRelativePath(uri, false));
+    };
+    writeAwkwardTree(folder.fsPath);
+    await settings.update("families", families, vscode.ConfigurationTarget.Workspace);
+    try {
+      assert.deepEqual(await find(), below(awkwardFound));
+      for (const patterns of [["**/*.pa.json"], ["*/b/**/*.json", "!**/1.*"], ["awkward/**/.*/*.json"], ["*/[a-c]/*"]])
+        assert.deepEqual(
+          await find(patterns),
+          findFiles(workspaceFolder().fsPath, { patterns }).files,
+          patterns.join(),
+        );
+    } finally {
+      await settings.update("families", undefined, vscode.ConfigurationTarget.Workspace);
+      await vscode.workspace.fs.delete(folder, { recursive: true });
     }
   });
 

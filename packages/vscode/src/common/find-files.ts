@@ -1,0 +1,51 @@
+import { excludedFolders, type Selection, selectFiles } from "@analytics-engines/runs/select-files";
+import * as vscode from "vscode";
+import { familiesFor } from "./families-setting.ts";
+
+/** What no search of the workspace looks at. */
+export const excludedPlaces = `**/{${excludedFolders.join(",")}}/**`;
+
+/** JSON files, among which the journals show which folders are run folders. */
+const candidates = "**/*.{[jJ][sS][oO][nN],jsonl}";
+
+export interface SearchOptions {
+  /** The most JSON files to look at. */
+  readonly limit?: number;
+  readonly token?: vscode.CancellationToken;
+}
+
+/**
+ * Finds files of a folder in the workspace: those that the Action and the command find, sorted; and the journals of run folders.
+ * @param selection patterns and paths, relative to the workspace's folder; by default the parameter files of the folder
+ */
+export async function findInFolder(
+  folder: vscode.Uri,
+  selection?: Pick<Selection, "patterns" | "paths">,
+  { limit, token }: SearchOptions = {},
+): Promise<Record<"files" | "journals", readonly vscode.Uri[]>> {
+  // Globs of families begin at the workspace's folder, and the folder itself can be in a run folder.
+  const root = vscode.workspace.getWorkspaceFolder(folder)?.uri ?? folder;
+  const pattern = new vscode.RelativePattern(root, candidates);
+  const all = await vscode.workspace.findFiles(pattern, excludedPlaces, limit, token);
+  const pathOf = ({ path }: vscode.Uri) => path.slice(root.path.replace(/\/$/, "").length + 1);
+  const byPath = new Map(all.map((uri) => [pathOf(uri), uri]));
+  const { files } = selectFiles([...byPath.keys()], {
+    ...(selection ?? { paths: [pathOf(folder) || "."] }),
+    families: familiesFor(root),
+  });
+  return {
+    files: files.flatMap((file) => byPath.get(file) ?? []),
+    journals: all.filter(({ path }) => path.endsWith("/journal.jsonl")),
+  };
+}
+
+/** Finds files in all folders of the workspace. */
+export async function findInWorkspace(
+  selection: Pick<Selection, "patterns" | "paths">,
+  options?: SearchOptions,
+): Promise<readonly vscode.Uri[]> {
+  const roots = vscode.workspace.workspaceFolders ?? [];
+  return (await Promise.all(roots.map(({ uri }) => findInFolder(uri, selection, options)))).flatMap(
+    ({ files }) => files,
+  );
+}
