@@ -1,7 +1,7 @@
 import path from "node:path";
 import { readConnection } from "../connection/inputs.ts";
 import { createInputReader, type Env, type InputReader } from "../github/inputs.ts";
-import { readWorkingDirectory } from "../workspace/inputs.ts";
+import { leadsOutside, readWorkingDirectory } from "../workspace/inputs.ts";
 
 /** Where a run folder is. */
 export type ReviewSource =
@@ -97,8 +97,4 @@ function readCommentKey(reader: InputReader): string {
   if (!/^[A-Za-z0-9._]+(?:-[A-Za-z0-9._]+)*$/.test(key) || key.length > 100)
     reader.refuse("Input comment-key must be of letters, digits, dots, underscores and single hyphens, at most 100.");
   return key;
-}
-
-function leadsOutside(file: string): boolean {
-  return path.isAbsolute(file) || file.split(/[\\/]/).includes("..");
 }

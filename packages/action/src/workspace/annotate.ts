@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { Position } from "@analytics-engines/core/parameters";
 import { shorten, visible } from "@analytics-engines/core/text";
+import { isInside, pathFrom } from "@analytics-engines/runs/contain";
 import type { AnnotationLevel, AnnotationPlace, Log } from "../github/log.ts";
 
 /** The most annotations of a level and step that GitHub shows. It shows 4,096 characters of each. */
@@ -40,6 +41,6 @@ export function placeIn(repository: Repository, file: string, start: Position | 
 /** The path of a parameter file from the root of the repository, with `/`. */
 export function pathInRepository({ workspace, workingDirectory }: Repository, file: string): string {
   if (workspace === undefined) return file;
-  const relative = path.relative(workspace, path.join(workingDirectory, file)).split(path.sep).join("/");
-  return relative.startsWith("../") ? file : relative;
+  const absolute = path.join(workingDirectory, file);
+  return isInside(workspace, absolute) ? pathFrom(workspace, absolute) : file;
 }

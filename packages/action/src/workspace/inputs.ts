@@ -29,12 +29,14 @@ export function requireFolder(workingDirectory: string): void {
 /** Reads the input `files`: globs relative to the working directory, one in each line; `!` excludes. Where none names files, all parameter files below it are meant. */
 export function readPatterns(reader: InputReader): readonly string[] {
   const patterns = reader.lines("files");
-  const outside = patterns.find(
-    (pattern) => path.isAbsolute(pattern.replace(/^!/, "")) || pattern.split(/[\\/]/).includes(".."),
-  );
-  if (outside !== undefined)
+  if (patterns.some((pattern) => leadsOutside(pattern.replace(/^!/, ""))))
     reader.refuse("Input files must hold patterns within working-directory: no absolute paths and no `..`.");
   return patterns;
+}
+
+/** Whether a path or pattern of an input can leave the folder that it is relative to. */
+export function leadsOutside(file: string): boolean {
+  return path.isAbsolute(file) || file.split(/[\\/]/).includes("..");
 }
 
 /** Reads the input `unknown-properties`: the severity of a property that the models do not have. */

@@ -12,6 +12,11 @@ export function isInside(folder: string, file: string, paths: path.PlatformPath 
   return way !== ".." && !way.startsWith(`..${paths.sep}`) && !paths.isAbsolute(way);
 }
 
+/** Whether a path below `root` is among git's own files, which can hold the token that the repository was fetched with. */
+export function isGitsOwn(root: string, file: string): boolean {
+  return path.relative(root, file).split(path.sep).includes(".git");
+}
+
 /** A path as people write it in a folder: relative to it where it is inside, with `/`. */
 export function pathFrom(folder: string, file: string): string {
   return (isInside(folder, file) ? path.relative(folder, file) : file).split(path.sep).join("/");

@@ -10,7 +10,7 @@ import {
   readParameterFile,
 } from "@analytics-engines/core/parameters";
 import type { RunFile } from "../folder/run-options.ts";
-import { isInside } from "./contain.ts";
+import { isGitsOwn, isInside } from "./contain.ts";
 import { sha256 } from "./sha256.ts";
 import { systemReason } from "./system-reason.ts";
 
@@ -95,10 +95,7 @@ function refusedLink(file: string, folder: string): string | undefined {
     const [target, root] = [realpathSync(file), realpathSync(folder)];
     if (!isInside(root, target))
       return "is a link that leads outside of the working directory: put the file in its place";
-    // They can hold the token that the repository was fetched with.
-    return path.relative(root, target).split(path.sep).includes(".git")
-      ? "is a link to git's own files: remove it"
-      : undefined;
+    return isGitsOwn(root, target) ? "is a link to git's own files: remove it" : undefined;
   } catch {
     // Reading it reports that.
     return undefined;

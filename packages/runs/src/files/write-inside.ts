@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { UserError } from "../user-error.ts";
-import { isInside } from "./contain.ts";
+import { isGitsOwn, isInside } from "./contain.ts";
 import { replaceText } from "./replace.ts";
 import { systemReason } from "./system-reason.ts";
 
@@ -30,7 +30,7 @@ export function writeInside(file: string, text: string, workspace: string): void
 }
 
 function checkInside(file: string, folder: string, root: string): void {
-  if (!isInside(root, folder) || path.relative(root, folder).split(path.sep).includes(".git"))
+  if (!isInside(root, folder) || isGitsOwn(root, folder))
     throw new UserError(
       `${file} would be written outside of the workspace, or among git's own files. Name a file of the workspace.`,
     );
