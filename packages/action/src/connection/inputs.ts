@@ -1,3 +1,4 @@
+import { type BaseUrlProblem, baseUrlProblem } from "@analytics-engines/core/base-url";
 import { isObject, parseObject } from "@analytics-engines/core/json";
 import type { ServiceCredentials } from "@analytics-engines/runs/network";
 import type { InputReader } from "../github/inputs.ts";
@@ -32,21 +33,19 @@ export function readConnection(reader: InputReader): ConnectionInputs {
   };
 }
 
+const example = "such as https://api.vendor.example.";
+const problemWords: Readonly<Record<BaseUrlProblem | "missing", string>> = {
+  missing: `is required: the address of the service, ${example}`,
+  address: `must be an address ${example}`,
+  credentials: "must not contain credentials: use username and password, token or oauth-config.",
+  transport: "must begin with https:// (http:// only for this machine).",
+  query: "must not contain a query or a fragment.",
+};
+
 function readBaseUrl(reader: InputReader): string {
   const text = reader.line("base-url") ?? "";
-  const refuse = (problem: string) => {
-    reader.refuse(`Input base-url ${problem}`);
-    return "";
-  };
-  if (text === "") return refuse("is required: the address of the service, such as https://api.vendor.example.");
-  if (!URL.canParse(text)) return refuse("must be an address such as https://api.vendor.example.");
-  const url = new URL(text);
-  if (url.username !== "" || url.password !== "")
-    return refuse("must not contain credentials: use username and password, token or oauth-config.");
-  if (url.search !== "" || url.hash !== "") return refuse("must not contain a query or a fragment.");
-  const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
-  if (url.protocol !== "https:" && !(url.protocol === "http:" && loopback))
-    return refuse("must begin with https:// (http:// only for this machine).");
+  const problem = text === "" ? "missing" : baseUrlProblem(text);
+  if (problem !== undefined) reader.refuse(`Input base-url ${problemWords[problem]}`);
   return text;
 }
 
@@ -60,7 +59,7 @@ function readCredentials(reader: InputReader): InputCredentials {
   const given = [hasUsername ?? hasPassword, token, configuration].filter((text) => text !== undefined).length;
   if (given !== 1)
     return refuse(
-      `${given === 0 ? "Credentials are missing" : "Credentials of several kinds are given"}: set either username and password, or token, or oauth-config.`,
+      `Credentials ${given === 0 ? "are missing" : "of several kinds are given"}: set either username and password, or token, or oauth-config.`,
     );
   if (token !== undefined) {
     if (/^[\x21-\x7e]+$/.test(token)) return { kind: "token", token };

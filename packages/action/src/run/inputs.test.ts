@@ -75,6 +75,7 @@ describe("the inputs of run", () => {
     [{ "base-url": "" }, /^Input base-url is required/],
     [{ "base-url": "api.vendor.example" }, /^Input base-url must be an address/],
     [{ "base-url": "http://api.vendor.example" }, /^Input base-url must begin with https/],
+    [{ "base-url": "http://api.localhost" }, /^Input base-url must begin with https/],
     [{ "base-url": "https://u:hunter2@api.vendor.example" }, /^Input base-url must not contain credentials/],
     [{ "base-url": "https://api.vendor.example?a=b" }, /^Input base-url must not contain a query/],
     [{ token: "" }, /^Credentials are missing: set either username and password, or token, or oauth-config\.$/],

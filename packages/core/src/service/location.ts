@@ -1,3 +1,4 @@
+import { type BaseUrlProblem, baseUrlProblem } from "./base-url.ts";
 import { ForeignAddressError, MalformedAnswerError } from "./errors.ts";
 
 /**
@@ -27,17 +28,22 @@ export function resolveLocation(location: string, baseUrl: string | URL): URL {
   return url;
 }
 
+const problemWords: Readonly<Record<BaseUrlProblem, (text: string) => string>> = {
+  address: () => "is not an address, such as https://api.vendor.example",
+  // The address is not printed: it contains a password.
+  credentials: () => "must not contain credentials",
+  transport: (text) => `must be https, not ${new URL(text).protocol}//${new URL(text).host}`,
+  query: () => "must not have a query or a fragment",
+};
+
 /**
  * The base URL of a connection: https, or http on loopback; its path is kept, without a slash at its end.
  * @throws TypeError for any other text
  */
 export function readBaseUrl(text: string): URL {
-  if (!URL.canParse(text)) throw new TypeError("the base URL is not an address, such as https://api.vendor.example");
+  const problem = baseUrlProblem(text);
+  if (problem !== undefined) throw new TypeError(`the base URL ${problemWords[problem](text)}`);
   const url = new URL(text);
-  // The address is not printed: it contains a password.
-  if (url.username !== "" || url.password !== "") throw new TypeError("the base URL must not contain credentials");
-  if (!isSafeTransport(url)) throw new TypeError(`the base URL must be https, not ${url.protocol}//${url.host}`);
-  if (url.search !== "" || url.hash !== "") throw new TypeError("the base URL must not have a query or a fragment");
   url.pathname = withoutSlashes(url.pathname);
   return url;
 }
@@ -47,15 +53,6 @@ export function withoutSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === "/") end--;
   return path.slice(0, end);
-}
-
-/** Whether credentials may be sent: over TLS, or without leaving the machine. */
-export function isSafeTransport(url: URL): boolean {
-  return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
-}
-
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
 
 /**

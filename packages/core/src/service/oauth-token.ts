@@ -2,6 +2,7 @@ import * as oauth from "oauth4webapi";
 import type { Clock } from "../clock.ts";
 import { property } from "../json/value.ts";
 import { bearerHeader } from "./auth.ts";
+import { isSafeTransport } from "./base-url.ts";
 import { type BodyLimit, bodyLimits } from "./body-limits.ts";
 import {
   AuthenticationError,
@@ -13,7 +14,6 @@ import {
 } from "./errors.ts";
 import { readMeta } from "./headers.ts";
 import type { Fetch } from "./http.ts";
-import { isSafeTransport } from "./location.ts";
 import type { OAuthClientConfig } from "./oauth-config.ts";
 import { ASSERTION_SECONDS, TOKEN_TIMEOUT_SECONDS } from "./policy.ts";
 import { readBytes } from "./read-body.ts";

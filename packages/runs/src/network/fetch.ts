@@ -1,4 +1,5 @@
 import { subscribe } from "node:diagnostics_channel";
+import { isLoopback } from "@analytics-engines/core/base-url";
 import { markNotSent } from "@analytics-engines/core/client";
 import { isObject } from "@analytics-engines/core/json";
 
@@ -45,10 +46,6 @@ function watchConnections(): void {
   subscribe("undici:client:connectError", (message) => {
     if (isObject(message) && message["error"] instanceof Error) markNotSent(message["error"]);
   });
-}
-
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
 interface Proxies {
