@@ -14,8 +14,8 @@ function place(before: string, after: string): Workplace {
   return made;
 }
 
-describe("for a terminal", () => {
-  test("what changed, moved, came and went", async () => {
+describe("a terminal", () => {
+  test("shows what changed, moved, came and went", async () => {
     const { run } = place(original, moved);
     expect(await run(["compare", "before.json", "after.json"])).toEqual({
       code: 1,
@@ -33,7 +33,7 @@ describe("for a terminal", () => {
     });
   });
 
-  test("the same in one line", async () => {
+  test("shows in one line that results are the same", async () => {
     const { run } = place(original, original);
     expect(await run(["compare", "before.json", "after.json"])).toEqual({
       code: 0,
@@ -42,7 +42,7 @@ describe("for a terminal", () => {
     });
   });
 
-  test("a long list is cut, and says so", async () => {
+  test("shows a long list cut, and says so", async () => {
     const many = Array.from({ length: 100 }, (_, n) => n);
     const { run } = place(JSON.stringify(numbers([])), JSON.stringify(numbers(many)));
     const { stdout } = await run(["compare", "before.json", "after.json"]);
@@ -51,7 +51,7 @@ describe("for a terminal", () => {
   });
 });
 
-describe("tolerances", () => {
+describe("the exit code", () => {
   test.each([
     ["none", [], 1],
     ["one that suffices", ["*=0.5"], 0],
@@ -60,7 +60,7 @@ describe("tolerances", () => {
     ["a relative one that suffices", ["number=50%"], 0],
     ["a relative one that does not", ["NUMBER=0.1,10%"], 1],
     ["the first that names the column counts", ["n=0", "n=1"], 1],
-  ])("%s", async (_, tolerances, code) => {
+  ])("says what tolerances leave: %s", async (_, tolerances, code) => {
     const { run } = place(JSON.stringify(numbers([1])), JSON.stringify(numbers([1.5])));
     const options = tolerances.flatMap((tolerance) => ["--tolerance", tolerance]);
     expect((await run(["compare", "before.json", "after.json", ...options])).code).toBe(code);
@@ -79,7 +79,7 @@ test("a key distinguishes rows with the same dimensions", async () => {
   });
 });
 
-test("several tables: by id, else in their order; what came and went is a difference", async () => {
+test("several tables are paired by id, else in their order; one that came or went is a difference", async () => {
   const two = JSON.stringify(numbers([1], [2]));
   const renamed = two.replaceAll("table 1", "x").replaceAll("table 2", "y");
   const { run, write } = place(two, renamed);
@@ -95,7 +95,7 @@ test("several tables: by id, else in their order; what came and went is a differ
   });
 });
 
-test("as JSON and as Markdown", async () => {
+test("--json and --markdown print the comparison in these forms", async () => {
   const { run } = place(original, moved);
   const json = await run(["compare", "before.json", "after.json", "--json"]);
   expect(json.code).toBe(1);

@@ -8,7 +8,7 @@ import { faultyFile, useBuiltCommand, validFile, warningFile, workplace } from "
 
 useBuiltCommand();
 
-describe("what is printed for a person", () => {
+describe("a person sees", () => {
   test("an issue with its place, its code, its line and its fix", async () => {
     const { write, run } = workplace();
     write("weights.pa.json", faultyFile);
@@ -39,7 +39,7 @@ weights.pa.json:5:7: error: There is no property \`acounts\` in \`growth\`. Did 
     expect(await run(["validate"])).toEqual({ code: 0, stdout: "2 files checked, no issues\n", stderr: "" });
   });
 
-  test("colours with FORCE_COLOR, none with NO_COLOR, none into a file or pipe", async () => {
+  test("colours with FORCE_COLOR, and none with NO_COLOR or in a file or pipe", async () => {
     const { write, run } = workplace();
     write("a.pa.json", faultyFile);
     const plain = await run(["validate"]);
@@ -51,15 +51,15 @@ weights.pa.json:5:7: error: There is no property \`acounts\` in \`growth\`. Did 
   });
 });
 
-describe("which files are checked", () => {
-  test("without names: all parameter files below the folder, as the Action and the editor find them", async () => {
+describe("the command checks", () => {
+  test("all parameter files below the folder where none are named, as the Action and the editor find them", async () => {
     const { folder, run } = workplace();
     writeAwkwardTree(folder);
     const { stdout } = await run(["validate", "--family", "risk/**/*.json=spar", "--json"]);
     expect(JSON.parse(stdout).files.map((file: { path: string }) => file.path)).toEqual(awkwardFound);
   });
 
-  test("links to files count, links to folders do not", async () => {
+  test("links to files, and no links to folders", async () => {
     const { folder, write, run } = workplace();
     write("real/a.json", validFile);
     mkdirSync(path.join(folder, "folder.pa.json"));
@@ -73,7 +73,7 @@ describe("which files are checked", () => {
     ]);
   });
 
-  test("names, folders and globs, each file once", async () => {
+  test("each file of names, folders and globs once", async () => {
     const { folder, write, run } = workplace();
     for (const name of ["a.pa.json", "b/1.pa.json", "b/2.pa.json", "c/[1].pa.json", "c/1.pa.json"])
       write(name, validFile);
@@ -88,7 +88,7 @@ describe("which files are checked", () => {
     expect(await list("c/[1].pa.json")).toEqual(["c/[1].pa.json"]);
   });
 
-  test("--family tells the family where the name does not, and which files to check", async () => {
+  test("the files that --family names, as of the family that it names", async () => {
     const { write, run } = workplace();
     write("risk/style.json", JSON.stringify({ data: { style: { componentid: "0A".repeat(32) } } }));
     write("other.json", faultyFile);
@@ -128,7 +128,7 @@ test("--unknown-properties warning sends what the models do not have, and still 
   expect(misspelled).toMatchObject({ code: 1, stdout: expect.stringContaining("Did you mean `currencyisocode`?") });
 });
 
-describe("exit codes", () => {
+describe("the exit code", () => {
   test.each([
     ["no issues", validFile, "error", 0],
     ["a warning", warningFile, "error", 0],
@@ -136,7 +136,7 @@ describe("exit codes", () => {
     ["an error", faultyFile, "error", 1],
     ["an error", faultyFile, "warning", 1],
     ["an error", faultyFile, "never", 0],
-  ])("%s with --fail-on %3$s", async (_, content, failOn, code) => {
+  ])("is right for %s with --fail-on %3$s", async (_, content, failOn, code) => {
     const { write, run } = workplace();
     write("a.pa.json", content);
     expect((await run(["validate", "--fail-on", failOn])).code).toBe(code);
@@ -166,7 +166,7 @@ describe("exit codes", () => {
       ["validate", "--sarif", "no/such/folder"],
       "could not be written: no such file or directory. Name another file with --sarif.",
     ],
-  ])("2 for %s", async (_, args, message) => {
+  ])("is 2 for %s", async (_, args, message) => {
     const { write, run } = workplace();
     write("a.pa.json", validFile);
     const ended = await run(args);
@@ -174,7 +174,7 @@ describe("exit codes", () => {
     expect(ended.stderr).not.toContain("    at ");
   });
 
-  test("2 without a message twice where there are no files", async () => {
+  test("is 2, and the message comes once, where there are no files", async () => {
     const { run } = workplace();
     const { code, stdout, stderr } = await run(["validate"]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
@@ -182,7 +182,7 @@ describe("exit codes", () => {
   });
 });
 
-describe("files that cannot be read are errors, and the others are checked", () => {
+describe("a check goes on, and reports an error, at", () => {
   test("a binary file, a loop of links, a link to nothing, a pipe", async () => {
     const { folder, write, run } = workplace();
     write(
@@ -225,7 +225,7 @@ describe("files that cannot be read are errors, and the others are checked", () 
     });
   });
 
-  test("a file of 100 MB and one of 300 MB end in a clear sentence", { tags: "full" }, async () => {
+  test("a file of 100 MB and one of 300 MB, in a clear sentence", { tags: "full" }, async () => {
     const { write, run } = workplace();
     const start = '{"data":{"a":{"componentid":"';
     write("a.pa.json", `${start}${"A".repeat(100_000_000)}"}}}`);
@@ -284,7 +284,7 @@ test("JSON tells each file's family, units and issues", async () => {
   });
 });
 
-test("--help of the program and of the command, and --version", async () => {
+test("--help prints the help of the program or the command, and --version the version", async () => {
   const { run } = workplace();
   expect(await run(["--version"])).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), stderr: "" });
   expect(await run(["--help"])).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining("validate") });

@@ -28,7 +28,7 @@ beforeEach(() => {
   place.write("run/weights.pa/weights.json", result);
 });
 
-test("a run as it was stored, and what no digest covers", async () => {
+test("a run is intact as it was stored, and what no digest covers is listed", async () => {
   place.write("run/journal.jsonl", "");
   expect(await place.run(["verify", "run"])).toEqual({
     code: 0,
@@ -51,7 +51,7 @@ describe("the commit of a run", () => {
     expect(await verify(asked)).toEqual({ code: 0, stdout: "1 result as the manifest says\n", stderr: "" });
   });
 
-  test("is another, differs in the files, or is missing: a failure that says what the manifest states", async () => {
+  test("is a failure where it is another, differs in the files, or is missing: the message says what the manifest states", async () => {
     stated({ commit });
     expect(await verify("fedcba9")).toEqual({
       code: 1,
@@ -78,7 +78,7 @@ describe("the commit of a run", () => {
   });
 });
 
-describe("what was altered is named", () => {
+describe("the command names as altered", () => {
   const file = () => path.join(place.folder, "run/weights.pa/weights.json");
   const say = async (message: string) => {
     const { code, stdout } = await place.run(["verify", "run"]);
@@ -126,7 +126,7 @@ describe("what was altered is named", () => {
     await say("parameters/weights.pa.json, unit weights: missing: the unit succeeded");
   });
 
-  test("names speak to no terminal", async () => {
+  test("files with control characters in their names, spelt out", async () => {
     const text = readFileSync(path.join(place.folder, "run/manifest.json"), "utf8");
     rmSync(file());
     place.write("run/manifest.json", text.replaceAll("weights.pa/weights.json", "weights.pa/##[error]a.json"));
@@ -136,7 +136,7 @@ describe("what was altered is named", () => {
   });
 });
 
-describe("what is no result is named, although it is as it was stored", () => {
+describe("the command names as no result, although it is as it was stored,", () => {
   const wholePdf = "%PDF-1.7\n%%EOF\n";
   const verify = async (content: string, contentType: string, asked: Readonly<Record<string, unknown>> = {}) => {
     place.write("run/weights.pa/weights.json", content);
@@ -175,7 +175,7 @@ describe("what is no result is named, although it is as it was stored", () => {
     expect((await verify(result, "application/json", { family: "pub" })).code).toBe(1);
   });
 
-  test("what the run itself calls a failure is kept as it came", async () => {
+  test("nothing of what the run itself calls a failure", async () => {
     const content = "<html></html>";
     place.write("run/weights.pa/weights.json", content);
     const stored = { status: "failure", contentType: "text/html", bytes: content.length, sha256: digestOf(content) };
@@ -184,7 +184,7 @@ describe("what is no result is named, although it is as it was stored", () => {
   });
 });
 
-test("as JSON", async () => {
+test("--json prints the outcome", async () => {
   rmSync(path.join(place.folder, "run/weights.pa/weights.json"));
   const { code, stdout } = await place.run(["verify", "run", "--json"]);
   expect(code).toBe(1);

@@ -40,7 +40,7 @@ it.each([
   ["unit-failed", true],
   ["lost-result", true],
   ["job-gone", true],
-])("the id of a job that failed by %s: kept %s", (code, kept) => {
+])("keeps the id of a failed job only if the service has created it (%s: %s)", (code, kept) => {
   const units = [unitOf("u", { status: "failure" })];
   const file = complete(fileOf("a.pa.json", units, { status: "failure", problem: { code, message: "No." } }));
   expect(file?.jobId !== undefined).toBe(kept);

@@ -14,7 +14,7 @@ function watch(terminal: { isTTY?: boolean; columns?: number }) {
   };
 }
 
-test("nothing in the first second", () => {
+test("nothing is shown in the first second", () => {
   const { written, progress, wait } = watch({ isTTY: true, columns: 80 });
   progress.step("a");
   wait(999);
@@ -36,7 +36,7 @@ test("a terminal gets one line that is drawn again, cut to its width and removed
   expect(written).toEqual(["checking…", "\r\u001b[K", "next", "\r\u001b[K"]);
 });
 
-test("in a log a line now and then", () => {
+test("a log gets a line now and then", () => {
   const { written, progress, wait } = watch({});
   for (let at = 0; at < 250; at++) {
     progress.step(`file ${at}`);

@@ -60,7 +60,7 @@ test("a few units show the family of a file with thousands", () => {
   expect(readParameterFile(JSON.stringify({ data }))).toMatchObject({ family: "pa", familyBy: "content", issues: [] });
 });
 
-test("a name and a $schema that disagree", () => {
+test("a name and a $schema that disagree are an issue", () => {
   const { family, issues } = readParameterFile(withSchema("spar"), { path: "a.pa.json" });
   expect(family).toBe("pa");
   expect(issues.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual(["family-conflict /$schema"]);

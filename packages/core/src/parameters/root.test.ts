@@ -19,7 +19,7 @@ function fixed(text: string, path: string): { message: string; safe: boolean | u
   return { message: issues[0]?.message ?? "", safe: fix?.safe, text: fixed };
 }
 
-test("units without the envelope", () => {
+test("units without the envelope get one", () => {
   expect(fixed(`{\n  "weights": ${unit}\n}\n`, "a.pa.json")).toEqual({
     message: "The envelope is missing: the parameters belong into `data`.",
     safe: false,
@@ -27,13 +27,13 @@ test("units without the envelope", () => {
   });
 });
 
-test("a unit without envelope and id", () => {
+test("a unit without envelope and id gets both", () => {
   const { safe, text } = fixed(`{"componentid":"${id}"}`, "a.pa.json");
   expect(safe).toBe(false);
   expect(text).toBe(`{"data": {"unit": {"componentid":"${id}"}}}`);
 });
 
-test("a unit without its id", () => {
+test("a unit without its id gets one", () => {
   expect(fixed(`{\n  "data": ${unit}\n}`, "a.pa.json")).toEqual({
     message: "The unit's id is missing: `data` must contain units by their ids, not a unit itself.",
     safe: false,
@@ -41,7 +41,7 @@ test("a unit without its id", () => {
   });
 });
 
-test("an envelope within an envelope", () => {
+test("an envelope within an envelope is removed", () => {
   const inner = `{\n  "data": {\n    "data": {\n      "weights": { "componentid": "${id}" }\n    },\n    "meta": {}\n  }\n}\n`;
   expect(fixed(inner, "a.pa.json")).toEqual({
     message: "This is an envelope within an envelope: `data` is inside `data`.",
@@ -50,12 +50,12 @@ test("an envelope within an envelope", () => {
   });
 });
 
-test("parameters of a family with one result without the envelope", () => {
+test("parameters of a family with one result get the envelope", () => {
   const parameters = '{"strategy":{"id":"Client:/S"},"outputTypes":{}}';
   expect(fixed(parameters, "a.afi.json").text).toBe(`{"data": ${parameters}}`);
 });
 
-test("an envelope where the family takes none", () => {
+test("an envelope is removed where the family takes none", () => {
   const parameters = '{"account":{"id":"Client:/A.ACCT"},"dates":{"startdate":"0","enddate":"0"}}';
   expect(fixed(`{"data": ${parameters} }`, "a.fiab.json").text).toBe(parameters);
 });
@@ -88,7 +88,7 @@ test("the `meta` of a family with one result does not go into `data`", () => {
   expect(fixed(`{${parameters},"meta":{}}`, "a.afi.json").text).toBe(`{"data": {${parameters}},"meta":{}}`);
 });
 
-test("an envelope within an envelope that has a `$schema` or a `meta`", () => {
+test("an envelope within an envelope that has a `$schema` or a `meta` is removed", () => {
   const units = `{\n    "weights": { "componentid": "${id}" }\n  }`;
   const deep = units.replaceAll("\n", "\n  ");
   const withMeta = `{\n  "data": {\n    "data": ${deep}\n  },\n  "meta": {}\n}\n`;
@@ -109,7 +109,7 @@ test("of two `meta` the author chooses one", () => {
   ]);
 });
 
-test("an envelope with a `$schema` where the family takes none", () => {
+test("an envelope with a `$schema` is removed where the family takes none", () => {
   const members = '"account":{"id":"Client:/A.ACCT"},"dates":{"startdate":"0","enddate":"0"}';
   const named = '"$schema":"fiab.schema.json"';
   expect(fixed(`{${named},"data": {${members}}}`, "a.fiab.json").text).toBe(`{${named},${members}}`);

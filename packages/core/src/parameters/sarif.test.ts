@@ -88,7 +88,7 @@ test.each([
   ["../up.pa.json", { uri: "../up.pa.json", uriBaseId: "%SRCROOT%" }],
   ["/tmp/a b.pa.json", { uri: "file:///tmp/a%20b.pa.json" }],
   ["C:/parameters/a.pa.json", { uri: "file:///C:/parameters/a.pa.json" }],
-])("the path %s as a URI", (path, location) => {
+])("the path %s becomes a URI", (path, location) => {
   expect(uriOf(sarif(read(path, "{")))[0]).toEqual(location);
 });
 

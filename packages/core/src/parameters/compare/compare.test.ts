@@ -22,7 +22,7 @@ function said(before: ParameterFile, after: ParameterFile): string[] {
   return changesToMarkdown(compareParameters(before, after)).trimEnd().split("\n");
 }
 
-test("units added, removed, renamed and changed", () => {
+test("units are added, removed, renamed or changed", () => {
   const before = pa({ a: {}, b: { currencyisocode: "USD" }, c: { currencyisocode: "EUR" } });
   const after = pa({ a: { currencyisocode: "GBP" }, d: { currencyisocode: "EUR" }, e: { currencyisocode: "JPY" } });
   expect(compareParameters(before, after)).toEqual({
@@ -139,7 +139,7 @@ test("ids are shown in full", () => {
   ]);
 });
 
-test("files of two families, and files with errors", () => {
+test("files of two families differ in family, and files with errors are refused", () => {
   const vault = readParameterFile(
     JSON.stringify({ data: { u: { componentid: "", configid: "", account: { id: "" } } } }),
     { family: "vault" },

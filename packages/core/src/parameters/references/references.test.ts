@@ -90,7 +90,7 @@ const pa = readParameterFile(
   { family: "pa" },
 );
 
-test("every reference of a file, with its place", () => {
+test("every reference of a file is listed with its place", () => {
   expect(listReferences(pa).map(({ kind, id, pointer }) => `${kind} ${id.slice(0, 28)} ${pointer}`)).toEqual([
     `component ${"a".repeat(28)} /data/a/componentid`,
     "account CLIENT:/Equity/growth.acct /data/a/accounts/0/id",
@@ -107,7 +107,7 @@ test("every reference of a file, with its place", () => {
   expect(listReferences(readParameterFile("{"))).toEqual([]);
 });
 
-test("the references of the other families", () => {
+test("the references of the other families are listed", () => {
   const listed = (family: "vault" | "fpo" | "fi" | "fiab", request: object) =>
     listReferences(readParameterFile(JSON.stringify(request), { family })).map(
       ({ kind, engine, id }) => `${engine} ${kind} ${id}`,
@@ -131,7 +131,7 @@ test("the references of the other families", () => {
   ).toEqual(["fi discount curve UST"]);
 });
 
-test("one request a list, a directory and a component, remembered for the client", async () => {
+test("each list, directory and component is requested once, and remembered for the client", async () => {
   const { source, asked } = fakeService();
   const resolved = await resolveReferences(listReferences(pa), source);
   expect(resolved.map(({ found }) => found)).toEqual([
@@ -205,7 +205,7 @@ test.each([
   ["refused credentials", failure("Unauthorized", 401)],
   ["a service that is out of reach", failure("No answer")],
   ["a service that is unavailable", failure("Down", 503)],
-])("%s: one question, and a rejection", async (_, error) => {
+])("%s: the check rejects after one question", async (_, error) => {
   const { source, asked } = fakeService({ question: `component ${id("a")}`, error });
   await expect(resolveReferences(listReferences(pa), source)).rejects.toBe(error);
   expect(asked).toEqual([`component ${id("a")}`]);

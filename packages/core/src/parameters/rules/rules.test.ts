@@ -64,7 +64,7 @@ describe("dates", () => {
     ]);
   });
 
-  test("the dates of the other families", () => {
+  test("of the other families have their own rules", () => {
     const quant = (dates: object) =>
       codes(JSON.stringify({ data: { u: { dates: { frequency: "D", calendar: "FIVEDAY", ...dates } } } }), {
         family: "quant",

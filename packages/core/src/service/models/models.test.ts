@@ -116,7 +116,7 @@ describe("the state of a job", () => {
   });
 });
 
-test("a list of jobs with its pages", () => {
+test("a list of jobs is read with its pages", () => {
   const answer = {
     data: { [id]: { status: "queued", units: 2, requestTime: "2024-04-01T08:00:00.5062222Z", lastPollTime: null } },
     meta: { pagination: { pageNumber: 1, pageSize: 20, totalPages: 1, totalCalculations: 1, nextPage: null } },
@@ -188,7 +188,7 @@ const modelOf = {
   npo: "NPOOptimizationParametersRoot",
 } as const;
 
-test("directories, lists and single things", () => {
+test("directories, lists and single things are read", () => {
   const { AccountDirectoriesRoot, ColumnSummaryRoot, PAComponentRoot, SPARAccountsRoot, VaultConfigurationRoot } =
     responseModels;
   expect(AccountDirectoriesRoot.parse({ data: { accounts: ["A.ACCT", null], directories: null } }).data).toEqual({
@@ -214,7 +214,7 @@ test("directories, lists and single things", () => {
   expect(VaultConfigurationRoot.parse({ data: configuration }).data).toEqual(configuration);
 });
 
-test("templates and templated components", () => {
+test("templates and templated components are read", () => {
   const content = { mandatory: ["accounts"], optional: [], locked: null };
   const linked = {
     id,
