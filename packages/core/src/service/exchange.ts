@@ -132,8 +132,8 @@ export async function exchange(connection: Connection, attempt: Attempt): Promis
       const error = errorFromAnswer({ status, meta, method: route.method, path, text, redact });
       const refused = { kind: "refused", meta, authorization: authorization ?? "" } as const;
       // The redirect may have given the result away.
-      const mayBeSpent = first.response !== response && route.retry === "result";
-      if (!mayBeSpent) return { ...refused, status, error };
+      const mayBeConsumed = first.response !== response && route.retry === "result";
+      if (!mayBeConsumed) return { ...refused, status, error };
       return { ...refused, status: first.response.status, error: behindRedirect(first, about, error) };
     }
     if (kind !== "result") {
