@@ -1,4 +1,3 @@
-export { codeQuote } from "./code-quote.ts";
 export { count } from "./count.ts";
 export { escapeJson } from "./escape-json.ts";
 export { escapeMarkdown } from "./markdown.ts";

@@ -1,4 +1,4 @@
-import { codeQuote } from "@analytics-engines/core/text";
+import { codeQuote } from "@analytics-engines/core/text/code-quote";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as vscode from "vscode";
 import { baseName } from "../common/base-name.ts";
