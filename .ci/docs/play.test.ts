@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -31,12 +31,8 @@ beforeAll(async () => {
   program("bin/gh", `${node} ${path.join(import.meta.dirname, "gh.mjs")} ${world} "$@"`);
   // What `npm install --global` makes available.
   program("commands/cli/analytics-engines", `${node} ${path.join(root, "packages/cli/dist/main.js")} "$@"`);
-  // Built, as a reader has it, it starts in less than half of the time, and a run waits 3 s for it.
-  const built = path.join(root, "packages/simulator/dist/command.js");
-  const simulator = existsSync(built)
-    ? `exec ${process.execPath} ${built}`
-    : `${node} ${path.join(root, "packages/simulator/src/command.ts")}`;
-  program("commands/simulator/analytics-engines-simulator", `${simulator} "$@"`);
+  const simulator = path.join(root, "packages/simulator/src/command.ts");
+  program("commands/simulator/analytics-engines-simulator", `${node} ${simulator} "$@"`);
   // The artifact of a run that `gh run download` downloads.
   mkdirSync(path.join(world, "parameters"));
   cpSync(path.join(root, "docs/examples/weights.pa.json"), path.join(world, "parameters/weights.pa.json"));
@@ -69,9 +65,14 @@ function runAsReader(script: string, folder: string, more: Readonly<Record<strin
   });
 }
 
-/** The script with what a reader replaces: the address and the credentials of the service. */
+/**
+ * The script with what a reader replaces: the address and the credentials of the service. A reader also types on only when the simulator in
+ * the background has said that it listens.
+ */
 async function asReader(script: string): Promise<string> {
+  const listens = "until (: < /dev/tcp/127.0.0.1/8080) 2> /dev/null; do sleep 0.1; done";
   return script
+    .replaceAll(/^analytics-engines-simulator --port 8080 &$/gm, (line) => `${line}\n${listens}`)
     .replaceAll("https://api.vendor.example", service.url)
     .replaceAll("USERNAME-SERIAL", defaultUser.username)
     .replaceAll("API_KEY=...", `API_KEY=${defaultUser.password}`)
