@@ -168,7 +168,12 @@ describe("nothing is sent", () => {
     ["without credentials", { ANALYTICS_USERNAME: "", ANALYTICS_API_KEY: "" }, [], "Credentials are missing"],
     ["with half of them", { ANALYTICS_API_KEY: "" }, [], "Credentials are missing"],
     ["with two kinds of them", { ANALYTICS_TOKEN: "abc" }, [], "several kinds"],
-    ["with http to another machine", { ANALYTICS_BASE_URL: "http://api.vendor.example" }, [], "https"],
+    [
+      "with http to another machine",
+      { ANALYTICS_BASE_URL: "http://api.vendor.example" },
+      [],
+      "must be https, not http://api.vendor.example. Check the variable ANALYTICS_BASE_URL, and the variables ANALYTICS_USERNAME and ANALYTICS_API_KEY.",
+    ],
     ["into a folder that is not empty", {}, ["--output", "."], "not empty"],
     ["for files that are not there", {}, ["b.quant.json"], "no such file"],
     ["twice for one file", {}, ["a.quant.json", "link.json", "--family", "*.json=quant"], "are the same file"],

@@ -24,6 +24,7 @@ export function connectFromEnvironment(options: ConnectOptions, env: Env) {
     throw new UserError("Name the service: --base-url https://..., or the variable ANALYTICS_BASE_URL.");
   const fetch = nodeFetch(env);
   const { credentials, source } = readCredentials(env);
+  const address = options.baseUrl === undefined ? "the variable ANALYTICS_BASE_URL" : "the option --base-url";
   try {
     const client = createClient({
       baseUrl,
@@ -31,12 +32,12 @@ export function connectFromEnvironment(options: ConnectOptions, env: Env) {
       fetch,
       headerPrefix: options.headerPrefix,
     });
-    const address = options.baseUrl === undefined ? "the variable ANALYTICS_BASE_URL" : "the option --base-url";
     /** The names of the options and variables of the connection, for messages. */
     const settings: ConnectionSettings = { address, credentials: source };
     return { client, origin: new URL(baseUrl).origin, settings };
   } catch (error) {
-    if (error instanceof TypeError) throw new UserError(`The connection: ${error.message}.`);
+    if (error instanceof TypeError)
+      throw new UserError(`The connection: ${error.message}. Check ${address}, and ${source}.`);
     throw error;
   }
 }

@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { UserError } from "@analytics-engines/runs/user-error";
+import * as l10n from "@vscode/l10n";
 import type { SecretStorage } from "vscode";
 import { keyBytes } from "./encrypt.ts";
 
@@ -32,7 +34,10 @@ export function createHistoryKey(secrets: Keyring, workspace: string) {
     }
     // Read again: if two windows make a key at the same time, the stored one counts.
     const kept = await find(name);
-    if (kept === undefined) throw new Error("The keyring of this machine did not keep the key of the history.");
+    if (kept === undefined)
+      throw new UserError(
+        l10n.t("The system's keyring did not keep the key of the history. Unlock it, then try again."),
+      );
     if (kept !== made) made = undefined;
     return Buffer.from(kept, "base64");
   }

@@ -1,6 +1,8 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { InsideOpener } from "@analytics-engines/runs";
+import { UserError } from "@analytics-engines/runs/user-error";
+import * as l10n from "@vscode/l10n";
 import { decrypt, encrypt } from "./encrypt.ts";
 import type { HistoryKey } from "./history-key.ts";
 import { type PlannedRun, parseRecord, type RunRecord } from "./run-record.ts";
@@ -73,7 +75,7 @@ export function createHistory(base: string, key: Pick<HistoryKey, "read" | "isLa
     async requests({ id, files }: RunRecord): Promise<readonly unknown[]> {
       const requests = await open(id, requestsName);
       if (!Array.isArray(requests) || requests.length !== files.length)
-        throw new Error("The parameters of this run can no longer be read.");
+        throw new UserError(l10n.t("The parameters of this run cannot be read. Run the parameter file again."));
       return requests;
     },
     /** Removes a run, and its run folder unless that is elsewhere, such as in the workspace. */

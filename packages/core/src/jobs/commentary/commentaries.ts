@@ -68,7 +68,10 @@ async function begin(job: JobContext, body: unknown, unitId: string): Promise<St
   const stored = await storedCommentary(job, unitId);
   if (stored !== undefined) return stored;
   const earlier = findCommentary(handleOf(job), unitId);
-  if (earlier?.state === "failed") throw new CommentaryError(earlier.message ?? "The service did not generate it.");
+  if (earlier?.state === "failed")
+    throw new CommentaryError(
+      earlier.message ?? "The service did not generate it. Run the parameter file again for another.",
+    );
   const why = missingReason(job.family, body, unitId);
   if (why !== undefined) throw new CommentaryError(why);
   const text = await requestCommentary(job, apiOf(job), unitId);

@@ -35,7 +35,7 @@ export async function waitForCommentary(job: JobContext, api: CommentaryApi, uni
       throw new CommentaryError(message);
     }
     case "gone":
-      throw new CommentaryError("The service no longer knows of it.");
+      throw new CommentaryError("The service no longer knows of it. Run the parameter file again for another.");
     case "deadline":
       if ("error" in end) throw new UnreachableError(`The service gives no status of it: ${messageOf(end.error)}`);
       throw new JobDeadlineError("The service did not finish it in time", { jobId });
