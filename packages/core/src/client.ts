@@ -1,4 +1,4 @@
-// The client without the jobs: what a program needs to send its first request. The rest can be loaded while that is answered.
+// The client without the jobs: all that a program needs to send its first request. It can load the rest while it waits for the answer.
 export { type Clock, sleep, systemClock } from "./clock.ts";
 export { PreflightError, StorageError } from "./jobs/errors.ts";
 export type { ConnectionSettings } from "./jobs/preflight.ts";

@@ -9,7 +9,7 @@ export interface Clock {
   setTimer(ms: number, callback: () => void): () => void;
 }
 
-/** The longest time of `setTimeout`, about 24.8 days; a longer timer fires at once. */
+/** The longest time that `setTimeout` allows, about 24.8 days; a longer timer fires at once. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 /** The time of the machine. */

@@ -1,6 +1,6 @@
 /** The parameters of a `pa` commentary: PACommentaryParameters. */
 export interface PACommentaryParameters {
-  /** Id of a commentary configuration; the service's default where left out. */
+  /** The id of a commentary configuration. If it is missing, the service uses its default. */
   readonly configurationid?: string | null | undefined;
 }
 

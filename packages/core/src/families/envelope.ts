@@ -31,14 +31,14 @@ export function singleEnvelope<Parameters, Meta>(
   );
 }
 
-/** Offers a snippet for the model, and returns the title of its request: the service calls the request of `X` `XRoot`. */
+/** Registers the snippet of a model, and returns the title of its request: the service calls the request for `X` `XRoot`. */
 function rootTitle(model: z.core.$ZodType, snippet: Snippet): string {
   const notes = z.globalRegistry.get(model);
   z.globalRegistry.add(model, { ...notes, defaultSnippets: [snippet] });
   return `${notes?.title}Root`;
 }
 
-/** A `meta` for which the service defines no properties: it may be any object. A rule reports its properties. */
+/** A `meta` without properties that the service defines: it may be any object. A rule reports its properties. */
 export const anyMeta = openMeta("Nothing is defined here; leave it out.");
 
 /** An open `meta` with its own description. */

@@ -192,7 +192,10 @@ export function titleWithId(id: FamilyId): string {
   return title.endsWith(`(${id})`) ? title : `${title} (${id})`;
 }
 
-/** The requests that create or change a template of `pa`: the `NAME` of `*.NAME.json`, a title, and the model as the service names it. */
+/**
+ * The requests that create or change a template of `pa`. Each has the `NAME` of its files `*.NAME.json`, a title, and the service's name
+ * for its model.
+ */
 export const templateRequests = {
   linkedTemplate: {
     name: "linked-template",

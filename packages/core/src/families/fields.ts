@@ -1,6 +1,6 @@
 import { type DocumentKind, type FamilyId, familyRecord, type OptimizerId, optimizerIds } from "./families.ts";
 
-// The meaning of the fields of each request, where its schema says no more than "a text".
+// The meaning of the fields whose schema says no more than "a text".
 
 /** Something of the service that a parameter file can name. */
 export type ReferenceKind =
@@ -46,7 +46,7 @@ export interface DocumentFields {
   readonly slashes: boolean;
   /** Fields whose values come from a list. */
   readonly values: readonly { readonly list: ValueListName; readonly path: FieldPath }[];
-  /** Fields in which an empty text asks for nothing. */
+  /** Fields that must not be an empty text. */
   readonly needed: readonly FieldPath[];
 }
 

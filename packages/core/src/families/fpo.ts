@@ -39,7 +39,7 @@ const objective = object(
 );
 export interface FPOObjective extends z.output<typeof objective> {}
 
-/** Newer deployments take the name of the objective alone, older ones an object. Official documents have both. */
+/** Newer deployments take only the name of the objective, older ones an object. Official documents have both. */
 const nameOrObjective = textOr<FPOObjective>(
   objective,
   "Objective in place of the strategy's: its name, or its name and terms.",

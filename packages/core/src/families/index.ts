@@ -37,8 +37,8 @@ export type * from "./templates.ts";
 export type * from "./vault.ts";
 
 /**
- * The schema of each family's request: the envelope with `data` and `meta` as it is sent, for `fiab` the bare parameters.
- * Names and enum values may be in any letter case, and come out in the model's. Unknown names are issues. Defaults are not filled in.
+ * The schema of each family's request: the envelope with `data` and `meta` as it is sent, or for `fiab` the bare parameters. Names and enum
+ * values may be in any letter case; the schema puts them in the model's. Unknown names are issues. Defaults are not filled in.
  */
 export const familySchemas = {
   pa: anyCase<PACalculationParametersRoot>(paRoot),

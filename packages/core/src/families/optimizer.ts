@@ -110,7 +110,6 @@ export const outputTypes: z.core.$ZodType<OptimizerOutputTypes> = outputs;
 const optimizerMeta = anyMeta;
 export type OptimizerCalculationMeta = z.output<typeof optimizerMeta>;
 
-/** Path of a strategy document. */
 const strategyId = text("Path of the strategy document.", "Client:/Optimizer/LOW_TURNOVER");
 
 // The parts of a strategy's overrides.
@@ -122,7 +121,7 @@ export const constraintMap = optional(
     ],
   }),
 );
-/** Terms of an objective, switched like constraints. */
+/** The terms of an objective, which are switched like constraints. */
 export const termMap = optional(map(action, "The objective's terms to switch, by name."));
 
 const constraintAction = object(
@@ -171,7 +170,7 @@ export function optimizationSnippet(strategy: string) {
 }
 
 /**
- * What a strategy is changed in.
+ * The settings that replace those of a strategy.
  *
  * @internal
  */
@@ -180,7 +179,7 @@ export function overridesOf<Shape extends z.ZodRawShape>(title: string, shape: S
 }
 
 /**
- * A strategy by its document, with overrides of its settings.
+ * A strategy, named by its document, with settings that replace its own.
  *
  * @internal
  */

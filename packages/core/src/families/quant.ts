@@ -3,7 +3,10 @@ import { type QuantCalculationMeta, quantCalculationMeta } from "./calculation-m
 import { unitsEnvelope } from "./envelope.ts";
 import { choice, flag, list, object, optional, slot, text } from "./schema.ts";
 
-/** One form of an object that has several; its property `source` tells which. `about` is the hover of `source` and of the snippet. */
+/**
+ * One form of an object that has several forms; its property `source` says which one it is. `about` is the hover text of `source` and of
+ * the snippet.
+ */
 function variant<Source extends string, Shape extends z.ZodRawShape>(
   source: Source,
   label: string,

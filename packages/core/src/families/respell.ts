@@ -12,8 +12,8 @@ const unchanged: Respell = (value) => value;
 const compiled = new WeakMap<z.core.$ZodType, Respell>();
 
 /**
- * The schema for documents in any letter case: puts names and enum values in the model's spelling first, as the service does.
- * Names that are data (unit ids, constraints) keep their spelling. The same name in two spellings is an issue: one of the values would be lost.
+ * The schema for documents in any letter case. Like the service, it first puts names and enum values in the model's spelling. Names that
+ * are data (unit ids, constraints) keep their spelling. The same name in two spellings is an issue: one of the values would be lost.
  */
 export function anyCase<Output>(schema: z.core.$ZodType<Output>): z.ZodType<Output> {
   return z.preprocess(
@@ -23,8 +23,8 @@ export function anyCase<Output>(schema: z.core.$ZodType<Output>): z.ZodType<Outp
 }
 
 /**
- * The schema for answers of the service in any letter case. Nothing is an issue: a second spelling of a name keeps its own.
- * `spelling` is the schema that has the model's spelling, where `schema` itself has lost it.
+ * The schema for answers of the service in any letter case. It reports no issues: if a name comes in two spellings, the second is kept
+ * unchanged. `spelling` is the schema with the model's spelling, for a `schema` that has lost it.
  */
 export function anyCaseAnswer<Output>(
   schema: z.core.$ZodType<Output>,
@@ -33,7 +33,7 @@ export function anyCaseAnswer<Output>(
   return z.preprocess((value) => respellerOf(spelling)(value, { path: [] }), schema);
 }
 
-/** The respeller of a schema, made at its first use. */
+/** The respeller of a schema, created at its first use. */
 function respellerOf(schema: z.core.$ZodType): Respell {
   const known = compiled.get(schema);
   if (known) return known;
@@ -90,7 +90,7 @@ function recordRespeller(respell: Respell): Respell {
     if (!isPlainObject(value)) return value;
     const respelled: Record<string, unknown> = {};
     for (const [key, item] of Object.entries(value)) {
-      // zod drops this key silently: a unit of that name would vanish.
+      // zod drops this key without an error, so a unit with that name would disappear.
       if (key === "__proto__") refuse(walk, value, key, `"${key}" cannot be a name`);
       else respelled[key] = inside(walk, key, respell, item);
     }
@@ -114,7 +114,7 @@ function refuse(walk: Walk, input: Record<string, unknown>, key: string, message
   walk.report?.({ code: "unrecognized_keys", keys: [key], path: [...walk.path], input, message });
 }
 
-/** Respells the discriminator first, then the rest as the variant that it names. */
+/** Respells the discriminator first, then the rest by the variant that the discriminator names. */
 function variantRespeller(schema: z.ZodDiscriminatedUnion): Respell {
   const discriminator = schema.def.discriminator;
   const variants = new Map<string, Respell>();

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
-// The helpers that the parameter schemas of the families are written with. Their descriptions (in Markdown), examples and defaults go into the
-// JSON Schemas, the hovers of the editor and the reference.
+// The helpers with which the parameter schemas of the families are written. Their descriptions (in Markdown), examples and defaults go into
+// the JSON Schemas, the hovers of the editor and the reference.
 
 /** What an editor shows of a schema beyond its description. */
 interface Notes {
@@ -82,7 +82,7 @@ function keys<Values extends object>(values: Values): (keyof Values & string)[] 
   return Object.keys(values) as (keyof Values & string)[];
 }
 
-/** A closed object: names that are not in `shape` are issues. `title` is the name of the model on the wire. */
+/** A closed object: a name that is not in `shape` is an issue. `title` is the name of the model on the wire. */
 export function object<Shape extends z.ZodRawShape>(
   title: string,
   description: string,
@@ -92,7 +92,7 @@ export function object<Shape extends z.ZodRawShape>(
   return note(z.strictObject(shape), description, { title, ...(defaultSnippets.length > 0 && { defaultSnippets }) });
 }
 
-/** A text or an object: properties that are one in older deployments and the other in newer ones. */
+/** A text or an object, for a property that is one in older deployments and the other in newer ones. */
 export function textOr<Model>(
   model: z.core.$ZodType<Model>,
   description: string,
@@ -111,12 +111,12 @@ export function map<Value>(value: z.core.$ZodType<Value>, description: string, n
   return note(z.record(z.string(), value), description, notes);
 }
 
-/** A copy of a model with the description of one place. */
+/** A copy of a model, with a description for one place where it is used. */
 export function use<Model>(model: z.core.$ZodType<Model>, description: string): z.core.$ZodType<Model> {
   return note(z.clone(model), description);
 }
 
-/** May be left out, and may be `null`: the service takes both for "not given". */
+/** The property may be missing or `null`: the service treats both as "not given". */
 export function optional<Value>(schema: z.core.$ZodType<Value>): z.ZodOptional<z.ZodNullable<z.core.$ZodType<Value>>> {
   return z.optional(z.nullable(schema));
 }

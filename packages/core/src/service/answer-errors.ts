@@ -8,7 +8,7 @@ export class MalformedAnswerError extends ServiceError {
   override readonly code: string = "malformed-answer";
 }
 
-/** An answer to another request: its API request key came with an earlier answer. The outcome of this request is not known. */
+/** The answer belongs to another request, because its API request key came with an earlier answer. The outcome of this request is not known. */
 export class DisplacedAnswerError extends MalformedAnswerError {
   static override readonly advice =
     "Try again: nothing of that answer was used. If it recurs, look for a proxy that repeats or mixes up answers, and report the key to the service's support.";

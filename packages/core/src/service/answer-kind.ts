@@ -5,12 +5,15 @@ export const resultStatuses = [200, 201, 202, 203, 204, 205, 206, 207, 208, 226]
 
 export type ResultStatus = (typeof resultStatuses)[number];
 
-/** The status itself; an unknown success status counts as 200, as HTTP says. */
+/** Returns the status itself, or 200 for a success status that the client does not know, as HTTP requires. */
 export function resultStatus(status: number): ResultStatus {
   return resultStatuses.find((known) => known === status) ?? 200;
 }
 
-/** A create may also answer with its one result under these statuses. Under others, a page could be mistaken for the only copy of a result. */
+/**
+ * With these statuses, too, the answer to a create may be its one result. With any other, a page could be mistaken for the only copy of a
+ * result.
+ */
 const inlineStatuses: ReadonlySet<number> = new Set([200, 203, 206]);
 
 /**

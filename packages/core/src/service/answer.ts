@@ -18,7 +18,7 @@ export interface AnswerMeta {
   readonly ageSeconds: number | undefined;
   /** Progress of a running job, percent, 0 to 100. */
   readonly progress: number | undefined;
-  /** `Location` as sent. Resolve it with `resolveLocation` before it is called. */
+  /** `Location` as sent. Resolve it with `resolveLocation` before you request it. */
   readonly location: string | undefined;
   /** `Retry-After`, seconds from the arrival of the answer. */
   readonly retryAfterSeconds: number | undefined;
@@ -36,10 +36,7 @@ export interface RateLimit {
   readonly resetSeconds: number;
 }
 
-/**
- * The bytes of a result. They are read from the network on demand, and can be read **once**:
- * the service does not give them again.
- */
+/** The bytes of a result. They are read from the network on demand, and only **once**: the service does not give them again. */
 export interface ResultBody {
   /** The media type without parameters, in lower case; `application/octet-stream` without a `Content-Type`. */
   readonly contentType: string;

@@ -4,13 +4,13 @@ import { createTokenCache, type Token } from "./token-cache.ts";
 
 export interface ProvidedToken {
   readonly token: string;
-  /** How long it is valid from now, seconds. Without this the token is used until the service refuses it. */
+  /** How long it is valid from now, seconds. If this is missing, the token is used until the service refuses it. */
   readonly expiresInSeconds?: number | undefined;
 }
 
 /**
- * Authentication with tokens of another source. `getToken` is called for the first request, before each token expires, and once
- * after a 401; never twice at the same time.
+ * Authentication with tokens from another source. `getToken` is called for the first request, before each token expires, and once after a
+ * 401; never twice at the same time.
  *
  * @example
  * ```ts

@@ -93,7 +93,7 @@ async function* pages(
   }
 }
 
-/** A 404 with the service's own errors means that there are no more pages; a bare 404 means a wrong address. */
+/** A 404 with the service's own errors means that there are no more pages; a bare 404 means that the address is wrong. */
 function endOfList(error: unknown): undefined {
   if (error instanceof NotFoundError && error.isServiceError) return undefined;
   throw error;

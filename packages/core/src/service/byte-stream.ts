@@ -21,7 +21,7 @@ export function isByteStream(stream: ReadableStream<Uint8Array>): boolean {
 interface LazySource {
   /** Whether the pieces belong to the stream alone, so that it can be a byte stream. */
   readonly isOfBytes: boolean;
-  /** The next piece, or `undefined` at the end. An error of it is the error of the stream. */
+  /** The next piece, or `undefined` at the end. If it rejects, the stream fails with the same error. */
   readonly next: () => Promise<Uint8Array<ArrayBuffer> | undefined>;
   readonly cancel: (reason: unknown) => Promise<void>;
 }

@@ -15,9 +15,9 @@ export interface Arguments {
   readonly body?: unknown;
 }
 
-/** The options of any call; a route uses those that it has headers for. */
+/** The options of any call; a route uses those for which it has headers. */
 export interface AnyOptions extends DeadlineCreateOptions, AcceptOptions {
-  /** Attempts at most, the first included. */
+  /** The largest number of attempts, including the first. */
   readonly attempts?: number;
 }
 
@@ -42,7 +42,7 @@ export class Caller {
     });
   }
 
-  /** Calls a route that answers one model with 200. */
+  /** Calls a route that answers with one model and status 200. */
   async model<Name extends keyof ResponseModels>(
     route: Route<{ readonly 200: Name }>,
     given: Arguments,
@@ -52,7 +52,7 @@ export class Caller {
     return { status: 200, data: await this.read(route.answers[200], reply), meta: reply.meta };
   }
 
-  /** Calls a route that answers with a result, under 200 or any other success status. */
+  /** Calls a route that answers with a result and status 200 or any other success status. */
   async result(route: Route<{ readonly 200: "result" }>, path: Arguments["path"], options?: AnyOptions) {
     const reply = await this.reply(route, { path: path ?? {} }, options);
     return { status: resultStatus(reply.status), data: replyResult(reply), meta: reply.meta };
@@ -82,7 +82,7 @@ export function replyBytes({ status, body }: ServiceReply): Uint8Array {
   throw new TypeError(`the route declares a result with ${status}`);
 }
 
-/** The text of such an answer. */
+/** The text of an answer whose route declares a model. */
 export function replyText(reply: ServiceReply): string {
   return new TextDecoder().decode(replyBytes(reply));
 }
@@ -110,7 +110,7 @@ function requestHeaders(route: Route, options: AnyOptions, deadlineHeader: strin
   const { cacheControl, longRunningDeadlineSeconds, accept } = options;
   const mayBeResult = Object.values(route.answers).includes("result");
   const headers: Record<string, string> = { accept: mayBeResult ? "application/json, */*;q=0.9" : "application/json" };
-  // A late or repeated answer on a connection counts as the answer to the next request there: so no request follows a result.
+  // A late or repeated answer on a connection would count as the answer to the next request there, so no request follows one for a result.
   if (mayBeResult) headers["connection"] = "close";
   if (route.body !== undefined) headers["content-type"] = "application/json";
   if (accept !== undefined && route.headers.includes("accept")) headers["accept"] = accept;

@@ -17,7 +17,7 @@ export interface CreateOptions extends CallOptions {
 }
 
 export interface DeadlineCreateOptions extends CreateOptions {
-  /** How long the service may delay the answer to the create for a result in it, whole seconds. For jobs of one unit. */
+  /** How long the service may delay the answer to a create so that it contains the result, whole seconds. For jobs with one unit. */
   readonly longRunningDeadlineSeconds?: number | undefined;
 }
 
@@ -26,9 +26,9 @@ export interface AcceptOptions extends CallOptions {
   readonly accept?: string | undefined;
 }
 
-/** An answer with a model. A value of another type than the model's below `data` stays as received. */
+/** An answer with a model. Below `data`, a value whose type differs from the model's stays as received. */
 export type ModelAnswer<Name extends keyof ResponseModels> = Promise<Answer<200, ResponseModels[Name]>>;
-/** The body of any success status. Under another status than 200, check whether it is a result: the service gives it once. */
+/** The body of any success status. If the status is not 200, check whether the body is a result, which the service gives once. */
 export type ResultAnswer = Promise<Answer<ResultStatus, ResultBody>>;
 export type NoAnswer = Promise<Answer<204, undefined>>;
 
@@ -86,7 +86,7 @@ export interface SingleJobs<Name extends JobRequestName, Options extends CallOpt
   createOrUpdate(id: string, body: Request<Name>, options?: DeadlineCreateOptions): Promise<SingleCreateAnswer>;
   /** The parameters that the job was created with. */
   parameters(id: string, options?: CallOptions): ModelAnswer<Name>;
-  /** 202 while the job is running. The answer of a finished job **is** its result, given once. */
+  /** 202 while the job is running. The answer for a finished job **is** its result, which the service gives once. */
   status(id: string, options?: CallOptions): Promise<SingleStatusAnswer>;
   /** The result. The service gives it **once**. */
   result(id: string, options?: Options): ResultAnswer;
@@ -107,7 +107,7 @@ export type QueryOf<Query extends QueryParameters> = {
   readonly [Name in keyof Query as Query[Name]["required"] extends true ? never : Name]?: string | undefined;
 };
 
-/** The arguments of a search. Without required query parameters all may be left out. */
+/** The arguments of a search. If no query parameter is required, they may be left out. */
 export type SearchArguments<Query extends QueryParameters> =
   Partial<QueryOf<Query>> extends QueryOf<Query>
     ? [query?: QueryOf<Query>, options?: CallOptions]
@@ -119,11 +119,11 @@ export interface DatesQuery {
   readonly enddate: string;
   readonly componentid: string;
   readonly account: string;
-  /** Newer deployments of `pa` only. */
+  /** Only newer deployments of `pa` know it. */
   readonly calendar?: string | undefined;
 }
 
-/** A commentary as its model, with its bytes as received. */
+/** A commentary, read as its model, with its bytes as received. */
 export type CommentaryAnswer<Status extends number = 200> = Answer<Status, ResponseModels["PACommentaryRoot"]> & {
   readonly bytes: Uint8Array;
 };

@@ -19,15 +19,15 @@ export type { Fetch } from "./http.ts";
 export interface Client extends Operations {
   /** The address of the service, without a slash at its end. */
   readonly baseUrl: string;
-  /** Takes the credentials of the connection out of a text. */
+  /** Removes the credentials of the connection from a text. */
   redact(text: string): string;
   /** Spreads the requests of this connection, and estimates the cost of one more. */
   readonly pacer: Pacer;
-  /** The time limit of one attempt, seconds: a request without an answer may still be delivered for as long. */
+  /** The time limit of one attempt, seconds: a request without an answer may still be delivered during that time. */
   readonly attemptTimeoutSeconds: number;
   /**
-   * One small read with credentials, sent once, which shows whether the service can be used. Throws `MalformedAnswerError` where
-   * the answer is not the list of this service.
+   * One small read with credentials, sent once, which shows whether the service can be used. Throws `MalformedAnswerError` if the answer is
+   * not the list of this service.
    */
   probe(options?: CallOptions): Promise<Answer<200, unknown>>;
 }

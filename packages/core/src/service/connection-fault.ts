@@ -2,7 +2,7 @@ import { codesOf, linksOf } from "./error-chain.ts";
 import { ConnectionError, ServiceError, type ServiceErrorDetails, TimeoutError } from "./errors.ts";
 import { type Redact, safeCause } from "./redact.ts";
 
-/** Why no answer of the service came. */
+/** Why the service did not answer. */
 export type ConnectionFault = "dns" | "refused" | "tls" | "proxy" | "timeout" | "other";
 
 /** The codes of Node and of undici for each fault. */
@@ -23,7 +23,7 @@ export function isCertificateCode(code: string): boolean {
   return CERTIFICATE_CODE.test(code);
 }
 
-/** The messages of undici for a proxy that opens no tunnel, and for one that relays no request. */
+/** The messages of undici for a proxy that opens no tunnel, and for one that forwards no request. */
 const proxyAnswer = /^Proxy (?:response|Authentication Required) \((\d{3})\)/;
 
 /** The status of a proxy that opened no tunnel, or that asks for credentials; `undefined` for other errors. */
@@ -37,8 +37,8 @@ export function proxyStatus(error: unknown): number | undefined {
 }
 
 /**
- * Why no answer came: from an error of the client or of a fetch, and from its causes. `undefined` where the service, or something in its
- * place, answered.
+ * Finds out why no answer came, from an error of the client or of a fetch and from its causes. `undefined` if the service, or something in
+ * its place, answered.
  *
  * @example
  * ```ts
@@ -86,7 +86,7 @@ export function faultRemedy(fault: ConnectionFault): string {
   return remedies[fault];
 }
 
-/** The error of a request without an answer, from the error of its fetch: with the reason, and what to do about it. */
+/** Makes the error of a request without an answer from the error of its fetch. It says why, and what to do. */
 export function unanswered(error: unknown, about: ServiceErrorDetails, redact: Redact): ConnectionError {
   const cause = safeCause(error, redact);
   const fault = connectionFault(error);

@@ -45,7 +45,7 @@ export interface Connection {
   readonly budget: RetryBudget;
   readonly longWait: LongWait;
   readonly seenKeys: SeenKeys;
-  /** Whether a TCP connection may carry another request: no longer after one brought the answer to another request. */
+  /** Whether a TCP connection may carry another request. It becomes false once a connection has brought the answer to another request. */
   readonly reuse: { isSafe: boolean };
   readonly secrets: Secrets;
   readonly deadlineHeader: string;
@@ -88,7 +88,7 @@ export function openConnection(options: ClientOptions): Connection {
   };
 }
 
-/** Timers hold 2^31 milliseconds: a longer one would end at once. */
+/** A timer holds at most 2^31 milliseconds: a longer one would end at once. */
 const MAX_SECONDS = 2_000_000;
 
 function seconds(name: string, value: number | undefined, otherwise: number, least = 0.001): number {

@@ -1,11 +1,11 @@
 import { ServiceError, type ServiceErrorDetails } from "./service-error.ts";
 
-// One class per cause: tell them apart by `instanceof` or by `code`.
+// Each cause has its class: `instanceof` and `code` tell them apart.
 export * from "./answer-errors.ts";
 export * from "./job-errors.ts";
 export * from "./service-error.ts";
 
-/** 400: the service refuses an id, a page number or the parameters. `errors` point at the place. */
+/** 400: the service refuses an id, a page number or the parameters. `errors` say where. */
 export class BadRequestError extends ServiceError {
   static override readonly advice =
     "Correct what the service's errors point at. An id that worked before may have expired: resolve the name again.";
@@ -29,13 +29,16 @@ export class ForbiddenError extends ServiceError {
   override readonly code = "forbidden";
 }
 
-/** 404. For a result also: it was read already, its job was canceled, or the job is not completed yet; `errors` say which. */
+/**
+ * 404. For a result, it can mean that the result was read already, that its job was canceled, or that the job is not completed yet;
+ * `errors` say which.
+ */
 export class NotFoundError extends ServiceError {
   static override readonly advice =
     "Check the id or path. A job's result can be read once, and a canceled job is gone.";
   override readonly name = "NotFoundError";
   override readonly code = "not-found";
-  /** Whether the service's own error list came with the 404. A bare 404 may come from a proxy, or from a wrong base URL. */
+  /** Whether the 404 has the service's own error list. A bare 404 may come from a proxy, or from a wrong base URL. */
   get isServiceError(): boolean {
     return this.errors.length > 0;
   }
@@ -57,7 +60,7 @@ export class ConflictError extends ServiceError {
   static override readonly advice = "Read the status of the job that is already running; do not send this one again.";
   override readonly name = "ConflictError";
   override readonly code = "conflict";
-  /** The id of that job, where the service names it. */
+  /** The id of that job, if the service names it. */
   readonly duplicateId: string | undefined;
   constructor(message: string, details?: ConflictDetails) {
     super(message, details);
@@ -106,14 +109,14 @@ export class ServerError extends ServiceError {
 }
 
 /**
- * 503: the service timed out or is down. It is this error even if its `Retry-After` is longer than the client may wait:
- * unlike after a 429, the service may have acted on the request.
+ * 503: the service timed out or is down. A 503 is this error even if its `Retry-After` is longer than the client may wait: unlike with a
+ * 429, the service may have acted on the request.
  */
 export class ServiceUnavailableError extends ServerError {
   static override readonly advice = "The service is overloaded or in maintenance: try again later.";
   override readonly name = "ServiceUnavailableError";
   override readonly code = "service-unavailable";
-  /** Seconds that the service asks to wait, counted from its answer, where it says so. */
+  /** Seconds that the service asks to wait, counted from its answer, if it says so. */
   readonly retryAfterSeconds: number | undefined;
   constructor(message: string, details?: RateLimitDetails) {
     super(message, details);
@@ -128,14 +131,14 @@ export class UnexpectedStatusError extends ServiceError {
   override readonly code = "unexpected-status";
 }
 
-/** No answer: the name lookup, the connection or the TLS handshake failed, or the connection broke. */
+/** No answer came: the name lookup, the connection or the TLS handshake failed, or the connection broke. */
 export class ConnectionError extends ServiceError {
   static override readonly advice = "Check the base URL, the network and the proxy settings, then try again.";
   override readonly name = "ConnectionError";
   override readonly code = "connection";
 }
 
-/** No answer in time. The service may have acted on the request. */
+/** No answer came in time. The service may have acted on the request. */
 export class TimeoutError extends ServiceError {
   static override readonly advice =
     "Try again, or allow more time. The service may have acted on the request: read the job's status before you create it again.";

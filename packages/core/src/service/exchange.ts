@@ -38,7 +38,7 @@ export interface Attempt {
   readonly onHead: (status: number, meta: AnswerMeta) => void;
 }
 
-/** What one attempt came to. */
+/** The outcome of one attempt. */
 export type Outcome =
   | {
       readonly kind: "answer";
@@ -58,9 +58,8 @@ export type Outcome =
   | { readonly kind: "failed"; readonly wasSent: boolean; readonly error: ServiceError };
 
 /**
- * Sends one request and reads its answer, except for the body of a result.
- * Rejects with the reason of the caller's signal, and with errors that another attempt would meet again: a redirect that the client
- * does not follow, a body that is too large.
+ * Sends one request and reads its answer, except for the body of a result. Rejects with the reason of the caller's signal, and with errors
+ * that another attempt would get again, such as a redirect that the client does not follow or a body that is too large.
  */
 export async function exchange(connection: Connection, attempt: Attempt): Promise<Outcome> {
   const { route, path } = attempt;
@@ -92,7 +91,7 @@ export async function exchange(connection: Connection, attempt: Attempt): Promis
   /**
    * Sends the request to an address.
    * @param previousKey the API request key of the answer that redirected there, which this answer may repeat
-   * @throws DisplacedAnswerError where the answer belongs to another request
+   * @throws DisplacedAnswerError if the answer belongs to another request
    */
   async function headOf(target: string | URL, previousKey?: string): Promise<Head> {
     const { body, headers } = requestBody(attempt.body);
@@ -110,9 +109,9 @@ export async function exchange(connection: Connection, attempt: Attempt): Promis
     // A cache sends its answers with their original keys.
     const isCached = route.retry === "read" && ageSeconds !== undefined;
     if (!isRepeated || isCached) return { response, meta };
-    // To cancel a body that has arrived does not close its connection, so the next request must.
+    // Canceling a body that has arrived does not close its connection, so the next request must close it.
     connection.reuse.isSafe = false;
-    // To cancel a body that has not arrived closes its connection.
+    // Canceling a body that has not arrived closes its connection.
     response.body?.cancel().catch(() => undefined);
     const message = `${route.method} ${path} got the answer of another request: its API request key ${key} came before`;
     throw new DisplacedAnswerError(message, about);
@@ -131,7 +130,7 @@ export async function exchange(connection: Connection, attempt: Attempt): Promis
       const text = await readErrorText(response, deadline);
       const error = errorFromAnswer({ status, meta, method: route.method, path, text, redact });
       const refused = { kind: "refused", meta, authorization: authorization ?? "" } as const;
-      // The redirect may have given the result away.
+      // The service may count the redirect as the one answer with the result.
       const mayBeConsumed = first.response !== response && route.retry === "result";
       if (!mayBeConsumed) return { ...refused, status, error };
       return { ...refused, status: first.response.status, error: behindRedirect(first, about, error) };
@@ -151,7 +150,7 @@ export async function exchange(connection: Connection, attempt: Attempt): Promis
     }
     if (error instanceof DisplacedAnswerError) return { kind: "failed", wasSent: true, error };
     if (authorization === undefined && isTokenOutage(error)) return { kind: "failed", wasSent: false, error };
-    // Without an authorization, the error is the caller's own: of a token provider or of an option.
+    // Without an authorization, the error comes from the caller's own token provider or option.
     if (authorization === undefined || error instanceof ServiceError) throw error;
     const wasSent = isAnswered || !wasNotSent(error);
     const failed = unanswered(error, about, redact);
@@ -164,7 +163,7 @@ export async function exchange(connection: Connection, attempt: Attempt): Promis
   }
 }
 
-/** Whether the token service failed in a way that may be over soon. */
+/** Whether the token service failed in a way that may soon pass. */
 function isTokenOutage(error: unknown): error is ServiceError {
   return (
     error instanceof ConnectionError ||
@@ -174,7 +173,7 @@ function isTokenOutage(error: unknown): error is ServiceError {
   );
 }
 
-/** The beginning of an error's body. To stop reading closes the connection. */
+/** The beginning of an error's body. The connection is closed when reading stops before the end. */
 async function readErrorText(response: Response, deadline: RequestDeadline): Promise<string> {
   const { bytes, end, cause } = await readBeginning(response, bodyLimits.error.bytes, deadline);
   // The part that arrived is enough, unless the caller aborts.

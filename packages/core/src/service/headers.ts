@@ -1,7 +1,7 @@
 import type { AnswerMeta, RateLimit } from "./answer.ts";
 import { Secrets } from "./redact.ts";
 
-/** A larger `max-age` counts as a mistake: the state of a job is never valid for longer than a day. */
+/** A larger `max-age` counts as a mistake: no state of a job is valid for longer than a day. */
 const LONGEST_MAX_AGE_SECONDS = 86_400;
 
 /**
@@ -35,7 +35,7 @@ export function readMeta(headers: Headers, now: number, secrets = new Secrets())
   const location = headers.get("location") ?? undefined;
   return {
     requestKey: requestKey && secrets.redact(requestKey),
-    // The client compares these ids, and all redacted ids would be the same.
+    // The client compares these keys, and all redacted keys would be equal.
     apiRequestKey: unlessSecret(find("-api-request-key", text), secrets),
     rateLimit: rateLimit(
       find("-ratelimit-limit", wholeNumber),

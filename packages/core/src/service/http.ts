@@ -10,11 +10,12 @@ export type Fetch = (request: Request) => Promise<Response>;
 export type Http = (target: string | URL, options: Options) => Promise<Response>;
 
 /**
- * Creates the HTTP client of a connection on ky, which is loaded with the first request: it brings all of fetch with it.
+ * Creates the HTTP client of a connection. It uses ky, which it loads with the first request, because ky makes Node load the whole of
+ * fetch.
  *
- * Of ky's own features these are off: its timeouts, which do not use the clock of the client nor cover the body; its retries, since
- * the method and the status of a request do not say whether it may be sent again; its errors, which hold the credentials and
- * read error bodies of up to 10 MiB; and hooks on answers, for which ky copies the body of a result that is given once.
+ * These features of ky are off: its timeouts, which neither use the clock of the client nor cover the body; its retries, since the method
+ * and the status of a request do not say whether it may be sent again; its errors, which contain the credentials and read error bodies of
+ * up to 10 MiB; and its hooks on answers, for which ky copies the body of a result that the service gives once.
  */
 export function createHttp(prefix: string, userAgent: string, fetch: Fetch | undefined): Http {
   let instance: KyInstance | undefined;
@@ -26,7 +27,7 @@ export function createHttp(prefix: string, userAgent: string, fetch: Fetch | und
       retry: 0,
       timeout: false,
       throwHttpErrors: false,
-      // Looked up for each request, for programs and tests that replace it.
+      // Looked up for each request, because programs and tests may replace it.
       fetch: (request) => (fetch ?? globalThis.fetch)(request instanceof Request ? request : new Request(request)),
     });
     return instance(target, options);
@@ -39,8 +40,8 @@ const isNode = "process" in globalThis && typeof process.versions?.node === "str
 /**
  * The body of a request with its headers.
  *
- * After a 421 a fetch itself sends a request again if it can read the body twice, and a create that is sent twice computes twice. So
- * on Node the body is a stream, which can be read once, with its length. Browsers send no streams over HTTP/1.1.
+ * After a 421, fetch itself sends a request again if it can read the body twice, and a create that is sent twice computes twice. So on Node
+ * the body is a stream, which can be read only once, and its length is in a header. Browsers send no streams over HTTP/1.1.
  */
 export function requestBody(text: string | undefined): Pick<RequestInit, "body"> & { headers: Record<string, string> } {
   if (text === undefined) return { headers: {} };

@@ -1,6 +1,6 @@
 import { ServiceError, type ServiceErrorDetails } from "./service-error.ts";
 
-/** What the errors of a job know beyond those of one request. */
+/** What the error of a job contains beyond the details of one request. */
 export interface JobErrorDetails extends ServiceErrorDetails {
   readonly jobId?: string | undefined;
   readonly unitId?: string | undefined;

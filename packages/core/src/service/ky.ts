@@ -1,2 +1,2 @@
-// By a name: what is loaded later, as a file of the bundle, hands on no default.
+// Exported by name, because a file of the bundle that is loaded later has no default export.
 export { default as ky } from "ky";

@@ -3,8 +3,8 @@ import { ForeignAddressError, MalformedAnswerError } from "./errors.ts";
 
 /**
  * Resolves the address of a `Location` header or a status document, absolute or a path.
- * @throws ForeignAddressError where it is on another origin than `baseUrl`: credentials must not go there
- * @throws MalformedAnswerError where it is not an address
+ * @throws ForeignAddressError if its origin is not that of `baseUrl`: credentials must not go there
+ * @throws MalformedAnswerError if it is not an address
  *
  * @example
  * ```ts

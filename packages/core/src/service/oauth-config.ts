@@ -47,7 +47,7 @@ function parse(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    // The parser's message repeats a part of the text.
+    // The message of the parser would repeat a part of the text.
     throw new TypeError("the OAuth configuration is not JSON");
   }
 }

@@ -22,7 +22,7 @@ import { RequestDeadline } from "./request-deadline.ts";
 import { isThrottled, LongWait } from "./throttle/retry-after.ts";
 import type { Token } from "./token-cache.ts";
 
-/** Fetches tokens with an assertion that the client's key signs, one for each call. It reads the discovery document once. */
+/** Returns a function that fetches a token with an assertion that the client's key signs. It reads the discovery document once. */
 export function createTokenSource(config: OAuthClientConfig, clock: Clock, fetch: Fetch): () => Promise<Token> {
   let server: oauth.AuthorizationServer | undefined;
   const longWait = new LongWait(clock, 0);
@@ -130,7 +130,7 @@ async function requestToken(
         const now = Math.floor(clock.now() / 1000);
         claims["iat"] = now;
         claims["exp"] = now + ASSERTION_SECONDS;
-        // With a clock that is ahead of the server's, `nbf` would be in the future.
+        // If this clock is ahead of the server's, `nbf` would be in the future.
         delete claims["nbf"];
       },
     },

@@ -94,7 +94,7 @@ export function bindOperations(call: Caller) {
     fi: { calculations: bindSingleJobs(call, fi.calculations), discountCurves: bindSearch(call, fi.discountCurves) },
     fiab: { calculations: bindBareCalculations(call, fiab.calculations) },
     ...optimizers,
-    /** `fpo` alone takes a media type for its result. */
+    /** Only `fpo` takes a media type for its result. */
     fpo: bindOptimizer<OptimizerModel<"fpo">, AcceptOptions>(call, routes.fpo),
     lookups: { accounts: bindDirectory(call, lookups.accounts), currencies: bindListing(call, lookups.currencies) },
   };

@@ -4,13 +4,13 @@ import type { Backoff } from "./throttle/backoff.ts";
 // rate limit in `throttle/`.
 
 // Attempts of one call.
-/** A call is sent this often at most: with the pauses below that takes about a quarter of a minute, and a caller waits for it. */
+/** A call is sent at most this often. With the pauses below that takes about 15 seconds, while the caller waits. */
 export const MAX_ATTEMPTS = 5;
-/** A caller waits for the answer: so the first pauses are short, and random from 0 on. */
+/** The first pauses are short, because a caller waits. Each pause is random, from 0 to its full length. */
 export const REQUEST_BACKOFF: Backoff = { firstMs: 500, longestMs: 20_000, jitter: 1 };
-/** The statuses of a service or a gateway that fails for a moment. */
+/** The statuses with which a service or a gateway reports a failure that may soon pass. */
 export const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([408, 500, 502, 503, 504]);
-/** The retries of a connection: while a service is down, those of many callers would keep it down. */
+/** The retries of a connection. While a service is down, the retries of many callers would keep it down. */
 export const RETRY_BUDGET = 20;
 /** Each success returns a part of one retry: one for every five successes. */
 export const RETRIES_PER_SUCCESS = 0.2;
@@ -18,25 +18,25 @@ export const RETRIES_PER_SUCCESS = 0.2;
 export const MAX_REDIRECTS = 5;
 
 // Time limits, seconds, unless the options of the client say otherwise.
-/** One attempt: an answer that is no result comes within seconds, and proxies end silent connections after a minute. */
+/** One attempt. An answer that is not a result comes within seconds, and proxies end silent connections after a minute. */
 export const ATTEMPT_TIMEOUT_SECONDS = 60;
 /** One call with its retries: longer than any short outage, shorter than a person waits. */
 export const TOTAL_TIMEOUT_SECONDS = 300;
-/** For the network and the service, beyond the time that the service may delay the answer. */
+/** Added for the network and the service to the time for which the service may delay the answer. */
 export const LONG_RUNNING_MARGIN_SECONDS = 30;
 
 // Waits that the service asks for.
 /** A longer `Retry-After` ends the call with an error, unless the options of the client say otherwise: the caller may have better to do. */
 export const MAX_RETRY_AFTER_SECONDS = 120;
-/** Nobody can mean a longer wait: after an hour the service is asked again. */
+/** A request for a longer wait must be a mistake, so after an hour the client asks the service again. */
 export const LONGEST_WAIT_MS = 3_600_000;
-/** The least pause, seconds, where a request was throttled and the answer does not say for how long. */
+/** The shortest pause, seconds, after a throttled request whose answer does not say how long to wait. */
 export const LEAST_THROTTLED_PAUSE_SECONDS = 1;
 /** The pauses of a whole connection after such answers. All its requests wait in one queue, so no jitter is needed. */
 export const THROTTLED_BACKOFF: Backoff = { firstMs: 1000, longestMs: 60_000, jitter: 0 };
 
 // Tokens, seconds.
-/** One token, with the discovery document: the request that needs it waits. */
+/** The fetch of one token, with the discovery document. The request that needs the token waits for it. */
 export const TOKEN_TIMEOUT_SECONDS = 30;
 /** The validity of an assertion, as the vendor's token service expects it. */
 export const ASSERTION_SECONDS = 300;

@@ -40,7 +40,7 @@ interface Beginning {
 /** Reads up to `most` bytes; if there are more, the connection is closed. */
 export async function readBeginning(response: Response, most: number, deadline: RequestDeadline): Promise<Beginning> {
   const reader = response.body?.getReader();
-  // One buffer that grows: a list of millions of tiny pieces would take many times the memory.
+  // One buffer that grows, because a list of millions of tiny pieces would take many times the memory.
   let buffer = new Uint8Array(0);
   let length = 0;
   const read = (end: Beginning["end"], cause?: unknown) => ({ bytes: buffer.subarray(0, length), end, cause });
@@ -66,7 +66,7 @@ function enlarge(buffer: Uint8Array<ArrayBuffer>, least: number): Uint8Array<Arr
   return larger;
 }
 
-/** The length of the body after decompression, where the headers say it: `undefined` for a compressed body. */
+/** The length of the body after decompression, if the headers say it; `undefined` for a compressed body. */
 export function announcedLength(headers: Headers): number | undefined {
   const isCompressed = (headers.get("content-encoding") ?? "identity") !== "identity";
   return isCompressed ? undefined : announcedBytes(headers);

@@ -24,7 +24,7 @@ export async function readModel<Name extends keyof ResponseModels>(
     if (read.success) return read.data;
     throw new MalformedAnswerError(`the ${name} does not fit: ${places(read.error.issues)}`, details);
   } catch (error) {
-    // The stack cannot hold values that are nested thousands of levels deep.
+    // Values that are nested thousands of levels deep exceed the stack.
     if (!(error instanceof RangeError)) throw error;
     throw new MalformedAnswerError(`the ${name} is nested too deeply to be read`, details);
   }

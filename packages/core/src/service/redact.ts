@@ -14,7 +14,7 @@ const shortestSecret = 6;
 const mostHeaders = 4;
 
 /**
- * The credentials of a connection, to be removed from everything that the service repeats.
+ * The credentials of a connection, to be removed from all texts in which the service repeats them.
  *
  * @example
  * ```ts
@@ -44,7 +44,7 @@ export class Secrets {
     return this.#forms.some((form) => text.includes(form)) || this.#escapedIn(text).length > 0;
   }
 
-  /** Removes them from an address, in which any character may be percent-encoded. */
+  /** Removes the secrets from an address, in which any character may be percent-encoded. */
   redactAddress(address: string): string {
     const decoded = decode(address);
     return this.areIn(decoded) ? encodeURI(this.redact(decoded)) : this.redact(address);
@@ -80,12 +80,12 @@ function passwordOf(authorization: string, credentials: string): string | undefi
     const pair = new TextDecoder().decode(fromBase64(credentials));
     return pair.slice(pair.indexOf(":") + 1);
   } catch {
-    // Not Base64, so there is no password in it.
+    // The text is not Base64, so it contains no password.
     return undefined;
   }
 }
 
-/** The usual forms of a repeated secret: unchanged, in an address, in a form, in JSON, as Base64 in its other alphabet, in a header. */
+/** The usual forms of a repeated secret: unchanged, and as it is written in an address, a form, JSON, the other Base64 alphabet or a header. */
 function formsOf(secret: string): string[] {
   const inAddress = secret.isWellFormed() ? encodeURIComponent(secret) : secret;
   const inForm = String(new URLSearchParams([["", secret]])).slice(1);

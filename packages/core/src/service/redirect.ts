@@ -46,7 +46,7 @@ export async function follow(
   return head;
 }
 
-/** The error of a result that was not found behind a redirect: the redirect may have been the answer that gave it away. */
+/** The error if there was no result behind a redirect. The service may count the redirect as the one answer with the result. */
 export function behindRedirect(
   { response, meta }: Head,
   about: ServiceErrorDetails,

@@ -32,7 +32,7 @@ export class RequestDeadline {
     return this.#seconds;
   }
 
-  /** Settles as `work` does, or rejects as soon as the request ends early, also where `work` ignores the signal. */
+  /** Settles as `work` does, or rejects as soon as the request ends early, even if `work` ignores the signal. */
   within<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#refuse = reject;
@@ -41,7 +41,7 @@ export class RequestDeadline {
     });
   }
 
-  /** Sets the time limit, from now on. */
+  /** Sets the time limit, counted from now. */
   allow(seconds: number): void {
     this.#stopTimer();
     this.#seconds = seconds;

@@ -1,8 +1,8 @@
 import { isCertificateCode, isHandshakeCut, proxyStatus } from "./connection-fault.ts";
 import { codesOf, linksOf } from "./error-chain.ts";
 
-// The codes of connections that were not made. Those of a network that is down are not among them: they can also end a connection on
-// which the request was sent.
+// These codes mean that no connection was made. The codes of a network that is down are not among them, because they can also end a
+// connection on which the request was sent.
 const NOT_CONNECTED = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -15,7 +15,7 @@ const NOT_CONNECTED = new Set([
 const sent = new WeakMap<Error, boolean>();
 
 /**
- * Marks an error as one from before the request was sent: there was no token, or no connection.
+ * Marks an error as one that came before the request was sent: there was no token, or no connection.
  *
  * @example
  * ```ts
@@ -30,7 +30,7 @@ export function markNotSent(error: Error): void {
   sent.set(error, false);
 }
 
-/** Marks an error as one from after the request was sent. Its causes no longer count. */
+/** Marks an error as one that came after the request was sent. Its causes no longer count. */
 export function markSent(error: Error): void {
   sent.set(error, true);
 }
@@ -55,6 +55,6 @@ export function wasNotSent(error: unknown): boolean {
   }
   const codes = codesOf(error);
   if (codes.some((code) => NOT_CONNECTED.has(code) || isCertificateCode(code))) return true;
-  // A proxy that opens no tunnel sends nothing on.
+  // A proxy that opens no tunnel forwards nothing.
   return codes.includes("UND_ERR_ABORTED") && proxyStatus(error) !== undefined;
 }

@@ -19,7 +19,7 @@ export interface ServiceRequest {
   readonly signal: AbortSignal | undefined;
   /** How long the service itself may delay the answer, seconds. */
   readonly longRunningSeconds: number;
-  /** Attempts at most, the first included. Default 5. */
+  /** The largest number of attempts, including the first. Default 5. */
   readonly attempts?: number | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface ServiceReply {
 }
 
 /**
- * Sends a request, again where its retry class allows it, and waits as long as the service asks.
+ * Sends a request, repeats it where its retry class allows that, and waits as long as the service asks.
  * @throws ServiceError of the class that fits, or the reason of the signal
  */
 export async function send(connection: Connection, request: ServiceRequest): Promise<ServiceReply> {
@@ -93,7 +93,7 @@ export async function send(connection: Connection, request: ServiceRequest): Pro
   }
 }
 
-/** The head of a result may take longer than other answers: the service gives the result away when it gets the request. */
+/** The client waits longer for the head of a result than for other answers, because a result that was asked for is not given again. */
 function attemptLimit(connection: Connection, { route, longRunningSeconds }: ServiceRequest): number {
   const { attemptTimeoutSeconds, totalTimeoutSeconds } = connection;
   if (route.retry === "result") return Math.max(attemptTimeoutSeconds, totalTimeoutSeconds);
@@ -112,7 +112,7 @@ function replyOf(
 
 function failureOf(outcome: Exclude<Outcome, { kind: "answer" }>): Failure {
   const { error } = outcome;
-  // Here it comes from the token service.
+  // The service itself did not answer, so the rate limit is that of the token service.
   if (outcome.kind === "failed" && error instanceof RateLimitError)
     return { kind: "throttled", retryAfterSeconds: error.retryAfterSeconds };
   if (outcome.kind === "refused") {

@@ -15,9 +15,9 @@ export interface ResultContext {
 }
 
 /**
- * The body of an answer as a result, to be read once: read from the network on demand, never ahead. To cancel the stream
- * closes the connection. The stream fails with a `ConnectionError` or a `TimeoutError`, or with the reason of the caller's
- * signal, where it does not arrive whole.
+ * The body of an answer as a result that can be read once. It is read from the network on demand, never ahead. Canceling the stream closes
+ * the connection. If the body does not arrive whole, the stream fails with a `ConnectionError`, a `TimeoutError` or the reason of the
+ * caller's signal.
  */
 export function resultBody(response: Response, context: ResultContext): ResultBody {
   const { details, redact } = context;

@@ -11,17 +11,17 @@ export type Failure =
   | { readonly kind: "network"; readonly wasSent: boolean };
 
 export interface RetryLimits {
-  /** Attempts at most, the first included. */
+  /** The largest number of attempts, including the first. */
   readonly attempts: number;
   /** The longest `Retry-After` that is waited for, seconds. */
   readonly maxRetryAfterSeconds: number;
 }
 
 /**
- * Seconds to wait before a request is sent again, or `undefined` where it must not be sent again.
+ * Seconds to wait before a request is sent again, or `undefined` if it must not be sent again.
  *
- * A request that was not sent, or that was throttled, had no effect: every class may send it again. For all else only
- * `read` and `cancel` are sent again: a create that is sent twice computes twice, and a result is given once.
+ * A request that was not sent, or that was throttled, had no effect: every class may send it again. After any other failure, only `read`
+ * and `cancel` requests are sent again: a create that is sent twice computes twice, and the service gives a result once.
  *
  * @param attempt how many attempts were made
  * @param random uniform in [0, 1)

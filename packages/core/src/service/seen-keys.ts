@@ -1,9 +1,9 @@
-/** At least this many keys are remembered: no answer can be later than that. Twice as many take a few megabytes. */
+/** The client remembers at least this many keys: no late answer comes after so many others. Twice as many keys take a few megabytes. */
 const fewestKeys = 10_000;
-/** Only the beginning of a longer key is remembered. */
+/** The client remembers only the beginning of a longer key. */
 const longestKey = 100;
 
-/** The API request keys of a connection's last answers. The service gives each answer another key. */
+/** The API request keys of a connection's last answers. The service gives each answer a key of its own. */
 export class SeenKeys {
   #latest = new Set<string>();
   #before = new Set<string>();

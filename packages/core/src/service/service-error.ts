@@ -7,7 +7,7 @@ export interface ServiceErrorItem {
   readonly source?: { readonly pointer?: string | undefined; readonly parameter?: string | undefined } | undefined;
 }
 
-/** What an error knows beyond its message. None of it may contain a credential. */
+/** What an error contains beyond its message. No part of it may contain a credential. */
 export interface ServiceErrorDetails {
   readonly status?: number | undefined;
   readonly method?: string | undefined;
@@ -19,13 +19,13 @@ export interface ServiceErrorDetails {
   readonly apiRequestKey?: string | undefined;
   /** The service's own error list. */
   readonly errors?: readonly ServiceErrorItem[] | undefined;
-  /** What to do next, where the advice of the class is not enough. */
+  /** What to do next, if the advice of the class is not enough. */
   readonly advice?: string | undefined;
   readonly cause?: unknown;
 }
 
 /**
- * The base of every error that the client and the jobs throw for what the service did or failed to do.
+ * The base class of every error that the client and the jobs throw because of what the service did or failed to do.
  *
  * @example
  * ```ts

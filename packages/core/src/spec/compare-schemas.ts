@@ -2,12 +2,12 @@ import { factsOf, type SchemaNode } from "./schema-node.ts";
 
 /** A difference between our schema and the document's at one place. */
 export interface SchemaDifference {
-  /** The way to the property: `data.*.dates.calendar`, `*` for the items of a list and the values of a map. */
+  /** The path of the property, such as `data.*.dates.calendar`. `*` stands for the items of a list and the values of a map. */
   readonly place: string;
   readonly difference: string;
 }
 
-/** Deeper than any model. It ends models that contain themselves. */
+/** The greatest depth: deeper than any model, so that models that contain themselves end. */
 const DEEPEST = 10;
 
 export interface SchemaOptions {
@@ -16,8 +16,8 @@ export interface SchemaOptions {
 }
 
 /**
- * The differences between our schema and the document's, property by property. A different letter case of a name or a value is a difference.
- * @param path the way to both schemas
+ * The differences between our schema and the document's, property by property. A name or value in another letter case is a difference.
+ * @param path the path of both schemas
  */
 export function compareSchemas(
   ours: SchemaNode,
@@ -42,7 +42,7 @@ export function compareSchemas(
   if (ownTypes.length > 0 && otherTypes.length > 0 && !otherTypes.some((type) => ownTypes.includes(type)))
     report(`the type is ${otherTypes.join(" or ")} in the document, ${ownTypes.join(" or ")} here`);
 
-  // A model without properties is open: no property can be missing here.
+  // Our model without properties is open, so no property of the document can be missing in it.
   if (own.properties.size > 0) {
     for (const [name, node] of other.properties) {
       const known = own.properties.get(name) ?? withoutCase(own.properties, name);

@@ -58,7 +58,7 @@ export function compareSpec(document: unknown): SpecComparison {
 
 type Addressed = Pick<Endpoint, "method" | "path"> | Pick<SpecOperation, "method" | "path">;
 
-/** The key of an operation. The names of path parameters differ from document to document.  */
+/** The key of an operation. It leaves out the names of path parameters, which differ between documents. */
 function keyOf({ method, path }: Addressed): string {
   return `${method} ${path
     .replace(/\{[^{}]*\}/g, "{}")
@@ -103,7 +103,7 @@ function compareAnswers(endpoint: Endpoint, { answers }: SpecOperation): SpecDif
   ];
 }
 
-/** The differences in the models of an operation, by the model's name: many operations share a model. */
+/** The differences in the models of an operation, each with the model's name, because many operations share a model. */
 function* modelDifferences(endpoint: Endpoint, operation: SpecOperation): Generator<[string, SpecDifference[]]> {
   const { body, answers } = endpoint;
   if (body !== undefined && operation.body !== undefined)

@@ -4,9 +4,9 @@ import { resolve, type SchemaNode } from "./schema-node.ts";
 /** An operation of an OpenAPI document. */
 export interface SpecOperation {
   readonly method: string;
-  /** From the root of the service, parameters as `{name}`. */
+  /** The path from the root of the service, with `{name}` for each parameter. */
   readonly path: string;
-  /** Query parameters by name, with whether they are required. */
+  /** The query parameters: for each name, whether it is required. */
   readonly query: ReadonlyMap<string, boolean>;
   /** The schema of the JSON body. */
   readonly body: SchemaNode | undefined;

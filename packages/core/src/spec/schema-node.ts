@@ -11,7 +11,7 @@ export interface SchemaNode {
 export interface SchemaFacts {
   /** JSON Schema types without `null`; empty where the schema has none. */
   readonly types: ReadonlySet<string>;
-  /** The allowed texts; empty where any is. */
+  /** The allowed texts; empty if any text is allowed. */
   readonly values: readonly string[];
   /** The named properties of an object. */
   readonly properties: ReadonlyMap<string, SchemaNode>;
@@ -38,7 +38,7 @@ function noFacts() {
 }
 
 function gather({ schema, document }: SchemaNode, facts: ReturnType<typeof noFacts>, seen: Set<unknown>): void {
-  // A schema may refer to itself, and twice to the same schema.
+  // A schema may refer to itself, or twice to the same schema.
   if (!isObject(schema) || seen.has(schema)) return;
   seen.add(schema);
   const reference = schema["$ref"];
@@ -50,7 +50,7 @@ function gather({ schema, document }: SchemaNode, facts: ReturnType<typeof noFac
   for (const name of items(schema["required"])) if (typeof name === "string") facts.required.add(name);
   for (const inner of [schema["items"], schema["additionalProperties"]])
     if (isObject(inner) && Object.keys(inner).length > 0) facts.items.push({ schema: inner, document });
-  // The facts of all alternatives and parts together. Alternatives make nothing required.
+  // The facts of all alternatives and parts are joined. Alternatives make no property required.
   for (const key of ["allOf", "oneOf", "anyOf"])
     for (const inner of items(schema[key])) gather({ schema: inner, document }, facts, seen);
   if (schema["oneOf"] !== undefined || schema["anyOf"] !== undefined) facts.required.clear();

@@ -4,9 +4,9 @@ import type { QueryParameters, RequestHeader, Route } from "./route.ts";
 
 /** The error statuses of every operation. */
 const commonErrors: readonly number[] = [400, 401, 403, 404, 500, 503];
-/** Those of reads of reference data and directories, and of all template operations. */
+/** The error statuses of reads of reference data and directories, and of all template operations. */
 export const readErrors: readonly number[] = withErrors(406, 429);
-/** Those of operations without parameters. */
+/** The error statuses of operations without parameters. */
 export const plainErrors: readonly number[] = [401, 403, 406, 429, 500, 503];
 
 function withErrors(...more: readonly number[]): readonly number[] {
@@ -35,7 +35,7 @@ export function readWith<const Query extends QueryParameters, Name extends keyof
   return get(path, query, { 200: model }, errors, "read");
 }
 
-/** A GET: the rows differ in their answers and their purpose. */
+/** A GET. The rows differ in their answers and their purpose. */
 function get<Query extends QueryParameters, const Answers extends Route["answers"]>(
   path: string,
   query: Query,
@@ -115,7 +115,7 @@ export function singleJobs<Body extends JobRequestName>(path: string, body: Body
     parameters: parameters(path, body),
     cancel: remove(path, "cancel", commonErrors),
     result: get(`${path}/{id}/result`, noQuery, { 200: "result" }, commonErrors, "result"),
-    // Sent as a result read: the answer of a finished job is the only copy.
+    // Sent like a read of a result, because the answer for a finished job is the only copy.
     status: {
       ...get(`${path}/{id}/status`, noQuery, { 201: "result", 202: "none" }, commonErrors, "status"),
       retry: "result",
@@ -133,7 +133,7 @@ export function commentaries(path: string) {
   return {
     create: create(unit, "PACommentaryParametersRoot", answers, { headers: noHeaders, errors: sorted([415]) }),
     status: get(`${unit}/status`, noQuery, status, sorted(), "status"),
-    // The service gives it again, so it is read again after a lost answer.
+    // The service gives a commentary again, so the client repeats the read after a lost answer.
     result: { ...get(`${unit}/result`, noQuery, { 200: "PACommentaryRoot" }, sorted(), "result"), retry: "read" },
   } as const;
 }

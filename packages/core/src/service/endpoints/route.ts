@@ -3,10 +3,9 @@ import type { ResponseModels } from "../models/index.ts";
 import type { Priority } from "../throttle/queue.ts";
 
 /**
- * When a failed request is sent again.
- * `read`: after network errors, 408, 429 and 5xx. `create` (POST) and `write` (templates): after 429
- * only. `put`: the same; the caller looks for the job before it sends it again. `result`, which the service gives once: never
- * after the request was sent. `cancel`: after network errors and 5xx; a 404 after that is success.
+ * When a failed request is sent again. `read`: after network errors, 408, 429 and 5xx. `create` (POST) and `write` (templates): after 429
+ * only. `put`: the same; the caller looks for the job before it repeats the request. `result`: never after the request was sent, because
+ * the service gives a result once. `cancel`: after network errors and 5xx; a 404 after that is success.
  */
 export type RetryClass = "read" | "create" | "put" | "result" | "cancel" | "write";
 
@@ -34,7 +33,7 @@ export interface Route<
   readonly body: Body;
   /** The kind of body for each success status. */
   readonly answers: Answers;
-  /** The error statuses that are declared. */
+  /** The declared error statuses. */
   readonly errors: readonly number[];
   readonly retry: RetryClass;
   readonly priority: Priority;

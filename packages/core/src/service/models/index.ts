@@ -26,9 +26,9 @@ export interface ResponseModels
     CommentaryModels {}
 
 /**
- * How each answer is read: loosely. Only its outline can fail: the document is not an object, has no `data`, or is a status without units that can
- * be read. Names and enum values come in the model's spelling; what is unknown, or has another shape than the model's, stays as it came; `data: null`
- * reads as an empty object.
+ * The model that reads each answer. It is loose and checks only the outline: it refuses a document that is not an object or has no `data`,
+ * and a status whose units cannot be read. It puts names and enum values in the model's spelling. What it does not know, and what has
+ * another shape than the model's, stays as received. `data: null` becomes an empty object.
  */
 export const responseModels: { readonly [Name in keyof ResponseModels]: z.ZodType<ResponseModels[Name]> } = {
   ...jobModels,

@@ -22,7 +22,7 @@ import {
 const errorSource = z.looseObject({ pointer: textOrJson, parameter: textOrJson });
 export interface ErrorSource extends z.output<typeof errorSource> {}
 
-/** An error item that is a bare text is its detail. */
+/** An item that is a bare text becomes the detail of an error. */
 const errorItem = z.preprocess(
   (value) => (typeof value === "object" ? value : { detail: String(value) }),
   model({
@@ -33,7 +33,7 @@ const errorItem = z.preprocess(
     source: errorSource.nullish().catch(undefined),
   }),
 );
-/** The wire's `Error`. */
+/** The model that the service calls `Error`. */
 export interface ErrorItem extends z.output<typeof errorItem> {}
 
 const errorItems = z.preprocess(asList, looseList<ErrorItem>(errorItem));
@@ -57,7 +57,7 @@ const unitStatus = z
 /** `progress` is percent as text, `result` the address of the result. Errors that came as `error` are in `errors`. */
 export interface CalculationUnitStatus extends z.output<typeof unitStatus> {}
 
-// A job whose units cannot be read is in no state that is known: these objects are part of the outline.
+// If the units of a job cannot be read, its state is unknown. So these objects are part of the outline.
 const status = z.looseObject({
   calculationid: textOrJson,
   status: known(jobStates, textOrJson),
@@ -113,7 +113,7 @@ export interface FIABCalculationStatus extends z.output<typeof batchStatus> {}
 const batchSummary = model({ requesttime: looseText, lastpolltime: looseText });
 export interface FIABCalculationStatusSummary extends z.output<typeof batchSummary> {}
 const batchSummaries = objects<FIABCalculationStatusSummary>(batchSummary);
-/** The jobs of `fiab` by id. The wire has no name for it. */
+/** The jobs of `fiab` by id. The service has no name for this model. */
 export interface FIABCalculationStatusSummaryMap extends z.output<typeof batchSummaries> {}
 
 export const jobModels = {
@@ -131,7 +131,7 @@ export const jobModels = {
 };
 export type JobModels = ModelTypes<typeof jobModels>;
 
-/** A single thing as a list of one. */
+/** Puts a single value in a list. */
 function asList(value: unknown): unknown {
   return value === null || value === undefined || Array.isArray(value) ? value : [value];
 }

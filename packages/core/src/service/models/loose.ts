@@ -2,10 +2,10 @@ import * as z from "zod";
 import { anyCaseAnswer } from "../../families/respell.ts";
 import { property } from "../../json/value.ts";
 
-// How answers are read: only the outline is checked. Every property may be missing or null, unknown properties stay, and a value of another
-// type than the model's stays as received. The types are those of the models: check a value before you rely on its type.
+// Only the outline of an answer is checked. Every property may be missing or null, unknown properties stay, and a value whose type differs
+// from the model's stays as received. The types are those of the models: check a value before you rely on its type.
 
-/** One of the known texts, or one that a newer deployment made up. */
+/** One of the known texts, or one that only a newer deployment knows. */
 export type OrOther<Known extends string> = Known | (string & {});
 
 /** The types of some models, by the wire name of the model. */
@@ -15,7 +15,7 @@ export type ModelTypes<Models> = {
 
 /** Reads a value that fits the schema; any other value stays as received. */
 export function asItCame<Schema extends z.ZodType>(schema: Schema) {
-  // The one place where a value may have another type than the model says. The JSON Schema generator calls it without a context.
+  // Only here may a value get another type than the model says. The JSON Schema generator calls it without a context.
   return z.catch(schema, (context) => property(context, "value") as z.output<Schema>);
 }
 
@@ -23,10 +23,10 @@ export const looseText = asItCame(z.string().nullish());
 export const looseNumber = asItCame(z.number().nullish());
 export const looseFlag = asItCame(z.boolean().nullish());
 
-/** A text. Another value becomes its JSON. */
+/** A text. Any other value becomes its JSON. */
 export const textOrJson = z.preprocess((value) => (isNone(value) ? value : toText(value)), z.string().nullish());
 
-/** A number, also one that was sent as text. Another value is left out. */
+/** A number, even if it was sent as text. Any other value is left out. */
 export const numberOrText = z.preprocess(
   (value) => (isNumeric(value) ? Number(value) : value),
   z.number().nullish().catch(undefined),
@@ -74,12 +74,12 @@ export function looseMap<Value>(value: z.core.$ZodType<Value>) {
   return asItCame(objects(value));
 }
 
-/** The same as a part of the outline: another value does not fit. */
+/** The same as a part of the outline: the model refuses any other value. */
 export function objects<Value>(value: z.core.$ZodType<Value>) {
   return z.record(z.string(), z.preprocess(nullAsEmpty, value));
 }
 
-/** `{ data, meta }` in any letter case. An answer without `data` does not fit; `data: null` becomes an empty object. */
+/** `{ data, meta }` in any letter case. The model refuses an answer without `data`; `data: null` becomes an empty object. */
 export function root<Data>(data: z.core.$ZodType<Data>) {
   return rootWith(data, z.unknown());
 }

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { type FamilyWith, families, familyIds, familySchemas, type RequestModels } from "../../families/index.ts";
 import { type AsRead, asRead } from "./as-read.ts";
 
-/** The models of the requests that the service returns; it does not return that of `fiab`. */
+/** The models of the requests that the service returns. It does not return a request of `fiab`. */
 type JobModel = (typeof families)[FamilyWith<{ answers: "units" | "single" }>]["model"];
 
 /** The parameters of a job, as `GET {id}` returns them. */

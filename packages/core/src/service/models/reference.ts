@@ -99,7 +99,7 @@ const configurationAccount = model({
   snapshotBenchmarkCode: looseText,
   snapshotBenchmarkName: looseText,
 });
-/** Those of snapshots come from newer deployments only. */
+/** Only newer deployments send the properties of snapshots. */
 export interface ConfigurationAccount extends z.output<typeof configurationAccount> {}
 const vaultConfiguration = model({
   name: looseText,

@@ -15,8 +15,8 @@ export interface Pacer {
    */
   acquire(priority: Priority, signal?: AbortSignal): Promise<Permit>;
   /**
-   * The cost of one more request, seconds of waiting: its own wait and the waits that it adds for others. 0 while the rate limit is
-   * not reached, half a window at most. `PollPlan.nextAt` uses it to read the status less often while requests are scarce.
+   * The cost of one more request, seconds of waiting: its own wait and the waits that it adds for others. It is 0 while the rate limit is
+   * not reached, and at most half a window. `PollPlan.nextAt` uses it to read the status less often while requests are scarce.
    */
   requestCostSeconds(): number;
 }
@@ -40,9 +40,9 @@ export interface PacerOptions {
   readonly onWait?: (seconds: number, reason: "budget" | "retry-after") => void;
 }
 
-/** A clock that goes back by more than this was set back: earlier times mean nothing. */
+/** A clock that goes back by more than this was set back, and earlier times mean nothing any more. */
 const CLOCK_SLACK_MS = 1000;
-/** The pacer remembers a backlog for about this many windows: a backlog disappears at the start of each window and comes back. */
+/** The pacer remembers a backlog for about this many windows, because a backlog disappears at the start of each window and comes back. */
 const BACKLOG_MEMORY_WINDOWS = 10;
 
 /**
@@ -85,7 +85,7 @@ export function createPacer({ clock = systemClock, onWait, share = 1 }: PacerOpt
     return time;
   }
 
-  /** The longest queue for the rate limit; an older one counts less. */
+  /** The length of the longest queue for the rate limit. An older queue counts less. */
   function backlogAfter(time: number): number {
     const memory = 1000 * BACKLOG_MEMORY_WINDOWS * (window.allowance?.seconds ?? 0);
     return memory > 0 ? backlog * Math.exp(-Math.max(0, time - backlogAt) / memory) : 0;
@@ -101,7 +101,7 @@ export function createPacer({ clock = systemClock, onWait, share = 1 }: PacerOpt
     alarm = { at, cancel };
   }
 
-  /** Reports a wait once, and again when the reported time has passed. */
+  /** Reports a wait once, and again if it lasts beyond the reported time. */
   function announce(time: number, until: number, reason: "budget" | "retry-after"): void {
     if (announced?.reason === reason && time < announced.until) return;
     announced = { until, reason };

@@ -1,4 +1,4 @@
-/** The purpose of a request. While requests must wait, the first of these go first. */
+/** The purpose of a request. While requests must wait, they go in this order. */
 export type Priority = "cancel" | "result" | "status" | "create" | "read";
 
 /** A request that waits for its turn. */
@@ -8,7 +8,7 @@ interface Waiter {
 }
 
 const PRIORITIES: readonly Priority[] = ["cancel", "result", "status", "create", "read"];
-/** Every tenth turn goes to the request that has waited longest, so that none waits for ever. */
+/** Every tenth turn goes to the request that has waited longest, so that each gets its turn. */
 const FAIR_TURN = 10;
 
 interface Place {

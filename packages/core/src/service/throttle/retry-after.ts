@@ -11,9 +11,9 @@ export function isThrottled(status: number | undefined): boolean {
 }
 
 /**
- * Seconds to wait before a request that was answered with an error is sent again, or `undefined` where the service asks to wait
- * for longer than allowed.
- * @param backoffSeconds the pause where the service says nothing
+ * Seconds to wait before a request that was answered with an error is sent again, or `undefined` if the service asks for a longer wait than
+ * allowed.
+ * @param backoffSeconds the pause if the service does not ask for one
  */
 export function answeredDelay(
   retryAfterSeconds: number | undefined,
@@ -26,7 +26,7 @@ export function answeredDelay(
   return wasThrottled ? LEAST_THROTTLED_PAUSE_SECONDS + backoffSeconds : backoffSeconds;
 }
 
-/** How long the service asks to wait, milliseconds, where the error says so; an hour at most. */
+/** How long the service asks to wait, milliseconds, if the error says so. At most an hour. */
 export function retryAfterMs(error: unknown): number | undefined {
   if (!(error instanceof RateLimitError || error instanceof ServiceUnavailableError)) return undefined;
   const { retryAfterSeconds } = error;
@@ -34,8 +34,8 @@ export function retryAfterMs(error: unknown): number | undefined {
 }
 
 /**
- * Remembers an answer that asks to wait for longer than the caller may wait, so that further requests fail at once and unsent. After an
- * hour the next request is sent.
+ * Remembers an answer that asks to wait for longer than the caller may wait, so that further requests fail at once and are not sent. After
+ * an hour the next request is sent.
  */
 export class LongWait {
   readonly #clock: Clock;

@@ -3,10 +3,10 @@ import type { RateLimit } from "../answer.ts";
 /**
  * An estimate of the service's rate-limit window, which decides whether a request may be sent now.
  *
- * It never counts on more requests than the service has granted: the smallest `remaining` of the window, less every request in
- * progress, whether the service has counted it already or not. The end of the window is known to a second or so, since `reset`
- * is in whole seconds, rounded up or down: it lies between `from` and `to`. Beyond the granted requests, nothing is sent until `to`.
- * After that, and at the start, nothing is known: a few requests go first, and their answers show the new window.
+ * It never counts on more requests than the service has granted: it takes the smallest `remaining` of the window and subtracts every
+ * request in progress, even if the service may have counted it already. The end of the window is known only to about a second, since
+ * `reset` is in whole seconds, rounded up or down. It lies between `from` and `to`. Beyond the granted requests, nothing is sent until
+ * `to`. After that, and at the start, nothing is known: a few requests go first, and their answers show the new window.
  *
  * With a `share` below 1, other connections of the account use the rest of the limit, and `remaining` is mostly about their requests.
  * Then this connection sends no more than its share in a window, so that all together stay below the limit, and it reserves nothing
@@ -29,7 +29,7 @@ export interface WindowEstimate {
   changesAt(now: number): number;
   /** Forgets the window, after a jump of the clock. */
   forget(): void;
-  /** The length of the window as far as it is known, and the number of requests in it for this connection. */
+  /** The length of the window, as far as it is known, and how many requests this connection may send in it. */
   readonly allowance: { readonly requests: number; readonly seconds: number } | undefined;
 }
 
@@ -37,7 +37,7 @@ interface SentRequest {
   readonly at: number;
   /** Its number among all requests and answers. */
   readonly order: number;
-  /** The window that may still count it, or the probes where no window was known. */
+  /** The window that may still count it, or the probes if no window was known. */
   period: KnownWindow | Probes;
 }
 
@@ -53,7 +53,10 @@ interface KnownWindow {
   readonly firstAt: number;
   /** The number of the answer with the smallest `remaining`. */
   leastOrder: number;
-  /** The requests left for this connection at the first answer, those that it sent since then, and those that others must have sent. */
+  /**
+   * The requests that were left for this connection at the first answer, those that it has sent since then, and those that others must have
+   * sent.
+   */
   leftAtFirst: number;
   sent: number;
   others: number;
@@ -66,7 +69,7 @@ interface Probes {
   since: number;
 }
 
-/** A longer window counts as a mistake: one odd header would stop a run for hours. */
+/** A longer window counts as a mistake. Otherwise one wrong header could stop a run for hours. */
 export const LONGEST_WINDOW_SECONDS = 3600;
 /** After this time the service has counted a request, although its answer has not arrived. */
 const COUNTED_WITHIN_MS = 10_000;
@@ -80,14 +83,14 @@ export function createWindowEstimate(share = 1): WindowEstimate {
   const inProgress = new Set<SentRequest>();
   let known: KnownWindow | undefined;
   let probes: Probes = { inProgress: 0, since: 0 };
-  /** The times of the requests that the present window may count, where the share is below 1. */
+  /** The times of the requests that the present window may count, if the share is below 1. */
   let sends: number[] = [];
-  /** Until then a share of less than one request is used up. */
+  /** A share of less than one request is used up until this time. */
   let spentUntil = 0;
   let lastLimit: number | undefined;
   let longestReset = 0;
   let order = 0;
-  /** The service answers, and its answers have no rate-limit headers. */
+  /** Whether the service answers without rate-limit headers. */
   let unlimited = false;
 
   function forget(): void {
@@ -147,7 +150,7 @@ export function createWindowEstimate(share = 1): WindowEstimate {
       window.leastOrder = order;
     }
     const { from, to } = endOf(limit, request, now);
-    // A change of the limit is not a use of it.
+    // A change of the limit does not mean that requests were used.
     window.leftAtFirst += limit.limit - window.limit;
     window.limit = limit.limit;
     window.others = Math.max(window.others, window.leftAtFirst - window.sent - window.remaining);
@@ -155,7 +158,7 @@ export function createWindowEstimate(share = 1): WindowEstimate {
     window.to = Math.min(window.to, to);
   }
 
-  /** The requests left, less those that others send in a second: they may send them before our request arrives. */
+  /** The requests left, without as many as others send in a second, because those may arrive before ours. */
   function budget({ remaining, inProgress, others, firstAt }: KnownWindow, now: number): number {
     const reserve = share < 1 ? 0 : Math.ceil(others / Math.max(1, (now - firstAt) / 1000));
     return remaining - inProgress - reserve;
@@ -189,7 +192,7 @@ export function createWindowEstimate(share = 1): WindowEstimate {
       const { from, to } = endOf(limit, request, now);
       if (window === undefined) begin(limit, request, now);
       else if (from > window.to) begin(limit, request, now);
-      // More is left than before this request was sent: a new window has begun.
+      // More requests are left than before this request was sent, so a new window has begun.
       else if (request.order > window.leastOrder && limit.remaining > window.remaining) begin(limit, request, now);
       // A late answer from the window before says nothing about this one.
       else if (to >= window.from) narrow(window, limit, request, now);
