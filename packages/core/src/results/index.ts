@@ -3,6 +3,7 @@ export { ResultDecodeError } from "../json/errors.ts";
 export { type ExactNumber, isExactNumber, parseExactJson } from "../json/exact-number.ts";
 export { cellValue, formatCell, plainText } from "./cells.ts";
 export { type Commentary, type CommentarySection, readCommentary } from "./commentary.ts";
+export { changedCellText, changedRowText } from "./compare/change-text.ts";
 export { compareResults } from "./compare/compare-results.ts";
 export { compareTables } from "./compare/compare-tables.ts";
 export { comparisonMarkdown } from "./compare/markdown.ts";

@@ -1,14 +1,7 @@
-import type { CellChange, NumberChange } from "@analytics-engines/core/results";
+import type { NumberChange } from "@analytics-engines/core/results";
 import { escapeMarkdown } from "@analytics-engines/core/text";
 
 /** The cells of a move: before, now, and `+0.53 (+4.2 %)`, whose percentage is of the earlier value. */
 export function moveCells({ text: { before, after, difference, percent } }: NumberChange): readonly string[] {
   return [before, after, percent === "" ? difference : `${difference} (${percent})`].map(escapeMarkdown);
-}
-
-/** The text of a cell that is not a number on both sides. */
-export function changedCellText(value: CellChange["before"]): string {
-  if (value === null || value === undefined) return "null";
-  if (value === "") return '""';
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -1,8 +1,8 @@
-import { namesOfRow } from "@analytics-engines/core/results";
+import { changedCellText, changedRowText } from "@analytics-engines/core/results";
 import { count, escapeMarkdown, shorten } from "@analytics-engines/core/text";
 import type { DatePair, Moved, MovedUnit, UnitReview } from "@analytics-engines/runs/review";
 import { code, table } from "../../github/markdown.ts";
-import { changedCellText, moveCells } from "./figures.ts";
+import { moveCells } from "./figures.ts";
 
 export const movedHead = ["Unit", "Days", "What moved most", "Before", "Now", "Move"];
 
@@ -28,9 +28,9 @@ export function movedDetails(unit: MovedUnit): string {
     ...form,
   ];
   const rows = [
-    ...moves.map((move) => [cell(rowText(move.row)), cell(move.column), ...moveCells(move)]),
+    ...moves.map((move) => [cell(changedRowText(move.row)), cell(move.column), ...moveCells(move)]),
     ...others.map(({ row, column, before, after }) => [
-      cell(rowText(row)),
+      cell(changedRowText(row)),
       cell(column),
       cell(changedCellText(before)),
       cell(changedCellText(after)),
@@ -56,11 +56,7 @@ function days({ before, after }: DatePair): string {
 }
 
 function place(row: readonly unknown[], column: string): string {
-  return `${cell(rowText(row))}, ${cell(column)}`;
-}
-
-function rowText(row: readonly unknown[]): string {
-  return namesOfRow(row).map(changedCellText).join(" / ");
+  return `${cell(changedRowText(row))}, ${cell(column)}`;
 }
 
 function cell(text: string): string {

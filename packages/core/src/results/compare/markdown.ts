@@ -1,8 +1,7 @@
 import { count, escapeMarkdown, shorten } from "../../text/index.ts";
-import { plainText } from "../cells.ts";
+import { changedCellText, changedRowText } from "./change-text.ts";
 import { isMove } from "./compare-cells.ts";
-import { namesOfRow } from "./match-rows.ts";
-import type { RowKey, TableComparison } from "./types.ts";
+import type { TableComparison } from "./types.ts";
 
 /** How many rows each list shows at most; what is left out is counted. */
 const MOST_SHOWN = 20;
@@ -41,7 +40,7 @@ export function comparisonMarkdown(comparison: TableComparison): string {
       "Largest moves",
       ["Row", "Column", "Before", "Now", "Move", "% of the earlier value"],
       comparison.largestMoves.map((move) => [
-        rowText(move.row),
+        changedRowText(move.row),
         move.column,
         move.text.before,
         move.text.after,
@@ -64,22 +63,22 @@ export function comparisonMarkdown(comparison: TableComparison): string {
       ["Row", "Column", "Before", "Now"],
       comparison.changes
         .filter((change) => !isMove(change))
-        .map((one) => [rowText(one.row), one.column, valueText(one.before), valueText(one.after)]),
+        .map((one) => [changedRowText(one.row), one.column, changedCellText(one.before), changedCellText(one.after)]),
     ),
     section(
       "Rows added",
       ["Row"],
-      rows.added.map((row) => [rowText(row)]),
+      rows.added.map((row) => [changedRowText(row)]),
     ),
     section(
       "Rows removed",
       ["Row"],
-      rows.removed.map((row) => [rowText(row)]),
+      rows.removed.map((row) => [changedRowText(row)]),
     ),
     section(
       "Rows that cannot be told apart, and are not compared",
       ["Row", "Before", "Now"],
-      rows.duplicates.map((one) => [rowText(one.key), String(one.before), String(one.after)]),
+      rows.duplicates.map((one) => [changedRowText(one.key), String(one.before), String(one.after)]),
     ),
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
@@ -102,14 +101,6 @@ function section(title: string, head: readonly string[], rows: readonly (readonl
     ...lines,
     ...(left > 0 ? ["", `And ${left} more.`] : []),
   ].join("\n");
-}
-
-function rowText(row: RowKey): string {
-  return namesOfRow(row).map(valueText).join(" / ");
-}
-
-function valueText(value: unknown): string {
-  return value === null || value === undefined ? "null" : value === "" ? '""' : plainText(value);
 }
 
 /** Untrusted text for a cell, cut if it is too long. */
