@@ -8,7 +8,7 @@ import type { ShardFiles } from "@analytics-engines/runs/plan";
 import type { Reproduction } from "@analytics-engines/runs/reproduce";
 import { UserError } from "@analytics-engines/runs/user-error";
 import { missingArtifactStore } from "../github/artifacts.ts";
-import { requireFolder } from "../workspace/inputs.ts";
+import { requireFolder } from "../workspace/require-folder.ts";
 import { checkArtifactCount } from "./artifacts.ts";
 import type { RunContext } from "./inputs.ts";
 

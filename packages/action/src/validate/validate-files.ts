@@ -4,7 +4,7 @@ import { isInside } from "@analytics-engines/runs/contain";
 import { checkFile, findFiles, requireFiles } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/user-error";
 import type { StepWith } from "../github/step.ts";
-import { requireFolder } from "../workspace/inputs.ts";
+import { requireFolder } from "../workspace/require-folder.ts";
 import type { Findings } from "./counts.ts";
 import type { ValidateInputs } from "./inputs.ts";
 import { reportValidation } from "./report.ts";

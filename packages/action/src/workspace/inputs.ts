@@ -1,7 +1,5 @@
-import { statSync } from "node:fs";
 import path from "node:path";
 import type { UnknownProperties } from "@analytics-engines/core/parameters";
-import { UserError } from "@analytics-engines/runs/user-error";
 import type { Env, InputReader } from "../github/inputs.ts";
 
 export const failOnChoices = ["error", "warning", "never"] as const;
@@ -16,14 +14,6 @@ export function workspaceOf(env: Env): string {
 /** Reads the input `working-directory`, the folder that other paths are relative to; absolute. */
 export function readWorkingDirectory(reader: InputReader, env: Env): string {
   return path.resolve(workspaceOf(env), reader.line("working-directory") ?? ".");
-}
-
-/** @throws UserError where the working directory does not exist */
-export function requireFolder(workingDirectory: string): void {
-  if (statSync(workingDirectory, { throwIfNoEntry: false })?.isDirectory()) return;
-  throw new UserError(
-    `Input working-directory: there is no folder ${workingDirectory}. Name a folder of the repository, and check the repository out before this step.`,
-  );
 }
 
 /** Reads the input `files`: globs relative to the working directory, one in each line; `!` excludes. Where none names files, all parameter files below it are meant. */
