@@ -1,5 +1,5 @@
 import { type BaseUrlProblem, baseUrlProblem } from "@analytics-engines/core/base-url";
-import { isObject, parseObject } from "@analytics-engines/core/json";
+import { isObject, parseObject } from "@analytics-engines/core/json/value";
 import type { ServiceCredentials } from "@analytics-engines/runs/network";
 import type { InputReader } from "../github/inputs.ts";
 

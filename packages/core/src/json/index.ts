@@ -1,3 +1,2 @@
-export { parseObject } from "./parse-object.ts";
 export { fromPointer, type JsonPath, toPointer } from "./pointer.ts";
 export * from "./value.ts";
