@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { endpoints } from "../../packages/core/src/index.ts";
-import { retryDelay } from "../../packages/core/src/service/retry.ts";
+import { type Failure, retryDelay } from "../../packages/core/src/service/retry.ts";
 import { placeOf } from "./reference/index.ts";
 
 const page = readFileSync(placeOf("docs/reference/endpoints.md"), "utf8");
@@ -16,11 +16,13 @@ it("the page of endpoints has a row for each operation", () => {
 });
 
 it("the page of endpoints says when each class of requests is sent again", () => {
+  const limits = { attempts: 5, maxRetryAfterSeconds: 60 };
+  const failure = (status: number): Failure => {
+    const retryAfterSeconds = undefined;
+    return status === 429 ? { kind: "throttled", retryAfterSeconds } : { kind: "status", status, retryAfterSeconds };
+  };
   const repeats = (retry: (typeof endpoints)[number]["retry"], status: number) =>
-    retryDelay(retry, { kind: "status", status, retryAfterSeconds: undefined }, 1, () => 0, {
-      attempts: 5,
-      maxRetryAfterSeconds: 60,
-    }) !== undefined;
+    retryDelay(retry, failure(status), 1, () => 0, limits) !== undefined;
   const statuses = [400, 401, 404, 408, 409, 429, 500, 502, 503, 504];
   const repeated = (retry: (typeof endpoints)[number]["retry"]) => statuses.filter((status) => repeats(retry, status));
   const [, said = ""] = /^\| `read` \| Again on network errors, (.*)\. \|$/m.exec(page) ?? [];

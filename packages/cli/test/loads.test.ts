@@ -26,9 +26,11 @@ test("the command itself loads no command and of the core only the names of the 
   expect(sources.filter((source) => /^\.\.\/(?:core|runs)\//.test(source)).sort()).toEqual([
     "../core/src/families/families.ts",
     "../core/src/results/compare/parse-tolerance.ts",
+    "../core/src/text/count.ts",
     "../core/src/text/escape-json.ts",
     "../core/src/text/index.ts",
     "../core/src/text/markdown.ts",
+    "../core/src/text/message-of.ts",
     "../core/src/text/visible.ts",
     "../runs/src/user-error.ts",
   ]);
