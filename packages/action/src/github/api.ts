@@ -59,12 +59,16 @@ export function isRateLimit(error: Error): boolean {
   return /rate limit/i.test(error.message);
 }
 
+/** What GitHub answered to a request that it refused, as a sentence. */
+export function answerText(status: number, error: Error): string {
+  return `GitHub answers ${status}: ${shorten(visible(error.message).replace(/\.+$/, ""), 300)}.`;
+}
+
 /** The error for a refused request: what failed, and the permission that it needs. Other errors are returned unchanged. */
 export function refusal(error: unknown, what: string, permission: string): unknown {
   const status = statusOf(error);
   if (status === undefined || !(error instanceof Error)) return error;
-  const answer = `GitHub answers ${status}: ${shorten(visible(error.message).replace(/\.+$/, ""), 300)}`;
   const missing = [401, 403, 404].includes(status) && !isRateLimit(error);
   const remedy = missing ? `Give the job the permission \`${permission}\`.` : "Run the job again later.";
-  return new UserError(`${what}. ${answer}. ${remedy}`);
+  return new UserError(`${what}. ${answerText(status, error)} ${remedy}`);
 }

@@ -1,5 +1,4 @@
-import { shorten, visible } from "@analytics-engines/core/text";
-import { isRateLimit, statusOf } from "../github/api.ts";
+import { answerText, isRateLimit, statusOf } from "../github/api.ts";
 import { writeComment } from "../github/comment.ts";
 import type { ReviewContext } from "./context.ts";
 import type { PullRequest } from "./event.ts";
@@ -44,7 +43,7 @@ export async function comment(
 }
 
 function refusedComment(status: number, error: Error): string {
-  const message = `The comment could not be written. GitHub answers ${status}: ${shorten(visible(error.message).replace(/\.+$/, ""), 300)}.`;
+  const message = `The comment could not be written. ${answerText(status, error)}`;
   if ((status !== 403 && status !== 404) || isRateLimit(error)) return `${message} Run the job again later.`;
   return `${message} The token lacks the permission \`pull-requests: write\`, which a workflow for a pull request from a fork never has: write the output body in a workflow on workflow_run instead.`;
 }
