@@ -29,7 +29,7 @@ export const models = \`
 ${texts.join("\n")}
 \`;
 
-/** The objects that a property tells apart. */
+/** The objects that have several forms, and the property that says which form it is. */
 export const variants: Readonly<Record<string, { readonly by: string; readonly of: readonly string[] }>> = ${JSON.stringify(variants)};
 `;
 writeFileSync(new URL("../../packages/core/src/parameters/shapes/models.ts", import.meta.url), text);

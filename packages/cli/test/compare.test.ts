@@ -75,7 +75,7 @@ test("a key distinguishes rows with the same dimensions", async () => {
   expect((await run(["compare", "before.json", "after.json", "--key", "sector", "--key", "Key"])).code).toBe(0);
   expect(await run(["compare", "before.json", "after.json", "--key", "ticker"])).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('"ticker" is no column of both tables'),
+    stderr: expect.stringContaining('"ticker" is not a column of both tables'),
   });
 });
 

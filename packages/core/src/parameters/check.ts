@@ -21,8 +21,8 @@ export interface CheckedValue {
 }
 
 /**
- * Checks a parsed value against a shape and adds each error to `findings`. The value becomes canonical in place: only objects with another
- * spelling than the model's are replaced. Not for values nested deeper than the reader allows.
+ * Checks a parsed value against a shape and adds each error to `findings`. The value becomes canonical in place: only objects whose
+ * spelling differs from the model's are replaced. Do not call it for values that are nested deeper than the reader allows.
  */
 export function checkShape(
   value: unknown,
@@ -35,13 +35,13 @@ export function checkShape(
   return { value: checkValue(state, value, shape), spellings };
 }
 
-/** How severe a property can be that the model does not have. */
+/** The severities that an issue about an unknown property can have. */
 export const unknownPropertySeverities = ["error", "warning"] as const;
 export type UnknownProperties = (typeof unknownPropertySeverities)[number];
 
 interface CheckOptions {
   readonly at?: JsonPath;
-  /** Default `error`. A name that is close to one of the model's is an error in either case: it is likely misspelled. */
+  /** Default `error`. A name that is similar to one of the model's is always an error, because it is probably a misspelling. */
   readonly unknownProperties?: UnknownProperties | undefined;
 }
 
@@ -180,14 +180,14 @@ function checkObject(state: CheckState, value: JsonObject, shape: ObjectShape): 
   return result;
 }
 
-/** Reports missing properties, without those that the object has under a misspelled name: one typo is one error. */
+/** Reports missing properties, except those that the object has under a misspelled name, because one typo is one error. */
 function checkRequired(
   state: CheckState,
   value: JsonObject,
   shape: ObjectShape,
   misspelled: ReadonlySet<string> | undefined,
 ): void {
-  // No iterator: each object of a large file comes here.
+  // An iterator would be slow: each object of a large file comes here.
   for (let index = 0; index < shape.required.length; index++) {
     const name = shape.required[index];
     if (name === undefined || Object.hasOwn(value, name) || misspelled?.has(name)) continue;
@@ -199,7 +199,7 @@ function checkRequired(
   }
 }
 
-/** Reports an unknown property. @returns the property that it is a misspelling of */
+/** Reports an unknown property. @returns the property that it misspells */
 function unknownProperty(state: CheckState, key: string, value: JsonObject, shape: ObjectShape): string | undefined {
   if (state.findings.isFull && state.unknownProperties === "error") {
     state.findings.countError();
@@ -212,7 +212,7 @@ function unknownProperty(state: CheckState, key: string, value: JsonObject, shap
   const said = `There is no property ${quoted(key)}${within(state.path.slice(0, -1))}.`;
   report(state, {
     code: "unknown-property",
-    // A misspelled name would compute something else than its author means.
+    // With a misspelled name, the service would compute something else than the author means.
     severity: meant === undefined ? state.unknownProperties : "error",
     message: said + (meant === undefined ? besides(nearest(key, names)) : ` Did you mean ${quoted(meant)}?`),
     at: "key",
@@ -269,7 +269,7 @@ function wrongType(state: CheckState, value: unknown, wanted: string): unknown {
   return value;
 }
 
-/** Puts the keys in the model's spelling. `Object.fromEntries` keeps a hostile `__proto__` a mere key. */
+/** Puts the keys in the model's spelling. `Object.fromEntries` makes a hostile `__proto__` an ordinary key. */
 function respell(value: JsonObject, respelled: ReadonlyMap<string, string>): JsonObject {
   const names = new Map(Array.from(respelled, ([name, key]) => [key, name]));
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [names.get(key) ?? key, inner]));
@@ -279,7 +279,7 @@ function report(state: CheckState, finding: Omit<IssueFinding, "path">): void {
   state.findings.add({ ...finding, path: [...state.path] });
 }
 
-/** "in `dates`": the nearest key on the way. */
+/** "in `dates`": names the last key of the path. */
 function within(path: JsonPath): string {
   const key = path.findLast((segment) => typeof segment === "string");
   return typeof key === "string" ? ` in ${quoted(key)}` : "";

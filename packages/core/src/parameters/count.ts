@@ -4,7 +4,7 @@ import type { Issue, Severity } from "./issue.ts";
 export interface IssueCounts {
   readonly files: number;
   readonly filesWithIssues: number;
-  /** A file that could not be read is one. */
+  /** A file that could not be read counts as one error. */
   readonly errors: number;
   readonly warnings: number;
   readonly hints: number;

@@ -37,8 +37,8 @@ export async function digestParameters(file: ParameterFile): Promise<string> {
 }
 
 /**
- * The parameters of one unit of a request in canonical form (RFC 8785), with what the request has for all units: the same text for the same
- * parameters under another id. Undefined if the request has no such unit.
+ * The parameters of one unit of a request in canonical form (RFC 8785), with the properties that the request has for all units. Units with
+ * the same parameters give the same text, whatever their ids. Undefined if the request has no such unit.
  * @example
  * ```ts
  * import { canonicalUnit } from "@analytics-engines/core/parameters";

@@ -10,11 +10,11 @@ import { listed, quoted } from "./text/words.ts";
 export type FamilyBy = "caller" | "file name" | "$schema" | "mapping" | "content";
 
 export interface FamilyOptions {
-  /** Path of the file, for its name and for the mapping; relative to the folder that the globs start at. */
+  /** Path of the file, for its name and for the mapping; relative to the folder where the globs start. */
   readonly path?: string | undefined;
-  /** The family, where the caller knows it. */
+  /** The family, if the caller knows it. */
   readonly family?: FamilyId | undefined;
-  /** Families by glob, for files whose name does not tell; the first glob that matches counts. */
+  /** Families by glob, for files whose name does not contain it; the first glob that matches counts. */
   readonly families?: Readonly<Record<string, FamilyId>> | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface Detected {
   readonly by: FamilyBy;
 }
 
-/** Decides what a document is; adds a finding where that cannot be told, or two signs disagree. */
+/** Decides what a document is; adds a finding if that is not clear, or if two signs disagree. */
 export function detectFamily(
   root: unknown,
   schema: unknown,
@@ -49,7 +49,7 @@ export function detectFamily(
 }
 
 /**
- * The family in a file's name, `NAME.FAMILY.json` in any letter case; undefined where the name has none.
+ * The family in a file's name, `NAME.FAMILY.json` in any letter case; undefined if the name has none.
  * @example
  * ```ts
  * import { familyByName } from "@analytics-engines/core/parameters";
@@ -76,7 +76,7 @@ function kindOfWord(word: string | undefined): DocumentKind | undefined {
 }
 
 function detectByContent(root: unknown, findings: IssueFindings): Detected | undefined {
-  // As it stands; else as it would be with an envelope more or less, which is an issue of its own.
+  // The root unchanged, then with an envelope added or removed. A wrong envelope is an issue of its own.
   const forms = [root, { data: root }, { data: { unit: root } }, property(root, "data")];
   const meant = forms.map(kindsMeant).find((kinds) => kinds.length > 0) ?? [];
   const [kind] = meant;
@@ -88,7 +88,7 @@ function detectByContent(root: unknown, findings: IssueFindings): Detected | und
   return undefined;
 }
 
-/** The kinds whose payload the document's looks like, by the fewest errors and the most names known. */
+/** The kinds that the document fits best: with the fewest errors, and among those with the most known names. */
 function kindsMeant(root: unknown): DocumentKind[] {
   const scores = documentKinds
     .filter((kind) => !kind.endsWith("Update"))
@@ -100,7 +100,7 @@ function kindsMeant(root: unknown): DocumentKind[] {
   return scores.filter(({ errors, known }) => errors === best?.errors && known === best.known).map(({ kind }) => kind);
 }
 
-/** A few units tell as much as ten thousand. */
+/** A few units are as good a sample as ten thousand. */
 const sampledUnits = 3;
 
 function sample(root: unknown): unknown {
@@ -109,7 +109,7 @@ function sample(root: unknown): unknown {
   return isObject(data) ? { ...root, data: Object.fromEntries(Object.entries(data).slice(0, sampleSize(data))) } : root;
 }
 
-/** Only a map of objects is cut: a payload is kept whole. */
+/** Only a large map of objects is cut to a sample: a payload is kept whole. */
 function sampleSize(data: JsonObject): number {
   const values = Object.values(data);
   return values.length > 20 && values.every(isObject) ? sampledUnits : values.length;

@@ -22,7 +22,7 @@ export function payloads(kind: DocumentKind, request: unknown): ValueAtPath[] {
   }
 }
 
-/** What to call for every value at a path of the fields. The path array is reused: copy it to keep it. */
+/** The function to call for every value at a path of the fields. The path array is reused: copy it to keep it. */
 export type FieldVisit = readonly [way: FieldPath, visit: (value: unknown, path: JsonPath) => void];
 
 /** Calls `visit` for every value at a path of the fields. */
@@ -30,7 +30,7 @@ export function forEachField(fields: readonly ValueAtPath[], ...[way, visit]: Fi
   visitFields(fields, [[way, visit]]);
 }
 
-/** The visits of the values at a path, and the trees of what is in them. */
+/** The visits of the values at a path, and the trees for what is inside these values. */
 interface VisitTree {
   readonly segment: string;
   readonly visits: FieldVisit[1][];
@@ -40,7 +40,8 @@ interface VisitTree {
 /** Makes all visits in one walk over each field. */
 export function visitFields(fields: readonly ValueAtPath[], visits: readonly FieldVisit[]): void {
   const tree = treeOf(visits);
-  // Here and in `walk`, one path array for all fields, and no iterators: a large file has tens of thousands of fields.
+  // Here and in `walk`, all fields share one path array and the loops use no iterators, because a large file has tens of thousands of
+  // fields.
   const path: (string | number)[] = [];
   for (let index = 0; index < fields.length; index++) {
     const field = fields[index];

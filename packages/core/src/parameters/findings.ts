@@ -8,7 +8,7 @@ export interface IssueFinding {
   /** Default: the usual severity of the code. */
   readonly severity?: Severity;
   readonly message: string;
-  /** Keys as the file spells them. */
+  /** The path, with keys as the file spells them. */
   readonly path: JsonPath;
   /** The part to underline: the member's name, the value (the default), or (where something is missing in it) the value's name or first character. */
   readonly at?: "key" | "value" | "start";
@@ -16,7 +16,7 @@ export interface IssueFinding {
   readonly fixes?: readonly FixMaker[];
 }
 
-/** More than this many are counted, not listed: a list without bound would be a way to exhaust the reader. */
+/** Further findings are counted and not listed, because a file could otherwise fill the memory with them. */
 export const maxFindings = 10_000;
 
 /** Collects findings up to the limit, and counts the rest. */
@@ -32,7 +32,7 @@ export class IssueFindings {
     else this.list.push(finding);
   }
 
-  /** Whether further findings are only counted, so that nothing dear should be worked out for them: see `countError`. */
+  /** Whether further findings are only counted. Then do not compute anything expensive for them: see `countError`. */
   get isFull(): boolean {
     return this.list.length >= maxFindings;
   }
@@ -48,7 +48,7 @@ export class IssueFindings {
     return this.#errors;
   }
 
-  /** A finding that says how many are not listed; undefined where all are. */
+  /** A finding that says how many are not listed; undefined if all are listed. */
   overflow(): IssueFinding | undefined {
     const { error, warning, hint } = this.#dropped;
     if (error + warning + hint === 0) return undefined;

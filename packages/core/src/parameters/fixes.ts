@@ -18,10 +18,10 @@ export function replaceValue(title: string, to: string, safe: boolean): FixMaker
 
 /** The number of values up to which an editor offers each of them. */
 const maxValuesOffered = 12;
-/** More close names than these only make the choice harder. */
+/** More similar names would only make the choice harder. */
 export const maxCloseOffered = 3;
 
-/** A fix for each value of a short list, close ones first; of a long list, only for close ones. */
+/** A fix for each value of a short list, similar ones first; for a long list, only for the similar ones. */
 export function changesTo(written: string, values: readonly string[]): FixMaker[] {
   const close = nearestFew(written, values, maxCloseOffered);
   const others = values.length > maxValuesOffered ? [] : values.filter((value) => !close.includes(value));
@@ -35,7 +35,7 @@ export const quoteValue: FixMaker = ({ start, end }, text) => ({
   edits: [replace(start, end, JSON.stringify(text.slice(start, end)))],
 });
 
-/** Changes both the key of the member and its value, to a text. */
+/** Changes the key of the member, and its value to a text. */
 export function replaceMember(title: string, name: string, value: string, safe: boolean): FixMaker {
   return ({ key, start, end }) =>
     key && {
@@ -57,7 +57,7 @@ export function removeMembers(title: string, keys: readonly string[], safe: bool
         keptEnd = member.end;
         continue;
       }
-      // After a kept member its comma goes too; before the first kept one, all up to that one.
+      // After a kept member, the comma between them goes too. Before the first kept member, all text up to that member goes.
       if (keptEnd !== undefined) edits.push(replace(keptEnd, member.end, ""));
       else edits.push(replace(member.start, members[index + 1]?.start ?? member.end, ""));
       if (keptEnd !== undefined) keptEnd = member.end;
@@ -87,7 +87,7 @@ export function replace(start: number, end: number, content: string): TextEdit {
 }
 
 /**
- * Applies the safe fixes of issues to the text that has the issues: the first safe fix of each. Applied again, it changes nothing. Fixes that
+ * Applies the safe fixes of issues to the text that has the issues: the first safe fix of each. A second call changes nothing. Fixes that
  * need the author's decision are not applied.
  * @example
  * ```ts
@@ -112,7 +112,7 @@ export function applyFixes(text: string, issues: readonly Issue[]): string {
   return applyEdits(text, withoutOverlaps(edits));
 }
 
-/** A wider edit swallows those inside it. */
+/** A wider edit replaces those inside it. */
 function withoutOverlaps(edits: readonly TextEdit[]): TextEdit[] {
   const sorted = [...edits].sort((a, b) => a.offset - b.offset || b.length - a.length);
   const kept: TextEdit[] = [];

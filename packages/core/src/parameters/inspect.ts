@@ -4,7 +4,7 @@ import type { IssueCode } from "./issue.ts";
 import { looksSecret } from "./text/secrets.ts";
 import { quoted } from "./text/words.ts";
 
-/** The number of members of all objects in a value. Where the text has more, a name is repeated. */
+/** The number of members of all objects in a value. If the text has more, a name is repeated. */
 export function countMembers(value: unknown): number {
   let members = 0;
   if (Array.isArray(value)) {

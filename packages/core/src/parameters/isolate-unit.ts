@@ -20,8 +20,8 @@ function dataOf(text: string) {
 }
 
 /**
- * The units of a text in the order of the text, faster than a parser finds them. A repeated name is there each time.
- * @param text JSON; of another text the places are meaningless
+ * The units of a text in the order of the text, faster than a parser finds them. A repeated name is listed each time.
+ * @param text JSON; for any other text, the places have no meaning
  * @example
  * ```ts
  * import { placeUnits } from "@analytics-engines/core/parameters";
@@ -34,8 +34,8 @@ export function placeUnits(text: string): PlacedUnit[] {
 }
 
 /**
- * The text of a parameter file with one of its units, so that it can be checked and run whatever the other units contain. Spaces replace the
- * other units, so no offset changes. Undefined where the text is not JSON, or has no such unit.
+ * The text of a parameter file with only one of its units, which can be checked and run whatever the other units contain. Spaces replace
+ * the other units, so no offset changes. Undefined if the text is not JSON or has no such unit.
  * @example
  * ```ts
  * import { isolateUnit } from "@analytics-engines/core/parameters";
@@ -47,7 +47,7 @@ export function isolateUnit(text: string, unit: string): string | undefined {
   if (!isJson(text)) return undefined;
   const data = dataOf(text);
   if (data === undefined) return undefined;
-  // A repeated name stays repeated, which is an error.
+  // All units with a repeated name are kept, because the repetition is an error.
   const kept = data.units.filter(({ id }) => id === unit);
   if (kept.length === 0) return undefined;
   const pieces = [text.slice(0, data.start + 1)];

@@ -3,7 +3,7 @@
 /** `error`: the file cannot be sent. `warning`: it can, and is likely to fail or mislead. `hint`: a better way to write the same. */
 export type Severity = "error" | "warning" | "hint";
 
-/** Every code, how severe its issues are unless a rule decides, and its description. */
+/** Every code, with the severity that its issues have unless a rule decides, and with its description. */
 export const issueKinds = {
   syntax: ["error", "The text is not JSON."],
   comment: ["error", "JSON has no comments."],
@@ -78,7 +78,7 @@ export interface Issue {
   readonly code: IssueCode;
   readonly severity: Severity;
   readonly message: string;
-  /** JSON pointer (RFC 6901) of the value concerned, keys as the file spells them. */
+  /** JSON pointer (RFC 6901) of the value, with keys as the file spells them. */
   readonly pointer: string;
   readonly range: Range;
   readonly fixes: readonly Fix[];

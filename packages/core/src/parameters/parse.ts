@@ -8,16 +8,16 @@ import { looksSecret, shortestSecret, startsLikeSecret } from "./text/secrets.ts
 import { findSyntaxProblems } from "./text/syntax.ts";
 import { quoted } from "./text/words.ts";
 
-/** More characters than this are not read: a request of that size the service refuses by far. */
+/** Longer texts are not read: the service refuses much smaller requests than this. */
 export const maxCharacters = 64 * 1024 * 1024;
-/** Objects and lists nested deeper than this are not read: the models nest eight deep. */
+/** Texts with more levels of objects and lists are not read: the models have eight. */
 export const maxDepth = 64;
 
 /** A text as JSON. */
 export interface Parsed {
-  /** Undefined where the text cannot be read. */
+  /** Undefined if the text cannot be read. */
   readonly value: unknown;
-  /** The text as JSON; empty where it cannot be read. */
+  /** The text as JSON; empty if it cannot be read. */
   readonly strict: string;
   readonly problems: readonly PlacedProblem[];
 }

@@ -5,19 +5,19 @@ import { isObject, type JsonObject, property } from "../json/value.ts";
 import { forEachField, payloads } from "./fields.ts";
 import { readDate } from "./rules/date-text.ts";
 
-/** The first and the last day that a unit was computed for, as its result had them. */
+/** The first and the last day for which a unit was computed, as its result states them. */
 export interface ResolvedDates {
   readonly start?: string;
   readonly end?: string;
 }
 
-/** A date of a request that moves on with the days. */
+/** A date of a request whose day depends on when the request is computed. */
 export interface MovingDate {
   /** The unit's id; `result` in a family without units. */
   readonly unit: string;
   /** JSON pointer into the request. */
   readonly pointer: string;
-  /** As the request had it; empty where it left the day to the service. */
+  /** The date as the request had it; empty if the request left the day to the service. */
   readonly text: string;
 }
 
@@ -27,7 +27,7 @@ export interface PinnedDate extends MovingDate {
 }
 
 export interface PinnedRequest {
-  /** The request with the days; the one that was given is not changed. */
+  /** A copy of the given request with the days. */
   readonly request: JsonObject;
   readonly pinned: readonly PinnedDate[];
   /** Relative dates without a known day: they are unchanged. */
@@ -36,9 +36,9 @@ export interface PinnedRequest {
 
 /**
  * Replaces relative dates by the days that they resolved to. A result states the first and the last day of its unit's `dates`. A day that
- * these `dates` leave out is added. Other dates, such as those in an optimization's settings, are in no result: they stay relative.
+ * these `dates` leave out is added. Other dates, such as those in an optimization's settings, are not in the result: they stay relative.
  * @param request a family's request in the model's spelling, without errors; it is not changed
- * @param resolved the days of a unit; undefined where they are not known. A text that is not a day counts as not known.
+ * @param resolved the days of a unit; undefined if they are not known. A text that is not a day counts as not known.
  * @example
  * ```ts
  * import { pinDates } from "@analytics-engines/core/parameters";
@@ -93,12 +93,12 @@ function moves(text: string): boolean {
   return text.trim() !== "" && (form === "relative" || form === "unknown");
 }
 
-/** Dates that are listed one by one take no first and no last one. */
+/** Dates that are listed one by one have no first and no last day to set. */
 function isList(dates: JsonObject): boolean {
   return property(dates, "source") === "DateList";
 }
 
-/** A day in whatever form a result has it, as `YYYYMMDD`. */
+/** Converts a day from the form that the result has to `YYYYMMDD`. */
 function toDay(text: string | undefined): string | undefined {
   const date = readDate(text ?? "");
   return "day" in date && date.day !== undefined ? String(date.day).padStart(8, "0") : undefined;

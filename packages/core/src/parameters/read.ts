@@ -17,11 +17,11 @@ import { LineIndex } from "./text/lines.ts";
 import { uncoverShadowed } from "./text/shadowed.ts";
 
 export interface ReadOptions extends FamilyOptions {
-  /** Whether an absolute date is worth a hint, as in a file that is computed every night. Off where not given. */
+  /** Whether an absolute date is worth a hint, as in a file that is computed every night. Default `false`. */
   readonly hintAbsoluteDates?: boolean | undefined;
   /**
-   * How severe a property is that the models do not have. With `warning` it is sent, so that a property which the service gained does not
-   * block a run. A name close to one of the model's is an error in either case. Default `error`.
+   * How severe an unknown property is. With `warning` it is sent, so that a new property of the service does not block a run. A name that
+   * is similar to one of the model's is always an error. Default `error`.
    */
   readonly unknownProperties?: UnknownProperties | undefined;
 }
@@ -29,27 +29,27 @@ export interface ReadOptions extends FamilyOptions {
 /** A parameter file: its request and its issues. */
 export interface ParameterFile {
   readonly path: string | undefined;
-  /** Undefined where it is unknown (an issue says so) or the file is for a template. */
+  /** Undefined if it is unknown (an issue says so) or the file is for a template. */
   readonly family: FamilyId | undefined;
-  /** The kind of template that the file creates or changes, where it is not a family's file. */
+  /** The kind of template that the file creates or changes, if it is not a family's file. */
   readonly template: TemplateKind | undefined;
   /** How the family (or template) was found. */
   readonly familyBy: FamilyBy | undefined;
-  /** The request as it is sent: keys and enum values in the model's spelling, without `$schema`. Undefined where there are errors. */
+  /** The request as it is sent: keys and enum values in the model's spelling, without `$schema`. Undefined if there are errors. */
   readonly request: JsonObject | undefined;
-  /** The unit ids; none where the family has no units. Ids that are whole numbers come first, as everywhere in JavaScript. */
+  /** The unit ids; empty if the family has no units. Ids that are whole numbers come first, as everywhere in JavaScript. */
   readonly units: readonly string[];
   /** Sorted by position. */
   readonly issues: readonly Issue[];
   /**
-   * The range of the value at a JSON pointer, names spelled as in the file or as in `request`; undefined where the file has no such value.
-   * Many calls cost a few passes over the text.
+   * The range of the value at a JSON pointer, with names spelled as in the file or as in `request`; undefined if the file has no such
+   * value. Many calls together read the text only a few times.
    */
   rangeOf(pointer: string): Range | undefined;
 }
 
 /**
- * Reads a parameter file. Any text gives issues; nothing is thrown.
+ * Reads a parameter file. It never throws: whatever is wrong with the text becomes an issue.
  * @example
  * ```ts
  * import { readParameterFile } from "@analytics-engines/core/parameters";
@@ -90,19 +90,19 @@ export function readParameterFile(text: string, options: ReadOptions = {}): Para
 }
 
 /**
- * The issues, with those of values that a repeated name shadows, since they appear once the repetition is removed. Of three values with one
- * name the first and the last are checked.
+ * Adds the issues of values that a repeated name hides, since they would appear once the repetition is removed. Of three values with one
+ * name, the first and the last are checked.
  */
 function withShadowed(issues: readonly Issue[], { strict, problems }: Parsed, options: ReadOptions): readonly Issue[] {
   const repeated = problems.filter(({ code }) => code === "duplicate-key");
-  // With more than are listed, some would be left.
+  // If the list is full, some repeated names are missing from it and could not be removed.
   if (repeated.length === 0 || repeated.length >= maxFindings) return issues;
   const known = new Set(issues.map(identify));
   const shadowed = readParameterFile(uncoverShadowed(strict, repeated), options).issues.filter(
     // The place of the parameters is reported once.
     (issue) => issue.code !== "wrong-root" && !known.has(identify(issue)),
   );
-  // A fix that is made for the text without the repetition could take the repetition away.
+  // A fix that was made for the text without the repetition could delete the repetition.
   return [...issues, ...shadowed.map((issue) => ({ ...issue, fixes: [] }))].sort(
     (a, b) => a.range.start.offset - b.range.start.offset,
   );

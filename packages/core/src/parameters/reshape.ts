@@ -10,7 +10,7 @@ interface Span {
   readonly end: number;
 }
 
-/** Puts the value into objects, one in another, under the keys given (outermost first), and indents its lines. */
+/** Puts the value into nested objects under the given keys (outermost first), and indents its lines. */
 export function wrapValue(title: string, keys: readonly string[]): FixMaker {
   return ({ start, end }, text) => {
     const base = /^[ \t]*/.exec(text.slice(text.lastIndexOf("\n", start) + 1, start))?.[0] ?? "";
@@ -21,8 +21,8 @@ export function wrapValue(title: string, keys: readonly string[]): FixMaker {
 }
 
 /**
- * Puts the members of the object, without those to keep at its own level, into objects under the keys given (outermost first).
- * Undefined where a member to keep is between them.
+ * Puts the members of the object, except those in `keep`, into nested objects under the given keys (outermost first). Undefined if a member
+ * to keep is between the others.
  */
 export function wrapMembers(title: string, keep: readonly string[], keys: readonly string[]): FixMaker {
   return ({ start: object }, text) => {
@@ -39,8 +39,8 @@ export function wrapMembers(title: string, keep: readonly string[], keys: readon
 }
 
 /**
- * The fix that puts a span into objects under the keys given, and indents the lines of the span after the first.
- * @param lines the indentation of the span, and that of each level; undefined where all stays on one line
+ * The fix that puts a span into nested objects under the given keys, and indents the lines of the span after the first.
+ * @param lines the indentation of the span, and that of each level; undefined if all stays on one line
  * @param open the text that begins an object
  */
 function wrapping(
@@ -96,7 +96,7 @@ function lifting(title: string, text: string, outer: Span, inner: Span, surplus:
   return { title, safe: false, edits };
 }
 
-/** The indentation before an offset; undefined where other text comes before it on the line. */
+/** The indentation before an offset; undefined if other text comes before it on the line. */
 function indentBefore(text: string, offset: number): string | undefined {
   const line = text.slice(text.lastIndexOf("\n", offset - 1), offset);
   return /^\n([ \t]*)$/.exec(line)?.[1];
@@ -107,7 +107,7 @@ function lastIndent(text: string, { start, end }: Span): number {
   return /(?:^|\n)([ \t]*)\S*$/.exec(text.slice(start, end))?.[1]?.length ?? 0;
 }
 
-/** The offsets at which lines after the first start. A text in JSON has no line ends inside, so all of them may be indented. */
+/** The offsets at which lines after the first start. No line end is inside a JSON string, so all these lines may be indented. */
 function lineStartsOf(text: string, { start, end }: Span): number[] {
   return Array.from(text.slice(start, end).matchAll(/\n/g), ({ index }) => start + index + 1);
 }

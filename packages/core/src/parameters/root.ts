@@ -8,7 +8,7 @@ import { type DocumentKind, type ObjectShape, payloadShape } from "./shapes/shap
 const newUnit = "unit";
 
 /**
- * Finds parameters at the wrong place: without the envelope, with an envelope too many, or a unit without its id. This is one issue, since
+ * Finds parameters at the wrong place: without the envelope, with one envelope too many, or a unit without its id. This is one issue, since
  * the schema would report an error in every line.
  * @param bare whether the file has no `$schema`, which a fix must keep at the root
  */
@@ -21,7 +21,7 @@ export function findWrongRoot(root: unknown, kind: DocumentKind, bare: boolean):
   const isMap = (value: unknown) =>
     isObject(value) && Object.keys(value).length > 0 && Object.values(value).every(isPayload);
   const isContent = place === "units" ? isMap : isPayload;
-  // Most files are right: the first unit says as much as all of them.
+  // Most files are right, and their first unit is enough to show it.
   if (place === "units" && isObject(data) && isPayload(firstValue(data)) && !isPayload(data)) return undefined;
 
   if (place === "root") {
@@ -55,11 +55,11 @@ export function findWrongRoot(root: unknown, kind: DocumentKind, bare: boolean):
 interface Judges {
   /** Whether a value has the form of `data`. */
   readonly isContent: (value: unknown) => boolean;
-  /** Whether it is one unit; undefined where the kind has none. */
+  /** Whether it is one unit; undefined if the kind has no units. */
   readonly isUnit: ((value: unknown) => boolean) | undefined;
 }
 
-/** Finds parameters at the root, where `$schema` and `meta` may be at their right place. */
+/** Finds parameters at the root. `$schema` and `meta` may be there rightly. */
 function findMissingEnvelope(root: JsonObject, bare: boolean, { isContent, isUnit }: Judges): IssueFinding | undefined {
   const metaKey = findName(root, "meta");
   // A unit may be called `meta`.
@@ -84,7 +84,7 @@ function findMissingEnvelope(root: JsonObject, bare: boolean, { isContent, isUni
   );
 }
 
-/** Makes one envelope of two. Where both have a `meta` the author chooses, since only one can stay. */
+/** The fixes that make one envelope out of two. If both have a `meta`, the author chooses, since only one can stay. */
 function removeEnvelope(root: JsonObject, dataKey: string, data: JsonObject, bare: boolean): readonly FixMaker[] {
   const isAlone = Object.keys(root).length === 1;
   if (isAlone) return [liftOrUnwrap("Remove the outer envelope", dataKey, bare)];
@@ -96,7 +96,7 @@ function removeEnvelope(root: JsonObject, dataKey: string, data: JsonObject, bar
   return bare ? [...fixes, unwrapValue("Remove the outer envelope and its `meta`", [], [dataKey])] : fixes;
 }
 
-/** Makes the fix. `bare`: the root has no other member, except perhaps a `$schema`. */
+/** The fix that removes the outer envelope. `bare`: the root has no other member, except perhaps a `$schema`. */
 function liftOrUnwrap(title: string, dataKey: string, bare: boolean): FixMaker {
   return bare ? unwrapValue(title, [], [dataKey]) : liftMembers(title, dataKey);
 }
@@ -109,7 +109,7 @@ function wrong(message: string, path: IssueFinding["path"], fixes: readonly FixM
 function isPayloadOf(shape: ObjectShape, value: unknown): boolean {
   if (!isObject(value)) return false;
   const keys = Object.keys(value);
-  // Saves a look at each of the thousands of unit ids in a large file.
+  // This avoids a look at each of the thousands of unit ids in a large file.
   if (keys.length > 2 * shape.names.size) return false;
   const known = keys.filter((key) => shape.names.has(key.toLowerCase())).length;
   return known > 0 && known * 2 >= keys.length;

@@ -99,7 +99,10 @@ function region({ start, end }: Range) {
   return { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column };
 }
 
-/** Plain text in SARIF (3.11) reads `[text](target)` as a link and `{0}` as a placeholder: both are escaped, since text of a file may hold them. */
+/**
+ * Plain text in SARIF (3.11) reads `[text](target)` as a link and `{0}` as a placeholder: both are escaped, since text of a file may
+ * contain them.
+ */
 function message(text: string) {
   return {
     text: text

@@ -8,8 +8,8 @@ export interface NamedUnit {
 
 /**
  * A function that says whether one of the patterns selects a unit. A pattern is `FILE#UNIT`, a glob of parameter files and a glob of their
- * units, or `FILE` for all units of the files. A glob of files without a slash matches the file's name; in a unit's id a slash is a character
- * like others.
+ * units, or `FILE` for all units of the files. A glob of files without a slash matches the file's name; in a unit's id, a slash is a
+ * character like any other.
  * @example
  * ```ts
  * import { unitMatcher } from "@analytics-engines/core/parameters/unit-glob";
@@ -64,7 +64,7 @@ export function splitPatterns(text: string): readonly string[] {
     .filter((pattern) => pattern !== "");
 }
 
-/** No id holds these characters of a path any more. */
+/** Replaces the separators of paths, which are ordinary characters in an id. */
 function flat(unit: string): string {
   return unit.replace(/[\\/]/g, "\u2215");
 }

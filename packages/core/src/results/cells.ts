@@ -20,7 +20,7 @@ export function cellValue(column: Column, row: number): unknown {
 }
 
 /**
- * A value as plain text in full precision. Null is empty text, a struct is JSON.
+ * A value as plain text in full precision. Null becomes an empty text, and a struct becomes JSON.
  * @example
  * ```ts
  * import { plainText } from "@analytics-engines/core/results";
@@ -35,7 +35,7 @@ export function plainText(value: unknown): string {
 }
 
 /**
- * A cell as the table formats it: a number by the column's format, null by the column's null format, or as empty text. A value that the
+ * A cell as the table formats it: a number by the column's format, null by the column's null format, or as an empty text. A value that the
  * format does not cover (a text, a struct, an unknown kind of format) is plain text.
  * @example
  * ```ts
@@ -57,7 +57,7 @@ export function formatValue(column: Pick<Column, "format" | "nullFormat">, value
   return formatted ?? plainText(value);
 }
 
-/** Formats are few and cells are many. */
+/** Kept, because there are few formats and many cells. */
 const formats = new Map<string, NumberFormat | undefined>();
 const MOST_FORMATS = 1000;
 

@@ -2,7 +2,7 @@ import { ResultDecodeError } from "../json/errors.ts";
 import { isObject, items, propertyInAnyCase } from "../json/value.ts";
 import { optionalMember } from "./stach/decode/json.ts";
 
-/** A text that the service generated of a unit. All of it is untrusted text. */
+/** A text that the service generated about a unit. All of it is untrusted. */
 export interface Commentary {
   readonly sections: readonly CommentarySection[];
   /** What the service says about how the text was made. */
@@ -20,7 +20,7 @@ const MAX_DEPTH = 8;
 
 /**
  * Reads the text of a commentary as a run stores it.
- * @throws ResultDecodeError where the text is not JSON or has no sections
+ * @throws ResultDecodeError if the text is not JSON or has no sections
  * @example
  * ```ts
  * import { readCommentary } from "@analytics-engines/core/results";

@@ -7,8 +7,8 @@ import { readResult } from "./stach/stream/read-result.ts";
 import type { Table } from "./table.ts";
 
 /**
- * The tables of a result: JSON in any of the organisations of STACH, or Arrow IPC (Feather), told apart by the first bytes and the content
- * type. Decoding takes no longer than `JSON.parse` alone, and less memory. For JSON it gives the tables of `decodeResult`.
+ * The tables of a result: JSON in any of the organisations of STACH, or Arrow IPC (Feather). The first bytes and the content type tell them
+ * apart. Decoding takes no longer than `JSON.parse` alone, and less memory. For JSON it gives the tables of `decodeResult`.
  * @throws ResultDecodeError, which names the place and has the bytes
  * @example
  * ```ts
@@ -24,7 +24,7 @@ import type { Table } from "./table.ts";
 export async function decodeResultBytes(bytes: Uint8Array, contentType = ""): Promise<Table[]> {
   try {
     if (arrowKind(bytes) !== undefined || /arrow|feather/i.test(contentType)) {
-      // Few results are Arrow, and its reader is large.
+      // Loaded when needed, because few results are Arrow and its reader is large.
       const { decodeArrow } = await import("./export/arrow/read.ts");
       return await decodeArrow(bytes);
     }
@@ -35,8 +35,8 @@ export async function decodeResultBytes(bytes: Uint8Array, contentType = ""): Pr
 }
 
 /**
- * The tables of a JSON result of any size, also one that is too large for a string. Memory holds the tables and a chunk of the source. The
- * source is read once and closed.
+ * The tables of a JSON result of any size, even one that is too large for a string. Only the tables and a chunk of the source are in
+ * memory. The source is read once and closed.
  * @throws ResultDecodeError, which names the place
  * @example
  * ```ts

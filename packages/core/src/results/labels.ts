@@ -7,8 +7,8 @@ export function headerText({ header }: Pick<Column, "header">): string {
 }
 
 /**
- * The label of each column, which is unique in the table: its header, and from the second column of the same header on a number
- * (`Weight`, `Weight (2)`). A number that another header already ends with is skipped. CSV and comparisons use the labels.
+ * The label of each column, which is unique in the table: its header, and for the second and later columns with the same header also a
+ * number (`Weight`, `Weight (2)`). A number that another header already ends with is skipped. CSV and comparisons use the labels.
  * @example
  * ```ts
  * import { columnLabels } from "@analytics-engines/core/results";

@@ -1,12 +1,12 @@
-/** What a STACH result decodes to. Column-major: numbers in typed arrays, repeated texts in dictionaries. */
+/** A table of a decoded STACH result, stored by columns: numbers in typed arrays, repeated texts in dictionaries. */
 export interface Table {
-  /** As the result names it. */
+  /** The id that the result gives it. */
   readonly id: string;
   readonly rowCount: number;
   readonly columns: readonly Column[];
-  /** Depth of each row in the group tree, from 0; absent where the table has no groups. */
+  /** Depth of each row in the group tree, from 0; absent if the table has no groups. */
   readonly groupLevels?: Uint8Array;
-  /** Index of each row's parent, -1 for none; present with `groupLevels`. */
+  /** Index of each row's parent, -1 if it has none; present with `groupLevels`. */
   readonly parents?: Int32Array;
   readonly metadata: TableMetadata;
 }
@@ -16,7 +16,7 @@ export interface Column {
   readonly name: string;
   /** The header from the outermost level to the innermost; one level for most columns. */
   readonly header: readonly string[];
-  /** The type as the result states it, lower case: `string`, `real`, `int32`, `double`, `object`, ...; empty where it states none. */
+  /** The type as the result states it, lower case: `string`, `real`, `int32`, `double`, `object`, ...; empty if it states none. */
   readonly type: string;
   readonly isDimension: boolean;
   readonly isHidden: boolean;
@@ -24,30 +24,30 @@ export interface Column {
   readonly parentId?: string;
   /** The next column of the same parent, by id. */
   readonly nextSiblingId?: string;
-  /** .NET number format (`{0:0.00;-0.00;--}`), where one is given. */
+  /** .NET number format (`{0:0.00;-0.00;--}`), if one is given. */
   readonly format?: string;
   /** What stands for a null cell. */
   readonly nullFormat?: string;
   readonly align?: "left" | "center" | "right";
-  /** What 12.5 % is in a column of weights, returns, effects or yields: 12.5 or 0.125; absent where its table does not show which. */
+  /** How 12.5 % is written in a column of weights, returns, effects or yields: as 12.5 or as 0.125; absent if the table does not show which. */
   readonly scale?: "percent" | "fraction";
   readonly values: ColumnValues;
 }
 
 /** A cell that is null in the result is null here: never 0, never an empty text. */
 export type ColumnValues =
-  /** `isNull` has a 1 for each null cell, whose place in `values` holds NaN; absent where no cell is null. */
+  /** `isNull` has a 1 for each null cell, whose place in `values` has NaN; absent if no cell is null. */
   | { readonly kind: "number"; readonly values: Float64Array; readonly isNull?: Uint8Array }
   /** Each cell is an index into `dictionary`, -1 for null. */
   | { readonly kind: "text"; readonly codes: Int32Array; readonly dictionary: readonly string[] }
-  /** Structs, arrays, booleans and mixed cells, as they came; a number that a double does not hold is an ExactNumber. */
+  /** Structs, arrays, booleans and mixed cells, as received; a number that a double cannot represent is an ExactNumber. */
   | { readonly kind: "json"; readonly values: readonly unknown[] };
 
 export interface TableMetadata {
-  /** Absolute dates, `YYYYMMDD`: what relative dates became. */
+  /** Absolute dates, `YYYYMMDD`, to which the service resolved the relative dates. */
   readonly startDate?: string;
   readonly endDate?: string;
   readonly currency?: string;
-  /** Every item as the result gives it: name, and its values as text. */
+  /** Every item as the result gives it: its name, and its values as text. */
   readonly items: Readonly<Record<string, readonly string[]>>;
 }

@@ -1,6 +1,6 @@
 import type { AnswerMeta } from "../service/answer.ts";
 
-/** The headers of an answer that says nothing, for tests to say one thing more. */
+/** The meta of an answer without any of the headers. Tests add the ones that they need. */
 export const silentMeta: AnswerMeta = {
   requestKey: undefined,
   apiRequestKey: undefined,

@@ -69,7 +69,7 @@ export function createTimerHeap(): TimerHeap {
       if (timer.canceled) return;
       timer.canceled = true;
       canceled += 1;
-      // A program that sets a time limit for each request and takes it back must not fill the memory.
+      // A program that sets a time limit for each request and cancels it must not fill the memory.
       if (canceled > 1000 && canceled > entries.length / 2) {
         const kept = entries.filter((entry) => !entry.canceled);
         entries = [];
@@ -80,7 +80,7 @@ export function createTimerHeap(): TimerHeap {
     pop() {
       for (let first = takeFirst(); first !== undefined; first = takeFirst()) {
         if (!first.canceled) {
-          // Taking back a timer that has fired is no cancellation.
+          // Marked, so that canceling a timer that has fired is not counted.
           first.canceled = true;
           return first;
         }

@@ -6,13 +6,13 @@ import { createTimerHeap } from "./timer-heap.ts";
  */
 export interface VirtualClock extends Clock {
   /**
-   * Runs the work to its end, and settles as the work does. Timers that are left stay set for the next `run`.
+   * Runs the work to its end, and settles as the work does. Timers that are still set remain for the next `run`.
    *
-   * Time stops while code runs in this process: promises, streams, `setImmediate`, files, imports (also in
-   * Vitest, which loads modules from another process). It does not stop for sockets, `setTimeout`, and compression and digests in the
-   * thread pool. Use a fetch without a socket, or `hold` the time.
+   * Time stops while code runs in this process, for promises, streams, `setImmediate`, files and imports (even in Vitest, which loads
+   * modules from another process). It does not stop for sockets, `setTimeout`, and compression and digests in the thread pool. Use a fetch
+   * without a socket, or `hold` the time.
    *
-   * Throws if the work waits and no timer is left, or if timers fire for ever at the same time.
+   * Throws if the work waits and no timer is left, or if timers fire forever at the same time.
    */
   run<T>(work: Promise<T> | (() => Promise<T>)): Promise<T>;
   /** Returns the work itself; time stops until it has ended. For work outside this process, such as a socket's answer. */
@@ -28,14 +28,10 @@ const UNDER_WAY = /^(?:Immediate|FSReq|CloseReq|FileHandleCloseReq|BlobReader)/;
 export interface VirtualClockOptions {
   /** The first time that the clock shows, milliseconds since 1970. Default: 2026-01-01. */
   readonly start?: number;
-  /**
-   * Real seconds before `run` gives up on work without a timer: the thread pool of a busy machine may take its time.
-   * Default: 20.
-   */
+  /** Real seconds before `run` gives up on work without a timer: the thread pool of a busy machine may be slow. Default: 20. */
   readonly patienceSeconds?: number;
 }
 
-/** A clock that is set to its first time; it goes on while its `run` runs work. */
 /**
  * Creates a virtual clock.
  *

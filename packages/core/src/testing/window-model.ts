@@ -5,15 +5,15 @@ export interface WindowModelOptions {
   readonly windowSeconds: number;
   /** When the first window begins, milliseconds of the clock. */
   readonly startedAt: number;
-  /** Whether one window begins when the one before ends (the default), or with the first request after that. */
+  /** Whether a window begins when the one before it ends (the default), or with the first request after that. */
   readonly begins?: "at once" | "with a request";
-  /** How the seconds until the reset become whole. Default "up". */
+  /** How the seconds until the reset are rounded. Default "up". */
   readonly rounds?: "up" | "down";
 }
 
 /** A service's fixed rate-limit window, for tests and simulations of clients. */
 export interface WindowModel {
-  /** Counts a request that arrives `now`, unless the window is used up. Requests arrive in the order of time. */
+  /** Counts a request that arrives `now`, unless the window is used up. Requests must arrive in the order of time. */
   take(now: number): { readonly allowed: boolean; readonly rateLimit: RateLimit; readonly retryAfterSeconds: number };
 }
 

@@ -8,7 +8,7 @@ import { compareValues } from "./values.ts";
 
 /**
  * The changes between two versions of a parameter file. Letter case, white space and the order of keys are not changes.
- * @throws TypeError where one of the files has errors
+ * @throws TypeError if one of the files has errors
  * @example
  * ```ts
  * import { compareParameters, readParameterFile } from "@analytics-engines/core/parameters";
@@ -62,7 +62,7 @@ function compareUnits(before: JsonObject, after: JsonObject): UnitChange[] {
   return units;
 }
 
-/** New ids by which of the removed units has the same content. Each removed unit is taken once. */
+/** For each new id, the id of the removed unit that had the same content. Each removed unit is taken once. */
 function findRenames(removed: ReadonlyMap<string, unknown>, added: readonly [string, unknown][]): Map<string, string> {
   const byContent = new Map<string | undefined, string[]>();
   for (const [unit, parameters] of removed) {

@@ -3,11 +3,11 @@ import { quotedWithin } from "../text/words.ts";
 import type { Change, ParameterChanges } from "./changes.ts";
 import { identityOf } from "./values.ts";
 
-/** Long enough for an id, and for a path: two that differ must not read the same. */
+/** Long enough for an id and for a path: two that differ must not look the same. */
 const quoted = (text: string) => quotedWithin(text, 300);
 
 /**
- * The changes as a Markdown list, one sentence on each line; empty where nothing changed. All names and values are escaped.
+ * The changes as a Markdown list, one sentence on each line; empty if nothing changed. All names and values are escaped.
  * @example
  * ```ts
  * import { changesToMarkdown, compareParameters, readParameterFile } from "@analytics-engines/core/parameters";

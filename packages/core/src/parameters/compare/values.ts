@@ -83,7 +83,7 @@ function compareLists(before: readonly unknown[], after: readonly unknown[], pla
 /** Properties that identify an item of a list: accounts, columns, groups; securities; formulas; constraints. */
 const identities = ["id", "symbol", "name", "item1", "referenceName"];
 
-/** The identity of an item of a list: one of its properties, or the item itself where it is a text or a number. */
+/** The identity of an item of a list: one of its properties, or the item itself if it is a text or a number. */
 export function identityOf(item: unknown): string | undefined {
   if (typeof item === "string" || typeof item === "number") return String(item);
   for (const name of identities) {
@@ -93,7 +93,7 @@ export function identityOf(item: unknown): string | undefined {
   return undefined;
 }
 
-/** Numbers repeated identities; an item without an identity has its index. */
+/** The items by identity. Repeated identities get a number; an item without an identity has its index. */
 function itemsById(list: readonly unknown[]): Map<string, Item> {
   const counts = new Map<string, number>();
   const items = new Map<string, Item>();

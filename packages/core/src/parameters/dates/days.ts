@@ -3,14 +3,12 @@
  *
  * Absolute: `YYYYMMDD`; the optimizers also take `MM/DD/YYYY`, quant also `YYYY-MM-DD`.
  *
- * Relative, counted from today, `n` zero or negative:
- * - `n` and `nD`: days of the calendar (week days for FIVEDAY, all days for SEVENDAY). `0` is today, or the Friday before a weekend.
- * - `nW`, `nM`, `nQ`, `nY`: period ends. `0M` is the last month end on or before today, `-1M` the one before it. Weeks end on
- *   Friday (FIVEDAY) or Sunday (SEVENDAY).
- * - `nAD`, `nAW`, `nAM`, `nAQ`, `nAY` (actual): today itself, or that many calendar days, weeks, months, quarters or years earlier; a day
- *   that the month lacks becomes its last.
- * With FIVEDAY a relative date that falls on a weekend becomes the Friday before. An absolute date stays as it is.
- * A relative start date is counted from today, as the end date is, not from the end date.
+ * Relative, counted from today, `n` zero or negative: - `n` and `nD`: days of the calendar (week days for FIVEDAY, all days for SEVENDAY).
+ * `0` is today, or the Friday before a weekend. - `nW`, `nM`, `nQ`, `nY`: period ends. `0M` is the last month end on or before today, `-1M`
+ * the one before it. Weeks end on Friday (FIVEDAY) or Sunday (SEVENDAY). - `nAD`, `nAW`, `nAM`, `nAQ`, `nAY` (actual): today itself, or
+ * that many calendar days, weeks, months, quarters or years earlier; a day that the month does not have becomes its last day. With FIVEDAY
+ * a relative date that falls on a weekend becomes the Friday before. An absolute date stays as it is. A relative start date is counted from
+ * today, as the end date is, not from the end date.
  */
 
 /** A calendar day: whole days since 1970-01-01. */
@@ -35,7 +33,7 @@ export function dayOf(date: Date): Day {
 }
 
 /**
- * The day of a year, month (1 to 12) and day of the month; `undefined` where the calendar has no such day.
+ * The day of a year, month (1 to 12) and day of the month; `undefined` if the calendar has no such day.
  * @example
  * ```ts
  * import { dayFrom } from "@analytics-engines/core/parameters/days";
@@ -76,7 +74,7 @@ export function dashedDate(day: Day): string {
 }
 
 /**
- * The calendar of a name: week days for every name but SEVENDAY.
+ * The calendar that a name means: week days for every name except SEVENDAY.
  * @example
  * ```ts
  * import { calendarOf } from "@analytics-engines/core/parameters/days";

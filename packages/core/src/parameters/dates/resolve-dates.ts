@@ -6,7 +6,7 @@ import { forEachField, payloads } from "../fields.ts";
 import type { MovingDate } from "../pin-dates.ts";
 import { calendarOf, formatDay, resolveDate } from "./days.ts";
 
-/** A relative date of a request, and the day that it means today. */
+/** A relative date of a request, with the day that it means today. */
 export interface ResolvedDate extends MovingDate {
   /** `YYYYMMDD`. */
   readonly day: string;
@@ -42,7 +42,7 @@ export interface DateQuery {
 export interface ResolveDatesOptions {
   /** The day that dates are relative to, in UTC. */
   readonly today: Date;
-  /** The service; without it, or where it does not answer, the rule counts. */
+  /** The service; without it, or if it does not answer, the rule counts. */
   readonly source?: DateSource | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -89,7 +89,7 @@ export async function resolveDates(
   return (await Promise.all(units)).flat();
 }
 
-/** Whether a text is a date that counts from today. */
+/** Whether a text is a date that is counted from today. */
 function isRelative(text: string, today: Date): boolean {
   return !/^\d{5,}$/.test(text.trim()) && resolveDate(text.trim(), { today }) !== undefined;
 }
@@ -99,7 +99,7 @@ function calendarIn(payload: unknown): string | undefined {
   return typeof calendar === "string" && calendar !== "" ? calendar : undefined;
 }
 
-/** The service's answer about the dates of a unit; undefined where it cannot be asked, or does not answer. */
+/** The service's answer about the dates of a unit; undefined if it cannot be asked or does not answer. */
 async function convert(family: FamilyId, payload: unknown, { source, signal }: ResolveDatesOptions): Promise<unknown> {
   const query = queryOf(family, payload);
   if (source === undefined || query === undefined || (family !== "pa" && family !== "vault")) return undefined;

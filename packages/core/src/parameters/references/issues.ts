@@ -30,8 +30,8 @@ export function referenceIssues(resolved: readonly ResolvedReference[]): Issue[]
 }
 
 /**
- * The issues of a file together with those of its references, sorted by position. Where the service's own list decides about a value, the
- * issue from a fixed list about the same value is left out.
+ * The issues of a file together with those of its references, sorted by position. If the service's own list decides about a value, the
+ * issue that a fixed list gave for this value is left out.
  * @example
  * ```ts
  * import { type Issue, listReferences, type ReferenceSource, readParameterFile, withReferenceIssues } from "@analytics-engines/core/parameters";
@@ -49,7 +49,7 @@ export function withReferenceIssues(issues: readonly Issue[], resolved: readonly
 }
 
 /**
- * The issues of a file without those from a fixed list about a value that the service itself has answered.
+ * The issues of a file, without those that a fixed list gave for values about which the service itself has decided.
  * @example
  * ```ts
  * import { type Issue, listReferences, type ReferenceSource, readParameterFile, undecidedIssues } from "@analytics-engines/core/parameters";

@@ -21,7 +21,7 @@ export interface Reference {
 }
 
 /**
- * All names of the service's objects in a file, in the order of the fields; none where the file has errors.
+ * All names of the service's objects in a file, in the order of the fields; empty if the file has errors.
  * @example
  * ```ts
  * import { listReferences, readParameterFile } from "@analytics-engines/core/parameters";

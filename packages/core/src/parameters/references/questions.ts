@@ -24,7 +24,7 @@ export type Question =
     }
   | { readonly kind: "none"; readonly reason: string };
 
-/** How to look up a reference of a kind; undefined where the service has no list of these. */
+/** How to look up a reference of a kind; undefined if the service has no list of them. */
 type Lookup = (client: ReferenceSource, reference: Reference) => Question | undefined;
 
 const list = (key: string, ask: Ask): Question => ({ kind: "list", key, ask });

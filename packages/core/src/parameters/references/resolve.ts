@@ -4,7 +4,7 @@ import type { Reference } from "./list.ts";
 import { isUnknown, type Question, questionOf } from "./questions.ts";
 import type { ReferenceSource } from "./source.ts";
 
-/** A name of the service's and the id (or path) to write for it. */
+/** A name that the service knows, and the id (or path) to write for it. */
 export interface Suggestion {
   readonly id: string;
   readonly name: string;
@@ -33,10 +33,10 @@ const answers = new WeakMap<object, Map<string, Promise<unknown>>>();
 /**
  * Asks the service about references: one request for each list, directory or component. The answers are remembered as long as the client
  * lives, and the client paces the requests. A client without answers first asks one question alone: refused credentials that are sent often
- * could lock the account, and a service that cannot be reached is waited for once.
- * @throws the client's error where the credentials are refused (401), or where the first question shows that the service cannot be reached (no
- * answer, 503); the signal's reason when aborted. After another error the references of that question are `unanswered`: the user may lack the
- * right to one list (403) and have the right to the others.
+ * could lock the account, and a service that cannot be reached should cost only one wait.
+ * @throws the client's error if the credentials are refused (401), or if the first question shows that the service cannot be reached (no
+ * answer, 503); the signal's reason when aborted. After another error the references of that question are `unanswered`: the user may lack
+ * the right to one list (403) and have the right to the others.
  * @example
  * ```ts
  * import { listReferences, type ReferenceSource, readParameterFile } from "@analytics-engines/core/parameters";
@@ -81,8 +81,8 @@ export async function resolveReferences(
 }
 
 /**
- * Older deployments have no list of calendars: a 404 says nothing of the calendar. The service lists pricing sources by directory,
- * and a parameter file names none: a 400 says nothing of the source.
+ * Why a question has no usable answer. Older deployments have no list of calendars, so a 404 does not mean that the calendar is unknown.
+ * The service lists pricing sources by directory, which a parameter file does not name, so a 400 does not mean that the source is unknown.
  */
 function reasonOf(reference: Reference, error: unknown): string {
   if (reference.kind === "pricing source" && property(error, "status") === 400)
@@ -94,7 +94,7 @@ function isUnauthorized(error: unknown): boolean {
   return property(error, "status") === 401;
 }
 
-/** Whether the first question failed for a reason that fails all others: no answer, refused credentials, or an unavailable service. */
+/** Whether the first question failed for a reason that applies to all others: no answer, refused credentials, or an unavailable service. */
 function cannotBeAsked(error: unknown): boolean {
   const status = property(error, "status");
   return status === undefined || status === 401 || status === 503;

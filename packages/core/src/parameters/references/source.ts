@@ -1,6 +1,6 @@
 import type { OptimizerId } from "../../families/families.ts";
 
-/** The part of a client that references are resolved with. `createClient()` gives one; each call is paced by it. */
+/** The part of a client that resolves references. `createClient()` returns one, which paces each call. */
 export interface ReferenceSource extends Readonly<Record<OptimizerId, Optimizer>> {
   readonly pa: {
     readonly components: Get<Named>;

@@ -1,10 +1,10 @@
 /** A date as parameter files write it. */
 export type DateText =
-  /** A calendar day; `day` is YYYYMMDD as a number, undefined where there is no such day. */
+  /** A calendar day; `day` is YYYYMMDD as a number, undefined if there is no such day. */
   | { readonly form: "absolute" | "slashes"; readonly day: number | undefined }
   /** A number of periods from now: `-1M` is one month back. */
   | { readonly form: "relative"; readonly count: number; readonly period: string }
-  /** A calendar day in a form that the service does not name: ISO 8601. */
+  /** A calendar day as ISO 8601 writes it, a form that the service does not name. */
   | { readonly form: "iso"; readonly day: number | undefined }
   | { readonly form: "unknown" };
 
@@ -21,7 +21,7 @@ export function readDate(text: string): DateText {
   return { form: "unknown" };
 }
 
-/** YYYYMMDD as a number; undefined where the calendar has no such day. */
+/** YYYYMMDD as a number; undefined if the calendar has no such day. */
 function dayNumber(yearText = "", monthText = "", dayText = ""): number | undefined {
   const [year, month, day] = [Number(yearText), Number(monthText), Number(dayText)];
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;

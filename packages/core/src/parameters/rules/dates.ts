@@ -14,10 +14,10 @@ interface JudgedDate {
   readonly fault: Omit<IssueFinding, "path"> | undefined;
 }
 
-/** The units of a file share few dates; those are judged once. */
+/** The units of a file share few dates, so each is judged once. */
 const maxRemembered = 1000;
 
-/** Dates that cannot be, that have a form which the service does not name, or that end before they start. */
+/** Reports days that do not exist, dates in a form that the service does not name, and spans that end before they start. */
 export function checkDates(context: RuleContext): FieldVisit[] {
   const { dates, spans, slashes } = documentFields[context.kind];
   const known = new Map<string, JudgedDate>();
@@ -90,8 +90,8 @@ function judgeDate(text: string, slashes: boolean, hintAbsolute: boolean): Judge
 }
 
 /**
- * Whether a text of no known form can only be a calendar day: digits and separators, or more digits at its start than a
- * relative date has. Words are left alone, since the service may know more of them.
+ * Whether a text of no known form can only be a calendar day: digits and separators, or more digits at its start than a relative date has.
+ * Words are not reported, since the service may know words that we do not.
  */
 function isMeantAsDay(text: string): boolean {
   return /^\d[\d\s.,/_-]*$/.test(text) || /^[+-]?\d{5}/.test(text);

@@ -5,7 +5,7 @@ import type { RuleContext } from "./rule.ts";
 
 const idForm = /^[0-9a-f]{64}$/i;
 
-/** Warns about ids of components, columns and groups that do not look like the known ones: names, or ids that were cut. */
+/** Warns about ids of components, columns and groups that do not look like the known ones, such as names, or ids that were cut off. */
 export function checkIds(context: RuleContext): FieldVisit[] {
   const check: FieldVisit[1] = (value, path) => {
     if (typeof value !== "string" || idForm.test(value)) return;

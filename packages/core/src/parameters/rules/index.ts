@@ -8,7 +8,7 @@ import { checkTemplateContent } from "./templates.ts";
 import { checkUnits } from "./units.ts";
 import { checkEmptyTexts, checkValues } from "./values.ts";
 
-// Together they are everything that the schema of a family does not say.
+// Together they check what the schema of a family cannot say.
 const rules: readonly ((context: RuleContext) => void)[] = [
   checkUnits,
   checkMeta,

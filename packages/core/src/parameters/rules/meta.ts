@@ -5,7 +5,7 @@ import { type DocumentKind, shapeOf } from "../shapes/shape.ts";
 import { quoted } from "../text/words.ts";
 import type { RuleContext } from "./rule.ts";
 
-/** A property of `meta` that another one replaced, and what its values are called there; the first is the plain translation. */
+/** A deprecated property of `meta`, its successor, and for each value its names there. The first name is the usual one. */
 interface Deprecated {
   readonly name: string;
   readonly successor: string;
@@ -25,7 +25,7 @@ const deprecated: readonly Deprecated[] = [
   },
 ];
 
-/** The deprecated properties of `meta`: a hint where they say what their successor says, a warning where they contradict it. */
+/** Reports deprecated properties of `meta`: a hint, or a warning if they contradict their successor. */
 export function checkMeta(context: RuleContext): void {
   const meta = property(context.request, "meta");
   if (isFamilyId(context.kind) && hasOpenMeta(context.kind)) {
@@ -36,12 +36,12 @@ export function checkMeta(context: RuleContext): void {
     const value = property(meta, entry.name);
     const means = typeof value === "string" && Object.hasOwn(entry.means, value) ? entry.means[value] : undefined;
     const beside = property(meta, entry.successor) ?? undefined;
-    // `None` asks for nothing, so it contradicts nothing: official requests have it beside the successor.
+    // `None` requests nothing, so it does not contradict the successor: official requests contain both.
     const agrees = typeof beside === "string" && (value === "None" || means?.includes(beside) === true);
     return means ? [{ ...entry, means, beside, agrees }] : [];
   });
   const key = (name: string) => context.keyInFile(["meta", name]);
-  // One fix for all that can go: of two neighbours removed one by one a comma would stay.
+  // One fix removes all of them: separate fixes for two neighbours would leave a comma.
   const superfluous = found.filter(({ agrees }) => agrees).map(({ name }) => key(name));
   for (const { name, successor, means, beside, agrees } of found) {
     const [plain = ""] = means;
@@ -68,13 +68,13 @@ export function checkMeta(context: RuleContext): void {
   }
 }
 
-/** Whether the model of `meta` has no properties. The service gets whatever `meta` holds. */
+/** Whether the model of `meta` has no properties. The service gets whatever `meta` contains. */
 function hasOpenMeta(kind: DocumentKind): boolean {
   const root = shapeOf(kind);
   return root.kind === "object" && root.properties.get("meta")?.kind === "anyObject";
 }
 
-/** What `meta` of other families has: it does no harm here. */
+/** Properties of `meta` in other families, which do no harm here. */
 const metaOfOthers = new Set(["contentorganization", "stachcontentorganization", "contenttype", "format"]);
 
 function checkOpenMeta(context: RuleContext, meta: unknown): void {

@@ -4,7 +4,7 @@ import type { RuleContext } from "./rule.ts";
 
 const formulaNames = ["formulas", "*", "name"];
 
-/** Reports two formulas of a unit with the same name, whose columns in the result have the same name too. */
+/** Reports two formulas of a unit with the same name, because their columns in the result would have the same name too. */
 export function checkFormulaNames(context: RuleContext): void {
   if (context.kind !== "quant") return;
   for (const payload of context.payloads) {

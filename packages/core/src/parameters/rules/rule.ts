@@ -9,7 +9,10 @@ export interface RuleContext {
   readonly payloads: readonly ValueAtPath[];
   /** Whether absolute dates are worth a hint. */
   readonly hintAbsoluteDates: boolean;
-  /** Reports a finding, whose path is one of the canonical form and may be a lent one. Keys that fixes name are the file's: see `keyInFile`. */
+  /**
+   * Reports a finding. Its path is that of the canonical form, and its array may be reused after the call. Fixes name keys as the file
+   * spells them: see `keyInFile`.
+   */
   report(finding: IssueFinding): void;
   /** How the file spells the last key of a canonical path. */
   keyInFile(path: IssueFinding["path"]): string;

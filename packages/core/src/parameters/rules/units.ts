@@ -3,10 +3,10 @@ import { payloadShape } from "../shapes/shape.ts";
 import { nearest, quoted } from "../text/words.ts";
 import type { RuleContext } from "./rule.ts";
 
-/** Names that an address cannot hold: the result of such a unit could not be read. */
+/** Names that cannot be part of an address, so that the result of such a unit could not be read. */
 const unusableNames = new Set(["", ".", ".."]);
 
-/** Whether there is anything to compute, and whether the units' results have addresses. */
+/** Reports a file with nothing to compute, and units whose results would have no address. */
 export function checkUnits(context: RuleContext): void {
   const { place } = payloadShape(context.kind);
   if (place === "root" || !isObject(context.request)) return;

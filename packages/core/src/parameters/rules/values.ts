@@ -38,13 +38,13 @@ export const valueLists: Readonly<Record<ValueListName, ValueList>> = {
   "holdings mode": fixed("holdings mode", ["B&H", "TBR", "OMS", "EXT", "VLT"]),
   "holdings mode of a report": fixed("holdings mode", ["B&H", "TBR", "OMS", "EXT"]),
   "component detail": fixed("component detail", ["securities", "groups", "groupsall", "totals"]),
-  /** ISO 4217, as the platform knows it: active and historic codes. */
+  /** The active and historic codes of ISO 4217 that the platform knows. */
   currency: listOf("ISO 4217 currency", () => Intl.supportedValuesOf("currency"), true),
   frequency: open("frequency", ["Single", "Daily", "Weekly", "Monthly", "Quarterly", "SemiAnnually", "Yearly"]),
   calendar: open("calendar", ["FIVEDAY", "SEVENDAY"]),
 };
 
-/** Values that the service's fixed lists do not have. A warning, since a deployment may know more. */
+/** Reports values that are not in the service's fixed lists, as warnings, since a deployment may know more. */
 export function checkValues(context: RuleContext): FieldVisit[] {
   return documentFields[context.kind].values.map(({ path: field, list: name }) => {
     const list = valueLists[name];
@@ -64,7 +64,7 @@ export function checkValues(context: RuleContext): FieldVisit[] {
   });
 }
 
-/** As many as fit into a sentence. */
+/** At most this many values fit into a sentence. */
 const MAX_LISTED = 8;
 
 function advice(meant: string | undefined, list: ValueList): string {
@@ -73,7 +73,7 @@ function advice(meant: string | undefined, list: ValueList): string {
   return values.length <= MAX_LISTED ? `Use ${listed(values)}.` : "Look it up in the service's list.";
 }
 
-/** Empty texts where the service needs a name, a date or a currency. */
+/** Reports empty texts where the service needs a name, a date or a currency. */
 export function checkEmptyTexts(context: RuleContext): FieldVisit[] {
   const check: FieldVisit[1] = (value, path) => {
     if (typeof value !== "string" || value.trim() !== "") return;

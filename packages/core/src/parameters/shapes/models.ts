@@ -168,7 +168,7 @@ UnlinkedPATemplateUpdateParameters: description? string?; accounts? PAIdentifier
 unlinkedTemplateUpdateRoot: data UnlinkedPATemplateUpdateParameters?; meta? object?;
 `;
 
-/** The objects that a property tells apart. */
+/** The objects that have several forms, and the property that says which form it is. */
 export const variants: Readonly<Record<string, { readonly by: string; readonly of: readonly string[] }>> = {
   OneOfQuantUniverse: {
     by: "source",

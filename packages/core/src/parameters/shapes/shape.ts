@@ -11,7 +11,7 @@ interface Nullable {
 }
 export interface ScalarShape extends Nullable {
   readonly kind: "string" | "number" | "integer" | "boolean";
-  /** The allowed values in the model's spelling, by their lower case; absent where any text is. */
+  /** The allowed values in the model's spelling, by their lower case; absent if any text is allowed. */
   readonly values?: ReadonlyMap<string, string>;
 }
 export interface ObjectShape extends Nullable {
@@ -29,7 +29,7 @@ export interface ListShape extends Nullable {
   readonly kind: "list";
   readonly items: Shape;
 }
-/** One of several objects; a property of the object names which. */
+/** One of several objects; a property of the object says which one. */
 export interface VariantsShape extends Nullable {
   readonly kind: "variants";
   readonly by: string;
@@ -46,7 +46,7 @@ interface AnyShape extends Nullable {
 
 const compiled = new Map<string, Shape>();
 
-/** The shape of a whole document of a kind, made when first asked for. */
+/** The shape of a whole document of a kind, created at the first call. */
 export function shapeOf(kind: DocumentKind): Shape {
   return parseType(roots[kind]);
 }
@@ -54,7 +54,7 @@ export function shapeOf(kind: DocumentKind): Shape {
 /** Every kind, families first. */
 export const documentKinds = Object.keys(roots) as readonly DocumentKind[];
 
-/** The object that says what to compute, and where it stands: as the root, as `data`, or as each unit in `data`. */
+/** The object that says what to compute, and its place: it is the root, or `data`, or each unit in `data`. */
 export interface Payload {
   readonly place: "root" | "data" | "units";
   readonly shape: ObjectShape;
@@ -69,7 +69,10 @@ export function payloadShape(kind: DocumentKind): Payload {
   return data?.kind === "object" ? { place: "data", shape: data } : { place: "root", shape: root };
 }
 
-/** Reads the notation of `models.ts`: `string`, `MODEL`, `'a'|'b'`, `string|MODEL`, `TYPE[]`, `map<TYPE>`, and `TYPE?` where null may stand. */
+/**
+ * Reads the notation of `models.ts`: `string`, `MODEL`, `'a'|'b'`, `string|MODEL`, `TYPE[]`, `map<TYPE>`, and `TYPE?` if the value may be
+ * null.
+ */
 function parseType(type: string): Shape {
   const known = compiled.get(type);
   if (known) return known;
@@ -119,7 +122,7 @@ const texts = new Map(
   }),
 );
 
-/** The properties of a model, each as it is written there, with its type. */
+/** The properties of a model: each name as `models.ts` writes it, with its type. */
 export function modelProperties(name: string): [written: string, type: string][] {
   const text = texts.get(name);
   if (text === undefined) throw new Error(`No model ${name} among the shapes`);

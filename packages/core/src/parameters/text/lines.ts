@@ -1,6 +1,6 @@
 import type { Position, Range } from "../issue.ts";
 
-/** The index holds the start of one line in this many: those of all lines would take more memory than the text. */
+/** The index has only the start of every 64th line, because the starts of all lines would take more memory than the text. */
 const STEP = 64;
 
 /** Lines and columns of offsets in a text. A line ends with LF, CRLF or CR. */

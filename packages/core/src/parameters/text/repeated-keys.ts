@@ -1,14 +1,14 @@
 import { visit } from "jsonc-parser";
 import type { JsonPath } from "../../json/pointer.ts";
 
-/** A name that an earlier member of the same object has, by the offsets of the name with its quotes. */
+/** The offsets of a name, with its quotes, that an earlier member of the same object already has. */
 export interface RepeatedKey {
   readonly path: JsonPath;
   readonly start: number;
   readonly end: number;
 }
 
-/** The names that repeat an earlier one of their object, in the order of the text, up to a limit. */
+/** The names that repeat an earlier name of their object, in the order of the text, up to a limit. */
 export function findRepeatedKeys(text: string, limit: number): RepeatedKey[] {
   const repeated: RepeatedKey[] = [];
   const open: Set<string>[] = [];

@@ -9,7 +9,7 @@ const secrets: Readonly<Record<string, readonly RegExp[]>> = {
   s: [/^sk[-_](?:live|test|proj|ant)[-_][\w-]{16,}$/],
   n: [/^npm_\w{36}$/],
 };
-/** No credential is shorter. */
+/** All well-known credentials have at least this many characters. */
 export const shortestSecret = 20;
 
 /** Whether a credential may start with this character. */

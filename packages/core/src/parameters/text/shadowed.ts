@@ -11,7 +11,7 @@ export function uncoverShadowed(
   const pieces: string[] = [];
   let at = 0;
   for (const { start, end } of [...keys].sort((a, b) => a.start - b.start)) {
-    // A member inside one that is already blanked.
+    // The member is inside one that is already blanked.
     if (start < at) continue;
     // An earlier member comes before it, and so does a comma.
     const from = text.lastIndexOf(",", start);

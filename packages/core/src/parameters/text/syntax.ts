@@ -15,8 +15,8 @@ export interface SyntaxProblem {
 export interface SyntaxReport {
   readonly problems: readonly SyntaxProblem[];
   /**
-   * The text with spaces in place of comments, trailing commas and a byte-order mark, so that the rest can be checked. Undefined where the
-   * text has other errors: more issues would be guesses.
+   * The text with spaces in place of comments, trailing commas and a byte-order mark, so that the rest can be checked. Undefined if the
+   * text has other errors, because further issues would be guesses.
    */
   readonly cleaned: string | undefined;
 }
@@ -51,7 +51,7 @@ const scanErrors: Readonly<Record<number, string>> = {
 /** Such a string swallows the text after it, so that later errors would be misleading. */
 const unclosedString = 2;
 
-/** What may come next, whether the open bracket may close there, and the message where something else comes. */
+/** What may come next, whether the open bracket may close there, and the message if something else comes. */
 const expectations = {
   value: { takes: "value", mayClose: false, needs: "a value is needed here" },
   item: { takes: "value", mayClose: true, needs: "a value is needed here" },
@@ -78,7 +78,7 @@ export function findSyntaxProblems(text: string): SyntaxReport {
   let readable = true;
 
   const problem = (message: string, start: number, end: number) => {
-    // A later error on the same line comes from the same slip.
+    // A later error on the same line has the same cause.
     const before = problems.findLast(({ code }) => code === "syntax");
     if (before === undefined || text.slice(before.start, start).includes("\n"))
       problems.push({ code: "syntax", message, start, end, fixes: [] });

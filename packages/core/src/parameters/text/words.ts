@@ -5,12 +5,15 @@ import { looksSecret } from "./secrets.ts";
 
 const maxQuoted = 60;
 
-/** Untrusted text between backticks for a message: one line, of bounded length, nothing that reorders or hides, and no secret. */
+/**
+ * Untrusted text between backticks for a message: one line of limited length, without secrets and without characters that hide or reorder
+ * text.
+ */
 export function quoted(text: string): string {
   return quotedWithin(text, maxQuoted);
 }
 
-/** Like `quoted`, with another limit of characters. */
+/** Like `quoted`, with another limit for the number of characters. */
 export function quotedWithin(text: string, most: number): string {
   if (looksSecret(text.replace(/^["']/, ""))) return "`(looks like a secret)`";
   return codeQuote(shorten(text, most));
@@ -23,10 +26,10 @@ export function listed(words: readonly string[]): string {
   return all.length === 0 ? last : `${all.join(", ")} or ${last}`;
 }
 
-/** All names of the models are shorter. The edit distance of longer texts only costs time. */
+/** All names of the models are shorter, so it would only waste time to compute the edit distance of longer texts. */
 const maxNameLength = 100;
 
-/** The candidate that is most similar to the word; undefined where none is similar. Letter case does not count. */
+/** The candidate that is most similar to the word; undefined if no candidate is similar. Letter case does not count. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   return nearestFew(word, candidates, 1)[0];
 }
@@ -44,7 +47,7 @@ export function nearestFew(word: string, candidates: readonly string[], count: n
     .map(({ candidate }) => candidate);
 }
 
-/** The edits from one word to another; two letters in the wrong order count as one. */
+/** The number of edits from one word to another; two swapped letters count as one edit. */
 function slips(one: string, other: string): number {
   return isSwapped(one, other) ? 1 : distance(one, other);
 }

@@ -2,7 +2,7 @@ import { isObject } from "../../json/value.ts";
 import { type ColumnPair, isMeant } from "./match-columns.ts";
 import type { Tolerance } from "./types.ts";
 
-/** What two cells are to each other. */
+/** The result of comparing two cells. */
 export type Verdict = "same" | "within" | "changed";
 
 /** Compares two cells of a column. Null, NaN and a number are three different things. */
@@ -15,7 +15,7 @@ export function compareCells(before: unknown, after: unknown, tolerance: Toleran
 
 function compareNumbers(before: number, after: number, tolerance: Tolerance | undefined): Verdict {
   if (before === after || (Number.isNaN(before) && Number.isNaN(after))) return "same";
-  // An infinite number is within no distance of another.
+  // No tolerance is large enough for an infinite number.
   if (!Number.isFinite(before) || !Number.isFinite(after)) return "changed";
   const isWithin =
     isNoFurther(before, after, tolerance?.absolute) ||
@@ -27,18 +27,18 @@ function compareNumbers(before: number, after: number, tolerance: Tolerance | un
 function isNoFurther(before: number, after: number, limit: number | undefined, unit = 1): boolean {
   if (!limit) return false;
   const larger = Math.max(Math.abs(before), Math.abs(after));
-  // 1.1 is 0.1 from 1, though not in binary: the rounding of the two when they were read does not count.
+  // 1.1 is 0.1 away from 1, but not exactly so in binary: the rounding when the two were read does not count.
   return Math.abs(after / 2 - before / 2) <= limit * (unit / 2) + Number.EPSILON * (larger / 2);
 }
 
 /** The size of a move in tolerances: see `NumberChange.size`. */
 export function sizeOf(before: number, after: number, { absolute = 0, relative = 0 }: Partial<Tolerance> = {}): number {
   const allowed = Math.max(absolute, relative * Math.abs(before)) || Math.max(USUAL, USUAL * Math.abs(before));
-  // Divided before it is subtracted: the distance of two large numbers may be beyond what a number holds.
+  // The numbers are divided before they are subtracted, because the distance of two large numbers may be larger than any number.
   return Math.abs(after / allowed - before / allowed);
 }
 
-/** A hundredth, or one per cent. */
+/** The tolerance for columns without one: a hundredth, or one per cent. */
 const USUAL = 0.01;
 
 /** A change that has a size: both are numbers, and finite. */
@@ -48,7 +48,7 @@ export function isMove<Change extends { readonly before: unknown; readonly after
   return Number.isFinite(change.before) && Number.isFinite(change.after);
 }
 
-/** The tolerance of a column: the first that names it. */
+/** The tolerance of a column: the first one that names it. */
 export function toleranceOf(pair: ColumnPair, tolerances: readonly Tolerance[]): Tolerance | undefined {
   return tolerances.find(({ columns }) => isMeant(columns, pair));
 }

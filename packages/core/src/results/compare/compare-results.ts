@@ -5,12 +5,12 @@ import { compareTables } from "./compare-tables.ts";
 import { pairTables } from "./pair-tables.ts";
 import type { ResultComparison, TableComparison, Tolerance } from "./types.ts";
 
-/** So many moves of a result are kept; all are counted. */
+/** How many moves of a result are kept; all are counted. */
 const mostMoves = 10;
 
 /**
  * Compares the tables of two results of a unit.
- * @throws RangeError where a tolerance is negative or not a number
+ * @throws RangeError if a tolerance is negative or not a number
  * @example
  * ```ts
  * import { compareResults, decodeResultBytes } from "@analytics-engines/core/results";

@@ -93,9 +93,9 @@ describe("cells", () => {
     expect(compareTables(makeTable(columns(1)), makeTable(columns(1.5)), { tolerances }).isSame).toBe(true);
   });
 
-  it("refuses a tolerance that is no distance", () => {
-    expect(() => compareCells([1], [2], { tolerances: [{ columns: "*", absolute: Number.NaN }] })).toThrow(RangeError);
-    expect(() => compareCells([1], [2], { tolerances: [{ columns: "*", relative: -1 }] })).toThrow(RangeError);
+  it.each([{ absolute: Number.NaN }, { relative: -1 }])("refuses the tolerance %o", (tolerance) => {
+    const error = new RangeError('The tolerance of "*" must be 0 or a positive number.');
+    expect(() => compareCells([1], [2], { tolerances: [{ columns: "*", ...tolerance }] })).toThrow(error);
   });
 
   it("counts all changes and lists the first and the largest", () => {
@@ -132,7 +132,7 @@ describe("rows", () => {
     const found = compareTables(before, after, { key: ["key", "lot"] });
     expect(found).toMatchObject({ key: ["key", "lot"], rows: { matched: 3, duplicates: [] } });
     expect(found.changes).toEqual([{ row: ["a", 1], column: "value", before: 10, after: 11 }]);
-    expect(() => compareTables(before, after, { key: ["ticker"] })).toThrow('"ticker" is no column of both tables');
+    expect(() => compareTables(before, after, { key: ["ticker"] })).toThrow('"ticker" is not a column of both tables');
   });
 
   it("of a table without dimensions are matched by position", () => {

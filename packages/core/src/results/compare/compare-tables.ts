@@ -12,7 +12,7 @@ const MAX_MOVES = 20;
 /**
  * Compares two tables: matches rows by the dimension columns or a stated key, matches columns by header, and compares numbers with the
  * tolerances.
- * @throws RangeError where a stated key is not a column of both tables, or a tolerance is negative or not a number
+ * @throws RangeError if a stated key is not a column of both tables, or a tolerance is negative or not a number
  * @example
  * ```ts
  * import { compareTables, type Table } from "@analytics-engines/core/results";
@@ -27,7 +27,7 @@ export function compareTables(before: Table, after: Table, options: CompareOptio
   const tolerances = options.tolerances ?? [];
   for (const { columns, absolute = 0, relative = 0 } of tolerances) {
     if (!(absolute >= 0 && relative >= 0))
-      throw new RangeError(`The tolerance of "${columns}" is no distance from 0 on.`);
+      throw new RangeError(`The tolerance of "${columns}" must be 0 or a positive number.`);
   }
   const columns = matchColumns(before, after);
   const key = keyColumns(columns.pairs, options.key);
@@ -89,7 +89,7 @@ export function compareTables(before: Table, after: Table, options: CompareOptio
 interface ComparedColumn {
   readonly pair: ColumnPair;
   readonly tolerance: Tolerance | undefined;
-  /** The column whose format the moves have. */
+  /** The column in whose format the moves are shown. */
   readonly shown: Column;
 }
 
@@ -103,12 +103,13 @@ function keyColumns(pairs: readonly ColumnPair[], stated: readonly string[] | un
   if (stated === undefined) return pairs.filter((pair) => pair.before.isDimension && pair.after.isDimension);
   return stated.map((name) => {
     const found = pairs.find((pair) => pair.name === name) ?? pairs.find((pair) => isMeant(name, pair));
-    if (found === undefined) throw new RangeError(`"${name}" is no column of both tables, so it cannot be their key.`);
+    if (found === undefined)
+      throw new RangeError(`"${name}" is not a column of both tables, so it cannot be their key.`);
     return found;
   });
 }
 
-/** A move whose texts are not made yet, since most moves are not kept. */
+/** A move without its texts, since most moves are not kept. */
 type UnformattedMove = Omit<NumberChange, "text">;
 
 interface ColumnCounts {
@@ -117,7 +118,7 @@ interface ColumnCounts {
   largest?: UnformattedMove;
 }
 
-/** Changed cells as they are found: all are counted, the first are listed, the largest are kept. */
+/** Collects the changed cells: all are counted, the first are listed, and the largest moves are kept. */
 class Changes {
   readonly listed: CellChange[] = [];
   changed = 0;

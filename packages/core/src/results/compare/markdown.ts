@@ -3,13 +3,13 @@ import { changedCellText, changedRowText } from "./change-text.ts";
 import { isMove } from "./compare-cells.ts";
 import type { TableComparison } from "./types.ts";
 
-/** How many rows each list shows at most; what is left out is counted. */
+/** The most rows that a list shows; the rest is counted. */
 const MOST_SHOWN = 20;
 /** Longer texts, such as those of structs, are cut, so that the cells of a summary stay short. */
 const LONGEST = 200;
 
 /**
- * A comparison as GitHub Markdown. Names and cells come from the service: they are escaped, so that they show as plain text.
+ * A comparison as GitHub Markdown. Names and cells come from the service, so they are escaped and appear as plain text.
  * @example
  * ```ts
  * import { compareTables, comparisonMarkdown, type Table } from "@analytics-engines/core/results";

@@ -2,21 +2,21 @@ import { starPattern } from "../../text/star-pattern.ts";
 import { columnLabels, headerText } from "../labels.ts";
 import type { Column, Table } from "../table.ts";
 
-/** A column of both tables, under the label it is reported by. */
+/** A column of both tables, with the label under which it is reported. */
 export interface ColumnPair {
   readonly name: string;
   readonly before: Column;
   readonly after: Column;
 }
 
-/** A column of one table alone, or one that is not compared. */
+/** A column that only one table has, or that is not compared. */
 export interface LoneColumn {
   readonly name: string;
   readonly column: Column;
 }
 
 export interface MatchedColumns {
-  /** In the order after. */
+  /** In the order of the new table. */
   readonly pairs: readonly ColumnPair[];
   readonly added: readonly LoneColumn[];
   readonly removed: readonly LoneColumn[];
@@ -25,8 +25,8 @@ export interface MatchedColumns {
 }
 
 /**
- * Matches the columns of two tables by header; by header and name where several columns have one header. Columns are named by their labels:
- * those of the new table, and after them those of the removed columns.
+ * Matches the columns of two tables by header, or by header and name if several columns have the same header. Columns are named by their
+ * labels: those of the new table, and after them those of the removed columns.
  * @example
  * ```ts
  * import { matchColumns, type Table } from "@analytics-engines/core/results";
@@ -71,7 +71,7 @@ function repeatedOf(names: readonly string[]): Set<string> {
   return new Set(names.filter((name) => seen.size === seen.add(name).size));
 }
 
-/** Whether a text of a user (a label, a name, a header, each with `*`) means this column. */
+/** Whether a text of a user (a label, a name or a header, in which `*` may be used) means this column. */
 export function isMeant(pattern: string, { name, after }: ColumnPair): boolean {
   const expression = starPattern(pattern, "i");
   return [name, after.name, headerText(after)].some((text) => expression.test(text));

@@ -7,7 +7,7 @@ export interface Side {
   readonly rowCount: number;
 }
 
-/** Matches rows by the values of the key columns, by position where there are none. Pairs are in the order of the rows after. */
+/** Matches rows by the values of the key columns, or by position if there are none. Pairs are in the order of the new rows. */
 export function matchRowsByKey(before: Side, after: Side) {
   const rowsBefore = rowsByKey(before);
   const rowsAfter = rowsByKey(after);
@@ -33,13 +33,13 @@ export function matchRowsByKey(before: Side, after: Side) {
   return { pairs, added, removed, duplicates };
 }
 
-/** What tells a row apart, for a reader. */
+/** The key that identifies a row for a reader. */
 export function rowKey({ columns }: Side, row: number): RowKey {
   return columns.length === 0 ? [row] : columns.map((column) => cellValue(column, row));
 }
 
 /**
- * The parts of a row's key that name it, for a reader: without the empty cells of other levels, unless all are empty.
+ * The parts of a row's key that name it, for a reader: without the empty cells of other levels, unless all cells are empty.
  * @example
  * ```ts
  * import { namesOfRow } from "@analytics-engines/core/results";
@@ -63,13 +63,13 @@ function rowsByKey(side: Side): Map<string, number[]> {
   return rows;
 }
 
-/** As JSON, so that null, an empty text and the text "null" stay apart. */
+/** The key as JSON, so that null, an empty text and the text "null" differ. */
 function textOfRowKey(key: RowKey): string {
-  // Texts alone need no replacer, which takes most of the time.
+  // A key of texts needs no replacer, which takes most of the time.
   return key.every((value) => typeof value === "string") ? JSON.stringify(key) : JSON.stringify(key, wordOf);
 }
 
-/** NaN and the infinities, which JSON would write as null. */
+/** Writes NaN and the infinities as words, because JSON would write null. */
 function wordOf(_key: string, value: unknown): unknown {
   return typeof value === "number" && !Number.isFinite(value) ? { number: String(value) } : value;
 }

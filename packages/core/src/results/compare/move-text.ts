@@ -3,13 +3,13 @@ import { withMinus } from "../format/with-minus.ts";
 import type { Column } from "../table.ts";
 import type { MoveText } from "./types.ts";
 
-/** A larger share is not shown: above a thousand per cent the difference is clearer. */
+/** A larger share is not shown, because above a thousand per cent the difference is clearer. */
 const MAX_SHARE = 10;
 const MOST_DECIMALS = 15;
 
 /**
- * The texts of a move in the format of its column, with enough decimals to show the move: `10.00 → 10.01`, never `10 → 10`. The percentage is
- * of the earlier value; it is empty where that is zero, or where the percentage is too large to help.
+ * The texts of a move in the format of its column, with enough decimals to show the move: `10.00 → 10.01`, never `10 → 10`. The percentage
+ * is that of the earlier value; it is empty if that value is zero, or if the percentage is too large to help.
  * @example
  * ```ts
  * import { type Column, moveText } from "@analytics-engines/core/results";
@@ -31,7 +31,7 @@ export function moveText(column: Column, before: number, after: number): MoveTex
   return { ...plainTexts(before, after), percent, unit };
 }
 
-/** Two numbers that look the same with any count of decimals, as text with enough digits to tell them apart. */
+/** The texts of two numbers that look the same with any number of decimals, with enough digits to tell them apart. */
 function plainTexts(before: number, after: number): Pick<MoveText, "before" | "after" | "difference"> {
   const difference = withMinus(String(Number((after - before).toPrecision(4))));
   const signed = after > before ? `+${difference}` : difference;
@@ -50,8 +50,8 @@ function percentText(before: number, after: number): string {
   return `${after > before ? "+" : "\u2212"}${size} %`;
 }
 
-/** The distance of two numbers as a share of the earlier one; infinite where that is zero. */
+/** The distance of two numbers as a share of the earlier one; infinite if that is zero. */
 export function shareOfEarlier(before: number, after: number): number {
-  // Divided before it is subtracted: the distance of two large numbers may be beyond what a number holds.
+  // The numbers are divided before they are subtracted, because the distance of two large numbers may be larger than any number.
   return before === after ? 0 : before === 0 ? Number.POSITIVE_INFINITY : Math.abs(after / before - 1);
 }

@@ -7,8 +7,8 @@ export interface PairedTables {
 }
 
 /**
- * Pairs the tables of two results that have the same id. The service may give a table a new id with each result: where equally many tables
- * are left on both sides, they are paired in their order.
+ * Pairs the tables of two results that have the same id. The service may give a table a new id with each result: if equally many tables are
+ * left on both sides, they are paired in their order.
  * @example
  * ```ts
  * import { pairTables, type Table } from "@analytics-engines/core/results";

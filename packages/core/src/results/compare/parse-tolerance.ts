@@ -1,7 +1,7 @@
 import type { Tolerance } from "./types.ts";
 
 /**
- * Reads a tolerance from text: `PATTERN=ABS`, `PATTERN=REL%` or `PATTERN=ABS,REL%`; undefined where the text has another form.
+ * Reads a tolerance from text: `PATTERN=ABS`, `PATTERN=REL%` or `PATTERN=ABS,REL%`; undefined if the text has another form.
  * @example
  * ```ts
  * import { parseTolerance } from "@analytics-engines/core/results/parse-tolerance";

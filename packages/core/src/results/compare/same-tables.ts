@@ -24,7 +24,7 @@ function isSameTable(before: Table, after: Table | undefined): boolean {
     return false;
   return before.columns.every((column, index) => {
     const other = after.columns[index];
-    // The name is an id of the service's own in some results, and another one each time.
+    // The name is not compared, because in some results it is an id of the service that is different each time.
     if (other === undefined || headerText(column) !== headerText(other)) return false;
     for (let row = 0; row < before.rowCount; row++)
       if (compareCells(cellValue(column, row), cellValue(other, row), undefined) !== "same") return false;

@@ -1,6 +1,12 @@
-/** How far two numbers may be apart and still count as the same; one of the two distances suffices. Without any, numbers are the same or not. */
+/**
+ * How far two numbers may be apart and still count as the same; one of the two distances is enough. If neither is given, only equal numbers
+ * are the same.
+ */
 export interface Tolerance {
-  /** Which columns: a name, a header with its levels joined by ` | `, or such a text with `*` for any characters. Letter case does not matter. */
+  /**
+   * The columns that it applies to: a name, a header with its levels joined by ` | `, or such a text with `*` for any characters. Letter
+   * case does not matter.
+   */
   readonly columns: string;
   /** The largest distance, in the column's own unit. */
   readonly absolute?: number;
@@ -9,11 +15,11 @@ export interface Tolerance {
 }
 
 export interface CompareOptions {
-  /** The columns that tell rows apart, by name or by header; the dimension columns where none are stated. */
+  /** The columns that tell rows apart, by name or by header; by default the dimension columns. */
   readonly key?: readonly string[];
-  /** The first that fits a column counts. */
+  /** For each column, the first tolerance that fits counts. */
   readonly tolerances?: readonly Tolerance[];
-  /** How many changed cells are listed at most, 1,000 if not stated; all of them are counted. */
+  /** The most changed cells that are listed; all of them are counted. Default 1,000. */
   readonly maxChanges?: number;
 }
 
@@ -23,14 +29,14 @@ export interface TableComparison {
   readonly after: { readonly id: string; readonly rows: number; readonly columns: number };
   /** Whether nothing was added, removed or changed by more than its tolerance, and every row could be matched. */
   readonly isSame: boolean;
-  /** The columns that rows were matched by; empty where rows were matched by their position, since there is nothing to tell them apart by. */
+  /** The columns by which rows were matched; empty if rows were matched by position, because no columns tell them apart. */
   readonly key: readonly string[];
   readonly columns: {
     readonly added: readonly string[];
     readonly removed: readonly string[];
-    /** Headers that several columns of one table have with the same name: they are not compared. */
+    /** Headers of columns that share header and name with another column of their table: they are not compared. */
     readonly ambiguous: readonly string[];
-    /** The stated type is another. */
+    /** Columns whose stated type changed. */
     readonly retyped: readonly { readonly column: string; readonly before: string; readonly after: string }[];
   };
   readonly rows: {
@@ -38,16 +44,16 @@ export interface TableComparison {
     readonly changed: number;
     readonly added: readonly RowKey[];
     readonly removed: readonly RowKey[];
-    /** Several rows have the same key: none of them is compared. */
+    /** Keys that several rows have: these rows are not compared. */
     readonly duplicates: readonly { readonly key: RowKey; readonly before: number; readonly after: number }[];
   };
   readonly cells: {
     readonly compared: number;
     readonly changed: number;
-    /** Numbers that differ, by no more than the tolerance. */
+    /** The count of numbers that differ by no more than the tolerance. */
     readonly withinTolerance: number;
   };
-  /** The changed cells in the order of the rows after, at most `maxChanges` of them. */
+  /** The changed cells in the order of the new rows, at most `maxChanges` of them. */
   readonly changes: readonly CellChange[];
   /** Columns with changed cells. */
   readonly byColumn: readonly ColumnChanges[];
@@ -55,7 +61,7 @@ export interface TableComparison {
   readonly largestMoves: readonly NumberChange[];
 }
 
-/** What tells a row: the values of the key columns, or its position where there is no key. */
+/** What identifies a row: the values of the key columns, or its position if there is no key. */
 export type RowKey = readonly unknown[];
 
 export interface CellChange {
@@ -69,12 +75,12 @@ export interface CellChange {
 export interface NumberChange extends CellChange {
   readonly before: number;
   readonly after: number;
-  /** After less before. */
+  /** `after` minus `before`. */
   readonly difference: number;
-  /** The distance as a share of the earlier value; infinite where that is zero. */
+  /** The distance as a share of the earlier value; infinite if that is zero. */
   readonly share: number;
   /**
-   * The move as a multiple of its tolerance, which orders the moves. A number without a tolerance counts as if it had one of 0.01, or of
+   * The move as a multiple of its tolerance, which orders the moves. A number without a tolerance counts as if its tolerance were 0.01, or
    * 1 % of the earlier value if that is more.
    */
   readonly size: number;
@@ -87,7 +93,7 @@ export interface MoveText {
   readonly after: string;
   /** With its sign. */
   readonly difference: string;
-  /** The difference as a percentage of the earlier value, with its sign; empty where that is zero or the percentage is large. */
+  /** The difference as a percentage of the earlier value, with its sign; empty if that value is zero or the percentage is large. */
   readonly percent: string;
   /** The unit of the column: `%`, `bp`; empty if there is none. */
   readonly unit: string;
@@ -112,6 +118,6 @@ export interface ResultComparison {
   readonly changedCells: number;
   readonly comparedCells: number;
   readonly withinTolerance: number;
-  /** What changed of the tables' form, in words: `3 rows added`. */
+  /** What changed in the form of the tables, in words: `3 rows added`. */
   readonly form: readonly string[];
 }

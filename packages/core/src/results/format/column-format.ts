@@ -18,7 +18,7 @@ export interface NumberTextOptions {
 /** How people read the values of a column. */
 export interface ColumnFormat {
   readonly meaning: Meaning;
-  /** What the heading adds, so that cells need not repeat it: `%`, `bp`, `y`; empty if there is no unit. */
+  /** The unit that the heading shows, so that cells need not repeat it: `%`, `bp`, `y`; empty if there is no unit. */
   readonly unit: string;
   /** The most decimals of its numbers if they have different counts, so that a page can align them; else undefined. */
   readonly decimals: number | undefined;
@@ -34,8 +34,8 @@ export const NAN_TEXT = "n/a";
 const formats = new WeakMap<Column, ColumnFormat>();
 
 /**
- * The format of a column by what it means: by the words of its header, by the format that the service gives, and where the service gives
- * none, by the size of its numbers. All cells of a column have one count of decimals.
+ * The format of a column. It follows from the words of its header and from the format that the service gives, or, if the service gives
+ * none, from the size of its numbers. All cells of a column have the same number of decimals.
  * @example
  * ```ts
  * import { columnFormat, type Table } from "@analytics-engines/core/results";
@@ -69,7 +69,7 @@ export function cellText(column: Column, row: number): string {
 }
 
 /**
- * An amount for a key figure: `17.0 m`, `1.2 bn`; under ten thousand as `1,234`.
+ * An amount for a key figure: `17.0 m`, `1.2 bn`; amounts under ten thousand as `1,234`.
  * @example
  * ```ts
  * import { shortAmount } from "@analytics-engines/core/results";
@@ -123,7 +123,7 @@ function makeFormat(column: Column): ColumnFormat {
   };
 }
 
-/** A number with more decimals than any format asks for. */
+/** A number with more decimals than any format shows. */
 const LONG_FRACTION = 1.123456789012;
 
 /** The digits after the point. */
@@ -162,7 +162,7 @@ function isTiny(value: number, count: number, meaning: Meaning): boolean {
   return (meaning === "number" || meaning === "ratio") && value !== 0 && Math.abs(value) < 0.5 * 10 ** -count;
 }
 
-/** A real minus, none before a zero. */
+/** Writes a real minus, and none before a zero. */
 function finish(text: string, hasSign: boolean): string {
   if (!/[1-9∞]/.test(text)) return text.replace(/^-/, "");
   if (text.startsWith("-")) return withMinus(text);

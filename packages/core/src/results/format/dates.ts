@@ -40,7 +40,7 @@ export function isoDate(text: string): string | undefined {
 }
 
 /**
- * `2024-01-31` of milliseconds since 1970.
+ * The day of a time in milliseconds since 1970, as `2024-01-31`.
  * @example
  * ```ts
  * import { dayLabel } from "@analytics-engines/core/results";

@@ -1,9 +1,9 @@
 import type { Column } from "../table.ts";
 import type { Meaning } from "./meaning.ts";
 
-/** What the format of a column depends on. */
+/** The facts of a column's numbers that its format depends on. */
 interface Extent {
-  /** The largest size of its numbers, and the smallest that is not zero. */
+  /** The largest size of its numbers, and the smallest size that is not zero. */
   readonly largest: number;
   readonly smallest: number;
   /** The fewest decimals, at most 4, that show each number exactly; undefined if there are none. */
@@ -18,8 +18,8 @@ export interface Decimals {
 }
 
 /**
- * The count of decimals for all numbers of a column, if the service gives no format. Weights, returns, effects and yields have 2,
- * spreads 1, prices 2 to 4; ratios have 2 to 4 significant digits; amounts and counts are whole where their size allows it.
+ * The count of decimals for all numbers of a column, if the service gives no format. Weights, returns, effects and yields have 2, spreads
+ * 1, prices 2 to 4; ratios have 2 to 4 significant digits; amounts and counts are whole if their size allows it.
  */
 export function decimalsOf(meaning: Meaning, { values, scale }: Column): Decimals {
   if (values.kind !== "number") return { count: 0, smallest: 0 };
@@ -68,7 +68,7 @@ function extentOf(values: Float64Array): Extent {
   let largest = 0;
   let smallest = Number.POSITIVE_INFINITY;
   let exact: number | undefined = 0;
-  // By index: an iterator takes four times as long.
+  // The loop counts an index, because an iterator takes four times as long.
   for (let row = 0; row < values.length; row++) {
     const size = Math.abs(values[row] ?? 0);
     if (size === 0 || !Number.isFinite(size)) continue;

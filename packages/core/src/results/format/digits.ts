@@ -4,14 +4,14 @@ export interface DecimalDigits {
   readonly scale: number;
 }
 
-/** The digits .NET formats a double by: the fifteen that mean something. */
+/** The digits from which .NET formats a double: the fifteen that are significant. */
 export function digitsOf(value: number): DecimalDigits {
   if (value === 0) return { digits: "", scale: 0 };
   const [mantissa = "", exponent = "0"] = Math.abs(value).toExponential(14).split("e");
   return { digits: mantissa.replace(".", "").replace(/0+$/, ""), scale: Number(exponent) + 1 };
 }
 
-/** Rounded to `count` digits, halves away from zero. */
+/** Rounds to `count` digits, and halves away from zero. */
 export function roundTo({ digits, scale }: DecimalDigits, count: number): DecimalDigits {
   if (count >= digits.length) return { digits, scale };
   const roundsUp = count >= 0 && (digits[count] ?? "0") >= "5";
@@ -20,7 +20,7 @@ export function roundTo({ digits, scale }: DecimalDigits, count: number): Decima
     const trimmed = kept.replace(/0+$/, "");
     return { digits: trimmed, scale: trimmed === "" ? 0 : scale };
   }
-  // One more in the last place; nines carry on.
+  // Adds one in the last place; nines carry over.
   const stem = kept.replace(/9+$/, "");
   if (stem === "") return { digits: "1", scale: scale + 1 };
   return { digits: stem.slice(0, -1) + String(Number(stem.at(-1)) + 1), scale };

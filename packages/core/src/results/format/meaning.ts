@@ -11,13 +11,13 @@ export type Meaning =
   | "amount"
   | "count"
   | "date"
-  /** A number whose name says no more. */
+  /** A number whose name says nothing more. */
   | "number"
   | "text";
 
 type NumberMeaning = Exclude<Meaning, "date" | "number" | "text">;
 
-/** The first match counts: a duration of spreads is a duration, a return on prices a return. */
+/** The first match counts: a duration of spreads is a duration, and a return on prices is a return. */
 const WORDS: readonly (readonly [NumberMeaning, RegExp])[] = [
   [
     "ratio",
@@ -38,7 +38,7 @@ const WORDS: readonly (readonly [NumberMeaning, RegExp])[] = [
 ];
 
 /**
- * The meaning by the innermost level of a header that says one: the upper level of `Return | 3 Months`.
+ * The meaning that the innermost level of a header with a meaning has: in `Return | 3 Months`, that of the upper level.
  * @example
  * ```ts
  * import { meaningOfHeader } from "@analytics-engines/core/results";
@@ -72,7 +72,7 @@ export function isPercentage(meaning: Meaning): boolean {
   return UNITS[meaning] === "%";
 }
 
-/** What a heading adds to a name, so that the cells need not repeat it. */
+/** The unit that a heading adds to a name, so that the cells need not repeat it. */
 export const UNITS: Readonly<Partial<Record<Meaning, string>>> = {
   weight: "%",
   return: "%",

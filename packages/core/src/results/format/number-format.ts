@@ -1,18 +1,18 @@
 import { type DecimalDigits, digitsOf, roundTo } from "./digits.ts";
 import { type FormatSection, parsePattern } from "./pattern.ts";
 
-/** Writes a number; nothing where the format has no way to. */
+/** Writes a number; undefined if the format cannot write it. */
 export type NumberFormat = (value: number) => string | undefined;
 
 export interface NumberFormatOptions {
-  /** Writes zero as a number where the format writes a text (`--`), so that it differs from null. */
+  /** Writes zero as a number even if the format writes a text for it (`--`), so that it differs from null. */
   readonly showsZero?: boolean;
 }
 
 /**
- * The format that a composite format item makes, `{0:0.00;-0.00;--}`, with any text around it, as .NET renders it in the invariant
- * culture: custom formats, and the standard formats F, N and P. A bare pattern without braces counts too. Nothing where the format is
- * of another kind; NaN and the infinities have no format.
+ * The format that a composite format item makes, `{0:0.00;-0.00;--}`, with any text around it, as .NET renders it in the invariant culture:
+ * custom formats, and the standard formats F, N and P. A bare pattern without braces counts too. Undefined if the format is of another
+ * kind; NaN and the infinities have no format.
  */
 export function parseNumberFormat(format: string, options: NumberFormatOptions = {}): NumberFormat | undefined {
   const item = splitItem(format);
@@ -27,7 +27,7 @@ export function parseNumberFormat(format: string, options: NumberFormatOptions =
 
 interface Item {
   readonly before: string;
-  /** The least width; to the left where it is negative. */
+  /** The least width. If it is negative, the text is aligned to the left. */
   readonly width: number;
   readonly pattern: string;
   readonly after: string;
@@ -45,7 +45,7 @@ function align(text: string, width: number): string {
   return width < 0 ? text.padEnd(-width) : text.padStart(width);
 }
 
-/** `F2`, `N0`, `P1`: two decimals where no number is given. */
+/** `F2`, `N0`, `P1`: two decimals if no number is given. */
 function standardFormat(pattern: string): ((value: number) => string | undefined) | undefined {
   const found = /^([FfNnPp])(\d{0,2})$/.exec(pattern);
   if (!found) return undefined;
@@ -69,7 +69,7 @@ function customFormat(
     const exact = digitsOf(value);
     const section = exact.digits === "" ? (zero ?? first) : isNegative ? (negative ?? first) : first;
     const rounded = roundFor(section, exact);
-    // What rounds to zero is shown as zero is.
+    // A number that rounds to zero is shown as zero is.
     if (rounded.digits === "" && exact.digits !== "")
       return write(zero ?? first, rounded, isNegative && !negative && !zero);
     return write(section, rounded, isNegative && section === first && !(exact.digits === "" && (negative ?? zero)));
@@ -117,7 +117,7 @@ function write(section: FormatSection, rounded: DecimalDigits, hasSign: boolean)
   return hasSign ? `-${text}` : text;
 }
 
-/** The digits of one place before the point; the first place shows all that the others have no room for. */
+/** The digits of one place before the point; the first place shows all digits for which the others have no room. */
 function wholeDigits(digits: string, section: FormatSection, place: number): string {
   const end = digits.length - (section.whole - place - 1);
   const start = place === 0 ? 0 : end - 1;

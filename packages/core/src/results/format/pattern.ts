@@ -1,4 +1,4 @@
-/** One piece of a section: a digit's place, the decimal point, the exponent or text that stands as it is. */
+/** One piece of a section: a digit's place, the decimal point, the exponent or text that is written unchanged. */
 export type Piece =
   | { readonly kind: "digit"; readonly isZero: boolean }
   | { readonly kind: "point" }
@@ -8,18 +8,18 @@ export type Piece =
 /** One section of a .NET custom numeric format, `#,0.00%`. */
 export interface FormatSection {
   readonly pieces: readonly Piece[];
-  /** Digits' places before the point, and how many of them are filled with zeros at least. */
+  /** The number of digit places before the point, and how many of them show a zero if the number has no digit there. */
   readonly whole: number;
   readonly leastWhole: number;
-  /** Digits' places after the point, and how many of them are filled with zeros at least. */
+  /** The number of digit places after the point, and how many of them show a zero if the number has no digit there. */
   readonly fraction: number;
   readonly leastFraction: number;
   readonly hasThousands: boolean;
-  /** The power of ten that the value is taken times: 2 for each %, 3 for each ‰, -3 for each comma before the point. */
+  /** The power of ten by which the value is multiplied: 2 for each %, 3 for each ‰, -3 for each comma before the point. */
   readonly scale: number;
 }
 
-/** Source of the rules: the public description of custom numeric format strings of .NET. */
+/** The rules come from the public description of .NET's custom numeric format strings. */
 export function parsePattern(pattern: string): readonly (FormatSection | undefined)[] {
   const sections = [parseSection(pattern, 0)];
   for (let end = sections[0]?.end ?? 0; pattern[end] === ";" && sections.length < 3; ) {
@@ -35,7 +35,7 @@ function parseSection(pattern: string, start: number): { section: FormatSection;
   const pieces: Piece[] = [];
   const places: boolean[] = [];
   let pointAfter = -1;
-  /** After which digit each comma stands. */
+  /** The number of digits before each comma. */
   const commas: number[] = [];
   let scale = 0;
   let at = start;

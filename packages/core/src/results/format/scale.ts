@@ -4,7 +4,7 @@ import { isPercentage, type Meaning, meaningOfHeader, quantityOfHeader } from ".
 /** Floats of 32 bits have seven digits. */
 const PRECISION = 1e-7;
 
-/** A column of percentages, and what its numbers alone say. */
+/** A column of percentages, and the scale that its own numbers show. */
 interface Percentages {
   readonly meaning: Meaning;
   /** What the header calls them, without the words for portfolio and benchmark. */
@@ -41,7 +41,7 @@ function scaleOf(fact: Percentages, all: readonly Percentages[]): Column["scale"
   return scales.has("percent") && !scales.has("fraction") ? "percent" : undefined;
 }
 
-/** Whether the scale of one column is that of the other. */
+/** Whether the scale of `one` is also the scale of `other`. */
 function explains(one: Percentages, other: Percentages): boolean {
   if (one.meaning === "weight") return true;
   if (other.meaning === "effect") return one.meaning === "effect" || one.meaning === "return";
@@ -57,7 +57,7 @@ function percentagesOf({ header, values }: Column): Percentages | undefined {
   return { meaning, quantity, own: isPercent ? "percent" : undefined };
 }
 
-/** Fractions add up to 1, or have fewer totals of 1 than parts. A hundred equal weights of 1 % are all 1, so none of them is a part. */
+/** Fractions add up to 1, or have fewer totals of 1 than parts. In a hundred equal weights of 1 %, all numbers are 1, so there are no parts. */
 function scaleOfWeights(values: Float64Array): Column["scale"] {
   let sum = 0;
   let whole = 0;

@@ -6,22 +6,22 @@ import { isHeaderRow } from "./decode/rows.ts";
 
 /** The size of one table of a result. */
 export interface TableOutline {
-  /** The table's id in the result; in a result of several outputs with the output's name before it: `trades/table_0`. */
+  /** The table's id in the result; in a result with several outputs, the name of the output comes first: `trades/table_0`. */
   readonly id: string;
-  /** The rows without header rows. */
+  /** The number of rows, without header rows. */
   readonly rows: number;
   readonly columns: number;
 }
 
 export interface ResultOutline {
   readonly tables: readonly TableOutline[];
-  /** The days that the dates of the request resolved to, `YYYYMMDD`, where the result states them. */
+  /** The days that the dates of the request resolved to, `YYYYMMDD`, if the result states them. */
   readonly dates?: { readonly start?: string; readonly end?: string };
 }
 
 /**
- * The sizes of the tables of a parsed STACH result, and its absolute dates. A value that is not STACH has no tables; nothing is thrown.
- * Tables that only hold the headers of another table are left out.
+ * The sizes of the tables of a parsed STACH result, and its absolute dates. It never throws: a value that is not STACH has no tables.
+ * Tables that contain only the headers of another table are left out.
  * @example
  * ```ts
  * import { outlineResult } from "@analytics-engines/core/results";
@@ -42,7 +42,7 @@ export function outlineResult(json: unknown): ResultOutline {
   return dates ? { tables, dates } : { tables };
 }
 
-/** Objects of a parsed result that hold tables, or are a table, with what comes before the ids of their tables. */
+/** The objects of a parsed result that contain tables or are a table, each with the prefix of the ids of its tables. */
 function findPackages(root: JsonObject): { readonly held: JsonObject; readonly prefix: string }[] {
   const data = asObject(root["data"]) ?? root;
   const whole = isPackage(data) ? data : isBare(root) ? root : undefined;
@@ -69,7 +69,7 @@ function primaryTables(held: JsonObject): [string, JsonObject][] {
     return table ? [[id, table]] : [];
   });
   const primary = asList(held["primaryTableIds"]);
-  // In the order of their names there.
+  // In the order in which the package names them.
   if (primary) return primary.flatMap((named) => tables.filter(([id]) => id === named));
   const headers = new Set(tables.map(([, table]) => asObject(table["definition"])?.["headerTableId"]));
   return tables.filter(([id]) => !headers.has(id));

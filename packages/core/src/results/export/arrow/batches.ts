@@ -23,7 +23,7 @@ export function* loadBatches({ schema, messages }: Framing, unpack: Unpacker, li
     if (message.kind === BATCH) yield load(message, schema.fields);
     else note(message);
   }
-  // A dictionary that no batch asks for is checked all the same.
+  // A dictionary that no batch uses is checked, too.
   for (const id of dictionaries.keys()) dictionary(id);
 
   function note(message: Message): void {
@@ -36,13 +36,16 @@ export function* loadBatches({ schema, messages }: Framing, unpack: Unpacker, li
     else known.added.push(message);
   }
 
-  /** Loads what a dictionary lacks when it is first asked for: by then those that its values need are there too. */
+  /**
+   * Loads the added messages of a dictionary when its values are first needed, because by then the dictionaries that these values need are
+   * also known.
+   */
   function dictionary(id: number): Vector | undefined {
     const known = dictionaries.get(id);
     const field = schema.dictionaries.get(id);
     if (known === undefined || field === undefined || known.added.length === 0) return known?.values;
     const { added } = known;
-    // Taken first, so that a dictionary whose values refer to itself finds none, and loading ends.
+    // They are taken away first, so that loading ends even if the values of a dictionary refer to the dictionary itself.
     known.added = [];
     known.parts.push(...added.flatMap((message) => load(message, [field]).columns).map(cached));
     known.values = concatVectors([...known.parts]);

@@ -17,8 +17,8 @@ export interface FlatTable {
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * The root of a flatbuffer. Offsets can point at one table or text many times, or in a circle: a read of several times as many bytes
- * as there are is an error.
+ * The root of a flatbuffer. Offsets can point at one table or text many times, or in a circle, so it is an error to read several times as
+ * many bytes as there are.
  */
 export function readRoot(bytes: Uint8Array): FlatTable {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -100,7 +100,7 @@ function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** A number of 64 bits that a length or an offset can be. */
+/** Reads a number of 64 bits that is possible as a length or an offset. */
 export function longAt(view: DataView, at: number): number {
   const value = Number(view.getBigInt64(at, true));
   if (!Number.isSafeInteger(value)) throw damaged(`${value} is not a length`);

@@ -16,8 +16,8 @@ const MAGIC_LENGTH = 6;
 const FILE_START = 8;
 
 /**
- * Reads the frame of an Arrow file or stream: magic, footer, and the kind, metadata and body of each message. All that it holds must be
- * named and all that it names must be there, so that no rows are missing.
+ * Reads the frame of an Arrow file or stream: magic, footer, and the kind, metadata and body of each message. The footer must name all that
+ * a file contains, and all that it names must exist, so that no rows are missing.
  * @throws ResultDecodeError that says what is damaged
  */
 export function readFraming(bytes: Uint8Array): Framing {
@@ -54,7 +54,7 @@ function readFile(bytes: Uint8Array): Framing {
   return { schema, messages };
 }
 
-/** A dictionary of a file may grow, but not be replaced: which of its batches meant the first one would be unknown. */
+/** A dictionary of a file may grow, but not be replaced: it would be unknown which batches use the first one. */
 function checkDictionaries(messages: readonly Message[]): void {
   const ids = messages
     .filter(({ kind, header }) => kind === DICTIONARY && header.int(2, 1) === 0)
@@ -87,7 +87,7 @@ function readStream(bytes: Uint8Array): Framing {
   while (at < bytes.length) {
     const message = readMessage(bytes, at);
     if (message === undefined) {
-      // The mark of the end. Other bytes after it could be rows, which would be missing.
+      // This is the mark of the end. Other bytes after it could be rows, which would be missing.
       if (bytes.subarray(at + 4).some((byte) => byte !== 0)) throw damaged("there is something after its end");
       break;
     }

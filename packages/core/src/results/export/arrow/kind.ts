@@ -1,4 +1,4 @@
-/** What Arrow bytes are, by their first ones: a file (Feather version 2), a stream, or Feather version 1, another format. */
+/** The format of Arrow data: a file (Feather version 2), a stream, or Feather version 1, which is a different format. */
 export type ArrowKind = "file" | "stream" | "feather-1";
 
 const marks: readonly (readonly [kind: ArrowKind, mark: readonly number[]])[] = [
@@ -11,7 +11,7 @@ const marks: readonly (readonly [kind: ArrowKind, mark: readonly number[]])[] = 
 ];
 
 /**
- * Recognises Arrow data by its first six bytes or more; undefined for anything else. JSON and text begin with none of the marks.
+ * Recognises Arrow data by its first bytes, of which it needs six; undefined for anything else. JSON and text begin with none of the marks.
  * @example
  * ```ts
  * import { arrowKind } from "@analytics-engines/core/results";

@@ -6,7 +6,7 @@ import { readKeyValues } from "./schema.ts";
 export const SCHEMA = 1;
 export const DICTIONARY = 2;
 export const BATCH = 3;
-/** The versions of the metadata that are read, by their number there: of Arrow 0.8 (2017), and of Arrow 1.0 on. */
+/** The versions of the metadata that this reader supports, by their number there: that of Arrow 0.8 (2017), and that of Arrow 1.0 and later. */
 const VERSION_4 = 3;
 export const VERSION_5 = 4;
 

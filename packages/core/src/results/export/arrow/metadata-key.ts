@@ -1,2 +1,2 @@
-/** The metadata key for the properties of a table or a column that Arrow has no place for. */
+/** The metadata key for those properties of a table or a column for which Arrow has no place. */
 export const METADATA_KEY = "analytics-engines";

@@ -22,9 +22,9 @@ import { arrowTypeName } from "./types.ts";
 import type { Vector } from "./vectors/vector.ts";
 
 /**
- * The table of Arrow IPC bytes (Feather version 2), file or stream. The levels of a header are those of the field's name; which columns
- * are dimensions, formats and groups are known where `tableToArrow` wrote the bytes. Throws ResultDecodeError for bytes that are damaged
- * or of a type or codec that is not read.
+ * The table of Arrow IPC bytes (Feather version 2), file or stream. The levels of a header are those of the field's name; if `tableToArrow`
+ * wrote the bytes, they also say which columns are dimensions, and contain formats and groups. Throws ResultDecodeError for bytes that are
+ * damaged, or that have a type or codec that this reader does not support.
  */
 export async function decodeArrow(bytes: Uint8Array): Promise<Table[]> {
   const kind = arrowKind(bytes);

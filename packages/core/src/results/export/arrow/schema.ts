@@ -22,7 +22,7 @@ export interface ArrowSchema {
 
 const MOST_DEPTH = 64;
 
-/** The fields of a schema. Throws ResultDecodeError where a type is unknown or impossible. */
+/** The fields of a schema. Throws ResultDecodeError if a type is unknown or impossible. */
 export function readSchema(schema: FlatTable): ArrowSchema {
   if (schema.int(0, 2) !== 0) throw unsupported("its numbers are written in big-endian order");
   const dictionaries = new Map<number, ArrowField>();
@@ -53,7 +53,7 @@ export function readKeyValues(pairs: readonly FlatTable[]): Metadata {
   return new Map(pairs.map((pair) => [pair.text(0), pair.text(1)]));
 }
 
-/** Two fields with one dictionary must agree in all but their names and metadata. */
+/** Two fields with the same dictionary must agree in everything except their names and metadata. */
 function layoutOf(field: ArrowField): string {
   const plain = ({ type, children, dictionary }: ArrowField): object => ({
     type,

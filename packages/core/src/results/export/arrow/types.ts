@@ -12,7 +12,7 @@ export type ArrowType =
   | { readonly kind: "decimal"; readonly bits: 32 | 64 | 128 | 256; readonly precision: number; readonly scale: number }
   | { readonly kind: "date"; readonly unit: "day" | "ms" }
   | { readonly kind: "time"; readonly unit: TimeUnit }
-  /** With a zone, a value is an instant, counted in UTC; without, a date and a time of an unknown zone. */
+  /** With a zone, a value is an instant, counted in UTC. Without one, it is a date and a time in an unknown zone. */
   | { readonly kind: "timestamp"; readonly unit: TimeUnit; readonly zone: string | undefined }
   | { readonly kind: "duration"; readonly unit: TimeUnit }
   | { readonly kind: "interval"; readonly unit: "month" | "day, ms" | "month, day, ns" }
@@ -27,7 +27,7 @@ export type ArrowType =
 
 /** The most digits of a decimal, by its bits. */
 const digitsOf: Readonly<Record<number, number>> = { 32: 9, 64: 18, 128: 38, 256: 76 };
-/** A decimal with more places than this has no writer, and its text would fill the memory. */
+/** No writer creates decimals with more places, and their text would fill the memory. */
 const MOST_SCALE = 1000;
 
 const UNITS: readonly TimeUnit[] = ["s", "ms", "us", "ns"];
@@ -56,7 +56,7 @@ const plainTypes: Readonly<Record<number, ArrowType>> = {
  * The type of a field.
  * @param id the type's number in the format's definition
  * @param facts the type's properties
- * @throws ResultDecodeError where the type is unknown or its properties contradict each other
+ * @throws ResultDecodeError if the type is unknown or its properties contradict each other
  */
 export function readType(id: number, facts: FlatTable | undefined): ArrowType {
   const plain = plainTypes[id];
@@ -93,7 +93,7 @@ export function readType(id: number, facts: FlatTable | undefined): ArrowType {
   }
 }
 
-/** A whole number's type; also that of the codes of a dictionary, 32 bits with a sign where nothing is said. */
+/** The type of a whole number, and also of the codes of a dictionary. If nothing is stated, it is 32 bits with a sign. */
 export function readInt(facts: FlatTable | undefined): Extract<ArrowType, { kind: "int" }> {
   const bits = facts?.int(0, 4) ?? 32;
   if (bits !== 8 && bits !== 16 && bits !== 32 && bits !== 64) throw damaged(`it has whole numbers of ${bits} bits`);

@@ -8,8 +8,8 @@ type Flechette = typeof import("@uwdata/flechette");
 
 /**
  * A table as an Arrow IPC file (Feather version 2, not compressed): numbers as doubles, texts as dictionaries, structs and mixed cells as
- * JSON text, null as null. Fields have the names of the headers, levels joined by ` | `; a repeated name gets a number. The metadata holds
- * the properties of a table that Arrow has no place for, so that `decodeResultBytes` gives the same table back.
+ * JSON text, null as null. Fields have the names of the headers, levels joined by ` | `; a repeated name gets a number. The metadata
+ * contains the properties of a table for which Arrow has no place, so that `decodeResultBytes` gives the same table back.
  * @example
  * ```ts
  * import { decodeResultBytes, tableToArrow } from "@analytics-engines/core/results";
@@ -39,7 +39,7 @@ export async function tableToArrow(table: Table): Promise<Uint8Array> {
   return bytes;
 }
 
-/** Readers tell columns apart by their names alone. */
+/** Readers tell columns apart only by their names. */
 function fieldNames(columns: readonly Column[]): string[] {
   const taken = new Set<string>();
   return columns.map(({ header }) => {
@@ -51,7 +51,7 @@ function fieldNames(columns: readonly Column[]): string[] {
   });
 }
 
-/** Without the scale, which readers find again. */
+/** The scale is left out, because readers find it from the numbers. */
 function columnFacts({ values, scale: _scale, ...facts }: Column) {
   return values.kind === "json" ? { ...facts, isJson: true } : facts;
 }

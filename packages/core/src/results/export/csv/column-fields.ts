@@ -19,8 +19,8 @@ export interface ColumnPart {
 }
 
 /**
- * Writes the fields of a column, row by row. It reads a part of the values at a time, and a part of the runs: each up to a number of bytes,
- * or one value or run that is longer.
+ * Writes the fields of a column, row by row. It reads a part of the values and a part of the runs at a time: each part has up to a number
+ * of bytes, or is one longer value or run.
  */
 export class ColumnFields {
   /** How many rows can be written without another read. */
@@ -30,7 +30,7 @@ export class ColumnFields {
   readonly #most: number;
   readonly #field: FieldReader;
 
-  /** The fields of the current values one after another; where each ends, and how many rows it still has. */
+  /** The fields of the current values one after another, where each ends, and how many rows it still has. */
   readonly #fields = new ByteSink(FEW);
   #ends = new Uint32Array(FEW);
   #left = new Uint32Array(0);
@@ -45,7 +45,7 @@ export class ColumnFields {
   readonly #batches: AsyncGenerator<RunArrays>;
   #runs: RunArrays = { starts: new Uint32Array(0), lengths: new Uint32Array(0) };
   #run = 0;
-  /** How many rows more than values the runs before that one have. */
+  /** How many more rows than values the runs before that one have. */
   #added = 0;
 
   constructor(part: ColumnPart, source: ByteSource, bytes: number, options: CsvOptions) {
@@ -67,7 +67,7 @@ export class ColumnFields {
     if (left === 0) this.#at++;
   }
 
-  /** Reads more where no row is left to write. */
+  /** Reads more if no row is left to write. */
   async fill(): Promise<void> {
     await this.#readValues();
     this.#left = new Uint32Array(this.#count).fill(1);

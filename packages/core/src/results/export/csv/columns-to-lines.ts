@@ -4,14 +4,17 @@ import type { ByteSource } from "./byte-source.ts";
 import { ColumnFields, type ColumnPart } from "./column-fields.ts";
 import { CARRIAGE_RETURN, type CsvOptions, LINE_FEED } from "./fields.ts";
 
-/** The bytes of all columns that are in memory at a time, and the fewest bytes of one column. The source is opened for each part of this size. */
+/**
+ * How many bytes of all columns together are in memory at a time, and the fewest bytes of one column. The source is opened for each part of
+ * this size.
+ */
 const BYTES_HELD = 1 << 22;
 const FEWEST_BYTES = 1 << 14;
 
 /** How many columns are read at the same time. */
 const READ_AT_ONCE = 4;
 
-/** How many bytes of CSV a chunk has at least. */
+/** The least number of bytes of CSV in a chunk. */
 export const CHUNK = 1 << 16;
 
 /** How many bytes of each column are read at a time. */
@@ -19,7 +22,7 @@ export function bytesOfEach(columns: number): number {
   return Math.max(FEWEST_BYTES, Math.floor(BYTES_HELD / Math.max(1, columns)));
 }
 
-/** Writes the lines of a column-organised table. The columns are read in parallel, each a number of bytes at a time. */
+/** Writes the lines of a column-organised table. The columns are read in parallel, each in parts of a number of bytes. */
 export async function* linesOfColumns(
   parts: readonly ColumnPart[],
   rowCount: number,

@@ -50,7 +50,7 @@ export class CsvRows implements RowTarget {
     this.rowCount++;
   }
 
-  /** Writes a row that was parsed: one that lists its cells, or has more than its values. Header rows are skipped. */
+  /** Writes a row that was parsed because it lists its cells, or has more than its values. Header rows are skipped. */
   other(row: unknown, index: number): void {
     const held = asObject(row) ?? {};
     if (isHeaderRow(held)) return;

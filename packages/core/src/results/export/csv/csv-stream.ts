@@ -17,16 +17,16 @@ import { type SkimmedResult, skimResult } from "./skim-result.ts";
 import { csvLines, headerLine } from "./table-to-csv.ts";
 
 export interface CsvStreamOptions extends CsvOptions {
-  /** The id of the table. Required where the result has several. */
+  /** The id of the table. Required if the result has several tables. */
   readonly table?: string;
 }
 
 /**
- * A result of any size as CSV: the same bytes that `tableToCsv` gives. Memory holds a chunk of the result, not the result.
+ * A result of any size as CSV: the same bytes that `tableToCsv` gives. Only a chunk of the result is in memory at a time.
  *
  * A result names its columns after its rows, so a `ByteSource` is opened twice; for a table that is organised by columns, it is also opened
- * for each part of a column, at the byte where the part begins. A stream that can be read once only is decoded into columns first, which take
- * less than half of the memory of its JSON. The stream fails with ResultDecodeError.
+ * for each part of a column, at the byte where the part begins. A stream, which can be read only once, is decoded into columns first, which
+ * take less than half of the memory of its JSON. The stream fails with ResultDecodeError.
  * @example
  * ```ts
  * import { csvStream } from "@analytics-engines/core/results";
@@ -115,7 +115,7 @@ async function* linesByColumns(
     const column = table.columns[index];
     if (column === undefined) return [];
     const isShown = options.includeHidden || !column.isHidden;
-    // After the bracket that opens the list.
+    // The values begin after the bracket that opens the list.
     return isShown ? [{ column, written, from: (places.get(written.values) ?? 0) + 1 }] : [];
   });
   const bytes = bytesOfEach(parts.length);

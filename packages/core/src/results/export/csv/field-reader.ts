@@ -54,7 +54,7 @@ export class FieldReader implements CellTaker {
     this.#text = valueField(this.#column, near ?? value, this.#options);
   }
 
-  /** Writes the field of this row; the field for null where the row has no cell. */
+  /** Writes the field of this row, or the field for null if the row has no cell. */
   write(row: number, sink: ByteSink): void {
     if (this.#row !== row) {
       if (this.#none !== "") sink.text(this.#none);
@@ -86,8 +86,8 @@ export class FieldReader implements CellTaker {
   }
 
   /**
-   * Copies a number that JavaScript writes as it is written: at most fifteen digits (a double keeps these), no exponent, no superfluous
-   * zero, and not so small that JavaScript writes an exponent.
+   * Copies a number if JavaScript would write it in the same way: it has at most fifteen digits (a double keeps these), no exponent and no
+   * superfluous zero, and is not so small that JavaScript writes an exponent.
    */
   #copyNumber(bytes: Uint8Array, pos: number, end: number): number {
     let at = pos;
@@ -119,7 +119,7 @@ export class FieldReader implements CellTaker {
   }
 }
 
-/** Returned instead of a position where a cell cannot be copied. */
+/** Returned instead of a position if a cell cannot be copied. */
 const OTHER = -3;
 
 /** JavaScript writes a number with this many zeros after the point with an exponent. */

@@ -38,7 +38,7 @@ export function isFormula(text: string): boolean {
   return FORMULA_START.test(text);
 }
 
-/** A text as a field: quoted where RFC 4180 requires it, and where it is empty, since an empty field is null. */
+/** A text as a field: quoted if RFC 4180 requires it, and also if it is empty, since an empty field is null. */
 export function textField(text: string, inertFormulas: boolean): string {
   if (text === "") return '""';
   const safe = inertFormulas && isFormula(text) ? `'${text}` : text;

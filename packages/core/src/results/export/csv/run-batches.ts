@@ -13,7 +13,7 @@ import type { ByteSource } from "./byte-source.ts";
 /** The fewest bytes of a run: `"0":1,`. */
 const BYTES_OF_RUN = 6;
 
-/** The runs of a column by row: all at once where they are in memory, else as many at a time as `bytes` bytes of `ranges` can have. */
+/** The runs of a column by row: all at once if they are in memory, else as many at a time as fit into `bytes` bytes of `ranges`. */
 export async function* runBatches(
   source: ByteSource,
   place: string,
@@ -38,7 +38,7 @@ async function* asWritten(source: ByteSource, place: string, from: number, bytes
   }
 }
 
-/** Reads runs that are in no order: reads all of them for each batch, and keeps the next ones by row. */
+/** Reads runs that are not in order: for each batch it reads all of them, and keeps the next ones by row. */
 async function* inOrder(source: ByteSource, place: string, from: number, count: number): AsyncGenerator<RunArrays> {
   for (let after = -1, isLast = false; !isLast; ) {
     const next = new NextRuns(after, count);
@@ -50,12 +50,12 @@ async function* inOrder(source: ByteSource, place: string, from: number, count: 
   }
 }
 
-/** Keeps the first runs after a row. It holds at most twice as many as it keeps. */
+/** Keeps the first runs after a row. At most twice as many are in memory. */
 class NextRuns implements RunTarget {
   readonly #after: number;
   readonly #most: number;
   #held = new RunsReader();
-  /** The last run, where enough are held. */
+  /** The row of the last run that is needed, once there are enough. */
   #bound = Number.POSITIVE_INFINITY;
 
   constructor(after: number, most: number) {

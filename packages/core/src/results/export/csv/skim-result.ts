@@ -21,7 +21,7 @@ export interface SkimmedResult {
 }
 
 /**
- * Reads a result without its large parts, then reads the header tables again in full. Undefined where the result is UTF-16, which cannot be
+ * Reads a result without its large parts, then reads the header tables again in full. Undefined if the result is UTF-16, which cannot be
  * read from an offset.
  */
 export async function skimResult(source: ByteSource): Promise<SkimmedResult | undefined> {

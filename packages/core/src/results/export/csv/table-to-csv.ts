@@ -4,8 +4,8 @@ import type { Column, Table } from "../../table.ts";
 import { type CsvOptions, LINE_END, textField, valueField } from "./fields.ts";
 
 /**
- * A table as CSV by RFC 4180: a header row with the label of each column (`columnLabels`), numbers in full precision, no hidden columns. Null
- * is an empty field, an empty text is `""`, a struct is JSON.
+ * A table as CSV by RFC 4180, with a header row of column labels (`columnLabels`), numbers in full precision, and no hidden columns. Null
+ * becomes an empty field, an empty text becomes `""`, and a struct becomes JSON.
  * @example
  * ```ts
  * import { decodeResultBytes, tableToCsv } from "@analytics-engines/core/results";

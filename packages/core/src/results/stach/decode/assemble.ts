@@ -64,7 +64,7 @@ export function headerTableId(table: ReadTable): string | undefined {
   return idText(asObject(table.definition)?.["headerTableId"]);
 }
 
-/** The cells of a table before they are stored by the stated types. */
+/** The cells of a table, before the stated types decide how they are stored. */
 interface Body {
   /** One for each column of the definition. */
   readonly stores: readonly CellStore[];
@@ -126,7 +126,7 @@ function bodyOfColumns(table: ReadTable, definitions: readonly ColumnDefinition[
   return { stores: columns.map(expandColumn), rowCount, levels: undefined };
 }
 
-/** The columns of a table by columns in the order of its definition. */
+/** The columns of a column-organised table, in the order of its definition. */
 export function definedColumns(table: ReadTable, definitions: readonly { readonly id: string }[]): WrittenColumn[] {
   const place = `${table.place}.data`;
   if (table.rows.rowCount > 0)

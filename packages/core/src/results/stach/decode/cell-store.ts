@@ -14,14 +14,14 @@ const numberWords: ReadonlyMap<unknown, number> = new Map([
 
 /** The texts of a column as bytes, which are decoded when all are read. */
 export interface TextSource {
-  /** The texts by their codes. @throws TypeError where one is not UTF-8 */
+  /** The texts by their codes. @throws TypeError if one is not UTF-8 */
   texts(): string[];
 }
 
 /**
- * Collects the cells of one column. Results state the types of their columns after the cells, so the store first has the type of the cells,
- * and its final form follows the stated type. A cell that was never set is null. The last row may be set twice: a row that a chunk cut off is
- * read again, and of a repeated key the last value counts.
+ * Collects the cells of one column. Results state the types of their columns after the cells, so the store first takes the type of the
+ * cells, and the stated type decides its final form. A cell that was never set is null. The last row may be set twice: a row that a chunk
+ * cut off is read again, and if a key is repeated, its last value counts.
  */
 export class CellStore {
   #mode: "nulls" | "number" | "text" | "json" = "nulls";
@@ -76,8 +76,8 @@ export class CellStore {
   }
 
   /**
-   * Whether cells may be set by the codes of `source`: as long as all texts of the column are from it. They are decoded at the end, all at
-   * once.
+   * Whether cells may be set by the codes of `source`, which is so as long as all texts of the column come from it. They are decoded
+   * together at the end.
    */
   takesCodesOf(source: TextSource): boolean {
     if (this.#mode === "nulls") {
@@ -91,14 +91,14 @@ export class CellStore {
     return this.#mode === "text";
   }
 
-  /** The code of a text in the dictionary; -1 where not all cells are texts. */
+  /** The code of a text in the dictionary; -1 if not all cells are texts. */
   codeOf(text: string): number {
     if (this.#mode === "nulls") this.#begin("text");
     this.settle();
     return this.#mode === "text" ? this.#codeIn(text) : -1;
   }
 
-  /** Copies the texts of the source to the dictionary. From then on codes of the source and of the dictionary differ. */
+  /** Copies the texts of the source to the dictionary. From then on, the codes of the source and those of the dictionary differ. */
   settle(): void {
     if (this.#source === undefined) return;
     this.#dictionary = this.#source.texts();
@@ -178,7 +178,7 @@ export class CellStore {
     this.#length = Math.max(this.#length, row + 1);
   }
 
-  /** Sets null up to the row. */
+  /** Sets all cells before the row to null. */
   #padTo(row: number): void {
     const from = this.#length;
     if (this.#mode === "number") {
@@ -226,13 +226,13 @@ export class CellStore {
   }
 }
 
-/** The rows without spare capacity, which would stay in memory. */
+/** The rows without their spare capacity, which would stay in memory. */
 function exactly<T extends Float64Array | Int32Array | Uint8Array>(rows: T, count: number): T;
 function exactly(rows: Float64Array | Int32Array | Uint8Array, count: number) {
   return rows.length === count ? rows : rows.slice(0, count);
 }
 
-/** The column as numbers, if each cell is a number, a word such as NaN, or (in a column of doubles) a number near a double. */
+/** The column as numbers, if each cell is a number, a word such as NaN, or (in a column of doubles) a number that a double can approximate. */
 function asNumbers(cells: readonly unknown[], type: string): ColumnValues | undefined {
   const values = new Float64Array(cells.length);
   for (const [row, cell] of cells.entries()) {
@@ -250,7 +250,10 @@ function numberIn(cell: unknown, type: string): number | undefined {
   return isExactNumber(cell) ? nearestDouble(cell, type) : numberWords.get(cell);
 }
 
-/** The nearest double of a number with more digits, in a column of doubles; undefined in another column, and beyond the doubles. */
+/**
+ * The double that is nearest to a number with more digits. Undefined if the column does not have doubles, or the number is beyond their
+ * range.
+ */
 export function nearestDouble({ rawJSON }: ExactNumber, type: string): number | undefined {
   const value = Number(rawJSON);
   return isFloat(type) && Number.isFinite(value) ? value : undefined;

@@ -6,7 +6,7 @@ import { isExact } from "./types.ts";
 /**
  * Checks that `JSON.parse` has not rounded a number in a column of whole numbers or keys.
  * @param place the place of the definition
- * @throws ResultDecodeError where such a column has a whole number beyond 2^53
+ * @throws ResultDecodeError if such a column has a whole number beyond 2^53
  */
 export function checkExact(columns: readonly Column[], place: string): void {
   for (const [index, column] of columns.entries()) {

@@ -2,14 +2,14 @@ import { ResultDecodeError } from "../../../json/errors.ts";
 import type { CellStore } from "./cell-store.ts";
 import { type ColumnRuns, checkEnd, type PassedRuns } from "./runs.ts";
 
-/** A column of a column-organised table as written: its values, and which of them stand for a run of rows. */
+/** A column of a column-organised table as it is written: its values, and the runs of rows that some of them stand for. */
 export interface WrittenColumn {
   readonly place: string;
   readonly values: CellStore;
   readonly ranges: ColumnRuns | PassedRuns;
 }
 
-/** Whether a member of a column has its values in version 1, where it is named by their type (`doubleArray`). */
+/** Whether a member of a column contains its values in version 1, where the member is named after their type (`doubleArray`). */
 export function isTypedArray(name: string): boolean {
   return name.endsWith("Array");
 }

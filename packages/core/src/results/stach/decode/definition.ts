@@ -9,7 +9,7 @@ export interface ColumnDefinition extends Omit<Column, "header" | "values"> {
   readonly headerId?: string;
 }
 
-/** Reads the columns of a `definition`. @throws ResultDecodeError where two have the same id */
+/** Reads the columns of a `definition`. @throws ResultDecodeError if two have the same id */
 export function readDefinition(definition: unknown, place: string): ColumnDefinition[] {
   const listed = objectAt(definition, place)["columns"];
   const columns = listAt(listed ?? [], `${place}.columns`).map((column, index) =>

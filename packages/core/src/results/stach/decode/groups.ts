@@ -2,7 +2,7 @@ import type { Column, Table } from "../../table.ts";
 import type { ColumnDefinition } from "./definition.ts";
 
 /**
- * The depth of each row in the groups, where the result does not state it. Dimension columns that name a parent column are the levels of a
+ * The depth of each row in the groups, if the result does not state it. Dimension columns that name a parent column are the levels of a
  * tree; the depth of a row is its deepest level that is not null.
  */
 export function levelsOfParents(
@@ -29,7 +29,7 @@ export function levelsOfParents(
   return levels;
 }
 
-/** The columns of the tree with their depths, by index; empty where no dimension refers to another. */
+/** The columns of the tree with their depths, by index; empty if no dimension refers to another. */
 function depthsOf(definitions: readonly ColumnDefinition[]): Map<number, number> {
   const indexOf = new Map(definitions.map((column, index) => [column.id, index]));
   const parentOf = (index: number): number | undefined => {

@@ -9,7 +9,7 @@ export const LEVEL_SEPARATOR = " | ";
 /** Wider header rows are refused, since they could fill the memory. */
 const WIDEST = 100_000;
 
-/** The levels of a header from the column's description, or its name where it has no description. */
+/** The levels of a header from the column's description, or from its name if it has no description. */
 export function headerOf(column: ColumnDefinition): readonly string[] {
   const levels = (column.description ?? "").split(LEVEL_SEPARATOR).filter((level) => level !== "");
   return levels.length > 0 ? levels : [column.name];

@@ -1,7 +1,7 @@
 import { ResultDecodeError } from "../../../json/errors.ts";
 import { isObject, type JsonObject } from "../../../json/value.ts";
 
-/** The value as an object; undefined where it is not an object. */
+/** The value as an object; undefined if it is not an object. */
 export function asObject(value: unknown): JsonObject | undefined {
   return isObject(value) ? value : undefined;
 }
@@ -10,12 +10,12 @@ export function asList(value: unknown): readonly unknown[] | undefined {
   return Array.isArray(value) ? value : undefined;
 }
 
-/** The value as text; undefined where it is not text or is empty. */
+/** The value as text; undefined if it is not text or is empty. */
 export function asText(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** An object with this member, or an empty one where the value is undefined. */
+/** An object with this member, or an empty one if the value is undefined. */
 export function optionalMember<K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } {
   // An object literal with a computed key has no exact type.
   const made: { [P in K]?: V } = {};

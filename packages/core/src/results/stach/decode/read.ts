@@ -2,7 +2,7 @@ import type { WrittenColumn } from "./columns.ts";
 import { asObject } from "./json.ts";
 import { RowsBody } from "./rows.ts";
 
-/** A table as read, before its cells are stored by the stated types. */
+/** A table as it was read, before the stated types decide how its cells are stored. */
 export class ReadTable {
   readonly place: string;
   /** Identifies the table. Two tables may have the same place, since ids may contain dots. */
@@ -11,7 +11,7 @@ export class ReadTable {
   tableMetadata: unknown;
   metadata: unknown;
   rows: RowsBody;
-  /** Present where the table is organised by columns. */
+  /** Present if the table is organised by columns. */
   columns: Map<string, WrittenColumn> | undefined;
 
   constructor(place: string, key = place) {
@@ -23,9 +23,9 @@ export class ReadTable {
 
 /** Tables that refer to each other, and the ids of the primary ones. */
 export interface ReadPackage {
-  /** Before the ids of its tables: `trades/` in a result of several outputs. */
+  /** What precedes the ids of its tables: `trades/` in a result with several outputs. */
   readonly prefix: string;
-  /** Before the places in it: `trades.`. */
+  /** What precedes the places in it: `trades.`. */
   readonly path: string;
   readonly primaryTableIds: unknown;
   readonly tables: ReadonlyMap<string, ReadTable>;

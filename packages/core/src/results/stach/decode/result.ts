@@ -4,9 +4,9 @@ import { readResult } from "../stream/read-result.ts";
 import { assemble } from "./assemble.ts";
 
 /**
- * The tables of a parsed STACH result. Each organisation of the same result gives the same tables. The stated type of a column alone decides
- * how it is stored; where a cell has another type, the whole column is kept as JSON.
- * @throws ResultDecodeError where the value is not a result, and where `JSON.parse` may have rounded a whole number or a key: use
+ * The tables of a parsed STACH result. Each organisation of the same result gives the same tables. Only the stated type of a column decides
+ * how it is stored; if a cell has another type, the whole column is kept as JSON.
+ * @throws ResultDecodeError if the value is not a result, or if `JSON.parse` may have rounded a whole number or a key: use
  * `decodeResultBytes`, which keeps all digits
  * @example
  * ```ts

@@ -5,7 +5,7 @@ import { CellStore } from "./cell-store.ts";
 import { type ColumnDefinition, idText } from "./definition.ts";
 import { asList, asObject } from "./json.ts";
 
-/** Row ids serve to read header tables, which are shorter. */
+/** Row ids are used only to read header tables, which are shorter than this. */
 const MOST_ROW_IDS = 100_000;
 
 /** Collects the elements of `data.rows`: the rows of a row-organised table, or the ids of the rows of a column-organised one. */
@@ -31,7 +31,7 @@ export class RowsBody {
     return new CellReader(this.#storeOf(id));
   }
 
-  /** Adds a row that was parsed: one that has more than its values, or only an id. */
+  /** Adds a row that was parsed because it has more than its values, or only an id. */
   other(row: unknown, index: number): void {
     const place = `${this.#place}[${index}]`;
     const held = asObject(row) ?? {};
@@ -65,7 +65,7 @@ export class RowsBody {
     this.rowCount++;
   }
 
-  /** The stated depth of each row, 0 where a row states none; undefined where no row states one. */
+  /** The depth that each row states, or 0 if it states none; undefined if no row states one. */
   levels(): Uint8Array | undefined {
     const levels = this.#levels;
     return levels && Uint8Array.from({ length: this.rowCount }, (_, row) => levels[row] ?? 0);
@@ -85,7 +85,7 @@ export class RowsBody {
         `rows of ${this.#byPosition.length} cells, the definition has ${columns.length} columns`,
       );
     }
-    // It is not known which column lacks a cell: the cells after it would be in the wrong columns.
+    // It is not known which column has no cell, so the cells after it could be in the wrong columns.
     if (this.#shortest !== undefined && this.#shortest.count < columns.length) {
       const { place, count } = this.#shortest;
       throw new ResultDecodeError(place, `${count} cells, the definition has ${columns.length} columns`);

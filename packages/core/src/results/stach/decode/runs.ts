@@ -4,7 +4,7 @@ import { objectAt } from "./json.ts";
 /** Longer columns of runs are refused, since they could fill the memory. */
 const MOST_ROWS = 2 ** 28;
 
-/** Runs in the order of their rows: the row of the expanded column where each begins, and its length in rows. */
+/** Runs in the order of their rows: for each, the row of the expanded column where it begins, and its length in rows. */
 export interface RunArrays {
   readonly starts: Uint32Array;
   readonly lengths: Uint32Array;
@@ -12,21 +12,21 @@ export interface RunArrays {
 
 /** The extent of the runs of a column. */
 export interface RunsExtent {
-  /** How many rows there are beyond one for each value. */
+  /** How many more rows than values there are. */
   readonly added: number;
   /** The row where the last run begins, and the index of its value; -1 without runs. */
   readonly lastStart: number;
   readonly lastValue: number;
 }
 
-/** The runs of a column: which of its values stand for several rows. A result may have millions. */
+/** The runs of a column say which of its values stand for several rows. A result may have millions of them. */
 export interface ColumnRuns extends RunArrays, RunsExtent {}
 
 /** Runs that were skipped, to be read later from the source. */
 export interface PassedRuns extends RunsExtent {
-  /** Whether the runs are in the order of their rows without repeats. Only then is the extent known. */
+  /** Whether the runs are in the order of their rows, each once. Only then is the extent known. */
   readonly isOrdered: boolean;
-  /** The byte of the source where the first of them begins. */
+  /** The byte of the source where the first run begins. */
   readonly from: number;
 }
 
@@ -42,7 +42,7 @@ export function readRanges(ranges: unknown, place: string): ColumnRuns {
   return runs.finish(place);
 }
 
-/** Adds a member of `ranges` to a target. @throws ResultDecodeError where the key is not a row or the value is not a length */
+/** Adds a member of `ranges` to a target. @throws ResultDecodeError if the key is not a row or the value is not a length */
 export function addWrittenRun(runs: RunTarget, key: string, length: unknown, place: string): void {
   if (!/^(?:0|[1-9]\d{0,14})$/.test(key)) {
     throw new ResultDecodeError(place, `the key ${JSON.stringify(key.slice(0, 40))} is not a row: rows count from 0`);
@@ -57,7 +57,7 @@ export function addWrittenRun(runs: RunTarget, key: string, length: unknown, pla
   runs.add(start, length);
 }
 
-/** @throws ResultDecodeError where the last run begins after the end of the column */
+/** @throws ResultDecodeError if the last run begins after the end of the column */
 export function checkEnd({ lastStart, lastValue }: RunsExtent, values: number, place: string): void {
   if (lastValue >= values) throw neverReached(placeOfRun(place, lastStart));
 }
@@ -73,7 +73,7 @@ export class RunsCount implements RunTarget {
   #covered: number | undefined;
   #isOrdered = true;
 
-  /** Whether the runs came in the order of their rows without repeats. Otherwise they must be sorted before they are counted. */
+  /** Whether the runs came in the order of their rows, each once. Otherwise they must be sorted before they are counted. */
   get isOrdered(): boolean {
     return this.#isOrdered;
   }
@@ -102,7 +102,7 @@ export class RunsCount implements RunTarget {
   }
 }
 
-/** Collects runs, at eight bytes each. */
+/** Collects runs. Each takes eight bytes. */
 export class RunsReader implements RunTarget {
   #starts = new Uint32Array(16);
   #lengths = new Uint32Array(16);

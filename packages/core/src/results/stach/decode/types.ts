@@ -12,19 +12,19 @@ const bracketed: readonly (readonly [form: RegExp, storage: Storage])[] = [
   [/^(?:time|timestamp|interval)\[/, "text"],
 ];
 
-/** The storage of a column by its stated type alone, never by its cells. An unknown type is stored as JSON. */
+/** The storage of a column. Only its stated type decides, never its cells. An unknown type is stored as JSON. */
 export function storageOf(type: string): Storage {
   if (numbers.has(type)) return "number";
   if (texts.has(type)) return "text";
   return bracketed.find(([form]) => form.test(type))?.[1] ?? "json";
 }
 
-/** Whether the type is a floating-point type: its values mean the nearest double. */
+/** Whether the type is a floating-point type, whose values stand for the nearest double. */
 export function isFloat(type: string): boolean {
   return floats.has(type);
 }
 
-/** Whether the type has whole numbers or keys, whose meaning changes with a lost digit. */
+/** Whether the type is one of whole numbers or keys, whose meaning changes if a digit is lost. */
 export function isExact(type: string): boolean {
   return wholes.has(type) || texts.has(type);
 }

@@ -7,7 +7,7 @@ import { TextIndex } from "./text-index.ts";
 export class CellReader {
   readonly store: CellStore;
   readonly #texts = new TextIndex();
-  /** The code in the store's dictionary by the code in the index, where the two differ. */
+  /** The codes in the store's dictionary by those in the index, if the two differ. */
   readonly #codes: number[] = [];
 
   constructor(store: CellStore) {
@@ -30,7 +30,7 @@ export class CellReader {
     }
   }
 
-  /** Reads the cell at `pos` into the row; returns the position after it, or MORE. @throws ResultDecodeError where the cell is not JSON */
+  /** Reads the cell at `pos` into the row; returns the position after it, or MORE. @throws ResultDecodeError if the cell is not JSON */
   read(bytes: Uint8Array, pos: number, end: number, row: number, place: () => string): number {
     const first = bytes[pos] ?? 0;
     if (first === QUOTE) return this.#readString(bytes, pos, end, row, place);
@@ -68,7 +68,7 @@ export class CellReader {
     return MORE;
   }
 
-  /** Sets a text that has escapes, or is in a column with texts from elsewhere. */
+  /** Sets a text that has escapes, or whose column also has texts from another source. */
   #setText(bytes: Uint8Array, from: number, to: number, hash: number, row: number, place: () => string): void {
     this.store.settle();
     const entry = this.#texts.find(bytes, from + 1, to - 1, hash);

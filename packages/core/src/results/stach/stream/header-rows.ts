@@ -2,7 +2,7 @@ import { parseValue, QUOTE } from "../../../json/bytes.ts";
 import type { TextWatch } from "../../../json/json-scan.ts";
 import { isHeaderRow } from "../decode/rows.ts";
 
-/** The bytes of `rowType` with each character escaped, and the quotes. */
+/** How many bytes `rowType` takes if each character is escaped, with its quotes. */
 const MOST_BYTES = 7 * "\\u0000".length + 2;
 
 /** Counts the header rows in a list of rows that is skipped. */
@@ -10,7 +10,7 @@ export class HeaderRows implements TextWatch {
   /** The names of the rows' members. */
   readonly depth = 2;
   count = 0;
-  /** The current string with its opening quote. Longer strings match nothing. */
+  /** The current string with its opening quote. A longer string matches no name. */
   readonly #bytes = new Uint8Array(MOST_BYTES).fill(QUOTE, 0, 1);
   #length = 1;
   /** Whether the last name was `rowType`. */
@@ -39,14 +39,14 @@ export class HeaderRows implements TextWatch {
     this.#isType = false;
   }
 
-  /** The string as text; undefined where it is longer than the names that count. */
+  /** The string as text; undefined if it is longer than the names that count. */
   #text(): unknown {
     if (this.#length >= MOST_BYTES) return undefined;
     this.#bytes[this.#length] = QUOTE;
     try {
       return parseValue(this.#bytes, 0, this.#length + 1);
     } catch {
-      // Not UTF-8, and so no such name.
+      // The string is not UTF-8, so it is not one of these names.
       return undefined;
     }
   }

@@ -2,10 +2,10 @@ import { CLOSE_BRACE, CLOSE_BRACKET, COMMA, MORE } from "../../../json/bytes.ts"
 import { numberOf } from "../../../json/exact-number.ts";
 import type { CellStore } from "../decode/cell-store.ts";
 
-/** Returned instead of a position where the bytes are not a JSON number. */
+/** Returned instead of a position if the bytes are not a JSON number. */
 export const NO_NUMBER = -2;
 
-/** Powers of ten that a double holds exactly. */
+/** The powers of ten that a double represents exactly. */
 const powers = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
 
 export function startsNumber(byte: number): boolean {
@@ -13,8 +13,8 @@ export function startsNumber(byte: number): boolean {
 }
 
 /**
- * Reads numbers of a list, each into the next row, as long as each follows a comma without white space; returns the position after the last.
- * It is a loop of its own, since V8 compiles a loop over mixed cells well in one process and badly in the next.
+ * Reads numbers of a list, each into the next row, as long as each follows a comma without white space; returns the position after the
+ * last. The loop handles only numbers, since V8 compiles a loop over mixed cells well in one process and badly in the next.
  */
 export function readNumbers(bytes: Uint8Array, pos: number, end: number, store: CellStore): number {
   let after = MORE;
@@ -28,7 +28,7 @@ export function readNumbers(bytes: Uint8Array, pos: number, end: number, store: 
 }
 
 /**
- * Reads the number at `pos` into a row, as `JSON.parse` reads it, or with all its digits where a double cannot hold it. A result of 32 MB
+ * Reads the number at `pos` into a row, as `JSON.parse` reads it, or with all its digits if a double cannot represent it. A result of 32 MB
  * decodes in 0.3 s of CPU, and in 1.2 s when each number becomes a string first. The long test of `decodeResultBytes` compares both.
  * @returns the position after the number, MORE or NO_NUMBER
  */

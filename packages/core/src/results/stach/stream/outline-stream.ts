@@ -10,12 +10,12 @@ import { HeaderRows } from "./header-rows.ts";
 import { type Readers, readResult } from "./read-result.ts";
 import { skimRuns } from "./skim.ts";
 
-/** The most bytes of one value that are held. Rows and values, the large parts of a result, are counted and not held. */
+/** The most bytes of one value that may be in memory. Rows and values, the large parts of a result, are only counted. */
 const MOST_HELD = 32 * 1024 * 1024;
 
 /**
- * The same as `outlineResult`, for a result of any size: memory does not grow with the result. Undefined where the result is not STACH or not
- * valid. An outline proves that the result is JSON, since all of it is read. The source is read once and closed.
+ * The same as `outlineResult`, for a result of any size: memory does not grow with the result. Undefined if the result is not STACH or not
+ * valid. An outline proves that the result is JSON, since all of the result is read. The source is read once and closed.
  * @example
  * ```ts
  * import { outlineResultStream } from "@analytics-engines/core/results/stream";
@@ -40,13 +40,13 @@ export async function outlineResultStream(source: ByteStream): Promise<ResultOut
   }
 }
 
-/** Stops the read where a value is larger than the limit. */
+/** Stops the read if a value is larger than the limit. */
 function* bounded<T>(cursor: Cursor, walk: IncrementalRead<T>): IncrementalRead<T> {
   for (;;) {
     const step = walk.next();
     if (step.done) return step.value;
     if (cursor.end - cursor.pos > MOST_HELD) throw new ResultDecodeError("", "a value is too large");
-    // A long value asks for twice as much each time: ask for the limit at most.
+    // The reader of a long value asks for twice as much each time; here it asks for the limit at most.
     yield Math.min(step.value, MOST_HELD);
   }
 }
@@ -81,7 +81,7 @@ class Counts implements Readers {
   }
 }
 
-/** Skips a list and returns the number of its elements. @throws ResultDecodeError where it is not JSON */
+/** Skips a list and returns the number of its elements. @throws ResultDecodeError if it is not JSON */
 function* countElements(cursor: Cursor, place: string, watch?: TextWatch): IncrementalRead<number> {
   const scan = new JsonScan(watch);
   for (;;) {
@@ -93,7 +93,7 @@ function* countElements(cursor: Cursor, place: string, watch?: TextWatch): Incre
   }
 }
 
-/** The outline of the package without its rows, with the counted rows put in. */
+/** The outline of a package that was read without its rows, with the counted rows added. */
 function outlineOf({ prefix, primaryTableIds, tables }: ReadPackage, counts: Counts): ResultOutline {
   const bare = Object.fromEntries([...tables].map(([id, table]) => [id, bareTable(table)]));
   const outline = outlineResult({ ...(primaryTableIds === undefined ? {} : { primaryTableIds }), tables: bare });

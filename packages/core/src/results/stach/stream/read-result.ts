@@ -19,11 +19,11 @@ interface Holder {
   tables?: ReadonlyMap<string, ReadTable>;
   primaryTableIds?: unknown;
   definition?: unknown;
-  /** The rows and columns, where the object is the `data` of a bare table. */
+  /** The rows and columns, if the object is the `data` of a bare table. */
   body?: ReadTable;
 }
 
-/** Readers of the parts of a result that may be large. CSV and outlines have their own. */
+/** Readers for the parts of a result that may be large. CSV and outlines have their own readers. */
 export interface Readers {
   /** Reads `data.rows` of a table. */
   rows(cursor: Cursor, table: ReadTable): IncrementalRead;
@@ -35,10 +35,16 @@ export interface Readers {
 
 const intoColumns: Readers = { rows: readRows, values: readValues, ranges: readRuns };
 
-/** A package is the result, its `data`, an output of either, or the `data` of an output; a bare table there has `data` in it. */
+/**
+ * A package is the result, its `data`, an output of either, or the `data` of an output. A bare table in such a place has one more level,
+ * its own `data`.
+ */
 const DEEPEST_HOLDER = 4;
 
-/** Reads the packages of a result, wrapped in `{data}` or not: one (or a bare table), or one for each output. Rows and values go into columns at once. */
+/**
+ * Reads the packages of a result, which may be wrapped in `{data}`: one package (or a bare table), or one for each output. Rows and values
+ * go into columns at once.
+ */
 export function* readResult(cursor: Cursor, readers: Readers = intoColumns): IncrementalRead<ReadPackage[]> {
   yield* cursor.skipMark();
   if ((yield* cursor.peek("")) !== OPEN_BRACE) {

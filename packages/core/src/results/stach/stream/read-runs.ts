@@ -2,7 +2,7 @@ import { CLOSE_BRACE, COLON, COMMA, OPEN_BRACE, QUOTE } from "../../../json/byte
 import type { Cursor, IncrementalRead } from "../../../json/cursor.ts";
 import { addWrittenRun, type ColumnRuns, RunsReader, type RunTarget, readRanges } from "../decode/runs.ts";
 
-/** Reads the `ranges` of a column run by run: a large result has millions. */
+/** Reads the `ranges` of a column run by run, because a large result has millions of runs. */
 export function* readRuns(cursor: Cursor, place: string): IncrementalRead<ColumnRuns> {
   const runs = new RunsReader();
   yield* readRunsInto(cursor, place, runs);

@@ -17,7 +17,7 @@ import { groupLevelOf } from "../decode/rows.ts";
 
 /** Reads the cells of one column. */
 export interface CellTaker {
-  /** Reads the cell at `pos`; returns the position after it, or MORE: then the row is read again from its start. */
+  /** Reads the cell at `pos`; returns the position after it, or MORE, after which the row is read again from its start. */
   read(bytes: Uint8Array, pos: number, end: number, row: number, place: () => string): number;
 }
 
@@ -29,7 +29,7 @@ export interface RowTarget {
   takerOf(id: string): CellTaker;
   setLevel(level: number | undefined): void;
   endRow(): void;
-  /** Receives a row that has more than `values`, parsed, with its index in the list. */
+  /** Receives a parsed row that has more than `values`, with its index in the list. */
   other(row: unknown, index: number): void;
 }
 
@@ -55,14 +55,14 @@ export class RowReader {
     this.#rows = rows;
   }
 
-  /** Reads the row at `start`; returns the position after it, or MORE: then it is read again from its start. */
+  /** Reads the row at `start`; returns the position after it, or MORE, after which the row is read again from its start. */
   read(bytes: Uint8Array, start: number, end: number): number {
     const after = bytes[start] === OPEN_BRACE ? this.#readRow(bytes, start, end) : this.#refuse(bytes, start, end);
     if (after !== MORE) this.#index++;
     return after;
   }
 
-  /** @throws ResultDecodeError where an element of the list is not an object, or not JSON */
+  /** @throws ResultDecodeError if an element of the list is not an object, or not JSON */
   #refuse(bytes: Uint8Array, start: number, end: number): number {
     const after = skipValue(bytes, start, end);
     if (after === MORE) return MORE;
@@ -85,7 +85,7 @@ export class RowReader {
       const isValues = isWord(bytes, pos, keyEnd, VALUES) && bytes[value] === OPEN_BRACE;
       if (!isValues && this.#tellsKind(bytes, pos, keyEnd)) return this.#readWhole(bytes, start, end);
       const isDetails = isWord(bytes, pos, keyEnd, DETAILS);
-      // Parsed to check it: the name may have a line break, or not be UTF-8.
+      // The name is parsed to check it: it may contain a line break, or not be UTF-8.
       if (!isValues && !isDetails) parseValueAt(bytes, pos, keyEnd, this.#place);
       const after = isValues ? this.#readValues(bytes, value, end) : this.#readOther(bytes, value, end, isDetails);
       if (after === MORE) return MORE;
@@ -151,7 +151,7 @@ export class RowReader {
     }
   }
 
-  /** The reader of the column whose name is in [from, to). The next rows are expected to have it at the same position. */
+  /** The reader of the column whose name is in [from, to). The reader expects it at the same position in the next rows. */
   #cellsOf(at: number, bytes: Uint8Array, from: number, to: number): CellTaker {
     const id = String(parseValueAt(bytes, from, to, this.#place));
     const cells = this.#byId.get(id) ?? this.#target.takerOf(id);
@@ -170,7 +170,7 @@ function isWord(bytes: Uint8Array, from: number, to: number, word: Uint8Array): 
   return to - from === word.length && matchEnd(bytes, from, to, word) === to;
 }
 
-/** The position after `word` where it is at `pos`, else 0. */
+/** The position after `word` if it is at `pos`, else 0. */
 function matchEnd(bytes: Uint8Array, pos: number, end: number, word: Uint8Array): number {
   if (pos + word.length > end) return 0;
   for (let at = 0; at < word.length; at++) {

@@ -2,7 +2,7 @@ import { decodeUtf8 } from "../../../json/bytes.ts";
 import type { TextSource } from "../decode/cell-store.ts";
 
 const FIRST_ENTRIES = 64;
-/** How many bytes are decoded at once: far fewer than a string can hold. */
+/** How many bytes are decoded at once: far fewer than fit into a string. */
 const DECODED_AT_ONCE = 1 << 24;
 
 /** The texts of a column by their bytes. A repeated text has one entry, and all are decoded together at the end. */
@@ -14,7 +14,7 @@ export class TextIndex implements TextSource {
   /** How many UTF-16 units each text has. */
   #units = new Int32Array(FIRST_ENTRIES);
   #held = new Uint8Array(1024);
-  /** A hash table of entry + 1, 0 where free, with at least twice as many slots as entries. */
+  /** A hash table. A slot has the number of its entry plus 1, or 0 if it is free. There are at least twice as many slots as entries. */
   #slots = new Int32Array(FIRST_ENTRIES * 2);
 
   /** The code of the text in [from, to): the code of the same bytes, or a new one. */

@@ -8,18 +8,18 @@ export type Unpack = (packed: Uint8Array, size: number) => Uint8Array;
 
 interface Codec {
   readonly unpack: Unpack;
-  /** No byte of packed data unpacks to more than this many. */
+  /** No byte of packed data unpacks to more bytes than this. */
   readonly mostPerByte: number;
 }
 
 /** The codecs of Arrow by their number in the format's definition, loaded when a result needs them. */
 const loaders: Readonly<Record<number, () => Promise<Codec>>> = {
   0: async () => ({ unpack: (await import("./lz4.ts")).unpackLz4, mostPerByte: 255 }),
-  // A block of four bytes repeats a byte 128 KiB times.
+  // A block of four bytes can stand for 128 KiB of one byte.
   1: async () => ({ unpack: (await import("./zstd.ts")).unpackZstd, mostPerByte: 2 ** 15 }),
 };
 
-/** The part of a message that holds columns: a batch, or that within a dictionary. */
+/** The part of a message that contains columns: a batch, or the batch within a dictionary. */
 export function recordBatchOf({ kind, header }: Message) {
   const batch = kind === BATCH ? header : header.table(1);
   if (batch === undefined) throw damaged("a dictionary is missing");
@@ -33,10 +33,10 @@ function codecOf(message: Message): number | undefined {
   return compression.int(0, 1);
 }
 
-/** Gives a buffer of a message as its column has it. */
+/** Unpacks a buffer of a message for its column. */
 export type Unpacker = (message: Message, buffer: Uint8Array, owner: string) => Uint8Array;
 
-/** Loads the codecs that messages use. Throws ResultDecodeError where one is unknown. */
+/** Loads the codecs that messages use. Throws ResultDecodeError if one is unknown. */
 export async function loadUnpacker(messages: readonly Message[], limits: Limits): Promise<Unpacker> {
   const used = new Map(messages.map((message) => [message, codecOf(message)]));
   const codecs = new Map<number, Codec>();
@@ -50,7 +50,7 @@ export async function loadUnpacker(messages: readonly Message[], limits: Limits)
   return (message, buffer, owner) => {
     const codec = codecs.get(used.get(message) ?? -1);
     if (codec === undefined || buffer.length === 0) return buffer;
-    // A packed buffer begins with the size that it unpacks to, -1 where it is not packed after all.
+    // A packed buffer begins with its unpacked size, or -1 if it is not packed after all.
     if (buffer.length < 8) throw damaged(`${owner} has packed bytes that are cut off`);
     const size = longAt(viewOf(buffer), 0);
     const packed = buffer.subarray(8);

@@ -8,8 +8,8 @@ const MAGIC = 0xfd2fb528;
 const FIRST_OFFSETS = [1, 4, 8] as const;
 
 /**
- * Unpacks ZSTD frames (RFC 8878), one after another, to exactly `size` bytes. It compares every checksum, and every bit must be used.
- * Throws ResultDecodeError.
+ * Unpacks ZSTD frames (RFC 8878), one after another, to exactly `size` bytes. It compares every checksum, and refuses data with unused
+ * bits. Throws ResultDecodeError.
  */
 export function unpackZstd(packed: Uint8Array, size: number): Uint8Array {
   return unpackFrames(packed, size, unpackFrame, broken);

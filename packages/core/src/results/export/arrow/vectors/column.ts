@@ -21,7 +21,7 @@ export class BatchParts {
   #buffer = 0;
   #viewBuffer = 0;
 
-  /** Throws ResultDecodeError where lengths and places are not within the body. */
+  /** Throws ResultDecodeError if lengths and places are not within the body. */
   constructor(batch: FlatTable, body: Uint8Array, unpack: (buffer: Uint8Array, owner: string) => Uint8Array) {
     this.length = batch.long(0);
     this.#unpack = unpack;
@@ -57,7 +57,7 @@ export class BatchParts {
     return Array.from({ length: count }, () => this.buffer(owner));
   }
 
-  /** Throws ResultDecodeError where the columns left something over. */
+  /** Throws ResultDecodeError if the columns did not take everything. */
   end(): void {
     if (this.#node !== this.#nodes.length) throw damaged("a batch does not have the columns of its schema");
     if (this.#buffer !== this.#buffers.length || this.#viewBuffer !== this.#viewBuffers.length)
@@ -65,10 +65,10 @@ export class BatchParts {
   }
 }
 
-/** What the columns of a batch are loaded with. */
+/** What a column needs to load itself from a batch. */
 export interface LoadContext {
   readonly parts: BatchParts;
-  /** The column, as an error names it. */
+  /** The name of the column, for errors. */
   readonly owner: string;
   readonly limits: Limits;
   /** Before version 5 of the format, unions say which rows are null. */
@@ -92,7 +92,7 @@ export function bufferOf(context: LoadContext, count: number, width: number): Da
 /** Whether the bit of a row is set. */
 export const bitOf = (view: DataView, row: number) => (view.getUint8(row >> 3) >> (row & 7)) & 1;
 
-/** Reads which rows are null: the next buffer has a bit for each that is not. Nothing where none is. */
+/** Reads which rows are null: the next buffer has a bit for each row that is not. Undefined if no row is null. */
 export function readNulls(context: LoadContext, { length, nulls }: Node): ((row: number) => boolean) | undefined {
   if (nulls === 0) {
     context.parts.buffer(context.owner);

@@ -6,7 +6,7 @@ export function wholeAt(view: DataView, at: number, width: number): bigint {
   return value;
 }
 
-/** A decimal as text, with as many digits after the point as its scale says: 110 of scale 2 is `1.10`. */
+/** A decimal as text, with as many digits after the point as its scale says: 110 with scale 2 is `1.10`. */
 export function decimalText(value: bigint, scale: number): string {
   if (scale <= 0) return value === 0n ? "0" : `${value}${"0".repeat(-scale)}`;
   const digits = String(value < 0n ? -value : value).padStart(scale + 1, "0");

@@ -19,7 +19,7 @@ function only(children: readonly Vector[]): Vector {
   return children[0] ?? { length: 0, cell: () => null };
 }
 
-/** Loads lists that follow one another; those of a map are lists of pairs. */
+/** Loads lists that follow one another. A map is a list of pairs. */
 export function loadList(field: ArrowField, isLarge: boolean, node: Node, context: LoadContext): Vector {
   const isNull = readNulls(context, node);
   const { length } = node;
@@ -32,7 +32,7 @@ export function loadList(field: ArrowField, isLarge: boolean, node: Node, contex
   });
 }
 
-/** The entries of maps, each a key with its value: a key that is there twice is kept. */
+/** The entries of maps, each a key with its value. An entry with a repeated key is kept. */
 function loadEntries(field: ArrowField, context: LoadContext): Vector {
   const [entries] = field.children;
   const node = context.parts.node();

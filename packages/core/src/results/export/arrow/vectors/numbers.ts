@@ -97,7 +97,7 @@ function intervalReader({ unit }: TypeOf<"interval">): { readonly width: number;
   }
 }
 
-/** Milliseconds that mean a day. Some writers include a time, which the text then shows. */
+/** The text of a day that is stored in milliseconds. Some writers include a time, which the text then shows. */
 function dateText(milliseconds: bigint): string | undefined {
   const text = timestampText(milliseconds, "ms");
   return text?.endsWith("T00:00:00.000") ? text.split("T")[0] : text;

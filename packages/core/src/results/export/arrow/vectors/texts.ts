@@ -8,7 +8,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 type ReadBytes = (bytes: Uint8Array) => string;
 
-/** A text as it is, bytes as base64. */
+/** Reads a text unchanged, and bytes as base64. */
 function textReader(isText: boolean, { owner }: LoadContext): ReadBytes {
   if (!isText) return toBase64;
   return (bytes) => {
@@ -76,7 +76,7 @@ export function loadViews(isText: boolean, node: Node, context: LoadContext): Ve
   const views = bufferOf(context, length, VIEW_SIZE);
   const buffers = context.parts.viewBuffers(context.owner);
   const read = textReader(isText, context);
-  // Rows may name the same bytes: each text is read once.
+  // Several rows may name the same bytes, so each text is read once.
   const known = new Map<string, string>();
   return withNulls(length, isNull, (row) => {
     const at = row * VIEW_SIZE;

@@ -23,13 +23,13 @@ export function timestampText(value: bigint, unit: TimeUnit, zone: "" | "Z" = ""
   return text === undefined ? undefined : text + fraction + zone;
 }
 
-/** `09:30:00.000`; undefined where it is in no day. */
+/** `09:30:00.000`; undefined if it is outside a day. */
 export function timeText(value: bigint, unit: TimeUnit): string | undefined {
   if (value < 0n || value >= DAY_SECONDS * perSecond[unit]) return undefined;
   return timestampText(value, unit)?.split("T")[1];
 }
 
-/** An interval as ISO 8601 has it, each part with its own sign: `P14M`, `P3DT0.5S`, `PT0S`. */
+/** An interval as ISO 8601 writes it, each part with its own sign: `P14M`, `P3DT0.5S`, `PT0S`. */
 export function intervalText(months: number, days: number, value: bigint, unit: TimeUnit): string {
   const [seconds, fraction] = split(value < 0n ? -value : value, unit);
   const isFraction = /[1-9]/.test(fraction);
@@ -39,7 +39,7 @@ export function intervalText(months: number, days: number, value: bigint, unit: 
   return `P${parts === "" ? "T0S" : parts}`;
 }
 
-/** Whole seconds, rounded down, and what is left as digits behind a point. */
+/** Whole seconds, rounded down, and the rest as digits after a point. */
 function split(value: bigint, unit: TimeUnit): [seconds: bigint, fraction: string] {
   const rest = ((value % perSecond[unit]) + perSecond[unit]) % perSecond[unit];
   const fraction = digits[unit] === 0 ? "" : `.${String(rest).padStart(digits[unit], "0")}`;

@@ -1,11 +1,11 @@
-/** The cells of one field of a batch or a dictionary. A read of a cell checks what the load did not. */
+/** The cells of one field of a batch or a dictionary. Reading a cell checks what loading the vector did not. */
 export interface Vector {
   readonly length: number;
-  /** The cell of a row below `length`, as a table holds it; null where it is null. */
+  /** The cell of a row below `length`, as a table contains it; null if it is null. */
   cell(row: number): unknown;
 }
 
-/** Reads each cell once: rows that name the same cell share it, however many they are. */
+/** Reads each cell once, so that all rows that name the same cell share it. */
 export function cached({ length, cell }: Vector): Vector {
   const cells: unknown[] = [];
   return {
@@ -20,7 +20,7 @@ export function cached({ length, cell }: Vector): Vector {
   };
 }
 
-/** Vectors, one after another. */
+/** Joins vectors, one after another. */
 export function concatVectors(vectors: readonly Vector[]): Vector {
   const [only] = vectors;
   if (only !== undefined && vectors.length === 1) return only;
@@ -49,7 +49,7 @@ export function firstAbove(numbers: readonly number[], value: number): number {
   return low;
 }
 
-/** A cell within a struct or a list as JSON has it: what JSON has no number for is a text, as in other results. */
+/** A cell within a struct or a list, as JSON writes it. A number that JSON cannot write becomes a text, as in other results. */
 export function nested(cell: unknown): unknown {
   return typeof cell === "number" && !Number.isFinite(cell) ? String(cell) : cell;
 }

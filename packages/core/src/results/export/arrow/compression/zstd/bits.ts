@@ -30,13 +30,13 @@ export class ForwardBits {
     return bits;
   }
 
-  /** The number of bytes of which at least one bit is read. */
+  /** The number of bytes from which at least one bit was read. */
   get bytesRead(): number {
     return (this.#at + 7) >> 3;
   }
 }
 
-/** Reads bits from the end of the bytes, which the highest set bit of the last byte marks. After the first bit, zeros follow. */
+/** Reads bits backwards from the end, which the highest set bit of the last byte marks. Reads beyond the first bit give zeros. */
 export class BackwardBits {
   readonly #bytes: Uint8Array;
   /** The number of unread bits; below 0 after more reads than there are bits. */

@@ -6,7 +6,7 @@ export const broken = () => damaged("the ZSTD data does not unpack");
 /** The most bytes of an unpacked block. */
 export const LARGEST_BLOCK = 128 * 1024;
 
-/** A whole number of up to six bytes, lowest first; the caller has checked that the bytes exist. */
+/** A whole number of up to six bytes, the lowest byte first; the caller has checked that the bytes exist. */
 export function littleEndian(bytes: Uint8Array, at: number, count: number): number {
   let value = 0;
   for (let index = count - 1; index >= 0; index--) value = value * 256 + (bytes[at + index] ?? 0);

@@ -42,7 +42,7 @@ export function unpackBlock(block: Uint8Array, state: FrameState): void {
   state.length = at;
 }
 
-/** An offset of 1 to 3 as written means one of the last three, the next one where no literals come first. */
+/** A written offset of 1 to 3 means one of the last three offsets, shifted by one if no literals come before the match. */
 function offsetOf(written: number, isBare: boolean, state: FrameState): number {
   const [first, second, third] = state.offsets;
   if (written > 3) {

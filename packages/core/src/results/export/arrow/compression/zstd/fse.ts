@@ -1,7 +1,7 @@
 import { type BackwardBits, ForwardBits, highestBit } from "./bits.ts";
 import { broken } from "./block-limits.ts";
 
-/** A table of finite state entropy: for each state its symbol, and how the next state follows from bits. */
+/** A table of finite state entropy: for each state its symbol, and how the next bits give the next state. */
 export interface FseTable {
   readonly log: number;
   readonly symbols: Uint8Array;
@@ -58,7 +58,7 @@ export function readFseTable(bytes: Uint8Array, most: number, mostLog: number): 
   return [buildFseTable(chances, log), bits.bytesRead];
 }
 
-/** A chance takes as few bits as the remaining chances allow; -1 means less than one. */
+/** Reads a chance, which takes as few bits as the remaining chances allow. -1 means less than one. */
 function readChance(bits: ForwardBits, left: number): number {
   const width = highestBit(left + 1) + 1;
   const value = bits.peek(width);

@@ -23,7 +23,7 @@ export function readHuffmanTable(bytes: Uint8Array): [HuffmanTable, number] {
   return [buildTable(weights), 1 + size];
 }
 
-/** Four bits each. */
+/** Reads weights of four bits each. */
 function plainWeights(bytes: Uint8Array, count: number): number[] {
   return Array.from({ length: count }, (_, index) => {
     const byte = bytes[index >> 1] ?? 0;
@@ -31,7 +31,7 @@ function plainWeights(bytes: Uint8Array, count: number): number[] {
   });
 }
 
-/** Two states take turns until no bits are left. */
+/** Reads weights with two states that take turns until no bits are left. */
 function packedWeights(bytes: Uint8Array): number[] {
   const [table, length] = readFseTable(bytes, 255, MOST_WEIGHT_LOG);
   const bits = new BackwardBits(bytes.subarray(length));

@@ -5,11 +5,11 @@ export interface Literals {
   readonly bytes: Uint8Array;
   /** The tree that later blocks may use again. */
   readonly tree: HuffmanTable | undefined;
-  /** How much of the block described them. */
+  /** How many bytes of the block they take. */
   readonly length: number;
 }
 
-/** Bits of both sizes and the bytes of the head, by the head's two bits of format. */
+/** How many bits each of the two sizes has, and how many bytes the head has, by the two bits in the head that state its format. */
 const packedHeads = [
   { bits: 10, length: 3, streams: 1 },
   { bits: 10, length: 3, streams: 4 },
@@ -54,7 +54,7 @@ function simpleLiterals(block: Uint8Array, kind: number, format: number, tree: H
   return { bytes, tree, length };
 }
 
-/** Three sizes, then four streams of a quarter of the literals each. */
+/** Reads three sizes, then four streams, each with a quarter of the literals. */
 function readFourStreams(packed: Uint8Array, tree: HuffmanTable, out: Uint8Array): void {
   const quarter = (out.length + 3) >> 2;
   if (packed.length < 6 || 3 * quarter > out.length) throw broken();

@@ -2,7 +2,7 @@ import { BackwardBits } from "./bits.ts";
 import { broken } from "./block-limits.ts";
 import { buildFseTable, FseState, type FseTable, readFseTable, singleSymbol } from "./fse.ts";
 
-/** The number of literals, the length of the match after them, and how far back the match begins (as it is written). */
+/** The number of literals, the length of the match after them, and the written offset, which says how far back the match begins. */
 export interface Sequence {
   readonly literals: number;
   readonly match: number;
@@ -35,7 +35,7 @@ const MOST_OFFSET_CODE = 31;
 
 const repeated = (chance: number, count: number) => Array.from({ length: count }, () => chance);
 
-/** The tables that need no description, by the chances of the format's definition. */
+/** The tables that data need not describe, built from the chances in the format's definition. */
 const predefined: SequenceTables = {
   literals: buildFseTable(
     [4, 3, ...repeated(2, 11), 1, 1, 1, ...repeated(2, 9), 3, 2, ...repeated(1, 5), ...repeated(-1, 4)],
@@ -99,7 +99,7 @@ function decode(bytes: Uint8Array, count: number, tables: SequenceTables): Seque
   const sequences: Sequence[] = [];
   for (let left = count; left > 0; left--) {
     const width = offset.symbol;
-    // Up to 31 bits, which are read in two parts.
+    // These are up to 31 bits, so they are read in two parts.
     const high = bits.read(Math.max(width - 16, 0));
     const low = bits.read(Math.min(width, 16));
     const written = 2 ** width + high * 2 ** 16 + low;
