@@ -16,13 +16,13 @@ export function unknownPropertiesOption(): Option {
     .default("error");
 }
 
-/** Collects texts of patterns. The module that splits them is loaded with the run. */
+/** Collects texts with patterns. The module that splits them is loaded with the run. */
 export function collectPatterns(text: string, earlier: readonly string[] = []): readonly string[] {
   if (text.trim() !== "") return [...earlier, text];
   throw new InvalidArgumentError("Expected FILE#UNIT as globs, such as *.pa.json#effects.");
 }
 
-/** The families of files by glob, for files whose name and `$schema` name none. */
+/** The families of files by glob, for files whose name and `$schema` do not state a family. */
 export type Families = Readonly<Record<string, FamilyId>>;
 
 /** Collects `GLOB=FAMILY`. */

@@ -38,7 +38,7 @@ function createProgram(): Command {
   return program;
 }
 
-/** A message of Commander can repeat what the user, or a shell that expanded file names, typed: it stays on one line. */
+/** Keeps a message of Commander on one line. It can repeat what the user typed, or file names into which a shell expanded it. */
 function oneLine(text: string): string {
   return printable(text.trimEnd().replace(/\n\((Did you mean .*)\)$/, " $1"));
 }

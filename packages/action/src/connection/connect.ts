@@ -15,7 +15,7 @@ import { tool } from "../tool.ts";
 import type { ConnectionInputs } from "./inputs.ts";
 
 /**
- * A client of the service that the inputs name, through the proxy that the environment names. Sends nothing yet.
+ * Creates a client of the service that the inputs name, which uses the proxy that the environment names. Sends nothing yet.
  *
  * @param share the part of the service's rate limit that the client may use, above 0 and up to 1
  */
@@ -46,14 +46,14 @@ function authenticate({ credentials }: ConnectionInputs, fetch: Fetch, log: Log)
   try {
     return maskingTokens(authOf(credentials, { fetch: maskingAssertions(fetch, log) }), log);
   } catch (error) {
-    // The message names the property at fault and repeats nothing of its value.
+    // The message names the wrong property and does not repeat its value.
     if (error instanceof TypeError)
       throw new UserError(`Input oauth-config: ${error.message}. Copy the configuration from the service again.`);
     throw error;
   }
 }
 
-/** Masks every token before its first use: tokens are renewed during a run. */
+/** Masks every token before its first use, because tokens are renewed during a run. */
 function maskingTokens(auth: Auth, log: Log): Auth {
   const masked = new Set<string>();
   return {

@@ -1,16 +1,16 @@
 import type { Log } from "../github/log.ts";
 import type { InputCredentials } from "./inputs.ts";
 
-/** The members of a JSON Web Key that are secret: those of a private RSA or elliptic-curve key, and a symmetric key (RFC 7518). */
+/** The secret members of a JSON Web Key: those of a private RSA or elliptic-curve key, and those of a symmetric key (RFC 7518). */
 const PRIVATE_MEMBERS = ["d", "p", "q", "dp", "dq", "qi", "k"] as const;
 
-/** GitHub hides a secret wherever it occurs, also by chance in a path or an id. Below this length that is likely. */
+/** GitHub hides a secret wherever it occurs, even by chance in a path or an id. That is likely for secrets shorter than this. */
 const SHORT_SECRET = 6;
 
 /**
  * Masks the secrets of credentials and the texts derived from them. The user name and the rest of an OAuth configuration are not masked:
  * they are not secret, and GitHub drops outputs with a masked text. The configuration is not masked as one text, since the runner would
- * mask each of its lines, down to a brace.
+ * mask each of its lines, even one with only a brace.
  */
 export function maskCredentials(log: Log, credentials: InputCredentials): void {
   const secrets = secretsOf(credentials);

@@ -17,21 +17,21 @@ export interface ArtifactPlan {
 }
 
 export interface UploadedArtifact {
-  /** The name of the artifact: the planned one, with a number added where it was taken. */
+  /** The name of the artifact: the planned one, with a number added if it was taken. */
   readonly name: string;
   readonly id: number;
   /** SHA-256 of the stored archive, hex. */
   readonly digest: string;
   /** Bytes. */
   readonly size: number;
-  /** A browser shows it: see `ArtifactPlan`. */
+  /** Set if a browser shows it: see `ArtifactPlan`. */
   readonly unarchived?: true;
 }
 
 /** The most artifacts of a job that GitHub keeps. */
 export const MAX_ARTIFACTS = 500;
 
-/** The most numbers that are tried for a name that is taken. */
+/** How many numbers are tried at most if a name is taken. */
 const MAX_SUFFIX = 100;
 
 /**
@@ -40,7 +40,7 @@ const MAX_SUFFIX = 100;
  * An existing artifact is never overwritten: it can have the results of another job, which the service does not give again. The new artifact
  * gets a number (`name-2`).
  *
- * @param root the folder that the paths in the archives are relative to; absolute
+ * @param root the folder to which the paths in the archives are relative; absolute
  * @param options.retentionDays default: that of the repository
  * @throws UserError, which names the artifact that could not be stored
  */
@@ -56,7 +56,7 @@ export async function uploadArtifacts(
   }
 }
 
-/** Why artifacts cannot be stored here; `undefined` where they can. Call it before anything is computed. */
+/** Why artifacts cannot be stored here; `undefined` if they can. Call it before anything is computed. */
 export function missingArtifactStore(env: Readonly<Record<string, string | undefined>>): string | undefined {
   if (!env["ACTIONS_RUNTIME_TOKEN"] || !env["ACTIONS_RESULTS_URL"])
     return "the runner gives this step no access to the artifact store";
@@ -69,8 +69,8 @@ export function missingArtifactStore(env: Readonly<Record<string, string | undef
 }
 
 /**
- * Valid names of artifacts, in the order of the labels, which differ also where letter case is ignored. Characters that a file system or an
- * artifact cannot have become `_`, long names are cut, and equal names get a number.
+ * Valid names of artifacts, in the order of the labels, which differ even if letter case is ignored. Characters that a file system or an
+ * artifact does not allow become `_`, long names are cut, and equal names get a number.
  */
 export function artifactNames(labels: readonly string[]): readonly string[] {
   const taken = new Set<string>();

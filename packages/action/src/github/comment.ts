@@ -5,9 +5,9 @@ export interface CommentRequest {
   readonly issue: number;
   /** Identifies the comment: letters, digits, dots, underscores and single hyphens. */
   readonly key: string;
-  /** The run of the workflow that writes. The text of the later run is kept. */
+  /** The run of the workflow that writes the comment. The text of the later run is kept. */
   readonly run: RunNumber;
-  /** Without the mark. */
+  /** The text without the hidden mark. */
   readonly text: string;
   /** Whether to create a comment if there is none yet. */
   readonly create: boolean;
@@ -28,10 +28,10 @@ export type CommentOutcome =
 const MAX_ROUNDS = 6;
 
 /**
- * Writes the one comment of this key and author on a pull request. The comments are read again after each write: if another step made one at
- * the same time, the oldest is kept and ours is removed; if a later run has written, its text is kept.
+ * Writes the one comment of this key and author on a pull request. The comments are read again after each write: if another step created
+ * one at the same time, the oldest is kept and ours is removed; if a later run has written, its text is kept.
  *
- * @throws RequestError where GitHub refuses
+ * @throws RequestError if GitHub refuses
  */
 export async function writeComment(github: GitHubApi, request: CommentRequest): Promise<CommentOutcome> {
   const { octokit, repository } = github;
@@ -71,7 +71,7 @@ function markOf(key: string): string {
   return `<!-- analytics-engines review ${key}`;
 }
 
-/** The comments of this key and author, the oldest first. Comments of others with the mark are left alone. */
+/** The comments of this key and author, the oldest first. Comments of others with the mark are left unchanged. */
 async function listOwn({ octokit, repository }: GitHubApi, { issue, key }: CommentRequest, author: string) {
   const all = await octokit.paginate(octokit.rest.issues.listComments, {
     ...repository,
@@ -103,7 +103,7 @@ async function whoAmI({ octokit }: GitHubApi): Promise<string> {
   return viewer.login;
 }
 
-/** Returns false where the comment has been removed meanwhile. */
+/** Returns false if the comment has been removed meanwhile. */
 async function unlessGone(call: Promise<unknown>): Promise<boolean> {
   try {
     await call;

@@ -19,7 +19,7 @@ export const STORE_AGAIN = "Run the job that stored it again.";
 /**
  * Downloads the archive of an artifact to a file, and compares it with its digest at GitHub.
  *
- * @throws UserError where it is too large, or was altered
+ * @throws UserError if it is too large, or was altered
  */
 export async function downloadArtifact(
   github: GitHubApi,

@@ -3,7 +3,7 @@ import { messageOf } from "@analytics-engines/core/text";
 import { userLines } from "@analytics-engines/runs/user-error";
 import type { Log } from "./log.ts";
 
-/** Reports why a step fails: a line for each problem that the user can correct; for a defect of ours, how to find it. */
+/** Reports why a step fails, with a line for each problem that the user can correct. For a defect of ours, it says how to find it. */
 export function reportFailure(log: Log, error: unknown): void {
   const lines = userLines(error);
   for (const line of lines ?? []) log.annotate("error", line);

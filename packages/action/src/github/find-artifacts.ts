@@ -7,7 +7,7 @@ export interface StoredArtifact {
   readonly name: string;
   /** Bytes of its archive. */
   readonly bytes: number;
-  /** SHA-256 of its archive, hex, where GitHub reports it. */
+  /** SHA-256 of its archive, hex, if GitHub reports it. */
   readonly sha256: string | undefined;
 }
 
@@ -17,7 +17,7 @@ const branchEvents = ["push", "schedule", "workflow_dispatch", "repository_dispa
 const mostPages = 20;
 
 /**
- * The artifacts of a workflow run whose names match, each name once: where a job ran again, its latest. Pages (`.html`) are left out.
+ * The artifacts of a workflow run whose names match, each name once: if a job ran again, its latest artifact. Pages (`.html`) are left out.
  *
  * @param pattern A name in which `*` stands for any characters.
  */
@@ -34,7 +34,7 @@ export async function findArtifacts(
   return latestOfEachName(all.filter(({ name, expired }) => !expired && isMeant(name, pattern)).map(readArtifact));
 }
 
-/** The latest successful run of a branch of this repository with artifacts of such a name; `undefined` where there is none. */
+/** The latest successful run of a branch of this repository with artifacts of such a name; `undefined` if there is none. */
 export async function findBaselineArtifacts(
   github: GitHubApi,
   { branch, pattern, except }: { readonly branch: string; readonly pattern: string; readonly except: number },

@@ -24,7 +24,7 @@ export function createInputReader() {
     return undefined;
   };
   return {
-    /** The trimmed text; `undefined` where the input is absent or blank. */
+    /** The trimmed text; `undefined` if the input is absent or blank. */
     text,
     /** One line of text. */
     line(name: string): string | undefined {

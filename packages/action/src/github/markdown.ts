@@ -8,7 +8,7 @@ export function code(text: string): string {
 /** A sentence with untrusted text. Text between backticks becomes code. */
 export function prose(text: string): string {
   const parts = text.split("`");
-  // A sentence that was cut within code has an odd backtick: it gets no code.
+  // A sentence that was cut within code has an odd number of backticks, so nothing in it becomes code.
   if (parts.length % 2 === 0) return escapeMarkdown(text);
   return parts.map((part, index) => (index % 2 === 0 ? escapeMarkdown(part) : code(part))).join("");
 }
@@ -16,7 +16,7 @@ export function prose(text: string): string {
 /**
  * A table. Cells are Markdown: escape untrusted text first.
  *
- * @param figures the number of last columns with numbers, which are aligned right
+ * @param figures how many of the last columns have numbers, which are aligned right
  */
 export function table(head: readonly string[], rows: readonly (readonly string[])[], figures = 0): string {
   const rule = head.map((_, at) => (at < head.length - figures ? "---" : "--:"));

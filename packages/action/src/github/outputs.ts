@@ -24,13 +24,16 @@ export function createOutputs() {
       } finally {
         process.env["GITHUB_OUTPUT"] = file;
       }
-      // Renamed into place: a kill leaves either the old or the new outputs, never a part of them.
+      // The new file is renamed into place, so a kill leaves either the old or the new outputs, never a part of them.
       renameSync(fresh, file);
     },
   };
 }
 
-/** A value as JSON for an output; `empty` where it would be too long: a part of it would be worse than none, and the run folder or log has all. */
+/**
+ * A value as JSON for an output; `empty` if it would be too long, because a part of it would be worse than nothing, and the run folder or
+ * log has all of it.
+ */
 export function jsonOutput(value: unknown, empty: "[]" | "{}", limit: number = MAX_OUTPUT_LENGTH): string {
   const text = JSON.stringify(value);
   return text.length <= limit ? text : empty;

@@ -17,7 +17,7 @@ export interface StepWith<Inputs> extends Step {
 }
 
 /**
- * Runs a step of a workflow. `work` returns the exit code; where it throws, the step fails and reports why.
+ * Runs a step of a workflow. `work` returns the exit code; if it throws, the step fails and reports why.
  *
  * @param outputsOf the outputs of a step that fails with this error
  */
@@ -25,7 +25,7 @@ export async function runStep(
   work: (step: Step) => Promise<number>,
   outputsOf: (error: unknown) => Readonly<Record<string, string>> = () => ({}),
 ): Promise<void> {
-  // A stack then names our sources; without it the maps are not loaded.
+  // Only then does a stack name our sources, because loading the maps takes time.
   if (isDebug()) process.setSourceMapsEnabled(true);
   const outputs = createOutputs();
   try {

@@ -26,7 +26,7 @@ export function rowsWithin(rows: readonly string[], limit: number): readonly str
 }
 
 /**
- * A table below a head with as many rows as fit into `limit` bytes, and a note on the others.
+ * A table below a head with as many rows as fit into `limit` bytes, and a note about the others.
  *
  * @param rows made by `tableRow`
  * @param note says how many rows are left out

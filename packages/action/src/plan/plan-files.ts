@@ -20,7 +20,7 @@ import { plannedUnits, reportPlan } from "./report.ts";
 /**
  * Reads the parameter files of a commit, divides them among shards, and reports the plan.
  *
- * @throws UserError, also if a file has errors: no shard may start a run that another shard could not finish
+ * @throws UserError, even if only one file has errors: no shard may start a run that another shard could not finish
  */
 export async function planFiles(context: StepWith<PlanInputs>): Promise<void> {
   const { inputs, env, log } = context;

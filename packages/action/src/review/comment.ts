@@ -4,8 +4,8 @@ import type { ReviewContext } from "./context.ts";
 import type { PullRequest } from "./event.ts";
 
 /**
- * Writes the comment of a review, if the inputs ask for one. Where GitHub refuses it, a warning names the missing permission: the text is also
- * in the job summary and in the output `body`. Returns the address of the comment.
+ * Writes the comment of a review, if the inputs ask for one. If GitHub refuses it, a warning names the missing permission, because the text
+ * is also in the job summary and in the output `body`. Returns the address of the comment.
  */
 export async function comment(
   { inputs, event, log, github }: ReviewContext,

@@ -10,6 +10,6 @@ export interface ReviewContext extends StepWith<ReviewInputs> {
   readonly git: Git;
   /** `undefined` without a token: then no input needs one. */
   readonly github: GitHubApi | undefined;
-  /** A folder for downloads, which is removed when the step ends. */
+  /** A folder for downloads. It is removed when the step ends. */
   readonly temporary: string;
 }

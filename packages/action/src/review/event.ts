@@ -11,7 +11,7 @@ export interface PullRequest extends ReviewedChange {
 
 /** The event that started the workflow. */
 export interface TriggerEvent {
-  /** The run of the workflow. */
+  /** This run of the workflow. */
   readonly run: RunNumber;
   readonly pullRequest: PullRequest | undefined;
   /** For an event `workflow_run`: the run that ended, with its head, which leads to its pull request. */

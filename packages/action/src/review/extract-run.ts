@@ -16,8 +16,8 @@ const MAX_TOTAL_BYTES = 40_000_000_000;
 const MAX_ENTRIES = 500_000;
 
 /**
- * Extracts a run folder from an untrusted archive: the manifest, and the files that it names with the sizes that it records. Writes nothing
- * outside of the folder, and makes no links.
+ * Extracts a run folder from an untrusted archive: the manifest, and the files that it names, if they have the sizes that it records.
+ * Writes nothing outside of the folder, and creates no links.
  *
  * @param name the name of the archive in messages
  * @throws UserError for an archive that is not a run folder, or has larger files than it reports
@@ -39,7 +39,7 @@ export async function extractRun(archive: string, folder: string, name: string):
     // Results are in folders. Without folders, the run has stored them in other artifacts.
     if (named.size > 0 && ![...entries.keys()].some((file) => file.includes("/")))
       throw new UserError(`The artifact ${visible(name)} has a manifest without its results. ${wholeFolders}`);
-    // A missing file, or one of another size, is reported when it is read.
+    // A missing file, or one with another size, is reported when it is read.
     const wanted = Array.from(named, ([file, bytes]) => ({ entry: entries.get(file), bytes })).flatMap(
       ({ entry, bytes }) =>
         entry === undefined || (bytes ?? entry.uncompressedSize) !== entry.uncompressedSize ? [] : [entry],
@@ -72,7 +72,7 @@ function noArchive(name: string, error: unknown): UserError {
   return new UserError(`The artifact ${visible(name)} cannot be read as an archive: ${reason}. ${STORE_AGAIN}`);
 }
 
-/** The files of an archive by name. A name that occurs twice is refused, since readers differ in which file they use. */
+/** The files of an archive by name. A name that occurs twice is refused, since programs differ in which of the two files they use. */
 async function listEntries(zip: ZipFile, name: string): Promise<ReadonlyMap<string, Entry>> {
   if (zip.entryCount > MAX_ENTRIES)
     throw new UserError(
@@ -91,7 +91,7 @@ async function listEntries(zip: ZipFile, name: string): Promise<ReadonlyMap<stri
   return entries;
 }
 
-/** The files that a manifest names, with their sizes where it has them. */
+/** The files that a manifest names, with their sizes if it has them. */
 function filesNamed(manifest: Manifest): ReadonlyMap<string, number | undefined> {
   const files = new Map<string, number | undefined>();
   for (const unit of manifest.files.flatMap((file) => file.units)) {
@@ -112,6 +112,6 @@ function checkSize({ fileName, uncompressedSize }: Entry, limit: number, name: s
 async function extract(zip: ZipFile, entry: Entry, folder: string): Promise<void> {
   const content = await zip.openReadStreamPromise(entry);
   await using file = await createInside(folder, entry.fileName);
-  // Most results are small: a stream for each would take several times as long.
+  // Most results are small, and a stream for each would take several times as long.
   await file.writeFile(entry.uncompressedSize <= MAX_HELD_BYTES ? await buffer(content) : content);
 }

@@ -21,11 +21,11 @@ export function readReviewInputs(env: Env) {
   const reader = createInputReader();
   const workingDirectory = readWorkingDirectory(reader, env);
   const inputs = {
-    /** The folder that `run`, `baseline`, `tolerances` and the paths in manifests are relative to. */
+    /** The folder to which `run`, `baseline`, `tolerances` and the paths in manifests are relative. */
     workingDirectory,
-    /** Empty where nothing was run. */
+    /** Empty if nothing was run. */
     runs: readRuns(reader),
-    /** A folder is read from the base's commit. */
+    /** If it is a folder, it is read from the base's commit. */
     baseline: readBaseline(reader),
     baseRef: readRef(reader),
     /** Path of a file of the base's commit, relative to the working directory. */

@@ -3,8 +3,8 @@ import type { ReviewContext } from "./context.ts";
 import type { PullRequest } from "./event.ts";
 
 /**
- * Finds the pull request that the workflow runs for. For a workflow on `workflow_run`, it is the open one with the head of the triggering run.
- * GitHub is asked for it, since files of that run are not trusted.
+ * Finds the pull request that the workflow runs for. For a workflow on `workflow_run`, it is the open pull request with the head of the
+ * triggering run. The step asks GitHub for it, since it does not trust the files of that run.
  */
 export async function findPullRequest({ event, github }: ReviewContext): Promise<PullRequest | undefined> {
   const { pullRequest, workflowRun } = event;

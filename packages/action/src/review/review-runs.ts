@@ -22,7 +22,7 @@ import { nameReferences } from "./name-references.ts";
 import { findPullRequest } from "./pull-request.ts";
 import { reportReview } from "./report.ts";
 
-/** Reviews a change: its parameters and, where it was run, its numbers. Returns the exit code. */
+/** Reviews a change: its parameters and, if it was run, its numbers. Returns the exit code. */
 export async function reviewRuns(step: Omit<ReviewContext, "event" | "git" | "github" | "temporary">): Promise<number> {
   const { inputs, env } = step;
   checkOutputFolder(inputs.outputFolder);
@@ -53,12 +53,12 @@ async function gather(
   if (baseRef === undefined)
     throw new UserError("Input base-ref is required here: the event names no branch to compare the head with.");
   const commits = await findCommits(git, { baseRef, pullRequest });
-  // Before anything is downloaded, so that a mistake is reported at once.
+  // They are read before anything is downloaded, so that a mistake is reported at once.
   const tolerances = inputs.tolerances === undefined ? [] : await readTolerances(git, commits.base, inputs.tolerances);
   const run = inputs.runs.length === 0 ? undefined : await mergeRuns(await findRuns(context), inputs.outputFolder);
   const files = run?.manifest.files ?? [];
   const folder = run?.folder ?? inputs.outputFolder;
-  // The name of the branch alone, as artifacts have it.
+  // The bare name of the branch, as artifacts have it.
   const branch = baseRef.replace(/^(?:refs\/(?:heads|remotes\/origin)|origin)\//, "");
   const baseline = await findBaseline(context, commits, branch);
   const families = new Map([...(baseline.run?.manifest.files ?? []), ...files].map((file) => [file.path, file.family]));

@@ -1,7 +1,7 @@
 import { runStep } from "../github/step.ts";
 import { readReviewInputs } from "./inputs.ts";
 
-// The runner starts this file. What is not needed to refuse bad inputs is loaded after they are read.
+// The runner starts this file. Modules that are not needed to refuse bad inputs are loaded after the inputs are read.
 await runStep(
   async (step) => {
     const inputs = readReviewInputs(step.env);

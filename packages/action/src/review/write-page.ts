@@ -5,7 +5,7 @@ import { formatBytes } from "@analytics-engines/runs/format";
 import { type Assessment, type Review, unitsInOrder } from "@analytics-engines/runs/review";
 import type { ReviewContext } from "./context.ts";
 
-/** Writes the page that shows base and head side by side; none where nothing was run. A failure is only a warning. */
+/** Writes the page that shows base and head side by side, unless nothing was run. A failure is only a warning. */
 export async function writePage(
   { inputs, log }: ReviewContext,
   review: Review,

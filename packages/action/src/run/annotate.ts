@@ -4,7 +4,7 @@ import type { Log } from "../github/log.ts";
 import { annotateFile, MAX_ANNOTATIONS, placeIn, type Repository } from "../workspace/annotate.ts";
 import { type Finding, findingHeadline, mostImportant } from "./findings.ts";
 
-/** The parameter files of a run by path, and the repository that they belong to. */
+/** The parameter files of a run by path, and the repository to which they belong. */
 export interface Source extends Repository {
   parameters(file: string): ParameterFile | undefined;
 }

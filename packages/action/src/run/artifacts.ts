@@ -5,9 +5,9 @@ import { type ArtifactPlan, artifactNames, MAX_ARTIFACTS } from "../github/artif
 import type { ArtifactMode } from "./inputs.ts";
 
 /**
- * Plans the artifacts of a run. `run`: one with the whole run folder. `file`: one for each parameter file, with its results. `unit`: one for
- * each unit. The last two add one with the rest of the run folder: manifest, journal, summary. Artifacts have only files that are in the
- * folder, whatever the manifest names, and no links.
+ * Plans the artifacts of a run. The mode `run` gives one artifact with the whole run folder, `file` one for each parameter file with its
+ * results, and `unit` one for each unit. The last two add one with the rest of the run folder: manifest, journal, summary. Artifacts
+ * contain only files that are in the folder, whatever the manifest names, and no links.
  *
  * @param name the beginning of the names. A shard adds its number, so that all names of a plan differ.
  * @param folder the run folder; absolute
@@ -46,7 +46,7 @@ export function checkArtifactCount(mode: ArtifactMode, files: number, units: num
   );
 }
 
-/** The results by the artifact that they belong to. Files are relative to the run folder, with `/`. */
+/** The results by the artifact to which they belong. Files are relative to the run folder, with `/`. */
 function groupResults(mode: "file" | "unit", manifest: Manifest, listed: ReadonlySet<string>) {
   return manifest.files.flatMap((file) => {
     const units = file.units.map((unit) => ({

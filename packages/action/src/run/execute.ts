@@ -22,13 +22,13 @@ import { createRunLog, type RunLog } from "./progress.ts";
 
 /** GitHub sends SIGTERM 7.5 seconds after it asked a step to stop. The rest of that time is for the outputs. */
 const GRACE_SECONDS = 7;
-/** The longest that canceling may take where nobody waits for the jobs, seconds: it happens within the grace period. */
+/** The longest that canceling may take if nobody waits for the jobs, seconds: it happens within the grace period. */
 const CANCEL_SECONDS = 4;
 
 export interface RunResult {
   readonly manifest: Manifest;
   readonly progress: RunLog;
-  /** The service's message where it refused the credentials: the only problem to report. */
+  /** The service's message if it refused the credentials. Then it is the only problem to report. */
   readonly refused: string | undefined;
 }
 
@@ -86,7 +86,7 @@ export async function execute(
       },
     });
     const ended = await withinGrace(work, signal);
-    // Where the run still uses its folder after the grace period, the post step cancels the jobs.
+    // If the run still uses its folder after the grace period, the post step cancels the jobs.
     if (ended !== undefined && signal.aborted && inputs.cancelOnAbort && !inputs.wait)
       await cancelJobs(folder, client, log, CANCEL_SECONDS);
     return { manifest: ended ?? (await readManifest(folder)), progress, refused: stop.refused };
@@ -107,7 +107,7 @@ function nameOf({ artifactName }: RunContext["inputs"]): string | undefined {
   return artifactName === DEFAULT_NAME ? undefined : shorten(artifactName, 100);
 }
 
-/** Cancels the jobs of a run folder on the service, and warns of each that may still run. */
+/** Cancels the jobs of a run folder on the service, and warns about each that may still run. */
 export async function cancelJobs(folder: string, client: Client, log: Log, timeoutSeconds: number): Promise<void> {
   const { canceled, failed } = await cancelRun(folder, client, { timeoutSeconds });
   if (canceled.length > 0) log.line(`Canceled on the service: ${canceled.join(", ")}`);
@@ -115,7 +115,7 @@ export async function cancelJobs(folder: string, client: Client, log: Log, timeo
     log.annotate("warning", `Job ${jobId} may still run on the service: ${reason}`);
 }
 
-/** The result of the work; `undefined` where it does not arrive within the time that is left after an abort. */
+/** The result of the work; `undefined` if it does not arrive within the time that is left after an abort. */
 function withinGrace<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;

@@ -31,7 +31,7 @@ const states = {
 
 /**
  * The errors and warnings of a run, in the order of the manifest. The reason why a job ended is listed once, not for each of its units; the
- * reason why jobs were not started, once for all of them.
+ * reason why jobs were not started is listed once for all of them.
  */
 export function findFindings(manifest: Manifest): readonly Finding[] {
   const unbegun = Map.groupBy(manifest.files.filter(isUnbegun), (file) => `${file.status} ${messageOf(file)}`);
@@ -62,7 +62,7 @@ function isUnbegun({ jobId, status, units, problem }: ManifestFile): boolean {
   );
 }
 
-/** The most important findings of a level, at most `count`: the worst state first, and every message once before any is repeated. */
+/** The most important findings of a level, at most `count`: the worst state first, and every message once before any message is repeated. */
 export function mostImportant(
   findings: readonly Finding[],
   level: Finding["level"],
@@ -116,7 +116,7 @@ function findingsOf(file: ManifestFile, unit: ManifestUnit): Finding[] {
   ];
 }
 
-/** Whether an error points at another unit: where the service refuses a whole request, every unit has all errors. */
+/** Whether an error points at another unit: if the service refuses a whole request, every unit has all its errors. */
 function isOfAnother({ source }: ManifestUnit["errors"][number], unit: ManifestUnit, file: ManifestFile): boolean {
   // The service can answer in another letter case.
   const pointer = source?.pointer?.toLowerCase();

@@ -30,7 +30,7 @@ export function readRunInputs(env: Env) {
     shard,
     /** The manifest of an earlier run that is computed again. `files` may name some of its files. */
     reproduce: reproduce === undefined ? undefined : path.resolve(workingDirectory, reproduce),
-    /** The part of the service's rate limit that the run may use; `undefined` for an equal share of the shards, or all of it. */
+    /** The part of the service's rate limit that the run may use; `undefined` for all of it or, with a plan, for the equal share of a shard. */
     rateShare: readShare(reader),
     workingDirectory,
     /** The run folder: a new one, or with `resume` that of the run to resume. */

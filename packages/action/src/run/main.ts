@@ -5,7 +5,7 @@ import { readRunInputs } from "./inputs.ts";
 
 /** Runs the step of a workflow. Modules that are not needed to refuse bad inputs are loaded after the inputs are read. */
 export async function main(): Promise<void> {
-  // SIGINT where a workflow is canceled, SIGTERM 7.5 seconds later.
+  // GitHub sends SIGINT if a workflow is canceled, and SIGTERM 7.5 seconds later.
   using interruption = listenToSignals();
   await runStep(
     async (step) => {

@@ -7,7 +7,7 @@ import {
   possibleCharts,
 } from "@analytics-engines/viewer/chart-data";
 
-/** More would be unreadable at the width of a summary. */
+/** More points would be unreadable at the width of a summary. */
 const mostPoints = 24;
 const fewestPoints = 3;
 const longestTitle = 80;
@@ -15,8 +15,8 @@ const longestSeries = 40;
 const longestLabel = 20;
 
 /**
- * The first chart of the report that is of bars or lines, as a mermaid `xychart`, which GitHub draws. Such charts have no legend, so one
- * series is drawn, and the title says which one. Empty for a table that is better read than drawn.
+ * The first chart of the report with bars or lines, as a mermaid `xychart`, which GitHub draws. Such charts have no legend, so only one
+ * series is drawn, and the title says which one. Empty if a chart would not help to read the table.
  */
 export function mermaidChart(table: Table): string {
   const data = possibleCharts(table)
@@ -72,7 +72,7 @@ function plain(text: string, most: number): string {
     : characters.join("");
 }
 
-/** Mermaid reads no exponents. */
+/** Mermaid does not read exponents. */
 function decimal(value: number): string {
   return value.toLocaleString("en-US", { useGrouping: false, maximumSignificantDigits: 6 });
 }

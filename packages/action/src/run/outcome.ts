@@ -2,7 +2,7 @@ import type { JobStatus } from "@analytics-engines/core";
 import { type Manifest, type ManifestFile, wholeStatus } from "@analytics-engines/runs";
 import type { FailOn } from "../workspace/inputs.ts";
 
-/** The status of a run; `running` where the step did not wait for its jobs, and nothing failed. */
+/** The status of a run; `running` if the step did not wait for its jobs and nothing failed. */
 export type RunStatus = JobStatus | "running";
 
 /** Core's codes for a job that was left to the service: it runs, or its results are ready there. */
@@ -13,7 +13,7 @@ export function isLeftRunning({ status, problem }: ManifestFile): boolean {
   return status === "unknown" && problem !== undefined && LEFT_CODES.has(problem.code);
 }
 
-/** The status of a run without waiting: that of the jobs that ended, or `running` where they all succeeded. */
+/** The status of a run without waiting: that of the jobs that ended, or `running` if they all succeeded. */
 export function statusWithoutWait({ files }: Manifest): RunStatus {
   const others = files.filter((file) => !isLeftRunning(file));
   const status = wholeStatus(others.map((file) => file.status));

@@ -12,7 +12,7 @@ import { requireFolder } from "../workspace/require-folder.ts";
 import { checkArtifactCount } from "./artifacts.ts";
 import type { RunContext } from "./inputs.ts";
 
-/** What is about to be run. */
+/** Everything that a run needs before it starts. */
 export type Prepared = Awaited<ReturnType<typeof prepare>>;
 
 /**
@@ -50,7 +50,7 @@ export async function prepare(context: RunContext) {
     return checkFile(workingDirectory, file, reading, true);
   });
   if (checked.some(({ issues }) => issues.length > 0)) {
-    // Seldom needed, so loaded when it is.
+    // It is seldom needed, so it is loaded only then.
     const { annotateIssues } = await import("../workspace/annotate-issues.ts");
     annotateIssues(
       log,
@@ -77,7 +77,7 @@ export async function prepare(context: RunContext) {
   }
   planned?.check(ready);
   const commentary = inputs.commentary.flatMap(splitPatterns);
-  // A misspelt pattern selects nothing: that is reported.
+  // A misspelt pattern selects nothing, so a warning reports it.
   for (const warning of unmatchedPatterns(commentary, units)) log.annotate("warning", warning);
   checkArtifactCount(inputs.artifacts, ready.length, units.length);
   return {
@@ -98,7 +98,7 @@ function findInputFiles({ files: patterns, workingDirectory }: RunContext["input
   return requireFiles(findFiles(workingDirectory, { patterns }), patterns, workingDirectory);
 }
 
-/** The run that is resumed. Whether its parameter files are still the same is checked when it goes on. */
+/** The run that is resumed. Whether its parameter files are still the same is checked when the run continues. */
 async function readEarlier(folder: string): Promise<Manifest> {
   if (!existsSync(path.join(folder, "manifest.json")))
     throw new UserError(

@@ -9,9 +9,9 @@ export interface Preview {
   readonly tables: readonly Table[];
 }
 
-/** The most units with a preview; the report has all. */
+/** The most units with a preview; the report shows all units. */
 const MAX_UNITS = 24;
-/** Larger results get no preview, bytes. */
+/** The largest result that gets a preview, bytes. */
 const MAX_BYTES = 2_000_000;
 
 /** Reads the tables of the first results of a run. A result that cannot be decoded, or was altered, has no preview. */

@@ -2,14 +2,14 @@ import { type Clock, type RunEvent, systemClock } from "@analytics-engines/core/
 import { createJobCounter, describeEvent, describeProgress } from "@analytics-engines/runs/host";
 import type { Log } from "../github/log.ts";
 
-/** Seconds between two lines on jobs that advance, and between two where nothing changes. */
+/** Seconds between two lines while jobs advance, and between two lines while nothing changes. */
 const CHANGE_SECONDS = 2;
 const QUIET_SECONDS = 10;
 
 export type RunLog = ReturnType<typeof createRunLog>;
 
 /**
- * Logs what happens in a run at once, and every few seconds how far the jobs are.
+ * Logs at once what happens in a run, and every few seconds how far the jobs are.
  *
  * @param options.total the number of jobs
  * @param options.onIds receives the job ids when there are more, at most once a second
@@ -58,7 +58,7 @@ export function createRunLog({
   return {
     /** The ids of the jobs that were created, by the path of their parameter file. */
     jobIds: jobIds as ReadonlyMap<string, string>,
-    /** The time from the creation of a job to its end, seconds; `undefined` where this process did not see both. */
+    /** The time from the creation of a job to its end, seconds; `undefined` if this process did not see both. */
     seconds: (key: string) => took.get(key),
     stop(): void {
       cancelBeat();

@@ -6,10 +6,10 @@ import type { Preview } from "./previews.ts";
 
 const mostRows = 5;
 const mostColumns = 8;
-/** The most charts: GitHub draws each in a frame of its own, so many charts make a page slow. */
+/** The most charts in a summary: GitHub draws each in a frame of its own, so many charts make a page slow. */
 const MAX_CHARTS = 8;
 
-/** The first rows of each table, folded, with a chart below where one is useful. */
+/** The first rows of each table, folded, with a chart below if one is useful. */
 export function renderPreviews(previews: readonly Preview[]): string {
   let charts = 0;
   const blocks = previews.flatMap(({ path, unitId, tables }) =>

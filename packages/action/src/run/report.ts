@@ -42,12 +42,12 @@ export async function reportRun(context: RunContext, result: RunResult, source: 
   const isDifferent = reportReproduction(context, manifest);
 
   const seconds = (file: string) => progress.seconds(file);
-  // After a signal, the time that is left is for outputs and summary. Jobs that run on have no results to show.
+  // After a signal, the time that is left is for outputs and summary. Jobs that still run have no results to show.
   const noViews: Views = { manifest, report: undefined, previews: "" };
   const views =
     signal.aborted || !inputs.wait
       ? noViews
-      : // Loaded here, so that the step starts without the modules that decode and draw.
+      : // The modules that decode and draw are loaded here, so that the step starts without them.
         await (await import("./write-views.ts")).writeViews(context, manifest);
   if (views.report !== undefined) outputs.set({ "report-path": views.report });
   const { previews } = views;
@@ -70,7 +70,7 @@ export async function reportRun(context: RunContext, result: RunResult, source: 
   return broken || fails ? 1 : 0;
 }
 
-/** For a run that does not wait: how many jobs run on, and how to collect their results. */
+/** Says, for a run that does not wait, how many jobs still run and how to collect their results. */
 function howToCollect({ files }: Manifest, { runFolder, artifacts, artifactName }: RunContext["inputs"]): string {
   const left = count(files.filter(isLeftRunning).length, "job");
   const kept = artifacts === "none" ? "" : ` The run folder is also in the artifact ${artifactName}.`;
@@ -106,7 +106,7 @@ function idsOf(manifest: Manifest, seen: ReadonlyMap<string, string>): object {
   );
 }
 
-/** Stores the artifacts. Where they cannot all be stored, `problem` says why. */
+/** Stores the artifacts. If some cannot be stored, `problem` says why. */
 async function tryToStore(context: RunContext, { manifest, report: page }: Views) {
   const { outputs } = context;
   const artifacts: UploadedArtifact[] = [];

@@ -15,7 +15,7 @@ const MAX_LINES = 100;
 /** The most units in the summary; the manifest has all. */
 const MAX_UNITS = 50;
 
-/** Logs the dates of parameter files that became days. */
+/** Logs the relative dates of parameter files that days replaced. */
 export function logPinnedDates(log: Log, dates: PinnedRun["dates"]): void {
   const lines = dates.map(
     ({ path, pointer, text, day }) => `${path}: ${pointer}: ${text === "" ? "no date" : text} is ${day}`,
@@ -38,14 +38,14 @@ export async function compareWithEarlier(
   return reproduces;
 }
 
-/** Whether the run has the results of the earlier one, in a sentence; empty where there is nothing to compare. */
+/** A sentence that says whether the run has the results of the earlier one; empty if there is nothing to compare. */
 export function renderReproduction({ reproduces }: Manifest): string {
   if (reproduces?.compared === undefined) return "";
   const { compared, startedAt } = reproduces;
   return `\n${compared.reproduced ? "✅" : "❌"} Against the run of ${escapeMarkdown(startedAt)}: ${reproductionHeadline(compared)}\n`;
 }
 
-/** The units that are not the same, with the number that moved most; empty where there are none. */
+/** The units that are not the same, with the number that moved most; empty if there are none. */
 export function renderDifferences({ reproduces }: Manifest): string {
   const others = differingUnits(reproduces?.compared);
   if (others.length === 0) return "";

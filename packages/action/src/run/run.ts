@@ -1,8 +1,8 @@
 import { getState, saveState } from "@actions/core";
 import { main } from "./main.ts";
 
-// The runner starts this file for the step and, however that ended, again after the job. It is one file: modules that two files share would
-// become files of their own, and each takes a millisecond to load.
+// The runner starts this file for the step and again after the job, however the step ended. It is one file, because modules that two files
+// share would become files of their own, and each takes a millisecond to load.
 if (getState("phase") === "post") {
   const { post } = await import("./post.ts");
   await post();

@@ -15,7 +15,7 @@ export async function storeArtifacts(
   onUploaded: (artifact: UploadedArtifact) => void = () => {},
 ): Promise<void> {
   const results = await planArtifacts(inputs.artifacts, inputs.artifactName, manifest, inputs.runFolder);
-  // A file without an archive, so that a click opens it in the browser.
+  // The page is stored without an archive, so that a click opens it in the browser.
   const page: ArtifactPlan[] =
     report === undefined || inputs.artifacts === "none"
       ? []
@@ -39,8 +39,8 @@ export async function storeArtifacts(
 }
 
 /**
- * The name of the report: with that of the run, if the workflow gave one, so that the reports of a matrix differ. It begins with another
- * word than the names of the other artifacts, so that a pattern such as `analytics-*` selects only run folders.
+ * The name of the report. It contains the name that the workflow gave to the run, if any, so that the reports of a matrix differ. Its first
+ * word differs from that of the other artifacts, so that a pattern such as `analytics-*` selects only run folders.
  */
 function reportName(artifactName: string, { shard }: Manifest): string {
   const own = artifactName === DEFAULT_NAME ? "" : `-${artifactName}`;

@@ -12,9 +12,9 @@ import { renderDifferences, renderReproduction } from "./reproduction-summary.ts
 /** The outcome of a run, for its summary. */
 export interface SummaryOptions {
   readonly manifest: Manifest;
-  /** Default: that of the manifest. `running`: the step did not wait, and nothing failed. */
+  /** Default: the status in the manifest. `running` means that the step did not wait, and nothing failed. */
   readonly status?: RunStatus;
-  /** Whether a job was left to run on, which is not a problem. Default: none was. */
+  /** Whether a job was left running, which is not a problem. Default: no job was. */
   readonly isLeft?: ((file: ManifestFile) => boolean) | undefined;
   /** How long the job of a parameter file took, seconds. */
   readonly seconds: (path: string) => number | undefined;
@@ -38,8 +38,8 @@ const unitHead = ["File", "Unit", "Status", "Time", "Rows", "Size"];
 const findingHead = ["File", "", "What the service says"];
 
 /**
- * The job summary: the outcome, every problem, every unit. Never longer than `limit` bytes: where it does not fit, the tables are left out
- * first, then the units that succeeded, then problems. The summary says what it leaves out.
+ * The job summary: the outcome, every problem, every unit. It is never longer than `limit` bytes: if it does not fit, the tables are left
+ * out first, then the units that succeeded, then problems. The summary says what it leaves out.
  */
 export function renderRun(options: SummaryOptions, limit: number): string {
   const findings = findFindings(without(options.manifest, options.isLeft));
@@ -64,7 +64,7 @@ export function renderRun(options: SummaryOptions, limit: number): string {
   );
 }
 
-/** The manifest without the jobs that were left to run on. */
+/** The manifest without the jobs that were left running. */
 export function without(manifest: Manifest, isLeft: SummaryOptions["isLeft"] = () => false): Manifest {
   return { ...manifest, files: manifest.files.filter((file) => !isLeft(file)) };
 }

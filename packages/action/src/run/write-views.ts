@@ -47,7 +47,7 @@ export async function writeViews(context: RunContext, manifest: Manifest) {
     return {
       /** The new manifest, in which each table names its CSV. */
       manifest: { ...(made?.manifest ?? manifest), status: manifest.status },
-      /** The absolute path of `report.html`, where it was written. */
+      /** The absolute path of `report.html`, if it was written. */
       report,
       /** The first rows of the tables, as Markdown. */
       previews,

@@ -12,7 +12,7 @@ import type { Findings } from "./counts.ts";
 /**
  * Asks the service about every reference in files without errors. An unknown one becomes a warning at its place.
  *
- * @throws ServiceError where the service refuses the credentials or cannot be reached.
+ * @throws ServiceError if the service refuses the credentials or cannot be reached.
  */
 export async function checkReferences(
   files: readonly CheckedFile[],
@@ -37,13 +37,13 @@ export async function checkReferences(
   };
 }
 
-/** The number of different references that the service was asked about. */
+/** The number of different references about which the service was asked. */
 function differentIn(resolved: readonly ResolvedReference[]): number {
   const asked = resolved.filter((reference) => reference.found !== undefined || reference.why === "unanswered");
   return new Set(asked.map(({ kind, engine, id }) => JSON.stringify([kind, engine, id]))).size;
 }
 
-/** The references that got no answer, a sentence for each reason. References to data that the service does not list are not counted. */
+/** The references that got no answer, in a sentence for each reason. References to data that the service does not list are not counted. */
 function unaskedOf(resolved: readonly ResolvedReference[]): readonly string[] {
   const reasons = new Map<string, number>();
   for (const reference of resolved)

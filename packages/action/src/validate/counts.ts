@@ -3,10 +3,10 @@ import { count } from "@analytics-engines/core/text";
 import type { CheckedFile } from "@analytics-engines/runs/files";
 import type { FailOn } from "../workspace/inputs.ts";
 
-/** The outcome of a validation: files with their issues, and warnings that concern no single file. */
+/** The outcome of a validation: files with their issues, and warnings that do not concern a single file. */
 export interface Findings {
   readonly files: readonly CheckedFile[];
-  /** References that the service could not be asked about, a sentence each. Counted as warnings. */
+  /** A sentence for each reference about which the service could not be asked. They count as warnings. */
   readonly unasked: readonly string[];
 }
 

@@ -7,7 +7,7 @@ import { failOnChoices, readPatterns, readUnknownProperties, workspaceOf } from 
 export type ValidateInputs = Readonly<Awaited<ReturnType<typeof readValidateInputs>>>;
 
 /**
- * Reads and checks the inputs of `validate`. Paths are absolute. What reads a connection is loaded where there is one.
+ * Reads and checks the inputs of `validate`. Paths are absolute. The module that reads a connection is loaded only if there is one.
  *
  * @throws UserError that names each wrong input and what is allowed
  */

@@ -13,7 +13,7 @@ const resultLimit = 25_000;
 /**
  * Writes the issues as SARIF 2.1.0, for code scanning. If there are too many, the most severe are kept.
  *
- * @throws UserError where the file would replace a parameter file, is outside of the workspace, or cannot be written.
+ * @throws UserError if the file would replace a parameter file, is outside of the workspace, or cannot be written.
  */
 export function writeSarif(
   target: string,

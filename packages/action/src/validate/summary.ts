@@ -11,8 +11,8 @@ const issueHead = ["Place", "", "What", "Code"];
 const fileHead = ["File", "Family", "Units", "Issues"];
 
 /**
- * The job summary: the outcome, the issues of every file, a list of all files. Never longer than `limit` bytes: where it does not fit, the
- * list is left out, then the least severe issues. The summary says what it leaves out.
+ * The job summary: the outcome, the issues of every file, a list of all files. It is never longer than `limit` bytes: if it does not fit,
+ * the list is left out, then the least severe issues. The summary says what it leaves out.
  */
 export function renderValidation(findings: Findings, limit: number): string {
   const { files } = findings;

@@ -28,7 +28,7 @@ export async function validate(context: StepWith<ValidateInputs>): Promise<numbe
   try {
     findings = await checkReferences(files, connection, context);
   } finally {
-    // The offline findings are reported also where the service cannot be asked.
+    // The offline findings are reported even if the service cannot be asked.
     exitCode = await reportValidation(context, findings);
   }
   return exitCode;

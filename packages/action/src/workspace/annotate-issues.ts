@@ -7,7 +7,7 @@ import { annotateFile, MAX_ANNOTATIONS, placeIn, type Repository } from "./annot
 export interface FileIssues {
   readonly path: string;
   readonly issues: readonly Issue[];
-  /** A problem of the file as a whole, a sentence. */
+  /** A problem with the whole file, as a sentence. */
   readonly problem?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ const levels: readonly (readonly [Severity, AnnotationLevel])[] = [
  * Reports the issues of parameter files: a line of the log for each, and as many annotations of each severity as GitHub shows, errors first.
  * The first issue of every file is annotated before the second of any.
  *
- * @param warnings sentences that concern no single file
+ * @param warnings sentences that do not concern a single file
  */
 export function annotateIssues(
   log: Log,

@@ -4,19 +4,19 @@ import { shorten, visible } from "@analytics-engines/core/text";
 import { isInside, pathFrom } from "@analytics-engines/runs/contain";
 import type { AnnotationLevel, AnnotationPlace, Log } from "../github/log.ts";
 
-/** The most annotations of a level and step that GitHub shows. It shows 4,096 characters of each. */
+/** The most annotations of each level that GitHub shows for a step. It shows 4,096 characters of each. */
 export const MAX_ANNOTATIONS = 10;
 const messageLimit = 4000;
 const titleLimit = 200;
 
-/** The folder that paths of parameter files are relative to, and the root of the repository that holds it. Both absolute. */
+/** The folder to which paths of parameter files are relative, and the root of the repository that contains it. Both are absolute. */
 export interface Repository {
   readonly workingDirectory: string;
   /** `GITHUB_WORKSPACE`. */
   readonly workspace: string | undefined;
 }
 
-/** Annotates a file of the repository; without a place, the step. Message and title can hold untrusted text. The message is one line. */
+/** Annotates a file of the repository; without a place, the step. Message and title can contain untrusted text. The message is one line. */
 export function annotateFile(
   log: Log,
   level: AnnotationLevel,
@@ -29,7 +29,7 @@ export function annotateFile(
   });
 }
 
-/** The place of an annotation for a position of a parameter file; the first line where no position is known. */
+/** The place of an annotation for a position of a parameter file; the first line if no position is known. */
 export function placeIn(repository: Repository, file: string, start: Position | undefined): AnnotationPlace {
   return {
     file: pathInRepository(repository, file),

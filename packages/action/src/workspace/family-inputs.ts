@@ -20,7 +20,7 @@ export function readFamilies(reader: InputReader): Readonly<Record<string, Famil
     const glob = line.slice(0, Math.max(0, at)).trim();
     const family = line.slice(at + 1).trim();
     if (glob !== "" && isFamilyId(family)) {
-      // The first that matches counts.
+      // The first glob that matches counts.
       if (!families.has(glob)) families.set(glob, family);
     } else {
       reader.refuse(

@@ -11,12 +11,15 @@ export function workspaceOf(env: Env): string {
   return path.resolve(env["GITHUB_WORKSPACE"] || process.cwd());
 }
 
-/** Reads the input `working-directory`, the folder that other paths are relative to; absolute. */
+/** Reads the input `working-directory`, the folder to which other paths are relative; absolute. */
 export function readWorkingDirectory(reader: InputReader, env: Env): string {
   return path.resolve(workspaceOf(env), reader.line("working-directory") ?? ".");
 }
 
-/** Reads the input `files`: globs relative to the working directory, one in each line; `!` excludes. Where none names files, all parameter files below it are meant. */
+/**
+ * Reads the input `files`: globs relative to the working directory, one in each line; `!` excludes. If no glob names files, all parameter
+ * files below it are meant.
+ */
 export function readPatterns(reader: InputReader): readonly string[] {
   const patterns = reader.lines("files");
   if (patterns.some((pattern) => leadsOutside(pattern.replace(/^!/, ""))))

@@ -78,7 +78,7 @@ function valueText(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** A minus that every terminal shows, and that other commands read. */
+/** Writes a minus that every terminal shows and that other commands read. */
 export function plainMinus(text: string): string {
   return text.replace("\u2212", "-");
 }

@@ -24,7 +24,7 @@ const outcomes: readonly (readonly [kind: OutcomeKind, name: string, style: Styl
   ["same", "same", "green"],
 ];
 
-/** The units of two runs for a terminal: what failed, then the largest moves; what is the same is counted. */
+/** The units of two runs for a terminal: the failed ones, then the largest moves; units that are the same are only counted. */
 export function unitsReport(compared: ComparedRunFolders, paint: Paint): string {
   const { before, now, tolerances, units } = compared;
   // Each outcome is aligned by itself, so that a long reason does not move the figures of others.
@@ -83,7 +83,7 @@ function countsText(units: readonly UnitReview[]): string {
   return `${count(units.length, "unit")}${some.length === 0 ? "" : `: ${some.join(", ")}`}`;
 }
 
-/** The units of an outcome that are listed: of those that are the same, the renamed ones. */
+/** The units of an outcome that are listed. Of the units that are the same, only the renamed ones are. */
 function listed(units: readonly UnitReview[], kind: OutcomeKind): readonly UnitReview[] {
   return ofKind(units, kind).slice(0, kind === "failed" || kind === "altered" ? units.length : MOST_LISTED);
 }
@@ -105,7 +105,10 @@ function unitLabel({ path, unit, renamedFrom }: UnitReview): string {
   return `${name} (before ${renamedFrom.path === path ? "" : renamedFrom.path}#${renamedFrom.unit})`;
 }
 
-/** Where the largest move is, before, an arrow, now, the move, its percentage, and how many cells changed; or why there are none. */
+/**
+ * The place of the largest move, the number before, an arrow, the number now, the move, its percentage, and how many cells changed; or why
+ * there are none.
+ */
 function unitCells({ outcome }: UnitReview): string[] {
   switch (outcome.kind) {
     case "failed":

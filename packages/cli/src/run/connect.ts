@@ -13,8 +13,8 @@ export interface ConnectOptions {
 }
 
 /**
- * Opens a client of the service that the options and the environment name. Credentials come from the environment alone: every user of the
- * machine can see a command line, and the shell keeps it. Sends nothing yet.
+ * Opens a client of the service that the options and the environment name. Credentials come only from the environment, because every user
+ * of the machine can see a command line, and the shell keeps it. Sends nothing yet.
  *
  * @throws UserError, which repeats no credential
  */
@@ -42,7 +42,7 @@ export function connectFromEnvironment(options: ConnectOptions, env: Env) {
   }
 }
 
-/** The credentials of the environment, and what the user calls their source. */
+/** The credentials in the environment, and the name of their source for the user. */
 function readCredentials(env: Env): { readonly credentials: ServiceCredentials; readonly source: string } {
   const {
     ANALYTICS_USERNAME: username,

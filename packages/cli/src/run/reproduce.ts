@@ -3,7 +3,7 @@ import type { ManifestReproduction } from "@analytics-engines/runs";
 import { differingUnits, reproductionHeadline, reproductionLine } from "@analytics-engines/runs/reproduce";
 import type { Paint } from "../terminal/paint.ts";
 
-/** The outcome of a run that was computed again: a line, and one for each unit that is not the same. */
+/** The outcome of a run that was computed again: one line, and another for each unit that is not the same. */
 export function reproductionReport({ compared, startedAt }: ManifestReproduction, paint: Paint): string {
   if (compared === undefined) return "";
   const [verdict = "", ...rest] = reproductionHeadline(compared).split(":");

@@ -127,7 +127,7 @@ async function findProvenance(folder: string, files: readonly RunFile[]): Promis
   return found && provenanceOf(found);
 }
 
-/** Warns of patterns that select no unit, since they can be misspelt. */
+/** Warns about patterns that select no unit, since they may be misspelt. */
 function warnOfUnmatched(patterns: readonly string[] | undefined, files: readonly CommandFile[]): void {
   const units = files.flatMap(({ path: name, parameters }) =>
     resultIds(parameters).map((unit) => ({ path: name, unit })),

@@ -4,12 +4,12 @@ import { excludedFolders } from "@analytics-engines/runs/select-files";
 import { systemReason } from "@analytics-engines/runs/system-reason";
 import { UserError } from "@analytics-engines/runs/user-error";
 
-/** How deep run folders are looked for: artifacts are downloaded into a folder each. */
+/** How many levels deep run folders are searched: each artifact is downloaded into its own folder. */
 const MAX_DEPTH = 4;
 
 /**
- * The run folders in a folder, or the folder itself. Links are not followed, and a run folder has no others in it.
- * @throws UserError where the folder cannot be read
+ * The run folders in a folder, or the folder itself. Links are not followed, and run folders inside a run folder are not searched.
+ * @throws UserError if the folder cannot be read
  */
 export async function findRunFolders(folder: string): Promise<readonly string[]> {
   return search(path.resolve(folder), MAX_DEPTH);

@@ -7,11 +7,11 @@ const maxRows = 20;
 const maxColumnWidth = 32;
 const gap = "  ";
 
-/** The first rows of a table as they fit the width, cells as the table's formats show them, groups indented. */
+/** The first rows of a table, fitted to the width, with cells as the table's formats show them and groups indented. */
 export function preview(table: Table, options: { hidden: boolean; width: number; paint: Paint }): string {
   const { hidden, width, paint } = options;
   const columns = table.columns.filter((column) => hidden || !column.isHidden);
-  // Where the groups have no columns of their own, the indent alone shows them.
+  // If the groups have no columns of their own, only the indent shows them.
   const isTree = columns.filter(({ values }) => values.kind === "text").length === 1;
   const shownRows = Math.min(table.rowCount, maxRows);
   const shown: { texts: string[]; side: "left" | "right" }[] = [];

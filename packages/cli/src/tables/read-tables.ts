@@ -27,14 +27,14 @@ export async function readTables(file: string): Promise<readonly Table[]> {
   throw new UserError(`${file}: it has no tables. ${NAME_RESULT}`);
 }
 
-/** Whether a file begins like Arrow, as no JSON does. */
+/** Whether a file begins like Arrow data. JSON never does. */
 async function isArrow(file: string): Promise<boolean> {
   await using handle = await open(file);
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(6), 0, 6, 0);
   return arrowKind(buffer.subarray(0, bytesRead)) !== undefined;
 }
 
-/** Opens a file as a stream of its bytes from an offset on. A JSON result can be too large for a string or a buffer. */
+/** Opens a file as a stream of its bytes, starting at an offset. A JSON result can be too large for a string or a buffer. */
 export function openBytes(file: string, from = 0): AsyncIterable<Uint8Array> {
   return createReadStream(file, { start: from, highWaterMark: CHUNK_BYTES });
 }

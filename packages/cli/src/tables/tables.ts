@@ -22,9 +22,9 @@ import { openBytes, readTables } from "./read-tables.ts";
 import { tablesToJson } from "./table-json.ts";
 
 export interface TablesOptions {
-  /** The folder for a CSV file of each table. */
+  /** The folder that gets a CSV file of each table. */
   readonly csv?: string;
-  /** The folder for an Arrow file of each table. */
+  /** The folder that gets an Arrow file of each table. */
   readonly arrow?: string;
   readonly json?: true;
   readonly hidden?: true;
@@ -35,7 +35,7 @@ export interface TablesOptions {
 /** The width of a preview outside of a terminal. */
 const plainWidth = 120;
 
-/** Shows the tables of a stored result, or writes them as files of another form. */
+/** Shows the tables of a stored result, or writes them as CSV or Arrow files or as JSON. */
 export async function tablesCommand(file: string, options: TablesOptions): Promise<ExitCode> {
   const { csv, arrow, json, hidden = false, formatted = false, inertFormulas = false } = options;
   const progress = createProgress();
@@ -59,7 +59,10 @@ export async function tablesCommand(file: string, options: TablesOptions): Promi
   return 0;
 }
 
-/** Writes a large result as CSV in constant memory. Returns false for other or broken JSON, which is then decoded, and its error reported. */
+/**
+ * Writes a large result as CSV in constant memory. Returns false if the JSON is broken or not a result. It is then decoded, which reports
+ * its error.
+ */
 async function streamCsv(file: string, folder: string, options: CsvOptions): Promise<boolean> {
   const tables = (await outlineResultStream(openBytes(file)))?.tables ?? [];
   try {
@@ -75,12 +78,12 @@ async function streamCsv(file: string, folder: string, options: CsvOptions): Pro
   }
 }
 
-/** `NAME.csv`, or `NAME-1.csv`, `NAME-2.csv` where there are several, in the order of the result. */
+/** `NAME.csv`, or `NAME-1.csv`, `NAME-2.csv` if there are several tables, in the order of the result. */
 function tableFile(source: string, extension: string, index: number, count: number): string {
   return `${path.basename(source, path.extname(source))}${count === 1 ? "" : `-${index + 1}`}.${extension}`;
 }
 
-/** A file for each table. */
+/** Writes a file for each table. */
 async function writeEach(
   folder: string,
   extension: string,
@@ -96,10 +99,10 @@ async function writeEach(
 }
 
 /**
- * Writes a file whole or not at all, and replaces an existing one. Makes the folder if it does not exist.
+ * Writes a file whole or not at all, and replaces an existing one. Creates the folder if it does not exist.
  *
- * @throws UserError where the file cannot be written
- * @throws ResultDecodeError where the content cannot be decoded
+ * @throws UserError if the file cannot be written
+ * @throws ResultDecodeError if the content cannot be decoded
  */
 async function writeFileWhole(
   folder: string,
@@ -123,7 +126,7 @@ function visiblePart(table: Table): Table {
   return { ...table, columns: table.columns.filter(({ isHidden }) => !isHidden) };
 }
 
-/** Prints text, and waits for a slower reader. */
+/** Prints text, and waits if the reader is slower. */
 async function print(pieces: Iterable<string>): Promise<void> {
   for (const piece of pieces)
     if (!process.stdout.write(piece)) await new Promise((resolve) => process.stdout.once("drain", resolve));

@@ -1,6 +1,6 @@
 import truncatedWidth from "fast-string-truncated-width";
 
-/** The width of a text on a terminal: characters of East Asian scripts and emoji are two wide. */
+/** The width of a text on a terminal: characters of East Asian scripts and emoji are two columns wide. */
 export function widthOf(text: string): number {
   return truncatedWidth(text).width;
 }

@@ -5,7 +5,7 @@ export type Style = "red" | "yellow" | "blue" | "green" | "bold" | "dim";
 /** Colours a text that is already safe to print. */
 export type Paint = (style: Style, text: string) => string;
 
-/** Leaves texts as they are. */
+/** Leaves texts unchanged. */
 export const plain: Paint = (_, text) => text;
 
 /** Colours the output of a terminal unless NO_COLOR is set; with FORCE_COLOR, any output. */

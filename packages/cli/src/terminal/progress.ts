@@ -17,7 +17,7 @@ export interface ProgressStream {
 }
 
 /**
- * Shows on standard error what is being done, after a second.
+ * Shows on standard error what the command is doing, once that takes more than a second.
  *
  * @param now milliseconds
  */
@@ -32,7 +32,7 @@ export function createProgress(stream: ProgressStream = process.stderr, now = ()
   return {
     /** Removes the line from the terminal, so that other text can be printed. */
     clear,
-    /** Shows the next step; at once with `isLong`, for a step of more than a second. */
+    /** Shows the next step; at once if `isLong` says that it takes more than a second. */
     step(text: string, isLong = false): void {
       const at = now();
       if (!isLong && at - started < silentMilliseconds) return;

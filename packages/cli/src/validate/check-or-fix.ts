@@ -5,13 +5,13 @@ import { type CheckedFile, checkFile, checkText } from "@analytics-engines/runs/
 import { replaceText } from "@analytics-engines/runs/replace";
 import { systemReason } from "@analytics-engines/runs/system-reason";
 
-/** A checked file; with `--fix`, as it is after the fixes. */
+/** A checked file; with `--fix`, the file after the fixes. */
 export interface CommandFile extends CheckedFile {
-  /** The issues that were fixed, at their places before that. */
+  /** The issues that were fixed, with their places before the fixes. */
   readonly fixed: readonly Issue[];
 }
 
-/** Reads and checks a file, and fixes it where that is requested. Never throws for what the file is or holds. */
+/** Reads and checks a file, and fixes it if requested. Never throws, whatever the file is or contains. */
 export function checkOrFix(folder: string, name: string, reading: ReadOptions, fix = false): CommandFile {
   const before = checkFile(folder, name, reading);
   const unchanged = { ...before, problem: before.problem && `the file ${before.problem}`, fixed: [] };

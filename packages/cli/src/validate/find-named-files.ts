@@ -7,8 +7,8 @@ import type { Families } from "../arguments.ts";
 /**
  * Finds the files that a command line names: files, folders and globs; without names, all parameter files below the folder.
  *
- * @returns paths relative to the folder, absolute outside of it; with `/`, sorted
- * @throws UserError where a name leads to no file: a check of nothing must not pass for a success
+ * @returns sorted paths with `/`, relative to the folder, or absolute if they are outside of it
+ * @throws UserError if a name leads to no file: a check of no files must not look like a success
  */
 export function findNamedFiles(names: readonly string[], families: Families, folder: string): readonly string[] {
   const paths = names.length === 0 ? ["."] : names.filter((name) => existsSync(path.resolve(folder, name)));

@@ -3,10 +3,10 @@ import { printable } from "@analytics-engines/core/text";
 import { widthOf } from "../terminal/columns.ts";
 import type { Paint } from "../terminal/paint.ts";
 
-/** The longest line that is shown whole; of a longer one, the part around the issue. */
+/** The longest line that is shown whole. Of a longer line, only the part around the issue is shown. */
 const maxLength = 100;
 const lead = 40;
-/** The longest credential that is found around the shown part. */
+/** The longest credential that is recognised around the shown part. */
 const maxSecretLength = 8192;
 
 /**
@@ -35,7 +35,7 @@ export function codeFrame(text: string, { range, severity }: Issue, issues: read
 
 type Line = ReturnType<typeof lineAt>;
 
-/** The part of a line that is shown: its offsets, and whether the line starts before it and goes on after it. */
+/** The part of a line that is shown: its offsets, and whether the line starts before it and continues after it. */
 function lineAt(text: string, offset: number, start: number) {
   const from = characterStart(text, Math.max(start, offset - lead));
   const rest = text.slice(from, from + maxLength + 1);
@@ -44,7 +44,7 @@ function lineAt(text: string, offset: number, start: number) {
   return { start, from, end: Math.max(end, offset), isCut: from > start, isLonger: length > maxLength };
 }
 
-/** The line before, where it is short enough to be shown whole. */
+/** The line before, if it is short enough to be shown whole. */
 function previousLine(text: string, { start }: Line): { from: number; end: number } | undefined {
   if (start === 0) return undefined;
   const end = start - (text.slice(start - 2, start) === "\r\n" ? 2 : 1);
@@ -53,14 +53,17 @@ function previousLine(text: string, { start }: Line): { from: number; end: numbe
   return end - from > maxLength ? undefined : { from, end };
 }
 
-/** Does not cut a surrogate pair in two. */
+/** Moves an offset so that it does not cut a surrogate pair in two. */
 function characterStart(text: string, offset: number): number {
   return offset > 0 && /[\udc00-\udfff]/.test(text.charAt(offset)) && /[\ud800-\udbff]/.test(text.charAt(offset - 1))
     ? offset - 1
     : offset;
 }
 
-/** A part of the text, with dots for secrets that an issue reports and for text that looks like one, also where the text is not JSON. */
+/**
+ * A part of the text, with dots in place of secrets that an issue reports and of text that looks like a secret, even if the text is not
+ * JSON.
+ */
 function hideSecrets(text: string, from: number, to: number, secrets: readonly Issue[]): string {
   // The text around is checked, too: a secret can begin before the part.
   const first = Math.max(0, from - maxSecretLength);

@@ -16,7 +16,7 @@ const styles: Readonly<Record<Severity, Style>> = { error: "red", warning: "yell
 /** The message lists all values; more changes than these would hide the next issue. */
 const maxChanges = 3;
 
-/** The issues of one file, for a person; empty where there are none. */
+/** The issues of one file, for a person; empty if there are none. */
 export function fileReport(file: CommandFile, paint: Paint): string {
   const path = printable(file.path);
   const lines: string[] = [];
@@ -33,7 +33,7 @@ export function fileReport(file: CommandFile, paint: Paint): string {
     lines.push(`${where}: ${paint(styles[severity], severity)}: ${printable(message)} ${paint("dim", `(${code})`)}`);
     for (const line of codeFrame(file.text, issue, file.issues, paint)) lines.push(`  ${line}`);
     if (isFixable(issue)) lines.push(`  --fix: ${fixTitle(issue)}`);
-    // Changes that --fix leaves to the author, the best first.
+    // These are changes that --fix leaves to the author, the best first.
     else for (const { title } of issue.fixes.slice(0, maxChanges)) lines.push(`  possible change: ${printable(title)}`);
     lines.push("");
   }

@@ -7,7 +7,7 @@ import { reviewHeadline } from "./headline.ts";
 import { allSections } from "./sections.ts";
 import { shortParts } from "./short.ts";
 
-/** Addresses with more details. All are made by the step itself. */
+/** Addresses with more details. The step itself makes all of them. */
 export interface Links {
   /** The page that shows base and head side by side. */
   readonly report: string | undefined;
@@ -16,8 +16,8 @@ export interface Links {
 }
 
 /**
- * The review as Markdown, never longer than `limit` bytes: all of it; otherwise the failed units, the largest moves, counts per file and as
- * much of the rest as fits.
+ * The review as Markdown, never longer than `limit` bytes. If not all of it fits, it has the failed units, the largest moves, counts per
+ * file and as much of the rest as fits.
  */
 export function renderReview(review: Review, found: Assessment, links: Links, limit: number): string {
   const head = renderHead(review, found, links);

@@ -1,7 +1,7 @@
 import { table, tableRow } from "../../github/markdown.ts";
 import { rowsWithin } from "../../github/summary.ts";
 
-/** A part of a text that uses the room it gets: at most `room` bytes of UTF-8, empty if nothing useful fits. */
+/** A part of a text that gets a limited room: it has at most `room` bytes of UTF-8, and is empty if nothing useful fits. */
 export type Part = (room: number) => string;
 
 /** A longer table shows this many rows and folds the others. */

@@ -30,7 +30,7 @@ function quiet(parametersChanged: boolean, isRun: boolean, { appeared, notCompar
   return [parameters, ...(rest.length > 0 ? rest : [isRun ? "no number moved" : "nothing was run"])].join(", ");
 }
 
-/** `2 units failed`; nothing where there are none. */
+/** `2 units failed`; nothing if there are no such units. */
 function several(items: readonly unknown[], noun: string, what: string): readonly string[] {
   return items.length === 0 ? [] : [`${count(items.length, noun)} ${what}`];
 }

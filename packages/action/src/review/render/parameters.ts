@@ -11,7 +11,7 @@ export function parameterList(files: readonly ParameterReview[]): string {
   return files.map((file) => `${headline(file)}\n${indented(details(file))}`).join("");
 }
 
-/** The changes of parameter files, in a line each. */
+/** The changes of parameter files, each in a line. */
 export function parameterLines(files: readonly ParameterReview[]): string {
   return files.map((file) => `${headline(file)}\n`).join("");
 }
@@ -35,7 +35,7 @@ function details({ changes, units, problem, references }: ParameterReview): stri
   return `${changes === undefined ? "" : withoutBackticks(changesToMarkdown(changes))}${lines.map((line) => `${line}\n`).join("")}`;
 }
 
-/** Replaces code between backticks by escaped code, in which text cannot be read as a mark of the comment. */
+/** Replaces code between backticks by escaped code, so that no text can be taken for the comment's hidden mark. */
 function withoutBackticks(list: string): string {
   return list.replace(/`([^`\n]*)`/g, (_, text: string) => code(text === "" ? '""' : text));
 }

@@ -5,7 +5,7 @@ import { fold, foldedTable, OPEN_ROWS } from "./budget.ts";
 import { parameterList } from "./parameters.ts";
 import { movedDetails, movedHead, movedRow, unitName } from "./units.ts";
 
-/** The sections about units that moved: their headings, and a sentence each. */
+/** The sections about units that moved, each with its heading and a sentence. */
 export const movedSections = [
   { cause: "parameters", title: "Moved with their parameters", sentence: "" },
   {
@@ -52,7 +52,7 @@ export function allSections(review: Review, found: Assessment): readonly string[
   ].filter((part) => part !== "");
 }
 
-/** A section about several items; empty where there are none. */
+/** A section about several items; empty if there are none. */
 export function section<Item>(
   title: string,
   items: readonly Item[],
@@ -85,7 +85,7 @@ export function alteredLine(unit: Assessment["altered"][number]): string {
   return `- ${unitName(unit)}: ${escapeMarkdown(shorten(unit.outcome.reason, 500))}\n`;
 }
 
-/** Units that were not compared by their reason. */
+/** The units that were not compared, grouped by reason. */
 export function reasons(units: Assessment["notCompared"]): string {
   const byReason = Map.groupBy(units, ({ outcome }) => outcome.reason);
   return Array.from(byReason, ([reason, several]) => {
