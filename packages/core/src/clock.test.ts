@@ -19,7 +19,7 @@ describe("systemClock", () => {
     expect(callback).toHaveBeenCalledTimes(1);
   });
 
-  it("takes a long timer back in its second part", () => {
+  it("cancels a long timer in its second part", () => {
     const days = 30 * 86_400_000;
     const callback = vi.fn();
     const cancel = systemClock.setTimer(days, callback);

@@ -138,7 +138,7 @@ describe("the grid", () => {
     expect(await page.locator(".scroller").getAttribute("aria-colcount")).toBe("4");
   });
 
-  it("works with keys alone: cells, header, menu, full value", async () => {
+  it("works with only the keyboard: cells, header, menu, full value", async () => {
     const { page, problems } = await open();
     await page.locator(".scroller").focus();
     expect(await active(page)).toBe("Total");

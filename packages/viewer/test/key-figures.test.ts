@@ -61,7 +61,7 @@ describe("the key figures of a result", () => {
     expect(shown.join(", ")).toBe(labels);
   });
 
-  it("are cells of the table's own total, with few exceptions", () => {
+  it("are cells of the table's own total, with a few exceptions", () => {
     const computed = /^(Active share|Ten largest|Active return|Holdings|In benchmark|Most|Least)/;
     let checked = 0;
     for (const [result, tables] of results) {
@@ -89,7 +89,7 @@ describe("the key figures of a result", () => {
     }
   });
 
-  it("compute the active share and the largest holdings from the holdings alone", () => {
+  it("compute the active share and the largest holdings only from the holdings", () => {
     const table = tableOf("pa/weights");
     const levels = outlineOf(table).levels ?? [];
     const leaves = (values: readonly number[]) =>

@@ -203,7 +203,7 @@ it("a document that is a page runs nothing", async () => {
 });
 
 describe("the head of a report", () => {
-  it.each(themes)("says where the run comes from, with links to the stated server alone (%s)", async (theme) => {
+  it.each(themes)("says where the run comes from, with links only to the stated server (%s)", async (theme) => {
     const { page, problems } = await open(theme);
     const head = page.locator("ae-run header");
     expect(await head.locator("dl div").allTextContents()).toEqual([

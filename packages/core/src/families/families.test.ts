@@ -158,7 +158,7 @@ const requests: Readonly<Record<FamilyId, unknown>> = {
 };
 
 describe.each(familyIds.map((id) => [id, familySchemas[id], requests[id]] as const))("%s", (_, schema, request) => {
-  test("a request comes out as it went in: nothing respelled, nothing filled in", () => {
+  test("a correct request is unchanged: nothing is respelled or filled in", () => {
     expect(schema.parse(request)).toEqual(request);
   });
 
@@ -211,7 +211,7 @@ test("an issue about a value outside a closed set names the allowed values", () 
   ]);
 });
 
-test("a quant variant is judged by its source alone", () => {
+test("a quant variant is judged only by its source", () => {
   const dates = { source: "FDSDATE", startdate: "0", ENDDATE: "0", frequency: "D", calendar: "FIVEDAY", dates: [] };
   expect(issuesOf("quant", { data: { a: { dates } } })).toEqual(['data.a.dates: Unrecognized key: "dates"']);
   expect(issuesOf("quant", { data: { a: { dates: { source: "Yesterday" } } } })).toEqual([

@@ -14,7 +14,7 @@ const ajv = new Ajv({ strict: true, allowUnionTypes: true, validateFormats: fals
 
 const compile = (schema: object) => ajv.compile(schema);
 
-test("every file of the folder is written from a schema, but that of the manifest, which is no request", () => {
+test("every file of the folder is written from a schema, except that of the manifest, which is not a request", () => {
   const requests = readdirSync(folder).filter((file) => file !== "manifest.schema.json");
   expect(requests.sort()).toEqual(requestSchemas.map(([file]) => file).sort());
 });
@@ -75,7 +75,7 @@ describe.each(requestSchemas)("%s", (file, schema) => {
     for (const { part, place } of variants) expect(snippetsOf(part), place.join("/")).toHaveLength(1);
   });
 
-  test("requires nothing that has a default and leaves no object open by accident", () => {
+  test("does not require a property with a default, and leaves no object open by accident", () => {
     for (const { part } of parts) {
       if (!isObject(part["properties"])) continue;
       expect(part["additionalProperties"]).toBe(false);

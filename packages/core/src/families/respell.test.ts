@@ -24,7 +24,7 @@ describe.each(requestSchemas)("%s", (_, schema) => {
     );
   });
 
-  test("a document in any letter case comes out in the model's spelling", () => {
+  test("a document in any letter case gets the model's spelling", () => {
     const spelled = documents.chain((document) => inAnyCase(schema, document).map((loose) => ({ document, loose })));
     fc.assert(
       fc.property(spelled, ({ document, loose }) => {

@@ -144,7 +144,7 @@ describe("another format", () => {
   });
 });
 
-describe("a file that is cut off, whose length was announced as what is left", () => {
+describe("the end of a file in another format", () => {
   const far = " ".repeat(70_000);
   const zip64 = [
     ...text("PK\u0003\u0004"),
@@ -166,7 +166,7 @@ describe("a file that is cut off, whose length was announced as what is left", (
     ["large PPTX", "pptx", zip64],
     ["Arrow file", "arrow", text(`ARROW1\0\0${far}ARROW1`)],
     ["Feather file of version 1", "arrow", text(`FEA1${far}FEA1`)],
-  ])("is no %s", (_what, expects, whole) => {
+  ])("is missing in a %s that is cut off, even if its length is announced as what is left", (_what, expects, whole) => {
     const lengths = whole.length > 1000 ? [8, 9, 1000, 5000, whole.length - 1000] : [];
     const ends = Array.from({ length: Math.min(30, whole.length - 9) }, (_, index) => whole.length - 3 - index);
     for (const as of [expects, "bytes", "any"] as const) {
@@ -177,12 +177,12 @@ describe("a file that is cut off, whose length was announced as what is left", (
     }
   });
 
-  it("is one all the same with a few bytes behind its end, as PDF writers and proxies leave them", () => {
+  it("may have a few bytes after it, as PDF writers and proxies leave them", () => {
     expect(judge("pdf", `${pdf}${"\0".repeat(1000)}`)).toBeUndefined();
     expect(judge("pptx", [...zip, 0x0d, 0x0a])).toBeUndefined();
   });
 
-  it("is kept as it is where it tells of a failed job", () => {
+  it("is not required of a document about a failed job", () => {
     expect(judge("document", pdf.slice(0, 9), "application/pdf")).toBeUndefined();
   });
 });

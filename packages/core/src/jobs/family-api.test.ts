@@ -109,7 +109,7 @@ describe("a family with units", () => {
     });
   });
 
-  it("is asked at addresses made from its own id alone", async () => {
+  it("is requested only at addresses made from its own id", async () => {
     const api = scriptedApi("quant", { status: 200, body: {} }, { status: 200, body: {} }, { status: 204 });
     await api.info?.("a/b", "u?1", {});
     await api.result("a/b", "u?1", {});
@@ -185,7 +185,7 @@ describe("the family whose documents are bare", () => {
     }
   });
 
-  it("gives the document as it came, byte for byte, whatever the finished job's status is called", async () => {
+  it("gives the document as received, byte for byte, whatever the finished job's status is called", async () => {
     for (const body of [
       '\uFEFF{ "status" : "Done", "big": 12345678901234567890, "x": 1.10, "status2":"\\u00e9" }\n',
       '{"id":"1","status":"Unheard"}',

@@ -61,7 +61,7 @@ it("a job that is canceled elsewhere when 10 of 500 results are read ends at onc
   expect(world.entries.filter(({ type }) => type === "reading")).toHaveLength(asked(world, "result") - 1);
 });
 
-it("results that somebody else reads are lost alone while the job has others", async () => {
+it("only the results that somebody else reads are lost while the job has others", async () => {
   const world = createWorld();
   const { lost } = await runAnd(world, 12, 3, async (id) => {
     for (const unit of ["unit 6", "unit 7", "unit 9"]) await readElsewhere(world, id, unit);

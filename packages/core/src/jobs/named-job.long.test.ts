@@ -79,7 +79,7 @@ describe("an answer to a create that names another job", () => {
     expect(creates(world)).toEqual([1, 1]);
   });
 
-  it("is the one result of several units: it is not taken for the first unit's", async () => {
+  it("that is the one result of several units is not taken for the first unit's", async () => {
     const world = createWorld();
     const client = clientBefore(world, ({ method }) =>
       method === "PUT" ? new Response('{"data":{"tables":{}}}', { status: 201 }) : undefined,
@@ -96,7 +96,7 @@ describe("an answer to a create that names another job", () => {
 
 describe("another answer that names another job", () => {
   const named = { "x-acme-api-calculation-id": other };
-  it.each(["pa", "fi"] as const)("of %s is no answer to a status or a result read", async (family) => {
+  it.each(["pa", "fi"] as const)("of %s is not accepted as the answer to a status or a result read", async (family) => {
     for (const answer of [
       { status: 202, headers: named },
       { status: family === "fi" ? 201 : 200, body: { data: { calculationid: other, tables: {} } }, headers: named },
@@ -108,7 +108,7 @@ describe("another answer that names another job", () => {
     await expect(api.result("mine", "a", {})).rejects.toThrow(/names another job/);
   });
 
-  it("and is a status is asked for again, also where it says that the job was canceled", async () => {
+  it("and is a status is requested again, even if it says that the job was canceled", async () => {
     const world = createWorld();
     let reads = 0;
     const client = clientBefore(world, ({ method, url }) => {
@@ -123,7 +123,7 @@ describe("another answer that names another job", () => {
     expect(reads).toBeGreaterThan(3);
   });
 
-  it("of a job that the service named is no answer about it", async () => {
+  it("is not accepted for a job that the service named", async () => {
     const api = scriptedApi(
       "fiab",
       { status: 200, body: { id: "8", status: "Done" } },
@@ -162,7 +162,7 @@ describe("an id of the service's choice", () => {
     await expect(api.create("unused", {}, {})).rejects.toThrow(AmbiguousCreateError);
   });
 
-  it("may come in the header alone, and must not differ from that in the address", async () => {
+  it("may come only in the header, and must not differ from that in the address", async () => {
     const header = { "x-acme-calculation-id": "77" };
     expect(await scriptedApi("fiab", { status: 202, headers: header }).create("", {}, {})).toMatchObject({
       jobId: "77",

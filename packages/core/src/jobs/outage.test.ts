@@ -41,7 +41,7 @@ describe("a service that gives no answer", () => {
     expect(seconds.at(-1)).toBeLessThan(400);
   });
 
-  it("is no word on a refusal or a limit, which are answers", async () => {
+  it("does not count refusals and limits, which are answers", async () => {
     const world = createWorld({ faults: [...first(3, "create", "429:20"), "status#1=429:5"] });
     expect(only(await world.run([requests.pa()])).status).toBe("success");
     expect(world.events.filter(({ type }) => type === "unreachable")).toEqual([]);

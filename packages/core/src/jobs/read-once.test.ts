@@ -78,7 +78,7 @@ describe("the document of a finished job without units", () => {
     return { outcome, unit: only(outcome.units), kept: new TextDecoder("utf-8", { ignoreBOM: true }).decode(kept) };
   };
 
-  it("is kept as it came", async () => {
+  it("is kept as received", async () => {
     const document = '\uFEFF{"status":"Done",\n  "value": 0.10000000000000000001 }';
     const { outcome, kept } = await finishedWith(document);
     expect(outcome.status).toBe("success");
@@ -89,7 +89,7 @@ describe("the document of a finished job without units", () => {
     ['{"value": 1.50}', "with no status"],
     ['{"value": 1.50,"status":"Unheard"}', 'with the status "Unheard"'],
     ['{"value": 1.50,"status":"Error"}', "could not compute"],
-  ])("(%s) is kept where its status is no success", async (document, said) => {
+  ])("(%s) is kept if its status is not a success", async (document, said) => {
     const { outcome, unit, kept } = await finishedWith(document);
     expect(outcome.status).toBe("failure");
     expect(unit).toMatchObject({ status: "failure", stored: { bytes: document.length } });
@@ -164,7 +164,7 @@ describe("a read that brings no byte", () => {
 });
 
 describe("an info document", () => {
-  it("that cannot be had is a warning, and the result is read all the same", async () => {
+  it("that cannot be read is a warning, and the result is read all the same", async () => {
     const world = createWorld({ faults: ["info=404"] });
     const outcome = only(await world.run([requests.quant()]));
     expect(outcome.units.map(({ status, info, warnings }) => [status, info, warnings.length])).toEqual([

@@ -37,7 +37,7 @@ describe("the place of a service's error in the request", () => {
     expect(pointerInRequest(place, body)).toBeUndefined();
   });
 
-  it("is nowhere in a request that is no object", () => {
+  it("is nowhere in a request that is not an object", () => {
     expect(pointerInRequest("/data/x", null)).toBeUndefined();
     expect(pointerInRequest("/CalculationParametersDictionary[0]/Value", "text")).toBeUndefined();
   });

@@ -88,7 +88,7 @@ describe("a run", () => {
     expect(most).toBe(3);
   });
 
-  it("sends the first job alone, so that refused credentials are tried once where the caller then stops", async () => {
+  it("sends the first job alone, so that refused credentials are tried once if the caller then stops", async () => {
     const stop = new AbortController();
     const world = createWorld({ users: [{ username: "DEMO-1", password: "other" }] });
     const outcomes = await world.run(manyPa(8), {

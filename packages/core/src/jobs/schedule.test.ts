@@ -52,7 +52,7 @@ describe("createPollPlan", () => {
     expect((reads.at(-1) ?? 0) - 200).toBeLessThan(5);
   });
 
-  it("reads as max-age says where there is no progress", () => {
+  it("reads as max-age says if there is no progress", () => {
     expect(watch(31, () => undefined)).toEqual([5, 10, 15, 20, 25, 30, 35]);
   });
 

@@ -202,7 +202,7 @@ describe("a create", () => {
     expect(creates(world)).toEqual([1]);
   });
 
-  it("whose inline result went with the lost answer is lost also where the run is killed before it says so", async () => {
+  it("whose inline result went with the lost answer is lost even if the run is killed before it says so", async () => {
     const world = createWorld({ inlineSeconds: 60, faults: ["create#1=lost"] });
     const append = async (entry: JournalEntry) => {
       if (entry.type === "done") throw new Error("killed");

@@ -120,7 +120,7 @@ describe("while a job runs", () => {
     expect(world.simulator.jobs.map(({ creates }) => creates)).toEqual([1, 1]);
   });
 
-  it("an answer that says complete and running at once is asked again, and not for ever", async () => {
+  it("an answer that says both complete and running is requested again, but not forever", async () => {
     let asked = 0;
     const world = createWorld({
       client: {
@@ -136,7 +136,7 @@ describe("while a job runs", () => {
     expect(asked).toBe(20);
   });
 
-  it("units that the finished job does not name are missing, and a job without any is no success", async () => {
+  it("units that the finished job does not name are missing, and a job without any is not a success", async () => {
     for (const [units, expected] of [
       [{ a: { status: "Success" } }, ["a success", "b failure"]],
       [{}, ["a failure", "b failure"]],

@@ -45,7 +45,7 @@ describe("what comes in the place of a unit's result", () => {
     expect(only(await world.run([requests.pa()]))).toEqual(outcome);
   });
 
-  it("of another format than the one asked for is no success either", async () => {
+  it("in another format than the requested one is not a success either", async () => {
     const cases: readonly [JobRequest, () => Response][] = [
       [requests.pub(), () => Response.json({ data: { tables: {} } })],
       [requests.quant(), () => new Response("%PDF-1.7", { headers: { "content-type": "application/pdf" } })],
@@ -68,7 +68,7 @@ describe("what comes in the place of a unit's result", () => {
     expect(only(await world.run([requests.pa()], { client })).status).toBe("success");
   });
 
-  it("is judged by what was asked for, also where only the saved handle is left", async () => {
+  it("is judged by what was requested, even if only the saved handle is left", async () => {
     const world = createWorld();
     const { client, clock, store } = world;
     const { key, family, body } = requests.quant();
@@ -86,7 +86,7 @@ describe("what comes in the place of a unit's result", () => {
 });
 
 describe("what comes in the place of an info document", () => {
-  it("is kept, warned of and not called an info document, and the result is read all the same", async () => {
+  it("is kept with a warning and not called an info document, and the result is read all the same", async () => {
     const world = createWorld();
     const client = clientBefore(world, ({ url }) =>
       url.endsWith("/info") ? new Response(page, { headers: { "content-type": "text/html" } }) : undefined,

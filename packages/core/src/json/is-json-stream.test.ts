@@ -52,7 +52,7 @@ describe("whether a stream is JSON", () => {
     "\u00A01",
     "\uFEFF\uFEFF1",
     " \uFEFF1 \uFEFF",
-  ])("%j is none", async (text) => {
+  ])("%j is not JSON", async (text) => {
     for (const size of [1, 2, 100]) expect(await check(text, size)).toBe(false);
   });
 
@@ -67,7 +67,7 @@ describe("whether a stream is JSON", () => {
     "{}",
     ' {"a":[{},[],"\\u00e9\\\\"]}\r\n\t',
     "\uFEFF{}",
-  ])("%j is", async (text) => {
+  ])("%j is JSON", async (text) => {
     for (const size of [1, 2, 100]) expect(await check(text, size)).toBe(true);
   });
 

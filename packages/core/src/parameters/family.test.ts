@@ -42,7 +42,7 @@ test.each<[string, string, ReadOptions, string | undefined, string | undefined]>
   expect(readParameterFile(text, options)).toMatchObject({ family, familyBy });
 });
 
-test("content that fits several families is an issue that lists them", () => {
+test("content that fits several families gives an issue that lists them", () => {
   const { issues, family, request } = readParameterFile(
     '{"data":{"strategy":{"id":"S"},"account":{"id":"A"},"outputTypes":{}}}',
   );

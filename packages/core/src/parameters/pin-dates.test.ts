@@ -35,7 +35,7 @@ describe("the dates of a request", () => {
     });
   });
 
-  it("are each unit's own", () => {
+  it("become the days of their own unit", () => {
     const request = { data: { a: { dates: { enddate: "0" } }, "b/c": { dates: { enddate: "0" } } } };
     const days: Record<string, ResolvedDates> = { a: { end: "20260130" }, "b/c": { end: "20251231" } };
     expect(pinDates("pa", request, (unit) => days[unit])).toEqual({
@@ -87,7 +87,7 @@ describe("the dates of a request", () => {
       ["0M"],
     ],
     ["in words of the service", "pub", { data: { a: { dates: { enddate: "LATEST" } } } }, {}, ["LATEST"]],
-  ])("%s are left, and said to be", (_, family, request, resolved, texts) => {
+  ])("%s are left unchanged, and reported", (_, family, request, resolved, texts) => {
     const { left, ...rest } = pin(family, request, resolved);
     expect(left.map(({ text }) => text)).toEqual(texts);
     for (const { pointer, text } of left) expect(at(request, pointer)).toBe(text);
@@ -140,7 +140,7 @@ describe("any request", () => {
     );
   });
 
-  it("is borne, whatever it holds", () => {
+  it("never makes pinDates throw, whatever it contains", () => {
     const requests = fc
       .constantFrom(...familyIds)
       .chain((family) => arbitraryOf(shapeOf(family)).map((request) => ({ family, request })));

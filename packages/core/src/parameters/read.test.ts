@@ -158,14 +158,14 @@ test("the values that a repeated key hides are checked", () => {
   ]);
 });
 
-test("keys repeated in what is repeated itself", () => {
+test("keys that repeat inside a repeated value are reported", () => {
   const text = '{"data":{"a":{"x":1,"x":2},"a":{"y":1,"y":2}},"data":{"a":{"z":1}}}';
   expect(readParameterFile(text, { family: "pa" }).issues.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual(
     expect.arrayContaining(["duplicate-key /data", "unknown-property /data/a/x", "unknown-property /data/a/z"]),
   );
 });
 
-test("no fix takes a repetition away that nobody decided about", () => {
+test("no fix removes a repetition about which the author has not decided", () => {
   const text = '{"data":{"u":{}},"meta":{"format":"JsonStach","format":"BinaryStach","contenttype":"Json"}}';
   const { issues } = readParameterFile(text, { family: "pa" });
   expect(issues.map(({ code }) => code)).toContain("duplicate-key");

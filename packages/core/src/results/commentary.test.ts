@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readCommentary } from "./commentary.ts";
 
 describe("a commentary", () => {
-  it("is its sections with theirs, and a disclaimer", () => {
+  it("has its sections with their subsections, and a disclaimer", () => {
     const sections = [
       { title: "Summary", content: "All is well.", subSections: [{ title: "Energy", content: "It rose." }, null] },
     ];
@@ -18,12 +18,12 @@ describe("a commentary", () => {
     });
   });
 
-  it("is read whatever the letter case of its names, and without texts that are none", () => {
+  it("is read whatever the letter case of its names, and without values that are not texts", () => {
     const text = '{"Data":{"SECTIONS":[{"Title":7,"content":" ","subsections":{}}]}}';
     expect(readCommentary(text)).toEqual({ sections: [{ sections: [] }] });
   });
 
-  it.each(['{"data":{"sections":[]}}', "[]", "null", "no JSON"])("%s is none", (text) => {
+  it.each(['{"data":{"sections":[]}}', "[]", "null", "no JSON"])("%s is refused", (text) => {
     expect(() => readCommentary(text)).toThrow(/^(?:sections: )?The commentary /);
   });
 

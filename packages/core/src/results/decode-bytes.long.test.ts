@@ -81,7 +81,7 @@ describe("decoding bytes", () => {
     );
   });
 
-  it("refuses what is no JSON wherever JSON.parse does", async () => {
+  it("refuses what is not JSON wherever JSON.parse does", async () => {
     const broken = fc
       .tuple(
         text,
@@ -137,14 +137,14 @@ describe("decoding bytes", () => {
     );
   });
 
-  it("says of what only begins as UTF-16 that it is none", async () => {
+  it("refuses what only begins as UTF-16", async () => {
     for (const bytes of [Uint8Array.of(0xff, 0xfe, 0x00), Uint8Array.of(0xfe, 0xff, 0xdc, 0x00)]) {
       await expect(decodeResultBytes(bytes)).rejects.toThrow("UTF-16");
       await expect(decodeResultStream(streamOf(bytes, 1))).rejects.toThrow("UTF-16");
     }
   });
 
-  it("reads UTF-8 with its byte order mark, also where this is cut", async () => {
+  it("reads UTF-8 with its byte order mark, even if the mark is cut", async () => {
     const text = '\uFEFF{"tables":{"t":{"definition":{"columns":[]},"data":{"rows":[]}}}}';
     for (const size of [1, 2, 100]) {
       expect(await decodeResultStream(streamOf(new TextEncoder().encode(text), size))).toHaveLength(1);
@@ -166,7 +166,7 @@ describe("decoding bytes", () => {
     expect(table?.columns.map((column) => cellValue(column, 0))).toEqual(cells);
   });
 
-  it("says of no null that the same key replaced", async () => {
+  it("does not report a null that the same key replaced", async () => {
     const definition = '{"columns":[{"id":"c","name":"c","type":"real"}]}';
     const text = `{"tables":{"main":{"definition":${definition},"data":{"rows":[{"values":{"c":null,"c":5}}]}}}}`;
     const tables = await decodeResultBytes(new TextEncoder().encode(text));

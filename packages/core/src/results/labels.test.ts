@@ -12,7 +12,7 @@ describe("the labels of columns", () => {
     expect(labels("A", "A", "A (2)", "A")).toEqual(["A", "A (3)", "A (2)", "A (4)"]);
   });
 
-  it("are all different, and leave a header that is its own as it is", () => {
+  it("are all different, and keep a unique header unchanged", () => {
     const header = fc.array(fc.constantFrom("A", "A (2)", "A (2) (2)", "B", ""), { minLength: 1, maxLength: 2 });
     fc.assert(
       fc.property(fc.array(header, { maxLength: 12 }), (headers) => {

@@ -58,7 +58,7 @@ test("every operation answers a model, a result or nothing", () => {
   expect(new Set(tested).size).toBe(131);
 });
 
-test.each(answered)("$operation, $status: what differs below data is returned as it came", async (row) => {
+test.each(answered)("$operation, $status: what differs below data is returned as received", async (row) => {
   const { endpoint, status, model } = row;
   const whole = exampleOf(responseModels[model]);
   if (!isStatus(model)) expect(await read(endpoint, status, whole)).toEqual(whole);
@@ -77,7 +77,7 @@ test.each(answered)("$operation, $status: what differs below data is returned as
   );
 });
 
-test.each(answered)("$operation, $status: what is missing below data is no error", async (row) => {
+test.each(answered)("$operation, $status: what is missing below data is not an error", async (row) => {
   const { endpoint, status, model } = row;
   const whole = exampleOf(responseModels[model]);
   for (const place of placesOf(whole)) {

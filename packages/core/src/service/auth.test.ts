@@ -58,7 +58,7 @@ describe("a provider", () => {
   const ask = ({ clock, auth }: { clock: { run<T>(work: Promise<T>): Promise<T> }; auth: Auth }) =>
     clock.run(auth.authorization());
 
-  test("is asked once for all that wait, and not again while the token lives", async () => {
+  test("is asked once for all waiting calls, and not again while the token is valid", async () => {
     const it = provide(900);
     const headers = await it.clock.run(Promise.all([1, 2, 3].map(() => it.auth.authorization())));
     expect(headers).toEqual(["Bearer t1", "Bearer t1", "Bearer t1"]);
@@ -74,7 +74,7 @@ describe("a provider", () => {
     expect(await ask(it)).toBe("Bearer t2");
   });
 
-  test("is asked again in the last fifth of a short life", async () => {
+  test("is asked again in the last fifth of a short validity", async () => {
     const it = provide(10);
     await ask(it);
     await it.after(7.5);
@@ -83,7 +83,7 @@ describe("a provider", () => {
     expect(await ask(it)).toBe("Bearer t2");
   });
 
-  test("that fails ahead of time leaves the token that still lives, and is not asked at every request", async () => {
+  test("that fails early leaves the token that is still valid, and is not asked at every request", async () => {
     const it = provide(900);
     await ask(it);
     it.break();
@@ -94,7 +94,7 @@ describe("a provider", () => {
     await expect(ask(it)).rejects.toThrow("down");
   });
 
-  test("without a life is asked again only once the token is refused", async () => {
+  test("that states no validity is asked again only after the token is refused", async () => {
     const it = provide();
     const header = await ask(it);
     await it.after(1_000_000);
@@ -103,7 +103,7 @@ describe("a provider", () => {
     expect(await ask(it)).toBe("Bearer t2");
   });
 
-  test("a refusal of an older token does not throw away the newer", async () => {
+  test("keeps a newer token when an older one is refused", async () => {
     const it = provide(900);
     const old = await ask(it);
     await it.auth.rejected?.(old);
@@ -113,7 +113,7 @@ describe("a provider", () => {
     expect(it.calls).toHaveLength(2);
   });
 
-  test("with a life that makes no sense is not asked at every request", async () => {
+  test("that states an impossible validity is not asked at every request", async () => {
     const it = provide(Number.NaN);
     await ask(it);
     await ask(it);
@@ -127,7 +127,7 @@ describe("a 401", () => {
     return { auth: bearerProvider(async () => `token-${++calls}`), calls: () => calls };
   };
 
-  test("renews the token once, also of what is never sent again otherwise", async () => {
+  test("renews the token once, even for requests that are never sent again otherwise", async () => {
     await using server = await scriptedServer((request, response) =>
       request.headers.authorization === "Bearer token-1"
         ? response.writeHead(401).end()
@@ -143,7 +143,7 @@ describe("a 401", () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  test("after that is an error", async () => {
+  test("after the renewal is an error", async () => {
     await using server = await scriptedServer((_, response) => response.writeHead(401).end());
     const client = createClient({ baseUrl: server.url, auth: provider().auth });
     await expect(client.pa.calculations.status("1")).rejects.toThrow(AuthenticationError);

@@ -114,13 +114,13 @@ describe("all pages of a list", () => {
     expect(requests.map(numberOf)).toEqual([1, 2, 3]);
   });
 
-  test("end where the service repeats a page", async () => {
+  test("end if the service repeats a page", async () => {
     const { client, requests } = clientOf(() => page("a", "b"));
     expect(await idsOf(client)).toEqual(["a", "b"]);
     expect(requests).toHaveLength(2);
   });
 
-  test("end where the service says that there are no more", async () => {
+  test("end if the service says that there are no more", async () => {
     const none = () => Response.json({ errors: [{ detail: "No calculation found" }] }, { status: 404 });
     expect(await idsOf(clientOf((request) => (numberOf(request) === 1 ? page("a") : none())).client)).toEqual(["a"]);
     expect(await idsOf(clientOf(none).client)).toEqual([]);

@@ -34,7 +34,7 @@ describe("connectionFault", () => {
     expect(connectionFault(new AuthenticationError("no token", { cause: noAnswer(system(code)) }))).toBe(fault);
   });
 
-  it("knows a proxy that opens no tunnel by its status", () => {
+  it("recognises a proxy that opens no tunnel by its status", () => {
     for (const status of [403, 407, 502]) {
       const refusal = system("UND_ERR_ABORTED", `Proxy response (${status}) !== 200 when HTTP Tunneling`);
       const error = noAnswer(new Error("Request was cancelled.", { cause: refusal }));
@@ -43,13 +43,13 @@ describe("connectionFault", () => {
     expect(connectionFault(new UnexpectedStatusError("answered 407", { status: 407 }))).toBe("proxy");
   });
 
-  it("knows a handshake that was cut, and a time limit of the client", () => {
+  it("recognises a handshake that was cut, and a time limit of the client", () => {
     const cut = system("ECONNRESET", "Client network socket disconnected before secure TLS connection was established");
     expect(connectionFault(noAnswer(cut))).toBe("tls");
     expect(connectionFault(new TimeoutError("not answered within 60 s"))).toBe("timeout");
   });
 
-  it("is undefined where an answer came, and for anything else", () => {
+  it("is undefined if an answer came, and for anything else", () => {
     const errors = [
       new ServerError("500"),
       new MalformedAnswerError("no JSON"),
@@ -60,7 +60,7 @@ describe("connectionFault", () => {
     for (const error of errors) expect(connectionFault(error)).toBeUndefined();
   });
 
-  it("ends in a circle of causes", () => {
+  it("ends even if the causes form a circle", () => {
     const error = new Error("a");
     error.cause = new Error("b", { cause: error });
     expect(connectionFault(error)).toBeUndefined();

@@ -33,7 +33,7 @@ describe("an answer whose API request key came before", () => {
     expect(closing).toEqual([false, false, true, true]);
   });
 
-  test.each([400, 404, 429, 500])("is nobody's refusal with %i either", async (status) => {
+  test.each([400, 404, 429, 500])("with %i does not count as a refusal either", async (status) => {
     await using server = await scriptedServer((_, response, count) =>
       sendJson(response, count === 1 ? 202 : status, count === 1 ? runningStatus : { errors: [{}] }, keyed("key")),
     );
@@ -43,7 +43,7 @@ describe("an answer whose API request key came before", () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  test("makes a read ask again, also where the key repeats within the retries of the read", async () => {
+  test("makes a read ask again, even if the key repeats within the retries of the read", async () => {
     await using server = await scriptedServer((_, response, count) =>
       count === 1
         ? response.writeHead(503, keyed("key-1")).end()
@@ -53,7 +53,7 @@ describe("an answer whose API request key came before", () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  test("passes where a cache says how old it is, for reads alone", async () => {
+  test("is accepted if a cache states its age, but only for reads", async () => {
     await using server = await scriptedServer((_, response) =>
       sendJson(response, 200, { data: {} }, keyed("key", { age: "7" })),
     );
@@ -63,7 +63,7 @@ describe("an answer whose API request key came before", () => {
     await expect(client.pa.calculations.result("1", "a")).rejects.toThrow(DisplacedAnswerError);
   });
 
-  test("passes behind the redirect that had the key", async () => {
+  test("is accepted behind the redirect that had the key", async () => {
     await using server = await scriptedServer((request, response) =>
       request.url === "/there"
         ? sendJson(response, 202, runningStatus, keyed("key"))
@@ -72,7 +72,7 @@ describe("an answer whose API request key came before", () => {
     expect((await connect(server.url).pa.calculations.status("1")).status).toBe(202);
   });
 
-  test("is not recognised by another connection, and needs a key", async () => {
+  test("is not recognised by another connection, or without a key", async () => {
     await using server = await scriptedServer((_, response, count) =>
       sendJson(response, 200, { data: 1 }, count < 3 ? keyed("key") : {}),
     );

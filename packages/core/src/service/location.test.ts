@@ -31,7 +31,7 @@ describe("an address that the service names", () => {
     expect(() => resolveLocation(location, base)).toThrow(ForeignAddressError);
   });
 
-  test.each(["", " ", "https://"])("%j is no address", (location) => {
+  test.each(["", " ", "https://"])("%j is not an address", (location) => {
     expect(() => resolveLocation(location, base)).toThrow(MalformedAnswerError);
   });
 

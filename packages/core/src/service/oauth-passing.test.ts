@@ -38,13 +38,13 @@ it.each([
   ["half an answer", () => new Response('{"access_token": "tok')],
   ["an answer that breaks off", () => new Response(new ReadableStream({ pull: (to) => to.error(new Error("reset")) }))],
   ["a page of a proxy", () => new Response("<html>")],
-])("%s is no word on the credentials: the token is asked for again", async (_, answer) => {
+])("%s says nothing about the credentials, so the token is requested again", async (_, answer) => {
   const { client, sent } = clientWith(answer());
   expect((await clock.run(() => client.pa.calculations.status("1"))).status).toBe(202);
   expect(sent).toEqual(["Bearer token-2"]);
 });
 
-it("a wait that the token service asks for is waited by all who need a token", async () => {
+it("all who need a token wait as long as the token service asks", async () => {
   const { client, asked } = clientWith(new Response(null, { status: 429, headers: { "retry-after": "40" } }));
   const statuses = await clock.run(async () => {
     const first = client.pa.calculations.status("1");
@@ -81,7 +81,7 @@ it("a discovery document is not read beyond its limit", async () => {
   await expect(auth.authorization()).rejects.toMatchObject({ name: "AnswerTooLargeError", limitBytes: 262_144 });
 });
 
-it("a wait that nobody means ends after an hour", async () => {
+it("an absurdly long wait ends after an hour", async () => {
   const { client, asked } = clientWith(new Response(null, { status: 429, headers: { "retry-after": "999999999" } }));
   await clock.run(async () => {
     await expect(client.pa.calculations.status("1")).rejects.toMatchObject({ code: "rate-limit" });

@@ -37,13 +37,13 @@ describe("a read that gives its bytes once", () => {
     expect(world.server.requests).toHaveLength(4);
   });
 
-  test.each([204, 205])("hands on that there were none under %i", async (status) => {
+  test.each([204, 205])("returns an empty result under %i", async (status) => {
     await using world = await answering(status, "");
     const { status: given, data } = await world.client.pa.calculations.result("1", "2");
     expect([given, await data.text()]).toEqual([status, ""]);
   });
 
-  test("takes a status of success that has no name for 200", async () => {
+  test("treats an unknown success status as 200", async () => {
     await using world = await answering(299);
     const { status, data } = await world.client.pa.calculations.result("1", "2");
     expect([status, await data.text()]).toEqual([200, document]);
@@ -69,7 +69,7 @@ describe("the status of a job without units", () => {
 });
 
 describe("a create", () => {
-  test.each([201, 203, 206])("hands on what may be its one result under %i", async (status) => {
+  test.each([201, 203, 206])("returns what may be its one result under %i", async (status) => {
     await using world = await answering(status);
     const answers = [
       await world.client.pa.calculations.createOrUpdate("1", body),
@@ -82,7 +82,7 @@ describe("a create", () => {
     }
   });
 
-  test("of one unit may have its result under 200, where that says nothing else", async () => {
+  test("of one unit may have its result under 200, if the body says nothing else", async () => {
     await using world = await answering(200);
     const answer = await world.client.axp.optimizations.createOrUpdate("1", optimizerBody);
     if (answer.status === 202) throw new Error("no bytes");

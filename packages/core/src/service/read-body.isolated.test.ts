@@ -24,7 +24,7 @@ async function errorOf(call: Promise<unknown>): Promise<Error> {
   return error;
 }
 
-describe("a body that is no result", () => {
+describe("a body that is not a result", () => {
   const reads: readonly [string, number, (client: Client) => Promise<unknown>][] = [
     ["a status", 16 * MiB, (client) => client.pa.calculations.status("1")],
     ["a status", 16 * MiB, (client) => client.fiab.calculations.status("1")],
@@ -87,7 +87,7 @@ describe("a body that is no result", () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(8 * MiB);
   });
 
-  test("(an error) that breaks off says what arrived of it", async () => {
+  test("(an error) that breaks off shows the part that arrived", async () => {
     await using server = await scriptedServer((_, response) => {
       response.writeHead(404, { "content-length": 1000 });
       response.write('{"errors":[{"detail":"gone"}]}', () => response.destroy());

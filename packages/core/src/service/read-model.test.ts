@@ -32,7 +32,7 @@ describe("an answer that is nested deeper than the stack takes", () => {
     expect(mayHaveActed(error)).toBe(true);
   });
 
-  test("keeps its status where it is an error", async () => {
+  test("keeps its status if it is an error", async () => {
     const detail = `{"data":${lists(30_000)}}`;
     for (const body of [`{"errors":[{"detail":${detail}}]}`, `{"errors":[{"detail":${JSON.stringify(detail)}}]}`])
       await expect(answering(body, 400).pa.calculations.status("1")).rejects.toThrow(BadRequestError);

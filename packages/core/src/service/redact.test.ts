@@ -138,7 +138,7 @@ describe("secrets", () => {
     expect(left).toEqual(["token-number-0", "token-number-1", ...Array.from({ length: 4 }, () => "(redacted)")]);
   });
 
-  test("are found in an address whatever of it is written as codes", () => {
+  test("are found in an address, whichever of its characters are percent-encoded", () => {
     const secrets = new Secrets();
     secrets.learn("Bearer token-0123456789");
     expect(secrets.redactAddress("/calculations/%74oken%2D0123456789")).toBe("/calculations/(redacted)");
@@ -167,7 +167,7 @@ describe("secrets", () => {
     );
   });
 
-  test("are read from no header that only looks like Basic", () => {
+  test("are not read from a header that only looks like Basic", () => {
     const secrets = new Secrets();
     secrets.learn("Basic not*base64");
     expect(secrets.redact("Basic not*base64 not*base64")).toBe("(redacted) (redacted)");

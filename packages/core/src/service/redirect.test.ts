@@ -69,7 +69,7 @@ describe("a result behind a redirect", () => {
     }
   });
 
-  test("that nobody serves was asked for all the same", async () => {
+  test("that cannot be reached has been requested all the same", async () => {
     const connection = { count: 0 };
     const fetch = async () => {
       connection.count++;

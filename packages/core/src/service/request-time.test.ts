@@ -103,7 +103,7 @@ describe("Retry-After", () => {
     for (const time of others) expect(time - refused).toBeGreaterThanOrEqual(30_000);
   });
 
-  test("is never answered by a spin, whatever it says", async () => {
+  test("never causes a busy loop, whatever it says", async () => {
     const answers = ["0", "-1", "soon", "Thu, 01 Jan 1970 00:00:00 GMT"].map(
       (text) => new Response("", { status: 429, headers: { "retry-after": text } }),
     );
@@ -117,7 +117,7 @@ describe("Retry-After", () => {
 describe("time", () => {
   const silent = () => new Promise<Response>(() => undefined);
 
-  test("of an attempt is limited, by the clock that was handed in, also where fetch heeds no signal", async () => {
+  test("of an attempt is limited by the given clock, even if fetch ignores the signal", async () => {
     const clock = createVirtualClock();
     const client = connect("https://api.vendor.example", { clock, fetch: silent, attemptTimeoutSeconds: 7 });
     const started = clock.now();
@@ -150,7 +150,7 @@ describe("time", () => {
     expect(clock.now()).toBeGreaterThan(3_600_000);
   });
 
-  test("that the service itself was granted is granted by the client too", async () => {
+  test("that a call grants to the service is also granted by the client", async () => {
     const clock = createVirtualClock();
     const fetch = async () => {
       await new Promise<void>((resolve) => clock.setTimer(500_000, resolve));
@@ -161,7 +161,7 @@ describe("time", () => {
     expect(answer.status).toBe(201);
   });
 
-  test("that is over closes the connection", async () => {
+  test("that has run out closes the connection", async () => {
     let closed: Promise<unknown> = Promise.resolve();
     await using server = await scriptedServer((_, response) => {
       closed = once(response, "close");

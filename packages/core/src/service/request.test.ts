@@ -76,7 +76,7 @@ describe("a create", () => {
     expect(bodies).toEqual(['{"data":{}}', '{"data":{}}']);
   });
 
-  test("is sent again where nothing listened: it never left", async () => {
+  test("is sent again if nothing listened, because it never left", async () => {
     let calls = 0;
     const refused = async () => {
       calls += 1;
@@ -91,7 +91,7 @@ describe("a create", () => {
 const fiab = { account: { id: "a" }, dates: { startdate: "-1M", enddate: "0" } };
 
 describe("a result", () => {
-  test.each(["reset", "500", "503"])("is asked for once, also after %s", async (fault) => {
+  test.each(["reset", "500", "503"])("is requested once, even after %s", async (fault) => {
     await using server = await scriptedServer((_, response) => {
       if (fault === "reset") response.socket?.destroy();
       else response.writeHead(Number(fault)).end();
@@ -114,19 +114,19 @@ describe("a cancel", () => {
     expect(await connect(server.url).pa.calculations.cancel("1")).toMatchObject({ status: 204, data: undefined });
   });
 
-  test("is not taken for done because a proxy says 404 after a broken connection", async () => {
+  test("does not count as done if a proxy says 404 after a broken connection", async () => {
     await using server = await scriptedServer((_, response, count) =>
       count === 1 ? response.socket?.destroy() : response.writeHead(404).end("<h1>Not found</h1>"),
     );
     await expect(connect(server.url).pa.calculations.cancel("1")).rejects.toThrow(/404.*a proxy may have answered/);
   });
 
-  test("of what is not there is a 404", async () => {
+  test("of a job that does not exist is a 404", async () => {
     await using server = await scriptedServer((_, response) => response.writeHead(404).end());
     await expect(connect(server.url).pa.calculations.cancel("1")).rejects.toThrow(errors.NotFoundError);
   });
 
-  test("that was refused for its rate did nothing: a 404 then is one", async () => {
+  test("that was refused because of the rate limit did nothing, so a 404 after it is an error", async () => {
     const clock = createVirtualClock();
     let calls = 0;
     const fetch = async () => new Response("", { status: calls++ === 0 ? 429 : 404 });
@@ -137,7 +137,7 @@ describe("a cancel", () => {
 });
 
 describe("a signal", () => {
-  test("aborted before sends nothing", async () => {
+  test("that is aborted before the call sends nothing", async () => {
     const fetch = vi.fn<(request: Request) => Promise<Response>>();
     const reason = new Error("changed my mind");
     const call = connect("https://api.vendor.example", { fetch }).pa.calculations.status("1", {
@@ -189,7 +189,7 @@ describe("a signal", () => {
   });
 });
 
-test("the pacer hears of every attempt, once, with what it came to", async () => {
+test("the pacer learns the outcome of every attempt, once", async () => {
   await using server = await scriptedServer((_, response, count) =>
     count === 1
       ? response.socket?.destroy()
@@ -240,7 +240,7 @@ test("an answer is not copied to be read again: that would hold a result in memo
   }
 });
 
-test("nothing of a request outlives it", async () => {
+test("a request leaves nothing behind", async () => {
   await using server = await scriptedServer((_, response) => sendJson(response, 202, runningStatus));
   const client = connect(server.url);
   const abort = new AbortController();

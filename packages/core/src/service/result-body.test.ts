@@ -33,7 +33,7 @@ describe("a result", () => {
       }),
     ));
 
-  test("of a fetch's own fills the buffers of who brings them", async () => {
+  test("of the global fetch fills the buffers that its reader brings", async () => {
     const bytes = Buffer.from("0123456789".repeat(20_000));
     await using server = await scriptedServer((_, response) => response.writeHead(200).end(bytes));
     const reader = (await resultOf(server.url)).stream.getReader({ mode: "byob" });
@@ -91,7 +91,7 @@ describe("a result", () => {
     await expect(other.json()).rejects.toThrow("was read before");
   });
 
-  test("that is no JSON says so and where, and repeats nothing of it", async () => {
+  test("that is not JSON fails with the place of the error, and without any of its text", async () => {
     const fetch = async () => new Response('{"data": hunter2}');
     const error = await (await resultOf("https://api.vendor.example", { fetch })).json().catch((e: unknown) => e);
     expect(error).toBeInstanceOf(MalformedAnswerError);
@@ -159,7 +159,7 @@ describe("a result that does not arrive whole fails", () => {
     expect(await cut("")).toBe("");
   });
 
-  test("when it is silent for too long; a reader that takes its time is no silence", async () => {
+  test("when it is silent for too long, which does not include the time of a slow reader", async () => {
     const clock = createVirtualClock();
     const pieces = [new Uint8Array(3)];
     const stream = new ReadableStream({ pull: (controller) => feed(controller, pieces.splice(0)) });

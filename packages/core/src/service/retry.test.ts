@@ -14,7 +14,7 @@ const throttled = (retryAfterSeconds?: number): Failure => ({ kind: "throttled",
 const repeats = (retry: RetryClass, failure: Failure) => retryDelay(retry, failure, 1, () => 0.5, limits) !== undefined;
 
 describe("what may be sent again", () => {
-  test.each([408, 500, 502, 503, 504])("after %i: reads and cancels alone", (code) => {
+  test.each([408, 500, 502, 503, 504])("after %i: only reads and cancels", (code) => {
     expect(classes.filter((retry) => repeats(retry, status(code)))).toEqual(["read", "cancel"]);
   });
   test.each([400, 401, 403, 404, 406, 409, 413, 415, 501])("after %i: nothing", (code) => {
@@ -23,7 +23,7 @@ describe("what may be sent again", () => {
   test("after 429: everything, since nothing was done", () => {
     expect(classes.filter((retry) => repeats(retry, throttled()))).toEqual(classes);
   });
-  test("after a connection that broke: reads and cancels alone", () => {
+  test("after a connection that broke: only reads and cancels", () => {
     expect(classes.filter((retry) => repeats(retry, { kind: "network", wasSent: true }))).toEqual(["read", "cancel"]);
   });
   test("after a connection that was never made: everything", () => {

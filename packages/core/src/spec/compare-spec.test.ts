@@ -15,7 +15,7 @@ function changed(change: (document: ReturnType<typeof ownSpec>) => void) {
 }
 
 describe("a comparison with an OpenAPI document", () => {
-  it("finds nothing where the document says what this client has", () => {
+  it("finds nothing if the document says what this client has", () => {
     expect(compareSpec(ownSpec())).toEqual({ operations: 131, differences: [] });
   });
 
@@ -100,7 +100,7 @@ describe("a comparison with an OpenAPI document", () => {
     expect(found.find((line) => line.includes("meta.format: the document does not allow"))).toContain("Feather");
   });
 
-  it("ends where a schema refers to itself", () => {
+  it("ends if a schema refers to itself", () => {
     const document = {
       openapi: "3.1.0",
       paths: {

@@ -114,7 +114,7 @@ describe("createVirtualClock", () => {
     await expect(clock.run(() => sleep(clock, Number.POSITIVE_INFINITY))).rejects.toThrow("no timer is set");
   });
 
-  it("says so when timers of 0 ms set each other for ever", async () => {
+  it("says so when timers of 0 ms set each other forever", async () => {
     const clock = createVirtualClock();
     const spin = () => {
       clock.setTimer(0, spin);

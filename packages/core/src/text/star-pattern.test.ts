@@ -8,7 +8,7 @@ it("matches whole texts, with a star for any characters", () => {
   expect(starPattern("RUN", "i").test("run")).toBe(true);
 });
 
-it("takes every other character as it is", () => {
+it("treats every other character literally", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       expect(starPattern(text).test(text)).toBe(true);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { printable, shorten, visible } from "./visible.ts";
 
 describe("visible", () => {
-  it("leaves ordinary text alone", () => {
+  it("leaves ordinary text unchanged", () => {
     expect(visible("Größe – 東京 100 % 😀")).toBe("Größe – 東京 100 % 😀");
   });
 

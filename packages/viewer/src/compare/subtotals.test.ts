@@ -37,7 +37,7 @@ const flat = table([
   column("Market Value", [null, 10, null]),
 ]);
 
-it("the subtotals of other tables are sums by a column, of what adds up alone", () => {
+it("the subtotals of other tables are sums by a column, only of numbers that add up", () => {
   expect(groupingsOf(flat)).toEqual([{ key: "column:Sector", name: "Sector" }]);
   expect(rowsBy(flat)).toEqual([
     ["Energy", 65, 10],

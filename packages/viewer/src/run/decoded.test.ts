@@ -11,7 +11,7 @@ it("indents JSON without tables, with all digits", async () => {
   });
 });
 
-it("says that a text is cut, also where its tables cannot be read", async () => {
+it("says that a text is cut, even if its tables cannot be read", async () => {
   const long = `{"tables": "${"x".repeat(1_200_000)}`;
   const cut = "The first 1.0 MB of 1.2 MB are shown.";
   expect(textContent(long)).toEqual({ kind: "text", text: long.slice(0, 1_000_000), note: cut });

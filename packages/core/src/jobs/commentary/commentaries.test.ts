@@ -66,7 +66,7 @@ describe("a commentary", () => {
     expect(outcome.units.map(({ commentary }) => commentary !== undefined)).toEqual([false, true]);
   });
 
-  it("that comes with the answer to its create is stored as it came", async () => {
+  it("that comes with the answer to its create is stored as received", async () => {
     const world = createWorld();
     const text = '{"data":{"sections":[{"title":"At once"}]}}';
     const client = clientBefore(world, ({ method }) =>
@@ -101,7 +101,7 @@ describe("a unit that cannot have a commentary", () => {
     expect(ofCommentary(world)).toEqual([]);
   });
 
-  it("since its component is no attribution has the service's own words", async () => {
+  it("whose component is not an attribution gets the service's own message", async () => {
     const world = createWorld();
     const outcome = await run(world, requests.pa());
     expect(outcome.status).toBe("success");
@@ -212,7 +212,7 @@ describe("a run that is stopped or killed at any entry of its journal", () => {
     }
   });
 
-  it("keeps its success where it is stopped meanwhile, and goes on with the commentary alone", async () => {
+  it("keeps its success if it is stopped meanwhile, and continues only with the commentary", async () => {
     const world = createWorld();
     const stop = new AbortController();
     const outcome = await run(world, undefined, {

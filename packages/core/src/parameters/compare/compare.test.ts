@@ -104,7 +104,7 @@ test("meta is compared beside the units, and the whole file where there are none
   ]);
 });
 
-test("letter case, spacing and key order are no change", () => {
+test("letter case, spacing and key order are not changes", () => {
   const one = readParameterFile(
     `{"data":{"u":{"componentid":"x","currencyisocode":"USD"}},"meta":{"format":"jsonstach"}}`,
     { family: "pa" },
@@ -117,7 +117,7 @@ test("letter case, spacing and key order are no change", () => {
   expect(changesToMarkdown(compareParameters(one, other))).toBe("");
 });
 
-test("what is said is safe to show", () => {
+test("the texts are safe to show", () => {
   const secret = "ghp_0123456789012345678901234567890123456789";
   const text = said(
     pa({ u: { currencyisocode: "`<b>@all\n|\u202e" } }),

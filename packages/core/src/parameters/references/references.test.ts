@@ -171,7 +171,7 @@ test("each list, directory and component is requested once, and remembered for t
 const columnsOf = (file: typeof pa) => listReferences(file).filter(({ kind }) => kind === "column");
 const failure = (message: string, status?: number) => Object.assign(new Error(message), { status });
 
-test("a component of which the service says that its id is malformed is not there", async () => {
+test("a component does not exist if the service says that its id is malformed", async () => {
   const { source } = fakeService({
     question: `component ${id("a")}`,
     error: failure("Invalid component identifier", 400),
@@ -342,7 +342,7 @@ test.each([
     expect(currency).toMatchObject({ kind: "currency", found: undefined, why: "unanswered", reason });
 });
 
-test("an odd entry hides nothing of the others", async () => {
+test("an odd entry does not hide the others", async () => {
   const lists: Record<string, unknown> = {
     currencies: { EUR: "Euro", USD: { name: ["US Dollar"], category: 5 } },
     accounts: { accounts: [5, "A.ACCT", { name: "B.ACCT" }] },

@@ -105,7 +105,7 @@ describe("dates", () => {
 
 describe("deprecated properties of meta", () => {
   const meta = (members: Record<string, unknown>) => paFile({}, members);
-  test("beside a successor that says the same they go, without leaving a comma", () => {
+  test("are removed beside a successor that says the same, without leaving a comma", () => {
     for (const members of [
       { contentorganization: "Row", contenttype: "Json", stachContentOrganization: "Row", format: "JsonStach" },
       { stachContentOrganization: "Row", format: "JsonStach", contentorganization: "Row", contenttype: "Json" },
@@ -122,7 +122,7 @@ describe("deprecated properties of meta", () => {
       expect(file.request?.["meta"]).toEqual({ stachContentOrganization: "Row", format: "JsonStach" });
     }
   });
-  test("alone, the successor is offered", () => {
+  test("without a successor get a fix that writes it", () => {
     const [issue, other] = issuesOf(meta({ contenttype: "Binary", contentorganization: "Column" }));
     expect(issue).toMatchObject({ severity: "hint", fixes: [{ title: "Write `format` instead", safe: false }] });
     expect(issue?.fixes[0]?.edits.map(({ content }) => content)).toEqual(['"format"', '"BinaryStach"']);
@@ -139,7 +139,7 @@ describe("deprecated properties of meta", () => {
     ]);
     expect(applyFixes(text, issuesOf(text))).toBe(text);
   });
-  test("null stands for not given", () => {
+  test("that are null count as not given", () => {
     expect(issuesOf(meta({ contenttype: null, format: null }))).toEqual([]);
   });
 });
@@ -181,7 +181,7 @@ test("two formulas of one name in a unit, not in two", () => {
   ]);
 });
 
-test("a template cannot demand what it locks", () => {
+test("a template cannot require what it locks", () => {
   const content = { mandatory: ["accounts", "benchmarks"], optional: [], locked: ["dates", "Accounts"] };
   const file = readParameterFile(JSON.stringify({ data: { directory: "Client:/T", parentComponentId: id, content } }), {
     path: "t.linked-template.json",
@@ -214,7 +214,7 @@ describe("secrets", () => {
       expect(JSON.stringify(issues)).not.toContain(secret.slice(0, 30));
     }
   });
-  test("ids and paths are none", () => {
+  test("ids and paths are not reported", () => {
     expect(
       issuesOf(paFile({ accounts: [{ id: "Client:/Equity/Basic materials of the world.ACCT" }, { id: `e${id}` }] })),
     ).toEqual([]);

@@ -39,7 +39,7 @@ describe("a value that the service's lists do not have", () => {
     );
   });
 
-  test("letter case does not count, and a deployment's own frequency or calendar is left alone", () => {
+  test("letter case does not count, and a deployment's own frequency or calendar is not reported", () => {
     const settings = {
       currencyisocode: "usd",
       componentdetail: "GROUPS",

@@ -64,7 +64,7 @@ describe("cells", () => {
       false,
     ],
     ["large numbers have a share too", -1.7e308, 1.7e308, { relative: 1.9 }, false],
-  ])("holds numbers to the tolerance: %s", (_, before, after, tolerance, isSame) => {
+  ])("compares numbers by the tolerance: %s", (_, before, after, tolerance, isSame) => {
     const options = { tolerances: [{ columns: "val*", ...tolerance }] };
     expect(compareCells([before], [after], options)).toMatchObject({
       isSame,
@@ -142,7 +142,7 @@ describe("rows", () => {
 });
 
 describe("columns", () => {
-  it("are matched by header, and by name too where the header is not their own", () => {
+  it("are matched by header, and also by name if several share a header", () => {
     const column = (name: string, header: string, cell: number, type = "real"): MadeColumn => ({
       name,
       header: [header],
@@ -175,7 +175,7 @@ describe("columns", () => {
     expect(found.changes).toMatchObject([{ column: "Weight (2)", before: 1, after: 5 }]);
   });
 
-  it("that cannot be told apart are not compared, and said to be", () => {
+  it("that cannot be told apart are not compared, and are reported", () => {
     const twice = [key("a"), value(1), value(2)];
     expect(compareTables(makeTable(twice), makeTable(twice))).toMatchObject({
       isSame: false,
@@ -186,7 +186,7 @@ describe("columns", () => {
 });
 
 describe("any table", () => {
-  it("is the same as itself where its rows can be told apart", () => {
+  it("is the same as itself if its rows can be told apart", () => {
     fc.assert(
       fc.property(anyTable, (written) => {
         const [table] = decodeResult(JSON.parse(JSON.stringify(encodeSimplifiedRow(written))));
@@ -216,7 +216,7 @@ describe("as Markdown", () => {
     );
   });
 
-  it("lists no more than a reader reads, and counts the others", () => {
+  it("lists only as many as a person reads, and counts the others", () => {
     const many = Array.from({ length: 100 }, (_, row) => `k${row}`);
     const added = comparisonMarkdown(compareTables(makeTable([key()]), makeTable([key(...many)])));
     expect(added).toContain("100 rows added");
@@ -224,7 +224,7 @@ describe("as Markdown", () => {
     expect(added).toContain("And 80 more.");
   });
 
-  it("shows texts as the texts they are, one row a line", () => {
+  it("shows texts unchanged, one row in each line", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (hostile) => {
         const made = comparisonMarkdown(compareTables(makeTable([key("x")]), makeTable([key(hostile)])));

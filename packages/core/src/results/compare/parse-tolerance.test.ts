@@ -27,11 +27,11 @@ test.each([
   "a=1e999",
   "a=NaN",
   "a=1%%",
-])("%j is none", (text) => {
+])("%j is not a tolerance", (text) => {
   expect(parseTolerance(text)).toBeUndefined();
 });
 
-test("any pattern and any distances are read as they are written", () => {
+test("any pattern and any distances are read as they were written", () => {
   const distance = fc.double({ min: 0, noNaN: true, noDefaultInfinity: true });
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), distance, distance, (columns, absolute, percent) => {

@@ -41,7 +41,7 @@ describe("the format of a column", () => {
     expect(textsOf(name, cells)).toEqual({ meaning, unit, texts });
   });
 
-  it("tells null, zero and NaN apart, also where the service writes all as --", () => {
+  it("tells null, zero and NaN apart, even if the service writes all of them as --", () => {
     const format = { format: "{0:0.00;-0.00;--}", nullFormat: "--" };
     const shown = ["0.00", "–", "n/a", "0.00", "−1.50", "∞", "−∞"];
     const cells = [0, null, Number.NaN, -0.001, -1.5, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -72,7 +72,7 @@ describe("the format of a column", () => {
     expect(textsOf("Date", cells)).toMatchObject({ meaning: "date", texts });
   });
 
-  it("shows a column with one text that is not a date as it came", () => {
+  it("shows a column with one text that is not a date unchanged", () => {
     expect(textsOf("Date", ["20250131", "soon"])).toMatchObject({ meaning: "text", texts: ["20250131", "soon"] });
   });
 

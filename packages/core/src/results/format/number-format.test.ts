@@ -110,11 +110,11 @@ describe("number formats", () => {
     "",
     "text",
     "{0:0}{0:0}",
-  ])("has no way for the format %j", (format) => {
+  ])("does not support the format %j", (format) => {
     expect(shown(format, 1.5)).toBeUndefined();
   });
 
-  it("shows what it has no way for as it is", () => {
+  it("shows a value that the format cannot write unchanged", () => {
     const column = (cells: readonly unknown[], format?: string, nullFormat?: string) => {
       const [made] = makeTable([
         { name: "a", cells, ...(format ? { format } : {}), ...(nullFormat === undefined ? {} : { nullFormat }) },

@@ -22,7 +22,7 @@ test("names of operations are distinct", () => {
   expect(new Set(endpoints.map(({ operation }) => operation)).size).toBe(131);
 });
 
-test("what is computed or given away once is never in the class that is sent again", () => {
+test("requests that compute or give away a result are never in a class that is sent again", () => {
   for (const { method, answers, retry, operation } of endpoints) {
     const givesResult = Object.values(answers).includes("result");
     if (method === "POST") expect(["create", "write"], operation).toContain(retry);

@@ -22,7 +22,7 @@ describe("the state of a job", () => {
     });
   });
 
-  test("a status that nobody knows yet stays as it came", () => {
+  test("a status that is not known yet stays as received", () => {
     expect(read({ status: "Hibernating" }).status).toBe("Hibernating");
   });
 
@@ -30,7 +30,7 @@ describe("the state of a job", () => {
     expect(read({ units: { a: null, A: { status: "Queued" } } }).units).toEqual({ a: {}, A: { status: "Queued" } });
   });
 
-  test("errors of a unit come as errors or as error, as a list or alone", () => {
+  test("errors of a unit are read from errors or error, as a list or as one item", () => {
     const item = { code: "400", detail: "Invalid component" };
     for (const unit of [
       { errors: [item] },
@@ -73,7 +73,7 @@ describe("the state of a job", () => {
     expect(root.meta?.units).toEqual({ a: { info: "/info" }, b: {} });
   });
 
-  test("an answer of another kind is not taken for one", () => {
+  test("an answer of another kind is refused", () => {
     for (const answer of [
       {},
       [],

@@ -41,7 +41,7 @@ describe("createPacer", () => {
     hung.settle();
   });
 
-  it("lets everything through where the service tells no limit", async () => {
+  it("lets everything through if the service states no limit", async () => {
     const clock = createVirtualClock();
     const pacer = createPacer({ clock });
     const begun = clock.now();
@@ -53,7 +53,7 @@ describe("createPacer", () => {
     expect(pacer.requestCostSeconds()).toBe(0);
   });
 
-  it("takes 401, 500 and 503 without headers as no sign that there is no limit", async () => {
+  it("does not conclude from 401, 500 and 503 without headers that there is no limit", async () => {
     for (const status of [401, 500, 503]) {
       const clock = createVirtualClock();
       const pacer = createPacer({ clock });
@@ -68,7 +68,7 @@ describe("createPacer", () => {
     }
   });
 
-  it("leaves to others what they spend in a second", async () => {
+  it("leaves the requests that others send in a second to them", async () => {
     const clock = createVirtualClock();
     const pacer = createPacer({ clock });
     let sent = 0;
@@ -127,7 +127,7 @@ describe("createPacer", () => {
     expect(sentAt).toBeGreaterThanOrEqual(60_000);
   });
 
-  it("forgets the window before, also when one of its answers comes late", async () => {
+  it("forgets the previous window, even when one of its answers comes late", async () => {
     const clock = createVirtualClock();
     const pacer = createPacer({ clock });
     const begun = clock.now();
@@ -217,7 +217,7 @@ describe("createPacer", () => {
     );
   });
 
-  it("holds all that wait until the Retry-After of one has passed", async () => {
+  it("holds all waiting requests until the Retry-After of one has passed", async () => {
     const clock = createVirtualClock();
     const waits: string[] = [];
     const pacer = createPacer({ clock, onWait: (seconds, reason) => waits.push(`${reason} ${seconds}`) });
@@ -253,7 +253,7 @@ describe("createPacer", () => {
     expect(clock.now() - begun).toBe(61_000);
   });
 
-  it("serves by priority when the budget is short, and lets nobody wait for ever", async () => {
+  it("serves by priority when the budget is short, and lets no request wait forever", async () => {
     const clock = createVirtualClock();
     const pacer = createPacer({ clock });
     const order: Priority[] = [];
@@ -277,7 +277,7 @@ describe("createPacer", () => {
     expect(order.indexOf("read")).toBeLessThan(10);
   });
 
-  it("lets go of those who give up, and of their places", async () => {
+  it("removes requests that are aborted from the queue", async () => {
     const clock = createVirtualClock();
     const pacer = createPacer({ clock });
     const begun = clock.now();
@@ -298,7 +298,7 @@ describe("createPacer", () => {
     await expect(pacer.acquire("read", AbortSignal.abort(reason))).rejects.toBe(reason);
   });
 
-  it("survives a clock that is set back or forward by an hour", async () => {
+  it("continues after the clock is set back or forward by an hour", async () => {
     for (const jump of [-3_600_000, 3_600_000]) {
       const clock = createVirtualClock();
       let offset = 0;
@@ -316,7 +316,7 @@ describe("createPacer", () => {
     }
   });
 
-  it("serves 100,000 that wait without slowing down", { tags: "full" }, async () => {
+  it("serves 100,000 waiting requests without slowing down", { tags: "full" }, async () => {
     const clock = createVirtualClock();
     const pacer = createPacer({ clock });
     const before = process.cpuUsage();

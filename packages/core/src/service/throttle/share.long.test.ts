@@ -98,7 +98,7 @@ describe("shares of one limit", () => {
     expect((await compute({ ...one, greed: 3 })).refused).toBeGreaterThan(0);
   });
 
-  it("of less than one request come to one request in so many windows", async () => {
+  it("of less than one request allow one request in several windows", async () => {
     const clock = createVirtualClock();
     const pacer = createPacer({ clock, share: 0.1 });
     const begun = clock.now();
@@ -117,7 +117,7 @@ describe("shares of one limit", () => {
     expect(sent).toEqual([0, 91, 182]);
   });
 
-  it("come back although no answer tells of a new window", async () => {
+  it("come back even if no answer shows a new window", async () => {
     const clock = createVirtualClock();
     const pacer = createPacer({ clock, share: 0.5 });
     const begun = clock.now();

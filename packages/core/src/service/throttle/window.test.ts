@@ -87,7 +87,7 @@ describe("a pacer before a service with a fixed window", () => {
     );
   });
 
-  it("heeds what others spend: few refusals where half of the budget goes to somebody else", async () => {
+  it("takes the requests of others into account: few refusals if others use half of the budget", async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 20, max: 100 }), fc.integer(), async (limit, seed) => {
         const clock = createVirtualClock();

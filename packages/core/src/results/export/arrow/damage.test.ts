@@ -182,7 +182,7 @@ describe("Arrow that is not read", () => {
 });
 
 describe("damaged Arrow", () => {
-  it("of which the footer calls a dictionary a batch is refused", async () => {
+  it("whose footer calls a dictionary a batch is refused", async () => {
     const bytes = file();
     const { dictionary, batch } = blocksOf(bytes);
     expect(await refusal(bytes)).toBe("read");
@@ -190,7 +190,7 @@ describe("damaged Arrow", () => {
     expect(await refusal(bytes)).toMatch(/damaged: its footer points at another kind of message/);
   });
 
-  it("of which the footer names no batch is refused: rows would be missing", async () => {
+  it("whose footer names no batch is refused, because rows would be missing", async () => {
     const bytes = file();
     const { batch } = blocksOf(bytes);
     // The number of blocks is before them.
@@ -198,7 +198,7 @@ describe("damaged Arrow", () => {
     expect(await refusal(bytes)).toMatch(/damaged: its footer does not name all that it holds/);
   });
 
-  it("of which the footer is missing, or not where the file says, is refused", async () => {
+  it("whose footer is missing, or not where the file says, is refused", async () => {
     const bytes = file();
     expect(await refusal(bytes.slice(0, -1))).toMatch(/the end of the file is missing/);
     for (const length of [0, -1, bytes.length, 2 ** 31 - 1]) {
@@ -241,7 +241,7 @@ describe("damaged Arrow", () => {
     expect([...refusals].join()).toMatch(/point outside of themselves/);
   });
 
-  it("with rows that its columns have not is refused, also where a column takes no bytes", async () => {
+  it("with more rows than its columns have is refused, even if a column takes no bytes", async () => {
     const rows = 2 ** 40;
     expect(await refusal(lengthened("nulls", arrow.makeData({ type: new arrow.Null(), length: 3 }), rows))).toMatch(
       /"nulls" has more rows than can be/,
@@ -250,7 +250,7 @@ describe("damaged Arrow", () => {
     expect(await refusal(lengthened("short", three, 300))).toMatch(/"short" has fewer values than rows/);
   });
 
-  it("with texts that do not stand behind each other is refused", async () => {
+  it("with texts that do not follow one another is refused", async () => {
     const text = arrow.makeData({
       type: new arrow.Utf8(),
       length: 3,

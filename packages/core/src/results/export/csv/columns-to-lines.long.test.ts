@@ -86,7 +86,7 @@ describe("the columns of a table read side by side", () => {
     );
   });
 
-  it("are refused where the source has changed since it was first read", async () => {
+  it("are refused if the source has changed since it was first read", async () => {
     const text = (values: string) =>
       `{"tables":{"t":{"definition":{"columns":[{"id":"a"}]},"data":{"columns":{"a":{"values":[${values}]}}}}}}`;
     const source = (from: number) =>
@@ -95,7 +95,7 @@ describe("the columns of a table read side by side", () => {
     await expect(linesOf(source, 4, 100, {})).rejects.toThrow(ResultDecodeError);
   });
 
-  it("hold some bytes of each, fewer of each the more there are", () => {
+  it("keep some bytes of each in memory, fewer if there are more columns", () => {
     expect(bytesOfEach(0)).toBe(2 ** 22);
     expect(bytesOfEach(20)).toBe(Math.floor(2 ** 22 / 20));
     expect(bytesOfEach(5000)).toBe(2 ** 14);

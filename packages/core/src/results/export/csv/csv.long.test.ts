@@ -110,7 +110,7 @@ describe("a table as CSV", () => {
     expect(tableToCsv(table, { inertFormulas: true })).toBe(`text,number\r\n${field},-1\r\n`);
   });
 
-  it("makes any formula inert, whatever stands before it that is not seen, as a cell and as a header, however it is written", async () => {
+  it("makes any formula inert, in cells and headers, whatever invisible characters come before it and however it is written", async () => {
     const junk = fc.string({
       unit: fc.constantFrom(..."\0\t\n\v\f\r\u001b\u007f\u0085 \u00a0\u2003\u2028\u200b\u200e\uFEFF"),
       maxLength: 4,
@@ -150,7 +150,7 @@ describe("a table as CSV", () => {
     expect(header).toBe("Port. | Weight,Port. | Weight (2),Port. | Weight (3)");
   });
 
-  it("makes formatted negative numbers no texts, and formats that show formulas inert", () => {
+  it("keeps formatted negative numbers as numbers, and makes formats that show formulas inert", () => {
     const table = makeTable([
       { name: "a", cells: [-1234.5], format: "{0:#,0.0}" },
       { name: "b", cells: [1], format: "{0:'=x('0)}" },
@@ -233,7 +233,7 @@ describe("a result streamed as CSV", () => {
     `{"data":{"trades":{"tables":{"t":{"data":{"rows":[${rows}]},"definition":{"columns":[{"id":"a","name":"a","type":"real"}]}}}},"stats":{"tables":{"t":{"data":{"rows":[{"values":{"a":2}}]},"definition":{"columns":[{"id":"a","name":"a","type":"real"}]}}}}}}`;
   const sourceOf = (text: string) => () => streamOf(new TextEncoder().encode(text), 50);
 
-  it("asks for the table where there are several", async () => {
+  it("requires the id of the table if there are several", async () => {
     const source = sourceOf(two('{"values":{"a":1}}'));
     expect(await textOf(csvStream(source, { table: "stats/t" }))).toBe("a\r\n2\r\n");
     expect(await textOf(csvStream(source, { table: "trades/t" }))).toBe("a\r\n1\r\n");
@@ -258,7 +258,7 @@ describe("a result streamed as CSV", () => {
     expect(error).toMatchObject({ place });
   });
 
-  it("closes its source when nobody reads on", async () => {
+  it("closes its source when the reader stops", async () => {
     let canceled = 0;
     const rows = Array.from({ length: 100_000 }, () => '{"values":{"a":1}}').join(",");
     const bytes = new TextEncoder().encode(two(rows));

@@ -24,7 +24,7 @@ function passed(json: string) {
 }
 
 describe("runs read some at a time", () => {
-  it("are those of the parsed JSON by row, in whatever order they are written, those of one key the last of them", async () => {
+  it("are those of the parsed JSON by row, in whatever order they are written, and the last one of each key", async () => {
     const member = fc.tuple(fc.oneof(fc.nat(20), fc.nat(100_000)), fc.integer({ min: 1, max: 9 }));
     const members = fc.array(member, { maxLength: 60 });
     const inOrder = members.map((all) => [...new Map(all)].sort(([one], [other]) => one - other));
@@ -42,7 +42,7 @@ describe("runs read some at a time", () => {
     );
   });
 
-  it("are counted without being held: rows added, and the row and the value of the last", () => {
+  it("are counted without keeping them: the added rows, and the row and the value of the last run", () => {
     expect(passed('{"0":3,"7":8}')).toEqual({ added: 9, lastStart: 7, lastValue: 5, isOrdered: true, from: 1 });
     expect(passed('{ "0":3}')).toMatchObject({ from: 2 });
     expect(() => passed('{"0":3,"2":2}')).toThrow("ranges.2: the run before it covers the row where it begins");

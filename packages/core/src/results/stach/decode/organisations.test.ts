@@ -35,7 +35,7 @@ describe("any table", () => {
     );
   });
 
-  it("keeps each cell as it came, its header, and the depth of its row", () => {
+  it("keeps each cell unchanged, its header, and the depth of its row", () => {
     fc.assert(
       fc.property(anyTable, (table) => {
         const [decoded] = decodeResult(sent(encodeSimplifiedRow(table)));

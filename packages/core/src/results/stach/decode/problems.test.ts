@@ -171,13 +171,13 @@ describe("types", () => {
     });
   });
 
-  it("that cells are not of leave the cells as they came", () => {
+  it("that do not fit the cells leave the cells unchanged", () => {
     expect(typed("real", 1.5, "--", null, "2")).toEqual({ kind: "json", values: [1.5, "--", null, "2"] });
     expect(typed("string", "a", 7, true)).toEqual({ kind: "json", values: ["a", 7, true] });
     expect(typed("int32", 1, { a: 1 })).toEqual({ kind: "json", values: [1, { a: 1 }] });
   });
 
-  it("of numbers take the words for what JSON cannot write", () => {
+  it("of numbers accept the words for numbers that JSON cannot write", () => {
     expect(typed("real", 1, "NaN", "-Infinity", null)).toEqual({
       kind: "number",
       values: Float64Array.of(1, Number.NaN, Number.NEGATIVE_INFINITY, Number.NaN),
@@ -188,7 +188,7 @@ describe("types", () => {
 });
 
 describe("rows", () => {
-  it("are null where a value is missing, also before a column is first seen", () => {
+  it("are null where a value is missing, even before a column is first seen", () => {
     const columns = [real, column("b", "string"), column("c", "object")];
     const rows = [{ values: { b: "x" } }, { values: { a: 2, c: [1] } }, { values: {} }];
     expect(cells(byRows(columns, rows))).toEqual([
@@ -214,7 +214,7 @@ describe("header rows", () => {
   const headers = (columns: readonly Json[], rows: readonly Json[]) =>
     only(byRows(columns, [...rows, { values: {} }])).columns.map((one) => one.header);
 
-  it("may span rows from any of them on, and hold numbers", () => {
+  it("may span rows from any row, and contain numbers", () => {
     const columns = ["a", "b", "c", "d"].map((id) => column(id, "real"));
     const rows = [
       header(["A", 2024], { 0: { rowspan: 3 }, 1: { colspan: 3, rowspan: 0 } }),

@@ -55,7 +55,7 @@ describe("the outline of a result that comes in pieces", () => {
     '"rowTypes":"Header"',
   ];
   const row = fc.array(fc.constantFrom(...parts, ...others), { maxLength: 4 }).map((held) => `{${held.join(" , ")}}`);
-  it("counts rows and no header rows, however these are written and cut", async () => {
+  it("counts rows but not header rows, however these are written and cut", async () => {
     const rows = fc.array(fc.oneof({ weight: 5, arbitrary: row }, fc.constantFrom("7", '["rowType","Header"]')));
     await fc.assert(
       fc.asyncProperty(rows, fc.integer({ min: 1, max: 30 }), async (rows, size) => {
@@ -67,7 +67,7 @@ describe("the outline of a result that comes in pieces", () => {
     );
   });
 
-  it("is none where rows or values are no JSON", async () => {
+  it("is undefined if rows or values are not JSON", async () => {
     for (const list of ['"rows":[{]', '"rows":[01]', '"columns":{"a":{"values":[1,]}}', '"rows":[{"a":"\\x"}]']) {
       const json = `{"tables":{"t":{"definition":{"columns":[]},"data":{${list}}}}}`;
       expect(await outlineResultStream(pieces(new TextEncoder().encode(json), 9))).toBeUndefined();
@@ -89,7 +89,7 @@ describe("the outline of a result that comes in pieces", () => {
     },
   );
 
-  it("gives up a value that is too large to be held, and reads no further", async () => {
+  it("stops reading at a value that is too large to keep in memory", async () => {
     let read = 0;
     async function* endless() {
       yield new TextEncoder().encode('{"data":[0');

@@ -50,14 +50,14 @@ describe("the runs of a column", () => {
     );
   });
 
-  it("are sorted by their keys as numbers; of a key that is there twice the last counts", async () => {
+  it("are sorted by their keys as numbers; if a key is there twice, the last counts", async () => {
     const { starts, lengths, added } = await read('{"100":2,"9":3,"2":4,"9":5}', 100);
     expect([...starts]).toEqual([2, 9, 100]);
     expect([...lengths]).toEqual([4, 5, 2]);
     expect(added).toBe(8);
   });
 
-  it("are refused where they are none", async () => {
+  it("are refused if they are not runs", async () => {
     const wrong = [
       "[]",
       "7",
