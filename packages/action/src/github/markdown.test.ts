@@ -98,7 +98,7 @@ describe("escapeMarkdown", () => {
           { maxLength: 8 },
         ),
         (pieces) => {
-          // Text nodes end at an element, so each part between elements is looked at on its own.
+          // Text nodes end at an element, so each part between elements is checked separately.
           for (const part of render(escapeMarkdown(pieces.join(""))).split(/<[^>]*>/)) {
             expect(part).not.toMatch(/:\/\/|www\.|[@#:]\w|gh-\d/i);
           }

@@ -51,7 +51,7 @@ describe("the provenance of a run of the Action", () => {
       ref: "refs/heads/main",
     });
     expect(await find(folder, {})).toBeUndefined();
-    // Links lead nowhere but to https.
+    // Links lead only to https addresses.
     expect(await find(folder, { ...github, GITHUB_SERVER_URL: "http://git.house.example" })).toEqual({
       repository: "house/book",
       commit: sha,

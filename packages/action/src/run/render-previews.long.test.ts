@@ -95,7 +95,7 @@ describe("mermaidChart", () => {
       /title (.*)/.exec(mermaidChart(wideTable(dimension, columns)))?.[1];
     expect(title(1)).toBe('"Portfolio – M1 – Ending Weight by economic sector"');
     expect(title(3)).toBe('"Portfolio – Ending Weight by economic sector, M1 (first of 3)"');
-    // The name of the series outlasts a long title.
+    // A long title does not cut the name of the series.
     const long = title(3, "Sector of the economy as the house sees it: by revenue, not by listing") ?? "";
     expect(long).toMatch(/^"Portfolio – Ending Weight by sector of the economy as .*…, M1 \(first of 3\)"$/);
     expect(long.length).toBeLessThanOrEqual(82);

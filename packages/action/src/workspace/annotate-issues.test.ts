@@ -14,7 +14,7 @@ function read(path: string, document: object): FileIssues {
   return { path, issues: readParameterFile(JSON.stringify(document, null, 2), { path }).issues };
 }
 
-/** A unit with this many properties that there are not. */
+/** A unit with this many unknown properties. */
 function unknown(number: number): object {
   return Object.fromEntries(Array.from({ length: number }, (_, index) => [`zzz${index}`, 1]));
 }

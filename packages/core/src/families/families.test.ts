@@ -36,7 +36,7 @@ const listed = {
   },
 };
 
-/** A request of each family that uses what is particular to it. */
+/** A request of each family that uses the family's special features. */
 const requests: Readonly<Record<FamilyId, unknown>> = {
   pa: {
     data: {

@@ -9,7 +9,7 @@ const reset = () => {
   throw new TypeError("fetch failed", { cause: Object.assign(new Error("reset"), { code: "ECONNRESET" }) });
 };
 
-describe("a run that never gets an answer of the service", () => {
+describe("a run that never gets an answer from the service", () => {
   it("ends after about two minutes, however many files there are, with jobs that were not created", async () => {
     const world = createWorld();
     const from = world.clock.now();
@@ -29,7 +29,7 @@ describe("a run that never gets an answer of the service", () => {
     expect(world.simulator.jobs.map(({ creates }) => creates)).toEqual(Array(40).fill(1));
   });
 
-  it("names the address of a job whose create may have been heard, and a resumed run creates no second one", async () => {
+  it("names the address of a job whose create may have arrived, and a resumed run creates no second one", async () => {
     const world = createWorld();
     const outcomes = await world.run(manyPa(20), {
       concurrency: 5,
@@ -51,7 +51,7 @@ describe("a run that never gets an answer of the service", () => {
     expect(world.simulator.jobs.map(({ creates }) => creates)).toEqual(Array(20).fill(1));
   });
 
-  it("leaves the jobs of a resumed run as they are", async () => {
+  it("leaves the jobs of a resumed run unchanged", async () => {
     const world = createWorld();
     const stop = new AbortController();
     await world.run([requests.pa()], {
@@ -67,7 +67,7 @@ describe("a run that never gets an answer of the service", () => {
     expect(only(world.simulator.jobs)).toMatchObject({ creates: 1, cancels: 0 });
   });
 
-  it("is waited for as ever once anything was answered", async () => {
+  it("waits as usual once anything was answered", async () => {
     const world = createWorld();
     let isAway = false;
     world.clock.setTimer(20_000, () => {
@@ -81,7 +81,7 @@ describe("a run that never gets an answer of the service", () => {
     expect(world.events.some((event) => event.type === "unreachable" && event.seconds > 150)).toBe(true);
   });
 
-  it("is waited for as ever where a 503 is the answer", async () => {
+  it("waits as usual if a 503 is the answer", async () => {
     const world = createWorld();
     const client = clientBefore(world, () =>
       world.clock.now() < until ? new Response("", { status: 503 }) : undefined,

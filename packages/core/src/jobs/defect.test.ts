@@ -103,7 +103,7 @@ describe("another format", () => {
     ["any", pdf],
     ["any", stach],
     ["document", '{"status":"Error"}'],
-  ])("%s is known by its first bytes, whatever its type is called (%#)", (expects, content) => {
+  ])("%s is recognised by its first bytes, whatever its type is called (%#)", (expects, content) => {
     expect(judge(expects, content)).toBeUndefined();
     if (expects !== "document") expect(judge(expects, content, "application/octet-stream")).toBeUndefined();
   });
@@ -209,7 +209,7 @@ describe("what is quoted of an answer", () => {
     }
   });
 
-  it("is nothing where nobody can take credentials out", () => {
+  it("is nothing if nobody can remove credentials from it", () => {
     for (const text of [page, '{"errors":[{"title":"word"}]}', '{"data":{"status":"word"}}', '{"word": ']) {
       expect(defectOfBytes(bytesOf(text), "text/html; word", "stach")).not.toMatch(/word|Sign/);
     }

@@ -48,7 +48,7 @@ describe("a family with units", () => {
     expect(await see({ status: 200, body })).toMatchObject({ units: [{ hasInfo: true }, { hasInfo: false }] });
   });
 
-  it("makes a failure of a unit status that nobody knows, and never asks for its result", async () => {
+  it("treats an unknown unit status as a failure, and never asks for the unit's result", async () => {
     for (const status of ["Sleeping", null, undefined, ""]) {
       const seen = await see({ status: 200, body: unitsStatus({ a: { status } }) });
       expect(seen).toMatchObject({
@@ -58,7 +58,7 @@ describe("a family with units", () => {
     }
   });
 
-  it("reads no success from odd values, and no status at all from another outline", async () => {
+  it("does not read a success from odd values, nor a status from another outline", async () => {
     for (const status of [{ word: "Success" }, ["Success"], 1, true]) {
       const body = unitsStatus({ a: { status, errors: [["odd"], 5], warnings: { odd: 1 } } }, "Completed", "odd");
       const seen = await see({ status: 200, body });
@@ -96,7 +96,7 @@ describe("a family with units", () => {
     }
   });
 
-  it("takes an inline result for the only unit's", async () => {
+  it("takes an inline result as that of the only unit", async () => {
     const created = await scriptedApi("pa", { status: 201, body: { data: 1 } }).create(
       "mine",
       { Data: { "my unit": {} } },
@@ -134,7 +134,7 @@ describe("a family with one result", () => {
     }
   });
 
-  it("fails where its status is refused", async () => {
+  it("fails if its status is refused", async () => {
     const seen = await scriptedApi("axp", {
       status: 400,
       body: { errors: [{ code: "BadInput", detail: "no strategy" }] },
@@ -200,7 +200,7 @@ describe("the family whose documents are bare", () => {
     }
   });
 
-  it("reads no success from odd values", async () => {
+  it("does not read a success from odd values", async () => {
     for (const status of [{ word: "Done" }, ["Done"], 1])
       for (const batchevents of ["odd", { odd: 1 }, [5, ["odd"], { message: { odd: 1 } }]]) {
         const seen = await scriptedApi("fiab", { status: 200, body: { id: "1", status, batchevents } }).status("1", {});

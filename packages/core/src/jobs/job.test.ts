@@ -54,7 +54,7 @@ describe("a single job", () => {
     expect(await world.clock.run(() => wait(world, saved(handle)))).toEqual([]);
   });
 
-  it("continues on the service when the client stops to watch it", async () => {
+  it("continues on the service when the client stops watching it", async () => {
     const world = createWorld();
     await world.clock.run(async () => {
       const handle = await submit(requests.pa(), optionsOf(world));

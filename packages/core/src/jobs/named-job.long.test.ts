@@ -133,7 +133,7 @@ describe("another answer that names another job", () => {
     await expect(api.result("7", "result", {})).rejects.toThrow(MalformedAnswerError);
   });
 
-  it("repeats nothing of the answer in its message", async () => {
+  it("does not repeat the answer in its message", async () => {
     const api = scriptedApi("pa", { status: 202, body: { data: { calculationid: "secret-token" } } });
     await expect(api.create("mine", { data: { a: {} } }, {})).rejects.not.toThrow(/secret/);
   });
@@ -239,7 +239,7 @@ describe("idInLocation", () => {
     expect(idInLocation(location)).toBe(id);
   });
 
-  it("finds any id that can stand in an address", () => {
+  it("finds any id that can be in an address", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 40 }), fc.boolean(), (id, isOptimization) => {
         fc.pre(isSegment(id));

@@ -190,7 +190,7 @@ describe("a read after a kill", () => {
     await expect(world.run([requests.pa()], { journal, signal: stop.signal })).rejects.toThrow("killed");
   }
 
-  it("that was not sent is made", async () => {
+  it("that was not sent is sent", async () => {
     const world = createWorld();
     await killedAfter(world, ({ type }) => type === "reading");
     expect(attempts(world)).toEqual([0]);
@@ -210,7 +210,7 @@ describe("a read after a kill", () => {
     expect(attempts(world)).toEqual([1]);
   });
 
-  it("of which a part arrived is lost, and not made again", async () => {
+  it("of which a part arrived is lost, and not repeated", async () => {
     const world = createWorld();
     await killedAfter(world, ({ type }) => type === "reading");
     world.store.halves.set("weights.pa.json/weights/result", 123);
@@ -220,7 +220,7 @@ describe("a read after a kill", () => {
     expect(attempts(world)).toEqual([0]);
   });
 
-  it("that the service answered into the void is lost, and not made again", async () => {
+  it("whose answer nobody received is lost, and not repeated", async () => {
     const world = createWorld();
     await killedAfter(world, ({ type }) => type === "reading");
     const { data } = await world.clock.run(() =>

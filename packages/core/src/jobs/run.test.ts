@@ -22,7 +22,7 @@ describe("a job of each way to answer", () => {
     expect(only(world.simulator.jobs)).toMatchObject({ creates: 1, cancels: 0 });
   });
 
-  it("keeps the document that says a fiab job is done, and asks for it no second time", async () => {
+  it("keeps the document that says a fiab job is done, and does not ask for it a second time", async () => {
     const world = createWorld();
     await world.run([requests.fiab()]);
     expect(world.traffic().filter((request) => request.endsWith(" 200"))).toHaveLength(1);
@@ -46,7 +46,7 @@ describe("a job of each way to answer", () => {
     expect(world.store.files.size).toBe(1);
   });
 
-  it("a single unit that fails at once", async () => {
+  it("reports a single unit that fails at once", async () => {
     const world = createWorld({ inlineSeconds: 60 });
     const outcome = only(await world.run([broken("weights")]));
     expect(world.traffic()).toEqual(["PUT createOrUpdate 200"]);
@@ -54,7 +54,7 @@ describe("a job of each way to answer", () => {
     expect(only(outcome.units).errors[0]?.detail).toMatch(/component/i);
   });
 
-  it("units that fail among units that succeed", async () => {
+  it("reports units that fail among units that succeed", async () => {
     const world = createWorld();
     const body = { data: { ...dataOf(requests.paUnits(["good", "fine"])), ...dataOf(broken("bad")) } };
     const outcome = only(await world.run([{ key: "mixed", family: "pa", body }]));
@@ -107,7 +107,7 @@ describe("a run", () => {
     expect(world.simulator.requests.map(({ at }) => at - startedAt).slice(0, 3)).toEqual([0, 5000, 5000]);
   });
 
-  it("tells what happens in order, with the id before anything is waited for", async () => {
+  it("reports what happens in order, with the id before the first wait", async () => {
     const world = createWorld();
     await world.run([requests.pa()]);
     const types = world.events.map(({ type }) => type);
@@ -125,7 +125,7 @@ describe("a run", () => {
     expect(world.simulator.requests).toHaveLength(0);
   });
 
-  it("goes on with the others when one job is refused", async () => {
+  it("continues with the others when one job is refused", async () => {
     const world = createWorld();
     const outcomes = await world.run([
       { key: "bad", family: "pa", body: { data: { one: { wrong: 1 } } } },
@@ -187,7 +187,7 @@ describe("a stop of one job", () => {
     expect((await world.run([first, second])).map(({ status }) => status)).toEqual(["success", "canceled"]);
   });
 
-  it("cuts what does not come to an end in its time", async () => {
+  it("cuts off what does not end in time", async () => {
     const world = createWorld({ faults: ["result=slow:100"] });
     const own = new AbortController();
     const outcome = only(
@@ -200,7 +200,7 @@ describe("a stop of one job", () => {
     expect(only(outcome.units).status).toBe("lost");
   });
 
-  it("that cannot be canceled says so, and is carried on with by a resumed run", async () => {
+  it("that cannot be canceled says so, and a resumed run continues it", async () => {
     const world = createWorld({ jobSeconds: 60, faults: ["cancel=delay:3600"] });
     const own = new AbortController();
     world.clock.setTimer(20_000, () => own.abort());
@@ -270,7 +270,7 @@ describe("a stop", () => {
     expect(outcome.problem?.message).toContain(`/calculations/${outcome.jobId}`);
   });
 
-  it("takes a bare 404 to the cancel for no answer of the service: the job may still run", async () => {
+  it("does not take a bare 404 to the cancel as the service's answer, because the job may still run", async () => {
     const world = createWorld({ jobSeconds: 1000 });
     const client = clientBefore(world, ({ method }) =>
       method === "DELETE" ? new Response("<html/>", { status: 404 }) : undefined,
@@ -282,7 +282,7 @@ describe("a stop", () => {
     expect(only(world.simulator.jobs).state).toBe("Executing");
   });
 
-  it("says of a family without cancel that the job goes on", async () => {
+  it("says that a job of a family without cancel still runs", async () => {
     const world = createWorld({ jobSeconds: 1000 });
     const stop = new AbortController();
     world.clock.setTimer(20_000, () => stop.abort());
@@ -290,7 +290,7 @@ describe("a stop", () => {
     expect(outcome).toMatchObject({ status: "unknown", problem: { code: "still-running" } });
   });
 
-  it("gives a result that is arriving its time", async () => {
+  it("waits for a result that is arriving", async () => {
     const world = createWorld({ faults: ["result=slow:100000"] });
     const stop = new AbortController();
     const outcome = only(
@@ -303,7 +303,7 @@ describe("a stop", () => {
     expect(outcome.status).toBe("success");
   });
 
-  it("calls a result lost that does not arrive in that time", async () => {
+  it("reports a result as lost if it does not arrive in that time", async () => {
     const world = createWorld({ faults: ["result=slow:100"] });
     const stop = new AbortController();
     const outcome = only(

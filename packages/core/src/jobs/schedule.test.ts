@@ -21,7 +21,7 @@ function watch(duration: number, progressAt: (age: number) => number | undefined
 }
 
 describe("createPollPlan", () => {
-  it("waits for 5 s where nothing is said, and for max-age where it is", () => {
+  it("waits for max-age, or for 5 s if it is not stated", () => {
     const plan = createPollPlan({ createdAt: 1_000_000 });
     expect(plan.nextAt()).toBe(1_005_000);
     plan.observe({ at: 1_005_000, maxAgeSeconds: 2 });
@@ -72,7 +72,7 @@ describe("createPollPlan", () => {
     }
   });
 
-  it("does not wait for more than as long as the job has run, nor five minutes, on a prediction", () => {
+  it("never waits for a predicted end longer than the job has run, nor longer than five minutes", () => {
     const plan = createPollPlan({ createdAt: 0 });
     plan.observe({ at: 10_000, maxAgeSeconds: 1, progress: 0 });
     expect(plan.nextAt()).toBeLessThanOrEqual(20_000);

@@ -110,13 +110,13 @@ describe("a create", () => {
     },
   );
 
-  it("that was heard and is not shown at once is not sent again for the first word that there is no such job", async () => {
+  it("that arrived and is not shown at once is not sent again after the first answer that there is no such job", async () => {
     const world = createWorld({ faults: ["create#1=lost", "status#1=404", "parameters#1=404"] });
     expect(only(await world.run([requests.pa()])).status).toBe("success");
     expect(creates(world)).toEqual([1]);
   });
 
-  it("is looked for as often as the look itself fails", async () => {
+  it("is looked up again as often as the lookup itself fails", async () => {
     const world = createWorld({ faults: ["create#1=lost", "status#1=reset", "status#2=503", "status#3=500"] });
     expect(only(await world.run([requests.pa()])).status).toBe("success");
     expect(creates(world)).toEqual([1]);
@@ -159,7 +159,7 @@ describe("a create", () => {
     expect(new Set(sent)).toEqual(new Set(["PUT"]));
   });
 
-  it("is unknown, with its address, when nobody can say whether it was heard", async () => {
+  it("is unknown, with its address, if nobody can say whether it arrived", async () => {
     const world = createWorld({ faults: ["create=lost", "status=503"] });
     const outcome = only(await world.run([requests.pa()]));
     expect(outcome).toMatchObject({ status: "unknown", problem: { code: "unreachable" } });
@@ -171,7 +171,7 @@ describe("a create", () => {
     expect(creates(world)).toEqual([1]);
   });
 
-  it("is not sent again on the word of a proxy that knows no such page: unknown, until the service itself answers", async () => {
+  it("is not sent again if a proxy knows no such page, and stays unknown until the service itself answers", async () => {
     const world = createWorld({ faults: ["create#1=lost"] });
     const client = clientBefore(world, ({ method }) =>
       method === "GET" ? new Response("<html/>", { status: 404 }) : undefined,
@@ -184,7 +184,7 @@ describe("a create", () => {
     expect(creates(world)).toEqual([1]);
   });
 
-  it("is not sent again where only its parameters meet a proxy's 404", async () => {
+  it("is not sent again if only the read of its parameters gets a proxy's 404", async () => {
     const world = createWorld({ inlineSeconds: 60, faults: ["create#1=lost"] });
     const client = clientBefore(world, ({ method, url }) =>
       method === "GET" && !url.endsWith("/status") ? new Response(null, { status: 404 }) : undefined,
@@ -267,7 +267,7 @@ describe("a duplicate", () => {
     expect(creates(world)).toEqual([1, 1]);
   });
 
-  it("of this run's own job that never ends to be one fails after five creates", async () => {
+  it("of this run's own job that stays a duplicate fails after five creates", async () => {
     let sibling = "";
     let refused = 0;
     const world = createWorld();
@@ -291,7 +291,7 @@ describe("a duplicate", () => {
     expect(refused).toBe(5);
   });
 
-  it("of another's job fails and names it: its results are not ours to spend", async () => {
+  it("of another client's job fails and names it, because its results are not ours to read", async () => {
     const world = createWorld({ jobSeconds: 3600 });
     const other = "f".repeat(32);
     const body = requests.pa().body;
@@ -326,7 +326,7 @@ describe("a create without an id of ours", () => {
     },
   );
 
-  it("that ended with a network that was away may be running too", async () => {
+  it("that failed because the network was down may be running, too", async () => {
     const world = createWorld({
       client: {
         fetch: async (request) => {

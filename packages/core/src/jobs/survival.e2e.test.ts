@@ -74,7 +74,7 @@ async function bytesBySeed(seed: number): Promise<Map<string, string | undefined
 }
 
 describe("whatever goes wrong and wherever the run is killed", () => {
-  it("each job is created once, each result is read once, and lost is what was given away and nothing else", async () => {
+  it("each job is created once, each result is read once, and only what was given away is lost", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fault, { maxLength: 4 }),
@@ -112,7 +112,7 @@ describe("whatever goes wrong and wherever the run is killed", () => {
 });
 
 describe("a handle", () => {
-  it("is what the journal's entries come to, whether it was saved in between or not", async () => {
+  it("is the state that the journal's entries give, whether it was saved in between or not", async () => {
     const world = createWorld({ faults: ["result#2=cut"] });
     await world.run(run);
     await fc.assert(

@@ -211,7 +211,7 @@ describe("while a job runs", () => {
     expect(world.clock.now() - startedAt).toBeLessThan(120_000);
   });
 
-  it("asks no oftener than max-age allows", async () => {
+  it("does not ask more often than max-age allows", async () => {
     const world = createWorld({ jobSeconds: 600, maxAgeSeconds: 20 });
     await world.run([requests.pa()]);
     const reads = world.simulator.requests.filter(({ operation }) => operation.endsWith("status"));

@@ -136,7 +136,7 @@ describe("a finished job whose status is its result", () => {
     ]);
   });
 
-  it("runs on where its status is a page of something in the service's place", async () => {
+  it("runs on if its status is a page from something in the service's place", async () => {
     const world = createWorld();
     let pages = 0;
     const client = clientBefore(world, ({ method, url }) =>

@@ -32,7 +32,7 @@ function exactly(source: string): string {
 const isWholeOrLost = (source: string) => !source.includes(".") || Math.abs(Number(source)) > Number.MAX_SAFE_INTEGER;
 
 describe("numbers with more digits than a double holds", () => {
-  it("are written as they came, wherever they stand", () => {
+  it("are written unchanged, wherever they are", () => {
     const deep = numbers.chain((number) =>
       fc.constantFrom(number, `[${number}]`, `{"a":{"b":[1,${number},"x"]}}`, `{"9007199254740993":${number}}`),
     );
@@ -95,7 +95,7 @@ describe("numbers with more digits than a double holds", () => {
     expect(keys.columns[0] && plainText(cellValue(keys.columns[0], 0))).toBe("9007199254740993");
   });
 
-  it("are the nearest double where the column is one of doubles, unless none is near", async () => {
+  it("become the nearest double in a column of doubles, if there is one", async () => {
     const near = await decode(result("real", "12345678901234567890;0.1;null", "values"));
     expect(near.columns[0]?.values).toMatchObject({ kind: "number" });
     expect(near.columns[0] && cellValue(near.columns[0], 0)).toBe(12345678901234567000);

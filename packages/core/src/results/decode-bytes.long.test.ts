@@ -54,7 +54,7 @@ function outcome(one: PromiseSettledResult<Table[]>) {
   return one.status === "fulfilled" ? { tables: one.value } : { place: one.reason.place };
 }
 
-/** The table with the texts of its cells in place of its dictionary, which may contain texts that a repeated key has replaced. */
+/** The table with texts in its cells and without its dictionary, which may contain texts that a repeated key has replaced. */
 function withTexts(table: Table) {
   const texts = (column: Column) => Array.from({ length: table.rowCount }, (_, row) => cellValue(column, row));
   return {

@@ -70,7 +70,7 @@ test.each(answered)("$operation, $status: what differs below data is returned as
       if (Array.isArray(at(whole, changed.slice(0, -1))) && isExtra) return;
       const data = await read(endpoint, status, replaced(whole, changed, value));
       if (isStatus(model)) return;
-      // A list leaves null out, and a map reads an entry that is null as an empty one.
+      // A list leaves null out, and a map reads a null entry as an empty one.
       if (value !== null) expect(data).toEqual(replaced(whole, changed, value));
     }),
     { numRuns: sampleSize(60) },

@@ -153,7 +153,7 @@ const oauthConfig = {
   wellKnownUri: `${issuer}/.well-known/openid-configuration`,
 };
 
-/** A token service whose every token is the one given. */
+/** A token service that always gives this token. */
 function tokenService(request: Request, token: string): Response {
   if (request.method === "GET") return Response.json({ issuer, token_endpoint: `${issuer}/token` });
   return Response.json({ access_token: token, token_type: "Bearer", expires_in: 900 });

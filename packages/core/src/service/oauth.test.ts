@@ -32,7 +32,7 @@ function verified(assertion: string) {
   return { header: read(header), claims: read(claims) };
 }
 
-/** An OAuth server that checks what it is sent and gives numbered tokens. */
+/** An OAuth server that checks each request and gives numbered tokens. */
 function oauthServer(answerToken: (count: number) => [status: number, body: unknown] | undefined = () => undefined) {
   const assertions: ReturnType<typeof verified>[] = [];
   const serve = (request: Received, url: string) => {

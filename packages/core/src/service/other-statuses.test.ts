@@ -11,7 +11,7 @@ const fiBody = { data: { securities: [], calculations: [], jobSettings: { asOfDa
 const optimizerBody = { data: { strategy: { id: "Client:Strategy" }, outputTypes: {} } };
 const bareBody = { account: { id: "Client:Account.ACCT" }, dates: { startdate: "-1M", enddate: "0" } };
 
-/** A client whose every request is answered with a status, and with the document where the status can have one. */
+/** A client whose every request is answered with a status, and with the document if the status allows one. */
 async function answering(status: number, text = document) {
   const server = await scriptedServer((_, response) => {
     response.writeHead(status, { "content-type": "application/json", "content-length": Buffer.byteLength(text) });

@@ -14,7 +14,7 @@ import { RequestDeadline } from "./request-deadline.ts";
 const connect = (baseUrl: string) => createClient({ baseUrl, auth: bearerToken("token-0123456789"), random: () => 0 });
 const MiB = 1024 * 1024;
 
-/** 80 MiB of white space without JSON, in a thousandth of the bytes. */
+/** 80 MiB of white space without JSON, packed into a thousandth of the bytes. */
 const bomb = gzipSync(Buffer.alloc(80 * MiB, " "), { level: 1 });
 
 /** The error with which a call is rejected. */

@@ -23,7 +23,7 @@ const inJson = fc.constantFrom(
 );
 const escaped = (code: number) => `\\u${code.toString(16).padStart(4, "0")}`;
 
-/** What a service may make of a secret before it repeats it. */
+/** The forms in which a service may repeat a secret. */
 const echo = fc.constantFrom(
   (text: string) => text,
   (text: string) => encodeURIComponent(text),
@@ -35,7 +35,7 @@ const echo = fc.constantFrom(
 const bytesInHeader = (text: string) =>
   Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");
 
-/** Everything that a value shows: its texts and the names of its properties, also those that are not enumerated. */
+/** Everything that a value shows: its texts and the names of its properties, even those that are not enumerable. */
 function textsOf(value: unknown, seen = new Set<unknown>()): string[] {
   if (typeof value === "string") return [value];
   if (typeof value !== "object" || value === null || seen.has(value)) return [];

@@ -9,7 +9,7 @@ import * as errors from "./errors.ts";
 import type { Pacer } from "./throttle/pacer.ts";
 
 const auth = bearerToken("token-0123456789");
-// No jitter: a retry over a socket follows at once.
+// Without jitter, a retry over a socket follows at once.
 const random = () => 0;
 const connect = (baseUrl: string, options: Partial<ClientOptions> = {}) =>
   createClient({ baseUrl, auth, random, ...options });

@@ -24,7 +24,7 @@ describe("a result", () => {
     expect(Buffer.from(await result.bytes()).equals(bytes)).toBe(true);
   });
 
-  test("is whole, however it is cut into pieces", () =>
+  test("arrives whole, however it is cut into pieces", () =>
     fc.assert(
       fc.asyncProperty(fc.array(fc.uint8Array({ minLength: 1, maxLength: 50 }), { maxLength: 8 }), async (pieces) => {
         const fetch = async () => new Response(streamOf(pieces));

@@ -15,7 +15,7 @@ const links = {
 };
 const limit = 65_536;
 
-/** A review in which every text that comes from outside is this one. */
+/** A review in which every text from outside is this text. */
 function reviewOf(text: string): Review {
   const texts = { before: "1.00", after: "2.00", difference: "+1.00", percent: "+100 %", unit: "%" };
   const numbers = { before: 1, after: 2, difference: 1, share: 1, size: 100 };
@@ -99,7 +99,7 @@ function reviewOf(text: string): Review {
   };
 }
 
-/** Two units, one of which is called so, and an account whose id is the text. */
+/** Two units, one with the text as its id, and an account whose id is the text. */
 function parametersWith(text: string): ParameterFile {
   const unit = { componentid: "0".repeat(32), accounts: [{ id: text === "" ? "x" : text }] };
   const file = readParameterFile(JSON.stringify({ data: { ["kept"]: unit, [`u${text}`]: unit } }), { family: "pa" });
@@ -171,10 +171,10 @@ describe("a review of hostile text", () => {
           if (name === "a" && rest !== "")
             expect(rest).toMatch(/^ href="https:\/\/github\.com\/house\/book\/actions\/runs\/[\d/artifcs]+"$/);
         }
-        // Between elements, GitHub looks for mentions, references and addresses once more, but for code.
+        // Between elements other than code, GitHub looks for mentions, references and addresses once more.
         const shown = html.replace(/<code>[\s\S]*?<\/code>|<a href="[^"]*">[^<]*<\/a>/g, "");
         for (const part of shown.split(/<[^>]*>/)) expect(part).not.toMatch(/:\/\/|www\.|[@#]\w|gh-\d/i);
-        // Nothing of it opens or closes a section, a row, a list or a fold.
+        // No part of the text opens or closes a section, a row, a list or a fold.
         expect(structureOf(html).filter((name) => !/code|li|ul/.test(name))).toEqual(
           expected.filter((name) => !/code|li|ul/.test(name)),
         );

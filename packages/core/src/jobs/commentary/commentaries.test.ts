@@ -81,7 +81,7 @@ describe("a commentary", () => {
 });
 
 describe("a unit that cannot have a commentary", () => {
-  it("of another family says so, and nothing is asked", async () => {
+  it("of another family says so, and nothing is requested", async () => {
     const world = createWorld();
     const outcome = await run(world, requests.fi());
     expect(outcome).toMatchObject({ status: "success", units: [{ status: "success" }] });

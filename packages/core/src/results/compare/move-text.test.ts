@@ -27,7 +27,7 @@ describe("the text of a move", () => {
     },
   );
 
-  it("never reads the same for two numbers that differ", () => {
+  it("never looks the same for two numbers that differ", () => {
     const number = fc.double({ noNaN: true, noDefaultInfinity: true });
     fc.assert(
       fc.property(fc.constantFrom("Weight", "Price", "Beta", "x"), number, number, (name, before, after) => {

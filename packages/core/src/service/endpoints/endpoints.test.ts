@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { endpoints } from "../endpoints.ts";
 
-// One line an operation: method, path, query (! is required), request headers, body, answers, errors.
+// Each operation has one line: method, path, query (! means required), request headers, body, answers, errors.
 const expected = readFileSync(new URL("operations.tsv", import.meta.url), "utf8")
   .trimEnd()
   .split("\n");

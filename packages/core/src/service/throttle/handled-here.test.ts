@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 const core = path.resolve(import.meta.dirname, "../..");
 
-/** What may name the status outside this folder: the routes that declare it, and the error class that stands for it. */
+/** The files outside this folder that may name the status: those of the routes that declare it, and of its error class. */
 const declarations = ["service/endpoints/factories.ts", "service/error-answer.ts"];
 
 it("no file outside service/throttle decides by the status 429", () => {

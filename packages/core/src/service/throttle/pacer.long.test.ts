@@ -208,7 +208,7 @@ describe("createPacer", () => {
         );
         // Each answer can make the pacer wait for an hour and a second at most.
         expect(clock.now() - begun).toBeLessThanOrEqual(list.length * 3_602_000);
-        // One alarm a second at most, and a few for each request.
+        // There is at most one alarm in a second, and a few for each request.
         expect(timers).toBeLessThanOrEqual((clock.now() - begun) / 1000 + 4 * list.length);
         expect(pacer.requestCostSeconds()).toBeGreaterThanOrEqual(0);
         expect(pacer.requestCostSeconds()).toBeLessThanOrEqual(1800);

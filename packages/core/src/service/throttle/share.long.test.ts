@@ -72,7 +72,7 @@ const setting = fc
   });
 
 describe("shares of one limit", () => {
-  it("are kept to, so that nobody is refused, whatever the limit, the window and the number of shards", async () => {
+  it("are respected, so that no request is refused, whatever the limit, the window and the number of shards", async () => {
     await fc.assert(
       fc.asyncProperty(setting, async (one) => {
         expect((await compute(one)).refused).toBe(0);
@@ -81,18 +81,18 @@ describe("shares of one limit", () => {
     );
   });
 
-  it("are spent: shards need no more windows than their shares come to, and one", async () => {
+  it("are used up: shards need at most one window more than their shares require", async () => {
     await fc.assert(
       fc.asyncProperty(setting, async (one) => {
         const windows = Math.ceil(one.requests / Math.max(1, Math.floor(one.limit / one.shards)));
-        // The end of a window is known with an error of up to two seconds.
+        // The end of a window is known to about two seconds.
         expect((await compute(one)).seconds).toBeLessThanOrEqual((windows + 1) * (one.windowSeconds + 2));
       }),
       { numRuns: sampleSize(150) },
     );
   });
 
-  it("would be refused if each spent more: the setting is one in which the share matters", async () => {
+  it("matter in these settings: requests are refused if each shard sends more", async () => {
     const one = { limit: 100, windowSeconds: 60, shards: 8, requests: 40, offset: 0, seed: 1 };
     expect((await compute(one)).refused).toBe(0);
     expect((await compute({ ...one, greed: 3 })).refused).toBeGreaterThan(0);
@@ -113,7 +113,7 @@ describe("shares of one limit", () => {
         });
       }
     });
-    // Two fifths of a request a window: one in three windows of 30 s, whose end is known with an error of a second.
+    // A share of two fifths of a request means one request in three windows of 30 s, whose end is known to about a second.
     expect(sent).toEqual([0, 91, 182]);
   });
 

@@ -33,7 +33,7 @@ function service(clock: VirtualClock, window: WindowModelOptions, latency: { fro
   };
 }
 
-/** The workers together send the requests, each again until it is served. */
+/** The workers share the requests, and repeat each until it is served. */
 async function work(pacer: Pacer, { send }: ReturnType<typeof service>, requests: number, workers: number) {
   let left = requests;
   await Promise.all(
@@ -77,7 +77,8 @@ describe("a pacer before a service with a fixed window", () => {
           const begun = clock.now();
           await clock.run(() => work(createPacer({ clock }), server, requests, workers));
           expect(server.seen).toEqual({ refused: 0, served: requests });
-          // Not slower than the budget requires: one window each time it is used up, the time in the network, and a second or two a window.
+          // It is not slower than the budget requires: one window each time the budget is used up, the time in the network, and one or two
+          // seconds for each window.
           const windows = Math.ceil(requests / options.limit) + 1;
           const network = (requests / workers + 3 * windows) * ((latency.from + latency.spread) / 1000);
           expect((clock.now() - begun) / 1000).toBeLessThan(windows * (options.windowSeconds + 2) + network);

@@ -21,7 +21,7 @@ const refusal = (bytes: Uint8Array) =>
     (error: unknown) => String(error),
   );
 
-/** The offsets in the footer of a file of the blocks for its dictionary and its batch. Each has 24 bytes: a place and lengths. */
+/** The offsets, in the footer of a file, of the blocks for its dictionary and its batch. Each block has 24 bytes: a place and lengths. */
 function blocksOf(bytes: Uint8Array): { readonly dictionary: number; readonly batch: number } {
   const view = viewOf(bytes);
   const footerLength = view.getInt32(bytes.length - 10, true);
@@ -54,7 +54,7 @@ function lengthened(name: string, column: arrow.Data, rows: number): Uint8Array 
   return bytes;
 }
 
-/** Replaces the only place with the bytes `was` by `now`. */
+/** Replaces the bytes `was`, which occur once, by `now`. */
 function replaced(bytes: Uint8Array, was: readonly number[], now: readonly number[]): Uint8Array {
   const at = Buffer.from(bytes).indexOf(Uint8Array.from(was));
   if (at < 0) throw new Error("the bytes to replace are expected");

@@ -95,7 +95,7 @@ const organised = table.chain((made) =>
 );
 
 describe("any table", () => {
-  it("decodes as a second decoder has it, by every way to a table, a CSV and a count of rows", async () => {
+  it("decodes as in a second decoder, in every way to a table, a CSV and a count of rows", async () => {
     await fc.assert(
       fc.asyncProperty(organised, fc.integer({ min: 1, max: 90 }), async (json, size) => {
         const naive = naiveDecode(JSON.parse(JSON.stringify(json)));
@@ -109,7 +109,7 @@ describe("any table", () => {
   });
 });
 
-/** Where a table may be without a package around it, and its id there. */
+/** The places where a table may be without a package around it, and its id there. */
 const places: readonly (readonly [(table: unknown) => unknown, string])[] = [
   [(table) => table, "table"],
   [(data) => ({ data }), "table"],
@@ -183,7 +183,7 @@ const anyColumn = fc.oneof(
 );
 
 describe("any ranges", () => {
-  it("expand as a second decoder has it, and are refused by every way where that one refuses them", async () => {
+  it("expand as in a second decoder, and are refused in every way of reading if that one refuses them", async () => {
     let [read, refused] = [0, 0];
     const columns = fc.array(anyColumn, { minLength: 1, maxLength: 2 });
     const listed = fc.oneof(fc.constant(undefined), fc.nat(12));
@@ -232,7 +232,7 @@ describe("an example result", () => {
   const example = (name: string) =>
     JSON.parse(readFileSync(new URL(`../../examples/${name}.json`, import.meta.url), "utf8"));
 
-  it.each(names)("%s decodes as a second decoder has it", async (name) => {
+  it.each(names)("%s decodes as in a second decoder", async (name) => {
     const naive = naiveDecode(example(name));
     for (const found of await decodedBy(example(name), 50)) expect(naiveOf(found)).toEqual(naive);
     for (const csv of await csvBy(example(name), 50)) expect(csv).toBe(naiveCsv(naive));

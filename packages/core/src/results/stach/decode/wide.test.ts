@@ -19,7 +19,7 @@ function counting<T>(list: readonly T[]): { readonly list: readonly T[]; reads: 
   return counted;
 }
 
-/** How many times as many reads the work does for four times as many columns. */
+/** The factor by which the number of reads grows with four times as many columns. */
 function growth(readsOf: (columns: number) => number): number {
   return readsOf(8000) / readsOf(2000);
 }

@@ -59,7 +59,7 @@ describe("LZ4 data", () => {
     expect(unpackLz4(fromBase64(text), sample.length)).toEqual(sample);
   });
 
-  it("unpacks over blocks that reach back into the one before, frames behind one another, and frames to skip", () => {
+  it("unpacks blocks that reach back into the one before and frames behind one another, and skips frames that must be skipped", () => {
     // The second block repeats the three bytes of the first.
     const linked = frame(0x40, join(plain(abc), packed([0x02, 3, 0, 0x10, 100]), end));
     const skipped = join(word(0x184d2a53), word(2), [1, 2]);
@@ -95,7 +95,7 @@ describe("LZ4 data", () => {
     for (const size of [2, 4]) expect(() => unpackLz4(compress(abc), size)).toThrow(/LZ4 data does not unpack/);
   });
 
-  it("with any bytes changed ends in bytes of the stated size or in an error of ours", () => {
+  it("with any changed bytes gives bytes of the stated size or an error of ours", () => {
     const source = Uint8Array.from({ length: 3000 }, (_, index) => (index % 60) * (index % 7));
     const bytes = compress(source);
     expect(compressBlock(source, new Uint8Array(4000), 0, source.length, new Uint32Array(65536))).toBeLessThan(3000);

@@ -50,7 +50,7 @@ describe("ZSTD data", () => {
     );
   });
 
-  it("unpacks over frames behind one another and frames to skip", () => {
+  it("unpacks frames behind one another, and skips frames that must be skipped", () => {
     const [one, other] = [text.encode("alpha ".repeat(50)), text.encode("beta ".repeat(40))];
     const skipped = Buffer.from("532a4d1802000000aabb", "hex");
     const packed = new Uint8Array(Buffer.concat([pack(one, {}), skipped, pack(other, { hasChecksum: true })]));
