@@ -14,7 +14,7 @@ export interface JsonPlace {
 /** Reads the value of a place. @throws UserError if it has another form */
 export type ReadAt<T> = (place: JsonPlace) => T;
 
-/** A value of another form than expected. Whoever reads the file adds what to do. */
+/** A value of another form than expected. The caller that reads the file adds what to do. */
 export class WrongFormError extends UserError {}
 
 function wrong({ at }: JsonPlace, expected: string): WrongFormError {
