@@ -12,7 +12,7 @@ const smallerFolders = "Divide the run into shards with the action plan.";
 const MAX_HELD_BYTES = 4_000_000;
 /** The largest total size of the files of an archive, bytes on the disk. */
 const MAX_TOTAL_BYTES = 40_000_000_000;
-/** The most files of an archive, since memory holds their list. A run of 100,000 results with info documents and CSV files has fewer. */
+/** The most files in an archive, because their list is in memory. A run of 100,000 results with info documents and CSV files has fewer. */
 const MAX_ENTRIES = 500_000;
 
 /**

@@ -2,7 +2,7 @@ import type { Table } from "@analytics-engines/core/results";
 import type { Manifest, ManifestUnit } from "@analytics-engines/runs";
 import { readStored } from "@analytics-engines/runs/read-stored";
 
-/** The tables of a unit, of which the first rows are shown. */
+/** The tables of a unit. Their first rows are shown. */
 export interface Preview {
   readonly path: string;
   readonly unitId: string;

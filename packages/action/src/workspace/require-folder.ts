@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { UserError } from "@analytics-engines/runs/user-error";
 
-/** @throws UserError where the working directory does not exist */
+/** @throws UserError if the working directory does not exist */
 export function requireFolder(workingDirectory: string): void {
   if (statSync(workingDirectory, { throwIfNoEntry: false })?.isDirectory()) return;
   throw new UserError(

@@ -5,7 +5,7 @@ import type { ParameterFile } from "./read.ts";
 
 /**
  * The request in its canonical form (RFC 8785): the same text for files that differ only in white space, key order or letter case.
- * @throws TypeError where the file has errors
+ * @throws TypeError if the file has errors
  * @example
  * ```ts
  * import { canonicalText, readParameterFile } from "@analytics-engines/core/parameters";
@@ -22,7 +22,7 @@ export function canonicalText(file: ParameterFile): string {
 
 /**
  * SHA-256 of the canonical form's UTF-8 bytes, in lower-case hexadecimal digits.
- * @throws TypeError where the file has errors
+ * @throws TypeError if the file has errors
  * @example
  * ```ts
  * import { digestParameters, readParameterFile } from "@analytics-engines/core/parameters";

@@ -3,7 +3,7 @@ import { childrenAt, type ValuePlace } from "../json/place-index.ts";
 import type { Fix, Issue, TextEdit } from "./issue.ts";
 import { nearestFew, quoted } from "./text/words.ts";
 
-/** Makes a fix for a place in the text; undefined where the fix is not possible there. */
+/** Makes a fix for a place in the text; undefined if the fix is not possible there. */
 export type FixMaker = (place: ValuePlace, text: string) => Fix | undefined;
 
 /** Changes the key of the member. */

@@ -1,5 +1,5 @@
 import { toBase64 } from "../text/bytes.ts";
-/** The credentials of a connection. An implementation keeps its secrets where nothing prints them. */
+/** The credentials of a connection. An implementation keeps its secrets in a place from which nothing prints them. */
 export interface Auth {
   /** The value of the `Authorization` header, now. */
   authorization(signal?: AbortSignal): Promise<string>;
@@ -12,7 +12,7 @@ export interface Auth {
 
 /**
  * Authentication with a user name (`NAME-SERIAL`) and a password (an API key).
- * @throws TypeError where either cannot be sent
+ * @throws TypeError if either cannot be sent
  *
  * @example
  * ```ts
@@ -34,7 +34,7 @@ export function basicAuth(username: string, password: string): Auth {
 
 /**
  * Authentication with a token that does not change.
- * @throws TypeError where it cannot be sent
+ * @throws TypeError if it cannot be sent
  *
  * @example
  * ```ts

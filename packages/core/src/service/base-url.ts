@@ -1,10 +1,10 @@
 // What a connection may be to. Imports nothing: the Action checks its inputs with it before it loads the client.
 
-/** What is wrong with a base URL: it is no address, contains credentials or a query, or would send credentials over plain http. */
+/** What is wrong with a base URL: it is not an address, contains credentials or a query, or would send credentials over plain http. */
 export type BaseUrlProblem = "address" | "credentials" | "transport" | "query";
 
 /**
- * What is wrong with the base URL of a connection; undefined where it can be used: https, or http on loopback, without credentials, query
+ * What is wrong with the base URL of a connection; undefined if it can be used: https, or http on loopback, without credentials, query
  * and fragment.
  * @example
  * ```ts

@@ -87,7 +87,7 @@ export function replyText(reply: ServiceReply): string {
   return new TextDecoder().decode(replyBytes(reply));
 }
 
-/** @throws TypeError where a required parameter is missing */
+/** @throws TypeError if a required parameter is missing */
 function queryText(route: Route, query: object = {}): string {
   if (Object.keys(route.query).length === 0) return "";
   const given: Readonly<Record<string, unknown>> = { ...query };

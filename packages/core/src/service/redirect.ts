@@ -18,7 +18,7 @@ export const isRedirect = ({ type, status }: Response) => type === "opaqueredire
  * @param about the method and the path of the request, and its address
  * @param send sends the request to another address, after an answer with that API request key
  * @throws UnexpectedStatusError with the status of a redirect that is not followed: the service may have acted on the request
- * @throws ForeignAddressError where the redirect of a read leads to another origin
+ * @throws ForeignAddressError if the redirect of a read leads to another origin
  */
 export async function follow(
   redirect: Head,

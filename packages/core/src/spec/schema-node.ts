@@ -9,7 +9,7 @@ export interface SchemaNode {
 
 /** The facts of a schema about a value, with references and combinations resolved. */
 export interface SchemaFacts {
-  /** JSON Schema types without `null`; empty where the schema has none. */
+  /** The JSON Schema types, without `null`; empty if the schema states no type. */
   readonly types: ReadonlySet<string>;
   /** The allowed texts; empty if any text is allowed. */
   readonly values: readonly string[];

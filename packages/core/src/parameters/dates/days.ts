@@ -3,12 +3,15 @@
  *
  * Absolute: `YYYYMMDD`; the optimizers also take `MM/DD/YYYY`, quant also `YYYY-MM-DD`.
  *
- * Relative, counted from today, `n` zero or negative: - `n` and `nD`: days of the calendar (week days for FIVEDAY, all days for SEVENDAY).
- * `0` is today, or the Friday before a weekend. - `nW`, `nM`, `nQ`, `nY`: period ends. `0M` is the last month end on or before today, `-1M`
- * the one before it. Weeks end on Friday (FIVEDAY) or Sunday (SEVENDAY). - `nAD`, `nAW`, `nAM`, `nAQ`, `nAY` (actual): today itself, or
- * that many calendar days, weeks, months, quarters or years earlier; a day that the month does not have becomes its last day. With FIVEDAY
- * a relative date that falls on a weekend becomes the Friday before. An absolute date stays as it is. A relative start date is counted from
- * today, as the end date is, not from the end date.
+ * Relative, counted from today, `n` zero or negative:
+ * - `n` and `nD`: days of the calendar (week days for FIVEDAY, all days for SEVENDAY). `0` is today, or the Friday before a weekend.
+ * - `nW`, `nM`, `nQ`, `nY`: period ends. `0M` is the last month end on or before today, `-1M` the one before it. Weeks end on
+ *   Friday (FIVEDAY) or Sunday (SEVENDAY).
+ * - `nAD`, `nAW`, `nAM`, `nAQ`, `nAY` (actual): today itself, or that many calendar days, weeks, months, quarters or years earlier; a day
+ *   that the month does not have becomes its last day.
+ *
+ * With FIVEDAY, a relative date that falls on a weekend becomes the Friday before. An absolute date stays unchanged.
+ * A relative start date is counted from today, as the end date is, not from the end date.
  */
 
 /** A calendar day: whole days since 1970-01-01. */

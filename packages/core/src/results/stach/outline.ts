@@ -95,7 +95,7 @@ function isHeader(row: unknown): boolean {
   return held !== undefined && isHeaderRow(held);
 }
 
-/** How many cells a column has when its runs are expanded: one value stands for a run of n rows. */
+/** How many cells a column has when its runs are expanded, since one value stands for a run of several rows. */
 function expandedLength(column: JsonObject | undefined): number {
   const typed = entries(column).map(([name, held]) =>
     isTypedArray(name) ? asList(asObject(held)?.["values"]) : undefined,

@@ -18,7 +18,7 @@ export type AsRead<Request> = [Request] extends [never]
 
 type TextAsRead<Text extends string> = string extends Text ? string : OrOther<Text>;
 
-/** Reads a request loosely as the service gives it back, and puts names and enum values, which come in lower case, in the model's spelling. */
+/** Reads a request loosely, as the service gives it back. It puts names and enum values, which come in lower case, in the model's spelling. */
 export function asRead<Request>(schema: z.core.$ZodType<Request>): z.ZodType<AsRead<Request>> {
   // The schemas of the families put names in the model's spelling first, and are pipes.
   const request = schema instanceof z.ZodPipe ? schema.def.out : schema;

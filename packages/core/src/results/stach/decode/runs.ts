@@ -87,7 +87,7 @@ export class RunsCount implements RunTarget {
     this.#added += length - 1;
   }
 
-  /** @throws ResultDecodeError where a run begins within another, or the runs have too many rows */
+  /** @throws ResultDecodeError if a run begins within another, or the runs have too many rows */
   finish(place: string): RunsExtent {
     if (this.#covered !== undefined) {
       throw new ResultDecodeError(placeOfRun(place, this.#covered), "the run before it covers the row where it begins");
@@ -123,7 +123,7 @@ export class RunsReader implements RunTarget {
     this.#lengths[this.#count++] = length;
   }
 
-  /** @throws ResultDecodeError where a run begins within another, or the runs have too many rows */
+  /** @throws ResultDecodeError if a run begins within another, or the runs have too many rows */
   finish(place: string): ColumnRuns {
     const runs = this.inOrder();
     const count = new RunsCount();
