@@ -4,7 +4,7 @@ import { choice, flag, list, map, object, optional, type Snippet, slot, text, us
 
 // The parts that the five optimizers share.
 
-const accountOverrides = object("OptimizerAccountOverrides", "What is taken in place of the account's own settings.", {
+const accountOverrides = object("OptimizerAccountOverrides", "Settings that replace those of the account.", {
   portfolio: optional(text("Portfolio in place of the account's own.", "Client:/Balanced/MODERATE.ACCT")),
   benchmark: optional(text("Benchmark in place of the strategy's.", "BMK:WORLD")),
   riskModelId: optional(text("Id of the risk model in place of the strategy's.", "RM_GLOBAL")),
@@ -113,7 +113,7 @@ export type OptimizerCalculationMeta = z.output<typeof optimizerMeta>;
 const strategyId = text("Path of the strategy document.", "Client:/Optimizer/LOW_TURNOVER");
 
 // The parts of a strategy's overrides.
-const action = choice("Whether it counts.", { Disable: "It is left out.", Enable: "It is taken." });
+const action = choice("Whether it counts.", { Disable: "It does not count.", Enable: "It counts." });
 export const constraintMap = optional(
   map(action, "The strategy's constraints to switch, by name.", {
     defaultSnippets: [
@@ -175,7 +175,7 @@ export function optimizationSnippet(strategy: string) {
  * @internal
  */
 export function overridesOf<Shape extends z.ZodRawShape>(title: string, shape: Shape) {
-  return object(title, "What is taken in place of the strategy's own settings.", shape);
+  return object(title, "Settings that replace those of the strategy.", shape);
 }
 
 /**

@@ -21,7 +21,7 @@ function fixed(text: string, path: string): { message: string; safe: boolean | u
 
 test("units without the envelope get one", () => {
   expect(fixed(`{\n  "weights": ${unit}\n}\n`, "a.pa.json")).toEqual({
-    message: "The envelope is missing: the parameters belong into `data`.",
+    message: "The envelope is missing: the parameters belong in `data`.",
     safe: false,
     text: `{\n  "data": {\n    "weights": {\n      "componentid": "${id}",\n      "currencyisocode": "USD"\n    }\n  }\n}\n`,
   });
@@ -66,7 +66,7 @@ test("what belongs to the root stays there: `$schema` and `meta`", () => {
   const unitLine = `"weights": {"componentid":"${id}"}`;
   expect(fixed(`{${schema}, ${unitLine}}`, "a.pa.json").text).toBe(`{${schema}, "data": {${unitLine}}}`);
   expect(fixed(`{${unitLine}, "meta":{"format":"JsonStach"}}`, "a.pa.json")).toEqual({
-    message: "The envelope is missing: the parameters belong into `data`.",
+    message: "The envelope is missing: the parameters belong in `data`.",
     safe: false,
     text: `{"data": {${unitLine}}, "meta":{"format":"JsonStach"}}`,
   });

@@ -71,14 +71,14 @@ function findMissingEnvelope(root: JsonObject, bare: boolean, { isContent, isUni
       : wrapMembers(title, besides === undefined ? ["$schema"] : ["$schema", besides], keys);
   if (isContent(parameters)) {
     return wrong(
-      "The envelope is missing: the parameters belong into `data`.",
+      "The envelope is missing: the parameters belong in `data`.",
       [],
       [wrap("Put it into `data`", ["data"])],
     );
   }
   if (!isUnit?.(parameters)) return undefined;
   return wrong(
-    "The envelope is missing: a unit belongs into `data`, under an id of its own.",
+    "The envelope is missing: a unit belongs in `data`, under an id of its own.",
     [],
     [wrap(`Make it the unit \`${newUnit}\``, ["data", newUnit])],
   );

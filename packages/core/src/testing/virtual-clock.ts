@@ -23,7 +23,7 @@ export interface VirtualClock extends Clock {
 const MAX_TIMERS_AT_ONCE = 200_000;
 
 /** Node's names of work in progress in this process. */
-const UNDER_WAY = /^(?:Immediate|FSReq|CloseReq|FileHandleCloseReq|BlobReader)/;
+const IN_PROGRESS = /^(?:Immediate|FSReq|CloseReq|FileHandleCloseReq|BlobReader)/;
 
 export interface VirtualClockOptions {
   /** The first time that the clock shows, milliseconds since 1970. Default: 2026-01-01. */
@@ -130,7 +130,7 @@ async function quiet(): Promise<void> {
   for (;;) {
     await new Promise((resolve) => setImmediate(resolve));
     if (isFetchingModules()) await new Promise((resolve) => setTimeout(resolve, 1));
-    else if (!process.getActiveResourcesInfo().some((resource) => UNDER_WAY.test(resource))) return;
+    else if (!process.getActiveResourcesInfo().some((resource) => IN_PROGRESS.test(resource))) return;
   }
 }
 

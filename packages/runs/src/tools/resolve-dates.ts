@@ -37,7 +37,7 @@ function byRule(text: string, today: Date, calendar: string | undefined) {
   const day = resolveDate(text.trim(), { today, calendar: calendarOf(calendar) });
   if (day === undefined)
     throw new ToolInputError(
-      `${quotedInput(text)} is no date that the service accepts. Write a day as YYYYMMDD, or a relative date such as 0, -1M or -3AY.`,
+      `${quotedInput(text)} is not a date that the service accepts. Write a day as YYYYMMDD, or a relative date such as 0, -1M or -3AY.`,
     );
   return { text, day: dashedDate(day), by: "rule" };
 }

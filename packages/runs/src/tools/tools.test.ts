@@ -237,7 +237,7 @@ describe("resolveDates", () => {
       { text: "-1M", day: "2026-09-30", by: "rule" },
       { text: "20240131", day: "2024-01-31", by: "rule" },
     ]);
-    await expect(use(tool("resolveDates"), { dates: ["yesterday"] })).rejects.toThrow('"yesterday" is no date');
+    await expect(use(tool("resolveDates"), { dates: ["yesterday"] })).rejects.toThrow('"yesterday" is not a date');
   });
 
   it("resolves those of a file, by the service if there is one", async () => {

@@ -67,7 +67,7 @@ function judgeDate(text: string, slashes: boolean, hintAbsolute: boolean): Judge
   const date = readDate(bare);
   const as = (fault?: JudgedDate["fault"]): JudgedDate => ({ date, fault });
   if (date.form === "unknown") {
-    const message = `${quoted(text)} is no date: a day is written \`YYYYMMDD\`.`;
+    const message = `${quoted(text)} is not a date: a day is written \`YYYYMMDD\`.`;
     return as(isMeantAsDay(bare) ? { code: "date-form", message } : undefined);
   }
   if (date.form !== "relative" && date.day === undefined)
