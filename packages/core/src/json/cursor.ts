@@ -1,17 +1,7 @@
-import {
-  CLOSE_BRACE,
-  CLOSE_BRACKET,
-  COLON,
-  COMMA,
-  MORE,
-  noJson,
-  parseValueAt,
-  QUOTE,
-  skipSpace,
-  skipValue,
-} from "./bytes.ts";
+import { noJson, parseValueAt, skipValueAt } from "./bytes.ts";
 import { type ByteStream, Chunks, concatBytes } from "./chunks.ts";
 import { ResultDecodeError } from "./errors.ts";
+import { CLOSE_BRACE, CLOSE_BRACKET, COLON, COMMA, MORE, QUOTE, skipSpace } from "./tokens.ts";
 import { utf8Of } from "./utf16.ts";
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
@@ -98,7 +88,7 @@ export class Cursor {
   *value(place: string): IncrementalRead<unknown> {
     yield* this.peek(place);
     for (;;) {
-      const after = skipValue(this.bytes, this.pos, this.end);
+      const after = skipValueAt(this.bytes, this.pos, this.end, () => place);
       if (after !== MORE) {
         const from = this.pos;
         this.pos = after;

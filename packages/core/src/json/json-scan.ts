@@ -1,7 +1,16 @@
-import { byteTable, MORE, OPEN_BRACE } from "./bytes.ts";
-import { isPlain, PlainMembers } from "./plain-members.ts";
+import {
+  MORE,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  PlainMembers,
+  QUOTE,
+  skipPlainText,
+  skipString,
+  skipWord,
+  type Units,
+} from "./tokens.ts";
 
-/** Returned instead of a position where the bytes are not JSON. */
+/** Returned instead of a position where the units are not JSON. */
 export const NO_JSON = -2;
 
 /** No result nests deeper. Deeper text is refused, since it could fill the memory. */
@@ -81,10 +90,10 @@ const TEXT = stateOf("text");
 const KEY_TEXT = stateOf("key text");
 /** The states in which a scalar at the end of the text is whole. */
 const wholeStates = new Set(["after", "zero", "whole", "fraction", "exponent"].map(stateOf));
-/** 1 for each state within a string. */
-const isText = byteTable((state) => / text|^text/.test(names[state] ?? ""));
+/** Whether each state is within a string. */
+const isText = names.map((name) => / text|^text/.test(name));
 
-/** The next state, or the action, for each state and byte. */
+/** The next state, or the action, for each state and unit of up to a byte. */
 const table = new Uint8Array(names.length * 256).fill(REFUSED);
 for (const [state, name] of names.entries())
   for (const [characters, next] of Object.entries(rules[name] ?? {}))
@@ -94,16 +103,16 @@ for (const [state, name] of names.entries())
 export interface TextWatch {
   /** 1 means directly inside the outermost brackets. */
   readonly depth: number;
-  /** Receives the next bytes of a string as written, without its quotes. */
-  take(bytes: Uint8Array, from: number, to: number): void;
+  /** Receives the next units of a string as written, without its quotes. */
+  take(units: Units, from: number, to: number): void;
   endText(isKey: boolean): void;
   /** The object or list around these strings has ended. */
   close(): void;
 }
 
 /**
- * Checks that bytes which arrive in pieces are one JSON value, by the rules of `JSON.parse`. It reads each byte once, and holds only which
- * brackets are open.
+ * Checks that units which arrive in pieces are one JSON value, by the rules of `JSON.parse`, and finds its end. It reads each unit once, and
+ * holds only which brackets are open.
  */
 export class JsonScan {
   #state = VALUE;
@@ -123,17 +132,17 @@ export class JsonScan {
     return this.#elements;
   }
 
-  /** Whether the bytes so far are a whole value. */
+  /** Whether the units so far are a whole value. */
   get isWhole(): boolean {
     return this.#depth === 0 && wholeStates.has(this.#state);
   }
 
   /**
-   * Reads the bytes in [from, end). White space may follow the value.
+   * Reads the units in [from, end). White space may follow the value.
    * @returns the position after the bracket that closes the outermost value; MORE where the value is still open, or is a scalar, which ends
-   * where the text ends; NO_JSON where the bytes are not JSON
+   * where the text ends; NO_JSON where the units are not JSON
    */
-  push(bytes: Uint8Array, from: number, end: number): number {
+  push(units: Units, from: number, end: number): number {
     let state = this.#state;
     let depth = this.#depth;
     let at = from;
@@ -142,37 +151,37 @@ export class JsonScan {
       const watch = depth === this.#watch?.depth ? this.#watch : undefined;
       if (state === TEXT || state === KEY_TEXT) {
         const start = at;
-        while (at < end && isPlain[bytes[at] ?? 0] === 1) at++;
-        watch?.take(bytes, start, at);
+        at = skipPlainText(units, at, end);
+        watch?.take(units, start, at);
         if (at === end) break;
       }
-      const byte = bytes[at++] ?? 0;
-      const next = table[state * 256 + byte] ?? REFUSED;
+      const unit = units[at++] ?? 0;
+      const next = unit > 0xff ? REFUSED : (table[state * 256 + unit] ?? REFUSED);
       if (next < OPEN) {
-        if (watch !== undefined && isText[state] === 1) {
+        if (watch !== undefined && isText[state]) {
           if (next === AFTER || next === COLON) watch.endText(next === COLON);
-          else watch.take(bytes, at - 1, at);
+          else watch.take(units, at - 1, at);
         }
         state = next;
       } else if (next === OPEN) {
         if (depth >= DEEPEST) return NO_JSON;
         if (depth === this.#open.length) this.#growOpen();
-        this.#open[depth++] = byte;
-        const inside = this.#passPlain(bytes, at, end, depth);
-        if (inside > at) state = this.#stateAfterPlain(byte);
-        else state = byte === OPEN_BRACE ? KEY_OR_END : VALUE_OR_END;
+        this.#open[depth++] = unit;
+        const inside = this.#passPlain(units, at, end, depth);
+        if (inside > at) state = this.#stateAfterPlain(unit);
+        else state = unit === OPEN_BRACE ? KEY_OR_END : VALUE_OR_END;
         at = inside;
       } else if (next === NEXT) {
         if (depth === 0) return NO_JSON;
         if (depth === 1) this.#elements++;
         const bracket = this.#open[depth - 1];
-        const inside = this.#passPlain(bytes, at, end, depth);
+        const inside = this.#passPlain(units, at, end, depth);
         if (inside > at) state = this.#stateAfterPlain(bracket);
         else state = bracket === OPEN_BRACE ? KEY : VALUE;
         at = inside;
       } else {
         // A closing bracket comes two after its opening one.
-        if (next === REFUSED || depth === 0 || this.#open[depth - 1] !== byte - 2) return NO_JSON;
+        if (next === REFUSED || depth === 0 || this.#open[depth - 1] !== unit - 2) return NO_JSON;
         if (depth === 1 && state !== VALUE_OR_END && state !== KEY_OR_END) this.#elements++;
         watch?.close();
         state = AFTER;
@@ -188,9 +197,9 @@ export class JsonScan {
   }
 
   /** Skips the plain members of the innermost open value. Watched strings are never skipped. */
-  #passPlain(bytes: Uint8Array, at: number, end: number, depth: number): number {
+  #passPlain(units: Units, at: number, end: number, depth: number): number {
     if (depth === this.#watch?.depth) return at;
-    const after = this.#plain.pass(bytes, at, end, this.#open[depth - 1] === OPEN_BRACE);
+    const after = this.#plain.pass(units, at, end, this.#open[depth - 1] === OPEN_BRACE);
     if (depth === 1) this.#elements += this.#plain.count;
     return after;
   }
@@ -206,4 +215,12 @@ export class JsonScan {
     longer.set(this.#open);
     this.#open = longer;
   }
+}
+
+/** The position after the value at `pos`, MORE or NO_JSON. The parser checks a string, number or word. */
+export function skipValue(units: Units, pos: number, end: number): number {
+  const first = units[pos];
+  if (first === QUOTE) return skipString(units, pos, end);
+  if (first !== OPEN_BRACE && first !== OPEN_BRACKET) return skipWord(units, pos, end);
+  return new JsonScan().push(units, pos, end);
 }

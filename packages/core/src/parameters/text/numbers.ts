@@ -1,8 +1,5 @@
-import { endOfScalar } from "../../json/text.ts";
-
-/** Whether the number at the offset changes when it becomes a double, so that the request would differ from the file. */
-export function losesPrecision(text: string, start: number): boolean {
-  const written = text.slice(start, endOfScalar(text, start));
+/** Whether a written number changes when it becomes a double, so that the request would differ from the file. */
+export function losesPrecision(written: string): boolean {
   const value = Number(written);
   return Number.isFinite(value) && significantDigits(written) !== significantDigits(String(value));
 }

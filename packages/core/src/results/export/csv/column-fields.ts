@@ -1,6 +1,7 @@
-import { CLOSE_BRACKET, COMMA, MORE, noJson } from "../../../json/bytes.ts";
+import { noJson } from "../../../json/bytes.ts";
 import { type Cursor, type IncrementalRead, readByteStream } from "../../../json/cursor.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
+import { CLOSE_BRACKET, COMMA, MORE } from "../../../json/tokens.ts";
 import type { WrittenColumn } from "../../stach/decode/columns.ts";
 import type { RunArrays } from "../../stach/decode/runs.ts";
 import type { Column } from "../../table.ts";

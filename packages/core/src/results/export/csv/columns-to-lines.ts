@@ -1,4 +1,4 @@
-import { COMMA } from "../../../json/bytes.ts";
+import { COMMA } from "../../../json/tokens.ts";
 import type { ByteSink } from "./byte-sink.ts";
 import type { ByteSource } from "./byte-source.ts";
 import { ColumnFields, type ColumnPart } from "./column-fields.ts";

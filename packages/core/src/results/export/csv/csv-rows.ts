@@ -1,5 +1,5 @@
-import { COMMA } from "../../../json/bytes.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
+import { COMMA } from "../../../json/tokens.ts";
 import { asList, asObject } from "../../stach/decode/json.ts";
 import { isHeaderRow } from "../../stach/decode/rows.ts";
 import type { RowTarget } from "../../stach/stream/row-reader.ts";

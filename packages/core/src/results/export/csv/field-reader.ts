@@ -1,6 +1,6 @@
-import { COMMA, MORE, parseValueAt, QUOTE, skipValue } from "../../../json/bytes.ts";
+import { parseValueAt, skipValueAt } from "../../../json/bytes.ts";
 import { isExactNumber } from "../../../json/exact-number.ts";
-import { isDigit } from "../../../json/is-digit.ts";
+import { COMMA, isDigit, MORE, QUOTE } from "../../../json/tokens.ts";
 import { nearestDouble } from "../../stach/decode/cell-store.ts";
 import { endsNumber } from "../../stach/stream/number-cell.ts";
 import type { CellTaker } from "../../stach/stream/row-reader.ts";
@@ -41,7 +41,7 @@ export class FieldReader implements CellTaker {
       const after = first === QUOTE ? this.#copyString(bytes, pos, end) : this.#copyNumber(bytes, pos, end);
       if (after !== OTHER) return after;
     }
-    const after = skipValue(bytes, pos, end);
+    const after = skipValueAt(bytes, pos, end, place);
     if (after === MORE) return MORE;
     this.setValue(row, parseValueAt(bytes, pos, after, place));
     return after;

@@ -1,4 +1,5 @@
-import { BACKSLASH, COMMA, MORE, noJson, parseValueAt, QUOTE, skipValue } from "../../../json/bytes.ts";
+import { noJson, parseValueAt, skipValueAt } from "../../../json/bytes.ts";
+import { BACKSLASH, COMMA, MORE, QUOTE } from "../../../json/tokens.ts";
 import type { CellStore } from "../decode/cell-store.ts";
 import { NO_NUMBER, readNumber, readNumbers, startsNumber } from "./number-cell.ts";
 import { TextIndex } from "./text-index.ts";
@@ -39,7 +40,7 @@ export class CellReader {
       if (afterNumber === NO_NUMBER) throw noJson(place());
       return afterNumber;
     }
-    const after = skipValue(bytes, pos, end);
+    const after = skipValueAt(bytes, pos, end, place);
     if (after === MORE) return MORE;
     if (isNull(bytes, pos, after)) this.store.setNull(row);
     else this.store.set(row, parseValueAt(bytes, pos, after, place));

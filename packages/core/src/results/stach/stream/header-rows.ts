@@ -1,5 +1,6 @@
-import { parseValue, QUOTE } from "../../../json/bytes.ts";
+import { parseValue } from "../../../json/bytes.ts";
 import type { TextWatch } from "../../../json/json-scan.ts";
+import { QUOTE, type Units } from "../../../json/tokens.ts";
 import { isHeaderRow } from "../decode/rows.ts";
 
 /** How many bytes `rowType` takes if each character is escaped, with its quotes. */
@@ -17,9 +18,9 @@ export class HeaderRows implements TextWatch {
   #isType = false;
   #isHeader = false;
 
-  take(bytes: Uint8Array, from: number, to: number): void {
+  take(units: Units, from: number, to: number): void {
     const length = Math.min(to - from, MOST_BYTES - this.#length);
-    this.#bytes.set(bytes.subarray(from, from + length), this.#length);
+    this.#bytes.set(units.subarray(from, from + length), this.#length);
     this.#length += length;
   }
 

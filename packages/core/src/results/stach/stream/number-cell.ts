@@ -1,5 +1,5 @@
-import { CLOSE_BRACE, CLOSE_BRACKET, COMMA, MORE } from "../../../json/bytes.ts";
 import { numberOf } from "../../../json/exact-number.ts";
+import { CLOSE_BRACE, CLOSE_BRACKET, COMMA, MORE } from "../../../json/tokens.ts";
 import type { CellStore } from "../decode/cell-store.ts";
 
 /** Returned instead of a position if the bytes are not a JSON number. */

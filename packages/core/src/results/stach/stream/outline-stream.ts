@@ -1,8 +1,9 @@
-import { MORE, noJson } from "../../../json/bytes.ts";
+import { noJson } from "../../../json/bytes.ts";
 import type { ByteStream } from "../../../json/chunks.ts";
 import { type Cursor, type IncrementalRead, readByteStream } from "../../../json/cursor.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
 import { JsonScan, NO_JSON, type TextWatch } from "../../../json/json-scan.ts";
+import { MORE } from "../../../json/tokens.ts";
 import { CellStore } from "../decode/cell-store.ts";
 import type { ReadPackage, ReadTable } from "../decode/read.ts";
 import { outlineResult, type ResultOutline, type TableOutline } from "../outline.ts";

@@ -1,6 +1,6 @@
-import { OPEN_BRACE, OPEN_BRACKET } from "../../../json/bytes.ts";
 import type { Cursor, IncrementalRead } from "../../../json/cursor.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
+import { OPEN_BRACE, OPEN_BRACKET } from "../../../json/tokens.ts";
 import { CellStore } from "../decode/cell-store.ts";
 import { isTypedArray, type WrittenColumn } from "../decode/columns.ts";
 import { listAt, objectAt } from "../decode/json.ts";

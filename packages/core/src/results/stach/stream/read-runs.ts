@@ -1,5 +1,5 @@
-import { CLOSE_BRACE, COLON, COMMA, OPEN_BRACE, QUOTE } from "../../../json/bytes.ts";
 import type { Cursor, IncrementalRead } from "../../../json/cursor.ts";
+import { CLOSE_BRACE, COLON, COMMA, OPEN_BRACE, QUOTE } from "../../../json/tokens.ts";
 import { addWrittenRun, type ColumnRuns, RunsReader, type RunTarget, readRanges } from "../decode/runs.ts";
 
 /** Reads the `ranges` of a column run by run, because a large result has millions of runs. */

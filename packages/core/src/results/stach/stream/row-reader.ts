@@ -1,18 +1,16 @@
+import { noJson, parseValueAt, skipValueAt } from "../../../json/bytes.ts";
+import { ResultDecodeError } from "../../../json/errors.ts";
 import {
   BACKSLASH,
   CLOSE_BRACE,
   COLON,
   COMMA,
   MORE,
-  noJson,
   OPEN_BRACE,
-  parseValueAt,
   QUOTE,
   skipSpace,
   skipString,
-  skipValue,
-} from "../../../json/bytes.ts";
-import { ResultDecodeError } from "../../../json/errors.ts";
+} from "../../../json/tokens.ts";
 import { groupLevelOf } from "../decode/rows.ts";
 
 /** Reads the cells of one column. */
@@ -64,7 +62,7 @@ export class RowReader {
 
   /** @throws ResultDecodeError if an element of the list is not an object, or not JSON */
   #refuse(bytes: Uint8Array, start: number, end: number): number {
-    const after = skipValue(bytes, start, end);
+    const after = skipValueAt(bytes, start, end, this.#place);
     if (after === MORE) return MORE;
     parseValueAt(bytes, start, after, this.#place);
     throw new ResultDecodeError(this.#place(), "a row must be an object");
@@ -102,7 +100,7 @@ export class RowReader {
   }
 
   #readWhole(bytes: Uint8Array, start: number, end: number): number {
-    const after = skipValue(bytes, start, end);
+    const after = skipValueAt(bytes, start, end, this.#place);
     if (after === MORE) return MORE;
     this.#target.other(parseValueAt(bytes, start, after, this.#place), this.#index);
     return after;
@@ -118,7 +116,7 @@ export class RowReader {
 
   /** Reads another member of a row. Only the groups are used. */
   #readOther(bytes: Uint8Array, start: number, end: number, isDetails: boolean): number {
-    const after = skipValue(bytes, start, end);
+    const after = skipValueAt(bytes, start, end, this.#place);
     if (after === MORE) return MORE;
     const value = parseValueAt(bytes, start, after, this.#place);
     if (isDetails) this.#target.setLevel(groupLevelOf(value, this.#place()));

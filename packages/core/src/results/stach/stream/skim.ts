@@ -1,5 +1,6 @@
-import { MORE, OPEN_BRACE, parseValueAt, QUOTE, skipSpace, skipValue } from "../../../json/bytes.ts";
+import { parseValueAt, skipValueAt } from "../../../json/bytes.ts";
 import type { Cursor, IncrementalRead } from "../../../json/cursor.ts";
+import { MORE, OPEN_BRACE, QUOTE, skipSpace } from "../../../json/tokens.ts";
 import { CellStore } from "../decode/cell-store.ts";
 import { asObject } from "../decode/json.ts";
 import type { ReadTable } from "../decode/read.ts";
@@ -14,10 +15,11 @@ export function* skimRows(cursor: Cursor, table: ReadTable): IncrementalRead {
   const place = `${table.place}.data.rows`;
   let index = 0;
   yield* cursor.elements(place, (pos) => {
-    const after = skipValue(cursor.bytes, pos, cursor.end);
+    const at = () => `${place}[${index}]`;
+    const after = skipValueAt(cursor.bytes, pos, cursor.end, at);
     if (after === MORE) return MORE;
     if (!beginsWithValues(cursor.bytes, pos, after)) {
-      const row = parseValueAt(cursor.bytes, pos, after, () => `${place}[${index}]`);
+      const row = parseValueAt(cursor.bytes, pos, after, at);
       const held = asObject(row);
       // A column-organised table lists its rows here.
       if (held && (isHeaderRow(held) || !("values" in held || "cells" in held))) table.rows.other(row, index);
@@ -37,7 +39,7 @@ function beginsWithValues(bytes: Uint8Array, pos: number, end: number): boolean 
 export function* skimValues(cursor: Cursor, place: string): IncrementalRead<CellStore> {
   let count = 0;
   yield* cursor.elements(place, (pos) => {
-    const after = skipValue(cursor.bytes, pos, cursor.end);
+    const after = skipValueAt(cursor.bytes, pos, cursor.end, () => `${place}.values[${count}]`);
     if (after !== MORE) count++;
     return after;
   });
