@@ -36,7 +36,7 @@ export function findFiles(folder: string, selection: Selection): SelectedFiles {
   const isHiddenRead = named.some((pattern) => /(^|[/{,])\.[^/.]/.test(pattern));
   const all = new Set<string>();
   for (const start of new Set([...named.map(startOf), ...paths, ...(named.length + paths.length === 0 ? ["."] : [])])) {
-    list(folder, path.posix.normalize(start), isHiddenRead, all);
+    if (!start.startsWith("/")) list(folder, path.posix.normalize(start), isHiddenRead, all);
   }
   return selectFiles([...all], selection);
 }

@@ -51,6 +51,18 @@ describe("the parameter files of a folder", () => {
     expect(findFiles(folder, selection).files).toEqual(expected);
   });
 
+  it.each(["/b/*.json", "/*.json", "/a.json"])("are not selected by %s, which begins at another folder", (pattern) => {
+    const nothing = { files: [], unmatched: [pattern] };
+    expect(selectFiles(awkwardTree, { patterns: [pattern] })).toEqual(nothing);
+    expect(findFiles(folder, { patterns: [pattern] })).toEqual(nothing);
+  });
+
+  it.each(["/b", "/a.json"])("are not selected by the path %s, which begins at another folder", (place) => {
+    const nothing = { files: [], unmatched: [place] };
+    expect(selectFiles(awkwardTree, { paths: [place] })).toEqual(nothing);
+    expect(findFiles(folder, { paths: [place] })).toEqual(nothing);
+  });
+
   it("that a name misses are reported", () => {
     const selection = { patterns: ["none/*.json", "a.*"], paths: ["risk"] };
     expect(selectFiles(awkwardTree, selection).unmatched).toEqual(["none/*.json", "risk"]);

@@ -79,14 +79,14 @@ export function partitionPatterns(patterns: readonly string[]): {
   };
 }
 
-/** A path without empty parts, `.`, and folders that `..` leaves again. */
+/** A path without empty parts, `.`, and folders that `..` leaves again. An absolute path stays absolute, and so selects nothing. */
 function normalize(path: string): string {
   const parts: string[] = [];
   for (const part of path.split("/")) {
     if (part === ".." && parts.length > 0 && parts.at(-1) !== "..") parts.pop();
     else if (part !== "" && part !== ".") parts.push(part);
   }
-  return parts.join("/") || ".";
+  return (path.startsWith("/") ? "/" : "") + parts.join("/") || ".";
 }
 
 /** Returns a test of whether a file, or a folder above it, is excluded. `FOLDER/**` excludes the folder with its hidden files. */
