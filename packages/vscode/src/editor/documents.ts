@@ -84,7 +84,6 @@ export function watchDocuments(services: Services) {
     const settings = vscode.workspace.getConfiguration("analyticsEngines.editor", document);
     const result = checkParameterText(document.getText(), {
       ...kindOptions(services, document.uri),
-      path: vscode.workspace.asRelativePath(document.uri, false),
       hintAbsoluteDates: settings.get("hintAbsoluteDates", false),
       before: state.latest?.kind,
     });

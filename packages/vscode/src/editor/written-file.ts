@@ -7,7 +7,7 @@ import { pickedKind } from "./picks.ts";
 
 /** The options that decide the kind of a file, besides its text. */
 export interface KindOptions {
-  /** Relative to the folder that is open. */
+  /** Relative to its folder of the workspace, where the globs of the settings begin. */
   readonly path: string;
   /** The kind that the user selected. */
   readonly family?: FamilyId;
@@ -30,7 +30,7 @@ export function kindOptions(services: Services, uri: vscode.Uri): KindOptions {
   const picked = pickedKind(services.context, uri);
   const settings = vscode.workspace.getConfiguration("analyticsEngines.editor", uri);
   return {
-    path: vscode.workspace.asRelativePath(uri),
+    path: vscode.workspace.asRelativePath(uri, false),
     families: familiesFor(uri),
     unknownProperties: settings.get<UnknownProperties>("unknownProperties", "error"),
     ...(picked === undefined ? {} : isFamilyId(picked) ? { family: picked } : { template: picked }),
