@@ -132,7 +132,7 @@ describe("commentaries", () => {
       stdout: "success: 3 of 3 units in 1 file succeeded, 1 warning. Run folder: analytics-run\n",
     });
     expect(stderr).toContain('Warning: The commentary pattern "*#misspelt" selects no unit of this run.');
-    expect(stderr).toMatch(/unit attribution: commentary stored, \d+ B\n/);
+    expect(stderr).toMatch(/unit attribution: commentary stored, 1\.\d kB\n/);
     expect(stderr).toMatch(
       /unit weights over time: warning: There is no commentary of unit weights over time\. .*attribution/,
     );

@@ -79,9 +79,8 @@ export async function writeBrokenAnswer(
     await new Promise<void>((resolve) => outgoing.write(bytes, () => resolve()));
   }
   if (code === undefined) outgoing.end();
-  // The headers need a moment: a reset at once would overtake them.
-  else if (code === "ECONNRESET") setTimeout(() => socket?.resetAndDestroy(), 5);
-  else socket?.destroySoon();
+  // The headers need a moment: the end of the connection could overtake them.
+  else setTimeout(() => (code === "ECONNRESET" ? socket?.resetAndDestroy() : socket?.destroySoon()), 5);
   return alreadySent;
 }
 
