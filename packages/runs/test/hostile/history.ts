@@ -24,7 +24,7 @@ export type HistoryEvent = { readonly at: number } & (
       readonly answers: boolean;
     }
   /** The service gave the result away, wherever its bytes went. */
-  | { readonly type: "spent"; readonly jobId: string; readonly unitId: string }
+  | { readonly type: "consumed"; readonly jobId: string; readonly unitId: string }
   /** The service answered 404 for a job or a result. */
   | { readonly type: "denied"; readonly jobId: string; readonly unitId?: string }
   /** The service refused or failed a job in a way that a client must believe. */

@@ -46,7 +46,10 @@ export function showJobs(services: Services, jobs: Jobs): void {
   async function reveal(id: string): Promise<void> {
     await vscode.commands.executeCommand("analyticsEngines.jobs.focus");
     const run = (await jobs.loaded()).run(id);
-    if (run !== undefined) await view.reveal({ kind: "run", run }, { select: true, focus: true, expand: true });
+    if (run === undefined) return;
+    // The rows may be older than the run, and VS Code reveals only a row that it has.
+    changed.fire(undefined);
+    await view.reveal({ kind: "run", run }, { select: true, focus: true, expand: true });
   }
 
   services.jobs = { tree: provider, selection: () => view.selection };

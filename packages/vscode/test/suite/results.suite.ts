@@ -24,6 +24,8 @@ describe("results", () => {
   const folders: string[] = [];
 
   before(async () => {
+    // Other suites leave their results open.
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     ({ close } = await connectToSimulator({ duplicates: "allow" }));
     for (const currencyisocode of ["USD", "EUR"]) {
       const uri = vscode.Uri.joinPath(workspaceFolder(), "shown.pa.json");

@@ -48,10 +48,10 @@ function agree({ files }: Manifest, { simulator, store, entries, given: answers 
     if (job === undefined) expect([say, problem?.code]).toEqual([say, "ambiguous-create"]);
     // If the client sent a cancel and also lost the answer with the result, nobody can tell which of the two ended the job.
     const isAsked = entries.some((entry) => entry.type === "cancel" && entry.jobId === jobId);
-    const isSpent = job?.units.some(
+    const isConsumed = job?.units.some(
       ({ id, resultReads }) => resultReads === 1 && !store.files.has(`${path}/${id}/result`),
     );
-    if (status === "canceled" && !(isAsked && isSpent)) expect([say, job?.state]).toEqual([say, "Cancelled"]);
+    if (status === "canceled" && !(isAsked && isConsumed)) expect([say, job?.state]).toEqual([say, "Cancelled"]);
     for (const unit of units) {
       const given = job?.units.find(({ id }) => id === unit.id)?.resultReads ?? 0;
       const isKept = store.files.has(`${path}/${unit.id}/result`);

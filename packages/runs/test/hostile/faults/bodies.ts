@@ -102,12 +102,12 @@ export function withId({ kind, target }: Exchange, answer: Answer, jobId: string
   const told =
     kind.answers === "single"
       ? { data: { calculationId: jobId } }
-      : unitsDocument(kind, { id: jobId, spent: new Set() }, answer.status === 200);
+      : unitsDocument(kind, { id: jobId, consumed: new Set() }, answer.status === 200);
   return { ...answer, headers, body: Buffer.from(JSON.stringify(told)) };
 }
 
 function unitsOf({ kind, target }: Exchange) {
-  return unitsDocument(kind, { id: target.jobId ?? "", spent: new Set() }, true);
+  return unitsDocument(kind, { id: target.jobId ?? "", consumed: new Set() }, true);
 }
 
 function statusDocument(exchange: Exchange): string {

@@ -68,7 +68,7 @@ export const echoFaults: readonly Fault[] = [
     begin: () => async (exchange) => {
       const { kind, target } = exchange;
       const answer = exchange.act();
-      const { data } = unitsDocument(kind, { id: target.jobId ?? "", spent: new Set() }, true);
+      const { data } = unitsDocument(kind, { id: target.jobId ?? "", consumed: new Set() }, true);
       const warnings = credentialsIn(exchange.authorization);
       const errors = [{ id: told(exchange), code: told(exchange), title: told(exchange), detail: told(exchange) }];
       const units = Object.entries(data.units).map(([id, unit]) => [id, { ...unit, warnings, errors }] as const);

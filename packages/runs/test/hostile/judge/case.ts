@@ -26,7 +26,7 @@ export interface JobMade {
   readonly canceled: boolean;
   readonly made: ReadonlyMap<string, Buffer>;
   readonly infos: ReadonlyMap<string, Buffer>;
-  readonly spent: ReadonlySet<string>;
+  readonly consumed: ReadonlySet<string>;
 }
 
 /** The job that computes a file; the last of several, because the earlier ones were canceled. */

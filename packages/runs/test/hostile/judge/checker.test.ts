@@ -22,18 +22,18 @@ const job: JobMade = {
   canceled: false,
   made: new Map([["a", bytes]]),
   infos: new Map([["a", Buffer.from("about a")]]),
-  spent: new Set(["a"]),
+  consumed: new Set(["a"]),
 };
 const asked = (exchange: number): HistoryEvent => ({
   ...{ at: 0, type: "asked", exchange, connection: 1, method: "GET", path: "/", step: "result" },
   ...{ jobId: "job-1", unitId: "a" },
 });
 const accepted: HistoryEvent = { at: 0, type: "accepted", jobId: "job-1", marker: "MARKER-1" };
-const spent: HistoryEvent = { at: 0, type: "spent", jobId: "job-1", unitId: "a" };
+const consumed: HistoryEvent = { at: 0, type: "consumed", jobId: "job-1", unitId: "a" };
 const left: HistoryEvent = {
   ...{ at: 0, type: "left", exchange: 1, jobId: "job-1", unitId: "a", kind: "result", whole: true, answers: true },
 };
-const history = [accepted, asked(1), spent, left];
+const history = [accepted, asked(1), consumed, left];
 
 const good: Case = {
   history,
@@ -61,7 +61,7 @@ const told = (more: Partial<ToldUnit>): Case["told"] => ({
 });
 
 const other: JobMade = { ...job, id: "job-2", marker: "MARKER-2", made: new Map([["a", Buffer.from("of another")]]) };
-const unspent: JobMade = { ...job, spent: new Set() };
+const unconsumed: JobMade = { ...job, consumed: new Set() };
 
 describe("the checker", () => {
   it("finds nothing in a good run", () => {
@@ -94,13 +94,13 @@ describe("the checker", () => {
     ],
     ["an info document that is not there", { told: told({ info: "1/info/a.json", infoSha256: "" }) }, /not there/],
     ["a success without a unit", { units: ["a", "b"] }, /without b/],
-    ["a success whose bytes never left", { history: [accepted, asked(1), spent] }, /never left whole/],
+    ["a success whose bytes never left", { history: [accepted, asked(1), consumed] }, /never left whole/],
     [
       "the name of another job",
       { told: { status: "success", files: [{ ...file, jobId: "job-2" }] } },
       /said to be of job job-2/,
     ],
-    ["a loss that is none", { told: ending("lost", 1), history: [accepted], jobs: [unspent] }, /never given away/],
+    ["a loss that is none", { told: ending("lost", 1), history: [accepted], jobs: [unconsumed] }, /never given away/],
     ["an end without a name", { told: ending("failure", 1, { code: "" }) }, /without a name/],
     ["a unit without a reason", { told: ending("failure", 0) }, /says no reason/],
     ["an error of the program", { told: ending("failure", 1, { code: "internal" }) }, /program itself/],
@@ -116,7 +116,7 @@ describe("the checker", () => {
     ],
     ["a body without end that is taken", { taken: new Map([[7, 1e9]]) }, /endless body/],
     ["a request to another origin", { foreignRequests: 1 }, /another origin/],
-    ["a result that is given up", { told: ending("failure", 1), jobs: [unspent] }, /still holds it/],
+    ["a result that is given up", { told: ending("failure", 1), jobs: [unconsumed] }, /still holds it/],
   ])("finds %s", (_, change, sentence) => {
     expect(brokenPromises({ ...good, ...change }).join("; ")).toMatch(sentence);
   });
@@ -128,18 +128,18 @@ describe("the checker", () => {
     ],
     [
       "a result that was asked for before any byte of it came",
-      { history: [accepted, asked(0), asked(1), spent, left] },
+      { history: [accepted, asked(0), asked(1), consumed, left] },
     ],
     [
       "a result that was asked for again because another answer came in place of its own",
-      { history: [accepted, asked(1), spent, { ...left, answers: false }, asked(2), left] },
+      { history: [accepted, asked(1), consumed, { ...left, answers: false }, asked(2), left] },
     ],
     ["a result that was given away and is called lost", { told: ending("lost", 1) }],
     [
       "a job that the service refused in words",
       {
         told: ending("failure", 1),
-        jobs: [unspent],
+        jobs: [unconsumed],
         history: [...history, { at: 0, type: "verdict", jobId: "job-1" }],
       },
     ],

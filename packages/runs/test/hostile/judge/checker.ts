@@ -56,11 +56,11 @@ function brokenLosses(one: Case): string[] {
     file.units.flatMap((unit) => {
       if (unit.status !== "lost") return [];
       const job = jobOf(one, file);
-      const wasSpent = one.history.some(
-        (event) => event.type === "spent" && event.jobId === job?.id && event.unitId === unit.id,
+      const wasConsumed = one.history.some(
+        (event) => event.type === "consumed" && event.jobId === job?.id && event.unitId === unit.id,
       );
       const wasDenied = one.history.some((event) => event.type === "denied" && event.jobId === job?.id);
-      return wasSpent || wasDenied ? [] : [`${file.path} ${unit.id} is called lost and was never given away`];
+      return wasConsumed || wasDenied ? [] : [`${file.path} ${unit.id} is called lost and was never given away`];
     }),
   );
 }
@@ -116,4 +116,4 @@ function abandoned(one: Case): string[] {
 const isKept = (units: readonly { readonly id: string; readonly status: string }[], unit: string) =>
   units.some(({ id, status }) => id === unit && status === "success");
 
-const isHeld = (job: JobMade, unit: string) => !job.spent.has(unit);
+const isHeld = (job: JobMade, unit: string) => !job.consumed.has(unit);

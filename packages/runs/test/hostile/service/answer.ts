@@ -61,7 +61,7 @@ export function createService(kind: Kind, jobs: Jobs, history: History, authoriz
       const running = bareDocument(job.id, "InProgress", job.marker);
       return isDone ? giving(200, jobs.show(job, "result", "document")) : answer(202, running);
     }
-    if (kind.units.every((unit) => job.spent.has(unit))) return notFound(target, "Calculation not found");
+    if (kind.units.every((unit) => job.consumed.has(unit))) return notFound(target, "Calculation not found");
     const progress: [string, string] = ["X-Acme-Api-PickUp-Progress", isDone ? "100" : "40"];
     if (kind.answers === "units") {
       return answer(isDone ? 200 : 202, JSON.stringify(unitsDocument(kind, job, isDone)), { headers: [progress] });
@@ -73,7 +73,7 @@ export function createService(kind: Kind, jobs: Jobs, history: History, authoriz
   function result(target: Target, job: Job): Answer {
     const unitId = target.unitId ?? "result";
     const name = `Calculation Unit Identifier ${unitId}`;
-    if (!job.made.has(unitId) || job.spent.has(unitId)) return notFound(target, `${name} not found`);
+    if (!job.made.has(unitId) || job.consumed.has(unitId)) return notFound(target, `${name} not found`);
     if (!jobs.isDone(job)) return notFound(target, `${name} not completed yet`);
     return giving(200, jobs.spend(job, unitId));
   }
@@ -98,13 +98,13 @@ export function errorList(code: string, detail: string): string {
 }
 
 /** The status document of a job with units. */
-export function unitsDocument(kind: Kind, { id, spent }: Pick<Job, "id" | "spent">, isDone: boolean) {
+export function unitsDocument(kind: Kind, { id, consumed }: Pick<Job, "id" | "consumed">, isDone: boolean) {
   const address = statusAddress(kind, id).replace(/\/status$/, "");
   const units = Object.fromEntries(
     kind.units.map((unit) => [
       unit,
       isDone
-        ? { status: "Success", result: `${address}/units/${unit}/result`, progress: "100", points: spent.size }
+        ? { status: "Success", result: `${address}/units/${unit}/result`, progress: "100", points: consumed.size }
         : { status: "Executing", progress: "40" },
     ]),
   );

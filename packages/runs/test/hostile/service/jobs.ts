@@ -18,7 +18,7 @@ export interface Job {
   /** The documents that describe it, by unit. */
   readonly infos: ReadonlyMap<string, Buffer>;
   /** The units whose result was given away. */
-  readonly spent: Set<string>;
+  readonly consumed: Set<string>;
 }
 
 /** The jobs of a service, in memory. */
@@ -52,15 +52,15 @@ export function createJobs(kind: Kind, history: History, now: () => number): Job
       const made = new Map(kind.units.map((unit) => [unit, makeResult(kind, marker, unit, computations)]));
       if (kind.answers === "bare") made.set("result", bareDocument(id, "Done", `${marker} ${computations}`));
       const infos = new Map(kind.hasInfo ? kind.units.map((unit) => [unit, makeInfo(marker, unit)]) : []);
-      const job: Job = { id, marker, request, finishesAt, canceled: false, made, infos, spent: new Set() };
+      const job: Job = { id, marker, request, finishesAt, canceled: false, made, infos, consumed: new Set() };
       byId.set(id, job);
       history.add({ type: "accepted", jobId: id, marker });
       return job;
     },
     isDone: (job) => now() >= job.finishesAt,
     spend(job, unitId) {
-      job.spent.add(unitId);
-      history.add({ type: "spent", jobId: job.id, unitId });
+      job.consumed.add(unitId);
+      history.add({ type: "consumed", jobId: job.id, unitId });
       return { jobId: job.id, unitId, kind: "result", made: bytesOf(job, unitId) };
     },
     show(job, unitId, what) {
