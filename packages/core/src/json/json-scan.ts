@@ -1,16 +1,6 @@
-import {
-  MORE,
-  OPEN_BRACE,
-  OPEN_BRACKET,
-  PlainMembers,
-  QUOTE,
-  skipPlainText,
-  skipString,
-  skipWord,
-  type Units,
-} from "./tokens.ts";
+import { MORE, OPEN_BRACE, OPEN_BRACKET, PlainMembers, QUOTE, skipPlainText, skipString, skipWord } from "./tokens.ts";
 
-/** Returned instead of a position where the units are not JSON. */
+/** Returned instead of a position where the bytes are not JSON. */
 export const NO_JSON = -2;
 
 /** No result nests deeper. Deeper text is refused, since it could fill the memory. */
@@ -93,7 +83,7 @@ const wholeStates = new Set(["after", "zero", "whole", "fraction", "exponent"].m
 /** Whether each state is within a string. */
 const isText = names.map((name) => / text|^text/.test(name));
 
-/** The next state, or the action, for each state and unit of up to a byte. */
+/** The next state, or the action, for each state and byte. */
 const table = new Uint8Array(names.length * 256).fill(REFUSED);
 for (const [state, name] of names.entries())
   for (const [characters, next] of Object.entries(rules[name] ?? {}))
@@ -103,15 +93,15 @@ for (const [state, name] of names.entries())
 export interface TextWatch {
   /** 1 means directly inside the outermost brackets. */
   readonly depth: number;
-  /** Receives the next units of a string as written, without its quotes. */
-  take(units: Units, from: number, to: number): void;
+  /** Receives the next bytes of a string as written, without its quotes. */
+  take(bytes: Uint8Array, from: number, to: number): void;
   endText(isKey: boolean): void;
   /** The object or list around these strings has ended. */
   close(): void;
 }
 
 /**
- * Checks that units which arrive in pieces are one JSON value, by the rules of `JSON.parse`, and finds its end. It reads each unit once, and
+ * Checks that bytes which arrive in pieces are one JSON value, by the rules of `JSON.parse`, and finds its end. It reads each byte once, and
  * holds only which brackets are open.
  */
 export class JsonScan {
@@ -132,17 +122,17 @@ export class JsonScan {
     return this.#elements;
   }
 
-  /** Whether the units so far are a whole value. */
+  /** Whether the bytes so far are a whole value. */
   get isWhole(): boolean {
     return this.#depth === 0 && wholeStates.has(this.#state);
   }
 
   /**
-   * Reads the units in [from, end). White space may follow the value.
+   * Reads the bytes in [from, end). White space may follow the value.
    * @returns the position after the bracket that closes the outermost value; MORE where the value is still open, or is a scalar, which ends
-   * where the text ends; NO_JSON where the units are not JSON
+   * where the text ends; NO_JSON where the bytes are not JSON
    */
-  push(units: Units, from: number, end: number): number {
+  push(bytes: Uint8Array, from: number, end: number): number {
     let state = this.#state;
     let depth = this.#depth;
     let at = from;
@@ -151,37 +141,37 @@ export class JsonScan {
       const watch = depth === this.#watch?.depth ? this.#watch : undefined;
       if (state === TEXT || state === KEY_TEXT) {
         const start = at;
-        at = skipPlainText(units, at, end);
-        watch?.take(units, start, at);
+        at = skipPlainText(bytes, at, end);
+        watch?.take(bytes, start, at);
         if (at === end) break;
       }
-      const unit = units[at++] ?? 0;
-      const next = unit > 0xff ? REFUSED : (table[state * 256 + unit] ?? REFUSED);
+      const byte = bytes[at++] ?? 0;
+      const next = table[state * 256 + byte] ?? REFUSED;
       if (next < OPEN) {
         if (watch !== undefined && isText[state]) {
           if (next === AFTER || next === COLON) watch.endText(next === COLON);
-          else watch.take(units, at - 1, at);
+          else watch.take(bytes, at - 1, at);
         }
         state = next;
       } else if (next === OPEN) {
         if (depth >= DEEPEST) return NO_JSON;
         if (depth === this.#open.length) this.#growOpen();
-        this.#open[depth++] = unit;
-        const inside = this.#passPlain(units, at, end, depth);
-        if (inside > at) state = this.#stateAfterPlain(unit);
-        else state = unit === OPEN_BRACE ? KEY_OR_END : VALUE_OR_END;
+        this.#open[depth++] = byte;
+        const inside = this.#passPlain(bytes, at, end, depth);
+        if (inside > at) state = this.#stateAfterPlain(byte);
+        else state = byte === OPEN_BRACE ? KEY_OR_END : VALUE_OR_END;
         at = inside;
       } else if (next === NEXT) {
         if (depth === 0) return NO_JSON;
         if (depth === 1) this.#elements++;
         const bracket = this.#open[depth - 1];
-        const inside = this.#passPlain(units, at, end, depth);
+        const inside = this.#passPlain(bytes, at, end, depth);
         if (inside > at) state = this.#stateAfterPlain(bracket);
         else state = bracket === OPEN_BRACE ? KEY : VALUE;
         at = inside;
       } else {
         // A closing bracket comes two after its opening one.
-        if (next === REFUSED || depth === 0 || this.#open[depth - 1] !== unit - 2) return NO_JSON;
+        if (next === REFUSED || depth === 0 || this.#open[depth - 1] !== byte - 2) return NO_JSON;
         if (depth === 1 && state !== VALUE_OR_END && state !== KEY_OR_END) this.#elements++;
         watch?.close();
         state = AFTER;
@@ -197,9 +187,9 @@ export class JsonScan {
   }
 
   /** Skips the plain members of the innermost open value. Watched strings are never skipped. */
-  #passPlain(units: Units, at: number, end: number, depth: number): number {
+  #passPlain(bytes: Uint8Array, at: number, end: number, depth: number): number {
     if (depth === this.#watch?.depth) return at;
-    const after = this.#plain.pass(units, at, end, this.#open[depth - 1] === OPEN_BRACE);
+    const after = this.#plain.pass(bytes, at, end, this.#open[depth - 1] === OPEN_BRACE);
     if (depth === 1) this.#elements += this.#plain.count;
     return after;
   }
@@ -218,9 +208,9 @@ export class JsonScan {
 }
 
 /** The position after the value at `pos`, MORE or NO_JSON. The parser checks a string, number or word. */
-export function skipValue(units: Units, pos: number, end: number): number {
-  const first = units[pos];
-  if (first === QUOTE) return skipString(units, pos, end);
-  if (first !== OPEN_BRACE && first !== OPEN_BRACKET) return skipWord(units, pos, end);
-  return new JsonScan().push(units, pos, end);
+export function skipValue(bytes: Uint8Array, pos: number, end: number): number {
+  const first = bytes[pos];
+  if (first === QUOTE) return skipString(bytes, pos, end);
+  if (first !== OPEN_BRACE && first !== OPEN_BRACKET) return skipWord(bytes, pos, end);
+  return new JsonScan().push(bytes, pos, end);
 }

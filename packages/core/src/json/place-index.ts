@@ -1,15 +1,6 @@
-import { skipValue } from "./json-scan.ts";
 import type { JsonPath } from "./pointer.ts";
-import {
-  CLOSE_BRACE,
-  CLOSE_BRACKET,
-  COMMA,
-  OPEN_BRACE,
-  OPEN_BRACKET,
-  skipSpace,
-  skipString,
-  unitsOf,
-} from "./tokens.ts";
+import { endOfSpace, endOfString, endOfValue } from "./text.ts";
+import { CLOSE_BRACE, CLOSE_BRACKET, COMMA, OPEN_BRACE, OPEN_BRACKET } from "./tokens.ts";
 
 /** The offsets of a value in a text. */
 export interface ValuePlace {
@@ -31,13 +22,11 @@ export type PlacedChild = readonly [name: string | number, place: ValuePlace];
  */
 export class PlaceIndex {
   readonly #text: string;
-  readonly #units: Uint16Array;
   /** By the offset of each object or list that was read: the offsets of its members' names, or of its items. */
   readonly #children = new Map<number, Map<string | number, number>>();
 
   constructor(text: string) {
     this.#text = text;
-    this.#units = unitsOf(text);
   }
 
   /** How many objects and lists were read. */
@@ -47,19 +36,19 @@ export class PlaceIndex {
 
   /** The place of the value at a path; undefined where the path leads nowhere. */
   find(path: JsonPath): ValuePlace | undefined {
-    const units = this.#units;
-    let start = endOfSpace(units, 0);
+    const text = this.#text;
+    let start = endOfSpace(text, 0);
     let key: ValuePlace["key"];
     for (let depth = 0; depth < path.length; depth++) {
       const parent = start;
       if (!this.#children.has(parent)) this.#read(path, depth, parent);
       const child = this.#children.get(parent)?.get(path[depth] ?? "");
       if (child === undefined) return undefined;
-      const isMember = units[parent] === OPEN_BRACE;
-      key = isMember ? { start: child, end: endOfString(units, child), object: parent } : undefined;
-      start = key ? startOfMember(units, key.end) : child;
+      const isMember = text.charCodeAt(parent) === OPEN_BRACE;
+      key = isMember ? { start: child, end: endOfString(text, child), object: parent } : undefined;
+      start = key ? valueAfter(text, key.end) : child;
     }
-    const end = endOfValue(units, start);
+    const end = endOfValue(text, start);
     return key ? { start, end, key } : { start, end };
   }
 
@@ -67,21 +56,20 @@ export class PlaceIndex {
   #read(path: JsonPath, depth: number, start: number): number {
     const children = new Map<string | number, number>();
     this.#children.set(start, children);
-    return visitChildren(this.#text, this.#units, start, (name, value, key) => {
+    return visitChildren(this.#text, start, (name, value, key) => {
       children.set(name, key ?? value);
       const isOnPath = name === path[depth] && depth + 1 < path.length;
-      return isOnPath ? this.#read(path, depth + 1, value) : endOfValue(this.#units, value);
+      return isOnPath ? this.#read(path, depth + 1, value) : endOfValue(this.#text, value);
     });
   }
 }
 
 /** The members of the object, or the items of the list, that starts at an offset, in the order of the text. A scalar has none. */
 export function childrenAt(text: string, object: number): PlacedChild[] {
-  const units = unitsOf(text);
   const children: PlacedChild[] = [];
-  visitChildren(text, units, object, (name, start, key) => {
-    const end = endOfValue(units, start);
-    const member = key === undefined ? undefined : { start: key, end: endOfString(units, key), object };
+  visitChildren(text, object, (name, start, key) => {
+    const end = endOfValue(text, start);
+    const member = key === undefined ? undefined : { start: key, end: endOfString(text, key), object };
     children.push([name, member ? { start, end, key: member } : { start, end }]);
     return end;
   });
@@ -94,46 +82,30 @@ export function childrenAt(text: string, object: number): PlacedChild[] {
  */
 function visitChildren(
   text: string,
-  units: Uint16Array,
   start: number,
   visit: (name: string | number, value: number, key: number | undefined) => number,
 ): number {
-  const open = units[start];
-  if (open !== OPEN_BRACE && open !== OPEN_BRACKET) return endOfValue(units, start);
+  const open = text.charCodeAt(start);
+  if (open !== OPEN_BRACE && open !== OPEN_BRACKET) return endOfValue(text, start);
   const close = open === OPEN_BRACE ? CLOSE_BRACE : CLOSE_BRACKET;
-  let at = endOfSpace(units, start + 1);
-  for (let index = 0; at < units.length && units[at] !== close; index++) {
+  let at = endOfSpace(text, start + 1);
+  for (let index = 0; at < text.length && text.charCodeAt(at) !== close; index++) {
     if (open === OPEN_BRACE) {
-      const keyEnd = endOfString(units, at);
-      at = visit(nameAt(text, at, keyEnd), startOfMember(units, keyEnd), at);
+      const keyEnd = endOfString(text, at);
+      at = visit(nameAt(text, at, keyEnd), valueAfter(text, keyEnd), at);
     } else {
       at = visit(index, at, undefined);
     }
-    at = endOfSpace(units, at);
-    if (units[at] !== COMMA) break;
-    at = endOfSpace(units, at + 1);
+    at = endOfSpace(text, at);
+    if (text.charCodeAt(at) !== COMMA) break;
+    at = endOfSpace(text, at + 1);
   }
   return at + 1;
 }
 
-/** The offset of the value of the member whose name ends at an offset; a colon is between them. */
-export function startOfMember(units: Uint16Array, keyEnd: number): number {
-  return endOfSpace(units, endOfSpace(units, keyEnd) + 1);
-}
-
-/** The offset after the value that starts at an offset. A number may end with the text. */
-export function endOfValue(units: Uint16Array, start: number): number {
-  const after = skipValue(units, start, units.length);
-  return after < 0 ? units.length : after;
-}
-
-function endOfString(units: Uint16Array, start: number): number {
-  const after = skipString(units, start, units.length);
-  return after < 0 ? units.length : after;
-}
-
-function endOfSpace(units: Uint16Array, start: number): number {
-  return skipSpace(units, start, units.length);
+/** The offset of a member's value; a colon is between it and the name. */
+function valueAfter(text: string, keyEnd: number): number {
+  return endOfSpace(text, endOfSpace(text, keyEnd) + 1);
 }
 
 function nameAt(text: string, start: number, end: number): string {

@@ -22,59 +22,49 @@ export function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
-/** Bytes of UTF-8, or the code units of a text. JSON is written with the same codes in both, so the scanner reads both. */
-export type Units = Uint8Array | Uint16Array;
-
-/** Returned instead of a position where the units end before the value does: the caller reads more and calls again. */
+/** Returned instead of a position where the bytes end before the value does: the caller reads more and calls again. */
 export const MORE = -1;
 
-/** The code units of a text. */
-export function unitsOf(text: string): Uint16Array {
-  const units = new Uint16Array(text.length);
-  for (let at = 0; at < text.length; at++) units[at] = text.charCodeAt(at);
-  return units;
-}
-
-/** The position of the first unit from `pos` on that is not white space; `end` if there is none. */
-export function skipSpace(units: Units, pos: number, end: number): number {
+/** The position of the first byte from `pos` on that is not white space; `end` if there is none. */
+export function skipSpace(bytes: Uint8Array, pos: number, end: number): number {
   let at = pos;
-  while (at < end && isSpace(units[at] ?? 0)) at++;
+  while (at < end && isSpace(bytes[at] ?? 0)) at++;
   return at;
 }
 
 /** The position after the string whose opening quote is at `pos`, or MORE. Escapes are skipped, not checked. */
-export function skipString(units: Units, pos: number, end: number): number {
+export function skipString(bytes: Uint8Array, pos: number, end: number): number {
   for (let at = pos + 1; at < end; at++) {
-    const unit = units[at];
-    if (unit === QUOTE) return at + 1;
-    if (unit === BACKSLASH) at++;
+    const byte = bytes[at];
+    if (byte === QUOTE) return at + 1;
+    if (byte === BACKSLASH) at++;
   }
   return MORE;
 }
 
 /** The position after the number or word at `pos`, which ends where another token begins, or MORE. It is not checked. */
-export function skipWord(units: Units, pos: number, end: number): number {
+export function skipWord(bytes: Uint8Array, pos: number, end: number): number {
   for (let at = pos; at < end; at++) {
-    const unit = units[at] ?? 0;
-    const isEnd = unit <= 0x20 || unit === COMMA || unit === COLON || unit === CLOSE_BRACE || unit === CLOSE_BRACKET;
+    const byte = bytes[at] ?? 0;
+    const isEnd = byte <= 0x20 || byte === COMMA || byte === COLON || byte === CLOSE_BRACE || byte === CLOSE_BRACKET;
     if (isEnd) return at > pos ? at : pos + 1;
   }
   return MORE;
 }
 
 /** The position after the characters of a string that are written as they are: no quote, no backslash, no control character. */
-export function skipPlainText(units: Units, pos: number, end: number): number {
+export function skipPlainText(bytes: Uint8Array, pos: number, end: number): number {
   let at = pos;
   for (; at < end; at++) {
-    const unit = units[at] ?? 0;
-    if (unit < 0x20 || unit === QUOTE || unit === BACKSLASH) break;
+    const byte = bytes[at] ?? 0;
+    if (byte < 0x20 || byte === QUOTE || byte === BACKSLASH) break;
   }
   return at;
 }
 
-function skipDigits(units: Units, pos: number, end: number): number {
+function skipDigits(bytes: Uint8Array, pos: number, end: number): number {
   let at = pos;
-  while (at < end && isDigit(units[at] ?? 0)) at++;
+  while (at < end && isDigit(bytes[at] ?? 0)) at++;
   return at;
 }
 
@@ -90,41 +80,41 @@ export class PlainMembers {
   skippedLast = false;
 
   /** The position after the last plain member and its comma, or before the bracket; `from` where the first is not plain. */
-  pass(units: Units, from: number, end: number, hasKeys: boolean): number {
+  pass(bytes: Uint8Array, from: number, end: number, hasKeys: boolean): number {
     let passed = from;
     let count = 0;
     let skippedLast = false;
     const closing = hasKeys ? CLOSE_BRACE : CLOSE_BRACKET;
     for (let at = from; ; count++) {
       if (hasKeys) {
-        if (at >= end || units[at] !== QUOTE) break;
-        at = skipPlainText(units, at + 1, end);
-        if (at + 1 >= end || units[at] !== QUOTE || units[at + 1] !== COLON) break;
+        if (at >= end || bytes[at] !== QUOTE) break;
+        at = skipPlainText(bytes, at + 1, end);
+        if (at + 1 >= end || bytes[at] !== QUOTE || bytes[at + 1] !== COLON) break;
         at += 2;
       }
       if (at >= end) break;
-      const first = units[at] ?? 0;
+      const first = bytes[at] ?? 0;
       if (first === QUOTE) {
-        at = skipPlainText(units, at + 1, end);
-        if (at >= end || units[at] !== QUOTE) break;
+        at = skipPlainText(bytes, at + 1, end);
+        if (at >= end || bytes[at] !== QUOTE) break;
         at++;
       } else if (first === LETTER_N) {
-        if (units[at + 1] !== 0x75 || units[at + 2] !== 0x6c || units[at + 3] !== 0x6c) break;
+        if (bytes[at + 1] !== 0x75 || bytes[at + 2] !== 0x6c || bytes[at + 3] !== 0x6c) break;
         at += 4;
       } else {
         if (first === MINUS) at++;
         const whole = at;
-        at = skipDigits(units, at, end);
-        if (at === whole || at >= end || (units[whole] === ZERO && at > whole + 1)) break;
-        if (units[at] === POINT) {
+        at = skipDigits(bytes, at, end);
+        if (at === whole || at >= end || (bytes[whole] === ZERO && at > whole + 1)) break;
+        if (bytes[at] === POINT) {
           const fraction = at + 1;
-          at = skipDigits(units, fraction, end);
+          at = skipDigits(bytes, fraction, end);
           if (at === fraction) break;
         }
       }
       if (at >= end) break;
-      if (units[at] !== COMMA) {
-        skippedLast = units[at] === closing;
+      if (bytes[at] !== COMMA) {
+        skippedLast = bytes[at] === closing;
         if (skippedLast) passed = at;
         break;
       }

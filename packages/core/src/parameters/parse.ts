@@ -1,9 +1,9 @@
+import { endOfScalar, scanText, type TextScan } from "../json/text.ts";
 import { type IssueFindings, maxFindings } from "./findings.ts";
 import { countMembers, inspectValue } from "./inspect.ts";
 import type { PlacedProblem } from "./place.ts";
 import { losesPrecision } from "./text/numbers.ts";
 import { findRepeatedKeys } from "./text/repeated-keys.ts";
-import { scanText, type TextScan } from "./text/scan-text.ts";
 import { looksSecret, shortestSecret, startsLikeSecret } from "./text/secrets.ts";
 import { findSyntaxProblems } from "./text/syntax.ts";
 import { quoted } from "./text/words.ts";
@@ -82,14 +82,14 @@ function repeatedKeys(text: string): PlacedProblem[] {
   }));
 }
 
-function impreciseNumbers(text: string, places: TextScan["longNumbers"]): PlacedProblem[] {
-  return places
-    .filter(({ start, end }) => losesPrecision(text.slice(start, end)))
-    .map(({ start, end }) => ({
+function impreciseNumbers(text: string, offsets: readonly number[]): PlacedProblem[] {
+  return offsets
+    .filter((start) => losesPrecision(text, start))
+    .map((start) => ({
       code: "number-precision",
-      message: `This number would be sent as ${Number(text.slice(start, end))}: it has more digits than a double holds.`,
+      message: `This number would be sent as ${Number(text.slice(start, endOfScalar(text, start)))}: it has more digits than a double holds.`,
       start,
-      end,
+      end: endOfScalar(text, start),
       fixes: [],
     }));
 }

@@ -1,5 +1,8 @@
-/** Whether a written number changes when it becomes a double, so that the request would differ from the file. */
-export function losesPrecision(written: string): boolean {
+import { endOfScalar } from "../../json/text.ts";
+
+/** Whether the number at the offset changes when it becomes a double, so that the request would differ from the file. */
+export function losesPrecision(text: string, start: number): boolean {
+  const written = text.slice(start, endOfScalar(text, start));
   const value = Number(written);
   return Number.isFinite(value) && significantDigits(written) !== significantDigits(String(value));
 }

@@ -1,5 +1,4 @@
-import { endOfValue, startOfMember } from "../../json/place-index.ts";
-import { unitsOf } from "../../json/tokens.ts";
+import { endOfSpace, endOfValue } from "../../json/text.ts";
 
 /**
  * The text without the members that repeat an earlier name of their object, so that a parser reads the earlier members. Spaces replace the
@@ -9,7 +8,6 @@ export function uncoverShadowed(
   text: string,
   keys: readonly { readonly start: number; readonly end: number }[],
 ): string {
-  const units = unitsOf(text);
   const pieces: string[] = [];
   let at = 0;
   for (const { start, end } of [...keys].sort((a, b) => a.start - b.start)) {
@@ -17,7 +15,7 @@ export function uncoverShadowed(
     if (start < at) continue;
     // An earlier member comes before it, and so does a comma.
     const from = text.lastIndexOf(",", start);
-    const to = endOfValue(units, startOfMember(units, end));
+    const to = endOfValue(text, endOfSpace(text, endOfSpace(text, end) + 1));
     pieces.push(text.slice(at, from), text.slice(from, to).replace(/[^\r\n]/g, " "));
     at = to;
   }

@@ -1,6 +1,6 @@
 import { parseValue } from "../../../json/bytes.ts";
 import type { TextWatch } from "../../../json/json-scan.ts";
-import { QUOTE, type Units } from "../../../json/tokens.ts";
+import { QUOTE } from "../../../json/tokens.ts";
 import { isHeaderRow } from "../decode/rows.ts";
 
 /** How many bytes `rowType` takes if each character is escaped, with its quotes. */
@@ -18,9 +18,9 @@ export class HeaderRows implements TextWatch {
   #isType = false;
   #isHeader = false;
 
-  take(units: Units, from: number, to: number): void {
+  take(bytes: Uint8Array, from: number, to: number): void {
     const length = Math.min(to - from, MOST_BYTES - this.#length);
-    this.#bytes.set(units.subarray(from, from + length), this.#length);
+    this.#bytes.set(bytes.subarray(from, from + length), this.#length);
     this.#length += length;
   }
 
