@@ -167,6 +167,18 @@ describe("secrets", () => {
     );
   });
 
+  test("are found whole if they end with a backslash that JSON escapes", async () => {
+    const secrets = new Secrets();
+    secrets.learn(await basicAuth("NAME-1", "sesame\\").authorization());
+    expect(secrets.redact('{"a":"sesame\\u005c"}')).toBe('{"a":"(redacted)"}');
+  });
+
+  test("are found if JSON escapes some of their slashes", async () => {
+    const secrets = new Secrets();
+    secrets.learn(await basicAuth("NAME-1", "open/sesame/now").authorization());
+    expect(secrets.redact('{"a":"open\\/sesame/now"}')).toBe('{"a":"(redacted)"}');
+  });
+
   test("are not read from a header that only looks like Basic", () => {
     const secrets = new Secrets();
     secrets.learn("Basic not*base64");

@@ -52,13 +52,14 @@ export class Secrets {
 
   readonly redact: Redact = (text) => {
     if (!this.areIn(text)) return text;
-    const plain = this.#forms.reduce((rest, form) => rest.replaceAll(form, REDACTED), text);
-    return this.#escapedIn(plain).reduce((rest, form) => rest.replace(escapedForm(form), REDACTED), plain);
+    // Escaped forms first: a plain one that ends with a backslash would take only that of an escape.
+    const plain = this.#escapedIn(text).reduce((rest, form) => rest.replace(escapedForm(form), REDACTED), text);
+    return this.#forms.reduce((rest, form) => rest.replaceAll(form, REDACTED), plain);
   };
 
   /** The forms that are in a JSON text with escaped characters. */
   #escapedIn(text: string): readonly string[] {
-    if (!text.includes("\\u")) return [];
+    if (!text.includes("\\")) return [];
     const plain = text.replace(/\\(?:u([0-9a-f]{4})|(["\\/]))/gi, (_escape, hex?: string, character?: string) =>
       hex === undefined ? (character ?? "") : String.fromCharCode(Number.parseInt(hex, 16)),
     );
@@ -109,7 +110,7 @@ function escapedForm(form: string): RegExp {
             .join("")}`
         : "";
     const code = hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-    return `(?:\\u${hex}|\\\\u${code}${shorter})`;
+    return `(?:\\\\u${code}${shorter}|\\u${hex})`;
   });
   return new RegExp(characters.join(""), "g");
 }
