@@ -201,7 +201,7 @@ export const workScenes: readonly Scene[] = [
 async function lookAtResults(workbench: Workbench, picture: Stage["picture"]): Promise<void> {
   await showResults(workbench, "attribution.pa.json");
   const isDark = (await workbench.page.locator(".monaco-workbench.vs-dark").count()) > 0;
-  const viewer = resultsPage(workbench);
+  const viewer = await resultsPageOf(workbench, "contribution");
   // VS Code hands the colours of its theme on.
   await viewer.locator(isDark ? "body.vscode-dark" : "body.vscode-light").waitFor();
   // A restored page shows the unit that was open.
@@ -284,6 +284,18 @@ const pane = ({ page }: Workbench, title: string) =>
 /** The page inside the webview inside the frame that VS Code puts around it. */
 export const resultsPage = ({ page }: Workbench): FrameLocator =>
   page.frameLocator("iframe.webview").first().frameLocator("#active-frame");
+
+/** The results with a unit, in whichever order VS Code has restored the pages. */
+async function resultsPageOf({ page }: Workbench, unit: string): Promise<FrameLocator> {
+  const pages = page.locator("iframe.webview");
+  return until(`the results of ${unit}`, async () => {
+    for (let at = 0; at < (await pages.count()); at++) {
+      const shown = pages.nth(at).contentFrame().frameLocator("#active-frame");
+      if ((await shown.getByText(unit).count()) > 0) return shown;
+    }
+    return undefined;
+  });
+}
 
 async function frameOf(page: FrameLocator): Promise<Frame> {
   const frame = await (await page.locator("body").elementHandle())?.ownerFrame();
