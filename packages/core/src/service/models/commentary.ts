@@ -9,6 +9,7 @@ import {
   model,
   root,
   textOrJson,
+  toText,
 } from "./loose.ts";
 
 // Commentary on a unit of a `pa` calculation, and the configurations that it can be made with.
@@ -19,7 +20,7 @@ export interface PACommentaryConfigurationSummary extends z.output<typeof config
 const runningShape = {
   calculationid: textOrJson,
   unitid: textOrJson,
-  status: known(["Executing", "Success"], textOrJson),
+  status: known(["Executing", "Success"], toText),
 };
 const running = model(runningShape);
 export interface PACommentaryGetStatus extends z.output<typeof running> {}

@@ -15,6 +15,7 @@ import {
   rootWith,
   textOrJson,
   textsOrJson,
+  toText,
 } from "./loose.ts";
 
 // The state of a job depends on these: the texts and numbers of a status have the types of the model, whatever the service sent.
@@ -36,7 +37,7 @@ const errorItem = z.preprocess(
 /** The model that the service calls `Error`. */
 export interface ErrorItem extends z.output<typeof errorItem> {}
 
-const errorItems = z.preprocess(asList, looseList<ErrorItem>(errorItem));
+const errorItems = z.preprocess(asList, looseList<ErrorItem>(errorItem)).optional();
 const clientErrorResponse = z.looseObject({ errors: errorItems });
 /** The body of an answer of 400 and above. */
 export interface ClientErrorResponse extends z.output<typeof clientErrorResponse> {}
@@ -45,13 +46,13 @@ const jobStates = ["Queued", "Executing", "Completed", "Cancelled"] as const;
 
 const unitStatus = z
   .looseObject({
-    status: known(["Queued", "Executing", "Success", "Failed", "Cancelled"], textOrJson),
+    status: known(["Queued", "Executing", "Success", "Failed", "Cancelled"], toText),
     errors: errorItems,
     error: errorItems,
     result: textOrJson,
     progress: textOrJson,
     points: numberOrText,
-    warnings: z.preprocess(asList, textsOrJson),
+    warnings: z.preprocess(asList, textsOrJson).optional(),
   })
   .transform(({ error, ...unit }) => ({ ...unit, errors: unit.errors ?? error }));
 /** `progress` is percent as text, `result` the address of the result. Errors that came as `error` are in `errors`. */
@@ -60,7 +61,7 @@ export interface CalculationUnitStatus extends z.output<typeof unitStatus> {}
 // If the units of a job cannot be read, its state is unknown. So these objects are part of the outline.
 const status = z.looseObject({
   calculationid: textOrJson,
-  status: known(jobStates, textOrJson),
+  status: known(jobStates, toText),
   units: objects<CalculationUnitStatus>(unitStatus).nullish(),
 });
 export interface CalculationStatus extends z.output<typeof status> {}
@@ -102,7 +103,7 @@ const event = model({ message: textOrJson, submissiondatetime: textOrJson, type:
 export interface EventSummary extends z.output<typeof event> {}
 const batchStatus = z.looseObject({
   id: textOrJson,
-  status: known(["Pending", "InProgress", "Done", "Paused", "Cancelled", "Error"], textOrJson),
+  status: known(["Pending", "InProgress", "Done", "Paused", "Cancelled", "Error"], toText),
   startdatetime: textOrJson,
   completiondatetime: textOrJson,
   progress: numberOrText,

@@ -13,10 +13,15 @@ export type ModelTypes<Models> = {
   readonly [Name in keyof Models]: Models[Name] extends z.ZodType<infer Type> ? Type : never;
 };
 
+/** Reads a value that fits the schema; `other` converts any other value. */
+function readElse<Schema extends z.ZodType>(schema: Schema, other: (value: unknown) => unknown) {
+  // Only here may a value get another type than the model says. The JSON Schema generator calls it without a context.
+  return z.catch(schema, (context) => other(property(context, "value")) as z.output<Schema>);
+}
+
 /** Reads a value that fits the schema; any other value stays as received. */
 export function asItCame<Schema extends z.ZodType>(schema: Schema) {
-  // Only here may a value get another type than the model says. The JSON Schema generator calls it without a context.
-  return z.catch(schema, (context) => property(context, "value") as z.output<Schema>);
+  return readElse(schema, (value) => value);
 }
 
 export const looseText = asItCame(z.string().nullish());
@@ -24,23 +29,22 @@ export const looseNumber = asItCame(z.number().nullish());
 export const looseFlag = asItCame(z.boolean().nullish());
 
 /** A text. Any other value becomes its JSON. */
-export const textOrJson = z.preprocess((value) => (isNone(value) ? value : toText(value)), z.string().nullish());
+export const textOrJson = readElse(z.string().nullish(), toText);
 
 /** A number, even if it was sent as text. Any other value is left out. */
-export const numberOrText = z.preprocess(
-  (value) => (isNumeric(value) ? Number(value) : value),
-  z.number().nullish().catch(undefined),
-);
+export const numberOrText = readElse(z.number().nullish(), (value) => (isNumeric(value) ? Number(value) : undefined));
 
-/** One of `values` in any letter case becomes the model's spelling; another text stays as received. */
+/**
+ * One of `values` in any letter case becomes the model's spelling; another text stays as received.
+ * @param other what becomes of a value that is no text; by default it stays as received
+ */
 export function known<const Known extends string>(
   values: readonly Known[],
-  read: typeof looseText | typeof textOrJson = looseText,
+  other: (value: unknown) => unknown = (value) => value,
 ): z.core.$ZodType<OrOther<Known> | null | undefined> {
-  const spellings = new Map<string, string>(values.map((value) => [value.toLowerCase(), value]));
-  return z.preprocess(
-    (value) => (typeof value === "string" ? (spellings.get(value.toLowerCase()) ?? value) : value),
-    read,
+  const spellings = new Map<string, Known>(values.map((value) => [value.toLowerCase(), value]));
+  return readElse(z.enum(values).nullish(), (value) =>
+    typeof value === "string" ? (spellings.get(value.toLowerCase()) ?? value) : other(value),
   );
 }
 
@@ -102,7 +106,7 @@ function nullAsEmpty(value: unknown): unknown {
   return value === null ? {} : value;
 }
 
-function toText(value: unknown): string {
+export function toText(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
