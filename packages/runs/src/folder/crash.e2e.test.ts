@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
+import { subscribe } from "node:diagnostics_channel";
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
+import { Socket } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { createSimulator, type Listening } from "@analytics-engines/simulator";
@@ -36,6 +38,24 @@ async function service() {
   return { simulator, url: server.url };
 }
 afterAll(() => Promise.all(listening.map((server) => server.close())));
+
+/** The connections that the services have accepted and that are still open. */
+const connections = new Set<Socket>();
+subscribe("net.server.socket", (message) => {
+  const { socket } = Object(message);
+  if (!(socket instanceof Socket)) return;
+  connections.add(socket);
+  socket.once("close", () => connections.delete(socket));
+});
+
+/** Waits until a service has handled every request of a process that is gone. Some may not even be accepted when the process ends. */
+async function handled(url: string): Promise<void> {
+  const roundTrip = async () => (await fetch(url, { headers: { connection: "close" } })).arrayBuffer();
+  await roundTrip();
+  const open = [...connections].filter(({ localPort }) => String(localPort) === new URL(url).port);
+  await Promise.all(open.map((socket) => new Promise((resolve) => socket.once("close", resolve))));
+  await roundTrip();
+}
 
 let script = "";
 
@@ -104,6 +124,7 @@ describe("a run that is killed", () => {
     const place = `${mode} ${at} of ${operations}`;
     // Runs differ by some operations: one that ends before operation `at` is resumed too.
     await child(url, folder, at, mode);
+    await handled(url);
     // Lost are exactly the results that the service gave away and that have no file.
     const given = simulator.jobs.flatMap(({ family, units }) =>
       units.flatMap(({ id, resultReads }) =>
