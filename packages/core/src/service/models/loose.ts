@@ -21,7 +21,7 @@ function readElse<Schema extends z.ZodType>(schema: Schema, other: (value: unkno
 
 /** Reads a value that fits the schema; any other value stays as received. */
 export function asItCame<Schema extends z.ZodType>(schema: Schema) {
-  return readElse(schema, (value) => value);
+  return readElse(schema, same);
 }
 
 export const looseText = asItCame(z.string().nullish());
@@ -35,17 +35,14 @@ export const textOrJson = readElse(z.string().nullish(), toText);
 export const numberOrText = readElse(z.number().nullish(), (value) => (isNumeric(value) ? Number(value) : undefined));
 
 /**
- * One of `values` in any letter case becomes the model's spelling; another text stays as received.
+ * One of `values`, which `anyCaseAnswer` puts in the model's spelling; another text stays as received.
  * @param other what becomes of a value that is no text; by default it stays as received
  */
 export function known<const Known extends string>(
   values: readonly Known[],
-  other: (value: unknown) => unknown = (value) => value,
+  other: (value: unknown) => unknown = same,
 ): z.core.$ZodType<OrOther<Known> | null | undefined> {
-  const spellings = new Map<string, Known>(values.map((value) => [value.toLowerCase(), value]));
-  return readElse(z.enum(values).nullish(), (value) =>
-    typeof value === "string" ? (spellings.get(value.toLowerCase()) ?? value) : other(value),
-  );
+  return readElse(z.enum(values).nullish(), (value) => (typeof value === "string" ? value : other(value)));
 }
 
 /** An object with at least these properties. */
@@ -100,6 +97,10 @@ export function rootWith<Data, Meta>(data: z.core.$ZodType<Data>, meta: z.core.$
     return nullAsEmpty(value);
   }, data);
   return anyCaseAnswer(z.looseObject({ data: given, meta: z.nullish(meta) }));
+}
+
+function same(value: unknown): unknown {
+  return value;
 }
 
 function nullAsEmpty(value: unknown): unknown {
