@@ -48,7 +48,7 @@ export function createService(kind: Kind, jobs: Jobs, history: History, authoriz
   function create({ jobId }: Target, body: Buffer): Answer {
     const job = jobs.accept(jobId, body);
     const [unit = "result"] = kind.units;
-    if (kind.gives === "at-create") return giving(201, jobs.spend(job, unit));
+    if (kind.gives === "at-create") return giving(201, jobs.consume(job, unit));
     const location: [string, string] = ["Location", statusAddress(kind, job.id)];
     if (kind.answers === "bare") return answer(202, "", { headers: [location] });
     const told = kind.answers === "units" ? unitsDocument(kind, job, false) : { data: { calculationId: job.id } };
@@ -67,7 +67,7 @@ export function createService(kind: Kind, jobs: Jobs, history: History, authoriz
       return answer(isDone ? 200 : 202, JSON.stringify(unitsDocument(kind, job, isDone)), { headers: [progress] });
     }
     if (!isDone) return answer(202, "", { headers: [progress] });
-    return kind.gives === "at-status" ? giving(201, jobs.spend(job, "result")) : answer(201, '{"data":null}');
+    return kind.gives === "at-status" ? giving(201, jobs.consume(job, "result")) : answer(201, '{"data":null}');
   }
 
   function result(target: Target, job: Job): Answer {
@@ -75,7 +75,7 @@ export function createService(kind: Kind, jobs: Jobs, history: History, authoriz
     const name = `Calculation Unit Identifier ${unitId}`;
     if (!job.made.has(unitId) || job.consumed.has(unitId)) return notFound(target, `${name} not found`);
     if (!jobs.isDone(job)) return notFound(target, `${name} not completed yet`);
-    return giving(200, jobs.spend(job, unitId));
+    return giving(200, jobs.consume(job, unitId));
   }
 
   return (target: Target, request: WireRequest): Answer => {

@@ -29,7 +29,7 @@ export interface Jobs {
   accept(id: string | undefined, request: Buffer): Job;
   isDone(job: Job): boolean;
   /** Gives a result away, for good. */
-  spend(job: Job, unitId: string): Given;
+  consume(job: Job, unitId: string): Given;
   /** What can be read again: an info document, or the document of a bare job. */
   show(job: Job, unitId: string, kind: "info" | "document"): Given;
   cancel(job: Job): void;
@@ -58,7 +58,7 @@ export function createJobs(kind: Kind, history: History, now: () => number): Job
       return job;
     },
     isDone: (job) => now() >= job.finishesAt,
-    spend(job, unitId) {
+    consume(job, unitId) {
       job.consumed.add(unitId);
       history.add({ type: "consumed", jobId: job.id, unitId });
       return { jobId: job.id, unitId, kind: "result", made: bytesOf(job, unitId) };
