@@ -32,9 +32,18 @@ const finding = (fields: Partial<Finding>): Finding => ({
 describe("annotateFindings", () => {
   it("points at the place that the service names, and at the unit where the file has no such place", () => {
     const pointers = ["/data/weights/componentid", "/data/weights/account/id"];
-    const findings = pointers.map((pointer) => finding({ pointer, message: pointer }));
+    const findings = pointers.map((pointer) =>
+      finding({ refusal: { error: { source: { pointer } }, units: ["weights"] }, message: pointer }),
+    );
     const { annotations } = logOf(() => annotateFindings(log, findings, source));
     expect(annotations.map(({ line }) => line)).toEqual(["4", "3"]);
+  });
+
+  it("points at the value that the text of the service names", () => {
+    const error = { detail: "Invalid component identifier:C" };
+    const findings = [finding({ unit: "a/b~c", refusal: { error, units: ["weights", "a/b~c"] } })];
+    const { annotations } = logOf(() => annotateFindings(log, findings, source));
+    expect(annotations).toMatchObject([{ line: "6", col: "31" }]);
   });
 
   it("points at the unit's own line, in the path from the root of the repository", () => {

@@ -1,5 +1,4 @@
-import { toPointer } from "@analytics-engines/core/json";
-import type { ParameterFile } from "@analytics-engines/core/parameters";
+import { type ParameterFile, placeRefusal } from "@analytics-engines/core/parameters";
 import type { Log } from "../github/log.ts";
 import { annotateFile, MAX_ANNOTATIONS, placeIn, type Repository } from "../workspace/annotate.ts";
 import { type Finding, findingHeadline, mostImportant } from "./findings.ts";
@@ -28,10 +27,7 @@ export function annotateFindings(log: Log, findings: readonly Finding[], source:
   }
 }
 
-/** The place in the file that the service names; otherwise that of the unit. */
-function rangeOfFinding(file: ParameterFile | undefined, { unit, pointer }: Finding) {
-  const named = pointer === undefined ? undefined : file?.rangeOf(pointer);
-  if (named !== undefined) return named;
-  if (file === undefined || unit === undefined || !file.units.includes(unit)) return undefined;
-  return file.rangeOf(toPointer(["data", unit]));
+/** The place of what the service speaks of; otherwise that of the unit. */
+function rangeOfFinding(file: ParameterFile | undefined, { unit, refusal }: Finding) {
+  return file && placeRefusal(file, refusal?.error ?? {}, { unit, units: refusal?.units })?.range;
 }

@@ -23,7 +23,7 @@ describe("findFindings", () => {
         unit: "x",
         state: "failure",
         message: "Bad: No such account (at /data/x) · Error 7",
-        pointer: "/data/x",
+        refusal: { error: unit.errors[0], units: ["x", "y"] },
       },
       { level: "warning", path: "a.pa.json", unit: "y", state: "success", message: "Stale prices" },
     ]);

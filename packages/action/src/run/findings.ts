@@ -13,8 +13,8 @@ export interface Finding {
   /** The status of the unit or job. */
   readonly state: ManifestUnit["status"];
   readonly message: string;
-  /** The place of the first error that names one, as a JSON pointer into the request. */
-  readonly pointer?: string;
+  /** The error of the service that says most about its place, and the units of its request in their order. */
+  readonly refusal?: { readonly error: ManifestUnit["errors"][number]; readonly units: readonly string[] };
   /** The number of other jobs with the same finding. */
   readonly others?: number;
 }
@@ -97,7 +97,7 @@ function findingsOf(file: ManifestFile, unit: ManifestUnit): Finding[] {
   );
   if (unit.status === "success") return warnings;
   const own = unit.errors.filter((error) => !isOfAnother(error, unit, file));
-  const pointer = own.find(({ source }) => source?.pointer !== undefined)?.source?.pointer;
+  const error = own.find(({ source }) => source?.pointer !== undefined) ?? own[0];
   const message = own
     .map(describeError)
     .filter((text) => text !== "")
@@ -110,7 +110,7 @@ function findingsOf(file: ManifestFile, unit: ManifestUnit): Finding[] {
       level: "error",
       state: unit.status,
       message: message || "The service gave no reason.",
-      ...(pointer !== undefined && { pointer }),
+      ...(error !== undefined && { refusal: { error, units: file.units.map(({ id }) => id) } }),
     },
     ...warnings,
   ];

@@ -36,6 +36,8 @@ export { referenceIssues, undecidedIssues, withReferenceIssues } from "./referen
 export { listReferences, type Reference } from "./references/list.ts";
 export type { ResolvedReference, Suggestion } from "./references/resolve.ts";
 export type { ReferenceSource } from "./references/source.ts";
+export { placeRefusal, type RefusedPlace } from "./refusals/place-refusal.ts";
+export type { RefusalScope, RefusalText } from "./refusals/refusal.ts";
 export { type SarifInput, type SarifLog, toSarif } from "./sarif.ts";
 export { looksSecret } from "./text/secrets.ts";
 export { splitPatterns, unitMatcher, unmatchedPatterns } from "./unit-glob.ts";

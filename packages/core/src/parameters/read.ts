@@ -42,10 +42,10 @@ export interface ParameterFile {
   /** Sorted by position. */
   readonly issues: readonly Issue[];
   /**
-   * The range of the value at a JSON pointer, with names spelled as in the file or as in `request`; undefined if the file has no such
-   * value. Many calls together read the text only a few times.
+   * The range of the value at a JSON pointer, or of its name, with names spelled as in the file or as in `request`; undefined if the file
+   * has no such value or name. Many calls together read the text only a few times.
    */
-  rangeOf(pointer: string): Range | undefined;
+  rangeOf(pointer: string, part?: "key"): Range | undefined;
 }
 
 /**
@@ -71,10 +71,11 @@ export function readParameterFile(text: string, options: ReadOptions = {}): Para
   const toFile = (pointer: string) =>
     pathInFile(fromPointer(pointer) ?? [pointer], document?.request, document?.spellings ?? new Map());
   let index: { readonly places: PlaceIndex; readonly lines: LineIndex } | undefined;
-  const rangeOf = (pointer: string): Range | undefined => {
+  const rangeOf = (pointer: string, part?: "key"): Range | undefined => {
     if (document === undefined) return undefined;
     index ??= { places: new PlaceIndex(parsed.strict), lines: new LineIndex(text) };
-    const place = index.places.find(toFile(pointer));
+    const value = index.places.find(toFile(pointer));
+    const place = part === "key" ? value?.key : value;
     return place && index.lines.rangeOf(place);
   };
   return {

@@ -1,0 +1,69 @@
+import { type JsonPath, toPointer } from "../../json/pointer.ts";
+import { items, property } from "../../json/value.ts";
+import type { Range } from "../issue.ts";
+import type { ParameterFile } from "../read.ts";
+import { type PointedValue, pointedValue } from "./pointed-value.ts";
+import type { RefusalScope, RefusalText } from "./refusal.ts";
+import { bestValue, valuesOf } from "./spoken-value.ts";
+
+/** Where a file has what an error of the service speaks of. */
+export interface RefusedPlace {
+  /** JSON pointer of a value, of a property that contains it, or of a unit. */
+  readonly pointer: string;
+  /** The unit around it; undefined outside of all units, and in a family without units. */
+  readonly unit: string | undefined;
+  /** The range of a text or number; of an object or a list, the range of its name. */
+  readonly range: Range;
+}
+
+/**
+ * Finds what an error of the service speaks of: the value at its pointer, or else the value that its text quotes, or the property that its
+ * text names, or else the unit. Undefined if the file has nothing of these, or errors that hide its values.
+ *
+ * The service names places in several ways, and often in none: `/data/u/dates/enddate`, the n-th unit by the service's own names
+ * (`CalculationParametersDictionary[0].Value.Account.Id`), `Invalid currency ISO code:EURO`, `Invalid end date input`.
+ * @example
+ * ```ts
+ * import { placeRefusal, placeText, readParameterFile } from "@analytics-engines/core/parameters";
+ *
+ * const file = readParameterFile('{"data": {"u": {"componentid": "A1"}}}', { family: "pa" });
+ * const place = placeRefusal(file, { detail: "Invalid component identifier:A1" }, { unit: "u" });
+ * if (place) console.log(placeText(place.range), place.pointer); // 1:32 /data/u/componentid
+ * ```
+ */
+export function placeRefusal(
+  file: ParameterFile,
+  refusal: RefusalText,
+  scope: RefusalScope = {},
+): RefusedPlace | undefined {
+  const pointed = pointedValue(file, refusal.source?.pointer, scope);
+  if (pointed?.isWhole) return placeAt(file, pointed.path);
+  const unit = pointed?.unit ?? scope.unit;
+  const path = bestValue(valuesOf(file, unit), refusal) ?? partOf(pointed) ?? unitPath(file, unit);
+  return path && placeAt(file, path);
+}
+
+/** The part of a pointer's path that the file has, if it says more than the unit. */
+function partOf(pointed: PointedValue | undefined): JsonPath | undefined {
+  if (pointed === undefined) return undefined;
+  return pointed.path.length > (pointed.unit === undefined ? 1 : 2) ? pointed.path : undefined;
+}
+
+function unitPath({ units }: ParameterFile, unit: string | undefined): JsonPath | undefined {
+  return unit !== undefined && units.includes(unit) ? ["data", unit] : undefined;
+}
+
+function placeAt(file: ParameterFile, path: JsonPath): RefusedPlace | undefined {
+  const pointer = toPointer(path);
+  const [value, key] = [file.rangeOf(pointer), file.rangeOf(pointer, "key")];
+  const range = isContainer(file, path) ? (key ?? value) : value;
+  if (range === undefined) return undefined;
+  const isInUnit = file.units.length > 0 && path[0] === "data" && path.length > 1;
+  return { pointer, unit: isInUnit ? String(path[1]) : undefined, range };
+}
+
+function isContainer({ request }: ParameterFile, path: JsonPath): boolean {
+  let value: unknown = request;
+  for (const segment of path) value = typeof segment === "number" ? items(value)[segment] : property(value, segment);
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,115 @@
+import type { JsonPath } from "../../json/pointer.ts";
+import { entries, property } from "../../json/value.ts";
+import type { ParameterFile } from "../read.ts";
+import type { RefusalText } from "./refusal.ts";
+
+/** A value or a container of a request, with its path. */
+interface RequestValue {
+  readonly path: JsonPath;
+  readonly value: unknown;
+}
+
+/** All values of a unit, and those that count for all units. Without the id of a unit, those of all units. */
+export function valuesOf({ request, units }: ParameterFile, unit: string | undefined): RequestValue[] {
+  const values: RequestValue[] = [];
+  const add = (value: unknown, path: JsonPath): void => {
+    // The containers of a request, and a unit, say nothing about the cause.
+    if (path.length > (path[0] === "data" && units.length > 0 ? 2 : 1)) values.push({ path, value });
+    const children: [string | number, unknown][] = Array.isArray(value)
+      ? value.map((item, index) => [index, item])
+      : entries(value);
+    for (const [name, child] of children) add(child, [...path, name]);
+  };
+  for (const [name, value] of entries(request)) {
+    if (name !== "data" || units.length === 0 || unit === undefined || !units.includes(unit)) add(value, [name]);
+    else add(property(value, unit), [name, unit]);
+  }
+  return values;
+}
+
+/** The path of the value that a text speaks of; undefined if it speaks of none. */
+export function bestValue(values: readonly RequestValue[], refusal: RefusalText): JsonPath | undefined {
+  const text = [refusal.title, refusal.detail].filter((part) => part !== undefined).join(": ");
+  const lower = text.toLowerCase();
+  const quoted = longest(
+    values.filter(({ value }) => isQuoted(lower, value)),
+    ({ value }) => String(value).trim().length,
+  );
+  const [first] = quoted;
+  if (first === undefined) return mostNamed(values, wordsOf(`${refusal.source?.parameter ?? ""} ${text}`))?.path;
+  // Words in the value itself name no property.
+  const words = wordsOf(`${refusal.source?.parameter ?? ""} ${without(text, String(first.value).trim())}`);
+  return (mostNamed(quoted, words) ?? first).path;
+}
+
+/** A shorter text, and a number with few digits, occur by chance. They count only where a text introduces a value. */
+const MIN_CERTAIN_LENGTH = 4;
+
+/** Whether a text contains a value as a whole. */
+function isQuoted(text: string, value: unknown): boolean {
+  if (typeof value !== "string" && typeof value !== "number") return false;
+  const word = String(value).trim().toLowerCase();
+  if (word === "") return false;
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const [before, after] = [text.slice(0, at), text.slice(at + word.length)];
+    const isAlone = !/[\p{L}\p{N}_./\\]$/u.test(before) && !/^(?:[\p{L}\p{N}_]|[./\\:-][\p{L}\p{N}_])/u.test(after);
+    if (!isAlone) continue;
+    const isCertain = word.length >= MIN_CERTAIN_LENGTH && !/^\d+$/.test(word);
+    if (isCertain || /[:="'`“‘«([]\s*$/.test(before)) return true;
+  }
+  return false;
+}
+
+/** The value whose name, or else whose containers' names, the words have; undefined if they name none. */
+function mostNamed(values: readonly RequestValue[], words: readonly string[]): RequestValue | undefined {
+  const scored = values.map((each) => ({ each, ...namedBy(each.path, words) }));
+  const [best] = scored
+    .filter(({ own, around }) => own + around > 0)
+    .sort((a, b) => b.own - a.own || b.around - a.around || a.each.path.length - b.each.path.length);
+  return best?.each;
+}
+
+/** A shorter word, such as `id` or `of`, says nothing alone. */
+const MIN_NAME_LENGTH = 4;
+
+/** How many letters of a value's own name, and of the names around it, are among the words. */
+function namedBy(path: JsonPath, words: readonly string[]): { readonly own: number; readonly around: number } {
+  const names = path.filter((segment) => typeof segment === "string").map((name) => name.toLowerCase());
+  const [name = "", container = ""] = names.toReversed();
+  const forms = [...singularOf(name), ...singularOf(container).map((word) => word + name)];
+  const lengthOf = (options: readonly string[]) =>
+    Math.max(
+      0,
+      ...options.filter((word) => word.length >= MIN_NAME_LENGTH && words.includes(word)).map((w) => w.length),
+    );
+  const around = names.slice(0, -1).reduce((sum, each) => sum + lengthOf(singularOf(each)), 0);
+  // An item of a list has the name of the list, which says less than a name of its own.
+  return typeof path.at(-1) === "number"
+    ? { own: 0, around: around + lengthOf(forms) }
+    : { own: lengthOf(forms), around };
+}
+
+function singularOf(name: string): string[] {
+  return [name, name.replace(/ies$/, "y"), name.replace(/s$/, "")];
+}
+
+/** The words of a text in lower case, and each few neighbours as one word: `end date` is `enddate`. */
+function wordsOf(text: string): string[] {
+  const single = text
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "")
+    .map((word) => (word === "identifier" ? "id" : word));
+  return single.flatMap((_, at) => [1, 2, 3, 4].map((count) => single.slice(at, at + count).join("")));
+}
+
+function without(text: string, part: string): string {
+  const at = text.toLowerCase().indexOf(part.toLowerCase());
+  return at < 0 ? text : `${text.slice(0, at)} ${text.slice(at + part.length)}`;
+}
+
+function longest<Item>(list: readonly Item[], lengthOf: (item: Item) => number): Item[] {
+  const most = Math.max(0, ...list.map(lengthOf));
+  return list.filter((item) => lengthOf(item) === most);
+}
