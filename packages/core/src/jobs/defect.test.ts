@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Secrets } from "../service/redact.ts";
+import { Secrets } from "../service/secrets/secrets.ts";
 import { defectOfBytes } from "./defect.ts";
 import { type Expected, expectedResult, expectedResults } from "./expected-result.ts";
 

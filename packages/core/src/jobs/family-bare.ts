@@ -2,7 +2,7 @@ import type { Answer, AnswerMeta } from "../service/answer.ts";
 import type { BareStatusAnswer, CallOptions } from "../service/client-types.ts";
 import { AmbiguousCreateError, ResultUnavailableError, type ServiceErrorItem } from "../service/errors.ts";
 import type { ResponseModels } from "../service/models/index.ts";
-import { REDACTED } from "../service/redact.ts";
+import { REDACTED } from "../service/secrets/secrets.ts";
 import { documentBody } from "./document-body.ts";
 import type { FamilyAdapter, JobState } from "./family-adapter.ts";
 import { type CommonApi, ifFound, isFound, ONLY_UNIT } from "./family-calls.ts";

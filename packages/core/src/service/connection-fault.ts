@@ -1,6 +1,7 @@
 import { codesOf, linksOf } from "./error-chain.ts";
 import { ConnectionError, ServiceError, type ServiceErrorDetails, TimeoutError } from "./errors.ts";
-import { type Redact, safeCause } from "./redact.ts";
+import { safeCause } from "./redact.ts";
+import type { Redact } from "./secrets/secrets.ts";
 
 /** Why the service did not answer. */
 export type ConnectionFault = "dns" | "refused" | "tls" | "proxy" | "timeout" | "other";

@@ -3,7 +3,7 @@ import { isObject } from "../json/value.ts";
 import type { AnswerMeta } from "./answer.ts";
 import type { ServiceError, ServiceErrorDetails, ServiceErrorItem } from "./errors.ts";
 import * as errors from "./errors.ts";
-import type { Redact } from "./redact.ts";
+import type { Redact } from "./secrets/secrets.ts";
 
 export interface ErrorAnswer {
   readonly status: number;

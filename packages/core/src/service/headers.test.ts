@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readMeta } from "./headers.ts";
-import { Secrets } from "./redact.ts";
+import { Secrets } from "./secrets/secrets.ts";
 
 const now = Date.UTC(2026, 0, 1, 12);
 const meta = (headers: Record<string, string>) => readMeta(new Headers(headers), now);

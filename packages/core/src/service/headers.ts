@@ -1,5 +1,5 @@
 import type { AnswerMeta, RateLimit } from "./answer.ts";
-import { Secrets } from "./redact.ts";
+import { Secrets } from "./secrets/secrets.ts";
 
 /** A larger `max-age` counts as a mistake: no state of a job is valid for longer than a day. */
 const LONGEST_MAX_AGE_SECONDS = 86_400;
@@ -45,7 +45,7 @@ export function readMeta(headers: Headers, now: number, secrets = new Secrets())
     maxAgeSeconds: maxAge(headers.get("cache-control") ?? ""),
     ageSeconds: wholeNumber(headers.get("age") ?? ""),
     progress: find("-pickup-progress", percentage),
-    location: location && secrets.redactAddress(location),
+    location: location && secrets.redact(location),
     retryAfterSeconds: retryAfter(headers, now),
     calculationId: unlessSecret(
       find("-calculation-id", (value) => value),

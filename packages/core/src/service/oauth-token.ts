@@ -17,8 +17,9 @@ import type { Fetch } from "./http.ts";
 import type { OAuthClientConfig } from "./oauth-config.ts";
 import { ASSERTION_SECONDS, TOKEN_TIMEOUT_SECONDS } from "./policy.ts";
 import { readBytes } from "./read-body.ts";
-import { type Redact, safeCause } from "./redact.ts";
+import { safeCause } from "./redact.ts";
 import { RequestDeadline } from "./request-deadline.ts";
+import type { Redact } from "./secrets/secrets.ts";
 import { isThrottled, LongWait } from "./throttle/retry-after.ts";
 import type { Token } from "./token-cache.ts";
 

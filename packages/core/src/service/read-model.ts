@@ -1,7 +1,8 @@
 import { MalformedAnswerError, type ServiceErrorDetails } from "./errors.ts";
 import type { ResponseModels } from "./models/index.ts";
-import { redactValue, type Secrets } from "./redact.ts";
+import { redactValue } from "./redact.ts";
 import { parseJson } from "./result-body.ts";
+import type { Secrets } from "./secrets/secrets.ts";
 
 /** Zod and the schemas are loaded with the first answer, not with the client. */
 let models: typeof import("./models/index.ts") | undefined;

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { basicAuth, bearerToken } from "./auth.ts";
 import { type Client, createClient } from "./client.ts";
 import { ServiceError } from "./errors.ts";
-import { Secrets } from "./redact.ts";
+import { Secrets } from "./secrets/secrets.ts";
 
 /** Whether a text has enough different characters that other text does not contain it by chance. */
 const varied = (text: string) => new Set(text).size >= 8;
@@ -133,16 +133,16 @@ describe("what the service repeats of the credentials", () => {
 describe("secrets", () => {
   test("of the last four headers are known: an answer may repeat a token that was renewed meanwhile", () => {
     const secrets = new Secrets();
-    for (let i = 0; i < 6; i++) secrets.learn(`Bearer token-number-${i}`);
-    const left = Array.from({ length: 6 }, (_, i) => secrets.redact(`token-number-${i}`));
-    expect(left).toEqual(["token-number-0", "token-number-1", ...Array.from({ length: 4 }, () => "(redacted)")]);
+    for (let i = 0; i < 6; i++) secrets.learn(`Bearer number-${i}-token`);
+    const left = Array.from({ length: 6 }, (_, i) => secrets.redact(`number-${i}-token`));
+    expect(left).toEqual(["number-0-token", "number-1-token", ...Array.from({ length: 4 }, () => "(redacted)")]);
   });
 
   test("are found in an address, whichever of its characters are percent-encoded", () => {
     const secrets = new Secrets();
     secrets.learn("Bearer token-0123456789");
-    expect(secrets.redactAddress("/calculations/%74oken%2D0123456789")).toBe("/calculations/(redacted)");
-    expect(secrets.redactAddress("/calculations/100%/a%2Fb")).toBe("/calculations/100%/a%2Fb");
+    expect(secrets.redact("/calculations/%74oken%2D0123456789")).toBe("/calculations/(redacted)");
+    expect(secrets.redact("/calculations/100%/a%2Fb")).toBe("/calculations/100%/a%2Fb");
   });
 
   test("are found whichever of their characters JSON escapes", () => {
@@ -153,8 +153,10 @@ describe("secrets", () => {
       (one: string) => escaped(one.charCodeAt(0)),
       (one: string) => escaped(one.charCodeAt(0)).toUpperCase().replace("U", "u"),
     );
+    // White space around a secret says nothing of it, and stays.
+    const unpadded = password.filter((text) => text.trim() === text);
     return fc.assert(
-      fc.asyncProperty(password, fc.array(writes, { minLength: 1 }), async (secret, ways) => {
+      fc.asyncProperty(unpadded, fc.array(writes, { minLength: 1 }), async (secret, ways) => {
         const secrets = new Secrets();
         secrets.learn(await basicAuth("NAME-1", secret).authorization());
         const text = `{"a":"${secret

@@ -2,8 +2,9 @@ import type { ResultBody } from "./answer.ts";
 import { isByteStream, lazyStream } from "./byte-stream.ts";
 import { ConnectionError, MalformedAnswerError, type ServiceErrorDetails, TimeoutError } from "./errors.ts";
 import { announcedLength } from "./read-body.ts";
-import { type Redact, safeCause } from "./redact.ts";
+import { safeCause } from "./redact.ts";
 import type { RequestDeadline } from "./request-deadline.ts";
+import type { Redact } from "./secrets/secrets.ts";
 
 export interface ResultContext {
   readonly deadline: RequestDeadline;

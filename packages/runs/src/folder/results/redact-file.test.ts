@@ -3,7 +3,9 @@ import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Secrets } from "@analytics-engines/core/testing";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { secretForms } from "../../../../core/test/support/secret-forms.ts";
 import { redactFile } from "./redact-file.ts";
 
 const secret = "token-0123456789";
@@ -51,6 +53,33 @@ describe("a file of evidence", () => {
     const { content } = await redacted(encode(page(`you sent ${secret}, `)));
     expect(content.equals(encode(page("you sent (redacted), ")))).toBe(true);
   });
+
+  it("has no credential in any form, wherever the pieces end", () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...secretForms),
+        fc.constantFrom(1_048_576, 2_097_152, 786_432, 1_572_864),
+        fc.integer({ min: -400, max: 40 }),
+        fc.constantFrom("utf8" as const, "utf16le" as const),
+        async ({ write }, end, shift, encoding) => {
+          const secrets = new Secrets();
+          const key = "aB3/kLm+9zQw&ErTyU=iOpéx";
+          secrets.learn(`Basic ${Buffer.from(`DEMO-1:${key}`).toString("base64")}`);
+          const text = (said: string) => Buffer.from(`[${said}]`, encoding);
+          const before = Buffer.alloc(end + 2 * Math.trunc(shift / 2), "-", encoding);
+          const after = Buffer.alloc(400_000, "-", encoding);
+          const { content } = await redacted(Buffer.concat([before, text(write(key)), after]), secrets.redact);
+          expect(content.subarray(0, before.length).equals(before)).toBe(true);
+          expect(content.subarray(-after.length).equals(after)).toBe(true);
+          const said = content.subarray(before.length, -after.length).toString(encoding);
+          // Base64 in longer text has a few characters before and behind the credential.
+          expect(said.replace("(redacted)", "").length).toBeLessThan(90);
+          expect(secrets.areIn(said)).toBe(false);
+          expect(said).toContain("(redacted)");
+        },
+      ),
+      { numRuns: 25 },
+    ));
 
   it("has no credential that JSON escapes, also in UTF-16", async () => {
     const secrets = new Secrets();

@@ -6,9 +6,11 @@ import { writeAll } from "../../files/disk.ts";
 import { replaceWith } from "../../files/replace.ts";
 import type { Written } from "../../files/sha256.ts";
 
-/** The longest credential, in UTF-16 with escapes; bytes. The end of each piece is kept for the next one, where a credential can go on. */
+/** The longest credential, in UTF-16 with escapes; bytes. The end of each piece is kept for the next one, where a credential can continue. */
 const MAX_SECRET_BYTES = 256 * 1024;
 const PIECE_BYTES = 1024 * 1024;
+/** Where a credential is at the place of a cut, the cut moves back by a little more than a usual credential takes. */
+const STEP_BACK_BYTES = 4099;
 /** Some letters of UTF-16. Other bytes seldom match, which saves reading them four times. */
 const WIDE = /(?:\0[^\0]){4}/;
 
@@ -47,12 +49,27 @@ async function* cleanTexts(path: string, redact: (text: string) => string) {
   let rest = "";
   for await (const piece of createReadStream(path, { encoding: "latin1", highWaterMark: PIECE_BYTES })) {
     const text = rest + String(piece);
-    const clean = redactBytes(text, redact);
-    const end = Math.max(0, clean.length - MAX_SECRET_BYTES);
-    rest = clean.slice(end);
-    yield { after: clean.slice(0, end), isChanged: clean !== text };
+    const { before, after } = cutText(text, redact);
+    rest = text.slice(before.length);
+    yield { after, isChanged: after !== before };
   }
-  yield { after: rest, isChanged: false };
+  const after = redactBytes(rest, redact);
+  yield { after, isChanged: after !== rest };
+}
+
+/**
+ * The beginning of a text, before and after its credentials are removed, up to a place where no credential is cut in two. The rest is long
+ * enough for each credential that the next piece completes.
+ */
+function cutText(text: string, redact: (text: string) => string) {
+  const clean = redactBytes(text, redact);
+  for (let end = text.length - MAX_SECRET_BYTES; end > 0; end -= STEP_BACK_BYTES) {
+    const before = text.slice(0, end);
+    if (clean === text) return { before, after: before };
+    const after = redactBytes(before, redact);
+    if (after + redactBytes(text.slice(end), redact) === clean) return { before, after };
+  }
+  return { before: "", after: "" };
 }
 
 /** @param text a character for each byte */

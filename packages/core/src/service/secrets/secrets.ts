@@ -1,0 +1,75 @@
+import { formsOf, MAX_ESCAPE_ROUNDS } from "./forms.ts";
+import { FormSearch } from "./search.ts";
+import { type Range, View } from "./view.ts";
+
+/** The replacement of a credential. */
+export const REDACTED = "(redacted)";
+
+/** Removes credentials from a text of another source, such as a fetch's error or a proxy's page. */
+export type Redact = (text: string) => string;
+
+/** The last few headers count, since answers to earlier requests arrive after a token was renewed. */
+const MAX_HEADERS = 4;
+
+/**
+ * The credentials of a connection, to be removed from all texts in which the service repeats them: as they are, escaped, in Base64 or
+ * hexadecimal, wrapped over lines, alone or inside other text, whole or only their first 12 characters or more.
+ *
+ * @example
+ * ```ts
+ * import { Secrets } from "@analytics-engines/core/testing";
+ *
+ * const secrets = new Secrets();
+ * secrets.learn("Bearer abcdefgh");
+ * console.log(secrets.redact("The token abcdefgh is invalid.")); // The token (redacted) is invalid.
+ * ```
+ */
+export class Secrets {
+  /** The latest headers first, each with its forms. */
+  readonly #headers = new Map<string, readonly string[]>();
+  #search: FormSearch | undefined;
+
+  /** Notes the value of an `Authorization` header. */
+  learn(authorization: string): void {
+    if (this.#headers.has(authorization)) return;
+    this.#headers.set(authorization, formsOf(authorization));
+    for (const oldest of [...this.#headers.keys()].slice(0, -MAX_HEADERS)) this.#headers.delete(oldest);
+    this.#search = new FormSearch([...this.#headers.values()].flat());
+  }
+
+  /** Whether a text repeats a secret in any form. */
+  areIn(text: string): boolean {
+    return this.#ranges(text).next().done !== true;
+  }
+
+  readonly redact: Redact = (text) => {
+    const ranges = [...this.#ranges(text)].sort((one, other) => one.start - other.start);
+    if (ranges.length === 0) return text;
+    let clean = "";
+    let end = 0;
+    for (const range of ranges) {
+      if (range.start >= end) clean += text.slice(end, range.start) + REDACTED;
+      end = Math.max(end, range.end);
+    }
+    return clean + text.slice(end);
+  };
+
+  *#ranges(text: string): Generator<Range> {
+    if (this.#search === undefined) return;
+    for (const view of viewsOf(text)) {
+      for (const range of this.#search.rangesIn(view.text)) yield view.sourceOf(range);
+    }
+  }
+}
+
+/** A text as it is, as quoted-printable text, and unescaped once, twice and so on. */
+function* viewsOf(text: string): Generator<View> {
+  const plain = View.of(text);
+  yield plain;
+  if (text.includes("=")) yield View.ofQuoted(text);
+  let view = plain.unescaped();
+  for (let round = 1; view !== undefined && round <= MAX_ESCAPE_ROUNDS; round++) {
+    yield view;
+    view = view.unescaped();
+  }
+}
