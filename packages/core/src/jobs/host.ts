@@ -1,4 +1,6 @@
 // For hosts with their own journal and store. It imports nothing that drives a job, so that bundles load that later.
+
+export { REDACTED } from "../service/secrets/secrets.ts";
 export { type CancelResult, cancelHandle, cancelOnService } from "./cancel.ts";
 export { TAIL_BYTES } from "./content-end.ts";
 export { defectOf, HEAD_BYTES, isJsonType, type JsonContent, mayBeJson } from "./defect.ts";

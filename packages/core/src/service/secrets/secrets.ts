@@ -2,7 +2,16 @@ import { formsOf, MAX_ESCAPE_ROUNDS } from "./forms.ts";
 import { FormSearch } from "./search.ts";
 import { type Range, View } from "./view.ts";
 
-/** The replacement of a credential. */
+/**
+ * The replacement of a credential.
+ *
+ * @example
+ * ```ts
+ * import { REDACTED } from "@analytics-engines/core/jobs";
+ *
+ * export const isComplete = (text: string) => !text.includes(REDACTED);
+ * ```
+ */
 export const REDACTED = "(redacted)";
 
 /** Removes credentials from a text of another source, such as a fetch's error or a proxy's page. */

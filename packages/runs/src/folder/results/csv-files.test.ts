@@ -70,6 +70,20 @@ describe("writeCsvFiles", () => {
     expect((await readdir(join(folder, FOLDER))).sort()).toEqual(names);
   });
 
+  it.each([
+    ["held", undefined],
+    ["streamed", 1],
+  ])(
+    "names files as the manifest names tables whose ids repeat a credential, in a result that is %s",
+    async (_, most) => {
+      const tables = [1, 2].map((place) => ({ id: `(redacted) (table ${place})`, rows: 2, columns: 2 }));
+      const folder = await runFolder([{ id: "one", content: stach(["hunter2-hunter2", "2 hunter2-hunter2"]), tables }]);
+      expect(await writeCsvFiles(folder, most)).toMatchObject({ written: 2, problems: [] });
+      expect((await readdir(join(folder, FOLDER))).join()).not.toContain("hunter2");
+      expect(await readFile(join(folder, "manifest.json"), "utf8")).not.toContain("hunter2");
+    },
+  );
+
   const tables = ["first", "second"].map((id) => ({ id, rows: 2, columns: 2 }));
 
   it.each([

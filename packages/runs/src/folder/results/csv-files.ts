@@ -1,5 +1,5 @@
 import { basename, dirname, extname } from "node:path";
-import { isJsonType } from "@analytics-engines/core/jobs";
+import { isJsonType, REDACTED } from "@analytics-engines/core/jobs";
 import { messageOf } from "@analytics-engines/core/text";
 import { folderInside } from "../../files/find-inside.ts";
 import { inBatches, replaceWith, writeBatches } from "../../files/replace.ts";
@@ -71,7 +71,8 @@ export async function writeCsvFiles(folder: string, largestDecoded = MAX_DECODED
       const isLarge = stored.bytes > largestDecoded && isJsonType(contentType);
       const converted = await (isLarge ? streamTables(stored, unit) : decodeTables(stored, contentType));
       const tables: ManifestTable[] = [];
-      for (const { content, ...table } of converted) {
+      for (const [index, { content, ...found }] of converted.entries()) {
+        const table = { ...found, id: recordedId(unit, converted, index) ?? found.id };
         const csv = names(file, converted.length === 1 ? undefined : table.id);
         await writeCsv(folder, csv, content);
         tables.push({ ...table, csv });
@@ -95,6 +96,11 @@ export async function writeCsvFiles(folder: string, largestDecoded = MAX_DECODED
   const changed: Manifest = { ...manifest, files };
   await writeManifest(folder, changed);
   return { manifest: changed, written, problems };
+}
+
+/** The id that the manifest has for a table: if the id in the result repeats a credential, the manifest has another one. */
+function recordedId({ tables }: ManifestUnit, converted: readonly Converted[], index: number): string | undefined {
+  return tables?.length === converted.length ? tables[index]?.id : undefined;
 }
 
 /** Whether a result can hold tables: Arrow, and JSON unless it was read and has none. */
@@ -128,7 +134,8 @@ async function decodeTables(stored: OpenStored, contentType: string): Promise<re
 
 async function streamTables(stored: OpenStored, { tables }: ManifestUnit): Promise<readonly Converted[]> {
   const { csvStream, outlineResultStream } = await loadResults();
-  const outlines = tables ?? (await outlineResultStream(stored.stream()))?.tables ?? [];
+  const isRecorded = tables?.every(({ id }) => !id.includes(REDACTED)) === true;
+  const outlines = isRecorded ? tables : ((await outlineResultStream(stored.stream()))?.tables ?? []);
   if (outlines.length === 0) throw new Error("the result has no tables");
   return outlines.map(({ id, rows, columns }) => {
     const content = csvStream((from) => stored.stream(from), { inertFormulas: true, table: id });

@@ -26,7 +26,7 @@ export interface InspectedFile {
   readonly bytes: number;
   /** What the result must be. Default: JSON where its type is JSON, otherwise anything. */
   readonly expects?: Expected | undefined;
-  /** Removes credentials from the text that is quoted of the result; without it nothing is quoted. */
+  /** Removes credentials from the ids of tables, and from the text that is quoted of the result; without it nothing is quoted. */
   readonly redact?: ((text: string) => string) | undefined;
 }
 
@@ -64,8 +64,19 @@ async function inspectNow({
   const found = mayBeJson(contentType, head)
     ? await (content === undefined ? inspectStream(path) : inspectContent(content))
     : { findings: {} };
+  const findings = redact === undefined ? found.findings : withoutSecrets(found.findings, redact);
   const defect = defectOf({ contentType, bytes, head, tail, ...found }, expects, redact);
-  return defect === undefined ? found.findings : { ...found.findings, defect };
+  return defect === undefined ? findings : { ...findings, defect };
+}
+
+/** An id of a table is a text of the service: one that repeats a credential is replaced, and its place keeps it apart from others. */
+function withoutSecrets({ tables, ...more }: Found["findings"], redact: (text: string) => string): Found["findings"] {
+  if (tables === undefined) return more;
+  const clean = tables.map(({ id, ...size }, index) => {
+    const safe = redact(id);
+    return { id: safe === id ? id : `${safe} (table ${index + 1})`, ...size };
+  });
+  return { ...more, tables: clean };
 }
 
 interface Found {

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { IncompleteBodyError } from "@analytics-engines/core/jobs";
+import { IncompleteBodyError, REDACTED } from "@analytics-engines/core/jobs";
 import { Secrets } from "@analytics-engines/core/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { secretForms } from "../../../../core/test/support/secret-forms.ts";
 import { temporaryFolder } from "../../../test/support/folders.ts";
 import { bodyOf } from "../../../test/support/result-body.ts";
 import { createRunNames } from "../run-names.ts";
@@ -152,6 +153,28 @@ describe("a result that does not arrive whole", () => {
       const kept = await readFile(join(folder, "weights.pa", "one.partial"));
       expect(kept.toString("latin1").replaceAll("\0", "")).toMatch(/you sent \(redacted\)$/);
     }
+  });
+});
+
+describe("the ids of the tables of a result", () => {
+  const secrets = new Secrets();
+  secrets.learn(`Basic ${btoa("DEMO-1:hunter2-hunter2")}`);
+  const { redact } = secrets;
+  const table = { definition: { columns: [{ id: "a" }] }, data: { rows: [{ values: { a: 1 } }] } };
+
+  it.each(secretForms)("repeat no credential $name, and stay apart", async ({ write }) => {
+    const echo = write("hunter2-hunter2");
+    const content = JSON.stringify({ data: { tables: { [echo]: table, weights: table, [`2 ${echo}`]: table } } });
+    const folder = await temporaryFolder();
+    const store = createRunStore(folder, names, undefined, redact);
+    const stored = await store.store(KEY, "one", "result", { ...bodyOf([content]), redact }, "stach");
+    const ids = stored.tables?.map(({ id }) => id) ?? [];
+    expect([ids.length, new Set(ids).size, ids[1]]).toEqual([3, 3, "weights"]);
+    expect([ids[0], ids[2]]).toEqual([expect.stringContaining(REDACTED), expect.stringContaining(REDACTED)]);
+    expect(secrets.areIn(ids.join())).toBe(false);
+    // The bytes are the service's, and are needed as they are.
+    expect(await readFile(join(folder, stored.file), "utf8")).toBe(content);
+    expect(await store.recover?.(KEY, "one", "result", "stach")).toMatchObject({ file: { tables: stored.tables } });
   });
 });
 
