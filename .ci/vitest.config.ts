@@ -30,17 +30,18 @@ const isolated = ["packages/*/src/**/*.isolated.test.ts"];
 
 const project = (name: string, include: readonly string[], more: InlineConfig) => ({
   ...source,
-  test: { name, root, include: [...include], isolate: false, ...more },
+  test: { name, root, include: [...include], isolate: false, setupFiles: [".ci/temporary/each-file.ts"], ...more },
 });
 
 // Three projects for all packages: each project has workers of its own, and each worker loads the code again.
 export default defineConfig({
   root,
   test: {
+    globalSetup: [".ci/temporary/whole-run.ts"],
     // `npm test` leaves these out; a file that is named by hand runs whole.
     tags: [{ name: "full", description: "Runs in `npm run test:full` alone." }],
     projects: [
-      project("unit", ["packages/*/src/**/*.test.ts", ".ci/*.test.ts", ".ci/generate/*.test.ts"], {
+      project("unit", ["packages/*/src/**/*.test.ts", ".ci/*.test.ts", ".ci/{generate,temporary}/*.test.ts"], {
         ...unit,
         exclude: [...isolated, ...slow],
       }),

@@ -1,7 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Metafile } from "esbuild";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { paRequest, paUnit } from "./support/parameters.ts";
 import { type StepResult, validateAction } from "./support/runner.ts";
 import { addExamples, createWorld, type World } from "./support/world.ts";
@@ -104,7 +104,9 @@ describe("links that a pull request may bring", () => {
   it("are not followed out of the repository, to git's own files, to nothing or in a circle", async () => {
     await using own = await createWorld();
     const secret = "kept-outside-4711";
-    writeFileSync(path.join(own.workspace, "../outside.pa.json"), `{"${secret}":1}`);
+    const outside = path.join(own.workspace, "../outside.pa.json");
+    writeFileSync(outside, `{"${secret}":1}`);
+    onTestFinished(() => rmSync(outside));
     own.write("book/good.pa.json", paRequest({ a: paUnit() }));
     own.write("book/.git/config", `token = ${secret}`);
     const link = (target: string, name: string) => symlinkSync(target, path.join(own.workspace, "book", name));

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { compileCache } from "../../../../.ci/compile-cache.ts";
+import { childEnvironment } from "../../../../.ci/child-environment.ts";
 
 /** The blob emulator, on loopback, with everything in memory. */
 export interface Azurite extends AsyncDisposable {
@@ -28,7 +28,7 @@ export async function startAzurite(): Promise<Azurite> {
     "0",
   ];
   const child = spawn(process.execPath, [main, ...options], {
-    env: { PATH: process.env["PATH"], ...compileCache, AZURITE_ACCOUNTS: `${account}:${key}` },
+    env: { PATH: process.env["PATH"], ...childEnvironment(), AZURITE_ACCOUNTS: `${account}:${key}` },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));

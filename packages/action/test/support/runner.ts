@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import os from "node:os";
 import path from "node:path";
 import { parse } from "yaml";
-import { compileCache } from "../../../../.ci/compile-cache.ts";
+import { childEnvironment } from "../../../../.ci/child-environment.ts";
 import { readCommandFile } from "./command-file.ts";
 import { type RunnerLog, readRunnerLog } from "./runner-log.ts";
 
@@ -163,7 +163,7 @@ function runnerEnv(folder: string, workspace: string): Record<string, string> {
     GITHUB_RETENTION_DAYS: "90",
     RUNNER_OS: "Linux",
     RUNNER_TEMP: path.join(folder, "temp"),
-    ...compileCache,
+    ...childEnvironment(),
   };
 }
 

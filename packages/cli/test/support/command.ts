@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeAll, onTestFinished } from "vitest";
-import { compileCache } from "../../../../.ci/compile-cache.ts";
+import { childEnvironment } from "../../../../.ci/child-environment.ts";
 import { ensureBuilt } from "../../build.ts";
 
 const main = path.resolve(import.meta.dirname, "../../dist/main.js");
@@ -62,7 +62,7 @@ function startCommand(
 ): Started {
   const child = spawn(process.execPath, [main, ...args], {
     cwd,
-    env: { PATH: process.env["PATH"] ?? "", ...compileCache, ...env },
+    env: { PATH: process.env["PATH"] ?? "", ...childEnvironment(), ...env },
     stdio: ["ignore", "pipe", "pipe"],
     ...(uid === undefined ? {} : { uid }),
   });

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -87,7 +87,9 @@ describe("createVirtualClock", () => {
       const body = new Uint8Array(await (await answer()).arrayBuffer());
       const path = join(tmpdir(), `virtual-clock-${process.pid}`);
       await writeFile(path, body);
-      return (await readFile(path)).length;
+      const { length } = await readFile(path);
+      await rm(path);
+      return length;
     });
     expect(bytes).toBe(50_000);
     expect(overtaken).toBe(false);

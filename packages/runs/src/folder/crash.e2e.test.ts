@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { subscribe } from "node:diagnostics_channel";
 import { existsSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { Socket } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { createSimulator, type Listening } from "@analytics-engines/simulator";
@@ -57,11 +58,13 @@ async function handled(url: string): Promise<void> {
   await roundTrip();
 }
 
+/** A folder for all tests of this file, with the script of the process that is killed. */
+let shared = "";
 let script = "";
 
 /** Bundles the script, because one file loads four times as fast as its modules. */
 async function bundleChild(): Promise<void> {
-  script = join(await temporaryFolder(), "child.mjs");
+  script = join(shared, "child.mjs");
   await build({
     entryPoints: [join(import.meta.dirname, "../../test/support/crash-child.ts")],
     outfile: script,
@@ -109,14 +112,17 @@ describe("a run that is killed", () => {
   let operations = 0;
 
   beforeAll(async () => {
+    shared = await mkdtemp(join(tmpdir(), "killed-"));
     await bundleChild();
     const { url } = await service();
-    const folder = await temporaryFolder();
+    const folder = join(shared, "run");
+    await mkdir(folder);
     const count = await child(url, folder, 0, "before");
     if (count === "killed") throw new Error("Nobody should have killed it.");
     operations = count;
     reference = (await findManifest(folder)) ?? expect.fail("no manifest");
   });
+  afterAll(() => rm(shared, { recursive: true, force: true }));
 
   async function killAndResume(at: number, mode: "before" | "torn"): Promise<void> {
     const { simulator, url } = await service();

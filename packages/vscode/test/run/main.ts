@@ -2,7 +2,10 @@
 // `sample.ts`; with `--full` or FULL=1 it runs all. `--only NAME` runs only the suites whose file names start with NAME. The last line contains
 // the counts; `--report FILE` also writes them as JSON.
 import { rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { parseArgs } from "node:util";
+import { useOwnTemporaryFolder } from "../../../../.ci/temporary/temporary-folder.ts";
 import { ensureBuilt } from "../../bundle.ts";
 import { failures } from "./host.ts";
 import { sampledTests } from "./sample.ts";
@@ -21,9 +24,18 @@ const failed: string[] = [];
 let total = 0;
 
 rmSync(failures, { recursive: true, force: true });
+const closeTemporaryFolder = useOwnTemporaryFolder("vscode-");
 await ensureBuilt();
 // In parallel: each has its own VS Code and mostly waits for it.
 await Promise.all([reportSuites(), values.only === "" ? reportStories() : undefined]);
+// VS Code itself leaves this folder.
+rmSync(path.join(tmpdir(), `vscode-typescript${process.getuid?.() ?? ""}`), { recursive: true, force: true });
+try {
+  closeTemporaryFolder();
+} catch (error) {
+  say(error);
+  failed.push("what the tests leave in the temporary folder");
+}
 
 if (values.report !== undefined) writeFileSync(values.report, JSON.stringify({ passed: passed.length, failed }));
 for (const title of failed) say(`failed: ${title}`);

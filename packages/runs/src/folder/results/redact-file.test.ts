@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Secrets } from "@analytics-engines/core/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { secretForms } from "../../../../core/test/support/secret-forms.ts";
+import { temporaryFolder } from "../../../test/support/folders.ts";
 import { redactFile } from "./redact-file.ts";
 
 const secret = "token-0123456789";
 const redact = (text: string) => text.replaceAll(secret, "(redacted)");
 
 async function redacted(content: Buffer, take = redact) {
-  const folder = await mkdtemp(join(tmpdir(), "redact-"));
+  const folder = await temporaryFolder();
   await writeFile(join(folder, "a.html"), content);
   const written = await redactFile(folder, "a.html", take);
   expect(await readdir(folder)).toEqual(["a.html"]);
