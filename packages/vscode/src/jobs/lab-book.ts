@@ -18,12 +18,12 @@ import type { JobStore } from "./job-store.ts";
 import { runTitle } from "./presentation.ts";
 import type { ResolvedJob } from "./refs.ts";
 import { isActive, type RunView } from "./run.ts";
-import { nameOfRun } from "./run-times.ts";
+import { fileTitle } from "./run-times.ts";
 
 /** Asks for the name of a run; an empty name restores the default name. */
 export async function renameRun({ store, run: { record } }: ResolvedJob): Promise<void> {
-  const prompt = l10n.t("A name for the run. Leave it empty to show its units.");
-  const name = await askText({ prompt, value: record.name ?? "", placeHolder: nameOfRun(record) });
+  const prompt = l10n.t("A name for the run. Leave it empty to show its file.");
+  const name = await askText({ prompt, value: record.name ?? "", placeHolder: fileTitle(record.files) });
   await store.annotate(record.id, { name });
 }
 

@@ -3,7 +3,7 @@ import { childrenOf, presentNode, runTitle, statusBarText } from "./presentation
 import { jobRefOf, runRefsOf } from "./refs.ts";
 import { advanceRun, beginRun, canCancelJob, cancelingJobs, progressOf, type RunView } from "./run.ts";
 import type { RunRecord } from "./run-record.ts";
-import { clockText } from "./run-times.ts";
+import { runLabel } from "./run-times.ts";
 
 const now = Date.parse("2026-11-20T10:00:00Z");
 const record = (...paths: string[]): RunRecord => ({
@@ -34,13 +34,14 @@ describe("the view of jobs", () => {
     const run = progress(begin("a.pa.json"), "a.pa.json", 42);
     const look = presentNode({ kind: "run", run }, now);
     expect(look).toMatchObject({
-      label: `${clockText(run.record.startedAt)} u and 1 more`,
-      description: "a.pa.json · 42 % · 3 min 0 s · about 4 min 9 s left · One",
+      label: runLabel(run.record, now),
+      description: "u and 1 more · 42 % · 3 min 0 s · about 4 min 9 s left · One",
       icon: "sync~spin",
       context: "run.running",
       expands: "open",
     });
-    expect(look.spoken).toBe(`${look.label} · a.pa.json · running · 42 % · One`);
+    expect(look.label).toMatch(/^a\.pa\.json · \d\d:57:00$/);
+    expect(look.spoken).toBe(`${look.label} · u and 1 more · running · 42 % · One`);
     expect(statusBarText([run])).toBe("a.pa.json: 42 %");
     expect(statusBarText([run, begin("b.pa.json")])).toBe("2 runs: 21 %");
     expect(statusBarText([{ ...run, state: "canceling" }])).toBe("a.pa.json: canceling");
@@ -107,8 +108,8 @@ describe("the view of jobs", () => {
     const named = { ...record("a.pa.json"), name: "Month end", note: "checked with risk", end };
     const look = presentNode({ kind: "run", run: { record: named, state: "finished", jobs: [] } }, now);
     expect(look).toMatchObject({
-      label: `${clockText(named.startedAt)} Month end`,
-      description: "a.pa.json · failed · 1 of 2 units · 5.1 s · One · checked with risk",
+      label: runLabel(named, now),
+      description: "a.pa.json · u and 1 more · failed · 1 of 2 units · 5.1 s · One · checked with risk",
     });
     expect(look.tooltip.at(-1)).toBe("Note: checked with risk");
   });

@@ -11,7 +11,7 @@ import {
   type RunView,
   type UnitView,
 } from "./run.ts";
-import { elapsedText, fileTitle, remainingText, runLabel } from "./run-times.ts";
+import { elapsedText, fileTitle, nameOfRun, remainingText, runLabel, unitsTitle } from "./run-times.ts";
 
 /** A row of the view of jobs. A run of one file has its units below it, a run of several its jobs. */
 export type JobNode =
@@ -64,8 +64,8 @@ export function presentNode(node: JobNode, now: number): JobRow {
 }
 
 /** The title of a run: its name, or its file and the number of others. */
-export function runTitle({ record: { name, files } }: RunView): string {
-  return name ?? fileTitle(files);
+export function runTitle({ record }: RunView): string {
+  return nameOfRun(record);
 }
 
 function presentGroup(title: string, runs: number): JobRow {
@@ -92,7 +92,9 @@ function presentRun(run: RunView, now: number): JobRow {
   const elapsed = state === "paused" ? undefined : elapsedText(record, now);
   const said = state === "running" ? l10n.t("{0} %", progressOf(run)) : words;
   const label = runLabel(record, now);
-  const file = fileTitle(files);
+  // The label has the file, unless the user gave the run a name.
+  const file = record.name === undefined ? undefined : fileTitle(files);
+  const what = joined(file, unitsTitle(record));
   const times = joined(elapsed, remainingText(run, now));
   const tooltip = [
     label,
@@ -109,12 +111,12 @@ function presentRun(run: RunView, now: number): JobRow {
   return {
     id: record.id,
     label,
-    description: joined(label.endsWith(` ${file}`) ? undefined : file, said, done, times, hold, connection.name, note),
+    description: joined(what, said, done, times, hold, connection.name, note),
     ...statusIcons[status],
     context: `run.${state === "finished" && end?.status === "unknown" ? "unknown" : state}`,
     tooltip,
     expands: isActive(run) ? "open" : "closed",
-    spoken: joined(label, file, words, state === "running" ? said : done, connection.name, note),
+    spoken: joined(label, what, words, state === "running" ? said : done, connection.name, note),
   };
 }
 

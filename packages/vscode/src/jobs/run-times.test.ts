@@ -1,7 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { advanceRun, beginRun } from "./run.ts";
 import type { RunRecord } from "./run-record.ts";
-import { clockText, elapsedText, nameOfRun, remainingText, runLabel, whenText } from "./run-times.ts";
+import {
+  clockText,
+  elapsedText,
+  nameOfRun,
+  remainingText,
+  runLabel,
+  tabTitle,
+  unitsTitle,
+  whenText,
+} from "./run-times.ts";
 
 const startedAt = "2026-11-20T09:57:00.000Z";
 const at = (iso: string) => Date.parse(iso);
@@ -53,13 +62,30 @@ describe("the times of a run", () => {
 
 describe("the name of a run", () => {
   it.each([
-    ["its unit", record(["b/a.pa.json", "weights"]), "weights"],
-    ["its first unit and the number of others", record(["a.pa.json", "weights", "x", "y"]), "weights and 2 more"],
-    ["its file, if that has no units", record(["b/bonds.fi.json", "result"]), "bonds.fi.json"],
-    ["its files", record(["a.pa.json", "u"], ["b.pa.json", "v"]), "a.pa.json and 1 more"],
-    ["the one that the user gave", { ...record(["a.pa.json", "u"]), name: "Month end" }, "Month end"],
-  ])("is %s", (_what, run, name) => {
+    ["its file", record(["b/a.pa.json", "weights"]), "a.pa.json", "weights"],
+    ["its file, whatever its units", record(["a.pa.json", "weights", "x", "y"]), "a.pa.json", "weights and 2 more"],
+    ["its file, if that has no units", record(["b/bonds.fi.json", "result"]), "bonds.fi.json", undefined],
+    [
+      "its first file and the number of others",
+      record(["a.pa.json", "u"], ["b.pa.json", "v"]),
+      "a.pa.json and 1 more",
+      undefined,
+    ],
+    ["the one that the user gave", { ...record(["a.pa.json", "u"]), name: "Month end" }, "Month end", "u"],
+  ])("is %s", (_what, run, name, units) => {
     expect(nameOfRun(run)).toBe(name);
-    expect(runLabel(run, at(startedAt))).toBe(`${clock} ${name}`);
+    expect(unitsTitle(run)).toBe(units);
+    expect(runLabel(run, at(startedAt))).toBe(`${name} · ${clock}:00`);
+    expect(tabTitle(run)).toBe(`${name} · ${clock}:00`);
+    expect(runLabel(run, at("2026-11-25T09:57:00.000Z"))).toMatch(new RegExp(`^${name} · .*20.*, ${clock}:00$`));
+  });
+
+  it("begins differently for each file, and ends differently for each run of a file", () => {
+    const label = (path: string, iso: string) =>
+      runLabel({ ...record([path, "contribution", "weights"]), startedAt: iso }, at(startedAt));
+    const times = ["2026-11-20T09:57:00Z", "2026-11-20T09:57:01Z", "2026-11-19T09:57:00Z", "2025-11-19T09:57:00Z"];
+    const labels = ["growth.pa.json", "value.pa.json"].flatMap((path) => times.map((iso) => label(path, iso)));
+    expect(new Set(labels).size).toBe(labels.length);
+    expect(new Set(labels.map((text) => text.slice(0, 10)))).toEqual(new Set(["growth.pa.", "value.pa.j"]));
   });
 });

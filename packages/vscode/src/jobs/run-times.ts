@@ -4,7 +4,14 @@ import { progressOf, type RunView } from "./run.ts";
 import type { RunRecord } from "./run-record.ts";
 
 const hourAndMinute = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const timeOfDay = new Intl.DateTimeFormat(undefined, {
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  hourCycle: "h23",
+});
 const dayAndMonth = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" });
+const dayMonthAndYear = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", year: "numeric" });
 const wholeDay = new Intl.DateTimeFormat(undefined, {
   weekday: "short",
   day: "numeric",
@@ -22,10 +29,15 @@ export function dayText(iso: string): string {
   return format(wholeDay, iso);
 }
 
-/** The time of a moment, `14:02`; with its day if that is not today, `Nov 20, 14:02`. */
+/** The time of a moment, `14:02`; with its day if that is not today, `Nov 20, 14:02`, and the year if that is another one. */
 export function whenText(iso: string, now: number): string {
-  const time = clockText(iso);
-  return dayText(iso) === dayText(new Date(now).toISOString()) ? time : `${format(dayAndMonth, iso)}, ${time}`;
+  return withDay(clockText(iso), iso, now);
+}
+
+function withDay(time: string, iso: string, now: number): string {
+  if (dayText(iso) === dayText(new Date(now).toISOString())) return time;
+  const isThisYear = new Date(iso).getFullYear() === new Date(now).getFullYear();
+  return `${format(isThisYear ? dayAndMonth : dayMonthAndYear, iso)}, ${time}`;
 }
 
 /** Returns the text unchanged if it is not a date: a record may come from another version. */
@@ -34,15 +46,9 @@ function format(how: Intl.DateTimeFormat, iso: string): string {
   return Number.isNaN(time) ? iso : how.format(time);
 }
 
-/** The name of a run: the one that the user gave, else its unit and the number of others, else its file. */
+/** The name of a run: the one that the user gave, else that of its file, and the number of others. */
 export function nameOfRun({ name, files }: RunRecord): string {
-  if (name !== undefined) return name;
-  const [file, ...others] = files;
-  const units = file?.units ?? [];
-  const [first = "result"] = units;
-  // A job without units has one, `result`, which says nothing.
-  if (file === undefined || others.length > 0 || first === "result") return fileTitle(files);
-  return units.length === 1 ? first : l10n.t("{0} and {1} more", first, units.length - 1);
+  return name ?? fileTitle(files);
 }
 
 /** The name of the first file, and the number of others. */
@@ -53,9 +59,25 @@ export function fileTitle(files: RunRecord["files"]): string {
   return files.length === 1 ? name : l10n.t("{0} and {1} more", name, files.length - 1);
 }
 
-/** Time and name of a run, `14:02 weights`. */
+/** The unit of a run of one file, and the number of others. Undefined for a run of several files, or of a job without units. */
+export function unitsTitle({ files }: RunRecord): string | undefined {
+  const [file, ...others] = files;
+  const units = file?.units ?? [];
+  const [first = "result"] = units;
+  // A job without units has one, `result`, which says nothing.
+  if (others.length > 0 || first === "result") return undefined;
+  return units.length === 1 ? first : l10n.t("{0} and {1} more", first, units.length - 1);
+}
+
+/** A run in a list: its name, and last what makes it differ from others with this name, `weights.pa.json · Nov 20, 14:02:35`. */
 export function runLabel(record: RunRecord, now: number): string {
-  return `${whenText(record.startedAt, now)} ${nameOfRun(record)}`;
+  const { startedAt } = record;
+  return `${nameOfRun(record)} · ${withDay(format(timeOfDay, startedAt), startedAt, now)}`;
+}
+
+/** A run as the title of a tab. It has no day, because it must stay the same: the tab of a run is found by it. */
+export function tabTitle(record: RunRecord): string {
+  return `${nameOfRun(record)} · ${format(timeOfDay, record.startedAt)}`;
 }
 
 /** How long a run took, or has taken until now. */

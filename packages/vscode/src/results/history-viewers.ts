@@ -4,8 +4,7 @@ import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import { type Services, shared } from "../common/context.ts";
 import { type Jobs, jobsOf } from "../jobs/jobs.ts";
-import type { RunView } from "../jobs/run.ts";
-import { clockText, nameOfRun } from "../jobs/run-times.ts";
+import { tabTitle } from "../jobs/run-times.ts";
 import { contentOnDisk, openRunFolder, runOfFile } from "./disk-folder.ts";
 import type { ResultVerb } from "./messages.ts";
 import type { Target } from "./run-source.ts";
@@ -19,7 +18,7 @@ export const viewersOf = shared((services: Services) => {
     find: (id) => findRun(jobs, id),
     titleOf(id) {
       const run = jobs.known().find(({ record }) => record.id === id);
-      return run && tabTitle(run);
+      return run && tabTitle(run.record);
     },
     onDidChange: jobs.onDidChange,
     readFile,
@@ -27,17 +26,12 @@ export const viewersOf = shared((services: Services) => {
   });
 });
 
-/** The title of a tab: the time and the name of its run. */
-function tabTitle({ record }: RunView): string {
-  return `${clockText(record.startedAt)} ${nameOfRun(record)}`;
-}
-
 async function findRun(jobs: Jobs, id: string): Promise<ShownRun> {
   const store = await jobs.loaded();
   const run = store.run(id);
   if (run === undefined) throw new UserError(l10n.t("This run is no longer in the history. Choose another one."));
   if (run.state !== "finished") throw new UserError(l10n.t("This run has not ended yet. Wait until it ends."));
-  return { title: tabTitle(run), open: () => openRunFolder(run.record.folder, store.opener(run)) };
+  return { title: tabTitle(run.record), open: () => openRunFolder(run.record.folder, store.opener(run)) };
 }
 
 async function act(verb: ResultVerb, target: Target): Promise<void> {

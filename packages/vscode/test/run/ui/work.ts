@@ -120,7 +120,9 @@ export const workScenes: readonly Scene[] = [
       for (const name of ["attribution.pa.json", "weights over time"])
         await spoken(workbench, name, "succeeded").waitFor();
       await workbench.statusBar(/attribution\.pa\.json: succeeded/).waitFor();
-      await workbench.page.locator(".tabs-container .tab", { hasText: / and 2 more$/ }).waitFor();
+      await workbench.page
+        .locator(".tabs-container .tab", { hasText: /^attribution\.pa\.json · \d\d:\d\d:\d\d$/ })
+        .waitFor();
       await lens(workbench, "attribution.pa.json", /^✓ .* s, \d\d:\d\d$/).waitFor();
       await picture("ended");
     },
