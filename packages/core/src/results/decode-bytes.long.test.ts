@@ -29,8 +29,8 @@ const organised = fc.oneof(
       encodeRow(table, { cells, firstSpans, headerRowsShowHidden, extra }),
     ),
   fc
-    .tuple(anyTable, fc.constantFrom(...allRuns), fc.boolean(), fc.boolean())
-    .map(([table, runs, listsRows, typedArrays]) => encodeColumn(table, { runs, listsRows, typedArrays })),
+    .tuple(anyTable, fc.constantFrom(...allRuns), fc.boolean())
+    .map(([table, runs, listsRows]) => encodeColumn(table, { runs, listsRows })),
 );
 
 const result = fc.oneof(

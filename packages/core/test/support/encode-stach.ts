@@ -136,8 +136,6 @@ export interface ColumnOptions {
   /** How runs of equal cells are written: not at all, each whole, or in pieces, some of them of a single row. */
   readonly runs: Runs;
   readonly listsRows: boolean;
-  /** Version 1 names the list of values by its type. */
-  readonly typedArrays: boolean;
 }
 
 /** The table in the organisation Column. */
@@ -177,7 +175,7 @@ export function encodeColumn(table: WriterTable, options: ColumnOptions): unknow
   return { primaryTableIds: [table.id], tables };
 }
 
-function writeCells(cells: readonly unknown[], { runs, typedArrays }: ColumnOptions): unknown {
+function writeCells(cells: readonly unknown[], { runs }: ColumnOptions): unknown {
   const values: unknown[] = [];
   const ranges: [string, number][] = [];
   for (let row = 0; row < cells.length; ) {
@@ -191,6 +189,6 @@ function writeCells(cells: readonly unknown[], { runs, typedArrays }: ColumnOpti
   }
   return {
     ...(ranges.length > 0 ? { ranges: Object.fromEntries(ranges) } : {}),
-    ...(typedArrays ? { stringArray: { values } } : { values }),
+    values,
   };
 }

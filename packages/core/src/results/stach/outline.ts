@@ -1,6 +1,7 @@
 import { entries, isObject, type JsonObject } from "../../json/value.ts";
-import { isTypedArray } from "./decode/columns.ts";
+import { typeOfArray } from "./decode/columns.ts";
 import { asList, asObject, optionalMember } from "./decode/json.ts";
+import { readMetadata } from "./decode/metadata.ts";
 import { BARE_TABLE, isDefinition } from "./decode/read.ts";
 import { isHeaderRow } from "./decode/rows.ts";
 
@@ -98,7 +99,7 @@ function isHeader(row: unknown): boolean {
 /** How many cells a column has when its runs are expanded, since one value stands for a run of several rows. */
 function expandedLength(column: JsonObject | undefined): number {
   const typed = entries(column).map(([name, held]) =>
-    isTypedArray(name) ? asList(asObject(held)?.["values"]) : undefined,
+    typeOfArray(name) !== undefined ? asList(asObject(held)?.["values"]) : undefined,
   );
   const values = [asList(column?.["values"]), ...typed].find((list) => list !== undefined);
   if (values === undefined) return 0;
@@ -111,15 +112,7 @@ function expandedLength(column: JsonObject | undefined): number {
 
 function absoluteDates(table: JsonObject): ResultOutline["dates"] {
   const data = asObject(table["data"]);
-  const metadata = asObject(data?.["tableMetadata"]) ?? asObject(asObject(data?.["metadata"])?.["items"]);
-  const start = firstText(metadata?.["Absolute Start Date"]);
-  const end = firstText(metadata?.["Absolute End Date"]);
-  if (start === undefined && end === undefined) return undefined;
-  return { ...optionalMember("start", start), ...optionalMember("end", end) };
-}
-
-function firstText(item: unknown): string | undefined {
-  const value = asObject(item)?.["value"] ?? item;
-  const text = asList(value)?.[0] ?? value;
-  return typeof text === "string" && text !== "" ? text : undefined;
+  const { startDate, endDate } = readMetadata(data?.["tableMetadata"], data?.["metadata"]);
+  if (startDate === undefined && endDate === undefined) return undefined;
+  return { ...optionalMember("start", startDate), ...optionalMember("end", endDate) };
 }

@@ -15,6 +15,7 @@ import { runBatches } from "./run-batches.ts";
 export interface ColumnPart {
   readonly column: Column;
   readonly written: WrittenColumn;
+  readonly isVersion1: boolean;
   /** The byte of the source where the first of its values begins. */
   readonly from: number;
 }
@@ -53,7 +54,7 @@ export class ColumnFields {
     this.#part = part;
     this.#source = source;
     this.#most = bytes;
-    this.#field = new FieldReader(part.column, options);
+    this.#field = new FieldReader(part.column, options, part.isVersion1);
     this.#byte = part.from;
     this.#batches = runBatches(source, `${part.written.place}.ranges`, part.written.ranges, bytes);
   }

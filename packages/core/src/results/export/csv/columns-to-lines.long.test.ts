@@ -45,7 +45,7 @@ const encoded = fc
     fc.constantFrom(undefined, 1, "\t"),
   )
   .map(([table, runs, listsRows, order, rangesLast, space]) =>
-    written(encodeColumn(table, { runs, listsRows, typedArrays: false }), order, rangesLast, space),
+    written(encodeColumn(table, { runs, listsRows }), order, rangesLast, space),
   );
 
 const options = fc.record(
@@ -63,7 +63,8 @@ async function linesOf(source: ByteSource, rowCount: number, bytes: number, chos
   if (table === undefined || primary === undefined) throw new Error("a table is expected");
   const parts = definedColumns(primary.table, table.columns).flatMap((column, index) => {
     const made = table.columns[index];
-    return made ? [{ column: made, written: column, from: (places.get(column.values) ?? 0) + 1 }] : [];
+    const { isVersion1 } = primary;
+    return made ? [{ column: made, written: column, isVersion1, from: (places.get(column.values) ?? 0) + 1 }] : [];
   });
   const sink = new ByteSink();
   for await (const _ of linesOfColumns(parts, rowCount, source, bytes, chosen, sink));

@@ -19,8 +19,8 @@ export class CsvRows implements RowTarget {
   #hasCells = false;
 
   /** `place` is where the rows are: `tables.<id>.data.rows`. */
-  constructor({ columns }: Table, options: CsvOptions, sink: ByteSink, place: string) {
-    const made = columns.map((column) => ({ column, field: new FieldReader(column, options) }));
+  constructor({ columns }: Table, options: CsvOptions, isVersion1: boolean, sink: ByteSink, place: string) {
+    const made = columns.map((column) => ({ column, field: new FieldReader(column, options, isVersion1) }));
     this.#fields = made.map(({ field }) => field);
     this.#shown = made.filter(({ column }) => options.includeHidden || !column.isHidden).map(({ field }) => field);
     this.#byId = new Map(made.map(({ column, field }) => [column.id, field]));

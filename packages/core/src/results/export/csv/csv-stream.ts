@@ -1,9 +1,14 @@
 import type { ByteStream } from "../../../json/chunks.ts";
 import { readByteStream, readByteStreamInSteps } from "../../../json/cursor.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
-import { assemble, assembleLayout, definedColumns, primaryTables } from "../../stach/decode/assemble.ts";
+import {
+  assemble,
+  assembleLayout,
+  definedColumns,
+  type PrimaryTable,
+  primaryTables,
+} from "../../stach/decode/assemble.ts";
 import { rowCountOf } from "../../stach/decode/columns.ts";
-import type { ReadTable } from "../../stach/decode/read.ts";
 import { type Readers, readResult, readRowsInto } from "../../stach/stream/read-result.ts";
 import { skimRows, skimRuns, skimValues } from "../../stach/stream/skim.ts";
 import type { Table } from "../../table.ts";
@@ -70,10 +75,10 @@ async function* csvOfSource(source: ByteSource, options: CsvStreamOptions): Asyn
     return;
   }
   const table = chosen(assembleLayout(skimmed.packages), options.table);
-  const read = chosen(primaryTables(skimmed.packages), table.id).table;
+  const read = chosen(primaryTables(skimmed.packages), table.id);
   const sink = new ByteSink();
   sink.text(headerLine(table, options));
-  if (read.columns) yield* linesByColumns(source, table, read, skimmed, options, sink);
+  if (read.table.columns) yield* linesByColumns(source, table, read, skimmed, options, sink);
   else yield* linesByRows(source, table, read, options, sink);
   yield sink.take();
 }
@@ -82,7 +87,7 @@ async function* csvOfSource(source: ByteSource, options: CsvStreamOptions): Asyn
 async function* linesByRows(
   source: ByteSource,
   table: Table,
-  { place, key }: ReadTable,
+  { table: { place, key }, isVersion1 }: PrimaryTable,
   options: CsvOptions,
   sink: ByteSink,
 ): AsyncGenerator<Uint8Array> {
@@ -90,7 +95,7 @@ async function* linesByRows(
   const readers: Readers = {
     rows: (cursor, found) => {
       if (found.key !== key) return skimRows(cursor, found);
-      return readRowsInto(cursor, rows, new CsvRows(table, options, sink, rows));
+      return readRowsInto(cursor, rows, new CsvRows(table, options, isVersion1, sink, rows));
     },
     values: skimValues,
     ranges: skimRuns,
@@ -104,7 +109,7 @@ async function* linesByRows(
 async function* linesByColumns(
   source: ByteSource,
   table: Table,
-  read: ReadTable,
+  { table: read, isVersion1 }: PrimaryTable,
   { places }: SkimmedResult,
   options: CsvOptions,
   sink: ByteSink,
@@ -116,7 +121,7 @@ async function* linesByColumns(
     if (column === undefined) return [];
     const isShown = options.includeHidden || !column.isHidden;
     // The values begin after the bracket that opens the list.
-    return isShown ? [{ column, written, from: (places.get(written.values) ?? 0) + 1 }] : [];
+    return isShown ? [{ column, written, isVersion1, from: (places.get(written.values) ?? 0) + 1 }] : [];
   });
   const bytes = bytesOfEach(parts.length);
   for await (const _ of linesOfColumns(parts, rowCount, source, bytes, options, sink)) yield sink.take();

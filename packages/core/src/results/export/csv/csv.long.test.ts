@@ -164,7 +164,7 @@ const options = fc.record({ formatted: fc.boolean(), inertFormulas: fc.boolean()
 const extras = fc.constantFrom(undefined, "id" as const, "type" as const);
 const organised = fc.tuple(anyTable, fc.nat(3), extras).map(([table, way, extra]) => {
   if (way === 0) return encodeSimplifiedRow(table);
-  if (way === 1) return encodeColumn(table, { runs: "pieces", listsRows: true, typedArrays: false });
+  if (way === 1) return encodeColumn(table, { runs: "pieces", listsRows: true });
   return encodeRow(table, { cells: way === 2, firstSpans: true, headerRowsShowHidden: true, extra });
 });
 

@@ -2,6 +2,7 @@ import { parseValueAt, skipValueAt } from "../../../json/bytes.ts";
 import { isExactNumber } from "../../../json/exact-number.ts";
 import { COMMA, isDigit, MORE, QUOTE } from "../../../json/tokens.ts";
 import { nearestDouble } from "../../stach/decode/cell-store.ts";
+import { version1Cell } from "../../stach/decode/version-1.ts";
 import { endsNumber } from "../../stach/stream/number-cell.ts";
 import type { CellTaker } from "../../stach/stream/row-reader.ts";
 import type { Column } from "../../table.ts";
@@ -15,6 +16,7 @@ import { type CsvOptions, valueField } from "./fields.ts";
 export class FieldReader implements CellTaker {
   readonly #column: Column;
   readonly #options: CsvOptions;
+  readonly #isVersion1: boolean;
   readonly #isPlain: boolean;
   /** The field for null. */
   readonly #none: string;
@@ -26,10 +28,11 @@ export class FieldReader implements CellTaker {
   #to = 0;
   #quoted = false;
 
-  constructor(column: Column, options: CsvOptions) {
+  constructor(column: Column, options: CsvOptions, isVersion1: boolean) {
     this.#column = column;
     this.#options = options;
-    this.#isPlain = !options.formatted;
+    this.#isVersion1 = isVersion1;
+    this.#isPlain = !options.formatted && !isVersion1;
     this.#none = valueField(column, null, options);
   }
 
@@ -48,7 +51,8 @@ export class FieldReader implements CellTaker {
   }
 
   /** Sets a cell that is already parsed. */
-  setValue(row: number, value: unknown): void {
+  setValue(row: number, written: unknown): void {
+    const value = this.#isVersion1 ? version1Cell(written, this.#column.type) : written;
     const near = isExactNumber(value) ? nearestDouble(value, this.#column.type) : undefined;
     this.#row = row;
     this.#text = valueField(this.#column, near ?? value, this.#options);

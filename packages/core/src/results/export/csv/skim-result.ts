@@ -69,20 +69,21 @@ async function withCountedRuns(source: ByteSource, column: WrittenColumn): Promi
 /** A column of a header table with its values and runs. */
 async function wholeColumn(
   source: ByteSource,
-  { place, values, ranges }: WrittenColumn,
+  column: WrittenColumn,
   places: Map<CellStore, number>,
 ): Promise<WrittenColumn> {
+  const { place, values, ranges } = column;
   const from = places.get(values);
-  if (from === undefined) return { place, values, ranges };
+  if (from === undefined) return column;
   const read = await readByteStream(source(from), function* (cursor) {
     yield* cursor.peek(place);
     return yield* readValues(cursor, place);
   });
   places.set(read, from);
-  if ("starts" in ranges) return { place, values: read, ranges };
+  if ("starts" in ranges) return { ...column, values: read };
   const runs = new RunsReader();
   await readByteStream(source(ranges.from), (cursor) =>
     readSomeRuns(cursor, `${place}.ranges`, runs, Number.POSITIVE_INFINITY),
   );
-  return { place, values: read, ranges: runs.finish(`${place}.ranges`) };
+  return { ...column, values: read, ranges: runs.finish(`${place}.ranges`) };
 }

@@ -10,6 +10,7 @@ import { headerOf, headersOfRows, headersOfTable } from "./headers.ts";
 import { asList, asObject } from "./json.ts";
 import { readMetadata } from "./metadata.ts";
 import type { ReadPackage, ReadTable } from "./read.ts";
+import { isVersion1Package, version1Cell } from "./version-1.ts";
 
 /**
  * The primary tables of the packages of a result.
@@ -33,17 +34,19 @@ export interface PrimaryTable {
   readonly id: string;
   readonly table: ReadTable;
   readonly siblings: ReadonlyMap<string, ReadTable>;
+  readonly isVersion1: boolean;
 }
 
 export function primaryTables(packages: readonly ReadPackage[]): PrimaryTable[] {
-  return packages.flatMap((held) =>
-    primaryIds(held).map((id) => {
+  return packages.flatMap((held) => {
+    const isVersion1 = isVersion1Package(held);
+    return primaryIds(held).map((id) => {
       const table = held.tables.get(id);
       if (table === undefined)
         throw new ResultDecodeError(`${held.path}tables.${id}`, "the package names this table and does not have it");
-      return { id: held.prefix + id, table, siblings: held.tables };
-    }),
-  );
+      return { id: held.prefix + id, table, siblings: held.tables, isVersion1 };
+    });
+  });
 }
 
 /** The ids that the package names, or those of all tables that are not header tables. */
@@ -75,15 +78,18 @@ interface Body {
 type Headers = readonly (readonly string[])[];
 
 function assembleTable(
-  { id, table, siblings }: PrimaryTable,
+  primary: PrimaryTable,
   bodyOf: (table: ReadTable, definitions: readonly ColumnDefinition[]) => Body,
 ): Table {
+  const { id, table, isVersion1 } = primary;
   const { place, tableMetadata, metadata } = table;
-  const definitions = readDefinition(table.definition, `${place}.definition`);
-  const headers = headersOf(table, siblings, definitions);
+  const definitions = definitionsOf(table);
+  const headers = headersOf(primary, definitions);
   const body = bodyOf(table, definitions);
   const columns = definitions.map(({ description: _description, headerId: _headerId, ...kept }, index): Column => {
-    const values = body.stores[index]?.finish(body.rowCount, kept.type);
+    const store = body.stores[index];
+    const cells = isVersion1 ? store?.mapped((cell) => version1Cell(cell, kept.type)) : store;
+    const values = cells?.finish(body.rowCount, kept.type);
     if (values === undefined) {
       throw new ResultDecodeError(`${place}.definition.columns[${index}]`, "the column has no cells");
     }
@@ -99,15 +105,18 @@ function assembleTable(
   };
 }
 
-function headersOf(
-  table: ReadTable,
-  siblings: ReadonlyMap<string, ReadTable>,
-  definitions: readonly ColumnDefinition[],
-): Headers {
+/** The columns of a table. A typed array states a type that the definition leaves out. */
+function definitionsOf({ definition, place, columns }: ReadTable): ColumnDefinition[] {
+  return readDefinition(definition, `${place}.definition`).map((column) =>
+    column.type === "" ? { ...column, type: columns?.get(column.id)?.arrayType ?? "" } : column,
+  );
+}
+
+function headersOf({ table, siblings, isVersion1 }: PrimaryTable, definitions: readonly ColumnDefinition[]): Headers {
   const { headerRows } = table.rows;
   if (headerRows.length > 0) return headersOfRows(headerRows, definitions, `${table.place}.data.rows`);
   const headerTable = table.columns && siblings.get(headerTableId(table) ?? "");
-  return headerTable ? headersBy(headerTable, definitions) : definitions.map(headerOf);
+  return headerTable ? headersBy(headerTable, isVersion1, definitions) : definitions.map(headerOf);
 }
 
 function emptyBody(_table: ReadTable, definitions: readonly ColumnDefinition[]): Body {
@@ -145,10 +154,11 @@ export function definedColumns(table: ReadTable, definitions: readonly { readonl
 }
 
 /** The headers of the columns, from a header table. */
-function headersBy(headerTable: ReadTable, columns: readonly ColumnDefinition[]): Headers {
-  const levels = readDefinition(headerTable.definition, `${headerTable.place}.definition`).map(({ id }) => {
+function headersBy(headerTable: ReadTable, isVersion1: boolean, columns: readonly ColumnDefinition[]): Headers {
+  const levels = definitionsOf(headerTable).map(({ id, type }) => {
     const column = headerTable.columns?.get(id);
-    const store = column && expandColumn(column);
+    const expanded = column && expandColumn(column);
+    const store = isVersion1 ? expanded?.mapped((cell) => version1Cell(cell, type)) : expanded;
     const values = store?.finish(store.length, "object");
     return values?.kind === "json" ? values.values : [];
   });

@@ -127,6 +127,14 @@ export class CellStore {
     this.#padTo(row + 1);
   }
 
+  /** A store with each cell changed. */
+  mapped(change: (cell: unknown) => unknown): CellStore {
+    this.settle();
+    const store = new CellStore(this.#length);
+    for (let row = 0; row < this.#length; row++) store.set(row, change(this.#cell(row)));
+    return store;
+  }
+
   /** A store with each run at its full length. `starts` are rows of the expanded column. */
   expanded({ starts, lengths, added }: ColumnRuns): CellStore {
     if (starts.length === 0) return this;

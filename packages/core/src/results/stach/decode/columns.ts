@@ -5,13 +5,15 @@ import { type ColumnRuns, checkEnd, type PassedRuns } from "./runs.ts";
 /** A column of a column-organised table as it is written: its values, and the runs of rows that some of them stand for. */
 export interface WrittenColumn {
   readonly place: string;
+  /** The type that a typed array of version 1 states by its name, in lower case: `double` for `doubleArray`. */
+  readonly arrayType?: string;
   readonly values: CellStore;
   readonly ranges: ColumnRuns | PassedRuns;
 }
 
-/** Whether a member of a column contains its values in version 1, where the member is named after their type (`doubleArray`). */
-export function isTypedArray(name: string): boolean {
-  return name.endsWith("Array");
+/** The type of the values that a member of a version 1 column contains, since it is named after their type (`doubleArray`); else undefined. */
+export function typeOfArray(name: string): string | undefined {
+  return /^(.+)Array$/.exec(name)?.[1]?.toLowerCase();
 }
 
 /** The cells of a column with each run at its full length. */

@@ -90,7 +90,7 @@ const organised = table.chain((made) =>
       .map((options) => encodeRow(made, { ...options, headerRowsShowHidden: false })),
     fc
       .record({ runs: fc.constantFrom(...allRuns), listsRows: fc.boolean() })
-      .map((options) => encodeColumn(made, { ...options, typedArrays: false })),
+      .map((options) => encodeColumn(made, options)),
   ),
 );
 

@@ -19,7 +19,6 @@ const rowOptions = fc.record({
 const columnOptions = fc.record({
   runs: fc.constantFrom(...allRuns),
   listsRows: fc.boolean(),
-  typedArrays: fc.boolean(),
 });
 
 describe("any table", () => {

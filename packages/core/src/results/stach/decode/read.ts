@@ -28,6 +28,8 @@ export interface ReadPackage {
   /** What precedes the places in it: `trades.`. */
   readonly path: string;
   readonly primaryTableIds: unknown;
+  /** The version that it states, such as `1.0`. */
+  readonly version: unknown;
   readonly tables: ReadonlyMap<string, ReadTable>;
 }
 

@@ -19,7 +19,6 @@ describe("the outline of a result that comes in pieces", () => {
     const columnOptions = fc.record({
       runs: fc.constantFrom(...allRuns),
       listsRows: fc.boolean(),
-      typedArrays: fc.constant(false),
     });
     await fc.assert(
       fc.asyncProperty(

@@ -2,8 +2,8 @@ import type { Cursor, IncrementalRead } from "../../../json/cursor.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
 import { OPEN_BRACE, OPEN_BRACKET } from "../../../json/tokens.ts";
 import { CellStore } from "../decode/cell-store.ts";
-import { isTypedArray, type WrittenColumn } from "../decode/columns.ts";
-import { listAt, objectAt } from "../decode/json.ts";
+import { typeOfArray, type WrittenColumn } from "../decode/columns.ts";
+import { listAt, objectAt, optionalMember } from "../decode/json.ts";
 import { BARE_TABLE, isDefinition, type ReadPackage, ReadTable } from "../decode/read.ts";
 import { RowsBody } from "../decode/rows.ts";
 import { type ColumnRuns, type PassedRuns, readRanges } from "../decode/runs.ts";
@@ -18,6 +18,7 @@ interface Holder {
   readonly members: Map<string, Holder>;
   tables?: ReadonlyMap<string, ReadTable>;
   primaryTableIds?: unknown;
+  version?: unknown;
   definition?: unknown;
   /** The rows and columns, if the object is the `data` of a bare table. */
   body?: ReadTable;
@@ -64,6 +65,7 @@ function* readHolder(cursor: Cursor, keys: readonly string[], readers: Readers):
     const opens = first === OPEN_BRACE;
     if (key === "tables" && opens) held.tables = yield* readTables(cursor, keys, readers);
     else if (key === "primaryTableIds") held.primaryTableIds = yield* cursor.value(`${path}${key}`);
+    else if (key === "version") held.version = yield* cursor.value(`${path}${key}`);
     else if (key === "definition") held.definition = yield* cursor.value(`${path}${key}`);
     else if (keys.at(-1) === "data" && isBody(key, first)) {
       held.body ??= new ReadTable(`${pathOf(keys.slice(0, -1))}${BARE_TABLE}`, JSON.stringify(keys));
@@ -100,18 +102,18 @@ function packagesOf(root: Holder): ReadPackage[] {
 }
 
 function packageOf(holder: Holder, prefix: string): ReadPackage | undefined {
-  const { keys, primaryTableIds, tables } = holder;
-  return tables ? { prefix, path: pathOf(keys), primaryTableIds, tables } : bareOf(holder, prefix);
+  const { keys, primaryTableIds, version, tables } = holder;
+  return tables ? { prefix, path: pathOf(keys), primaryTableIds, version, tables } : bareOf(holder, prefix);
 }
 
 /** A table without the package around it. */
-function bareOf({ keys, definition, members, tables }: Holder, prefix: string): ReadPackage | undefined {
+function bareOf({ keys, version, definition, members, tables }: Holder, prefix: string): ReadPackage | undefined {
   const data = members.get("data");
   if (tables || data === undefined || !isDefinition(definition)) return undefined;
   const path = pathOf(keys);
   const table = data.body ?? new ReadTable(`${path}${BARE_TABLE}`, JSON.stringify(data.keys));
   table.definition = definition;
-  return { prefix, path, primaryTableIds: [BARE_TABLE], tables: new Map([[BARE_TABLE, table]]) };
+  return { prefix, path, primaryTableIds: [BARE_TABLE], version, tables: new Map([[BARE_TABLE, table]]) };
 }
 
 /** The order of keys in a JavaScript object: whole numbers come first. */
@@ -192,6 +194,7 @@ function* readColumn(
   if ((yield* cursor.peek(place)) !== OPEN_BRACE) objectAt(yield* cursor.value(place), place);
   let values: CellStore | undefined;
   let typed: CellStore | undefined;
+  let arrayType: string | undefined;
   let ranges: ColumnRuns | PassedRuns = readRanges({}, place);
   yield* cursor.members(place, function* (key) {
     const first = yield* cursor.peek(place);
@@ -202,12 +205,13 @@ function* readColumn(
         if (other !== null) listAt(other, `${place}.values`);
       }
     } else if (key === "ranges") ranges = yield* readers.ranges(cursor, `${place}.ranges`);
-    else if (isTypedArray(key) && first === OPEN_BRACE) {
+    else if (typeOfArray(key) !== undefined && first === OPEN_BRACE) {
       const held = yield* readTypedArray(cursor, `${place}.${key}`, () => readers.values(cursor, place, expected));
+      if (held !== undefined) arrayType ??= typeOfArray(key);
       typed ??= held;
     } else yield* cursor.value(`${place}.${key}`);
   });
-  return { place, values: values ?? typed ?? new CellStore(), ranges };
+  return { place, ...optionalMember("arrayType", arrayType), values: values ?? typed ?? new CellStore(), ranges };
 }
 
 function* readTypedArray(
