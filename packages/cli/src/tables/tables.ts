@@ -64,7 +64,7 @@ export async function tablesCommand(file: string, options: TablesOptions): Promi
  * its error.
  */
 async function streamCsv(file: string, folder: string, options: CsvOptions): Promise<boolean> {
-  const tables = (await outlineResultStream(openBytes(file)))?.tables ?? [];
+  const tables = (await outlineResultStream((from) => openBytes(file, from)))?.tables ?? [];
   try {
     for (const [index, { id, rows }] of tables.entries()) {
       const content = csvStream((from) => openBytes(file, from), { ...options, table: id });

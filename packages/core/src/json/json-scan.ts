@@ -89,16 +89,19 @@ for (const [state, name] of names.entries())
   for (const [characters, next] of Object.entries(rules[name] ?? {}))
     for (const character of characters) table[state * 256 + character.charCodeAt(0)] = stateOf(next);
 
-/** Receives the strings at one depth: the names of each object there, and its values that are strings. */
+/** Receives the strings at some depths: the names of each object there, and its values that are strings. */
 export interface TextWatch {
-  /** 1 means directly inside the outermost brackets. */
+  /** The least depth and the greatest. 1 means directly inside the outermost brackets. */
   readonly depth: number;
+  readonly deepest: number;
   /** Receives the next bytes of a string as written, without its quotes. */
   take(bytes: Uint8Array, from: number, to: number): void;
-  endText(isKey: boolean): void;
-  /** The object or list around these strings has ended. */
-  close(): void;
+  endText(isKey: boolean, depth: number): void;
+  /** The object or list at a depth, which is around these strings, has ended. */
+  close(depth: number): void;
 }
+
+const NO_WATCH = { depth: Number.POSITIVE_INFINITY, deepest: 0 };
 
 /**
  * Checks that bytes which arrive in pieces are one JSON value, by the rules of `JSON.parse`, and finds its end. It reads each byte once, and
@@ -137,8 +140,9 @@ export class JsonScan {
     let depth = this.#depth;
     let at = from;
     let isClosed = false;
+    const { depth: least, deepest: greatest } = this.#watch ?? NO_WATCH;
     while (at < end) {
-      const watch = depth === this.#watch?.depth ? this.#watch : undefined;
+      const watch = depth >= least && depth <= greatest ? this.#watch : undefined;
       if (state === TEXT || state === KEY_TEXT) {
         const start = at;
         at = skipPlainText(bytes, at, end);
@@ -149,7 +153,7 @@ export class JsonScan {
       const next = table[state * 256 + byte] ?? REFUSED;
       if (next < OPEN) {
         if (watch !== undefined && isText[state]) {
-          if (next === AFTER || next === COLON) watch.endText(next === COLON);
+          if (next === AFTER || next === COLON) watch.endText(next === COLON, depth);
           else watch.take(bytes, at - 1, at);
         }
         state = next;
@@ -173,7 +177,7 @@ export class JsonScan {
         // A closing bracket comes two after its opening one.
         if (next === REFUSED || depth === 0 || this.#open[depth - 1] !== byte - 2) return NO_JSON;
         if (depth === 1 && state !== VALUE_OR_END && state !== KEY_OR_END) this.#elements++;
-        watch?.close();
+        watch?.close(depth);
         state = AFTER;
         if (--depth === 0) {
           isClosed = true;
@@ -188,7 +192,8 @@ export class JsonScan {
 
   /** Skips the plain members of the innermost open value. Watched strings are never skipped. */
   #passPlain(bytes: Uint8Array, at: number, end: number, depth: number): number {
-    if (depth === this.#watch?.depth) return at;
+    const { depth: least, deepest } = this.#watch ?? NO_WATCH;
+    if (depth >= least && depth <= deepest) return at;
     const after = this.#plain.pass(bytes, at, end, this.#open[depth - 1] === OPEN_BRACE);
     if (depth === 1) this.#elements += this.#plain.count;
     return after;

@@ -1,5 +1,5 @@
-import { type NumberFormat, parseNumberFormat } from "./format/number-format.ts";
-import type { Column } from "./table.ts";
+import { numberFormatOf } from "./format/number-format.ts";
+import type { CellFormat, CellFormats, Column } from "./table.ts";
 
 /**
  * The value of a cell: a number, a text or null; in a column of structs or mixed cells, the value as the result has it.
@@ -35,7 +35,7 @@ export function plainText(value: unknown): string {
 }
 
 /**
- * A cell as the table formats it: a number by the column's format, null by the column's null format, or as an empty text. A value that the
+ * A cell as the table formats it: a number by the format of the cell, null by its null format, or as an empty text. A value that the
  * format does not cover (a text, a struct, an unknown kind of format) is plain text.
  * @example
  * ```ts
@@ -47,25 +47,57 @@ export function plainText(value: unknown): string {
  * ```
  */
 export function formatCell(column: Column, row: number): string {
-  return formatValue(column, cellValue(column, row));
+  return formatValue(formatOfCell(column, row), cellValue(column, row));
 }
 
-/** A value as a column with these formats shows it. */
-export function formatValue(column: Pick<Column, "format" | "nullFormat">, value: unknown): string {
-  if (value === null) return column.nullFormat ?? "";
-  const formatted = typeof value === "number" ? formatOf(column.format)?.(value) : undefined;
+/**
+ * The format of a cell. Its own precedes that of its row, and that of its row precedes that of the column; each property by itself.
+ * @example
+ * ```ts
+ * import { formatOfCell, type Table } from "@analytics-engines/core/results";
+ *
+ * export function alignments({ columns }: Table, row: number) {
+ *   return columns.map((column) => formatOfCell(column, row).align ?? "left");
+ * }
+ * ```
+ */
+export function formatOfCell(column: Column, row: number): CellFormat {
+  const { formats, codes } = column.values.formats ?? {};
+  const own = formats?.[codes?.[row] ?? -1];
+  if (own === undefined) return column;
+  const { format, nullFormat, align } = column;
+  return {
+    ...(format === undefined ? {} : { format }),
+    ...(nullFormat === undefined ? {} : { nullFormat }),
+    ...(align === undefined ? {} : { align }),
+    ...own,
+  };
+}
+
+/**
+ * The formats that cells have of their own, for a column that is made of these rows; -1 stands for a row that the column does not have.
+ * @example
+ * ```ts
+ * import { type Column, formatsOfRows } from "@analytics-engines/core/results";
+ *
+ * export function reversed(column: Column): Column {
+ *   if (column.values.kind !== "number") return column;
+ *   const rows = Array.from(column.values.values.keys()).toReversed();
+ *   return { ...column, values: { kind: "number", values: column.values.values.toReversed(), ...formatsOfRows(column, rows) } };
+ * }
+ * ```
+ */
+export function formatsOfRows(
+  { values: { formats } }: Column,
+  rows: ArrayLike<number>,
+): { readonly formats?: CellFormats } {
+  if (formats === undefined) return {};
+  return { formats: { ...formats, codes: Int32Array.from(rows, (row) => formats.codes[row] ?? -1) } };
+}
+
+/** A value in a format. */
+export function formatValue({ format, nullFormat }: CellFormat, value: unknown): string {
+  if (value === null) return nullFormat ?? "";
+  const formatted = typeof value === "number" ? numberFormatOf(format)?.(value) : undefined;
   return formatted ?? plainText(value);
-}
-
-/** Kept, because there are few formats and many cells. */
-const formats = new Map<string, NumberFormat | undefined>();
-const MOST_FORMATS = 1000;
-
-function formatOf(format: string | undefined): NumberFormat | undefined {
-  if (format === undefined) return undefined;
-  if (!formats.has(format)) {
-    if (formats.size >= MOST_FORMATS) formats.clear();
-    formats.set(format, parseNumberFormat(format));
-  }
-  return formats.get(format);
 }

@@ -1,7 +1,8 @@
 export type { ByteStream } from "../json/chunks.ts";
 export { ResultDecodeError } from "../json/errors.ts";
 export { type ExactNumber, isExactNumber, parseExactJson } from "../json/exact-number.ts";
-export { cellValue, formatCell, plainText } from "./cells.ts";
+export type { ByteSource } from "./byte-source.ts";
+export { cellValue, formatCell, formatOfCell, formatsOfRows, plainText } from "./cells.ts";
 export { type Commentary, type CommentarySection, readCommentary } from "./commentary.ts";
 export { changedCellText, changedRowText } from "./compare/change-text.ts";
 export { compareResults } from "./compare/compare-results.ts";
@@ -27,7 +28,6 @@ export type {
 export { decodeResultBytes, decodeResultStream } from "./decode-bytes.ts";
 export { type ArrowKind, arrowKind } from "./export/arrow/kind.ts";
 export { tableToArrow } from "./export/arrow/write.ts";
-export type { ByteSource } from "./export/csv/byte-source.ts";
 export { type CsvStreamOptions, csvStream } from "./export/csv/csv-stream.ts";
 export { type CsvOptions, isFormula } from "./export/csv/fields.ts";
 export { csvLines, tableToCsv } from "./export/csv/table-to-csv.ts";
@@ -47,4 +47,4 @@ export { columnLabels } from "./labels.ts";
 export { decodeResult } from "./stach/decode/result.ts";
 export { outlineResult, type ResultOutline, type TableOutline } from "./stach/outline.ts";
 export { outlineResultStream } from "./stach/stream/outline-stream.ts";
-export type { Column, ColumnValues, Table, TableMetadata } from "./table.ts";
+export type { CellFormat, CellFormats, Column, ColumnValues, Table, TableMetadata } from "./table.ts";

@@ -11,7 +11,23 @@ export interface Table {
   readonly metadata: TableMetadata;
 }
 
-export interface Column {
+/** How a result writes a column, or a single cell. */
+export interface CellFormat {
+  /** .NET number format (`{0:0.00;-0.00;--}`), if one is given. */
+  readonly format?: string;
+  /** What stands for a null cell. */
+  readonly nullFormat?: string;
+  readonly align?: "left" | "center" | "right";
+}
+
+/** The formats that single cells or rows have of their own. `formatOfCell` joins them with the format of the column. */
+export interface CellFormats {
+  readonly formats: readonly CellFormat[];
+  /** For each row the index of its format in `formats`; -1 if it has none of its own. */
+  readonly codes: Int32Array;
+}
+
+export interface Column extends CellFormat {
   readonly id: string;
   readonly name: string;
   /** The header from the outermost level to the innermost; one level for most columns. */
@@ -24,24 +40,21 @@ export interface Column {
   readonly parentId?: string;
   /** The next column of the same parent, by id. */
   readonly nextSiblingId?: string;
-  /** .NET number format (`{0:0.00;-0.00;--}`), if one is given. */
-  readonly format?: string;
-  /** What stands for a null cell. */
-  readonly nullFormat?: string;
-  readonly align?: "left" | "center" | "right";
   /** How 12.5 % is written in a column of weights, returns, effects or yields: as 12.5 or as 0.125; absent if the table does not show which. */
   readonly scale?: "percent" | "fraction";
   readonly values: ColumnValues;
 }
 
 /** A cell that is null in the result is null here: never 0, never an empty text. */
-export type ColumnValues =
-  /** `isNull` has a 1 for each null cell, whose place in `values` has NaN; absent if no cell is null. */
+export type ColumnValues = {
+  readonly formats?: CellFormats;
+} /** `isNull` has a 1 for each null cell, whose place in `values` has NaN; absent if no cell is null. */ & (
   | { readonly kind: "number"; readonly values: Float64Array; readonly isNull?: Uint8Array }
   /** Each cell is an index into `dictionary`, -1 for null. */
   | { readonly kind: "text"; readonly codes: Int32Array; readonly dictionary: readonly string[] }
   /** Structs, arrays, booleans and mixed cells, as received; a number that a double cannot represent is an ExactNumber. */
-  | { readonly kind: "json"; readonly values: readonly unknown[] };
+  | { readonly kind: "json"; readonly values: readonly unknown[] }
+);
 
 export interface TableMetadata {
   /** Absolute dates, `YYYYMMDD`, to which the service resolved the relative dates. */

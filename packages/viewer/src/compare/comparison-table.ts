@@ -3,6 +3,7 @@ import {
   type ColumnValues,
   cellValue,
   compareTables,
+  formatsOfRows,
   type MatchedColumns,
   matchColumns,
   type Table,
@@ -98,15 +99,23 @@ export function compareSideBySide(before: Table, after: Table, options: CompareT
       rows.map((row) => (row[side] < 0 ? null : cellValue(column, row[side])));
     const cellsBefore = one && cellsOf(one, "before");
     const cellsAfter = other && cellsOf(other, "after");
-    const valuesBefore = one && valuesFromCells(one.values.kind, cellsBefore ?? []);
-    const valuesAfter = other && valuesFromCells(other.values.kind, cellsAfter ?? []);
     const isChanged = (row: number) => changed.get(name)?.has(keysOfRows[row] ?? "") === true;
     const move = makeMoveColumn(one, other, { cellsBefore, cellsAfter, isChanged, moves: options.moves });
+    const valuesOf = (column: Column, cells: readonly unknown[] = [], side: "before" | "after") => ({
+      ...valuesFromCells(column.values.kind, cells),
+      // Decimals that show a move precede the formats of the table.
+      ...(move?.numberFormat
+        ? {}
+        : formatsOfRows(
+            column,
+            rows.map((row) => row[side]),
+          )),
+    });
     // Small percentages have the scale that the other side shows.
     const scale = other?.scale ?? one?.scale;
     const format = { ...(move?.numberFormat && { format: move.numberFormat }), ...(scale && { scale }) };
-    if (one && valuesBefore) add({ ...one, ...format }, t("Before"), valuesBefore, "before");
-    if (other && valuesAfter) add({ ...other, ...format }, t("Now"), valuesAfter, "after");
+    if (one) add({ ...one, ...format }, t("Before"), valuesOf(one, cellsBefore, "before"), "before");
+    if (other) add({ ...other, ...format }, t("Now"), valuesOf(other, cellsAfter, "after"), "after");
     if (other === undefined || move === undefined) continue;
     const title = options.moves === "percent" ? t("% of the earlier value") : t("Move");
     add({ ...other, ...format, format: move.moveFormat }, title, move.values);

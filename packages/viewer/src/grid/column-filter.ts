@@ -1,4 +1,4 @@
-import { type Column, columnDays, columnFormat, dayLabel, type Table } from "@analytics-engines/core/results";
+import { type Column, cellText, columnDays, columnFormat, dayLabel, type Table } from "@analytics-engines/core/results";
 import { css, html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { checkbox } from "../controls.ts";
@@ -145,7 +145,7 @@ function valuesOf({ rowCount }: Table, column: Column): ReadonlyMap<string, numb
     for (const code of values.codes) byCode[code + 1] = (byCode[code + 1] ?? 0) + 1;
     for (const [place, count] of byCode.entries())
       if (count > 0) add(text(place === 0 ? null : (values.dictionary[place - 1] ?? null)), count);
-  } else for (let row = 0; row < rowCount; row++) add(text(values.values[row] ?? null), 1);
+  } else for (let row = 0; row < rowCount; row++) add(cellText(column, row), 1);
   const sorted = new Map([...counts].sort(([, a], [, b]) => b - a));
   counted.set(column, sorted);
   return sorted;

@@ -36,7 +36,7 @@ export function leastWidth({ table, tree }: GridTable, index: number, measure: M
   const column = table.columns[index];
   if (column === undefined) return 0;
   if (column.values.kind === "number")
-    return Math.ceil(numberWidth(column.values.values, columnFormat(column), measure)) + CELL_PADDING;
+    return Math.ceil(numberWidth(column, column.values.values, measure)) + CELL_PADDING;
   const whole = longestTexts(column, columnFormat(column)).filter(isWhole);
   const widest = whole.reduce((most, text) => Math.max(most, measure(text, 600)), 0);
   return widest === 0 ? 0 : Math.ceil(widest) + CELL_PADDING + (index === tree ? FOLD_WIDTH : 0) + 2;
@@ -72,7 +72,7 @@ function headingWidth(column: Column, measure: MeasureText, lines: 1 | 2): numbe
 
 function contentWidth(column: Column, measure: MeasureText): number {
   const format = columnFormat(column);
-  if (column.values.kind === "number") return numberWidth(column.values.values, format, measure);
+  if (column.values.kind === "number") return numberWidth(column, column.values.values, measure);
   const texts = longestTexts(column, format);
   return texts.reduce((most, text) => {
     const width = measure(text, 600);
@@ -84,7 +84,8 @@ function contentWidth(column: Column, measure: MeasureText): number {
  * The widest number of a column is its smallest or its largest, since all have the same decimals; if their decimals differ, the one closest
  * to zero may have the most.
  */
-function numberWidth(values: Float64Array, { text, decimals }: ColumnFormat, measure: MeasureText): number {
+function numberWidth(column: Column, values: Float64Array, measure: MeasureText): number {
+  const { text, decimals } = columnFormat(column);
   let least = Number.POSITIVE_INFINITY;
   let most = Number.NEGATIVE_INFINITY;
   let closest = Number.POSITIVE_INFINITY;
@@ -98,7 +99,10 @@ function numberWidth(values: Float64Array, { text, decimals }: ColumnFormat, mea
     else if (value !== 0 && Math.abs(value) < closest) closest = Math.abs(value);
   }
   const extremes = [least, most, 0, closest, -closest].filter((value) => Number.isFinite(value));
-  const shown = [...extremes, ...(hasEmpty ? [Number.NaN] : [])].map((value) => text(value));
+  // Single cells may have formats of their own.
+  const formats = new Set([undefined, ...(column.values.formats?.formats ?? []).map(({ format }) => format)]);
+  const numbers = [...extremes, ...(hasEmpty ? [Number.NaN] : [])];
+  const shown = Array.from(formats).flatMap((format) => numbers.map((value) => text(value, { format })));
   const width = shown.reduce((widest, one) => Math.max(widest, measure(one, 600)), 0);
   if (decimals === undefined) return width;
   const missing = Math.max(0, decimals - Math.min(...shown.map(fractionLength)));

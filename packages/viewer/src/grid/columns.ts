@@ -1,4 +1,4 @@
-import type { Column, Table } from "@analytics-engines/core/results";
+import { type Column, formatOfCell, type Table } from "@analytics-engines/core/results";
 import { headerLevels } from "../column-text.ts";
 import { INDENT } from "./column-widths.ts";
 
@@ -128,9 +128,10 @@ function fill(sizes: number[], shown: readonly number[], { resized }: ColumnChoi
   }
 }
 
-/** The alignment of a column's cells: its own, else numbers right and others left. */
-export function alignOf({ align, values }: Column) {
-  return align ?? (values.kind === "number" ? "right" : "left");
+/** The alignment of a column, or of one of its cells: the one that the table states, else numbers right and others left. */
+export function alignOf(column: Column, row?: number) {
+  const { align } = row === undefined ? column : formatOfCell(column, row);
+  return align ?? (column.values.kind === "number" ? "right" : "left");
 }
 
 function isLabel(column: Column | undefined): boolean {

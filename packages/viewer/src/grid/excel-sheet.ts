@@ -2,6 +2,7 @@ import {
   cellValue,
   columnFormat,
   columnLabels,
+  formatOfCell,
   isExactNumber,
   parseDay,
   plainText,
@@ -30,8 +31,10 @@ export function excelSheet(table: Table, name: string): ExcelSheet {
   const header = columnLabels(columns).map((value) => ({ value, isBold: true }));
   const cells = columns.map((column) => {
     const { meaning, text } = columnFormat(column);
-    const format = excelFormat(text(1.123456789));
-    return (row: number) => excelCell(cellValue(column, row), meaning === "date", format);
+    const formatOf = (row: number) => excelFormat(text(1.123456789, { format: formatOfCell(column, row).format }));
+    const usual = excelFormat(text(1.123456789));
+    return (row: number) =>
+      excelCell(cellValue(column, row), meaning === "date", column.values.formats ? formatOf(row) : usual);
   });
   return {
     // Excel allows 31 characters, and not all of them.

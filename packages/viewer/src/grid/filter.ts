@@ -1,5 +1,6 @@
 import {
   type Column,
+  cellText,
   cellValue,
   columnDays,
   columnFormat,
@@ -90,16 +91,20 @@ function textTest(column: Column, text: string): RowTest {
   const { values } = column;
   const format = columnFormat(column);
   const has = (shown: string) => shown.toLocaleLowerCase().includes(wanted);
-  const found = (value: unknown) => value !== null && (has(plainText(value)) || has(format.text(value)));
-  if (values.kind !== "text") return (row) => found(cellValue(column, row));
-  const hits = Uint8Array.from(values.dictionary, (entry) => Number(found(entry)));
+  if (values.kind !== "text") {
+    return (row) => {
+      const value = cellValue(column, row);
+      return value !== null && (has(plainText(value)) || has(cellText(column, row)));
+    };
+  }
+  const hits = Uint8Array.from(values.dictionary, (entry) => Number(has(entry) || has(format.text(entry))));
   return (row) => hits[values.codes[row] ?? -1] === 1;
 }
 
 function valuesTest(column: Column, texts: ReadonlySet<string>): RowTest {
   const { values } = column;
   const { text } = columnFormat(column);
-  if (values.kind !== "text") return (row) => texts.has(text(cellValue(column, row)));
+  if (values.kind !== "text") return (row) => texts.has(cellText(column, row));
   const hits = Uint8Array.from(values.dictionary, (entry) => Number(texts.has(text(entry))));
   const hasNull = texts.has(text(null));
   return (row) => {

@@ -1,4 +1,4 @@
-import { cellValue, columnFormat, type Table } from "@analytics-engines/core/results";
+import { cellText, cellValue, columnFormat, type Table } from "@analytics-engines/core/results";
 import { t } from "../l10n.ts";
 import { CELL_PADDING, FOLD_WIDTH, fractionLength, isWhole } from "./column-widths.ts";
 import { alignOf, type ColumnLayout } from "./columns.ts";
@@ -192,12 +192,12 @@ class CellSlot {
     const fold = isTree ? model.fold(index) : undefined;
     const level = table.groupLevels?.[index] ?? 0;
     const format = columnFormat(column);
-    const align = alignOf(column);
+    const align = alignOf(column, index);
     const mark = model.mark(columnIndex, index);
     const value = mark === "missing" ? "" : cellValue(column, index);
     // A group has no symbol, but that is not a missing value.
     const isBlank = value === "" || (value === null && column.isDimension && model.fold(index) !== undefined);
-    const full = isBlank ? "" : mark === "same" ? SAME : format.text(value);
+    const full = isBlank ? "" : mark === "same" ? SAME : cellText(column, index);
     const room = isTree ? this.#room - FOLD_WIDTH - layout.indent * level : this.#room;
     const isLong = full.length * WIDEST_CHARACTER > room && model.measure(full, 600) > room + 1;
     const text = isLong && isWhole(full) ? NO_ROOM : full;

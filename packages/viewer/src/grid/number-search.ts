@@ -1,4 +1,4 @@
-import { type Column, columnFormat } from "@analytics-engines/core/results";
+import { type Column, columnFormat, formatOfCell } from "@analytics-engines/core/results";
 
 /**
  * Finds the numbers that begin with what the user types: `13.9` finds 13.93 and 13.9335701, `-1` only negative numbers. Undefined if the
@@ -21,6 +21,11 @@ export function numberTest(column: Column, search: string): ((row: number) => bo
     const found = Math.abs(value);
     if (!(found >= least && found <= most)) return false;
     if (sign !== undefined && value < 0 !== (sign === "-")) return false;
-    return String(found).startsWith(digits) || text(found).replaceAll(",", "").startsWith(digits);
+    return (
+      String(found).startsWith(digits) ||
+      text(found, { format: formatOfCell(column, row).format })
+        .replaceAll(",", "")
+        .startsWith(digits)
+    );
   };
 }

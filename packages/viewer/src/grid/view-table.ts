@@ -1,4 +1,4 @@
-import { type Column, columnDays, isoDate, type Table } from "@analytics-engines/core/results";
+import { type Column, columnDays, formatsOfRows, isoDate, type Table } from "@analytics-engines/core/results";
 import { headerLevels } from "../column-text.ts";
 
 /**
@@ -20,18 +20,20 @@ export function viewTable(table: Table, rows: Int32Array, shown: readonly number
 function pick(column: Column, rows: Int32Array): Column {
   const shown = { ...column, isHidden: false, header: headerLevels(column) };
   const { values } = column;
+  const formats = formatsOfRows(column, rows);
   if (values.kind === "number") {
     const { isNull } = values;
     const numbers = Float64Array.from(rows, (row) => values.values[row] ?? Number.NaN);
-    if (isNull === undefined) return { ...shown, values: { kind: "number", values: numbers } };
+    if (isNull === undefined) return { ...shown, values: { kind: "number", values: numbers, ...formats } };
     const nulls = Uint8Array.from(rows, (row) => isNull[row] ?? 0);
-    return { ...shown, values: { kind: "number", values: numbers, isNull: nulls } };
+    return { ...shown, values: { kind: "number", values: numbers, isNull: nulls, ...formats } };
   }
   if (values.kind === "json") {
-    return { ...shown, values: { kind: "json", values: Array.from(rows, (row) => values.values[row] ?? null) } };
+    const cells = Array.from(rows, (row) => values.values[row] ?? null);
+    return { ...shown, values: { kind: "json", values: cells, ...formats } };
   }
   const codes = Int32Array.from(rows, (row) => values.codes[row] ?? -1);
   const isDate = columnDays(column) !== undefined;
   const dictionary = isDate ? values.dictionary.map((text) => isoDate(text) ?? text) : values.dictionary;
-  return { ...shown, values: { kind: "text", codes, dictionary } };
+  return { ...shown, values: { kind: "text", codes, dictionary, ...formats } };
 }

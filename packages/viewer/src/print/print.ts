@@ -175,7 +175,7 @@ function rowOf({ grid: { table, tree } }: PrintedTable, { columns }: Sheet, row:
       const column = table.columns[index];
       if (column === undefined) return nothing;
       const value = cellValue(column, row);
-      const kind = alignOf(column) === "left" ? "text" : typeof value === "number" && value < 0 ? "negative" : "";
+      const kind = alignOf(column, row) === "left" ? "text" : typeof value === "number" && value < 0 ? "negative" : "";
       // A group has no symbol, but that is not a missing value.
       const text = isGroup && value === null && column.isDimension ? "" : cellText(column, row);
       return index === tree

@@ -1,4 +1,10 @@
-import { type Column, type ColumnValues, parseExactJson, type Table } from "@analytics-engines/core/results";
+import {
+  type CellFormats,
+  type Column,
+  type ColumnValues,
+  parseExactJson,
+  type Table,
+} from "@analytics-engines/core/results";
 
 /**
  * Tables as JSON, for results that a page cannot decode (Arrow), and for messages. Numbers keep all digits; NaN and the infinite numbers are
@@ -15,11 +21,14 @@ export function tablesToJson(tables: readonly Table[]): string {
   );
 }
 
-type PackedValues =
+type PackedValues = {
+  readonly formats?: { readonly formats: CellFormats["formats"]; readonly codes: readonly number[] };
+} & (
   | { readonly kind: "number"; readonly values: readonly (number | string | null)[] }
   | { readonly kind: "text"; readonly codes: readonly number[]; readonly dictionary: readonly string[] }
   /** The list of cells as JSON, since its numbers may have more digits than a double. */
-  | { readonly kind: "json"; readonly cells: string };
+  | { readonly kind: "json"; readonly cells: string }
+);
 
 type PackedTable = Omit<Table, "columns" | "groupLevels" | "parents"> & {
   readonly groupLevels?: readonly number[];
@@ -39,9 +48,13 @@ export function tablesFromJson(json: string): Table[] {
 }
 
 function packValues(values: ColumnValues): PackedValues {
-  if (values.kind === "text") return { ...values, codes: [...values.codes] };
-  if (values.kind === "json") return { kind: "json", cells: JSON.stringify(values.values) };
+  const formats = values.formats && { formats: { ...values.formats, codes: [...values.formats.codes] } };
+  if (values.kind === "text") {
+    return { ...formats, kind: "text", codes: [...values.codes], dictionary: values.dictionary };
+  }
+  if (values.kind === "json") return { ...formats, kind: "json", cells: JSON.stringify(values.values) };
   return {
+    ...formats,
     kind: "number",
     values: Array.from(values.values, (value, row) => {
       if (values.isNull?.[row] === 1) return null;
@@ -51,12 +64,18 @@ function packValues(values: ColumnValues): PackedValues {
 }
 
 function unpackValues(values: PackedValues): ColumnValues {
-  if (values.kind === "text") return { ...values, codes: Int32Array.from(values.codes) };
+  const formats = values.formats && {
+    formats: { ...values.formats, codes: Int32Array.from(values.formats.codes) },
+  };
+  if (values.kind === "text") {
+    return { ...formats, kind: "text", codes: Int32Array.from(values.codes), dictionary: values.dictionary };
+  }
   if (values.kind === "json") {
     const cells = parseExactJson(values.cells);
-    return { kind: "json", values: Array.isArray(cells) ? cells : [] };
+    return { ...formats, kind: "json", values: Array.isArray(cells) ? cells : [] };
   }
   const numbers = Float64Array.from(values.values, (value) => (value === null ? Number.NaN : Number(value)));
-  if (!values.values.includes(null)) return { kind: "number", values: numbers };
-  return { kind: "number", values: numbers, isNull: Uint8Array.from(values.values, (value) => Number(value === null)) };
+  if (!values.values.includes(null)) return { ...formats, kind: "number", values: numbers };
+  const isNull = Uint8Array.from(values.values, (value) => Number(value === null));
+  return { ...formats, kind: "number", values: numbers, isNull };
 }

@@ -1,10 +1,10 @@
 import { isExactNumber } from "../../json/exact-number.ts";
-import { cellValue, plainText } from "../cells.ts";
+import { cellValue, formatOfCell, plainText } from "../cells.ts";
 import type { Column } from "../table.ts";
 import { columnDays, dayLabel, isoDate, parseDay } from "./dates.ts";
 import { type Decimals, decimalsOf } from "./decimals.ts";
 import { isPercentage, type Meaning, meaningOfHeader, UNITS } from "./meaning.ts";
-import { type NumberFormat, parseNumberFormat } from "./number-format.ts";
+import { type NumberFormat, numberFormatOf, parseNumberFormat } from "./number-format.ts";
 import { withMinus } from "./with-minus.ts";
 
 /** How a number differs from the column's usual text. */
@@ -13,6 +13,8 @@ export interface NumberTextOptions {
   readonly hasSign?: boolean;
   /** The least number of decimals: enough to show a move. */
   readonly decimals?: number;
+  /** The format of a single cell, which precedes that of the column. */
+  readonly format?: string | undefined;
 }
 
 /** How people read the values of a column. */
@@ -54,7 +56,7 @@ export function columnFormat(column: Column): ColumnFormat {
 }
 
 /**
- * A cell as a page shows it: see `ColumnFormat.text`.
+ * A cell as a page shows it: by its own format if it has one, else as `ColumnFormat.text` has it.
  * @example
  * ```ts
  * import { cellText, type Table } from "@analytics-engines/core/results";
@@ -64,8 +66,11 @@ export function columnFormat(column: Column): ColumnFormat {
  * }
  * ```
  */
-export function cellText(column: Column, row: number): string {
-  return columnFormat(column).text(cellValue(column, row));
+export function cellText(column: Column, row: number, options: NumberTextOptions = {}): string {
+  const { text } = columnFormat(column);
+  const value = cellValue(column, row);
+  if (column.values.formats === undefined) return text(value, options);
+  return text(value, { ...options, format: formatOfCell(column, row).format });
 }
 
 /**
@@ -106,21 +111,33 @@ function makeFormat(column: Column): ColumnFormat {
   // Percentages of an unknown scale are shown as the service gives them.
   const shownAs = isPercentage(meaning) && column.scale === undefined ? "number" : meaning;
   const chosen = decimalsOf(shownAs, column);
-  const given = column.format === undefined ? undefined : parseNumberFormat(column.format, { showsZero: true });
-  const isRagged = fractionOf(given?.(1)) !== fractionOf(given?.(LONG_FRACTION));
+  const given = pageFormat(column.format);
   const tiny = given === undefined && isTiny(chosen.smallest, chosen.count, shownAs);
   const writesPercent = given?.(1)?.includes("%") === true;
   return {
     meaning,
     unit: column.scale === "fraction" || writesPercent ? "" : (UNITS[shownAs] ?? ""),
-    decimals: isRagged
-      ? fractionOf(given?.(LONG_FRACTION))
-      : tiny
-        ? fractionOf(chosen.smallest.toPrecision(2))
-        : undefined,
+    decimals: raggedDecimals(column, chosen.count) ?? (tiny ? fractionOf(chosen.smallest.toPrecision(2)) : undefined),
     text: (value, options) =>
-      typeof value === "number" ? numberOf(value, given, chosen, shownAs, options) : other(value),
+      typeof value === "number"
+        ? numberOf(value, pageFormat(options?.format) ?? given, chosen, shownAs, options)
+        : other(value),
   };
+}
+
+/** The most decimals of the formats of a column and its cells; undefined if all write the same number of decimals. */
+function raggedDecimals({ format, values }: Column, usual: number): number | undefined {
+  const formats = [format, ...(values.formats?.formats ?? []).map((own) => own.format ?? format)];
+  const counts = formats.flatMap((one) => {
+    const write = pageFormat(one);
+    return write ? [fractionOf(write(1)), fractionOf(write(LONG_FRACTION))] : [usual];
+  });
+  return new Set(counts).size > 1 ? counts.reduce((most, count) => Math.max(most, count), 0) : undefined;
+}
+
+/** A format of the service as a page uses it: it writes zero as a number. */
+function pageFormat(format: string | undefined): NumberFormat | undefined {
+  return numberFormatOf(format, { showsZero: true });
 }
 
 /** A number with more decimals than any format shows. */

@@ -25,6 +25,24 @@ export function parseNumberFormat(format: string, options: NumberFormatOptions =
   };
 }
 
+const MAX_FORMATS = 1000;
+/** Kept, because there are few formats and many cells. */
+const formats = {
+  asGiven: new Map<string, NumberFormat | undefined>(),
+  showsZero: new Map<string, NumberFormat | undefined>(),
+};
+
+/** The same as `parseNumberFormat`, but a format is parsed once; undefined for no format. */
+export function numberFormatOf(format: string | undefined, { showsZero = false }: NumberFormatOptions = {}) {
+  if (format === undefined) return undefined;
+  const parsed = showsZero ? formats.showsZero : formats.asGiven;
+  if (!parsed.has(format)) {
+    if (parsed.size >= MAX_FORMATS) parsed.clear();
+    parsed.set(format, parseNumberFormat(format, { showsZero }));
+  }
+  return parsed.get(format);
+}
+
 interface Item {
   readonly before: string;
   /** The least width. If it is negative, the text is aligned to the left. */

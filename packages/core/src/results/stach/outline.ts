@@ -79,7 +79,14 @@ function primaryTables(held: JsonObject): [string, JsonObject][] {
 function columnCount(table: JsonObject): number {
   const defined = asList(asObject(table["definition"])?.["columns"]);
   if (defined) return defined.length;
-  return entries(asObject(asObject(table["data"])?.["columns"])).length;
+  const data = asObject(table["data"]);
+  const columns = asObject(data?.["columns"]);
+  if (columns) return entries(columns).length;
+  const names = new Set<string>();
+  for (const row of asList(data?.["rows"]) ?? []) {
+    if (!isHeader(row)) for (const [name] of entries(asObject(asObject(row)?.["values"]))) names.add(name);
+  }
+  return names.size;
 }
 
 function rowCount(table: JsonObject): number {

@@ -135,7 +135,7 @@ async function decodeTables(stored: OpenStored, contentType: string): Promise<re
 async function streamTables(stored: OpenStored, { tables }: ManifestUnit): Promise<readonly Converted[]> {
   const { csvStream, outlineResultStream } = await loadResults();
   const isRecorded = tables?.every(({ id }) => !id.includes(REDACTED)) === true;
-  const outlines = isRecorded ? tables : ((await outlineResultStream(stored.stream()))?.tables ?? []);
+  const outlines = isRecorded ? tables : ((await outlineResultStream((from) => stored.stream(from)))?.tables ?? []);
   if (outlines.length === 0) throw new Error("the result has no tables");
   return outlines.map(({ id, rows, columns }) => {
     const content = csvStream((from) => stored.stream(from), { inertFormulas: true, table: id });

@@ -102,7 +102,7 @@ async function inspectStream(path: string): Promise<Found> {
   const { isJsonStream, outlineResultStream } = await import("@analytics-engines/core/results/stream");
   const openStream = () => textOnly(createReadStream(path, { highWaterMark: CHUNK_BYTES }));
   try {
-    const outline = await outlineResultStream(openStream());
+    const outline = await outlineResultStream(openStream);
     if (outline !== undefined) return { findings: outline, json: { state: "long", tables: outline.tables.length } };
     return (await isJsonStream(openStream())) ? { findings: {}, json: { state: "long", tables: 0 } } : broken;
   } catch (error) {

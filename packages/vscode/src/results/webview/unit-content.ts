@@ -28,7 +28,7 @@ function received({ table, cells }: SentTable): Table {
     const json = cells[index];
     if (json === undefined || column.values.kind !== "json") return column;
     const values = parseExactJson(json);
-    return { ...column, values: { kind: "json", values: Array.isArray(values) ? values : [] } };
+    return { ...column, values: { ...column.values, values: Array.isArray(values) ? values : [] } };
   });
   return { ...table, columns };
 }

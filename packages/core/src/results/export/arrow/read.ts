@@ -17,6 +17,7 @@ import { readFraming } from "./framing.ts";
 import { arrowKind } from "./kind.ts";
 import { Limits } from "./limits.ts";
 import { METADATA_KEY } from "./metadata-key.ts";
+import { unpackFormats } from "./pack-formats.ts";
 import type { ArrowField, ArrowSchema, Metadata } from "./schema.ts";
 import { arrowTypeName } from "./types.ts";
 import type { Vector } from "./vectors/vector.ts";
@@ -105,7 +106,10 @@ class ColumnReader {
       ...text("format"),
       ...text("nullFormat"),
       ...optionalMember("align", asAlign(facts["align"])),
-      values: this.#store.finish(rowCount, stated),
+      values: {
+        ...this.#store.finish(rowCount, stated),
+        ...optionalMember("formats", unpackFormats(facts["cellFormats"], rowCount)),
+      },
     };
   }
 }

@@ -3,6 +3,7 @@ import { cellValue } from "../../cells.ts";
 import { LEVEL_SEPARATOR } from "../../stach/decode/headers.ts";
 import type { Column, Table } from "../../table.ts";
 import { METADATA_KEY } from "./metadata-key.ts";
+import { packFormats } from "./pack-formats.ts";
 
 type Flechette = typeof import("@uwdata/flechette");
 
@@ -53,7 +54,11 @@ function fieldNames(columns: readonly Column[]): string[] {
 
 /** The scale is left out, because readers find it from the numbers. */
 function columnFacts({ values, scale: _scale, ...facts }: Column) {
-  return values.kind === "json" ? { ...facts, isJson: true } : facts;
+  return {
+    ...facts,
+    ...(values.kind === "json" ? { isJson: true } : {}),
+    ...(values.formats ? { cellFormats: packFormats(values.formats) } : {}),
+  };
 }
 
 /** A file without columns has no place for the number of its rows. */

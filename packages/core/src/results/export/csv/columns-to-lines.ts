@@ -1,6 +1,6 @@
 import { COMMA } from "../../../json/tokens.ts";
+import type { ByteSource } from "../../byte-source.ts";
 import type { ByteSink } from "./byte-sink.ts";
-import type { ByteSource } from "./byte-source.ts";
 import { ColumnFields, type ColumnPart } from "./column-fields.ts";
 import { CARRIAGE_RETURN, type CsvOptions, LINE_FEED } from "./fields.ts";
 

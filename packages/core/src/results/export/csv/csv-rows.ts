@@ -1,9 +1,10 @@
 import { ResultDecodeError } from "../../../json/errors.ts";
 import { COMMA } from "../../../json/tokens.ts";
+import { readFormat } from "../../stach/decode/definition.ts";
 import { asList, asObject } from "../../stach/decode/json.ts";
 import { isHeaderRow } from "../../stach/decode/rows.ts";
 import type { RowTarget } from "../../stach/stream/row-reader.ts";
-import type { Table } from "../../table.ts";
+import type { CellFormat, Table } from "../../table.ts";
 import type { ByteSink } from "./byte-sink.ts";
 import { FieldReader } from "./field-reader.ts";
 import { CARRIAGE_RETURN, type CsvOptions, LINE_FEED } from "./fields.ts";
@@ -16,6 +17,7 @@ export class CsvRows implements RowTarget {
   readonly #byId: ReadonlyMap<string, FieldReader>;
   readonly #sink: ByteSink;
   readonly #place: string;
+  readonly #isFormatted: boolean;
   #hasCells = false;
 
   /** `place` is where the rows are: `tables.<id>.data.rows`. */
@@ -26,6 +28,7 @@ export class CsvRows implements RowTarget {
     this.#byId = new Map(made.map(({ column, field }) => [column.id, field]));
     this.#sink = sink;
     this.#place = place;
+    this.#isFormatted = options.formatted ?? false;
   }
 
   takerOf(id: string): FieldReader {
@@ -57,18 +60,21 @@ export class CsvRows implements RowTarget {
     const place = () => `${this.#place}[${index}]`;
     const values = asObject(held["values"]);
     const cells = asList(held["cells"]);
+    const format = this.#isFormatted && held["format"] ? readFormat(held["format"]) : undefined;
+    // Null is written in the format of its row, too.
+    if (format) for (const field of this.#fields) field.setValue(this.rowCount, null, format);
     if (values) {
-      for (const [id, cell] of Object.entries(values)) this.takerOf(id).setValue(this.rowCount, cell);
-    } else if (cells) this.#takeCells(cells, place);
+      for (const [id, cell] of Object.entries(values)) this.takerOf(id).setValue(this.rowCount, cell, format);
+    } else if (cells) this.#takeCells(cells, format, place);
     else throw new ResultDecodeError(place(), "a row has neither values nor cells");
     this.endRow();
   }
 
-  #takeCells(cells: readonly unknown[], place: () => string): void {
+  #takeCells(cells: readonly unknown[], format: CellFormat | undefined, place: () => string): void {
     if (cells.length !== this.#fields.length) {
       throw new ResultDecodeError(place(), `${cells.length} cells, the definition has ${this.#fields.length} columns`);
     }
     this.#hasCells = true;
-    for (const [index, cell] of cells.entries()) this.#fields[index]?.setValue(this.rowCount, cell);
+    for (const [index, cell] of cells.entries()) this.#fields[index]?.setValue(this.rowCount, cell, format);
   }
 }

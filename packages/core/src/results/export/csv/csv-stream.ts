@@ -1,6 +1,7 @@
 import type { ByteStream } from "../../../json/chunks.ts";
 import { readByteStream, readByteStreamInSteps } from "../../../json/cursor.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
+import type { ByteSource } from "../../byte-source.ts";
 import {
   assemble,
   assembleLayout,
@@ -9,11 +10,10 @@ import {
   primaryTables,
 } from "../../stach/decode/assemble.ts";
 import { rowCountOf } from "../../stach/decode/columns.ts";
-import { type Readers, readResult, readRowsInto } from "../../stach/stream/read-result.ts";
+import { type Readers, readFormats, readResult, readRowsInto } from "../../stach/stream/read-result.ts";
 import { skimRows, skimRuns, skimValues } from "../../stach/stream/skim.ts";
 import type { Table } from "../../table.ts";
 import { ByteSink } from "./byte-sink.ts";
-import type { ByteSource } from "./byte-source.ts";
 import type { ColumnPart } from "./column-fields.ts";
 import { bytesOfEach, CHUNK, linesOfColumns } from "./columns-to-lines.ts";
 import { CsvRows } from "./csv-rows.ts";
@@ -76,11 +76,21 @@ async function* csvOfSource(source: ByteSource, options: CsvStreamOptions): Asyn
   }
   const table = chosen(assembleLayout(skimmed.packages), options.table);
   const read = chosen(primaryTables(skimmed.packages), table.id);
+  // Formats of single cells are apart from the cells, and may come after them.
+  if (options.formatted && hasFormats(read)) {
+    yield* csvOfStream(source(0), options);
+    return;
+  }
   const sink = new ByteSink();
   sink.text(headerLine(table, options));
   if (read.table.columns) yield* linesByColumns(source, table, read, skimmed, options, sink);
   else yield* linesByRows(source, table, read, options, sink);
   yield sink.take();
+}
+
+/** Whether cells or rows of a table by columns have formats of their own. */
+function hasFormats({ table: { columns, rows } }: PrimaryTable): boolean {
+  return !rows.formats.isEmpty || [...(columns?.values() ?? [])].some(({ formats }) => formats?.isEmpty === false);
 }
 
 /** Writes the lines of a row-organised table. */
@@ -93,6 +103,7 @@ async function* linesByRows(
 ): AsyncGenerator<Uint8Array> {
   const rows = `${place}.data.rows`;
   const readers: Readers = {
+    formats: readFormats,
     rows: (cursor, found) => {
       if (found.key !== key) return skimRows(cursor, found);
       return readRowsInto(cursor, rows, new CsvRows(table, options, isVersion1, sink, rows));

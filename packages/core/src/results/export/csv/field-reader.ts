@@ -5,7 +5,7 @@ import { nearestDouble } from "../../stach/decode/cell-store.ts";
 import { version1Cell } from "../../stach/decode/version-1.ts";
 import { endsNumber } from "../../stach/stream/number-cell.ts";
 import type { CellTaker } from "../../stach/stream/row-reader.ts";
-import type { Column } from "../../table.ts";
+import type { CellFormat, Column } from "../../table.ts";
 import type { ByteSink } from "./byte-sink.ts";
 import { type CsvOptions, valueField } from "./fields.ts";
 
@@ -50,12 +50,13 @@ export class FieldReader implements CellTaker {
     return after;
   }
 
-  /** Sets a cell that is already parsed. */
-  setValue(row: number, written: unknown): void {
+  /** Sets a cell that is already parsed. The format of its row precedes that of the column. */
+  setValue(row: number, written: unknown, format?: CellFormat): void {
     const value = this.#isVersion1 ? version1Cell(written, this.#column.type) : written;
     const near = isExactNumber(value) ? nearestDouble(value, this.#column.type) : undefined;
     this.#row = row;
-    this.#text = valueField(this.#column, near ?? value, this.#options);
+    const column = format === undefined ? this.#column : { ...this.#column, ...format };
+    this.#text = valueField(column, near ?? value, this.#options);
   }
 
   /** Writes the field of this row, or the field for null if the row has no cell. */

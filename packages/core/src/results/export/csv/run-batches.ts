@@ -1,4 +1,5 @@
 import { readByteStream } from "../../../json/cursor.ts";
+import type { ByteSource } from "../../byte-source.ts";
 import {
   addAll,
   type ColumnRuns,
@@ -8,7 +9,6 @@ import {
   type RunTarget,
 } from "../../stach/decode/runs.ts";
 import { readSomeRuns } from "../../stach/stream/read-runs.ts";
-import type { ByteSource } from "./byte-source.ts";
 
 /** The fewest bytes of a run: `"0":1,`. */
 const BYTES_OF_RUN = 6;

@@ -1,13 +1,17 @@
+import { skipValueAt } from "../../../json/bytes.ts";
 import { type Cursor, type IncrementalRead, readByteStream } from "../../../json/cursor.ts";
+import { entries } from "../../../json/value.ts";
+import type { ByteSource } from "../../byte-source.ts";
 import { headerTableId } from "../../stach/decode/assemble.ts";
 import type { CellStore } from "../../stach/decode/cell-store.ts";
 import type { WrittenColumn } from "../../stach/decode/columns.ts";
-import type { ReadPackage, ReadTable } from "../../stach/decode/read.ts";
+import { asObject, inObjectOrder } from "../../stach/decode/json.ts";
+import { isWithoutDefinition, type ReadPackage, type ReadTable } from "../../stach/decode/read.ts";
 import { addAll, RunsCount, RunsReader } from "../../stach/decode/runs.ts";
-import { type Readers, readResult, readValues } from "../../stach/stream/read-result.ts";
+import { type Readers, readFormats, readResult, readRowsInto, readValues } from "../../stach/stream/read-result.ts";
 import { readSomeRuns } from "../../stach/stream/read-runs.ts";
+import type { CellTaker, RowTarget } from "../../stach/stream/row-reader.ts";
 import { skimRows, skimRuns, skimValues } from "../../stach/stream/skim.ts";
-import type { ByteSource } from "./byte-source.ts";
 import { runBatches } from "./run-batches.ts";
 
 /** How many bytes of unordered runs are counted at a time. */
@@ -29,6 +33,7 @@ export async function skimResult(source: ByteSource): Promise<SkimmedResult | un
   const skim: Readers = {
     rows: skimRows,
     ranges: skimRuns,
+    formats: readFormats,
     *values(cursor: Cursor, place: string): IncrementalRead<CellStore> {
       const from = cursor.offset;
       const values = yield* skimValues(cursor, place);
@@ -41,6 +46,7 @@ export async function skimResult(source: ByteSource): Promise<SkimmedResult | un
     return { packages, isUtf16: cursor.isUtf16 };
   });
   if (isUtf16) return undefined;
+  await readValueKeys(source, packages, skim);
   for (const { tables } of packages) {
     for (const table of tables.values()) {
       await replaceColumns(table, (column) => withCountedRuns(source, column));
@@ -51,6 +57,48 @@ export async function skimResult(source: ByteSource): Promise<SkimmedResult | un
     }
   }
   return { packages, places };
+}
+
+/** Reads the names of the columns from the rows of tables that do not define them. */
+async function readValueKeys(source: ByteSource, packages: readonly ReadPackage[], skim: Readers): Promise<void> {
+  const all = packages.flatMap(({ tables }) => [...tables.values()]);
+  const tables = new Map(all.filter(isWithoutDefinition).map((table) => [table.key, table]));
+  if (tables.size === 0) return;
+  const readers: Readers = {
+    ...skim,
+    values: skimValues,
+    *rows(cursor, { key, place }) {
+      const names = new ValueNames();
+      yield* readRowsInto(cursor, `${place}.data.rows`, names);
+      const table = tables.get(key);
+      if (table && names.rowCount > 0) table.valueKeys = inObjectOrder([...names.names]);
+    },
+  };
+  await readByteStream(source(0), (cursor) => readResult(cursor, readers));
+}
+
+/** Collects the names in the `values` of rows, and skips the cells. */
+class ValueNames implements RowTarget {
+  readonly names = new Set<string>();
+  rowCount = 0;
+
+  takerOf(id: string): CellTaker {
+    this.names.add(id);
+    return { read: (bytes, pos, end, _row, place) => skipValueAt(bytes, pos, end, place) };
+  }
+
+  setLevel(): void {}
+
+  endRow(): void {
+    this.rowCount++;
+  }
+
+  other(row: unknown): void {
+    const values = asObject(asObject(row)?.["values"]);
+    if (values === undefined) return;
+    for (const [id] of entries(values)) this.names.add(id);
+    this.rowCount++;
+  }
 }
 
 async function replaceColumns(table: ReadTable, made: (column: WrittenColumn) => Promise<WrittenColumn>) {

@@ -1,4 +1,4 @@
-import { cellValue } from "../../cells.ts";
+import { cellValue, formatOfCell } from "../../cells.ts";
 import { columnLabels } from "../../labels.ts";
 import type { Column, Table } from "../../table.ts";
 import { type CsvOptions, LINE_END, textField, valueField } from "./fields.ts";
@@ -55,6 +55,9 @@ export function headerLine({ columns }: Table, options: CsvOptions): string {
 /** A function from a row to its field. Each text of a dictionary is formatted once. */
 function fieldsOf(column: Column, options: CsvOptions): (row: number) => string {
   const { values } = column;
+  if (options.formatted && values.formats) {
+    return (row) => valueField({ ...formatOfCell(column, row), type: column.type }, cellValue(column, row), options);
+  }
   if (values.kind !== "text") return (row) => valueField(column, cellValue(column, row), options);
   const written = values.dictionary.map((text) => valueField(column, text, options));
   const none = valueField(column, null, options);

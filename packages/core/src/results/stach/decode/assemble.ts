@@ -1,15 +1,16 @@
 import { ResultDecodeError } from "../../../json/errors.ts";
 import { withScales } from "../../format/scale.ts";
-import type { Column, Table } from "../../table.ts";
+import type { CellFormats, Column, Table } from "../../table.ts";
+import { joinFormats } from "./cell-formats.ts";
 import { CellStore } from "./cell-store.ts";
 import { checkExact } from "./check-exact.ts";
-import { expandColumn, rowCountOf, type WrittenColumn } from "./columns.ts";
+import { expandColumn, formatsOfColumn, rowCountOf, type WrittenColumn } from "./columns.ts";
 import { type ColumnDefinition, idText, readDefinition } from "./definition.ts";
 import { levelsOfParents, parentsOf } from "./groups.ts";
 import { headerOf, headersOfRows, headersOfTable } from "./headers.ts";
 import { asList, asObject } from "./json.ts";
 import { readMetadata } from "./metadata.ts";
-import type { ReadPackage, ReadTable } from "./read.ts";
+import { isWithoutDefinition, type ReadPackage, type ReadTable } from "./read.ts";
 import { isVersion1Package, version1Cell } from "./version-1.ts";
 
 /**
@@ -73,6 +74,8 @@ interface Body {
   readonly stores: readonly CellStore[];
   readonly rowCount: number;
   readonly levels: Uint8Array | undefined;
+  /** The formats that the cells of a column, or its rows, have of their own. */
+  readonly formats: (column: number) => CellFormats | undefined;
 }
 
 type Headers = readonly (readonly string[])[];
@@ -88,12 +91,19 @@ function assembleTable(
   const body = bodyOf(table, definitions);
   const columns = definitions.map(({ description: _description, headerId: _headerId, ...kept }, index): Column => {
     const store = body.stores[index];
-    const cells = isVersion1 ? store?.mapped((cell) => version1Cell(cell, kept.type)) : store;
-    const values = cells?.finish(body.rowCount, kept.type);
+    const type = isWithoutDefinition(table) ? (store?.typeOfCells ?? "") : kept.type;
+    const cells = isVersion1 ? store?.mapped((cell) => version1Cell(cell, type)) : store;
+    const values = cells?.finish(body.rowCount, type);
     if (values === undefined) {
       throw new ResultDecodeError(`${place}.definition.columns[${index}]`, "the column has no cells");
     }
-    return { ...kept, header: headers[index] ?? [kept.name], values };
+    const formats = body.formats(index);
+    return {
+      ...kept,
+      type,
+      header: headers[index] ?? [kept.name],
+      values: formats === undefined ? values : { ...values, formats },
+    };
   });
   const levels = body.levels ?? levelsOfParents(definitions, columns, body.rowCount);
   return {
@@ -105,8 +115,17 @@ function assembleTable(
   };
 }
 
-/** The columns of a table. A typed array states a type that the definition leaves out. */
-function definitionsOf({ definition, place, columns }: ReadTable): ColumnDefinition[] {
+/** The columns of a table. A typed array states a type that the definition leaves out; without a definition, the rows name the columns. */
+function definitionsOf(table: ReadTable): ColumnDefinition[] {
+  const { definition, place, columns, valueKeys } = table;
+  if (valueKeys !== undefined && isWithoutDefinition(table))
+    return valueKeys.map((id, index) => ({
+      id,
+      name: id || `Column ${index + 1}`,
+      type: "",
+      isDimension: false,
+      isHidden: false,
+    }));
   return readDefinition(definition, `${place}.definition`).map((column) =>
     column.type === "" ? { ...column, type: columns?.get(column.id)?.arrayType ?? "" } : column,
   );
@@ -114,25 +133,35 @@ function definitionsOf({ definition, place, columns }: ReadTable): ColumnDefinit
 
 function headersOf({ table, siblings, isVersion1 }: PrimaryTable, definitions: readonly ColumnDefinition[]): Headers {
   const { headerRows } = table.rows;
+  // The order of the names in rows of values need not be that of the header cells.
+  if (isWithoutDefinition(table)) return definitions.map(headerOf);
   if (headerRows.length > 0) return headersOfRows(headerRows, definitions, `${table.place}.data.rows`);
   const headerTable = table.columns && siblings.get(headerTableId(table) ?? "");
   return headerTable ? headersBy(headerTable, isVersion1, definitions) : definitions.map(headerOf);
 }
 
 function emptyBody(_table: ReadTable, definitions: readonly ColumnDefinition[]): Body {
-  return { stores: definitions.map(() => new CellStore()), rowCount: 0, levels: undefined };
+  return { stores: definitions.map(() => new CellStore()), rowCount: 0, levels: undefined, formats: () => undefined };
 }
 
 function bodyOfRows({ rows, place }: ReadTable, definitions: readonly ColumnDefinition[]): Body {
   if (rows.listedRows > 0) throw new ResultDecodeError(`${place}.data.rows`, "a row has neither values nor cells");
-  return { stores: rows.storesOf(definitions), rowCount: rows.rowCount, levels: rows.levels() };
+  const { rowCount } = rows;
+  const formats = rows.formats.byRow(rowCount);
+  return { stores: rows.storesOf(definitions), rowCount, levels: rows.levels(), formats: () => formats };
 }
 
 function bodyOfColumns(table: ReadTable, definitions: readonly ColumnDefinition[]): Body {
   const columns = definedColumns(table, definitions);
   // Checked first: a column that is too long is refused before its rows take memory.
   const rowCount = rowCountOf(columns, table.rows.listedRows);
-  return { stores: columns.map(expandColumn), rowCount, levels: undefined };
+  const rowFormats = table.rows.formats.byRow(rowCount);
+  return {
+    stores: columns.map(expandColumn),
+    rowCount,
+    levels: undefined,
+    formats: (index) => joinFormats(columns[index] && formatsOfColumn(columns[index], rowCount), rowFormats),
+  };
 }
 
 /** The columns of a column-organised table, in the order of its definition. */

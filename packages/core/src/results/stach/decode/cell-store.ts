@@ -150,6 +150,12 @@ export class CellStore {
     return store;
   }
 
+  /** The type that all cells have, for a column without a stated one. */
+  get typeOfCells(): "real" | "string" | "object" {
+    if (this.#mode === "number") return "real";
+    return this.#mode === "json" ? "object" : "string";
+  }
+
   /** The final form of the column, by its stated type. */
   finish(rowCount: number, type: string): ColumnValues {
     if (this.#length < rowCount) this.#padTo(rowCount);

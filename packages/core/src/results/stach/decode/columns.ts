@@ -1,4 +1,6 @@
 import { ResultDecodeError } from "../../../json/errors.ts";
+import type { CellFormats } from "../../table.ts";
+import type { FormatReader } from "./cell-formats.ts";
 import type { CellStore } from "./cell-store.ts";
 import { type ColumnRuns, checkEnd, type PassedRuns } from "./runs.ts";
 
@@ -8,6 +10,8 @@ export interface WrittenColumn {
   /** The type that a typed array of version 1 states by its name, in lower case: `double` for `doubleArray`. */
   readonly arrayType?: string;
   readonly values: CellStore;
+  /** The formats that its `definitions` give to single cells. */
+  readonly formats?: FormatReader;
   readonly ranges: ColumnRuns | PassedRuns;
 }
 
@@ -21,6 +25,11 @@ export function expandColumn({ values, ranges, place }: WrittenColumn): CellStor
   checkEnd(ranges, values.length, `${place}.ranges`);
   if (!("starts" in ranges)) throw new TypeError("the runs of the column were skipped");
   return values.expanded(ranges);
+}
+
+/** The formats that single cells of a column have of their own. */
+export function formatsOfColumn({ formats, values, ranges }: WrittenColumn, rowCount: number): CellFormats | undefined {
+  return "starts" in ranges ? formats?.byValue(rowCount, values.length, ranges) : undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { ResultDecodeError } from "../../../json/errors.ts";
 import type { JsonObject } from "../../../json/value.ts";
-import type { Column } from "../../table.ts";
+import type { CellFormat, Column } from "../../table.ts";
 import { asObject, asText, listAt, objectAt, optionalMember } from "./json.ts";
 
 /** The definition of a column. */
@@ -26,7 +26,6 @@ export function readDefinition(definition: unknown, place: string): ColumnDefini
 function readColumn(column: JsonObject, place: string, index: number): ColumnDefinition {
   const id = idText(column["id"]);
   if (id === undefined) throw new ResultDecodeError(`${place}.id`, "a column needs an id");
-  const format = asObject(column["format"]);
   return {
     id,
     // An id means nothing to a reader, and may differ in the next result.
@@ -38,6 +37,14 @@ function readColumn(column: JsonObject, place: string, index: number): ColumnDef
     ...optionalMember("parentId", idText(column["parentId"])),
     ...optionalMember("nextSiblingId", idText(column["nextSiblingId"])),
     ...optionalMember("headerId", idText(column["headerId"])),
+    ...readFormat(column["format"]),
+  };
+}
+
+/** The `format` of a column, a row or a cell. */
+export function readFormat(written: unknown): CellFormat {
+  const format = asObject(written);
+  return {
     ...optionalMember("format", asText(format?.["format"])),
     ...optionalMember("nullFormat", typeof format?.["nullFormat"] === "string" ? format["nullFormat"] : undefined),
     ...optionalMember("align", asAlign(asText(format?.["halign"])?.toLowerCase())),

@@ -38,3 +38,8 @@ function kindOf(value: unknown): string {
   if (value === null) return "null";
   return Array.isArray(value) ? "a list" : `a value of type ${typeof value}`;
 }
+
+/** The order of keys in a JavaScript object: whole numbers come first. */
+export function inObjectOrder(keys: readonly string[]): string[] {
+  return Object.keys(Object.fromEntries(keys.map((key) => [key, true])));
+}

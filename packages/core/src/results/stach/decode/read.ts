@@ -11,6 +11,8 @@ export class ReadTable {
   tableMetadata: unknown;
   metadata: unknown;
   rows: RowsBody;
+  /** The columns that rows of values name, for a table that does not define its columns; undefined if no row has values. */
+  valueKeys: readonly string[] | undefined;
   /** Present if the table is organised by columns. */
   columns: Map<string, WrittenColumn> | undefined;
 
@@ -35,6 +37,12 @@ export interface ReadPackage {
 
 /** The id of a table without a package around it, and its name in places. */
 export const BARE_TABLE = "table";
+
+/** Whether rows of values alone say which columns a table has. */
+export function isWithoutDefinition({ definition, columns }: Pick<ReadTable, "definition" | "columns">): boolean {
+  const members = asObject(definition ?? {});
+  return columns === undefined && members !== undefined && (members["columns"] ?? undefined) === undefined;
+}
 
 /** Whether a definition is that of a table: it lists columns. */
 export function isDefinition(definition: unknown): boolean {

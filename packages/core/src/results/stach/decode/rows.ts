@@ -1,9 +1,10 @@
 import { ResultDecodeError } from "../../../json/errors.ts";
 import { entries, isObject, type JsonObject } from "../../../json/value.ts";
 import { CellReader } from "../stream/cell-reader.ts";
+import { FormatReader } from "./cell-formats.ts";
 import { CellStore } from "./cell-store.ts";
 import { type ColumnDefinition, idText } from "./definition.ts";
-import { asList, asObject } from "./json.ts";
+import { asList, asObject, inObjectOrder } from "./json.ts";
 
 /** Row ids are used only to read header tables, which are shorter than this. */
 const MOST_ROW_IDS = 100_000;
@@ -13,6 +14,8 @@ export class RowsBody {
   readonly headerRows: JsonObject[] = [];
   /** The row ids that a column-organised table lists. */
   readonly rowIds: (string | undefined)[] = [];
+  /** The formats that rows have of their own. */
+  readonly formats = new FormatReader();
   listedRows = 0;
   rowCount = 0;
   readonly #place: string;
@@ -38,6 +41,7 @@ export class RowsBody {
     const { values, cells, rowType, cellDetails } = held;
     if (values === undefined && cells === undefined && rowType === undefined) {
       if (this.listedRows < MOST_ROW_IDS) this.rowIds.push(idText(held["id"]));
+      this.formats.add(this.listedRows, held["format"]);
       this.listedRows++;
       return;
     }
@@ -51,6 +55,7 @@ export class RowsBody {
     } else if (Array.isArray(cells)) this.#addCells(cells, place);
     else throw new ResultDecodeError(place, "a row has neither values nor cells");
     if (cellDetails !== undefined) this.setLevel(groupLevelOf(cellDetails, place));
+    this.formats.add(this.rowCount, held["format"]);
     this.endRow();
   }
 
@@ -69,6 +74,11 @@ export class RowsBody {
   levels(): Uint8Array | undefined {
     const levels = this.#levels;
     return levels && Uint8Array.from({ length: this.rowCount }, (_, row) => levels[row] ?? 0);
+  }
+
+  /** The columns that rows of values name, in the order of an object; undefined if no row has values. */
+  get valueKeys(): readonly string[] | undefined {
+    return this.rowCount > 0 && this.#shortest === undefined ? inObjectOrder([...this.#byId.keys()]) : undefined;
   }
 
   /** The stores in the order of the definition. */

@@ -4,11 +4,13 @@ import { type Cursor, type IncrementalRead, readByteStream } from "../../../json
 import { ResultDecodeError } from "../../../json/errors.ts";
 import { JsonScan, NO_JSON, type TextWatch } from "../../../json/json-scan.ts";
 import { MORE } from "../../../json/tokens.ts";
+import type { ByteSource } from "../../byte-source.ts";
+import type { FormatReader } from "../decode/cell-formats.ts";
 import { CellStore } from "../decode/cell-store.ts";
-import type { ReadPackage, ReadTable } from "../decode/read.ts";
+import { isWithoutDefinition, type ReadPackage, type ReadTable } from "../decode/read.ts";
 import { outlineResult, type ResultOutline, type TableOutline } from "../outline.ts";
-import { HeaderRows } from "./header-rows.ts";
 import { type Readers, readResult } from "./read-result.ts";
+import { RowNames } from "./row-names.ts";
 import { skimRuns } from "./skim.ts";
 
 /** The most bytes of one value that may be in memory. Rows and values, the large parts of a result, are only counted. */
@@ -16,7 +18,8 @@ const MOST_HELD = 32 * 1024 * 1024;
 
 /**
  * The same as `outlineResult`, for a result of any size: memory does not grow with the result. Undefined if the result is not STACH or not
- * valid. An outline proves that the result is JSON, since all of the result is read. The source is read once and closed.
+ * valid. An outline proves that the result is JSON, since all of the result is read. A `ByteSource` is the faster source: it is opened again
+ * only if rows name the columns, since their table has no definition. A stream is read once and closed.
  * @example
  * ```ts
  * import { outlineResultStream } from "@analytics-engines/core/results/stream";
@@ -27,18 +30,33 @@ const MOST_HELD = 32 * 1024 * 1024;
  * }
  * ```
  */
-export async function outlineResultStream(source: ByteStream): Promise<ResultOutline | undefined> {
-  const counts = new Counts();
+export async function outlineResultStream(source: ByteSource | ByteStream): Promise<ResultOutline | undefined> {
   try {
-    const packages = await readByteStream(source, (cursor) => bounded(cursor, readResult(cursor, counts)));
-    const outlines = packages.map((held) => outlineOf(held, counts));
-    const tables = outlines.flatMap((outline) => outline.tables);
-    const dates = outlines.find((outline) => outline.dates !== undefined)?.dates;
-    return dates ? { tables, dates } : { tables };
+    if (typeof source !== "function") return await readOutline(source, { collectsNames: true });
+    return (
+      (await readOutline(source(0), { collectsNames: false })) ??
+      (await readOutline(source(0), { collectsNames: true }))
+    );
   } catch (error) {
     if (error instanceof ResultDecodeError) return undefined;
     throw error;
   }
+}
+
+/** Undefined if the names of columns are necessary, and are not collected. */
+async function readOutline(
+  source: ByteStream,
+  options: { readonly collectsNames: boolean },
+): Promise<ResultOutline | undefined> {
+  const counts = new Counts(options);
+  const packages = await readByteStream(source, (cursor) => bounded(cursor, readResult(cursor, counts)));
+  const all = packages.flatMap((held) => [...held.tables.values()]);
+  if (!options.collectsNames && all.some((table) => isWithoutDefinition(table) && counts.rowsOf(table) > 0))
+    return undefined;
+  const outlines = packages.map((held) => outlineOf(held, counts));
+  const tables = outlines.flatMap((outline) => outline.tables);
+  const dates = outlines.find((outline) => outline.dates !== undefined)?.dates;
+  return dates ? { tables, dates } : { tables };
 }
 
 /** Stops the read if a value is larger than the limit. */
@@ -57,17 +75,28 @@ class Counts implements Readers {
   readonly ranges = skimRuns;
   readonly #rows = new Map<ReadTable, number>();
   readonly #values = new Map<string, number>();
+  readonly #options: { readonly collectsNames: boolean };
+
+  constructor(options: { readonly collectsNames: boolean }) {
+    this.#options = options;
+  }
 
   *rows(cursor: Cursor, table: ReadTable): IncrementalRead {
     const place = `${table.place}.data.rows`;
-    const headers = new HeaderRows();
-    const rows = yield* countElements(cursor, place, headers);
-    this.#rows.set(table, rows - headers.count);
+    const names = new RowNames(this.#options);
+    const rows = yield* countElements(cursor, place, names);
+    this.#rows.set(table, rows - names.headerRows);
+    if (names.names) table.valueKeys = [...names.names];
   }
 
   *values(cursor: Cursor, place: string): IncrementalRead<CellStore> {
     this.#values.set(place, yield* countElements(cursor, `${place}.values`));
     return new CellStore();
+  }
+
+  *formats(cursor: Cursor, place: string): IncrementalRead<FormatReader | undefined> {
+    yield* countElements(cursor, place);
+    return undefined;
   }
 
   /** The number of listed rows, or of the rows of the longest column with its runs expanded. */
@@ -105,7 +134,8 @@ function outlineOf({ prefix, primaryTableIds, tables }: ReadPackage, counts: Cou
   return { ...outline, tables: counted };
 }
 
-function bareTable({ definition, tableMetadata, metadata, columns }: ReadTable) {
+function bareTable({ definition, tableMetadata, metadata, columns, valueKeys }: ReadTable) {
   const names = columns && { columns: Object.fromEntries([...columns.keys()].map((id) => [id, {}])) };
-  return { definition, data: { tableMetadata, metadata, ...names } };
+  const rows = valueKeys && { rows: [{ values: Object.fromEntries(valueKeys.map((key) => [key, null])) }] };
+  return { definition, data: { tableMetadata, metadata, ...names, ...rows } };
 }

@@ -1,9 +1,11 @@
+import { parseValueAt, skipValueAt } from "../../../json/bytes.ts";
 import type { Cursor, IncrementalRead } from "../../../json/cursor.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
-import { OPEN_BRACE, OPEN_BRACKET } from "../../../json/tokens.ts";
+import { MORE, OPEN_BRACE, OPEN_BRACKET } from "../../../json/tokens.ts";
+import { FormatReader } from "../decode/cell-formats.ts";
 import { CellStore } from "../decode/cell-store.ts";
 import { typeOfArray, type WrittenColumn } from "../decode/columns.ts";
-import { listAt, objectAt, optionalMember } from "../decode/json.ts";
+import { asObject, inObjectOrder, listAt, objectAt, optionalMember } from "../decode/json.ts";
 import { BARE_TABLE, isDefinition, type ReadPackage, ReadTable } from "../decode/read.ts";
 import { RowsBody } from "../decode/rows.ts";
 import { type ColumnRuns, type PassedRuns, readRanges } from "../decode/runs.ts";
@@ -30,11 +32,13 @@ export interface Readers {
   rows(cursor: Cursor, table: ReadTable): IncrementalRead;
   /** Reads the list of values of the column at `place`; usually as many as the column before has (`expected`). */
   values(cursor: Cursor, place: string, expected?: number): IncrementalRead<CellStore>;
+  /** Reads the `definitions` of a column, the list of what its cells have of their own, which is at `place`. */
+  formats(cursor: Cursor, place: string): IncrementalRead<FormatReader | undefined>;
   /** Reads the `ranges` of a column, which are at `place`. */
   ranges(cursor: Cursor, place: string): IncrementalRead<ColumnRuns | PassedRuns>;
 }
 
-const intoColumns: Readers = { rows: readRows, values: readValues, ranges: readRuns };
+const intoColumns: Readers = { rows: readRows, values: readValues, formats: readFormats, ranges: readRuns };
 
 /**
  * A package is the result, its `data`, an output of either, or the `data` of an output. A bare table in such a place has one more level,
@@ -116,11 +120,6 @@ function bareOf({ keys, version, definition, members, tables }: Holder, prefix: 
   return { prefix, path, primaryTableIds: [BARE_TABLE], version, tables: new Map([[BARE_TABLE, table]]) };
 }
 
-/** The order of keys in a JavaScript object: whole numbers come first. */
-function inObjectOrder(keys: readonly string[]): string[] {
-  return Object.keys(Object.fromEntries(keys.map((key) => [key, true])));
-}
-
 function* readTables(
   cursor: Cursor,
   keys: readonly string[],
@@ -167,6 +166,7 @@ function* readRows(cursor: Cursor, table: ReadTable): IncrementalRead {
   const place = `${table.place}.data.rows`;
   table.rows = new RowsBody(place);
   yield* readRowsInto(cursor, place, table.rows);
+  table.valueKeys = table.rows.valueKeys;
 }
 
 /** Reads the rows of a list, one after another, into a target. */
@@ -196,6 +196,7 @@ function* readColumn(
   let typed: CellStore | undefined;
   let arrayType: string | undefined;
   let ranges: ColumnRuns | PassedRuns = readRanges({}, place);
+  let formats: FormatReader | undefined;
   yield* cursor.members(place, function* (key) {
     const first = yield* cursor.peek(place);
     if (key === "values") {
@@ -204,14 +205,22 @@ function* readColumn(
         const other = yield* cursor.value(`${place}.values`);
         if (other !== null) listAt(other, `${place}.values`);
       }
-    } else if (key === "ranges") ranges = yield* readers.ranges(cursor, `${place}.ranges`);
+    } else if (key === "definitions" && first === OPEN_BRACKET)
+      formats = yield* readers.formats(cursor, `${place}.definitions`);
+    else if (key === "ranges") ranges = yield* readers.ranges(cursor, `${place}.ranges`);
     else if (typeOfArray(key) !== undefined && first === OPEN_BRACE) {
       const held = yield* readTypedArray(cursor, `${place}.${key}`, () => readers.values(cursor, place, expected));
       if (held !== undefined) arrayType ??= typeOfArray(key);
       typed ??= held;
     } else yield* cursor.value(`${place}.${key}`);
   });
-  return { place, ...optionalMember("arrayType", arrayType), values: values ?? typed ?? new CellStore(), ranges };
+  return {
+    place,
+    ...optionalMember("arrayType", arrayType),
+    ...optionalMember("formats", formats),
+    values: values ?? typed ?? new CellStore(),
+    ranges,
+  };
 }
 
 function* readTypedArray(
@@ -235,4 +244,19 @@ export function* readValues(cursor: Cursor, place: string, expected?: number): I
   const at = () => `${place}.values[${store.length}]`;
   yield* cursor.elements(place, (pos) => cells.readList(cursor.bytes, pos, cursor.end, at));
   return store;
+}
+
+/** The formats in a list of `definitions`. */
+export function* readFormats(cursor: Cursor, place: string): IncrementalRead<FormatReader> {
+  const formats = new FormatReader();
+  let index = 0;
+  yield* cursor.elements(place, (pos) => {
+    const at = () => `${place}[${index}]`;
+    const after = skipValueAt(cursor.bytes, pos, cursor.end, at);
+    if (after === MORE) return MORE;
+    formats.add(index, asObject(parseValueAt(cursor.bytes, pos, after, at))?.["format"]);
+    index++;
+    return after;
+  });
+  return formats;
 }

@@ -109,7 +109,7 @@ export class RowReader {
   /** Whether a name (or one with escapes, which may be such a name) shows that the row has more than `values`. */
   #tellsKind(bytes: Uint8Array, from: number, to: number): boolean {
     return (
-      [VALUES, CELLS, ROW_TYPE].some((word) => isWord(bytes, from, to, word)) ||
+      [VALUES, CELLS, ROW_TYPE, FORMAT].some((word) => isWord(bytes, from, to, word)) ||
       bytes.subarray(from, to).includes(BACKSLASH)
     );
   }
@@ -162,6 +162,7 @@ export class RowReader {
 const VALUES = new TextEncoder().encode('"values"');
 const CELLS = new TextEncoder().encode('"cells"');
 const ROW_TYPE = new TextEncoder().encode('"rowType"');
+const FORMAT = new TextEncoder().encode('"format"');
 const DETAILS = new TextEncoder().encode('"cellDetails"');
 
 function isWord(bytes: Uint8Array, from: number, to: number, word: Uint8Array): boolean {
