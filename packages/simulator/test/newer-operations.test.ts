@@ -97,3 +97,50 @@ it("refuses a commentary of what is no attribution, and of an unknown configurat
     await expect(unknown).rejects.toThrow("configuration identifier");
   });
 });
+
+it.each<[title: string, request: { readonly body?: string; readonly type?: string }, status: number]>([
+  ["no body and no type", {}, 202],
+  ["no body", { type: "application/json" }, 202],
+  ["an empty object", { body: "{}", type: "application/json" }, 202],
+  ["no data", { body: '{"data":null}', type: "application/json" }, 202],
+  ["no configuration", { body: '{"data":{"configurationid":null}}', type: "application/json" }, 202],
+  ["a text", { body: '""', type: "application/json" }, 400],
+  ["null", { body: "null", type: "application/json" }, 400],
+  ["a list", { body: "[]", type: "application/json" }, 400],
+  ["data as a text", { body: '{"data":"x"}', type: "application/json" }, 400],
+  ["a configuration as a number", { body: '{"data":{"configurationid":5}}', type: "application/json" }, 400],
+  ["broken JSON", { body: "{", type: "application/json" }, 400],
+  ["a body without a type", { body: "{}", type: "" }, 415],
+  ["no body of another type", { type: "text/plain" }, 415],
+])("answers a commentary with %s", async (_, { body, type }, status) => {
+  const { run, later, simulator } = service();
+  await run(async () => {
+    const send = (path: string, method: string, sent?: string, contentType?: string) => {
+      const headers: Record<string, string> = { authorization: `Basic ${btoa("DEMO-1:demo")}` };
+      if (contentType) headers["content-type"] = contentType;
+      const bytes = sent === undefined ? null : new TextEncoder().encode(sent);
+      return simulator.fetch(new Request(`http://localhost${path}`, { method, headers, body: bytes }));
+    };
+    const job = "/analytics/engines/pa/v3/calculations/job";
+    const unit = { componentid: good.components.pa.attribution };
+    await send(job, "PUT", JSON.stringify({ data: { one: unit } }), "application/json");
+    await later(200);
+    expect((await send(`${job}/units/one/commentary`, "POST", body, type)).status).toBe(status);
+    if (status !== 202) return;
+    await later(3);
+    const result = await send(`${job}/units/one/commentary/result`, "GET");
+    expect(await result.json()).toMatchObject({ data: { sections: [{ title: "Executive Summary" }] } });
+  });
+});
+
+it("refuses a commentary on an unknown job or unit as invalid, since its document declares no 404", async () => {
+  const { run, client } = connected();
+  await run(async () => {
+    await expect(client.pa.commentaries.create("nobody", "one")).rejects.toMatchObject({ status: 400 });
+    await expect(client.pa.commentaries.status("nobody", "one")).rejects.toMatchObject({ status: 400 });
+    await client.pa.calculations.createOrUpdate("job", {
+      data: { one: { componentid: good.components.pa.attribution } },
+    });
+    await expect(client.pa.commentaries.result("job", "two")).rejects.toMatchObject({ status: 400 });
+  });
+});

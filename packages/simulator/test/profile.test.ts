@@ -1,6 +1,7 @@
+import { families, familyIds } from "@analytics-engines/core/families";
 import { describe, expect, it } from "vitest";
 import type { SimulatorOptions } from "../src/index.ts";
-import { goodBodies, jobsPath, paUnit, problem, service } from "./support/service.ts";
+import { badUnit, goodBodies, jobsPath, paUnit, problem, service } from "./support/service.ts";
 
 const engines = "/analytics/engines";
 const id64 = "0".repeat(64);
@@ -9,6 +10,29 @@ const calls = (options: SimulatorOptions) => service({ jobSeconds: 10, ...option
 
 describe.each(profiles)("the profile %s", (profile) => {
   const isDefault = profile === "default";
+
+  it.each(familyIds.filter((family) => family !== "fiab"))(
+    "has no status and no result of %s after the last result was read, also beside a failed unit",
+    async (family) => {
+      const { run, call, later } = calls({ profile });
+      const path = `${jobsPath(family)}/a`;
+      const body = family === "pa" ? { data: { one: paUnit, two: paUnit, bad: badUnit } } : goodBodies[family];
+      const results = [families[family].answers === "single" ? "result" : "units/one/result"];
+      if (family === "pa") results.push("units/two/result");
+      await run(async () => {
+        await call("PUT", path, { body });
+        await later(10);
+        for (const result of results) {
+          expect((await call("GET", `${path}/${result}`)).status).toBe(200);
+          const isLast = result === results.at(-1);
+          expect((await call("GET", `${path}/status`)).status).toBe(isLast ? 404 : 200);
+        }
+        for (const what of ["status", ...results])
+          expect(problem(await call("GET", `${path}/${what}`))).toBe("404 Calculation not found");
+        expect((await call("GET", path)).status).toBe(200);
+      });
+    },
+  );
 
   it(`${isDefault ? "keeps" : "does not keep"} the result of a 201 status at its address`, async () => {
     const { run, call, later, simulator } = calls({ profile });

@@ -180,7 +180,7 @@ describe("a job with units", () => {
     );
   });
 
-  it("echoes its parameters, also after its end", async () => {
+  it("gives its parameters back, also after its end", async () => {
     const { run, call } = service();
     await run(async () => {
       await call("PUT", `${jobs}/a`, {
@@ -190,7 +190,7 @@ describe("a job with units", () => {
       const { status, json } = await call("GET", `${jobs}/a`);
       expect([status, json]).toEqual([
         200,
-        { data: { One: { componentid: paUnit.componentid } }, meta: { format: "jsonstach" } },
+        { data: { One: { componentid: paUnit.componentid.toLowerCase() } }, meta: { FORMAT: "jsonSTACH" } },
       ]);
     });
   });

@@ -1,36 +1,68 @@
 import { type FamilyId, families } from "@analytics-engines/core/families";
-import { isObject } from "@analytics-engines/core/json";
+import { entries, isObject, property, propertyInAnyCase } from "@analytics-engines/core/json";
+import type { Job } from "./job.ts";
 
-/** Properties with enum values. The service gives these back in lower case. */
+/** Properties whose value comes from a list. */
 const enumerations = new Set(
   (
     "contentorganization stachcontentorganization contenttype format source universetype callmethod ratepath facetype pricingmethod " +
     "amortizationtype optionalredemptioncallwhenunits pointsabove ymabove advancetype identifiertype ifacctexists ifofdbdateexists item2 " +
-    "volatilitycapmethod"
+    "volatilitycapmethod frequency calendar"
   ).split(" "),
 );
-/** Maps whose keys are names of the user. The keys keep their case; the values are enum values. */
+/** Maps whose keys are names of the user. The keys keep their case; the values come from a list. */
 const userKeys = new Set(["constraints", "terms"]);
+/** Properties of `pa` and `vault` that hold an id, a path or a frequency. */
+const identifiers = new Set(["id", "componentid", "configid", "statistics", "frequency"]);
 
-/** A request as the service gives it back: property names and enum values in lower case, unit ids and the user's own names as they came. */
-export function echo(family: FamilyId, body: unknown): unknown {
-  if (!isObject(body) || families[family].answers !== "units" || !isObject(body["data"])) return lower(body);
-  const units = Object.entries(body["data"]).map(([id, unit]) => [id, lower(unit)]);
-  return {
-    ...Object.fromEntries(Object.entries(body).map(([name, value]) => [name.toLowerCase(), lower(value)])),
-    data: Object.fromEntries(units),
-  };
+/**
+ * The parameters of a job as the service gives them back. By its official examples, `quant` lowers names and listed values, `pa` and
+ * `vault` lower ids, paths and frequencies and keep `meta`, and `spar` keeps everything. There are no examples of the other families: by
+ * default they keep everything, and in the profile `strict` they lower names and listed values. Unit ids never change.
+ */
+export function echo({ family, body, sent }: Pick<Job, "family" | "body" | "sent">, isStrict: boolean): unknown {
+  switch (family) {
+    case "pa":
+    case "vault": {
+      const meta = propertyInAnyCase(sent, "meta");
+      return { data: ofUnits(property(body, "data"), lowerIdentifiers), ...(meta !== undefined && { meta }) };
+    }
+    case "quant":
+      return lowerRequest(family, body);
+    case "spar":
+      return sent;
+    default:
+      return isStrict ? lowerRequest(family, body) : sent;
+  }
 }
 
-function lower(value: unknown, property = ""): unknown {
+function ofUnits(data: unknown, change: (unit: unknown) => unknown) {
+  return Object.fromEntries(entries(data).map(([id, unit]) => [id, change(unit)]));
+}
+
+/** A request with names and listed values in lower case. */
+function lowerRequest(family: FamilyId, body: unknown): unknown {
+  const data = property(body, "data");
+  if (families[family].answers !== "units" || !isObject(data)) return lowerNames(body);
+  return { ...Object(lowerNames({ ...Object(body), data: null })), data: ofUnits(data, (unit) => lowerNames(unit)) };
+}
+
+function lowerNames(value: unknown, property = ""): unknown {
   if (typeof value === "string") return enumerations.has(property) ? value.toLowerCase() : value;
-  if (Array.isArray(value)) return value.map((item) => lower(item));
+  if (Array.isArray(value)) return value.map((item) => lowerNames(item));
   if (!isObject(value)) return value;
   const ofUser = userKeys.has(property);
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => {
       if (ofUser && typeof item === "string") return [name, item.toLowerCase()];
-      return [name.toLowerCase(), lower(item, name.toLowerCase())];
+      return [name.toLowerCase(), lowerNames(item, name.toLowerCase())];
     }),
   );
+}
+
+function lowerIdentifiers(value: unknown, property = ""): unknown {
+  if (typeof value === "string") return identifiers.has(property) ? value.toLowerCase() : value;
+  if (Array.isArray(value)) return value.map((item) => lowerIdentifiers(item, property));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, lowerIdentifiers(item, name)]));
 }

@@ -49,6 +49,8 @@ export interface Job {
   readonly user: string;
   /** The request in the model's spelling. */
   body: unknown;
+  /** The request as it came. */
+  sent: unknown;
   meta: unknown;
   units: readonly Unit[];
   /** A digest of the parameters: different requests have different ones. */

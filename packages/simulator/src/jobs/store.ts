@@ -12,6 +12,8 @@ export interface NewJob {
   readonly user: string;
   /** The request in the model's spelling. */
   readonly body: unknown;
+  /** The request as it came. */
+  readonly sent: unknown;
 }
 
 /** The jobs of all users. Each user has ids of its own, so two users may choose the same. */
@@ -55,6 +57,7 @@ export function createJobStore(settings: Settings) {
       const units = unitsOf(request);
       const run = {
         body: request.body,
+        sent: request.sent,
         meta: property(request.body, "meta"),
         units,
         fingerprint: fingerprintOf(request),

@@ -63,7 +63,8 @@ function checked(service: Service, row: Endpoint, handler: Handler): Answerer {
     checkParameters(row, parameters);
     checkQuery(row, query);
     const hasBody = row.body !== undefined && row.method !== "GET";
-    const body = hasBody ? await readBody(request, service.settings.maxBodyBytes) : undefined;
+    const isOptional = row.body === "PACommentaryParametersRoot";
+    const body = hasBody ? await readBody(request, service.settings.maxBodyBytes, isOptional) : undefined;
     return handler({ ...incoming, row, user, body }, service);
   };
 }

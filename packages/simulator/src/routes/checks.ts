@@ -54,15 +54,23 @@ export function checkQuery(row: Endpoint, query: URLSearchParams): void {
   }
 }
 
-/** The JSON of a request's body. Refuses other content types, long bodies and broken JSON. */
-export async function readBody(request: Request, maxBytes: number): Promise<unknown> {
+/**
+ * The JSON of a request's body. Refuses other content types, long bodies and broken JSON.
+ * @param isOptional whether a request may have no body, and then no content type; its body is `undefined`
+ */
+export async function readBody(request: Request, maxBytes: number, isOptional: boolean): Promise<unknown> {
   const type = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
-  if (type !== "application/json") throw new Refusal(415, "The Content-Type header must be application/json");
+  const isJson = type === "application/json";
+  const mayBeAbsent = isOptional && (isJson || type === undefined);
+  const wrongType = () => new Refusal(415, "The Content-Type header must be application/json");
+  if (!isJson && !mayBeAbsent) throw wrongType();
   const tooLarge = () =>
     new Refusal(413, [{ code: "RequestEntityTooLarge", detail: `The body is larger than ${maxBytes} bytes` }]);
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
   const bytes = await request.arrayBuffer();
   if (bytes.byteLength > maxBytes) throw tooLarge();
+  if (mayBeAbsent && bytes.byteLength === 0) return undefined;
+  if (!isJson) throw wrongType();
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {

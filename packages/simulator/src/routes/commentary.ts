@@ -1,4 +1,4 @@
-import { property } from "@analytics-engines/core/json";
+import { isObject, property } from "@analytics-engines/core/json";
 import { jobPath } from "../jobs/addresses.ts";
 import type { Job, SimulatedCommentary, Unit } from "../jobs/job.ts";
 import { jobStateAt } from "../jobs/job.ts";
@@ -7,7 +7,7 @@ import { commentaryOn } from "../results/portfolio/commentary.ts";
 import { ParameterProblem } from "../results/request.ts";
 import type { Service } from "../service.ts";
 import { type Exchange, type Handler, parameter, Refusal, type Reply } from "./exchange.ts";
-import { findJob, runningHeaders } from "./running.ts";
+import { runningHeaders } from "./running.ts";
 import { locationOf } from "./serve.ts";
 
 /** Seconds that a commentary takes. */
@@ -46,7 +46,8 @@ export const commentaryResult: Handler = (exchange, service): Reply => {
 const refused = (detail: string) => new Refusal(400, [{ code: "BadRequest", detail }]);
 
 function findUnit(exchange: Exchange, service: Service): { readonly job: Job; readonly unit: Unit } {
-  const job = findJob(exchange, service);
+  const job = service.jobs.find("pa", parameter(exchange, "id"), exchange.user.username);
+  if (job === undefined) throw refused("There is no calculation of this identifier");
   const unit = job.units.find(({ id }) => id === parameter(exchange, "unitId"));
   if (unit === undefined || jobStateAt(job, exchange.at) !== "Completed" || !outcomeOf(service, job, unit).ok)
     throw refused("There is no successful calculation unit of this identifier");
@@ -77,7 +78,14 @@ function commentaryPath(job: Job, unit: Unit): string {
   return `${jobPath(job)}/units/${encodeURIComponent(unit.id)}/commentary`;
 }
 
+/** The configuration that a request names. A request without a body, or without a configuration, asks for the default. */
 function configurationOf(body: unknown): string | undefined {
-  const id = property(property(body, "data"), "configurationid");
-  return typeof id === "string" && id !== "" ? id : undefined;
+  if (body === undefined) return undefined;
+  const data = property(body, "data") ?? {};
+  const id = property(data, "configurationid") ?? "";
+  if (!isObject(body) || !isObject(data) || typeof id !== "string") {
+    const detail = "The body must be an object with `data`, which may name a `configurationid`";
+    throw new Refusal(400, [{ code: "BadRequest", detail, source: { pointer: "/" } }]);
+  }
+  return id === "" ? undefined : id;
 }

@@ -50,7 +50,7 @@ function readRequest(exchange: Exchange, service: Service): NewJob {
     const issue = { path: ["data", nameless], message: "The unit identifier is invalid" };
     throw badRequest([issue], service, units);
   }
-  return { family, user: exchange.user.username, body };
+  return { family, user: exchange.user.username, body, sent: exchange.body };
 }
 
 /** The ids of the units in a request of a family that has units. */

@@ -5,10 +5,10 @@ import { familyOf } from "./checks.ts";
 import { badParameter, type Handler, notFound } from "./exchange.ts";
 import { findJob } from "./running.ts";
 
-/** The parameters of a job, keys and enum values in lower case. */
+/** The parameters of a job, in the spelling in which the family gives them back. */
 export const parameters: Handler = (exchange, service) => {
   const job = findJob(exchange, service);
-  return { status: 200, json: echo(job.family, job.body) };
+  return { status: 200, json: echo(job, service.strict) };
 };
 
 /** Cancels a job, finished or not. A second time it is not found. */
