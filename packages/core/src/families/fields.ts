@@ -31,6 +31,9 @@ export type ValueListName =
   | "frequency"
   | "calendar";
 
+/** A form of days of some families. */
+export type DayForm = "MM/DD/YYYY" | "YYYY-MM-DD";
+
 /** A path in a payload, such as `accounts.*.id`, split at the dots; `*` matches every item of a list and every value of a map. */
 export type FieldPath = readonly string[];
 
@@ -42,11 +45,11 @@ export interface DocumentFields {
   readonly dates: readonly FieldPath[];
   /** Objects with a first and a last day, and the names of these two properties. */
   readonly spans: readonly (readonly [object: FieldPath, start: string, end: string])[];
-  /** Whether dates may have the form `MM/DD/YYYY`. */
-  readonly slashes: boolean;
+  /** A form of days that the service takes beside `YYYYMMDD`. */
+  readonly otherDayForm: DayForm | undefined;
   /** Fields whose values come from a list. */
   readonly values: readonly { readonly list: ValueListName; readonly path: FieldPath }[];
-  /** Fields that must not be an empty text. */
+  /** Fields that should not be an empty text or an empty list. */
   readonly needed: readonly FieldPath[];
 }
 
@@ -57,7 +60,7 @@ interface Description {
   readonly references?: Named<ReferenceKind>;
   readonly dates?: readonly string[];
   readonly spans?: readonly (readonly [object: string, start: string, end: string])[];
-  readonly slashes?: boolean;
+  readonly otherDayForm?: DayForm;
   readonly values?: Named<ValueListName>;
   readonly needed?: readonly string[];
 }
@@ -65,12 +68,12 @@ interface Description {
 const split = (path: string): FieldPath => path.split(".");
 
 function fields(family: FamilyId, description: Description): DocumentFields {
-  const { references = [], dates = [], spans = [], slashes = false, values = [], needed = [] } = description;
+  const { references = [], dates = [], spans = [], otherDayForm, values = [], needed = [] } = description;
   return {
     references: references.map(([kind, path]) => ({ kind, family, path: split(path) })),
     dates: dates.map(split),
     spans: spans.map(([object, start, end]) => [split(object), start, end]),
-    slashes,
+    otherDayForm,
     values: values.map(([list, path]) => ({ list, path: split(path) })),
     needed: needed.map(split),
   };
@@ -108,9 +111,15 @@ function paSettings(under: string, more: Named<ReferenceKind> = []): DocumentFie
       ["frequency", "dates.frequency"],
       ["calendar", "dates.calendar"],
     ]),
-    needed: ["accounts.*.id", "benchmarks.*.id", ...days, "dates.frequency", "currencyisocode"].map(
-      (path) => under + path,
-    ),
+    needed: [
+      "accounts",
+      "accounts.*.id",
+      "benchmarks",
+      "benchmarks.*.id",
+      ...days,
+      "dates.frequency",
+      "currencyisocode",
+    ].map((path) => under + path),
   });
 }
 
@@ -124,7 +133,7 @@ function optimizer(id: OptimizerId): DocumentFields {
       ["currency", "account.overrides.currency"],
     ],
     dates: ["optimization.riskModelDate", "optimization.backtestDate", "outputTypes.account.archiveDate"],
-    slashes: true,
+    otherDayForm: "MM/DD/YYYY",
     values: [["currency", "account.overrides.currency"]],
     needed: ["strategy.id", "account.id", "account.overrides.currency"],
   });
@@ -159,7 +168,7 @@ export const documentFields: Readonly<Record<DocumentKind, DocumentFields>> = {
       ["currency", "currencyisocode"],
       ["frequency", "dates.frequency"],
     ],
-    needed: ["accounts.*.id", "benchmark.id", ...days, "dates.frequency", "currencyisocode"],
+    needed: ["accounts", "accounts.*.id", "benchmark.id", ...days, "dates.frequency", "currencyisocode"],
   }),
   vault: fields("vault", {
     references: [
@@ -187,8 +196,18 @@ export const documentFields: Readonly<Record<DocumentKind, DocumentFields>> = {
   quant: fields("quant", {
     dates: ["dates.dates.*"],
     spans: [["dates", "startDate", "endDate"]],
+    otherDayForm: "YYYY-MM-DD",
     values: [["calendar", "dates.calendar"]],
-    needed: ["dates.startDate", "dates.endDate", "dates.dates.*", "dates.frequency", "dates.calendar"],
+    needed: [
+      "universe.identifiers",
+      "universe.identifiers.*",
+      "formulas",
+      "dates.startDate",
+      "dates.endDate",
+      "dates.dates.*",
+      "dates.frequency",
+      "dates.calendar",
+    ],
   }),
   fi: fields("fi", {
     references: [["discount curve", "securities.*.discountCurve"]],
@@ -199,8 +218,8 @@ export const documentFields: Readonly<Record<DocumentKind, DocumentFields>> = {
       "securities.*.referenceSecurity.settlement",
     ],
     spans: [["jobSettings.attribution", "startDate", "endDate"]],
-    slashes: true,
-    needed: ["jobSettings.asOfDate", "securities.*.symbol"],
+    otherDayForm: "MM/DD/YYYY",
+    needed: ["jobSettings.asOfDate", "securities", "securities.*.symbol", "calculations"],
   }),
   fiab: fields("fiab", {
     references: [

@@ -1,7 +1,8 @@
 import type { JsonPath } from "../json/pointer.ts";
 import { findName, isObject, type JsonObject, typeName } from "../json/value.ts";
+import { fixesOfType } from "./corrections/types.ts";
 import type { IssueFinding, IssueFindings } from "./findings.ts";
-import { changesTo, maxCloseOffered, quoteValue, renameKey, replaceValue } from "./fixes.ts";
+import { changesTo, maxCloseOffered, removeMembers, renameKey, replaceValue } from "./fixes.ts";
 import {
   byLowerCase,
   type ListShape,
@@ -56,18 +57,18 @@ function checkValue(state: CheckState, value: unknown, shape: Shape): unknown {
   if (value === null && shape.nullable) return value;
   switch (shape.kind) {
     case "object":
-      return isObject(value) ? checkObject(state, value, shape) : wrongType(state, value, "an object");
+      return isObject(value) ? checkObject(state, value, shape) : wrongType(state, value, shape);
     case "map":
-      return isObject(value) ? checkMap(state, value, shape) : wrongType(state, value, "an object");
+      return isObject(value) ? checkMap(state, value, shape) : wrongType(state, value, shape);
     case "list":
-      return Array.isArray(value) ? checkList(state, value, shape) : wrongType(state, value, "a list");
+      return Array.isArray(value) ? checkList(state, value, shape) : wrongType(state, value, shape);
     case "variants":
-      return isObject(value) ? checkVariants(state, value, shape) : wrongType(state, value, "an object");
+      return isObject(value) ? checkVariants(state, value, shape) : wrongType(state, value, shape);
     case "either":
       if (typeof value === "string") return value;
-      return isObject(value) ? checkValue(state, value, shape.object) : wrongType(state, value, "text or an object");
+      return isObject(value) ? checkValue(state, value, shape.object) : wrongType(state, value, shape);
     case "anyObject":
-      return isObject(value) ? value : wrongType(state, value, "an object");
+      return isObject(value) ? value : wrongType(state, value, shape);
     case "any":
       return value;
     default:
@@ -76,10 +77,8 @@ function checkValue(state: CheckState, value: unknown, shape: Shape): unknown {
 }
 
 function checkScalar(state: CheckState, value: unknown, shape: ScalarShape): unknown {
-  if (shape.kind === "integer") {
-    return Number.isInteger(value) ? value : wrongType(state, value, "a whole number");
-  }
-  if (typeof value !== shape.kind) return wrongType(state, value, shape.kind === "string" ? "text" : `a ${shape.kind}`);
+  const hasType = shape.kind === "integer" ? Number.isInteger(value) : typeof value === shape.kind;
+  if (!hasType) return wrongType(state, value, shape);
   return shape.values && typeof value === "string" ? checkAllowed(state, value, shape.values) : value;
 }
 
@@ -155,6 +154,7 @@ function checkObject(state: CheckState, value: JsonObject, shape: ObjectShape): 
         code: "duplicate-key",
         message: `${quoted(key)} and ${quoted(respelled?.get(name) ?? name)} are the same property, because letter case does not count. Remove one.`,
         at: "key",
+        fixes: [removeMembers("Remove this one", [key], false)],
       });
     } else {
       if (name !== key) {
@@ -259,12 +259,25 @@ function checkVariants(state: CheckState, value: JsonObject, shape: VariantsShap
   return value;
 }
 
-function wrongType(state: CheckState, value: unknown, wanted: string): unknown {
-  const asText = wanted === "text" && (typeof value === "number" || typeof value === "boolean");
+/** What a shape needs, in words. */
+const needs: Readonly<Record<Exclude<Shape["kind"], "any">, string>> = {
+  object: "an object",
+  map: "an object",
+  variants: "an object",
+  anyObject: "an object",
+  either: "text or an object",
+  list: "a list",
+  string: "text",
+  number: "a number",
+  integer: "a whole number",
+  boolean: "a boolean",
+};
+
+function wrongType(state: CheckState, value: unknown, shape: Exclude<Shape, { readonly kind: "any" }>): unknown {
   report(state, {
     code: "wrong-type",
-    message: `This is ${typeName(value)}; ${wanted} is needed${within(state.path)}.`,
-    fixes: asText ? [quoteValue] : [],
+    message: `This is ${typeName(value)}; ${needs[shape.kind]} is needed${within(state.path)}.`,
+    fixes: fixesOfType(value, shape),
   });
   return value;
 }

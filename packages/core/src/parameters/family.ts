@@ -1,7 +1,8 @@
-import { type FamilyId, isFamilyId } from "../families/families.ts";
+import { type FamilyId, isFamilyId, templateRequests } from "../families/families.ts";
 import { isObject, type JsonObject, property } from "../json/value.ts";
 import { checkShape } from "./check.ts";
-import { IssueFindings } from "./findings.ts";
+import { type IssueFinding, IssueFindings } from "./findings.ts";
+import { replaceWritten } from "./fixes.ts";
 import { matchesGlob } from "./glob.ts";
 import { type DocumentKind, documentKinds, payloadShape, shapeOf } from "./shapes/shape.ts";
 import { listed, quoted } from "./text/words.ts";
@@ -46,6 +47,66 @@ export function detectFamily(
   const mapped = Object.entries(options.families ?? {}).find(([glob]) => path !== undefined && matchesGlob(path, glob));
   if (mapped) return { kind: mapped[1], by: "mapping" };
   return detectByContent(root, findings);
+}
+
+/** The kinds that the content of a file fits, though its name, `$schema` or a glob names another kind. */
+export interface OtherKinds {
+  readonly finding: IssueFinding;
+  /** Whether the errors as the named kind say nothing, since the file certainly is of another kind. */
+  readonly isCertain: boolean;
+}
+
+/**
+ * Finds the kinds that a file with errors fits without errors.
+ * @param root the content without `$schema`
+ * @param errors how many errors it has as the kind that was detected
+ */
+export function findOtherKinds(
+  root: unknown,
+  { kind, by }: Detected,
+  path: string | undefined,
+  errors: number,
+): OtherKinds | undefined {
+  if (by === "caller" || by === "content" || errors === 0) return undefined;
+  const known = knownNames(root, kind);
+  const others = documentKinds.filter((other) => {
+    if (other === kind || other.endsWith("Update")) return false;
+    const names = knownNames(root, other);
+    return names > 0 && names >= known && countErrors(root, other) === 0;
+  });
+  const [other] = others;
+  if (other === undefined) return undefined;
+  const fits = `its content fits ${listed(others.map(wordOf))}`;
+  const isCertain = errors > 1;
+  const severity = isCertain ? "error" : "warning";
+  if (by === "$schema") {
+    const schema = `${wordOf(other)}.schema.json`;
+    return {
+      isCertain,
+      finding: {
+        code: "family-conflict",
+        severity,
+        message: `\`$schema\` says ${quoted(wordOf(kind))}, but ${fits}.`,
+        path: ["$schema"],
+        fixes: [
+          replaceWritten(`Change to ${quoted(schema)}`, (written) => written.replace(/[\w-]+\.schema\.json/i, schema)),
+        ],
+      },
+    };
+  }
+  const said = by === "file name" ? "The file's name says" : "A glob says";
+  const name = (path ?? "").split(/[\\/]/).at(-1) ?? "";
+  const renamed =
+    by === "file name"
+      ? name.replace(/[a-z-]+(?=\.json$)/i, wordOf(other))
+      : name.replace(/(?=\.json$)/i, `.${wordOf(other)}`);
+  const message = `${said} ${quoted(wordOf(kind))}, but ${fits}. Name it ${others.length > 1 ? "for example " : ""}${quoted(renamed)}.`;
+  return { isCertain, finding: { code: "family-conflict", severity, message, path: [], at: "start" } };
+}
+
+/** The word of a kind in the names of its files. */
+function wordOf(kind: DocumentKind): string {
+  return isFamilyId(kind) ? kind : templateRequests[kind].name;
 }
 
 /**

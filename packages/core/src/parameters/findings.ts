@@ -19,6 +19,12 @@ export interface IssueFinding {
 /** Further findings are counted and not listed, because a file could otherwise fill the memory with them. */
 export const maxFindings = 10_000;
 
+interface FindingsMark {
+  readonly length: number;
+  readonly errors: number;
+  readonly dropped: Readonly<Record<Severity, number>>;
+}
+
 /** Collects findings up to the limit, and counts the rest. */
 export class IssueFindings {
   readonly list: IssueFinding[] = [];
@@ -41,6 +47,18 @@ export class IssueFindings {
   countError(): void {
     this.#errors++;
     this.#dropped.error++;
+  }
+
+  /** The findings so far, to which `returnTo` leads back. */
+  mark(): FindingsMark {
+    return { length: this.list.length, errors: this.#errors, dropped: { ...this.#dropped } };
+  }
+
+  /** Forgets the findings since a mark. */
+  returnTo({ length, errors, dropped }: FindingsMark): void {
+    this.list.length = length;
+    this.#errors = errors;
+    Object.assign(this.#dropped, dropped);
   }
 
   /** How many errors were found, listed or not. */

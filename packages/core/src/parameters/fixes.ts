@@ -1,5 +1,6 @@
 import { applyEdits } from "jsonc-parser";
-import { childrenAt, type ValuePlace } from "../json/place-index.ts";
+import { childrenAt, PlaceIndex, type ValuePlace } from "../json/place-index.ts";
+import type { JsonPath } from "../json/pointer.ts";
 import type { Fix, Issue, TextEdit } from "./issue.ts";
 import { nearestFew, quoted } from "./text/words.ts";
 
@@ -26,6 +27,28 @@ export function changesTo(written: string, values: readonly string[]): FixMaker[
   const close = nearestFew(written, values, maxCloseOffered);
   const others = values.length > maxValuesOffered ? [] : values.filter((value) => !close.includes(value));
   return [...close, ...others].map((value) => replaceValue(`Change to ${quoted(value)}`, value, false));
+}
+
+/** Changes the value as the file writes it. */
+export function replaceWritten(title: string, change: (written: string) => string): FixMaker {
+  return ({ start, end }, text) => ({
+    title,
+    safe: false,
+    edits: [replace(start, end, change(text.slice(start, end)))],
+  });
+}
+
+/** Exchanges the value with that at another path of the file. */
+export function swapValues(title: string, other: JsonPath): FixMaker {
+  return ({ start, end }, text) => {
+    const place = new PlaceIndex(text).find(other);
+    if (place === undefined) return undefined;
+    const edits = [
+      replace(start, end, text.slice(place.start, place.end)),
+      replace(place.start, place.end, text.slice(start, end)),
+    ];
+    return { title, safe: false, edits };
+  };
 }
 
 /** Puts a number or a word between quotes, as it is written. */

@@ -31,17 +31,33 @@ const documents = fc
   .chain((kind) => fc.tuple(fc.constant(kind), arbitraryOf(shapeOf(kind)), fc.constantFrom(0, 2)))
   .map(([kind, document, indent]) => ({ kind, text: JSON.stringify(document, null, indent) ?? "null" }));
 
+const slips = [
+  ...[
+    "",
+    ",",
+    "{",
+    "}",
+    "[",
+    "]",
+    ")",
+    '"',
+    "\\",
+    "//",
+    "/*",
+    "0",
+    ",285",
+    ".",
+    "+1",
+    "\u0000",
+    "\uFEFF",
+    "\ud800",
+    "\u200b",
+  ],
+  ...["'", "“", "”", "«", "None", "True", "NaN", "word", "#", ";", "=", ": ", " ", "\t", "\n"],
+];
+
 const mutated = fc
-  .tuple(
-    documents,
-    fc.array(
-      fc.tuple(
-        fc.nat(),
-        fc.nat(3),
-        fc.constantFrom("", ",", "{", "}", "[", '"', "\\", "//", "/*", "0", "\u0000", "\uFEFF", "\ud800", "'"),
-      ),
-    ),
-  )
+  .tuple(documents, fc.array(fc.tuple(fc.nat(), fc.nat(3), fc.constantFrom(...slips))))
   .map(([{ kind, text }, edits]) => {
     let changed = text;
     for (const [at, gone, put] of edits) {

@@ -1,10 +1,12 @@
 import { endOfScalar, scanText, type TextScan } from "../json/text.ts";
 import { type IssueFindings, maxFindings } from "./findings.ts";
+import { replace } from "./fixes.ts";
 import { countMembers, inspectValue } from "./inspect.ts";
 import type { PlacedProblem } from "./place.ts";
 import { losesPrecision } from "./text/numbers.ts";
 import { findRepeatedKeys } from "./text/repeated-keys.ts";
 import { looksSecret, shortestSecret, startsLikeSecret } from "./text/secrets.ts";
+import { rangeOfRepeated } from "./text/shadowed.ts";
 import { findSyntaxProblems } from "./text/syntax.ts";
 import { quoted } from "./text/words.ts";
 
@@ -72,14 +74,17 @@ function parseJson(text: string): unknown {
 }
 
 function repeatedKeys(text: string): PlacedProblem[] {
-  return findRepeatedKeys(text, maxFindings).map(({ path, start, end }) => ({
-    code: "duplicate-key",
-    message: `${quoted(String(path.at(-1)))} appears twice in one object: the second value replaces the first. Remove one.`,
-    path,
-    start,
-    end,
-    fixes: [],
-  }));
+  return findRepeatedKeys(text, maxFindings).map(({ path, start, end }) => {
+    const member = rangeOfRepeated(text, { start, end });
+    return {
+      code: "duplicate-key",
+      message: `${quoted(String(path.at(-1)))} appears twice in one object: the second value replaces the first. Remove or rename one.`,
+      path,
+      start,
+      end,
+      fixes: [{ title: "Remove this one", safe: false, edits: [replace(member.start, member.end, "")] }],
+    };
+  });
 }
 
 function impreciseNumbers(text: string, offsets: readonly number[]): PlacedProblem[] {

@@ -3,6 +3,7 @@ import { type JsonPath, toPointer } from "../json/pointer.ts";
 import type { IssueFinding, IssueFindings } from "./findings.ts";
 import { type Fix, type Issue, issueKinds, type Severity } from "./issue.ts";
 import { LineIndex } from "./text/lines.ts";
+import { containsSecret } from "./text/secrets.ts";
 import type { SyntaxProblem } from "./text/syntax.ts";
 
 /** An issue whose offsets are known from the start. */
@@ -26,7 +27,12 @@ export function placeFindings(
   if (list.length + problems.length === 0) return [];
   const places = new PlaceIndex(strict);
   const lines = new LineIndex(text);
-  const placed = [...list.map((finding) => placeFinding(finding, places.find(finding.path), strict)), ...problems];
+  // JSON stands in place of a syntax error, so that its type says nothing about what the author means.
+  const guesses = new Set(problems.flatMap(({ code, start }) => (code === "syntax" ? [start] : [])));
+  const found = list
+    .map((finding) => placeFinding(finding, places.find(finding.path), strict))
+    .filter(({ code, start }) => code !== "wrong-type" || !guesses.has(start));
+  const placed = [...found, ...problems].map((each) => ({ ...each, fixes: each.fixes.filter(isWithoutSecret) }));
   return placed
     .sort((a, b) => a.start - b.start || a.end - b.end)
     .map(({ code, severity = issueKinds[code][0], message, path = [], fixes, ...span }) => ({
@@ -37,6 +43,11 @@ export function placeFindings(
       range: lines.rangeOf(span),
       fixes,
     }));
+}
+
+/** Logs and reports show fixes, so that none may repeat a credential. */
+function isWithoutSecret({ edits }: Fix): boolean {
+  return !edits.some(({ content }) => containsSecret(content));
 }
 
 function placeFinding(finding: IssueFinding, found: ValuePlace | undefined, strict: string): PlacedProblem {

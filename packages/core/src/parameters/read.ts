@@ -3,7 +3,7 @@ import { PlaceIndex } from "../json/place-index.ts";
 import { fromPointer } from "../json/pointer.ts";
 import { isObject, type JsonObject, property, typeName } from "../json/value.ts";
 import { checkShape, type UnknownProperties } from "./check.ts";
-import { detectFamily, type FamilyBy, type FamilyOptions } from "./family.ts";
+import { detectFamily, type FamilyBy, type FamilyOptions, findOtherKinds } from "./family.ts";
 import { payloads } from "./fields.ts";
 import { IssueFindings, maxFindings } from "./findings.ts";
 import type { Issue, Range } from "./issue.ts";
@@ -137,14 +137,20 @@ function readDocument(root: unknown, options: ReadOptions, findings: IssueFindin
   const detected = detectFamily(root, schema, options, findings);
   if (!detected) return { kind: undefined, by: undefined, request: root, spellings: new Map(), units: [] };
   const { kind } = detected;
+  const unread = { ...detected, request: root, spellings: new Map(), units: [] };
+  const before = findings.mark();
   const wrongRoot = findWrongRoot(root, kind, schema === undefined);
   if (wrongRoot) {
-    findings.add(wrongRoot);
-    return { ...detected, request: root, spellings: new Map(), units: [] };
+    findings.add(findOtherKinds(root, detected, options.path, 2)?.finding ?? wrongRoot);
+    return unread;
   }
   const { value: request, spellings } = checkShape(root, shapeOf(kind), findings, {
     unknownProperties: options.unknownProperties,
   });
+  const others = findOtherKinds(request, detected, options.path, findings.errors - before.errors);
+  if (others?.isCertain) findings.returnTo(before);
+  if (others) findings.add(others.finding);
+  if (others?.isCertain) return unread;
   const fields = payloads(kind, request);
   applyRules({
     kind,
@@ -152,7 +158,7 @@ function readDocument(root: unknown, options: ReadOptions, findings: IssueFindin
     payloads: fields,
     hintAbsoluteDates: options.hintAbsoluteDates ?? false,
     report: (finding) => findings.add({ ...finding, path: pathInFile(finding.path, request, spellings) }),
-    keyInFile: (path) => String(pathInFile(path, request, spellings).at(-1)),
+    pathInFile: (path) => pathInFile(path, request, spellings),
   });
   const units = payloadShape(kind).place === "units" ? fields.map(({ path }) => String(path.at(-1))) : [];
   return { ...detected, request, spellings, units };

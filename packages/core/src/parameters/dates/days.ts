@@ -1,3 +1,5 @@
+import type { DayForm } from "../../families/fields.ts";
+
 /**
  * The dates that the service accepts.
  *
@@ -154,7 +156,7 @@ export interface DateRules {
   readonly today: Date;
   readonly calendar?: Calendar;
   /** A form of dates in addition to `YYYYMMDD` and relative dates. */
-  readonly also?: "MM/DD/YYYY" | "YYYY-MM-DD";
+  readonly also?: DayForm;
 }
 
 /**
@@ -173,10 +175,31 @@ export function resolveDate(text: string, { today, calendar = "FIVEDAY", also }:
   if (dashed) return dayFrom(Number(dashed[1]), Number(dashed[2]), Number(dashed[3]));
   const slashed = also === "MM/DD/YYYY" ? /^(\d\d?)\/(\d\d?)\/(\d{4})$/.exec(text) : null;
   if (slashed) return dayFrom(Number(slashed[3]), Number(slashed[1]), Number(slashed[2]));
+  const parts = readRelative(text);
+  return parts && relative(parts.count, parts.isActual, parts.unit, dayOf(today), calendar);
+}
+
+/** A relative date: how many periods back it is, and of which kind. */
+export interface RelativeDate {
+  readonly count: number;
+  /** Whether periods are counted from today, and not from their ends. */
+  readonly isActual: boolean;
+  readonly unit: PeriodUnit;
+}
+
+/**
+ * Reads a relative date; `undefined` for another text. This is the whole grammar of relative dates.
+ * @example
+ * ```ts
+ * import { readRelative } from "@analytics-engines/core/parameters/days";
+ *
+ * export const parts = readRelative("-3AY"); // { count: 3, isActual: true, unit: "Y" }
+ * ```
+ */
+export function readRelative(text: string): RelativeDate | undefined {
   const parts = /^-?(\d{1,4})(?:(A?)([DWMQY]))?$/i.exec(text);
   if (!parts || (!text.startsWith("-") && Number(parts[1]) !== 0)) return undefined;
-  const unit = periodUnitOf(parts[3] ?? "D") ?? "D";
-  return relative(Number(parts[1]), Boolean(parts[2]), unit, dayOf(today), calendar);
+  return { count: Number(parts[1]), isActual: Boolean(parts[2]), unit: periodUnitOf(parts[3] ?? "D") ?? "D" };
 }
 
 const UNITS: Readonly<Record<string, PeriodUnit>> = {

@@ -1,17 +1,18 @@
+import { readRelative } from "../dates/days.ts";
+
 /** A date as parameter files write it. */
 export type DateText =
   /** A calendar day; `day` is YYYYMMDD as a number, undefined if there is no such day. */
   | { readonly form: "absolute" | "slashes"; readonly day: number | undefined }
-  /** A number of periods from now: `-1M` is one month back. */
-  | { readonly form: "relative"; readonly count: number; readonly period: string }
+  /** A number of periods back from today: `-1M`. */
+  | { readonly form: "relative"; readonly text: string }
   /** A calendar day as ISO 8601 writes it, a form that the service does not name. */
   | { readonly form: "iso"; readonly day: number | undefined }
   | { readonly form: "unknown" };
 
 /** Reads the text of a date; a text of another form is `unknown`. */
 export function readDate(text: string): DateText {
-  const relative = /^([+-]?\d{1,4})([A-Z]{0,3})$/i.exec(text);
-  if (relative) return { form: "relative", count: Number(relative[1]), period: (relative[2] ?? "").toUpperCase() };
+  if (readRelative(text)) return { form: "relative", text };
   const absolute = /^(\d{4})(\d\d)(\d\d)$/.exec(text);
   if (absolute) return { form: "absolute", day: dayNumber(absolute[1], absolute[2], absolute[3]) };
   const slashes = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);

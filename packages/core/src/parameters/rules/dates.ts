@@ -1,10 +1,12 @@
-import { documentFields } from "../../families/fields.ts";
+import { type DayForm, documentFields } from "../../families/fields.ts";
 import type { JsonPath } from "../../json/pointer.ts";
 import { property } from "../../json/value.ts";
+import { datesMeant } from "../corrections/dates.ts";
+import { resolveDate } from "../dates/days.ts";
 import type { FieldVisit } from "../fields.ts";
 import type { IssueFinding } from "../findings.ts";
-import { replaceValue } from "../fixes.ts";
-import { quoted } from "../text/words.ts";
+import { replaceValue, swapValues } from "../fixes.ts";
+import { listed, quoted } from "../text/words.ts";
 import { type DateText, readDate } from "./date-text.ts";
 import type { RuleContext } from "./rule.ts";
 
@@ -19,18 +21,18 @@ const maxRemembered = 1000;
 
 /** Reports days that do not exist, dates in a form that the service does not name, and spans that end before they start. */
 export function checkDates(context: RuleContext): FieldVisit[] {
-  const { dates, spans, slashes } = documentFields[context.kind];
+  const { dates, spans, otherDayForm } = documentFields[context.kind];
   const known = new Map<string, JudgedDate>();
   const judge = (text: string): JudgedDate => {
     const remembered = known.get(text);
     if (remembered) return remembered;
-    const judged = judgeDate(text, slashes, context.hintAbsoluteDates);
+    const judged = judgeDate(text, otherDayForm, context.hintAbsoluteDates);
     if (known.size < maxRemembered) known.set(text, judged);
     return judged;
   };
   /** Checks the date at the path, or at a property of the object there. An empty text stands for "not given". */
   const checkDate = (value: unknown, at: JsonPath, name?: string): DateText | undefined => {
-    if (typeof value !== "string" || value === "") return undefined;
+    if (typeof value !== "string" || value.trim() === "") return undefined;
     const { date, fault } = judge(value);
     if (fault) context.report({ ...fault, path: name === undefined ? at : [...at, name] });
     return date;
@@ -45,6 +47,7 @@ export function checkDates(context: RuleContext): FieldVisit[] {
         severity: first.form === "relative" ? "warning" : "error",
         message: `${quoted(start)} is after ${quoted(end)}.`,
         path: [...path, start],
+        fixes: [swapValues("Swap the two dates", context.pathInFile([...path, end]))],
       });
     };
   };
@@ -54,45 +57,61 @@ export function checkDates(context: RuleContext): FieldVisit[] {
   ];
 }
 
+/**
+ * Whether one date is after another on every day. A relative and an absolute date are not compared, since their order changes with time.
+ */
 function isAfter(first: DateText, last: DateText): boolean {
-  if (first.form === "relative") {
-    return last.form === "relative" && first.period === last.period && first.count > last.count;
-  }
+  if (first.form === "relative")
+    return last.form === "relative" && first.text !== last.text && isAlwaysAfter(first.text, last.text);
   if (first.form === "unknown" || last.form === "unknown" || last.form === "relative") return false;
   return first.day !== undefined && last.day !== undefined && first.day > last.day;
 }
 
-function judgeDate(text: string, slashes: boolean, hintAbsolute: boolean): JudgedDate {
+/** Days at starts, middles and ends of months, on all days of the week. */
+const sampleDays = Array.from({ length: 72 }, (_, at) => new Date(Date.UTC(2024, 0, 1 + at * 5)));
+
+const ordersKnown = new Map<string, boolean>();
+
+function isAlwaysAfter(first: string, last: string): boolean {
+  const key = `${first} ${last}`;
+  const known = ordersKnown.get(key);
+  if (known !== undefined) return known;
+  const isAfterOn = (today: Date) => (resolveDate(first, { today }) ?? 0) > (resolveDate(last, { today }) ?? 0);
+  const order = sampleDays.every(isAfterOn);
+  if (ordersKnown.size < maxRemembered) ordersKnown.set(key, order);
+  return order;
+}
+
+const relativeForms = "a relative date such as `0`, `-1M` or `-3AY`";
+
+function judgeDate(text: string, otherForm: DayForm | undefined, hintAbsolute: boolean): JudgedDate {
   const bare = text.trim();
   const date = readDate(bare);
   const as = (fault?: JudgedDate["fault"]): JudgedDate => ({ date, fault });
-  if (date.form === "unknown") {
-    const message = `${quoted(text)} is not a date: a day is written \`YYYYMMDD\`.`;
-    return as(isMeantAsDay(bare) ? { code: "date-form", message } : undefined);
+  const changes = (dates: readonly string[]) =>
+    dates.map((day) => replaceValue(`Change to ${quoted(day)}`, day, false));
+  const isImpossible = date.form !== "unknown" && date.form !== "relative" && date.day === undefined;
+  const meant = date.form === "unknown" || isImpossible ? datesMeant(text) : [];
+  if (date.form === "unknown" || meant.length > 0) {
+    // A settlement may be some days after the trade.
+    if (otherForm === "MM/DD/YYYY" && /^T\+\d{1,2}$/i.test(bare)) return as();
+    const advice =
+      meant.length > 0 ? `Did you mean ${listed(meant)}?` : `Write a day as \`YYYYMMDD\`, or ${relativeForms}.`;
+    return as({ code: "date-form", message: `${quoted(text)} is not a date. ${advice}`, fixes: changes(meant) });
   }
-  if (date.form !== "relative" && date.day === undefined)
-    return as({ code: "impossible-date", message: `There is no day ${quoted(text)}.` });
+  if (isImpossible) return as({ code: "impossible-date", message: `There is no day ${quoted(text)}.` });
   if (bare !== text) {
     const message = `${quoted(text)} has blanks around the date.`;
     return as({ code: "date-form", message, fixes: [replaceValue("Remove the blanks", bare, false)] });
   }
   if (date.form === "relative") return as();
-  if (date.form === "iso" || (date.form === "slashes" && !slashes)) {
-    const day = String(date.day).padStart(8, "0");
+  const isOther = date.form === "iso" ? otherForm === "YYYY-MM-DD" && !text.includes("T") : otherForm === "MM/DD/YYYY";
+  if (date.form !== "absolute" && !isOther) {
     const message = `A day is written \`YYYYMMDD\` here, not ${quoted(text)}.`;
-    const fixes = date.form === "iso" ? [replaceValue(`Change to ${quoted(day)}`, day, false)] : [];
-    return as({ code: "date-form", message, fixes });
+    return as({ code: "date-form", message, fixes: changes(datesMeant(text)) });
   }
   const moves = "A relative date such as `0` or `-1M` moves on with each run.";
   return as(
     hintAbsolute ? { code: "absolute-date", message: `${quoted(text)} is always the same day. ${moves}` } : undefined,
   );
-}
-
-/**
- * Whether a text of no known form can only be a calendar day: digits and separators, or more digits at its start than a relative date has.
- * Words are not reported, since the service may know words that we do not.
- */
-function isMeantAsDay(text: string): boolean {
-  return /^\d[\d\s.,/_-]*$/.test(text) || /^[+-]?\d{5}/.test(text);
 }

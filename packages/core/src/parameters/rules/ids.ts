@@ -3,15 +3,23 @@ import type { FieldVisit } from "../fields.ts";
 import { quoted } from "../text/words.ts";
 import type { RuleContext } from "./rule.ts";
 
-const idForm = /^[0-9a-f]{64}$/i;
+const ID_DIGITS = 64;
 
 /** Warns about ids of components, columns and groups that do not look like the known ones, such as names, or ids that were cut off. */
 export function checkIds(context: RuleContext): FieldVisit[] {
   const check: FieldVisit[1] = (value, path) => {
-    if (typeof value !== "string" || idForm.test(value)) return;
+    if (typeof value !== "string") return;
+    const id = value.trim();
+    if (id === "") {
+      context.report({ code: "empty-value", message: "The id is empty. Fill it in.", path });
+      return;
+    }
+    const isHex = /^[0-9a-f]+$/i.test(id);
+    if (isHex && id.length === ID_DIGITS) return;
+    const known = `all known ids have ${ID_DIGITS} hexadecimal digits`;
     context.report({
       code: "unusual-id",
-      message: `${quoted(value)} does not look like an id: all known ids have 64 hexadecimal digits.`,
+      message: `${quoted(id)} does not look like an id: ${known}${isHex ? `, this one has ${id.length}` : ""}.`,
       path,
     });
   };

@@ -2,11 +2,12 @@ import { type FieldVisit, visitFields } from "../fields.ts";
 import { checkDates } from "./dates.ts";
 import { checkIds } from "./ids.ts";
 import { checkMeta } from "./meta.ts";
+import { checkAccounts, checkWritten } from "./names.ts";
 import { checkFormulaNames } from "./quant.ts";
 import type { RuleContext } from "./rule.ts";
 import { checkTemplateContent } from "./templates.ts";
 import { checkUnits } from "./units.ts";
-import { checkEmptyTexts, checkValues } from "./values.ts";
+import { checkEmpty, checkValues } from "./values.ts";
 
 // Together they check what the schema of a family cannot say.
 const rules: readonly ((context: RuleContext) => void)[] = [
@@ -18,8 +19,10 @@ const rules: readonly ((context: RuleContext) => void)[] = [
 const fieldRules: readonly ((context: RuleContext) => FieldVisit[])[] = [
   checkDates,
   checkIds,
+  checkWritten,
+  checkAccounts,
   checkValues,
-  checkEmptyTexts,
+  checkEmpty,
 ];
 
 export function applyRules(context: RuleContext): void {

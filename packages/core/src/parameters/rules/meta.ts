@@ -40,7 +40,7 @@ export function checkMeta(context: RuleContext): void {
     const agrees = typeof beside === "string" && (value === "None" || means?.includes(beside) === true);
     return means ? [{ ...entry, means, beside, agrees }] : [];
   });
-  const key = (name: string) => context.keyInFile(["meta", name]);
+  const key = (name: string) => String(context.pathInFile(["meta", name]).at(-1));
   // One fix removes all of them: separate fixes for two neighbours would leave a comma.
   const superfluous = found.filter(({ agrees }) => agrees).map(({ name }) => key(name));
   for (const { name, successor, means, beside, agrees } of found) {

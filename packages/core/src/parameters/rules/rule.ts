@@ -11,9 +11,9 @@ export interface RuleContext {
   readonly hintAbsoluteDates: boolean;
   /**
    * Reports a finding. Its path is that of the canonical form, and its array may be reused after the call. Fixes name keys as the file
-   * spells them: see `keyInFile`.
+   * spells them: see `pathInFile`.
    */
   report(finding: IssueFinding): void;
-  /** How the file spells the last key of a canonical path. */
-  keyInFile(path: IssueFinding["path"]): string;
+  /** A canonical path with the keys as the file spells them. */
+  pathInFile(path: IssueFinding["path"]): IssueFinding["path"];
 }

@@ -22,12 +22,14 @@ describe("dates", () => {
     ["19000229", "20240101", ["error impossible-date"]],
     ["20240401", "20240331", ["error dates-reversed"]],
     ["0M", "-1M", ["warning dates-reversed"]],
-    ["0M", "-1Q", []],
+    ["0M", "-1Q", ["warning dates-reversed"]],
+    ["-1Q", "0M", []],
+    ["-1AM", "-1M", []],
     ["2024-01-31", "20240331", ["warning date-form"]],
     ["2024-02-30", "20240331", ["error impossible-date"]],
     ["01/31/2024", "20240331", ["warning date-form"]],
     ["2024013", "20240331", ["warning date-form"]],
-    ["LASTMONTH", "20240331", []],
+    ["LASTMONTH", "20240331", ["warning date-form"]],
     [" 20240131", "20240331", ["warning date-form"]],
     ["-1M ", "0M", ["warning date-form"]],
     [" 20240231", "20240331", ["error impossible-date"]],
@@ -38,8 +40,8 @@ describe("dates", () => {
     ["31.01.2024", "20240331", ["warning date-form"]],
     ["2024-1-5", "20240331", ["warning date-form"]],
     ["-20240131", "20240331", ["warning date-form"]],
-    ["-3AY", "+1", []],
-    ["9999", "BOM-1", []],
+    ["-3AY", "+1", ["warning date-form"]],
+    ["9999", "BOM-1", ["warning date-form", "warning date-form"]],
     [" ", "0", ["warning empty-value"]],
   ])("from %s to %s", (start, end, expected) => {
     expect(codes(dates(start, end))).toEqual(expected);
@@ -84,7 +86,7 @@ describe("dates", () => {
     const fi = {
       data: {
         securities: [{ symbol: "A", calcFromValue: 1, settlement: "20240199" }],
-        calculations: [],
+        calculations: ["Price"],
         jobSettings: { asOfDate: "20240101" },
       },
     };
@@ -212,6 +214,31 @@ describe("secrets", () => {
     ]) {
       expect(issues.map(({ code }) => code)).toContain("secret");
       expect(JSON.stringify(issues)).not.toContain(secret.slice(0, 30));
+    }
+  });
+  test.each(secrets)("%s is not repeated where it is written wrongly", (secret) => {
+    const text = paFile({ currencyisocode: "HERE", accounts: [{ id: "A:/A.ACCT" }] });
+    const line = secret.replaceAll("\n", " ");
+    const json = JSON.stringify(line);
+    for (const wrong of [
+      line,
+      `'${line}'`,
+      `“${line}”`,
+      `"${line}`,
+      `${line}"`,
+      `"${secret}"`,
+      `[${json}]`,
+      `${json} x`,
+      `' "${line}'`,
+    ]) {
+      for (const changed of [
+        text.replace('"HERE"', () => wrong),
+        text.replace('"currencyisocode"', () => wrong),
+        text.replace(/"accounts": [^\]]*\]/, () => `"accounts": ${wrong}`),
+      ])
+        expect(JSON.stringify(issuesOf(changed).map(({ message, fixes }) => [message, fixes])), changed).not.toContain(
+          line.slice(0, 30),
+        );
     }
   });
   test("ids and paths are not reported", () => {

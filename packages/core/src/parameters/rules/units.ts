@@ -1,6 +1,8 @@
 import { isObject, property } from "../../json/value.ts";
+import { renameKey } from "../fixes.ts";
 import { payloadShape } from "../shapes/shape.ts";
 import { nearest, quoted } from "../text/words.ts";
+import { withoutUnseen } from "./names.ts";
 import type { RuleContext } from "./rule.ts";
 
 /** Names that cannot be part of an address, so that the result of such a unit could not be read. */
@@ -29,6 +31,16 @@ export function checkUnits(context: RuleContext): void {
   if (place !== "units") return;
   for (const { path } of context.payloads) {
     const name = String(path.at(-1));
+    const clean = withoutUnseen(name);
+    if (clean !== name && !unusableNames.has(clean)) {
+      context.report({
+        code: "surrounding-blanks",
+        message: `The unit's id ${quoted(name)} has blanks around it, or characters that cannot be seen.`,
+        path,
+        at: "key",
+        fixes: [renameKey(`Change to ${quoted(clean)}`, clean, false)],
+      });
+    }
     if (!unusableNames.has(name)) continue;
     context.report({
       code: "unusable-name",

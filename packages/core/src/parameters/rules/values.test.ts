@@ -16,7 +16,7 @@ describe("a value that the service's lists do not have", () => {
     [{ currencyisocode: "USDD" }, "/data/weights/currencyisocode", "USD"],
     [{ dates: { frequency: "Monthli" } }, "/data/weights/dates/frequency", "Monthly"],
     [{ dates: { calendar: "FIVEDAYS" } }, "/data/weights/dates/calendar", "FIVEDAY"],
-    [{ accounts: [{ id: "A:B", holdingsmode: "B&" }] }, "/data/weights/accounts/0/holdingsmode", "B&H"],
+    [{ accounts: [{ id: "A:/B.ACCT", holdingsmode: "B&" }] }, "/data/weights/accounts/0/holdingsmode", "B&H"],
     [{ componentdetail: "group" }, "/data/weights/componentdetail", "groups"],
   ])("%j is a warning with the closest value", (settings, pointer, closest) => {
     const [issue, ...others] = issuesOf(unit(settings));
@@ -141,7 +141,7 @@ describe("an objective of `fpo`", () => {
   const request = (overrides: object) => ({
     data: {
       strategy: { id: "Client:/S", overrides },
-      account: { id: "Client:/A", paDocument: { id: "Client:/D" } },
+      account: { id: "Client:/A.ACCT", paDocument: { id: "Client:/D" } },
       outputTypes: {},
     },
   });

@@ -2,8 +2,9 @@ import { documentFields, type ValueListName } from "../../families/fields.ts";
 import { property } from "../../json/value.ts";
 import type { FieldVisit } from "../fields.ts";
 import type { IssueFinding } from "../findings.ts";
-import { changesTo } from "../fixes.ts";
+import { changesTo, removeMembers } from "../fixes.ts";
 import { listed, nearest, quoted } from "../text/words.ts";
+import { withoutUnseen } from "./names.ts";
 import type { RuleContext } from "./rule.ts";
 
 /** A list of values that the models leave as text. */
@@ -50,7 +51,9 @@ export function checkValues(context: RuleContext): FieldVisit[] {
     const list = valueLists[name];
     const check: FieldVisit[1] = (value, path) => {
       if (typeof value !== "string" || list.known().has(value)) return;
-      if (value.trim() === "" || list.known().has(value.toLowerCase())) return;
+      // Blanks around a value are an issue of their own.
+      const written = withoutUnseen(value);
+      if (written === "" || list.known().has(written.toLowerCase())) return;
       const meant = nearest(value, list.values());
       if (meant === undefined && !list.closed) return;
       context.report({
@@ -73,11 +76,25 @@ function advice(meant: string | undefined, list: ValueList): string {
   return values.length <= MAX_LISTED ? `Use ${listed(values)}.` : "Look it up in the service's list.";
 }
 
-/** Reports empty texts where the service needs a name, a date or a currency. */
-export function checkEmptyTexts(context: RuleContext): FieldVisit[] {
+/** Reports empty texts where the service needs a name, a date or a currency, and empty lists of what is computed. */
+export function checkEmpty(context: RuleContext): FieldVisit[] {
+  const checkList = (name: string, path: IssueFinding["path"]) => {
+    const isComputed = context.kind === "fi" || context.kind === "quant";
+    const key = String(context.pathInFile(path).at(-1));
+    context.report({
+      code: "empty-value",
+      severity: isComputed ? "warning" : "hint",
+      message: isComputed
+        ? `${quoted(name)} is an empty list, so that there is nothing to compute. Fill it in.`
+        : `${quoted(name)} is an empty list. Remove it where the component's own setting is wanted.`,
+      path,
+      fixes: isComputed ? [] : [removeMembers(`Remove ${quoted(key)}`, [key], false)],
+    });
+  };
   const check: FieldVisit[1] = (value, path) => {
+    const name = String(path.findLast((segment) => typeof segment === "string") ?? "This");
+    if (Array.isArray(value) && value.length === 0) return checkList(name, [...path]);
     if (typeof value !== "string" || value.trim() !== "") return;
-    const key = path.findLast((segment) => typeof segment === "string") ?? "This";
     const isSingle = isStartOfSingle(context.request, path);
     const advice = isSingle
       ? "The service accepts that with the frequency `Single`. Remove it, or fill it in."
@@ -85,7 +102,7 @@ export function checkEmptyTexts(context: RuleContext): FieldVisit[] {
     context.report({
       code: "empty-value",
       severity: isSingle ? "hint" : "warning",
-      message: `${quoted(String(key))} is empty. ${advice}`,
+      message: name === "id" ? "The id is empty. Fill it in." : `${quoted(name)} is empty. ${advice}`,
       path,
     });
   };

@@ -4,7 +4,15 @@ import { models, roots, variants } from "./models.ts";
 export type { DocumentKind } from "../../families/families.ts";
 
 /** What a value may be: a family's schema without its documentation, in the form the checker walks. */
-export type Shape = ScalarShape | ObjectShape | MapShape | ListShape | VariantsShape | EitherShape | AnyShape;
+export type Shape =
+  | ScalarShape
+  | ObjectShape
+  | MapShape
+  | ListShape
+  | VariantsShape
+  | EitherShape
+  | AnyObjectShape
+  | AnyShape;
 
 interface Nullable {
   readonly nullable: boolean;
@@ -40,8 +48,11 @@ export interface EitherShape extends Nullable {
   readonly kind: "either";
   readonly object: Shape;
 }
+interface AnyObjectShape extends Nullable {
+  readonly kind: "anyObject";
+}
 interface AnyShape extends Nullable {
-  readonly kind: "any" | "anyObject";
+  readonly kind: "any";
 }
 
 const compiled = new Map<string, Shape>();

@@ -30,3 +30,9 @@ export function looksSecret(text: string): boolean {
   if (text.length < shortestSecret) return false;
   return secrets[text.charAt(0)]?.some((secret) => secret.test(text)) ?? false;
 }
+
+/** Whether a part of a file, which may have right or wrong quotes, contains a text that looks like a credential. */
+export function containsSecret(text: string): boolean {
+  const texts = text.split(/["'`´‘’‚“”„«»\\]+/);
+  return texts.some((part) => looksSecret(part.trim()) || part.split(/[\s,:=]+/).some(looksSecret));
+}

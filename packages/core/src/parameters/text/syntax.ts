@@ -1,4 +1,6 @@
 import { createScanner } from "jsonc-parser";
+import { findSlip, type Slip } from "../corrections/slips.ts";
+import { closeText, escapeBackslashes, escapeControls } from "../corrections/texts.ts";
 import { replace } from "../fixes.ts";
 import type { Fix, IssueCode } from "../issue.ts";
 import { quoted } from "./words.ts";
@@ -15,8 +17,8 @@ export interface SyntaxProblem {
 export interface SyntaxReport {
   readonly problems: readonly SyntaxProblem[];
   /**
-   * The text with spaces in place of comments, trailing commas and a byte-order mark, so that the rest can be checked. Undefined if the
-   * text has other errors, because further issues would be guesses.
+   * The text as JSON with the same offsets: spaces stand in place of comments and trailing commas, and JSON in place of what certainly means
+   * it, so that the rest can be checked. Undefined if the text has other errors, because further issues would be guesses.
    */
   readonly cleaned: string | undefined;
 }
@@ -36,6 +38,7 @@ const token = {
   blockComment: 13,
   lineBreak: 14,
   space: 15,
+  unknown: 16,
   end: 17,
 } as const;
 
@@ -50,9 +53,13 @@ const scanErrors: Readonly<Record<number, string>> = {
 
 /** Such a string swallows the text after it, so that later errors would be misleading. */
 const unclosedString = 2;
+const wrongUnicode = 4;
+const wrongEscape = 5;
+const controlCharacter = 6;
 
 /** What may come next, whether the open bracket may close there, and the message if something else comes. */
 const expectations = {
+  root: { takes: "value", mayClose: false, needs: "a parameter file is JSON, which begins with `{`" },
   value: { takes: "value", mayClose: false, needs: "a value is needed here" },
   item: { takes: "value", mayClose: true, needs: "a value is needed here" },
   "first-item": { takes: "value", mayClose: true, needs: "a value or `]` is needed here" },
@@ -65,34 +72,41 @@ const expectations = {
 
 type Expected = keyof typeof expectations;
 
+/** The brackets that are open, the innermost last. */
+type Open = readonly ("object" | "array")[];
+
 const maxProblems = 1000;
 
 /** Finds the syntax errors of a text that `JSON.parse` refuses. It needs no stack, however deep the nesting. */
 export function findSyntaxProblems(text: string): SyntaxReport {
   const problems: SyntaxProblem[] = [];
-  const blanks: { start: number; end: number }[] = [];
+  const changes: Change[] = [];
   const open: ("object" | "array")[] = [];
   const scanner = createScanner(text, false);
-  let expected: Expected = "value";
+  let expected: Expected = "root";
+  let previous = { start: 0, end: 0 };
   let lastComma = 0;
-  let readable = true;
+  let uncorrected: SyntaxProblem | undefined;
 
-  const problem = (message: string, start: number, end: number) => {
+  /** Reports an error after which the meaning of the rest is uncertain. */
+  const problem = (message: string, start: number, end: number, fixes: readonly Fix[] = []) => {
     // A later error on the same line has the same cause.
-    const before = problems.findLast(({ code }) => code === "syntax");
-    if (before === undefined || text.slice(before.start, start).includes("\n"))
-      problems.push({ code: "syntax", message, start, end, fixes: [] });
-    readable = false;
+    if (uncorrected !== undefined && !text.slice(uncorrected.start, start).includes("\n")) return;
+    uncorrected = { code: "syntax", message, start, end, fixes };
+    problems.push(uncorrected);
   };
-  const blank = (code: IssueCode, message: string, title: string, safe: boolean, start: number, end: number) => {
-    blanks.push({ start, end });
-    problems.push({ code, message, start, end, fixes: [{ title, safe, edits: [replace(start, end, "")] }] });
+  /** Reports an error, and checks the rest as if it were corrected. */
+  const corrected = (found: SyntaxProblem, content: string) => {
+    changes.push({ start: found.start, end: found.end, content });
+    problems.push(found);
   };
+  const remove = (code: IssueCode, message: string, title: string, safe: boolean, start: number, end: number) =>
+    corrected({ code, message, start, end, fixes: [{ title, safe, edits: [replace(start, end, "")] }] }, "");
   const afterValue = (): Expected => (open.length === 0 ? "end" : "next");
 
   const marks = /^\uFEFF*/.exec(text)?.[0].length ?? 0;
   if (marks > 0) {
-    blank("byte-order-mark", "The file starts with a byte-order mark.", "Remove the byte-order mark", true, 0, marks);
+    remove("byte-order-mark", "The file starts with a byte-order mark.", "Remove the byte-order mark", true, 0, marks);
     scanner.setPosition(marks);
   }
   while (problems.length < maxProblems) {
@@ -103,27 +117,56 @@ export function findSyntaxProblems(text: string): SyntaxReport {
     if (kind === token.space || kind === token.lineBreak) continue;
     const scanError: number = scanner.getTokenError();
     const scanMessage = scanErrors[scanError];
-    if (scanMessage !== undefined) problem(scanMessage, start, end);
-    if (scanError === unclosedString) break;
     if (kind === token.lineComment || kind === token.blockComment) {
-      if (scanMessage !== undefined) break;
-      blank("comment", "JSON has no comments.", "Remove the comment", false, start, end);
-      continue;
-    }
-    if (kind === token.end) {
-      if (expected !== "end") problem(endMessage(text, open), start, end);
+      if (scanMessage === undefined)
+        remove("comment", "JSON has no comments.", "Remove the comment", false, start, end);
+      else problem(scanMessage, start, end);
+      if (scanMessage === undefined) continue;
       break;
     }
-    if (expected === "next" && (startsScalar(kind) || kind === token.openBrace || kind === token.openBracket)) {
-      problem("A comma is missing before this.", start, end);
-      expected = open.at(-1) === "object" ? "key" : "item";
+    if (kind === token.end) {
+      if (expected !== "end") problem(endMessage(text, open), start, end, closeAll(text, expected, open));
+      break;
+    }
+    const inside = open.at(-1);
+    if (scanMessage !== undefined || !fits(kind, expected, inside) || isPartOfNumber(text, kind, end, inside)) {
+      const slip = findSlip({ text, start, needs: expectations[expected].takes, inside, previous });
+      if (slip?.standIn !== undefined) corrected(slip, slip.standIn);
+      else if (slip !== undefined) problem(slip.message, slip.start, slip.end, slip.fixes);
+      if (slip !== undefined && (slip.start !== start || slip.standsFor === "closer")) break;
+      if (slip !== undefined) {
+        scanner.setPosition(slip.end);
+        if (slip.standsFor === "space") continue;
+        if (slip.standsFor === "comma") lastComma = slip.start;
+        previous = slip;
+        expected = followingOf(slip.standsFor, inside, afterValue());
+        continue;
+      }
+    }
+    if (scanMessage !== undefined) {
+      const isName = expectations[expected].takes === "key";
+      problem(scanMessage, start, end, fixesOfText(text, scanError, start, end, isName));
+      if (scanError === unclosedString) break;
+    }
+    const isStart = startsScalar(kind) || kind === token.openBrace || kind === token.openBracket;
+    if ((expected === "next" || expected === "colon") && isStart) {
+      const mark = expected === "colon" ? ":" : ",";
+      const name = expected === "colon" ? "colon" : "comma";
+      const fix = { title: `Add the ${name}`, safe: false, edits: [replace(previous.end, previous.end, mark)] };
+      const message = `A ${name} is missing before this.`;
+      if (previous.end < start) {
+        changes.push({ start: previous.end, end: previous.end + 1, content: mark });
+        problems.push({ code: "syntax", message, start, end, fixes: [fix] });
+      } else problem(message, start, end, [fix]);
+      if (expected === "next") lastComma = previous.end;
+      expected = expected === "colon" ? "value" : open.at(-1) === "object" ? "key" : "item";
     }
     const { takes, mayClose, needs } = expectations[expected];
     const closes = kind === token.closeBrace ? "object" : kind === token.closeBracket ? "array" : undefined;
     if (closes !== undefined && closes === open.at(-1) && mayClose) {
       if (expected === "key" || expected === "item") {
         const message = "No comma may follow the last entry.";
-        blank("trailing-comma", message, "Remove the comma", true, lastComma, lastComma + 1);
+        remove("trailing-comma", message, "Remove the comma", true, lastComma, lastComma + 1);
       }
       open.pop();
       expected = afterValue();
@@ -143,18 +186,63 @@ export function findSyntaxProblems(text: string): SyntaxReport {
       lastComma = start;
       expected = open.at(-1) === "object" ? "key" : "item";
     } else {
-      problem(`${quoted(text.slice(start, end))} is not allowed here: ${needs}.`, start, end);
+      const isMergeMark = /^(?:<{7}|={7}|>{7})/.test(text.slice(start, start + 7));
+      const message = isMergeMark
+        ? "This is the mark of a merge conflict: keep one of the two versions, and remove the marks."
+        : `${quoted(text.slice(start, end))} is not allowed here: ${needs}.`;
+      problem(message, start, end, expected === "end" ? removeClosers(text, start) : []);
       break;
     }
+    previous = { start, end };
   }
-  return { problems, cleaned: readable && problems.length < maxProblems ? blankOut(text, blanks) : undefined };
+  const isReadable = uncorrected === undefined && problems.length < maxProblems;
+  return { problems, cleaned: isReadable ? applyChanges(text, changes) : undefined };
 }
 
 function startsScalar(kind: number): boolean {
   return kind >= token.null && kind <= token.number;
 }
 
-function endMessage(text: string, open: readonly string[]): string {
+/** Whether a token may come where something is expected. */
+function fits(kind: number, expected: Expected, inside: Open[number] | undefined): boolean {
+  const { takes, mayClose } = expectations[expected];
+  if (kind === token.closeBrace) return mayClose && inside === "object";
+  if (kind === token.closeBracket) return mayClose && inside === "array";
+  switch (takes) {
+    case "value":
+      return startsScalar(kind) || kind === token.openBrace || kind === token.openBracket;
+    case "key":
+      return kind === token.string;
+    case "colon":
+      return kind === token.colon || kind === token.string;
+    case "comma":
+      return kind !== token.colon && kind !== token.unknown;
+    default:
+      return false;
+  }
+}
+
+/** Whether the number before `end` continues as no JSON number does: with letters, or in an object with a comma and digits. */
+function isPartOfNumber(text: string, kind: number, end: number, inside: Open[number] | undefined): boolean {
+  if (kind !== token.number) return false;
+  const [next = "", afterNext = ""] = text.slice(end, end + 2);
+  return next === "," ? inside === "object" && /\d/.test(afterNext) : /[^\s,:}\]]/.test(next);
+}
+
+function followingOf(standsFor: Slip["standsFor"], inside: Open[number] | undefined, afterValue: Expected): Expected {
+  if (standsFor === "key") return "colon";
+  if (standsFor === "colon") return "value";
+  if (standsFor === "comma") return inside === "object" ? "key" : "item";
+  return afterValue;
+}
+
+function fixesOfText(text: string, scanError: number, start: number, end: number, isName: boolean): Fix[] {
+  if (scanError === unclosedString) return [closeText(text, start, isName) ?? []].flat();
+  if (scanError === controlCharacter) return escapeControls(text, start, end);
+  return scanError === wrongEscape || scanError === wrongUnicode ? escapeBackslashes(text, start, end) : [];
+}
+
+function endMessage(text: string, open: Open): string {
   if (text.trim() === "") return "The file is empty.";
   const last = open.at(-1);
   return last === undefined
@@ -162,11 +250,35 @@ function endMessage(text: string, open: readonly string[]): string {
     : `The file ends before the last ${last === "array" ? "list" : last} is closed.`;
 }
 
-function blankOut(text: string, blanks: readonly { start: number; end: number }[]): string {
+/** The fix of a file whose last brackets are missing. */
+function closeAll(text: string, expected: Expected, open: Open): Fix[] {
+  if (expected !== "next") return [];
+  const brackets = open.map((each) => (each === "object" ? "}" : "]"));
+  const closers = brackets.reverse().join("");
+  const end = text.trimEnd().length;
+  return [{ title: `Add ${quoted(closers)}`, safe: false, edits: [replace(end, end, closers)] }];
+}
+
+/** The fix of a file with brackets after its end. */
+function removeClosers(text: string, start: number): Fix[] {
+  const rest = text.slice(start);
+  if (!/^[\s}\]]+$/.test(rest)) return [];
+  const length = rest.trimEnd().length;
+  return [{ title: `Remove ${quoted(rest.trimEnd())}`, safe: false, edits: [replace(start, start + length, "")] }];
+}
+
+/** A part of the text, and JSON of at most the same length in its place. */
+interface Change {
+  readonly start: number;
+  readonly end: number;
+  readonly content: string;
+}
+
+function applyChanges(text: string, changes: readonly Change[]): string {
   const parts: string[] = [];
   let at = 0;
-  for (const { start, end } of [...blanks].sort((a, b) => a.start - b.start)) {
-    parts.push(text.slice(at, start), " ".repeat(end - start));
+  for (const { start, end, content } of [...changes].sort((a, b) => a.start - b.start)) {
+    parts.push(text.slice(at, start), content.padEnd(end - start, " "));
     at = end;
   }
   parts.push(text.slice(at));

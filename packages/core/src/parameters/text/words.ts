@@ -1,7 +1,7 @@
 import { distance } from "fastest-levenshtein";
 import { codeQuote } from "../../text/code-quote.ts";
 import { shorten } from "../../text/visible.ts";
-import { looksSecret } from "./secrets.ts";
+import { containsSecret } from "./secrets.ts";
 
 const maxQuoted = 60;
 
@@ -15,7 +15,7 @@ export function quoted(text: string): string {
 
 /** Like `quoted`, with another limit for the number of characters. */
 export function quotedWithin(text: string, most: number): string {
-  if (looksSecret(text.replace(/^["']/, ""))) return "`(looks like a secret)`";
+  if (containsSecret(text)) return "`(looks like a secret)`";
   return codeQuote(shorten(text, most));
 }
 
@@ -34,17 +34,38 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   return nearestFew(word, candidates, 1)[0];
 }
 
-/** The candidates that are similar to the word, the most similar first. Letter case does not count. */
+/** A shorter beginning could be that of many words. */
+const MIN_BEGINNING = 3;
+
+/**
+ * The candidates that are similar to the word, the most similar first; if a typing error explains none, those that begin with the word.
+ * Letter case, blanks and punctuation do not count.
+ */
 export function nearestFew(word: string, candidates: readonly string[], count: number): string[] {
   if (word.length > maxNameLength) return [];
   const lower = word.toLowerCase();
-  return candidates
-    .filter((candidate) => candidate.length <= maxNameLength)
-    .map((candidate) => ({ candidate, steps: slips(lower, candidate.toLowerCase()) }))
+  const short = candidates.filter((candidate) => candidate.length <= maxNameLength);
+  const similar = short
+    .map((candidate) => ({ candidate, steps: stepsTo(lower, candidate.toLowerCase()) }))
     .filter(({ candidate, steps }) => steps <= Math.max(1, Math.floor(Math.max(lower.length, candidate.length) / 3)))
     .sort((a, b) => a.steps - b.steps)
-    .slice(0, count)
     .map(({ candidate }) => candidate);
+  if (similar.length > 0 || lower.length < MIN_BEGINNING) return similar.slice(0, count);
+  return short
+    .filter((candidate) => candidate.toLowerCase().startsWith(lower))
+    .sort((a, b) => a.length - b.length)
+    .slice(0, count);
+}
+
+/** The number of typing errors from one word to another, both in lower case. */
+function stepsTo(word: string, candidate: string): number {
+  const plain = lettersOf(word);
+  return plain.length > 1 && plain === lettersOf(candidate) ? 1 : slips(word, candidate);
+}
+
+/** The letters and digits of a word. An ampersand may be written as HTML writes it. */
+function lettersOf(word: string): string {
+  return word.replaceAll("&amp;", "&").replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 /** The number of edits from one word to another; two swapped letters count as one edit. */

@@ -1,0 +1,74 @@
+import { dayFrom, formatDay } from "../dates/days.ts";
+
+/** The unit letters of relative dates, by the first letters of their names. */
+const UNIT = "d(?:ays?)?|w(?:k|eek)?s?|m(?:o|on|th|onth)?s?|q(?:tr|uarter)?s?|y(?:r|ear)?s?";
+const counted = new RegExp(`^[-+]? ?(\\d{1,4}) ?(a?) ?(${UNIT})?( ago| back)?$`);
+const unitFirst = new RegExp(`^(a?)(${UNIT}) ?[-+]? ?(\\d{1,4})$`);
+const swappedLetters = /^-?(\d{1,4})([dwmqy])a$/;
+const periodBefore = /^(?:last|previous|prior|end of(?: last)?) ?(day|week|month|quarter|year)(?: ?end)?$/;
+const today = new Set(["today", "now", "t"]);
+
+/**
+ * The dates, in the forms of the service, that a text of another form may mean, the likeliest first: `20240131` for `31.01.2024`, `-1M` for
+ * `-1Mo`.
+ */
+export function datesMeant(text: string): string[] {
+  const plain = text.trim().replace(/[\u2010-\u2015\u2212]/g, "-");
+  const relative = relativeMeant(plain.toLowerCase().replace(/\s+/g, " "));
+  const meant = relative === undefined ? daysMeant(plain) : [relative];
+  return [...new Set(meant)].filter((date) => date !== text);
+}
+
+function relativeMeant(text: string): string | undefined {
+  if (today.has(text)) return "0";
+  if (text === "yesterday") return "-1";
+  const period = periodBefore.exec(text.replace(/^(last|previous|prior)(?=\S)/, "$1 "))?.[1];
+  if (period !== undefined) return period === "day" ? "-1" : `0${letterOf(period)}`;
+  const [, count, actual = "", unit = "", ago] = counted.exec(text) ?? [];
+  if (count !== undefined) return relativeText(count, actual !== "" || ago !== undefined, unit);
+  const [, isActual = "", first, after] = unitFirst.exec(text) ?? [];
+  if (first !== undefined && after !== undefined) return relativeText(after, isActual !== "", first);
+  const [, number, letter] = swappedLetters.exec(text) ?? [];
+  return number === undefined ? undefined : relativeText(number, true, letter ?? "");
+}
+
+function relativeText(count: string, isActual: boolean, unit: string): string {
+  const number = Number(count);
+  const letters = unit === "" ? "" : (isActual ? "A" : "") + letterOf(unit);
+  return `${number === 0 ? "0" : `-${number}`}${letters}`;
+}
+
+function letterOf(unit: string): string {
+  return unit.charAt(0).toUpperCase();
+}
+
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/** The calendar days of a text, as year, month and day. Between slashes or hyphens the month may be first or second. */
+function daysMeant(text: string): string[] {
+  const find = (expression: RegExp) => expression.exec(text)?.slice(1);
+  const [year, month, day] =
+    find(/^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})(?:[T ].*)?$/) ?? find(/^-?(\d{4})(\d\d)(\d\d)(?:[T.].*)?$/) ?? [];
+  if (year !== undefined) return daysOf([year, month, day]);
+  const [one, other, end] = find(/^(\d{1,2})[-/](\d{1,2})[-/](\d{4})$/) ?? [];
+  if (end !== undefined) return daysOf([end, one, other], [end, other, one]);
+  const [dotted, dottedMonth, dottedYear] = find(/^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})$/) ?? [];
+  if (dottedYear !== undefined) return daysOf([dottedYear, dottedMonth, dotted]);
+  const [dayFirst, name, yearLast] = find(/^(\d{1,2})[-. ]*([a-z]{3,9})[-., ]*(\d{4})$/i) ?? [];
+  if (name !== undefined) return daysOf([yearLast, numberOfMonth(name), dayFirst]);
+  const [monthName, dayAfter, lastYear] = find(/^([a-z]{3,9})[-. ]*(\d{1,2})[-., ]+(\d{4})$/i) ?? [];
+  return monthName === undefined ? [] : daysOf([lastYear, numberOfMonth(monthName), dayAfter]);
+}
+
+function numberOfMonth(name: string): string {
+  return String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1);
+}
+
+type DayParts = readonly [year: string | undefined, month: string | undefined, day: string | undefined];
+
+function daysOf(...all: readonly DayParts[]): string[] {
+  return all.flatMap(([year, month, day]) => {
+    const found = dayFrom(Number(year), Number(month), Number(day));
+    return found === undefined ? [] : [formatDay(found)];
+  });
+}

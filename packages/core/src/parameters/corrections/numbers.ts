@@ -1,0 +1,35 @@
+/** A number as JSON writes it. */
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[-+]?\d+)?$/i;
+
+/**
+ * The numbers, as JSON writes them, that a text may mean, the likeliest first; none if it has not the form of a number. A comma may stand
+ * before decimals or between thousands.
+ */
+export function numbersMeant(text: string): string[] {
+  const [, sign = "", digits = ""] = /^([-+\u2212]?)([\d.,_'’ \u00a0\u202f]+(?:e[-+]?\d+)?)$/i.exec(text.trim()) ?? [];
+  const prefix = sign === "" || sign === "+" ? "" : "-";
+  return spellings(digits)
+    .map((spelling) => prefix + withPlainZeros(spelling))
+    .filter((number) => jsonNumber.test(number));
+}
+
+function spellings(digits: string): string[] {
+  const joined = digits.replace(/[_'’ \u00a0\u202f](?=\d{3}(?!\d))/g, "");
+  if (!joined.includes(",")) return [joined];
+  const grouped = joined.replaceAll(",", "");
+  if (/^\d{1,3}(?:,\d{3})+\.\d+$/.test(joined)) return [grouped];
+  if (/^\d{1,3}(?:\.\d{3})+,\d+$/.test(joined)) return [joined.replaceAll(".", "").replace(",", ".")];
+  if (/^\d{1,3}(?:,\d{3}){2,}$/.test(joined)) return [grouped];
+  if (!/^\d+,\d+$/.test(joined)) return [];
+  const decimal = joined.replace(",", ".");
+  if (!/^[1-9]\d{0,2},\d{3}$/.test(joined)) return [decimal];
+  return joined.endsWith(",000") ? [grouped, decimal] : [decimal, grouped];
+}
+
+/** Without zeros before the first digit, and with a digit on both sides of the point. */
+function withPlainZeros(number: string): string {
+  return number
+    .replace(/^0+(?=\d)/, "")
+    .replace(/^\./, "0.")
+    .replace(/\.(?!\d)/, "");
+}

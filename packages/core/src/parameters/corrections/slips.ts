@@ -1,0 +1,265 @@
+import type { Fix, IssueCode, TextEdit } from "../issue.ts";
+import { quoted } from "../text/words.ts";
+import { numbersMeant } from "./numbers.ts";
+import { edit, isJsonText, restOfLine } from "./texts.ts";
+
+/** A part of a text that is not JSON, though it is clear what the author means. */
+export interface Slip {
+  readonly code: IssueCode;
+  readonly message: string;
+  readonly start: number;
+  readonly end: number;
+  /** What the part stands for. A name or a value may be a text between wrong quotes. */
+  readonly standsFor: "space" | "value" | "key" | "colon" | "comma" | "closer";
+  readonly fixes: readonly Fix[];
+  /** JSON of at most the same length, with which the check of the rest continues; undefined if there is none. */
+  readonly standIn: string | undefined;
+}
+
+/** Where a token of a text is, and what may come there. */
+export interface TokenContext {
+  readonly text: string;
+  readonly start: number;
+  readonly needs: "value" | "key" | "colon" | "comma" | "nothing";
+  /** The innermost open bracket; undefined at the root. */
+  readonly inside: "object" | "array" | undefined;
+  /** The token before: its offsets. */
+  readonly previous: { readonly start: number; readonly end: number };
+}
+
+/** The slip that begins at a token; undefined if the token is JSON or cannot be understood. */
+export function findSlip(context: TokenContext): Slip | undefined {
+  const general = hiddenCharacter(context) ?? hashComment(context);
+  if (general !== undefined) return general;
+  switch (context.needs) {
+    case "value":
+      return (
+        wrongQuotes(context) ?? otherWord(context) ?? otherNumber(context) ?? bareText(context) ?? extraComma(context)
+      );
+    case "key":
+      return wrongQuotes(context) ?? bareText(context) ?? extraComma(context);
+    case "colon":
+      return otherColon(context) ?? unclosedName(context);
+    case "comma":
+      return otherComma(context) ?? otherCloser(context);
+    default:
+      return undefined;
+  }
+}
+
+/** What follows a name or a value on its line. */
+const AFTER = String.raw`(?=[ \t]*(?:[,:}\]]|\r|\n|//|#|$))`;
+const QUOTES = `"'\`´‘’‚‛“”„‟«»‹›′″＂＇`;
+
+const hidden = /[\u00a0\u00ad\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff]+/y;
+const comment = /#[^\r\n]*/y;
+const quotedText = new RegExp(`[${QUOTES.slice(1)}]([^\\r\\n]*?)[${QUOTES}]${AFTER}`, "y");
+const closingQuote = new RegExp(`[${QUOTES.slice(1)}]${AFTER}`);
+const word = new RegExp(`(true|false|null|none|nil|undefined)${AFTER}`, "iy");
+const noNumber = new RegExp(`[-+]?(?:nan|inf(?:inity)?)${AFTER}`, "iy");
+const numberRun = new RegExp(`[-+\u2212.]?\\d[^\\s,:}\\]"]*${AFTER}`, "y");
+/** In an object, a name must follow a comma: so these commas belong to the number. */
+const numberWithCommas = /-?\d[\d.]*(?:,\d[\d.]*)+(?=[ \t]*(?:[,}\r\n]|$))/y;
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[-+]?\d+)?$/i;
+const bareValue = /[^\s"'{}[\],:()<][^"{}[\],\r\n]*?(?=[ \t]*(?:[,}\]\r\n]|$))/y;
+const bareName = /[^\s"'{}[\],:()<=][^"{}[\],:=\r\n]*?(?=[ \t]*[:=])/y;
+const halfQuoted = new RegExp(`[^\\s"'{}[\\],:()<][^"{}[\\]\\r\\n]*"${AFTER}`, "y");
+const colon = /=>|->|[=：﹕]/y;
+const comma = /[;，；、]/y;
+
+function hiddenCharacter({ text, start }: TokenContext): Slip | undefined {
+  const [characters] = matchAt(hidden, text, start) ?? [];
+  if (characters === undefined) return undefined;
+  const message = `A character that cannot be seen, ${codePoint(characters)}, may only be inside a text.`;
+  return slip("space", message, start, characters, [["Remove it", " ", true]]);
+}
+
+function codePoint(text: string): string {
+  return `U+${(text.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+}
+
+function hashComment({ text, start }: TokenContext): Slip | undefined {
+  const [characters] = matchAt(comment, text, start) ?? [];
+  if (characters === undefined) return undefined;
+  const found = slip("space", "JSON has no comments.", start, characters, [["Remove the comment", "", false]]);
+  return { ...found, code: "comment" };
+}
+
+/** A text between quotes that are not straight double quotes. Only the quotes change, so that other fixes of the text still fit. */
+function wrongQuotes({ text, start, needs }: TokenContext): Slip | undefined {
+  const found = text[start] === '"' ? mixedQuotes(text, start) : matchAt(quotedText, text, start);
+  const [written, content] = found ?? [];
+  if (written === undefined || content === undefined) return undefined;
+  const end = start + written.length;
+  const plain = `"${content}"`;
+  const isJson = isJsonText(plain);
+  const json = isJson ? plain : JSON.stringify(content.replaceAll("\\'", "'"));
+  const title = "Write straight double quotes";
+  const ends: TextEdit[] = [edit(start, start + 1, '"'), edit(end - 1, end, '"')];
+  const edits = isJson ? ends : [edit(start, end, json)];
+  return {
+    code: "syntax",
+    message: `JSON writes texts between straight double quotes: ${quoted(json)}, not ${quoted(written)}.`,
+    start,
+    end,
+    standsFor: needs === "key" ? "key" : "value",
+    fixes: [{ title, safe: isJson, edits }],
+    standIn: isJson ? plain : undefined,
+  };
+}
+
+/** A text that begins with a straight quote and ends with another one: a straight one does not close it on its line. */
+function mixedQuotes(text: string, start: number): readonly [written: string, content: string] | undefined {
+  const line = restOfLine(text, start + 1);
+  const { index } = closingQuote.exec(line) ?? {};
+  if (index === undefined || line.slice(0, index).includes('"') || line.slice(index).includes('"')) return undefined;
+  return [text.slice(start, start + index + 2), line.slice(0, index)];
+}
+
+/** The words of other languages for `true`, `false` and `null`, and numbers that JSON does not have. */
+function otherWord({ text, start }: TokenContext): Slip | undefined {
+  const [other] = matchAt(noNumber, text, start) ?? [];
+  if (other !== undefined) return slip("value", `JSON has no ${quoted(other)}: write a number.`, start, other, []);
+  const [written, name] = matchAt(word, text, start) ?? [];
+  if (written === undefined || name === undefined) return undefined;
+  const lower = name.toLowerCase();
+  const json = lower === "true" || lower === "false" ? lower : "null";
+  if (written === json) return undefined;
+  const message = `JSON writes ${quoted(json)}, not ${quoted(written)}.`;
+  return slip("value", message, start, written, [[`Change to ${quoted(json)}`, json, true]]);
+}
+
+function otherNumber({ text, start, inside }: TokenContext): Slip | undefined {
+  const withCommas = inside === "object" ? matchAt(numberWithCommas, text, start) : undefined;
+  const [written] = withCommas ?? matchAt(numberRun, text, start) ?? [];
+  if (written === undefined || jsonNumber.test(written)) return undefined;
+  const numbers = numbersMeant(written);
+  // Another form is a text without quotes, such as a date or an id.
+  if (numbers.length === 0 && !/^[-+]?[\d.,_]+%?$/.test(written)) return undefined;
+  const advice =
+    numbers.length === 0 ? "write digits, with a point before decimals" : `write ${listedNumbers(numbers)}`;
+  return slip(
+    "value",
+    `${quoted(written)} is not a number in JSON: ${advice}.`,
+    start,
+    written,
+    [...numbers, ...(/^0\d+$/.test(written) ? [`"${written}"`] : [])].map((json) => [
+      `Change to ${quoted(json)}`,
+      json,
+      false,
+    ]),
+  );
+}
+
+function listedNumbers(numbers: readonly string[]): string {
+  return numbers.map(quoted).join(" or ");
+}
+
+/** A text without quotes, or with the second quote alone. */
+function bareText({ text, start, needs, inside }: TokenContext): Slip | undefined {
+  if (inside === undefined) return undefined;
+  const standsFor = needs === "key" ? "key" : "value";
+  const noun = needs === "key" ? "A name" : "Text";
+  const [half] = matchAt(halfQuoted, text, start) ?? [];
+  if (half !== undefined) {
+    const fix: SlipFix = ["Add the double quote", `"${half}`, false];
+    return slip(standsFor, `A double quote is missing before ${quoted(half)}.`, start, half, [fix]);
+  }
+  const [bare] = matchAt(needs === "key" ? bareName : bareValue, text, start) ?? [];
+  if (bare === undefined || isJsonScalar(bare) || /^(?:<{7}|={7}|>{7}|\/[/*])/.test(bare)) return undefined;
+  const json = JSON.stringify(bare);
+  const message = `${noun} is written between double quotes: ${quoted(json)}.`;
+  return slip(standsFor, message, start, bare, [["Put it between quotes", json, false]]);
+}
+
+function extraComma({ text, start }: TokenContext): Slip | undefined {
+  if (text[start] !== ",") return undefined;
+  return slip("space", "An entry is missing before this comma.", start, ",", [["Remove the comma", "", false]]);
+}
+
+function otherColon({ text, start }: TokenContext): Slip | undefined {
+  const [written] = matchAt(colon, text, start) ?? [];
+  if (written === undefined) return undefined;
+  const message = `A colon is needed after a name, not ${quoted(written)}.`;
+  return slip("colon", message, start, written, [["Change to a colon", ":", true]]);
+}
+
+/** A name without its second quote: the text that follows on the line seems to be outside of quotes. */
+function unclosedName({ text, previous }: TokenContext): Slip | undefined {
+  const name = text.slice(previous.start, previous.end);
+  const [end] = /[ \t]*:[ \t]*"$/.exec(name) ?? [];
+  if (end === undefined || !name.startsWith('"')) return undefined;
+  const at = previous.end - end.length;
+  return {
+    code: "syntax",
+    message: `The name ${quoted(text.slice(previous.start + 1, at))} is not closed: a double quote is missing before the colon.`,
+    start: previous.start,
+    end: at,
+    standsFor: "key",
+    fixes: [{ title: "Add the double quote", safe: false, edits: [edit(at, at, '"')] }],
+    standIn: undefined,
+  };
+}
+
+function otherComma({ text, start }: TokenContext): Slip | undefined {
+  const [written] = matchAt(comma, text, start) ?? [];
+  if (written === undefined) return undefined;
+  const message = `A comma is needed between entries, not ${quoted(written)}.`;
+  return slip("comma", message, start, written, [["Change to a comma", ",", true]]);
+}
+
+/** A bracket of another kind at the end of an object or a list. */
+function otherCloser({ text, start, inside }: TokenContext): Slip | undefined {
+  const written = text[start] ?? "";
+  if (inside === undefined || !"]})".includes(written)) return undefined;
+  const closer = inside === "object" ? "}" : "]";
+  if (written === closer) return undefined;
+  const noun = inside === "object" ? "object" : "list";
+  if (written === ")")
+    return slip("closer", `A ${noun} ends with ${quoted(closer)}, not with ${quoted(written)}.`, start, written, [
+      [`Change to ${quoted(closer)}`, closer, false],
+    ]);
+  return {
+    code: "syntax",
+    message: `The ${noun} is not closed: ${quoted(closer)} is missing before ${quoted(written)}.`,
+    start,
+    end: start + 1,
+    standsFor: "closer",
+    fixes: [{ title: `Add ${quoted(closer)}`, safe: false, edits: [edit(start, start, closer)] }],
+    standIn: undefined,
+  };
+}
+
+type SlipFix = readonly [title: string, content: string, isSafe: boolean];
+
+/** A slip in which the whole part is replaced. The first fix is also the stand-in, if it is not longer than the part. */
+function slip(
+  standsFor: Slip["standsFor"],
+  message: string,
+  start: number,
+  written: string,
+  fixes: readonly SlipFix[],
+): Slip {
+  const end = start + written.length;
+  const [first] = fixes;
+  return {
+    code: "syntax",
+    message,
+    start,
+    end,
+    standsFor,
+    fixes: fixes.map(([title, content, safe]) => ({ title, safe, edits: [edit(start, end, content)] })),
+    standIn: first !== undefined && first[1].length <= written.length ? first[1] : undefined,
+  };
+}
+
+/** The match of a sticky expression at an offset; undefined for an empty one. */
+function matchAt(expression: RegExp, text: string, start: number): RegExpExecArray | undefined {
+  expression.lastIndex = start;
+  const match = expression.exec(text);
+  return match === null || match[0] === "" ? undefined : match;
+}
+
+function isJsonScalar(text: string): boolean {
+  return text === "true" || text === "false" || text === "null" || jsonNumber.test(text);
+}

@@ -1,0 +1,94 @@
+import { childrenAt } from "../../json/place-index.ts";
+import { isObject } from "../../json/value.ts";
+import { type FixMaker, quoteValue, replace } from "../fixes.ts";
+import type { Shape } from "../shapes/shape.ts";
+import { quoted } from "../text/words.ts";
+import { numbersMeant } from "./numbers.ts";
+
+/** Another value, as JSON writes it, for one of the wrong type. */
+interface Conversion {
+  readonly title: string;
+  readonly json: (written: string) => string;
+}
+
+/** The fixes that give a value the type that is needed, without a change of its meaning, the likeliest first. */
+export function fixesOfType(value: unknown, shape: Shape): FixMaker[] {
+  if (shape.kind === "string" && (typeof value === "number" || typeof value === "boolean")) return [quoteValue];
+  return conversions(value, shape).map(({ title, json }): FixMaker => {
+    return ({ start, end }, text) => ({
+      title,
+      safe: false,
+      edits: [replace(start, end, json(text.slice(start, end)))],
+    });
+  });
+}
+
+function conversions(value: unknown, shape: Shape): Conversion[] {
+  switch (shape.kind) {
+    case "list":
+      return toList(value, shape.items);
+    case "number":
+    case "integer":
+      return typeof value === "string" ? toNumber(value, shape.kind === "integer") : takenOut(value, shape);
+    case "boolean":
+      return toBoolean(value);
+    case "string":
+      return takenOut(value, shape);
+    default:
+      return typeof value === "string" ? toObjectWithId(shape) : takenOut(value, shape);
+  }
+}
+
+function toNumber(text: string, mustBeInteger: boolean): Conversion[] {
+  return numbersMeant(text)
+    .filter((number) => !mustBeInteger || Number.isInteger(Number(number)))
+    .map((number) => ({
+      title: number === text ? "Remove the quotes" : `Change to ${quoted(number)}`,
+      json: () => number,
+    }));
+}
+
+function toBoolean(value: unknown): Conversion[] {
+  const word = String(value).trim().toLowerCase();
+  const json = word === "1" ? "true" : word === "0" ? "false" : word;
+  if (json !== "true" && json !== "false") return [];
+  return [{ title: `Change to ${quoted(json)}`, json: () => json }];
+}
+
+/** A list with the value, or with the parts of a text between its commas. */
+function toList(value: unknown, items: Shape): Conversion[] {
+  if (value === null || Array.isArray(value)) return [];
+  if (typeof value === "string" && items.kind === "string" && value.includes(",")) {
+    const parts = value.split(",").flatMap((part) => part.trim() || []);
+    const json = `[${parts.map((part) => JSON.stringify(part)).join(", ")}]`;
+    return [{ title: `Make it a list of ${parts.length}`, json: () => json }, inList((written) => written)];
+  }
+  if (hasType(value, items)) return [inList((written) => written)];
+  return conversions(value, items).map(({ json }) => inList(json));
+}
+
+function inList(item: (written: string) => string): Conversion {
+  return { title: "Put it into a list", json: (written) => `[${item(written)}]` };
+}
+
+/** The one item of a list in which it does not belong. */
+function takenOut(value: unknown, shape: Shape): Conversion[] {
+  if (!Array.isArray(value) || value.length !== 1 || !hasType(value[0], shape)) return [];
+  const only = (written: string) => {
+    const [[, place] = []] = childrenAt(written, 0);
+    return place === undefined ? written : written.slice(place.start, place.end);
+  };
+  return [{ title: "Take it out of the list", json: only }];
+}
+
+function toObjectWithId(shape: Shape): Conversion[] {
+  if (shape.kind !== "object" || shape.properties.get("id")?.kind !== "string") return [];
+  return [{ title: "Make it an object with this `id`", json: (written) => `{ "id": ${written} }` }];
+}
+
+function hasType(value: unknown, { kind }: Shape): boolean {
+  if (kind === "list") return Array.isArray(value);
+  if (kind === "integer") return Number.isInteger(value);
+  if (kind === "string" || kind === "number" || kind === "boolean") return typeof value === kind;
+  return kind === "any" || isObject(value);
+}
