@@ -19,6 +19,10 @@ export const chartStyle = css`
   :host([plain]) .stage {
     border: 0;
   }
+  :host([brief]) .stage {
+    flex: none;
+    height: clamp(300px, 36vh, 360px);
+  }
   .picture {
     position: relative;
     width: max-content;

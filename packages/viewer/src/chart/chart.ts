@@ -13,15 +13,10 @@ import { isHighContrast, onContrastChange } from "./contrast.ts";
 import type { Drawing, Hit, PixelSpan } from "./draw/drawing.ts";
 import { captionHeight, fileNameOf, saveFile, toPngFile, toSvgFile } from "./export.ts";
 import { loadCharts } from "./load-charts.ts";
-import { largestBars } from "./read/largest-bars.ts";
 import { readingAfter } from "./reading.ts";
 import type { ChartData, ChartSpec } from "./spec.ts";
 import "./swatch.ts";
 import { panned, showsAll, WHOLE, zoomed } from "./zoom.ts";
-
-/** Pixels of a bar with its gap, and of everything above and below the bars. */
-const BAR_HEIGHT = 19;
-const HEAD_AND_AXIS = 70;
 
 /** A table as a chart. It starts with the chart that the rules choose; the user can change, zoom, read and save it. */
 @customElement("ae-chart")
@@ -33,8 +28,8 @@ export class Chart extends LitElement {
   @property({ attribute: false }) accessor spec: ChartSpec | undefined;
   /** Leaves out the menu and the border, for a chart beside a summary and on paper. */
   @property({ type: Boolean, reflect: true }) accessor plain = false;
-  /** Shows only the largest bars if not all fit, for a chart beside a summary. */
-  @property({ type: Boolean }) accessor brief = false;
+  /** For a chart beside a summary: it has a height of its own, never scrolls, and shows only the largest groups if not all fit. */
+  @property({ type: Boolean, reflect: true }) accessor brief = false;
   /** Where the table is from, for saved files. */
   @property({ attribute: false }) accessor source = "";
   @state() accessor problem: string | undefined;
@@ -52,7 +47,6 @@ export class Chart extends LitElement {
   #drawing: Drawing | undefined;
   /** The content and size of the drawing, so that an equal one is not drawn again. */
   #drawn: unknown[] = [];
-  #least: { content: ChartData; clientWidth: number; clientHeight: number; height: number } | undefined;
   /** The place that the arrow keys reached. */
   #reading = -1;
   /** Where the mouse began to move the dates. */
@@ -163,18 +157,25 @@ export class Chart extends LitElement {
     const { stage, picture, span } = this;
     const content = this.#content;
     if (!stage || !picture || !content) return;
-    const height = this.brief ? this.#leastHeight(content, stage.clientHeight) : stage.clientHeight;
-    const size = { width: Math.max(280, stage.clientWidth), height: Math.max(200, height) };
+    // The height that the style gives the stage, without that of the drawing before.
+    const { minHeight } = stage.style;
+    stage.style.minHeight = "";
+    const size = { width: Math.max(280, stage.clientWidth), height: Math.max(200, stage.clientHeight) };
+    stage.style.minHeight = minHeight;
     const patterned = isHighContrast();
     const drawn = [content, size.width, size.height, patterned, span];
     if (drawn.every((part, index) => part === this.#drawn[index])) return;
     this.#drawn = drawn;
     try {
-      const { drawChart } = await loadCharts();
+      const { drawChart, drawShortened } = await loadCharts();
       if (this.#drawn !== drawn) return;
-      const data = this.#briefly(content, size.height);
+      const whole = { ...size, patterned, span };
+      const { data, drawing } = this.brief
+        ? drawShortened(content, whole)
+        : { data: content, drawing: drawChart(content, whole) };
       this.data = data;
-      this.#drawing = drawChart(data, { ...size, patterned, span });
+      this.#drawing = drawing;
+      if (this.brief) stage.style.minHeight = drawing.height > size.height ? `${drawing.height}px` : "";
       this.hasTime = this.#drawing.timeBox !== undefined;
       const { element } = this.#drawing;
       element.setAttribute("role", "img");
@@ -184,24 +185,6 @@ export class Chart extends LitElement {
     } catch (error) {
       this.problem = messageOf(error);
     }
-  }
-
-  /**
-   * The smallest height that the note has left for this content at the present size of the element. The note about fewer bars can be a line
-   * shorter, which makes room for more bars: without this memory, the chart would be redrawn forever.
-   */
-  #leastHeight(content: ChartData, height: number): number {
-    const { clientWidth, clientHeight } = this;
-    const least = this.#least;
-    const isKnown =
-      least?.content === content && least.clientWidth === clientWidth && least.clientHeight === clientHeight;
-    this.#least = { content, clientWidth, clientHeight, height: Math.min(height, isKnown ? least.height : height) };
-    return this.#least.height;
-  }
-
-  #briefly(data: ChartData, height: number): ChartData {
-    if (!this.brief || data.shape !== "bars") return data;
-    return largestBars(data, Math.floor((height - HEAD_AND_AXIS) / BAR_HEIGHT));
   }
 
   #tip({ title, lines }: Hit) {

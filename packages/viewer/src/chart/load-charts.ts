@@ -1,9 +1,10 @@
 import { t } from "../l10n.ts";
 import { loadScript } from "../load-script.ts";
-import type { drawChart } from "./draw/draw-chart.ts";
+import type { drawChart, drawShortened } from "./draw/draw-chart.ts";
 
 interface Charts {
   readonly drawChart: typeof drawChart;
+  readonly drawShortened: typeof drawShortened;
 }
 
 declare global {

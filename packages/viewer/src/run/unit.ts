@@ -76,13 +76,11 @@ export class UnitPage extends LitElement {
         display: grid;
         grid-template-columns: repeat(auto-fit, minmax(min(420px, 100%), 1fr));
         gap: 8px 16px;
+        align-items: start;
         margin-bottom: 8px;
       }
       .view > .charts {
         flex: none;
-      }
-      .charts ae-chart {
-        height: clamp(300px, 36vh, 360px);
       }
       /* The page scrolls where charts and table do not fit. */
       .view.summary {

@@ -43,7 +43,7 @@ async function showWholeChart(table: Table | undefined, kind?: string): Promise<
   const chart = document.querySelector("ae-chart");
   if (!(chart instanceof Chart)) return;
   Object.assign(chart, { plain: true, brief: true });
-  Object.assign(chart.style, { flex: "none", height: "340px" });
+  Object.assign(chart.style, { flex: "none" });
   await chart.updateComplete;
   await nextFrame();
   await chart.drawn();
@@ -83,6 +83,24 @@ async function showRun(now: SentRun, selected?: string, before?: SentRun): Promi
   run.selected = selected;
   document.querySelector("main")?.replaceChildren(run);
   await run.updateComplete;
+}
+
+/** Opens the chart of a table of the open unit, in a kind that the menu offers. */
+async function chooseChart(tableIndex: number, kind: string): Promise<void> {
+  const unit = document.querySelector("ae-run")?.shadowRoot?.querySelector("ae-unit");
+  if (!unit) throw new Error("no unit is open");
+  unit.tableIndex = tableIndex;
+  unit.choose("chart");
+  await unit.updateComplete;
+  const chart = unit.shadowRoot?.querySelector("ae-chart");
+  if (!(chart instanceof Chart) || !chart.table) throw new Error("the unit has no chart");
+  chart.spec = possibleCharts(chart.table).find((spec) => spec.kind === kind);
+  await chart.updateComplete;
+}
+
+/** Resolves when the page has laid itself out: charts are drawn again when their size changes. */
+async function settled(): Promise<void> {
+  for (let frame = 0; frame < 4; frame++) await nextFrame();
 }
 
 /** A run on paper. */
@@ -228,6 +246,8 @@ const helpers = {
     return [...new Set(textsOf())].filter((text) => /\p{L}{2}/u.test(text));
   },
   showRun,
+  chooseChart,
+  settled,
   showPaper,
   showTwoRuns,
   showLoading,

@@ -60,7 +60,7 @@ export function drawAreas(data: AreasData, { width, height, patterned = false, s
     svg("defs", {}, clip),
     ...head.parts,
     ...areas,
-    ...tickLines(y, box, 4, "left", unit),
+    ...tickLines(y, box, 4, unit),
     ...dayTicks(x, days, box),
     ...(labelRoom > 0 && span[1] === 1
       ? endLabels(

@@ -2,12 +2,14 @@ import { t } from "../../l10n.ts";
 import { colourOf } from "../colours.ts";
 import type { BarsData, Series } from "../spec.ts";
 import type { Drawing, DrawingSize, Hit } from "./drawing.ts";
-import { allValues, heading, MARGIN, square, tickLines, ticksThatFit, valueScale } from "./frame.ts";
+import { allValues, heading, MARGIN, square, tickColumns, ticksThatFit, valueScale } from "./frame.ts";
 import { fillOf, hatches } from "./patterns.ts";
 import { fitText, picture, svg, textWidth } from "./svg.ts";
 
 const TICKS_EVERY = 90;
 const GAP = 6;
+/** The numbers of the lower axis. */
+const AXIS = 30;
 
 /** Draws horizontal bars, which leave room for the names of the groups. They start at zero. */
 export function drawBars(data: BarsData, { width, height: view, patterned = false }: DrawingSize): Drawing {
@@ -20,17 +22,19 @@ export function drawBars(data: BarsData, { width, height: view, patterned = fals
     square((index) => fillOf(index, series[index]?.colour ?? "sign", isHatched)),
   );
   const lanes = isStacked ? 1 : series.length;
-  const top = head.bottom + 6;
   // Few bars share the height of the view; many make the drawing higher.
-  const fair = ((view - top - 34) / groups.length - GAP) / lanes;
+  const fair = ((view - head.bottom - 6 - AXIS) / groups.length - GAP) / lanes;
   const thickness = Math.min(Math.max(lanes === 1 ? 13 : 7, fair), lanes === 1 ? 22 : 16);
   const band = thickness * lanes + GAP;
+  // The user scrolls to the lower end of a high drawing, so the axis is also at the upper end.
+  const isHigh = head.bottom + 6 + band * groups.length + AXIS > view;
+  const top = head.bottom + (isHigh ? 20 : 6);
   const bottom = top + band * groups.length;
-  const height = bottom + 30;
+  const height = bottom + AXIS;
   const names = Math.min(width * 0.34, Math.max(...groups.map((group) => textWidth(group)), 0));
   // The number of each group: at the end of a single bar, or to the right of a stack.
   const beside = totals ?? (series.length === 1 ? series[0] : undefined);
-  const room = beside ? Math.max(...groups.map((_, place) => textWidth(beside.text(place), 11)), 0) + 8 : 0;
+  const room = beside ? Math.max(...groups.map((_, place) => textWidth(beside.text(place), 11, 600)), 0) + 8 : 0;
   const stacks = isStacked ? stacksOf(series, groups.length) : undefined;
   const values = stacks
     ? stacks.flatMap(({ parts }) => parts.flatMap(({ from, to }) => [from, to]))
@@ -60,7 +64,7 @@ export function drawBars(data: BarsData, { width, height: view, patterned = fals
     height,
     ...(isHatched ? [hatches(series.map(({ colour }) => colour))] : []),
     ...head.parts,
-    ...tickLines(x, box, ticks, "below", unit),
+    ...tickColumns(x, box, ticks, unit, { width, isAlsoAbove: isHigh }),
     ...bars,
   );
   return { element, width, height, hit, readings: { count: groups.length, at } };

@@ -4,8 +4,9 @@ import type { BarsData } from "../spec.ts";
 import { withUnit } from "./bars.ts";
 import type { Drawing, DrawingSize, Hit } from "./drawing.ts";
 import { allValues, heading, MARGIN, square, tickLines, valueScale, widestTick } from "./frame.ts";
+import { labelIn } from "./labels.ts";
 import { fillOf, hatches } from "./patterns.ts";
-import { fitText, picture, svg } from "./svg.ts";
+import { picture, svg } from "./svg.ts";
 
 /** Draws upright bars in the order of their axis, such as the points of a curve. They start at zero. */
 export function drawColumns(data: BarsData, { width, height, patterned = false }: DrawingSize): Drawing {
@@ -35,14 +36,14 @@ export function drawColumns(data: BarsData, { width, height, patterned = false }
       const at = { x: left + index * lane, y: Math.min(y(value), y(0)), width: Math.max(lane - 1, 1), height: size };
       return [svg("rect", { class: "bar", ...at, fill: fillOf(index, one.colour, isHatched) })];
     });
-    return [...rects, svg("text", label, fitText(group, x.step(), 11))];
+    return [...rects, svg("text", label, labelIn(group, x.step() - 4))];
   });
   const element = picture(
     width,
     height,
     ...(isHatched ? [hatches(series.map(({ colour }) => colour))] : []),
     ...head.parts,
-    ...tickLines(y, box, ticks, "left", unit),
+    ...tickLines(y, box, ticks, unit),
     ...bars,
   );
   return { element, width, height, hit, readings: { count: groups.length, at } };

@@ -1,3 +1,4 @@
+import { isShortenable, largestGroups } from "../read/largest-groups.ts";
 import type { ChartData } from "../spec.ts";
 import { drawAreas } from "./areas.ts";
 import { drawBars } from "./bars.ts";
@@ -30,4 +31,18 @@ export function drawChart(data: ChartData, size: DrawingSize): Drawing {
     case "pairs":
       return drawPairs(data, size);
   }
+}
+
+/** Draws a chart in this height: with fewer groups if not all fit, which its note says. What cannot be shortened may be higher. */
+export function drawShortened(content: ChartData, size: DrawingSize): { data: ChartData; drawing: Drawing } {
+  let data = content;
+  let drawing = drawChart(data, size);
+  while (drawing.height > size.height && isShortenable(data) && isShortenable(content) && data.groups.length > 1) {
+    const count = data.groups.length;
+    const groupHeight = drawing.height / count;
+    const surplus = Math.max(1, Math.floor((drawing.height - size.height) / groupHeight));
+    data = largestGroups(content, Math.max(1, count - surplus));
+    drawing = drawChart(data, size);
+  }
+  return { data, drawing };
 }

@@ -2,7 +2,8 @@ import { type Colour, colourOf } from "../colours.ts";
 import { fitText, svg, textWidth } from "./svg.ts";
 
 const LINE = 15;
-const MOST_WIDTH = 190;
+/** A longer name ends in an ellipsis; a number is always whole. */
+const MOST_NAME = 120;
 
 /** The name and the last number of a series, at the height where it ends. */
 export interface EndLabel {
@@ -15,9 +16,9 @@ export interface EndLabel {
 /** The width that labels at the ends of lines or areas need; 0 if the chart has no room for them, so that it needs a legend. */
 export function endLabelWidth(labels: readonly Omit<EndLabel, "y">[], width: number, height: number): number {
   const text =
-    Math.max(...labels.map(({ name, value }) => Math.min(textWidth(name, 11), 120) + textWidth(value, 11)), 0) + 44;
-  if (labels.length * LINE > height || text > width * 0.4) return 0;
-  return Math.min(text, MOST_WIDTH);
+    Math.max(...labels.map(({ name, value }) => Math.min(textWidth(name, 11), MOST_NAME) + textWidth(value, 11)), 0) +
+    44;
+  return labels.length * LINE > height || text > width * 0.4 ? 0 : text;
 }
 
 /** Labels beside the ends of their series. Those that would cover each other move apart, and a line leads to each end. */

@@ -3,9 +3,12 @@ import { type ScaleLinear, scaleLinear } from "d3-scale";
 import { type Colour, colourOf } from "../colours.ts";
 import type { Series } from "../spec.ts";
 import type { Box } from "./drawing.ts";
+import { LABEL_SIZE, labelsApart, labelsInside } from "./labels.ts";
 import { fitText, svg, textWidth } from "./svg.ts";
 
 export const MARGIN = 12;
+/** The space between a label and the edge of the drawing. */
+const EDGE = 2;
 const LEGEND_LINE = 18;
 
 /** The sign of a series in the legend, ten pixels high. */
@@ -100,30 +103,45 @@ export function* allValues(series: readonly Pick<Series, "values">[]): Generator
     for (let place = 0; place < values.length; place++) yield values[place] ?? Number.NaN;
 }
 
-/** A line at each tick of a scale, with its number on the left, below or above the chart; one number has the unit. */
-export function tickLines(
+/** A horizontal line at each tick of a scale, with its number on the left; the last number has the unit. */
+export function tickLines(scale: ScaleLinear<number, number>, box: Box, ticks: number, unit: string): SVGElement[] {
+  const texts = tickTexts(scale, ticks, unit);
+  return scale.ticks(ticks).flatMap((tick, index) => {
+    const y = scale(tick);
+    return [
+      svg("line", { class: tick === 0 ? "zero" : "rule", x1: box.left, x2: box.right, y1: y, y2: y }),
+      svg("text", { class: "tick", x: box.left - 8, y, dy: "0.35em", "text-anchor": "end" }, texts[index] ?? ""),
+    ];
+  });
+}
+
+/**
+ * An upright line at each tick of a scale, with its number below the box, or also above it; the last number has the unit. Numbers stay within the
+ * drawing, and none touches another.
+ */
+export function tickColumns(
   scale: ScaleLinear<number, number>,
   box: Box,
   ticks: number,
-  side: "left" | "below" | "above",
   unit: string,
+  { width, isAlsoAbove = false }: { readonly width: number; readonly isAlsoAbove?: boolean },
 ): SVGElement[] {
   const texts = tickTexts(scale, ticks, unit);
-  return scale.ticks(ticks).flatMap((tick, index) => {
-    const at = scale(tick);
-    const line =
-      side === "left"
-        ? { x1: box.left, x2: box.right, y1: at, y2: at }
-        : { x1: at, x2: at, y1: box.top, y2: box.bottom };
-    const text =
-      side === "left"
-        ? { x: box.left - 8, y: at, dy: "0.35em", "text-anchor": "end" }
-        : { x: at, y: side === "above" ? box.top - 8 : box.bottom + 16, "text-anchor": "middle" };
-    return [
-      svg("line", { class: tick === 0 ? "zero" : "rule", ...line }),
-      svg("text", { class: "tick", ...text }, texts[index] ?? ""),
-    ];
-  });
+  const all = scale.ticks(ticks);
+  const lines = all.map((tick) =>
+    svg("line", {
+      class: tick === 0 ? "zero" : "rule",
+      x1: scale(tick),
+      x2: scale(tick),
+      y1: box.top,
+      y2: box.bottom,
+    }),
+  );
+  const labels = all.map((tick, index) => ({ text: texts[index] ?? "", middle: scale(tick) }));
+  const visible = labelsApart(labelsInside(labels, EDGE, width - EDGE));
+  const numbersAt = (y: number) =>
+    visible.map(({ text, middle }) => svg("text", { class: "tick", x: middle, y, "text-anchor": "middle" }, text));
+  return [...lines, ...(isAlsoAbove ? numbersAt(box.top - 6) : []), ...numbersAt(box.bottom + 16)];
 }
 
 /** The numbers of the ticks. The last one has the unit: `4 %`. */
@@ -134,17 +152,17 @@ function tickTexts(scale: ScaleLinear<number, number>, ticks: number, unit: stri
   return all.map((text, index) => (index === last && unit !== "" ? `${text} ${unit}` : text));
 }
 
-/** The most ticks whose numbers do not overlap side by side. */
+/** The most ticks whose numbers do not overlap side by side; `most` if not even two fit, and then `tickColumns` leaves numbers out. */
 export function ticksThatFit(scale: ScaleLinear<number, number>, most: number, unit: string): number {
   for (let ticks = most; ticks > 1; ticks--) {
     const [first = 0, second] = scale.ticks(ticks);
-    if (second === undefined || Math.abs(scale(second) - scale(first)) > widestTick(scale, ticks, unit) + 10)
-      return ticks;
+    if (second === undefined) break;
+    if (Math.abs(scale(second) - scale(first)) > widestTick(scale, ticks, unit) + 10) return ticks;
   }
-  return 1;
+  return most;
 }
 
 /** The width of the widest number of a scale, in pixels. */
 export function widestTick(scale: ScaleLinear<number, number>, ticks: number, unit: string): number {
-  return Math.max(...tickTexts(scale, ticks, unit).map((text) => textWidth(text, 11)), 0);
+  return Math.max(...tickTexts(scale, ticks, unit).map((text) => textWidth(text, LABEL_SIZE)), 0);
 }

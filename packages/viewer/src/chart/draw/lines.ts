@@ -56,7 +56,7 @@ export function drawLines(data: LinesData, { width, height, patterned = false, s
       ),
     ),
     ...head.parts,
-    ...tickLines(y, box, ticks, "left", unit),
+    ...tickLines(y, box, ticks, unit),
     ...(base === undefined
       ? []
       : [svg("line", { class: "zero", x1: box.left, x2: box.right, y1: y(base), y2: y(base) })]),

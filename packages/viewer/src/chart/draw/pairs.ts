@@ -3,14 +3,17 @@ import { colourOf } from "../colours.ts";
 import type { PairsData } from "../spec.ts";
 import { withUnit } from "./bars.ts";
 import type { Box, Drawing, DrawingSize, Hit } from "./drawing.ts";
-import { heading, type LegendSign, MARGIN, tickLines, ticksThatFit, valueScale } from "./frame.ts";
+import { heading, type LegendSign, MARGIN, tickColumns, ticksThatFit, valueScale } from "./frame.ts";
 import { fitText, picture, svg, textWidth } from "./svg.ts";
 
-const BAND = 26;
+/** Pixels of a group: few groups share the height of the view, many make the drawing higher. */
+const [LEAST_BAND, MOST_BAND] = [18, 26];
 const SECTION_GAP = 44;
+/** The numbers of the lowest axis. */
+const AXIS = 30;
 
 /** Draws a dot for each fund and an upright bar for the benchmark on one line for each group. The axis need not start at zero. */
-export function drawPairs(data: PairsData, { width }: DrawingSize): Drawing {
+export function drawPairs(data: PairsData, { width, height: view }: DrawingSize): Drawing {
   const { groups, series, unit, breakAt } = data;
   const head = heading(
     data,
@@ -28,20 +31,22 @@ export function drawPairs(data: PairsData, { width }: DrawingSize): Drawing {
           [breakAt, groups.length],
         ];
   let top = head.bottom + 6;
+  const fair = (view - top - AXIS - SECTION_GAP * (sections.length - 1)) / groups.length;
+  const band = Math.max(LEAST_BAND, Math.min(MOST_BAND, fair));
   const rows: { y: number; scale: ScaleLinear<number, number> }[] = [];
   const parts = sections.flatMap(([from = 0, to = 0]) => {
-    const box: Box = { left, right, top, bottom: top + BAND * (to - from) };
+    const box: Box = { left, right, top, bottom: top + band * (to - from) };
     const values = series
       .flatMap((one) => Array.from(one.values).slice(from, to))
       .filter((value) => !Number.isNaN(value));
     const most = Math.max(2, Math.floor((right - left) / 90));
     const scale = valueScale(values, [left, right], most);
-    const drawn = tickLines(scale, box, ticksThatFit(scale, most, unit), "below", unit);
-    for (let place = from; place < to; place++) rows.push({ y: top + (place - from + 0.5) * BAND, scale });
+    const drawn = tickColumns(scale, box, ticksThatFit(scale, most, unit), unit, { width });
+    for (let place = from; place < to; place++) rows.push({ y: top + (place - from + 0.5) * band, scale });
     top = box.bottom + SECTION_GAP;
     return drawn;
   });
-  const height = top - SECTION_GAP + 30;
+  const height = top - SECTION_GAP + AXIS;
   const marks = groups.flatMap((group, place) => {
     const { y = 0, scale } = rows[place] ?? {};
     const name = svg(
@@ -73,7 +78,7 @@ export function drawPairs(data: PairsData, { width }: DrawingSize): Drawing {
   }
 
   function hit(atX: number, atY: number): Hit | undefined {
-    const found = at(rows.findIndex(({ y }) => Math.abs(y - atY) <= BAND / 2));
+    const found = at(rows.findIndex(({ y }) => Math.abs(y - atY) <= band / 2));
     return found && { ...found, x: Math.max(left, Math.min(atX, right)) };
   }
 }

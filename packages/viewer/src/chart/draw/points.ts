@@ -2,8 +2,17 @@ import { t } from "../../l10n.ts";
 import { colourOf } from "../colours.ts";
 import type { Point, PointAxis, PointsData } from "../spec.ts";
 import { withUnit } from "./bars.ts";
-import type { Drawing, DrawingSize, Hit } from "./drawing.ts";
-import { colourSquares, heading, MARGIN, tickLines, ticksThatFit, valueScale, widestTick } from "./frame.ts";
+import type { Box, Drawing, DrawingSize, Hit } from "./drawing.ts";
+import {
+  colourSquares,
+  heading,
+  MARGIN,
+  tickColumns,
+  tickLines,
+  ticksThatFit,
+  valueScale,
+  widestTick,
+} from "./frame.ts";
 import { fitText, picture, svg, textWidth } from "./svg.ts";
 
 const MOST_LABELS = 40;
@@ -56,10 +65,10 @@ export function drawPoints(data: PointsData, { width, height }: DrawingSize): Dr
       { class: "axis", x: box.right, y: height - 10, "text-anchor": "end" },
       `${fitText(axisText(data.x), width - 60, 11)} →`,
     ),
-    ...tickLines(y, box, upTicks, "left", data.y.unit),
-    ...tickLines(x, box, acrossTicks, "below", data.x.unit),
+    ...tickLines(y, box, upTicks, data.y.unit),
+    ...tickColumns(x, box, acrossTicks, data.x.unit, { width }),
     ...dots,
-    ...names(points, at, box.right),
+    ...names(points, at, box),
   );
   // The arrow keys go from left to right.
   const ordered = points.toSorted((a, b) => a.x - b.x);
@@ -95,7 +104,7 @@ function axisText({ name, unit, ends }: PointAxis): string {
 }
 
 /** Names beside few dots. A name that would cover another one shows only at the mouse. */
-function names(points: readonly Point[], at: (point: Point) => { x: number; y: number }, right: number): SVGElement[] {
+function names(points: readonly Point[], at: (point: Point) => { x: number; y: number }, area: Box): SVGElement[] {
   if (points.length > MOST_LABELS) return [];
   const taken = points.map((point) => {
     const { x, y } = at(point);
@@ -111,7 +120,7 @@ function names(points: readonly Point[], at: (point: Point) => { x: number; y: n
       const isFree = taken.every(
         (other) => box.right < other.left || box.left > other.right || box.bottom < other.top || box.top > other.bottom,
       );
-      if (!isFree || box.right > right + 16 || box.left < 16) continue;
+      if (!isFree || box.right > area.right || box.left < area.left || box.bottom > area.bottom) continue;
       taken.push(box);
       return [svg("text", { class: "point", x: left, y, dy: "0.35em" }, text)];
     }

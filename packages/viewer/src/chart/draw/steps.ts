@@ -5,7 +5,8 @@ import type { StepsData } from "../spec.ts";
 import { withUnit } from "./bars.ts";
 import type { Drawing, DrawingSize, Hit } from "./drawing.ts";
 import { colourSquares, heading, MARGIN, tickLines, valueScale, widestTick } from "./frame.ts";
-import { fitText, picture, svg } from "./svg.ts";
+import { labelIn } from "./labels.ts";
+import { picture, svg, textWidth } from "./svg.ts";
 
 /** Draws a waterfall: the results from zero, the effects between them. */
 export function drawSteps(data: StepsData, { width, height }: DrawingSize): Drawing {
@@ -44,15 +45,11 @@ export function drawSteps(data: StepsData, { width, height }: DrawingSize): Draw
         height: Math.max(low - high, 1),
         fill: colourOf(colour),
       }),
-      svg("text", value, text),
-      svg(
-        "text",
-        { class: "tick", x: middle, y: height - 12, "text-anchor": "middle" },
-        fitText(name, x.step() - 2, 11),
-      ),
+      svg("text", value, textWidth(text, 11, 600) <= x.step() - 2 ? text : ""),
+      svg("text", { class: "tick", x: middle, y: height - 12, "text-anchor": "middle" }, labelIn(name, x.step() - 4)),
     ];
   });
-  const element = picture(width, height, ...head.parts, ...tickLines(y, box, ticks, "left", unit), ...drawn);
+  const element = picture(width, height, ...head.parts, ...tickLines(y, box, ticks, unit), ...drawn);
   return { element, width, height, hit, readings: { count: steps.length, at } };
 
   function at(place: number): Hit | undefined {

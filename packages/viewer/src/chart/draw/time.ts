@@ -1,7 +1,8 @@
 import { scaleUtc } from "d3-scale";
 import { dayLabel } from "../dates.ts";
 import type { Box, PixelSpan } from "./drawing.ts";
-import { svg, textWidth } from "./svg.ts";
+import { type AxisLabel, areApart, labelsApart, labelsInside } from "./labels.ts";
+import { svg } from "./svg.ts";
 
 const DAY = 86_400_000;
 
@@ -41,22 +42,55 @@ export function nearestPlace(days: readonly number[], time: number): number {
   return Math.abs((days[before] ?? 0) - time) <= Math.abs((days[after] ?? 0) - time) ? before : after;
 }
 
-/** All days if there is room for them, else round dates. */
-export function dayTicks(scale: TimeScale, days: readonly number[], { left, right, bottom }: Box): SVGElement[] {
-  const most = Math.max(2, Math.floor((right - left) / 84));
+/** A label may reach this far beyond the ends of the axis. */
+const OVERHANG = 16;
+/** The narrowest label, such as `2026`, with the space to the next one. */
+const LEAST_LABEL = 34;
+
+interface DayLabel extends AxisLabel {
+  readonly day: number;
+}
+
+/** All days if there is room for their labels, else round dates; at least the first and the last day. */
+export function dayTicks(scale: TimeScale, days: readonly number[], box: Box): SVGElement[] {
+  const { bottom } = box;
+  return dayLabels(scale, days, box).flatMap(({ day, text, middle }) => [
+    svg("line", { class: "zero", x1: scale(day), x2: scale(day), y1: bottom, y2: bottom + 4 }),
+    svg("text", { class: "tick day", x: middle, y: bottom + 17, "text-anchor": "middle" }, text),
+  ]);
+}
+
+function dayLabels(scale: TimeScale, days: readonly number[], { left, right }: Box): DayLabel[] {
+  const labelsOf = (some: readonly number[], textOf: (day: number) => string): DayLabel[] => {
+    const labels = some.map((day) => ({ text: textOf(day), middle: scale(day) }));
+    return labelsInside(labels, left - OVERHANG, right + OVERHANG).map((label, place) => ({
+      ...label,
+      day: some[place] ?? 0,
+    }));
+  };
   const { from, to } = daysInView(days, scale);
-  const shown = days.slice(from, to + 1).filter((day) => scale(day) >= left - 1 && scale(day) <= right + 1);
-  const ticks =
-    shown.length <= most
-      ? shown.map((day) => ({ day, text: dayLabel(day) }))
-      : scale.ticks(most).map((date) => ({ day: date.getTime(), text: roundDay(date.getTime()) }));
-  return ticks.flatMap(({ day, text }) => {
-    const half = textWidth(text, 11) / 2;
-    const at = Math.max(left - 20 + half, Math.min(right + 20 - half, scale(day)));
-    return [
-      svg("line", { class: "zero", x1: scale(day), x2: scale(day), y1: bottom, y2: bottom + 4 }),
-      svg("text", { class: "tick", x: at, y: bottom + 17, "text-anchor": "middle" }, text),
-    ];
+  const visibleDays = days.slice(from, to + 1).filter((day) => scale(day) >= left - 1 && scale(day) <= right + 1);
+  const everyDay = labelsOf(visibleDays, dayLabel);
+  if (areApart(everyDay)) return everyDay;
+  const round = roundDays(scale, Math.floor((right - left) / LEAST_LABEL))
+    .map((some) => labelsOf(some, roundDay))
+    .filter((labels) => labels.length > 1 && areApart(labels))
+    .reduce<DayLabel[]>((most, labels) => (labels.length > most.length ? labels : most), []);
+  if (round.length > 0) return round;
+  const ends = labelsOf([visibleDays[0] ?? 0, visibleDays.at(-1) ?? 0], dayLabel);
+  const visible = new Set(labelsApart(ends).map(({ text }) => text));
+  return ends.filter(({ text }) => visible.has(text));
+}
+
+/** Round dates in several densities, also each second and third of them, so that half-years are possible. They include the roundest one. */
+function roundDays(scale: TimeScale, most: number): number[][] {
+  return Array.from({ length: Math.max(0, most - 1) }, (_, place) => most - place).flatMap((count) => {
+    const all = scale.ticks(count).map(Number);
+    const first = Math.max(
+      0,
+      all.findIndex((day) => roundDay(day).length === 4),
+    );
+    return [1, 2, 3].map((step) => all.filter((_, index) => (index - first) % step === 0));
   });
 }
 

@@ -4,7 +4,8 @@ import { colourOf } from "../colours.ts";
 import type { TreeData, TreeLeaf } from "../spec.ts";
 import type { Drawing, DrawingSize, Hit } from "./drawing.ts";
 import { heading, MARGIN, square } from "./frame.ts";
-import { fitText, picture, svg } from "./svg.ts";
+import { LABEL_SIZE, labelIn } from "./labels.ts";
+import { picture, svg, textWidth } from "./svg.ts";
 
 const NAME_HEIGHT = 16;
 /** Pale, so that the text on a tile is readable. */
@@ -54,21 +55,31 @@ export function drawTree(data: TreeData, { width, height }: DrawingSize): Drawin
   function leafAt(node: HierarchyRectangularNode<Node>): SVGElement[] {
     const box = boxOf(node);
     const rect = svg("rect", { class: "tile", ...box, fill: fill(node.data.group), "fill-opacity": PALE });
-    const name = box.height < 16 || box.width < 40 ? "" : fitText(node.data.name, box.width - 12, 11);
-    return name.length < 2
+    const name = box.height < NAME_HEIGHT ? "" : labelIn(node.data.name, box.width - 12);
+    return name === ""
       ? [rect]
-      : [rect, ...label(name, box.x + 3, box.y + 3, node.data.leaf && box.height > 34 ? node.data.leaf.text : "")];
+      : [
+          rect,
+          ...label(
+            name,
+            box.x + 3,
+            box.y + 3,
+            box.width - 12,
+            node.data.leaf && box.height > 34 ? node.data.leaf.text : "",
+          ),
+        ];
   }
 
-  function label(name: string, x: number, y: number, value: string): SVGElement[] {
-    const lines = value === "" ? [name] : [name, value];
+  function label(name: string, x: number, y: number, width: number, value: string): SVGElement[] {
+    const lines = value === "" || textWidth(value, LABEL_SIZE) > width ? [name] : [name, value];
     return lines.map((line, index) => svg("text", { class: "tile", x: x + 3, y: y + 11 + index * 14 }, line));
   }
 
   function nameAt(node: HierarchyRectangularNode<Node>): SVGElement[] {
     const box = boxOf(node);
-    if (!node.children || box.width < 30) return [];
-    return [svg("text", { class: "group", x: box.x + 2, y: box.y + 12 }, fitText(node.data.name, box.width - 4, 11))];
+    // A lower group is all name and no parts: its name would cover those of its neighbours.
+    const name = node.children && box.height > NAME_HEIGHT ? labelIn(node.data.name, box.width - 8, 600) : "";
+    return name === "" ? [] : [svg("text", { class: "group", x: box.x + 2, y: box.y + 12 }, name)];
   }
 
   function hitOf(node: HierarchyRectangularNode<Node> | undefined): Hit | undefined {

@@ -48,7 +48,7 @@ export const pairs: ChartKindRules = {
   },
 };
 
-/** Returns of several periods, a row for each account, as style results have them: annualised ones last. */
+/** Returns of several periods, a row for each account, as style results have them: annualized ones last. */
 export function periodsOf(outline: Outline): ChartMeasure[] {
   const returns = outline.measures.filter(({ quantity, side }) => quantity === "return" && side === undefined);
   return outline.time === undefined && outline.table.rowCount <= 12 && outline.levels === undefined ? returns : [];
@@ -73,7 +73,7 @@ function periodData(outline: Outline, spec: ChartSpec): PairsData {
   return {
     shape: "pairs",
     title: t("Returns by period"),
-    subtitle: annual > 0 ? t("%, annualised ones apart") : "%",
+    subtitle: annual > 0 ? t("%, annualized ones apart") : "%",
     note: noteOf(
       rows.length < table.rowCount ? [t("The first {0} of {1} accounts are drawn.", rows.length, table.rowCount)] : [],
     ),

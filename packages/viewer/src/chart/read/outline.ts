@@ -2,7 +2,7 @@ import type { Table } from "@analytics-engines/core/results";
 import { formatCell } from "@analytics-engines/core/results";
 import { columnLabel } from "../../column-text.ts";
 import { isTranslated, t } from "../../l10n.ts";
-import { columnDays } from "../dates.ts";
+import { columnDays, dayLabel } from "../dates.ts";
 import { type ChartMeasure, measuresOf } from "./measures.ts";
 
 /** A table as charts read it: what its columns are, and which rows are parts of which. */
@@ -136,14 +136,15 @@ export function totalRows(outline: Outline, day?: number): number[] {
   return rowsOf(outline, 0, day, time);
 }
 
-/** The name of a row: its innermost text, preferably a name and not a symbol. */
-export function rowName({ table, names }: Outline, row: number): string {
+/** The name of a row: its innermost text, preferably a name and not a symbol; without any text, its date. */
+export function rowName({ table, names, time }: Outline, row: number): string {
   for (const index of names.toSorted((a, b) => Number(isCode(table, b)) - Number(isCode(table, a))).reverse()) {
     const column = table.columns[index];
     const text = column && formatCell(column, row);
     if (text) return text;
   }
-  return t("(none)");
+  const day = time?.dayOfRow[row];
+  return day === undefined || Number.isNaN(day) ? t("(none)") : dayLabel(day);
 }
 
 /** Whether a column has symbols or properties, which name a row only if no other column does. */

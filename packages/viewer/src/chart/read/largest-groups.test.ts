@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { column, table } from "../../../test/support/tables.ts";
 import { chartData, suggestCharts } from "../charts.ts";
-import { largestBars } from "./largest-bars.ts";
+import { largestGroups } from "./largest-groups.ts";
 
 const trades = table([
   column("Name", ["A", "B", "C", "D", "E"]),
@@ -15,17 +15,17 @@ function tradesData() {
   return data;
 }
 
-describe("the largest bars", () => {
+describe("the largest groups", () => {
   it("keep their order, values and texts, and the note counts all", () => {
-    const { groups, series, note } = largestBars(tradesData(), 3);
+    const { groups, series, note } = largestGroups(tradesData(), 3);
     expect(groups).toEqual(["A", "D", "E"]);
     expect(Array.from(series[0]?.values ?? [])).toEqual([500, 300, -400]);
     expect(groups.map((_, place) => series[0]?.text(place))).toEqual(["+500", "+300", "−400"]);
     expect(note).toBe("The 3 largest of 5 are shown; the chart has all.");
   });
 
-  it("are all bars where these fit", () => {
+  it("are all groups where these fit", () => {
     const data = tradesData();
-    expect(largestBars(data, 5)).toBe(data);
+    expect(largestGroups(data, 5)).toBe(data);
   });
 });
