@@ -45,6 +45,11 @@ export function byteText(bytes: number): string {
   return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
 }
 
+/** An instant of the service, such as `2026-11-24T14:49:13.523Z`, to the second; other texts unchanged. */
+export function momentText(time: string): string {
+  return time.replace(/^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(\.\d+)?Z$/, "$1 $2 UTC");
+}
+
 /** `20240131` as `2024-01-31`; other texts unchanged. */
 export function dashedDay(date: string): string {
   return date.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3");

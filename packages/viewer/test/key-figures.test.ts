@@ -50,7 +50,7 @@ describe("the key figures of a result", () => {
       "*Effective Duration, *Yield to Maturity, *Option Adjusted Spread, Benchmark Effective Duration, Benchmark Yield to Maturity",
     ],
     ["fi/result", "*Yield to No Call, *OAS, *Effective Duration, Securities"],
-    ["spar/returns", "*GLOBAL_EQUITY, 1 year, *World Equity, 1 year, *Difference, since start a year"],
+    ["spar/returns", "*GLOBAL_EQUITY, 1 year, *World Equity, 1 year, *Difference, since start, annualized"],
     ["spar/over time", "*GLOBAL_EQUITY, 36 periods, *World Equity, 36 periods, *Difference, GLOBAL_EQUITY, 2025-12-31"],
     ["vault/returns", "*Portfolio, 6 periods, *Benchmark, 6 periods, *Difference, Portfolio, 2025-12-31"],
     ["fpo/result", "*Buys, *Sells, Net, Names traded"],

@@ -214,6 +214,38 @@ describe("a printed run", () => {
     expect(problems).toEqual([]);
   });
 
+  it("is the same from the menu of the browser as from the button, with whole names", async () => {
+    const name =
+      "a name of a unit that is too long for one line of the overview on paper, however small its letters are";
+    const { page, problems } = await open((folder) => [
+      file("a.pa.json", [store(folder, "long", weights(120)), store(folder, name, weights(3, 1))]),
+    ]);
+    const pagesOf = async () => {
+      const pdf = await page.pdf({ preferCSSPageSize: true });
+      return pdf.toString("latin1").match(/\/Type\s*\/Page[^s]/g)?.length;
+    };
+    // The page reads the run ahead when it has nothing else to do.
+    await page.waitForFunction(() => globalThis.analyticsEnginesCharts !== undefined);
+    const fromMenu = await pagesOf();
+    expect(await page.locator("ae-print").count()).toBe(0);
+    await page.evaluate(() => {
+      window.print = () => document.body.toggleAttribute("data-printed", true);
+    });
+    await page.getByRole("button", { name: "Print" }).click();
+    await page.locator("body[data-printed]").waitFor();
+    await page.emulateMedia({ media: "print" });
+    const cut = page.locator("ae-print ae-overview .name *");
+    expect(
+      await cut.evaluateAll((all) =>
+        all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),
+      ),
+    ).toEqual([]);
+    expect((await page.locator("ae-print ae-overview .name").allTextContents()).join()).toContain(name);
+    expect(fromMenu).toBe(await pagesOf());
+    expect(fromMenu).toBeGreaterThan(4);
+    expect(problems).toEqual([]);
+  });
+
   it("shows high charts whole", async () => {
     const { page, problems } = await open((folder) => [
       file("a.pa.json", [store(folder, "many", weights(60)), unit("two")]),

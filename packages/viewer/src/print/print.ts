@@ -9,6 +9,8 @@ import { textMeter } from "../grid/text-meter.ts";
 import { serviceErrorText } from "../run/error-text.ts";
 import { keyFigures } from "../run/head/key-figures.ts";
 import { unitHead, unitHeadStyle } from "../run/head/unit-head.ts";
+import { unitNotes } from "../run/head/unit-notes.ts";
+import { eventTable } from "../run/job-events.ts";
 import { runNames } from "../run/names.ts";
 import { theme } from "../theme.ts";
 import "../run/overview/overview.ts";
@@ -37,6 +39,8 @@ export class PrintedRun extends LitElement {
 
   @property({ attribute: false }) accessor run: ViewedRun | undefined;
   @property({ attribute: false }) accessor units: readonly PrintedUnit[] = [];
+  /** A sentence about what is not printed; empty if all is. */
+  @property() accessor note = "";
   /** The heights of the heads of the units, which the first page of a table has above it; empty until they are measured. */
   @state() accessor heights: ReadonlyMap<string, number> | undefined;
 
@@ -54,6 +58,7 @@ export class PrintedRun extends LitElement {
     return html`
       <section class="portrait">
         ${runHead(run.manifest)}
+        ${this.note ? html`<p>${this.note}</p>` : nothing}
         <ae-overview printed .run=${run}></ae-overview>
       </section>
       ${this.units.map((unit) => this.#unit(run, unit))}
@@ -72,6 +77,7 @@ export class PrintedRun extends LitElement {
         ${unitHead(ref, runNames(run.manifest), tables, first ? keyFigures(first, tables) : [], nothing)}
         ${unit.errors.length > 0 ? html`<ul class="messages bad">${unit.errors.map((item) => html`<li>${serviceErrorText(item)}</li>`)}</ul>` : nothing}
         ${unit.warnings.length > 0 ? html`<ul class="messages">${unit.warnings.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}
+        ${content.kind === "tables" ? unitNotes(tables).map((text) => html`<p>${text}</p>`) : nothing}
         ${tables.map(omittedNote)}
         ${
           first
@@ -85,7 +91,9 @@ export class PrintedRun extends LitElement {
       </div>
       ${content.kind === "elsewhere" ? html`<p>${content.reason}</p>` : nothing}
       ${content.kind === "document" ? html`<p>The result is the document ${content.name}. Open it from the report to print it.</p>` : nothing}
-      ${content.kind === "text" ? html`<pre>${content.text.slice(0, LONGEST_TEXT)}</pre>` : nothing}
+      ${content.kind === "text" && content.note ? html`<p>${content.note}</p>` : nothing}
+      ${content.kind === "text" && content.events ? eventTable(content.events) : nothing}
+      ${content.kind === "text" && !content.events ? html`<pre>${content.text.slice(0, LONGEST_TEXT)}</pre>` : nothing}
       ${this.heights ? printed.map((one) => this.#table(one, runNames(run.manifest).title(ref))) : nothing}
     </section>`;
   }

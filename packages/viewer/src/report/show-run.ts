@@ -1,4 +1,4 @@
-import { printRun } from "../print/print-run.ts";
+import { printRun, printWholeRun } from "../print/print-run.ts";
 import { RunPage } from "../run/run.ts";
 import { tabTitle } from "../run/run-head.ts";
 import type { ViewedRun } from "../run/viewed-run.ts";
@@ -20,13 +20,8 @@ export function showRun(run: ViewedRun, first: string | undefined): void {
   // Fires for the browser's buttons and for an edited address.
   window.addEventListener("popstate", follow);
   page.printable = true;
-  const print = () => void printRun(run);
-  page.addEventListener("print-chosen", print);
-  window.addEventListener("keydown", (event) => {
-    if (event.key.toLowerCase() !== "p" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-    event.preventDefault();
-    print();
-  });
+  page.addEventListener("print-chosen", () => void printRun(run));
+  printWholeRun(run);
   document.body.append(page);
 }
 

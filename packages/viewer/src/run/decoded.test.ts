@@ -7,7 +7,27 @@ it("indents JSON without tables, with all digits", async () => {
   expect(await decoded(bytesOf('{"sum":9007199254740993}'))).toEqual({
     kind: "text",
     text: '{\n  "sum": 9007199254740993\n}',
-    note: expect.stringContaining("so this is its text"),
+    note: "This result has no tables. This is its text.",
+  });
+});
+
+it("says which tables cannot be read, in a sentence", async () => {
+  expect(await decoded(bytesOf('{"data":{"tables":{"one":5}}}'))).toMatchObject({
+    note: expect.stringMatching(/^The tables of this result cannot be read, so this is its text\. [A-Z].*\.$/),
+  });
+});
+
+it("gives the events of a job that has no tables", async () => {
+  const event = { type: "Information", message: "Done", submissiondatetime: "2026-11-24T14:49:13.523Z" };
+  expect(
+    await decoded(bytesOf(JSON.stringify({ id: "1", status: "Done", batchevents: [event, 5, { type: 1 }] }))),
+  ).toMatchObject({
+    kind: "text",
+    note: "This job has no tables. These are its events.",
+    events: [
+      { type: "Information", message: "Done", time: "2026-11-24T14:49:13.523Z" },
+      { type: "", message: "", time: "" },
+    ],
   });
 });
 

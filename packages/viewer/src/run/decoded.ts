@@ -1,37 +1,67 @@
+import { isObject } from "@analytics-engines/core/json";
 import { decodeResultBytes, parseExactJson } from "@analytics-engines/core/results";
 import { messageOf } from "@analytics-engines/core/text";
 import { t } from "../l10n.ts";
 import { byteText } from "../text.ts";
+import { jobEvents } from "./job-events.ts";
 import type { UnitContent } from "./viewed-run.ts";
+
+type TextContent = Extract<UnitContent, { readonly kind: "text" }>;
 
 /** A longer text would block the page. */
 const LONGEST_TEXT = 1_000_000;
 
-/** The content of a JSON result: its tables, or its text if it has none. */
+/** The content of a JSON result: its tables; without tables the events of its job, or its text. */
 export async function decoded(bytes: Uint8Array): Promise<UnitContent> {
-  const notes: string[] = [];
+  let problem: string | undefined;
   try {
     const tables = await decodeResultBytes(bytes);
     if (tables.length > 0) return { kind: "tables", tables };
   } catch (error) {
-    notes.push(t("The tables of this result cannot be read, so this is its text. {0}", messageOf(error)));
+    problem = asSentence(messageOf(error));
   }
-  return textContent(indented(new TextDecoder().decode(bytes)), notes);
+  const text = new TextDecoder().decode(bytes);
+  const result = parsed(text);
+  const events = jobEvents(result);
+  if (events)
+    return { ...textContent(indented(text, result), [t("This job has no tables. These are its events.")]), events };
+  const note =
+    problem === undefined || isWithoutTables(result)
+      ? t("This result has no tables. This is its text.")
+      : t("The tables of this result cannot be read, so this is its text. {0}", problem);
+  return textContent(indented(text, result), [note]);
+}
+
+/** Whether a result is an object with nothing in it that STACH names: then it has no tables, and none is broken. */
+function isWithoutTables(result: unknown): boolean {
+  if (!isObject(result)) return false;
+  const inner = isObject(result["data"]) ? result["data"] : result;
+  return !["tables", "definition", "data", "primaryTableIds", "metadata"].some((name) => Object.hasOwn(inner, name));
+}
+
+/** `The result ends.` of `the result ends`. */
+function asSentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 }
 
 /** A text. A long one is cut, and its note says so after the notes that are given. */
-export function textContent(text: string, given: readonly string[] = []): UnitContent {
+export function textContent(text: string, given: readonly string[] = []): TextContent {
   const isCut = text.length > LONGEST_TEXT;
   const cut = t("The first {0} of {1} are shown.", byteText(LONGEST_TEXT), byteText(text.length));
   const notes = isCut ? [...given, cut] : given;
   return { kind: "text", text: text.slice(0, LONGEST_TEXT), ...(notes.length > 0 && { note: notes.join(" ") }) };
 }
 
-function indented(text: string): string {
-  if (text.length > LONGEST_TEXT) return text;
+/** The value of a JSON text; undefined if it is none, or too long to be shown whole. */
+function parsed(text: string): unknown {
+  if (text.length > LONGEST_TEXT) return undefined;
   try {
-    return JSON.stringify(parseExactJson(text), undefined, 2);
+    return parseExactJson(text);
   } catch {
-    return text;
+    return undefined;
   }
+}
+
+function indented(text: string, result: unknown): string {
+  return result === undefined ? text : JSON.stringify(result, undefined, 2);
 }

@@ -15,11 +15,11 @@ import "./commentary.ts";
 import "./document.ts";
 import { UnitShownEvent } from "./events.ts";
 import { factList, factsStyle } from "./facts.ts";
-import { emptyColumnsNote } from "./head/empty-columns.ts";
-import { turnoverNote } from "./head/figures/trades.ts";
 import { keyFigures } from "./head/key-figures.ts";
 import { troubleBoxes, troubleStyle } from "./head/trouble.ts";
 import { unitHead, unitHeadStyle } from "./head/unit-head.ts";
+import { unitNotes } from "./head/unit-notes.ts";
+import { eventTable } from "./job-events.ts";
 import { runNames } from "./names.ts";
 import { statusStyle } from "./status.ts";
 import { tableFacts, unitFacts } from "./unit-facts.ts";
@@ -123,6 +123,23 @@ export class UnitPage extends LitElement {
         font-size: 1em;
         margin: 14px 0 6px;
       }
+      .events {
+        align-self: start;
+        margin-bottom: 12px;
+        border-collapse: collapse;
+        font-variant-numeric: tabular-nums;
+      }
+      .events th,
+      .events td {
+        padding: 3px 24px 3px 0;
+        border-bottom: 1px solid var(--line);
+        text-align: left;
+        vertical-align: top;
+        overflow-wrap: anywhere;
+      }
+      .events th {
+        font-size: 12px;
+      }
       pre {
         margin: 0;
         overflow: auto;
@@ -192,15 +209,14 @@ export class UnitPage extends LitElement {
     const { ref, run } = this;
     if (ref === undefined || run === undefined) return nothing;
     const tables = this.content?.kind === "tables" ? this.content.tables : [];
-    const notes = [emptyColumnsNote(tables), turnoverNote(tables)].filter((note) => note !== undefined);
     const table = tables[this.tableIndex];
     const shown = this.#shown(tables.length > 0);
     return html`
       ${unitHead(ref, runNames(run.manifest), tables, table && shown === "summary" ? keyFigures(table, tables) : [], this.#viewChoice(tables.length > 0, shown))}
       ${troubleBoxes(ref, this.content)}
-      ${notes.map((note) => html`<p class="note">${note}</p>`)}
       ${tables.length > 1 ? html`<div class="toolbar">${this.#tableChoice(tables)}</div>` : nothing}
       <div class="view ${shown}">${this.#content(shown)}</div>
+      ${unitNotes(tables).map((note) => html`<p class="note">${note}</p>`)}
       ${shown === "about" ? nothing : html`<ae-commentary .run=${this.run} .ref=${ref}></ae-commentary>`}
     `;
   }
@@ -257,6 +273,7 @@ export class UnitPage extends LitElement {
     if (content.kind === "text") {
       return html`<div class="text">
         ${content.note ? html`<p role="status">${content.note}</p>` : nothing}
+        ${content.events ? eventTable(content.events) : nothing}
         <pre tabindex="0">${content.text}</pre>
       </div>`;
     }

@@ -31,8 +31,8 @@ export interface ReviewedRun {
 
 export type UnitContent =
   | { readonly kind: "tables"; readonly tables: readonly Table[] }
-  /** JSON or text without tables; `note` is a sentence about it. */
-  | { readonly kind: "text"; readonly text: string; readonly note?: string }
+  /** JSON or text without tables; `note` is a sentence about it. `events` are those of a job that has no tables. */
+  | { readonly kind: "text"; readonly text: string; readonly note?: string; readonly events?: readonly JobEvent[] }
   /** A document, and the name of its file. */
   | {
       readonly kind: "document";
@@ -47,6 +47,14 @@ export type UnitContent =
       readonly altered?: AlteredResult;
       readonly action?: { readonly text: string; readonly act: () => void };
     };
+
+/** What the service reports about a job while it runs. */
+export interface JobEvent {
+  readonly type: string;
+  readonly message: string;
+  /** When it happened, as the service writes it; empty if it does not say. */
+  readonly time: string;
+}
 
 export type DocumentType = "pdf" | "pptx";
 

@@ -219,6 +219,11 @@ export const overviewStyle = css`
     gap: 0 8px;
     color: inherit;
   }
+  :host([printed]) .name > *,
+  :host([printed]) .message > * {
+    white-space: normal;
+    overflow-wrap: anywhere;
+  }
   :host([printed]) .chunk {
     content-visibility: visible;
   }

@@ -113,7 +113,7 @@ function sideName(measure: ChartMeasure | undefined): string | undefined {
 
 const ANNUAL = /annuali[sz]ed/i;
 
-/** Accounts as rows, periods as columns: one year (else the longest period) of the first two rows, and the longest annualised period. */
+/** Accounts as rows, periods as columns: one year (else the longest period) of the first two rows, and the longest annualized period. */
 export function periodFigures(outline: Outline): KeyFigure[] {
   const returns = measuresWith(outline, "return").filter(({ side }) => side !== "active");
   const plain = returns.filter(({ levels }) => !ANNUAL.test(levels.join(" ")));
@@ -135,7 +135,7 @@ export function periodFigures(outline: Outline): KeyFigure[] {
   return [
     ...rows.flatMap((row) => cellFigure(outline, `${rowName(outline, row)}, ${periodName(year)}`, year, row)),
     ...difference,
-    ...cellFigure(outline, t("{0} a year", periodName(annual)), annual, one, true),
+    ...cellFigure(outline, t("{0}, annualized", periodName(annual)), annual, one, true),
   ];
 }
 
