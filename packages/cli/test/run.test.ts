@@ -172,7 +172,7 @@ describe("nothing is sent", () => {
       "with http to another machine",
       { ANALYTICS_BASE_URL: "http://api.vendor.example" },
       [],
-      "must be https, not http://api.vendor.example. Check the variable ANALYTICS_BASE_URL, and the variables ANALYTICS_USERNAME and ANALYTICS_API_KEY.",
+      "must begin with https:// (http:// only for this machine). Check the variable ANALYTICS_BASE_URL, and the variables ANALYTICS_USERNAME and ANALYTICS_API_KEY.",
     ],
     ["into a folder that is not empty", {}, ["--output", "."], "not empty"],
     ["for files that are not there", {}, ["b.quant.json"], "no such file"],

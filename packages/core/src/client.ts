@@ -7,6 +7,7 @@ export type { ResultBody } from "./service/answer.ts";
 export { type Auth, basicAuth, bearerToken } from "./service/auth.ts";
 export { isByteStream } from "./service/byte-stream.ts";
 export { type Client, createClient, type Fetch } from "./service/client.ts";
+export { INVALID_PROXY, noteProxy } from "./service/connection-fault.ts";
 export { oauthCredentials } from "./service/oauth.ts";
 export { markNotSent } from "./service/request-not-sent.ts";
 export { createPacer } from "./service/throttle/pacer.ts";

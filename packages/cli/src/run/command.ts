@@ -32,8 +32,8 @@ export function addRunCommand(program: Command): void {
     .addHelpText(
       "after",
       `
-Credentials come from the environment: ANALYTICS_USERNAME and ANALYTICS_API_KEY, or ANALYTICS_TOKEN, or ANALYTICS_OAUTH_CONFIG (the path of
-the service's OAuth configuration). HTTP_PROXY, HTTPS_PROXY and NO_PROXY set the proxy.
+Credentials come from the environment: ANALYTICS_USERNAME and ANALYTICS_API_KEY, or ANALYTICS_TOKEN, or ANALYTICS_OAUTH_CONFIG (the service's
+OAuth configuration: the path of its file, or its JSON). HTTP_PROXY, HTTPS_PROXY and NO_PROXY set the proxy.
 
 Examples:
   analytics-engines run "parameters/**/*.json" --base-url https://api.vendor.example

@@ -48,32 +48,39 @@ function readCredentials(env: Env): { readonly credentials: ServiceCredentials; 
     ANALYTICS_USERNAME: username,
     ANALYTICS_API_KEY: key,
     ANALYTICS_TOKEN: token,
-    ANALYTICS_OAUTH_CONFIG: file,
+    ANALYTICS_OAUTH_CONFIG: oauth,
   } = env;
-  const kinds = [username || key, token, file].filter(Boolean);
+  const kinds = [username || key, token, oauth].filter(Boolean);
   if (kinds.length === 1) {
     if (username && key) {
       const credentials = { kind: "basic", username, password: key } as const;
       return { credentials, source: "the variables ANALYTICS_USERNAME and ANALYTICS_API_KEY" };
     }
     if (token) return { credentials: { kind: "token", token }, source: "the variable ANALYTICS_TOKEN" };
-    if (file)
-      return {
-        credentials: { kind: "oauth", configuration: readConfiguration(file) },
-        source: "the file of ANALYTICS_OAUTH_CONFIG",
-      };
+    if (oauth) {
+      const { configuration, source } = readConfiguration(oauth);
+      return { credentials: { kind: "oauth", configuration }, source };
+    }
   }
   throw new UserError(
-    `${kinds.length > 1 ? "Credentials of several kinds are given" : "Credentials are missing"}: set either ANALYTICS_USERNAME and ANALYTICS_API_KEY, or ANALYTICS_TOKEN, or ANALYTICS_OAUTH_CONFIG, the path of the service's OAuth configuration.`,
+    `${kinds.length > 1 ? "Credentials of several kinds are given" : "Credentials are missing"}: set either ANALYTICS_USERNAME and ANALYTICS_API_KEY, or ANALYTICS_TOKEN, or ANALYTICS_OAUTH_CONFIG (the service's OAuth configuration: the path of its file, or its JSON).`,
   );
 }
 
-function readConfiguration(file: string): string {
+/**
+ * The OAuth configuration, and the name of its source for the user.
+ * @param value the path of its file, or its JSON, as a secret of a CI system often has it
+ */
+function readConfiguration(value: string) {
+  if (/^\s*[{[]/.test(value))
+    return { configuration: value, source: "the JSON in the variable ANALYTICS_OAUTH_CONFIG" };
   try {
-    return readFileSync(file, "utf8");
+    return { configuration: readFileSync(value, "utf8"), source: "the file of ANALYTICS_OAUTH_CONFIG" };
   } catch (error) {
+    // The value is not repeated: it may be a secret instead of a path.
+    const reason = error instanceof Error && "syscall" in error ? systemReason(error) : "it cannot be opened";
     throw new UserError(
-      `ANALYTICS_OAUTH_CONFIG: ${file}: ${systemReason(error)}. Name the file with the service's OAuth configuration.`,
+      `The file that the variable ANALYTICS_OAUTH_CONFIG names cannot be read: ${reason}. Set the variable to the path of the service's OAuth configuration, or to its JSON.`,
     );
   }
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { createSimulator } from "../../../simulator/src/index.ts";
+import { oauthConfig } from "../../test/support/credentials.ts";
 import { ORIGIN } from "../../test/support/world.ts";
-import { basicAuth, type ClientOptions, createClient } from "../index.ts";
+import { basicAuth, type ClientOptions, createClient, oauthCredentials } from "../index.ts";
 import { AuthenticationError } from "../service/errors.ts";
-import { createVirtualClock } from "../testing/index.ts";
+import { createVirtualClock, type VirtualClock } from "../testing/index.ts";
 import { PreflightError } from "./errors.ts";
 import { type PreflightOptions, preflight } from "./preflight.ts";
 import type { RunEvent } from "./types.ts";
@@ -11,8 +12,14 @@ import type { RunEvent } from "./types.ts";
 type Answer = () => Response | Promise<Response>;
 
 /** Runs a preflight; the last answer is given again and again. */
-async function fly(answers: readonly Answer[], options: PreflightOptions = {}, client: Partial<ClientOptions> = {}) {
-  const clock = createVirtualClock();
+async function fly(
+  answers: readonly Answer[],
+  {
+    clock = createVirtualClock(),
+    ...options
+  }: Omit<PreflightOptions, "clock"> & { readonly clock?: VirtualClock } = {},
+  client: Partial<ClientOptions> = {},
+) {
   let asked = 0;
   const service = createClient({
     baseUrl: ORIGIN,
@@ -46,6 +53,12 @@ const fails =
   (code: string, message = code): Answer =>
   () => {
     throw new TypeError("fetch failed", { cause: Object.assign(new Error(message), { code }) });
+  };
+
+const failsWith =
+  (cause: Error): Answer =>
+  () => {
+    throw new TypeError("fetch failed", { cause });
   };
 
 /** Answers nothing. */
@@ -96,6 +109,51 @@ describe("the preflight of a run", () => {
     expect(message).toMatch(remedy);
     expect(message).toContain(ORIGIN);
     expect(message).not.toContain("\n");
+    expect(seconds).toBeLessThanOrEqual(10);
+  });
+
+  /** Faults before anything is sent, each with what the message says and what it names to be set. */
+  const unsent: readonly [string, Answer, RegExp, RegExp][] = [
+    ["a host name that is not known", fails("ENOTFOUND"), /ENOTFOUND/, /mistyped host/],
+    ["a name server that does not answer", fails("EAI_AGAIN"), /EAI_AGAIN/, /mistyped host/],
+    ["a refused connection", fails("ECONNREFUSED", ""), /ECONNREFUSED/, /port/],
+    ["a port to which fetch sends nothing", failsWith(new Error("bad port")), /bad port/, /port/],
+    ["an address that is none", fails("ERR_INVALID_URL", "Invalid URL"), /ERR_INVALID_URL/, /scheme, host and port/],
+    ["a self-signed certificate", fails("DEPTH_ZERO_SELF_SIGNED_CERT"), /SELF_SIGNED/, /NODE_EXTRA_CA_CERTS/],
+    ["a handshake that fails", fails("EPROTO"), /EPROTO/, /NODE_EXTRA_CA_CERTS/],
+    [
+      "a proxy that is not one",
+      fails("ERR_INVALID_PROXY", "the variable HTTPS_PROXY is bad"),
+      /HTTPS_PROXY is bad/,
+      /HTTPS_PROXY/,
+    ],
+    [
+      "a proxy that asks for credentials",
+      fails("UND_ERR_ABORTED", "Proxy response (407) !== 200"),
+      /credentials \(407\)/,
+      /USER:PASSWORD/,
+    ],
+  ];
+
+  it.each(unsent)("ends the run for %s of the token service, within 10 s", async (_name, answer, said, remedy) => {
+    const clock = createVirtualClock();
+    const auth = oauthCredentials(oauthConfig("https://login.example:8443"), { clock, fetch: async () => answer() });
+    const { error, seconds, asked } = await fly([works], { settings, clock }, { auth, clock });
+    expect(error).toBeInstanceOf(PreflightError);
+    const { message } = error instanceof Error ? error : new Error();
+    expect(message).toMatch(said);
+    expect(message).toMatch(remedy);
+    expect(message).toContain("the OAuth token service at login.example:8443");
+    expect(message).toContain("No job was sent");
+    expect([message.includes("base URL"), asked]).toEqual([false, 0]);
+    expect(seconds).toBeLessThanOrEqual(10);
+  });
+
+  it.each(unsent)("ends the run for %s of the service, within 10 s", async (_name, answer, said, remedy) => {
+    const { error, seconds } = await fly([answer], { settings });
+    expect(error).toBeInstanceOf(PreflightError);
+    expect(String(error)).toMatch(said);
+    expect(String(error)).toMatch(remedy);
     expect(seconds).toBeLessThanOrEqual(10);
   });
 

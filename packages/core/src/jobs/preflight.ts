@@ -4,16 +4,17 @@ import {
   type ConnectionFault,
   connectionFault,
   faultRemedy,
-  isCertificateCode,
+  isLastingFault,
   proxyStatus,
+  TOKEN_ADDRESS,
 } from "../service/connection-fault.ts";
-import { codesOf } from "../service/error-chain.ts";
 import {
   AuthenticationError,
   ForeignAddressError,
   MalformedAnswerError,
   NotFoundError,
   ServiceError,
+  TokenServiceError,
 } from "../service/errors.ts";
 import { messageOf } from "../text/message-of.ts";
 import { PreflightError } from "./errors.ts";
@@ -24,6 +25,8 @@ import type { RunEvent } from "./types.ts";
 export interface ConnectionSettings {
   readonly address: string;
   readonly credentials: string;
+  /** Where the proxy is set. Default: HTTPS_PROXY. */
+  readonly proxy?: string;
 }
 
 export interface PreflightOptions {
@@ -34,7 +37,10 @@ export interface PreflightOptions {
   readonly onEvent?: ((event: RunEvent) => void) | undefined;
 }
 
-type Fault = Extract<ConnectionFault, "dns" | "refused" | "tls" | "proxy"> | "credentials" | "not-the-service";
+type Fault =
+  | Extract<ConnectionFault, "dns" | "refused" | "address" | "tls" | "proxy">
+  | "credentials"
+  | "not-the-service";
 
 const DEFAULT_SETTINGS: ConnectionSettings = { address: "the base URL", credentials: "the credentials" };
 
@@ -109,32 +115,28 @@ function hasServicesHeaders({ requestKey, apiRequestKey }: ServiceError): boolea
 
 /** Whether a second try has the same result. Refused credentials that are tried again could lock the account. */
 function isLasting(error: unknown): boolean {
-  return (
-    error instanceof AuthenticationError ||
-    error instanceof ForeignAddressError ||
-    proxyStatus(error) === 407 ||
-    codesOf(error).some(isCertificateCode)
-  );
+  return error instanceof AuthenticationError || error instanceof ForeignAddressError || isLastingFault(error);
 }
 
 function sentences({ baseUrl }: Client, error: unknown, fault: Fault, settings: ConnectionSettings): string {
   return `The service at ${baseUrl} cannot be used: ${messageOf(error)}. No job was sent. ${remedy(error, fault, settings)}`;
 }
 
-function remedy(error: unknown, fault: Fault, { address, credentials }: ConnectionSettings): string {
+function remedy(error: unknown, fault: Fault, { address, credentials, proxy }: ConnectionSettings): string {
   switch (fault) {
     case "credentials":
       return `Check ${credentials}, and that they are for this service.`;
     case "not-the-service":
       return `Something other than the service answers there: check ${address}, and whether a proxy answers in its place.`;
-    case "proxy":
-      return proxyStatus(error) === 407
-        ? `The proxy asks for credentials (407). ${faultRemedy(fault)}`
-        : faultRemedy(fault);
     case "dns":
     case "refused":
-      return `${faultRemedy(fault)} The base URL comes from ${address}.`;
+    case "address":
     case "tls":
-      return faultRemedy(fault);
+    case "proxy": {
+      const isToken = error instanceof TokenServiceError;
+      const advice = faultRemedy(fault, { address: isToken ? TOKEN_ADDRESS : undefined, proxy });
+      if (fault === "proxy" || fault === "tls") return advice;
+      return `${advice} ${isToken ? `It comes from ${credentials}` : `The base URL comes from ${address}`}.`;
+    }
   }
 }

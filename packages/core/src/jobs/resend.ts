@@ -1,3 +1,4 @@
+import { isLastingFault } from "../service/connection-fault.ts";
 import { ConflictError, RateLimitError, ServiceError } from "../service/errors.ts";
 import { wasNotSent } from "../service/request-not-sent.ts";
 import { messageOf } from "../text/message-of.ts";
@@ -68,7 +69,7 @@ export async function sendOnce<Sent, Found>(
     const mayArrive = mayHaveActed(error);
     if (!mayArrive && !(error instanceof ConflictError && isOver !== undefined)) throw error;
     if (wasNotSent(error)) {
-      if (++unsent >= MAX_LOOKS) throw error;
+      if (isLastingFault(error) || ++unsent >= MAX_LOOKS) throw error;
       await pause(job, jobBackoffMs(job, unsent));
       continue;
     }

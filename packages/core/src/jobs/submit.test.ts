@@ -159,6 +159,29 @@ describe("a create", () => {
     expect(new Set(sent)).toEqual(new Set(["PUT"]));
   });
 
+  it.each([
+    [
+      "a proxy that is not one",
+      Object.assign(new Error("the variable HTTPS_PROXY is bad"), { code: "ERR_INVALID_PROXY" }),
+    ],
+    ["a proxy that asks for credentials", new Error("Proxy response (407) !== 200 when HTTP Tunneling")],
+    ["a port to which fetch sends nothing", new Error("bad port")],
+    ["a certificate that is not accepted", Object.assign(new Error("expired"), { code: "CERT_HAS_EXPIRED" })],
+  ])("that %s prevents fails at once, because a further try fails in the same way", async (_, cause) => {
+    const code = { code: "UND_ERR_ABORTED" };
+    const world = createWorld({
+      client: {
+        fetch: async () => {
+          throw new TypeError("fetch failed", { cause: Object.assign(new Error("aborted", { cause }), code) });
+        },
+      },
+    });
+    const from = world.clock.now();
+    const { status, problem } = only(await world.run([requests.pa()]));
+    expect([status, problem?.code]).toEqual(["failure", "connection"]);
+    expect(world.clock.now() - from).toBeLessThan(10_000);
+  });
+
   it("is unknown, with its address, if nobody can say whether it arrived", async () => {
     const world = createWorld({ faults: ["create=lost", "status=503"] });
     const outcome = only(await world.run([requests.pa()]));

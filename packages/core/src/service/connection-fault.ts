@@ -1,17 +1,30 @@
-import { codesOf, linksOf } from "./error-chain.ts";
+import { codesOf, errorCode, linksOf } from "./error-chain.ts";
 import { ConnectionError, ServiceError, type ServiceErrorDetails, TimeoutError } from "./errors.ts";
 import { safeCause } from "./redact.ts";
 import type { Redact } from "./secrets/secrets.ts";
 
 /** Why the service did not answer. */
-export type ConnectionFault = "dns" | "refused" | "tls" | "proxy" | "timeout" | "other";
+export type ConnectionFault = "dns" | "refused" | "address" | "tls" | "proxy" | "timeout" | "other";
+
+/**
+ * The code of an error about a proxy whose address cannot be used.
+ *
+ * @example
+ * ```ts
+ * import { INVALID_PROXY } from "@analytics-engines/core/client";
+ *
+ * export const refuse = (name: string) => Object.assign(new Error(`${name} is no address`), { code: INVALID_PROXY });
+ * ```
+ */
+export const INVALID_PROXY = "ERR_INVALID_PROXY";
 
 /** The codes of Node and of undici for each fault. */
 const faultCodes: readonly (readonly [fault: ConnectionFault, codes: readonly string[]])[] = [
   ["dns", ["ENOTFOUND", "EAI_AGAIN", "EAI_FAIL", "EAI_NODATA", "EAI_NONAME"]],
   ["refused", ["ECONNREFUSED"]],
   ["tls", ["EPROTO", "UND_ERR_PRX_TLS"]],
-  ["proxy", ["UND_ERR_PRX_CONN"]],
+  ["address", ["ERR_INVALID_URL", "ERR_INVALID_ARG_VALUE", "ERR_SOCKET_BAD_PORT", "UND_ERR_INVALID_ARG"]],
+  ["proxy", [INVALID_PROXY, "UND_ERR_PRX_CONN"]],
   ["timeout", ["ETIMEDOUT", "UND_ERR_CONNECT_TIMEOUT", "UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"]],
 ];
 
@@ -22,6 +35,28 @@ const CERTIFICATE_CODE =
 /** Whether a code means that the certificate was rejected, so that nothing was sent. */
 export function isCertificateCode(code: string): boolean {
   return CERTIFICATE_CODE.test(code);
+}
+
+/** The messages of fetch for an address to which it sends nothing. */
+const REFUSED_ADDRESS = /^(?:bad port|unknown scheme|URL scheme must be a HTTP\(S\) scheme)$/i;
+
+/** Whether fetch refused the address itself, so that nothing was sent. */
+export function isRefusedAddress(error: unknown): boolean {
+  return linksOf(error).some(({ message }) => REFUSED_ADDRESS.test(message)) || hasCodeOf(error, "address");
+}
+
+function hasCodeOf(error: unknown, fault: ConnectionFault): boolean {
+  return codesOf(error).some((code) => faultCodes.some(([name, codes]) => name === fault && codes.includes(code)));
+}
+
+/**
+ * Whether every further request would fail in the same way, before it is sent: a setting is wrong, and only a person can correct it. Refused
+ * credentials are not among them.
+ */
+export function isLastingFault(error: unknown): boolean {
+  const codes = codesOf(error);
+  if (codes.includes(INVALID_PROXY) || codes.some(isCertificateCode)) return true;
+  return proxyStatus(error) === 407 || isRefusedAddress(error);
 }
 
 /** The messages of undici for a proxy that opens no tunnel, and for one that forwards no request. */
@@ -56,10 +91,11 @@ export function connectionFault(error: unknown): ConnectionFault | undefined {
   if (proxyStatus(error) !== undefined) return "proxy";
   const links = linksOf(error);
   for (const code of codesOf(error)) {
-    const found = faultCodes.find(([, codes]) => codes.includes(code));
-    if (found !== undefined) return found[0];
+    const row = faultCodes.find(([, codes]) => codes.includes(code));
+    if (row !== undefined) return row[0];
     if (isCertificateCode(code) || /^ERR_(?:SSL|TLS)_/.test(code)) return "tls";
   }
+  if (isRefusedAddress(error)) return "address";
   if (links.some(isHandshakeCut)) return "tls";
   if (links.some((link) => link instanceof TimeoutError)) return "timeout";
   const unanswered = links.some((link) => link instanceof ConnectionError || link.message === "fetch failed");
@@ -71,34 +107,81 @@ export function isHandshakeCut({ message }: Error): boolean {
   return message === "Client network socket disconnected before secure TLS connection was established";
 }
 
-const remedies: Readonly<Record<ConnectionFault, string>> = {
-  dns: "Check the base URL for a mistyped host, and set HTTPS_PROXY if the network needs a proxy.",
-  refused: "Check the host and port of the base URL, and that the proxy of HTTPS_PROXY runs, if one is set.",
-  tls: "Name the file with the certificate of your organization's authority in NODE_EXTRA_CA_CERTS, or ask the service's operator for a valid certificate; check that the base URL names the host and port of the service.",
-  proxy:
-    "Check the address and the credentials of the proxy in HTTPS_PROXY (http://USER:PASSWORD@HOST:PORT), and whether NO_PROXY must name the service's host.",
-  timeout:
-    "Check that the network and its firewall reach the service, set HTTPS_PROXY if they need a proxy, and try again.",
-  other: "Check the base URL, the network and the proxy settings, then try again.",
+/** The name of the token service's address in the OAuth configuration. */
+export const TOKEN_ADDRESS = "wellKnownUri of the OAuth configuration";
+
+/** The names of what a user can set, for messages. */
+export interface FaultSettings {
+  /** The address to which the request went. Default: the base URL. */
+  readonly address?: string | undefined;
+  /** Where the proxy is set. Default: HTTPS_PROXY. */
+  readonly proxy?: string | undefined;
+}
+
+const remedies: Readonly<Record<ConnectionFault, (address: string, proxy: string) => string>> = {
+  dns: (address, proxy) => `Check ${address} for a mistyped host, and set ${proxy} if the network needs a proxy.`,
+  refused: (address, proxy) =>
+    `Check the host and port of ${address}, and that the proxy of ${proxy} runs, if one is set.`,
+  address: (address) => `Check the scheme, host and port of ${address}: nothing can be sent there.`,
+  tls: (address) =>
+    `Name the file with the certificate of your organization's authority in NODE_EXTRA_CA_CERTS, or ask the service's operator for a valid certificate; check that ${address} names the host and port of the service.`,
+  proxy: (_, proxy) =>
+    `Set ${proxy} to the address of the proxy with the credentials that it asks for (http://USER:PASSWORD@HOST:PORT), or name the service's host in NO_PROXY if it needs no proxy.`,
+  timeout: (_, proxy) =>
+    `Check that the network and its firewall reach the service, set ${proxy} if they need a proxy, and try again.`,
+  other: (address) => `Check ${address}, the network and the proxy settings, then try again.`,
 };
 
 /** A sentence that says what to do about a fault. */
-export function faultRemedy(fault: ConnectionFault): string {
-  return remedies[fault];
+export function faultRemedy(fault: ConnectionFault, { address, proxy }: FaultSettings = {}): string {
+  return remedies[fault](address ?? "the base URL", proxy ?? "HTTPS_PROXY");
 }
 
 /** Makes the error of a request without an answer from the error of its fetch. It says why, and what to do. */
 export function unanswered(error: unknown, about: ServiceErrorDetails, redact: Redact): ConnectionError {
   const cause = safeCause(error, redact);
   const fault = connectionFault(error);
-  const message = `${about.method} ${about.path} got no answer: ${reasonOf(error, cause)}`;
+  const message = `${about.method} ${about.path} got no answer: ${faultReason(error, cause)}`;
   const advice = fault === undefined || fault === "other" ? undefined : faultRemedy(fault);
   return new ConnectionError(message, { ...about, cause, advice });
 }
 
-function reasonOf(error: unknown, cause: Error | undefined): string {
+/**
+ * Why no answer came, in a few words.
+ * @param cause the error without secrets
+ */
+export function faultReason(error: unknown, cause: Error | undefined): string {
   const status = proxyStatus(error);
-  if (status === 407) return "the proxy asks for credentials (407)";
-  if (status !== undefined) return `the proxy refused to connect to the service (${status})`;
-  return codesOf(cause)[0] ?? linksOf(cause).at(-1)?.message ?? "no reason given";
+  const proxy = `the proxy${proxyName(error)}`;
+  if (status === 407) return `${proxy} asks for credentials (407)`;
+  if (status !== undefined) return `${proxy} refused to connect to the service (${status})`;
+  const links = linksOf(cause);
+  const setting = links.find((link) => errorCode(link) === INVALID_PROXY);
+  const texts = [setting?.message, codesOf(cause)[0], ...links.map(({ message }) => message).reverse()];
+  return texts.find((text) => text !== undefined && text.trim() !== "") ?? "no reason was given";
+}
+
+const proxies = new WeakMap<Error, string>();
+
+/**
+ * Notes through which proxy a request failed, so that messages can name it.
+ * @param proxy its scheme, host and port, without credentials
+ *
+ * @example
+ * ```ts
+ * import { noteProxy } from "@analytics-engines/core/client";
+ *
+ * const error = new Error("Proxy response (407) !== 200 when HTTP Tunneling");
+ * noteProxy(error, "http://proxy.example:3128");
+ * ```
+ */
+export function noteProxy(error: Error, proxy: string): void {
+  proxies.set(error, proxy);
+}
+
+function proxyName(error: unknown): string {
+  const proxy = linksOf(error)
+    .map((link) => proxies.get(link))
+    .find((name) => name !== undefined);
+  return proxy === undefined ? "" : ` ${proxy}`;
 }

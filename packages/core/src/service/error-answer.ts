@@ -1,6 +1,7 @@
 import { toPointer } from "../json/pointer.ts";
 import { isObject } from "../json/value.ts";
 import type { AnswerMeta } from "./answer.ts";
+import { faultRemedy } from "./connection-fault.ts";
 import type { ServiceError, ServiceErrorDetails, ServiceErrorItem } from "./errors.ts";
 import * as errors from "./errors.ts";
 import type { Redact } from "./secrets/secrets.ts";
@@ -28,12 +29,16 @@ export function errorFromAnswer(answer: ErrorAnswer): ServiceError {
     errors: items,
   };
   const messages = items.map(({ detail, title, code }) => detail ?? title ?? code).filter((text) => text !== undefined);
-  const first = messages.slice(0, 3).join("; ") || (status === 404 && items.length === 0 ? bareNotFound : "");
+  const first = messages.slice(0, 3).join("; ") || (items.length === 0 ? (bareAnswers[status] ?? "") : "");
   const message = `${method} ${path} answered ${status}${first === "" ? "" : `: ${first}`}`;
   return build(status, message, details, meta);
 }
 
-const bareNotFound = "without the service's own error list, so a proxy may have answered, or the base URL is wrong";
+/** What an answer without the service's own error list means. */
+const bareAnswers: Readonly<Record<number, string>> = {
+  404: "without the service's own error list, so a proxy may have answered, or the base URL is wrong",
+  407: "a proxy asks for credentials",
+};
 
 const byStatus = {
   400: errors.BadRequestError,
@@ -58,7 +63,8 @@ function build(status: number, message: string, details: ServiceErrorDetails, me
   }
   if (hasClass(status)) return new byStatus[status](message, details);
   if (status >= 500) return new errors.ServerError(message, details);
-  return new errors.UnexpectedStatusError(message, details);
+  const advice = status === 407 ? faultRemedy("proxy") : undefined;
+  return new errors.UnexpectedStatusError(message, { ...details, advice });
 }
 
 /** The id of the duplicate, in parentheses in the detail of a 409. */

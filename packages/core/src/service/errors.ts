@@ -133,9 +133,16 @@ export class UnexpectedStatusError extends ServiceError {
 
 /** No answer came: the name lookup, the connection or the TLS handshake failed, or the connection broke. */
 export class ConnectionError extends ServiceError {
-  static override readonly advice = "Check the base URL, the network and the proxy settings, then try again.";
-  override readonly name = "ConnectionError";
+  static override readonly advice: string = "Check the base URL, the network and the proxy settings, then try again.";
+  override readonly name: string = "ConnectionError";
   override readonly code = "connection";
+}
+
+/** No answer came from the OAuth token service, so the request that needs a token was not sent. */
+export class TokenServiceError extends ConnectionError {
+  static override readonly advice =
+    "Check wellKnownUri of the OAuth configuration, the network and the proxy settings, then try again.";
+  override readonly name = "TokenServiceError";
 }
 
 /** No answer came in time. The service may have acted on the request. */

@@ -58,7 +58,7 @@ describe("a base URL", () => {
     ["http://api.vendor.example", /https/],
     ["http://127.0.0.1.other.example", /https/],
     // Some systems ask a name server for it.
-    ["http://api.localhost:8080", /must be https, not http:\/\/api\.localhost:8080$/],
+    ["http://api.localhost:8080", /must begin with https:\/\/ \(http:\/\/ only for this machine\)$/],
     ["ftp://127.0.0.1", /https/],
     ["https://u:hunter2secret@api.vendor.example", /must not contain credentials/],
     ["api.vendor.example", /not an address/],

@@ -28,12 +28,12 @@ export function resolveLocation(location: string, baseUrl: string | URL): URL {
   return url;
 }
 
-const problemWords: Readonly<Record<BaseUrlProblem, (text: string) => string>> = {
-  address: () => "is not an address, such as https://api.vendor.example",
-  // The address is not printed: it contains a password.
-  credentials: () => "must not contain credentials",
-  transport: (text) => `must be https, not ${new URL(text).protocol}//${new URL(text).host}`,
-  query: () => "must not have a query or a fragment",
+// The text is not repeated: it can contain a password, or be a secret in the wrong place.
+const problemWords: Readonly<Record<BaseUrlProblem, string>> = {
+  address: "is not an address, such as https://api.vendor.example",
+  credentials: "must not contain credentials",
+  transport: "must begin with https:// (http:// only for this machine)",
+  query: "must not have a query or a fragment",
 };
 
 /**
@@ -42,7 +42,7 @@ const problemWords: Readonly<Record<BaseUrlProblem, (text: string) => string>> =
  */
 export function readBaseUrl(text: string): URL {
   const problem = baseUrlProblem(text);
-  if (problem !== undefined) throw new TypeError(`the base URL ${problemWords[problem](text)}`);
+  if (problem !== undefined) throw new TypeError(`the base URL ${problemWords[problem]}`);
   const url = new URL(text);
   url.pathname = withoutSlashes(url.pathname);
   return url;

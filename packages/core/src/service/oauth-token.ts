@@ -4,13 +4,14 @@ import { property } from "../json/value.ts";
 import { bearerHeader } from "./auth.ts";
 import { isSafeTransport } from "./base-url.ts";
 import { type BodyLimit, bodyLimits } from "./body-limits.ts";
+import { connectionFault, faultReason, faultRemedy, TOKEN_ADDRESS } from "./connection-fault.ts";
 import {
   AuthenticationError,
-  ConnectionError,
   RateLimitError,
   ServerError,
   ServiceError,
   TimeoutError,
+  TokenServiceError,
 } from "./errors.ts";
 import { readMeta } from "./headers.ts";
 import type { Fetch } from "./http.ts";
@@ -19,7 +20,7 @@ import { ASSERTION_SECONDS, TOKEN_TIMEOUT_SECONDS } from "./policy.ts";
 import { readBytes } from "./read-body.ts";
 import { safeCause } from "./redact.ts";
 import { RequestDeadline } from "./request-deadline.ts";
-import type { Redact } from "./secrets/secrets.ts";
+import { type Redact, Secrets } from "./secrets/secrets.ts";
 import { isThrottled, LongWait } from "./throttle/retry-after.ts";
 import type { Token } from "./token-cache.ts";
 
@@ -44,8 +45,8 @@ export function createTokenSource(config: OAuthClientConfig, clock: Clock, fetch
     const deadline = new RequestDeadline(clock);
     deadline.allow(TOKEN_TIMEOUT_SECONDS);
     // The assertion must not be in an error.
-    let assertion = "";
-    const redact: Redact = (text) => (assertion === "" ? text : text.replaceAll(assertion, "(redacted)"));
+    const secrets = new Secrets();
+    const { redact } = secrets;
     try {
       server ??= await discover(
         config,
@@ -53,7 +54,7 @@ export function createTokenSource(config: OAuthClientConfig, clock: Clock, fetch
         deadline,
       );
       return await requestToken(config, server, clock, (request, body) => {
-        assertion = body.get("client_assertion") ?? "";
+        secrets.learn(`Bearer ${body.get("client_assertion")}`);
         return ask(new Request(request, { signal: deadline.signal }), bodyLimits.token, deadline, redact);
       });
     } catch (error) {
@@ -81,10 +82,13 @@ async function reach(
     return new Response(text === "" ? null : text, response);
   } catch (error) {
     if (deadline.timedOut || error instanceof ServiceError) throw error;
-    const said = error instanceof SyntaxError ? "answered without valid JSON" : "could not be reached";
+    const service = `the OAuth token service at ${new URL(request.url).host}`;
     // A parser's message repeats a part of the text, which may contain a token.
-    const cause = error instanceof SyntaxError ? undefined : safeCause(error, redact);
-    throw new ConnectionError(`the OAuth token service ${said}`, { cause });
+    if (error instanceof SyntaxError) throw new TokenServiceError(`${service} answered without valid JSON`);
+    const cause = safeCause(error, redact);
+    const advice = faultRemedy(connectionFault(error) ?? "other", { address: TOKEN_ADDRESS });
+    const unreached = `${service} could not be reached: ${faultReason(error, cause)}`;
+    throw new TokenServiceError(unreached, { cause, advice });
   }
 }
 

@@ -1,4 +1,4 @@
-import { isCertificateCode, isHandshakeCut, proxyStatus } from "./connection-fault.ts";
+import { INVALID_PROXY, isCertificateCode, isHandshakeCut, isRefusedAddress, proxyStatus } from "./connection-fault.ts";
 import { codesOf, linksOf } from "./error-chain.ts";
 
 // These codes mean that no connection was made. The codes of a network that is down are not among them, because they can also end a
@@ -10,6 +10,7 @@ const NOT_CONNECTED = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
   "UND_ERR_PRX_CONN",
   "UND_ERR_PRX_TLS",
+  INVALID_PROXY,
 ]);
 
 const sent = new WeakMap<Error, boolean>();
@@ -55,6 +56,7 @@ export function wasNotSent(error: unknown): boolean {
   }
   const codes = codesOf(error);
   if (codes.some((code) => NOT_CONNECTED.has(code) || isCertificateCode(code))) return true;
+  if (isRefusedAddress(error)) return true;
   // A proxy that opens no tunnel forwards nothing.
   return codes.includes("UND_ERR_ABORTED") && proxyStatus(error) !== undefined;
 }

@@ -122,12 +122,15 @@ describe("a proxy", () => {
   }
 
   it.each([
-    [407, "the proxy asks for credentials (407)"],
-    [403, "the proxy refused to connect to the service (403)"],
-    [502, "the proxy refused to connect to the service (502)"],
-  ])("that answers CONNECT with %i sent nothing on", async (status, reason) => {
-    const error = await errorOfCreate("https://service.example", { HTTPS_PROXY: await proxy(status) });
-    expect(error.message).toContain(`got no answer: ${reason}`);
+    [407, "asks for credentials (407)"],
+    [403, "refused to connect to the service (403)"],
+    [502, "refused to connect to the service (502)"],
+  ])("that answers CONNECT with %i sent nothing on, and is named without its credentials", async (status, reason) => {
+    const address = await proxy(status);
+    const withCredentials = address.replace("//", "//user:hunter2-hunter2@");
+    const error = await errorOfCreate("https://service.example", { HTTPS_PROXY: withCredentials });
+    expect(error.message).toContain(`got no answer: the proxy ${address} ${reason}`);
+    expect(JSON.stringify([error, String(error.cause)])).not.toContain("hunter2");
     expect(error.advice).toContain("HTTPS_PROXY");
     expect([connectionFault(error), wasNotSent(error)]).toEqual(["proxy", true]);
   });

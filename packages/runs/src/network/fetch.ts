@@ -1,13 +1,13 @@
 import { subscribe } from "node:diagnostics_channel";
 import { isLoopback } from "@analytics-engines/core/base-url";
-import { markNotSent } from "@analytics-engines/core/client";
+import { markNotSent, noteProxy } from "@analytics-engines/core/client";
 import { isObject } from "@analytics-engines/core/json";
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import { type Environment, type ProxySetting, proxySetting, readProxy } from "./proxy.ts";
 
 /**
  * A `fetch` that uses the proxy of the variables `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, each also in lower case, which has precedence.
- * Without them it is Node's own. Requests to loopback addresses never use a proxy.
+ * Without them it is Node's own. Requests to loopback addresses never use a proxy. A request for which a variable has no usable address fails at
+ * once, with an error that names the variable and repeats nothing of its value.
  *
  * @param env default: the environment of the process
  *
@@ -20,17 +20,22 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function nodeFetch(env: Environment = process.env): typeof fetch {
   watchConnections();
-  const read = (name: string) => env[name] || env[name.toUpperCase()] || undefined;
-  const httpProxy = read("http_proxy");
-  const httpsProxy = read("https_proxy");
+  const [httpProxy, httpsProxy] = [proxySetting(env, "http:"), proxySetting(env, "https:")];
   if (httpProxy === undefined && httpsProxy === undefined) return fetch;
-  let proxied: Promise<typeof fetch> | undefined;
+  const noProxy = env["no_proxy"] || env["NO_PROXY"] || "";
+  const fetches = new Map<ProxySetting, Promise<typeof fetch>>();
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
-    const needsProxy = url.protocol === "https:" ? (httpsProxy ?? httpProxy) : httpProxy;
-    if (needsProxy === undefined || isLoopback(url.hostname)) return fetch(input, init);
-    proxied ??= proxiedFetch({ httpProxy, httpsProxy, noProxy: read("no_proxy") });
-    return (await proxied)(input, init);
+    const setting = url.protocol === "https:" ? httpsProxy : httpProxy;
+    if (setting === undefined || isLoopback(url.hostname)) return fetch(input, init);
+    const proxy = readProxy(setting);
+    const proxied = fetches.get(setting) ?? proxiedFetch(proxy, noProxy);
+    fetches.set(setting, proxied);
+    const send = await proxied;
+    return send(input, init).catch((error: unknown) => {
+      if (error instanceof Error) noteProxy(error, `${proxy.protocol}//${proxy.host}`);
+      throw error;
+    });
   };
 }
 
@@ -48,21 +53,11 @@ function watchConnections(): void {
   });
 }
 
-interface Proxies {
-  readonly httpProxy: string | undefined;
-  readonly httpsProxy: string | undefined;
-  readonly noProxy: string | undefined;
-}
-
 /** A dispatcher works only with the fetch of its own package, so both are of undici, and each request is made again for it. */
-async function proxiedFetch({ httpProxy, httpsProxy, noProxy }: Proxies): Promise<typeof fetch> {
+async function proxiedFetch({ href }: URL, noProxy: string): Promise<typeof fetch> {
   const undici = await import("./undici.ts");
-  const dispatcher = new undici.EnvHttpProxyAgent({
-    // An empty text means none; a missing value would be read from the environment of the process.
-    httpProxy: httpProxy ?? "",
-    httpsProxy: httpsProxy ?? "",
-    noProxy: noProxy ?? "",
-  });
+  // All three are named, because a missing value would be read from the environment of the process.
+  const dispatcher = new undici.EnvHttpProxyAgent({ httpProxy: href, httpsProxy: href, noProxy });
   return async (input, init) => {
     const request = new Request(input, init);
     const { headers, method, signal, redirect } = request;

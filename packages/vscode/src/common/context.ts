@@ -2,6 +2,7 @@ import { type Fetch, systemClock } from "@analytics-engines/core";
 import * as vscode from "vscode";
 import type { Environment } from "../connections/clients.ts";
 import { type Connections, createConnections, type LoadClients } from "../connections/connections.ts";
+import { nameProxy } from "../connections/name-proxy.ts";
 import type { Explorer } from "../explorer/explorer.ts";
 import type { JobsView } from "../jobs/jobs-view.ts";
 
@@ -22,7 +23,11 @@ export function createServices(context: vscode.ExtensionContext, loadClients: Lo
   const log = vscode.window.createOutputChannel("Analytics Engines", { log: true });
   context.subscriptions.push(log);
   // Read at each call: VS Code replaces the global function while it starts.
-  const fetch: Fetch = (request) => globalThis.fetch(request);
+  const fetch: Fetch = (request) =>
+    globalThis.fetch(request).catch(async (error: unknown) => {
+      await nameProxy(error);
+      throw error;
+    });
   const base = { context, log, clock: systemClock, fetch, subscriptions: context.subscriptions };
   return { ...base, connections: createConnections(context, base, loadClients) };
 }

@@ -75,6 +75,23 @@ describe("the check of a connection", () => {
   });
 
   it.each([
+    [
+      "opens no tunnel",
+      async () => {
+        throw new TypeError("fetch failed", { cause: new Error("Proxy response (407) !== 200") });
+      },
+    ],
+    ["answers in the place of the service", async () => new Response(null, { status: 407 })],
+  ])("says of a proxy that asks for credentials and %s what it wants and where to set it", async (_, fetch) => {
+    const result = await inNoTime((client) => checkConnection(client, never), fetch);
+    const message = expect.stringMatching(
+      /^api.acme.example could not be reached: GET .*407.*http\.proxy.*USER:PASSWORD/,
+    );
+    expect(result).toMatchObject({ kind: "failed", message });
+    expect(result).toMatchObject({ message: expect.stringContaining("asks for credentials") });
+  });
+
+  it.each([
     ["a page", 200, "<!doctype html><title>Welcome</title>"],
     ["JSON of something else", 200, '{"data":["nothing"]}'],
     ["404", 404, "Not Found"],

@@ -26,7 +26,8 @@ export async function checkConnection(client: Client, signal: AbortSignal): Prom
         message: l10n.t("{0} accepts these credentials, but does not let them read currencies.", host),
       };
     }
-    return { kind: "failed", message: explain(error, host), error };
+    const isProxy = await isOfProxy(error);
+    return { kind: "failed", message: isProxy ? explainProxy(error, host) : explain(error, host), error };
   }
 }
 
@@ -34,6 +35,20 @@ export async function checkConnection(client: Client, signal: AbortSignal): Prom
 export async function checkAddress(anonymous: Client, signal: AbortSignal): Promise<CheckResult> {
   const result = await checkConnection(anonymous, signal);
   return result.kind === "failed" && codeOf(result.error) === "authentication" ? { kind: "ok" } : result;
+}
+
+/** Whether a proxy refused to connect to the service, or asks for credentials. */
+async function isOfProxy(error: unknown): Promise<boolean> {
+  const { connectionFault } = await import("@analytics-engines/core");
+  return connectionFault(error) === "proxy";
+}
+
+function explainProxy(error: unknown, host: string): string {
+  return l10n.t(
+    "{0} could not be reached: {1}. Set http.proxy in the settings of VS Code to the address of the proxy with the credentials that it asks for, http://USER:PASSWORD@HOST:PORT.",
+    host,
+    messageOf(error),
+  );
 }
 
 function explain(error: unknown, host: string): string {

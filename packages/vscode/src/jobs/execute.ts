@@ -58,7 +58,11 @@ export function executeWith({ connections, clock, tool }: ExecuteParts): Pick<Jo
 
 /** The words for the settings of the connection in messages of core. */
 function settingsOf({ connection: { name } }: RunRecord): ConnectionSettings {
-  return { address: `the connection "${name}"`, credentials: `the credentials of the connection "${name}"` };
+  return {
+    address: `the connection "${name}"`,
+    credentials: `the credentials of the connection "${name}"`,
+    proxy: "http.proxy in the settings of VS Code",
+  };
 }
 
 /** The connection of a run. @throws UserError if it no longer leads to the service that created the jobs */

@@ -44,7 +44,7 @@ export function connectionScenes(): readonly Scene[] {
         await workbench.page.getByRole("button", { name: "More: vendor prefix, color, production" }).click();
         await quickInput.answer("A name for the connection", "Acme production");
         await quickInput.answer("The base URL", "http://api.vendor.example");
-        await quickInput.answer(/must be https/, "https://nowhere.invalid");
+        await quickInput.answer(/must begin with https/, "https://nowhere.invalid");
         await quickInput.problem(/could not be resolved|could not be reached/).waitFor();
         await picture("address");
         await quickInput.answer(/could not be/, await someOtherServer());

@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { inspect } from "node:util";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { oauthConfig } from "../../../core/test/support/credentials.ts";
+import { partsOf } from "../../../core/test/support/secret-forms.ts";
+import { connectFromEnvironment } from "./connect.ts";
+
+const secret = "kL9z/Qw+ErTyUi0p&canary=8zXc";
+const configuration = oauthConfig("https://api.vendor.example");
+/** Texts of which no message may show 12 characters. */
+const secrets = [secret, configuration.jwk.d, configuration.jwk.p, configuration.jwk.q].map(String);
+
+const good = {
+  ANALYTICS_BASE_URL: "https://api.vendor.example",
+  ANALYTICS_USERNAME: "DEMO-1",
+  ANALYTICS_API_KEY: secret,
+};
+const { ANALYTICS_USERNAME: _user, ANALYTICS_API_KEY: _key, ...service } = good;
+const json = JSON.stringify({ ...configuration, note: secret });
+
+/** Mistakes in the place of any value. */
+const anywhere = [
+  secret,
+  `${secret}\n`,
+  ` ${secret}`,
+  `"${secret}"`,
+  json,
+  `'${json}'`,
+  JSON.stringify(json),
+  btoa(json),
+  `$${secret}`,
+];
+
+/** How a variable can be wrong, with secrets in its value. */
+const wrongForms: Readonly<Record<string, readonly string[]>> = {
+  ANALYTICS_BASE_URL: [
+    ...anywhere,
+    `https://user:${encodeURIComponent(secret)}@api.vendor.example`,
+    `http://${encodeURIComponent(secret)}.example`,
+    `ftp://api.vendor.example/${secret}`,
+    `https://api.vendor.example?key=${secret}`,
+    `${secret}://api.vendor.example`,
+    `kL9zQwErTyUi0pcanary8zXc://api.vendor.example`,
+    `DEMO-1:${secret}`,
+  ],
+  ANALYTICS_USERNAME: [`DEMO-1:${secret}`, `${secret}\u0000`, `${secret}:`, `${json}`],
+  ANALYTICS_API_KEY: [`${secret}\u0007`, `${secret}\nDEMO`, `${json}\n`],
+  ANALYTICS_TOKEN: [
+    `Bearer ${secret}`,
+    `${secret} `,
+    `${secret}é`,
+    `${secret}\n`,
+    `${json} x`,
+    JSON.stringify(configuration, null, 2),
+  ],
+  ANALYTICS_OAUTH_CONFIG: [
+    ...anywhere.filter((text) => text !== json),
+    json.slice(0, -1),
+    json.slice(1),
+    `{"clientId":"${secret}"}`,
+    `[${json}]`,
+    `{"clientId":"a","jwk":"${secret}"}`,
+    JSON.stringify({ ...configuration, jwk: { ...configuration.jwk, d: `${secret}!` } }),
+    JSON.stringify({ ...configuration, jwk: { ...configuration.jwk, kty: secret } }),
+    JSON.stringify({ ...configuration, wellKnownUri: `https://user:${secret}@api.vendor.example` }),
+    JSON.stringify({ ...configuration, wellKnownUri: `http://${secret}` }),
+    `${json}${json}`,
+    secret.repeat(400),
+    `${secret}\u0000`,
+  ],
+};
+
+function errorOf(env: Readonly<Record<string, string>>, options = {}): Error {
+  try {
+    connectFromEnvironment(options, env);
+  } catch (error) {
+    if (error instanceof Error) return error;
+  }
+  throw new Error("The variables were accepted.");
+}
+
+function expectNoSecret(error: Error): void {
+  const texts = [error.message, error.stack ?? "", inspect(error, { depth: 9 }), JSON.stringify(error)].join("\n");
+  // The stack names files of this repository, which are longer than any secret part.
+  const parts = secrets.flatMap((text) => [text, encodeURIComponent(text), btoa(text)]).flatMap(partsOf);
+  expect(parts.filter((part) => texts.includes(part))).toEqual([]);
+}
+
+describe("a variable with a wrong value", () => {
+  const rows = Object.entries(wrongForms).flatMap(([variable, values]) =>
+    values.map((value, index) => ({ variable, value, index })),
+  );
+
+  it.each(rows)("is named and not quoted: $variable, mistake $index", ({ variable, value }) => {
+    const isKind = variable === "ANALYTICS_TOKEN" || variable === "ANALYTICS_OAUTH_CONFIG";
+    const error = errorOf({ ...(isKind ? service : good), [variable]: value });
+    expect(error.name).toBe("UserError");
+    expect(error.message).toContain(variable);
+    expectNoSecret(error);
+  });
+
+  it("is not quoted where credentials of several kinds are set", () => {
+    expectNoSecret(errorOf({ ...good, ANALYTICS_TOKEN: secret, ANALYTICS_OAUTH_CONFIG: json }));
+  });
+
+  it("is not quoted where it comes from an option", () => {
+    for (const value of wrongForms["ANALYTICS_BASE_URL"] ?? []) expectNoSecret(errorOf(good, { baseUrl: value }));
+    for (const value of anywhere) expectNoSecret(errorOf(good, { headerPrefix: value }));
+  });
+
+  it("is not quoted where the file has another content", () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "connect-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = path.join(folder, "oauth.json");
+    for (const content of wrongForms["ANALYTICS_OAUTH_CONFIG"] ?? []) {
+      writeFileSync(file, content);
+      expectNoSecret(errorOf({ ...service, ANALYTICS_OAUTH_CONFIG: file }));
+    }
+    const error = errorOf({ ...service, ANALYTICS_OAUTH_CONFIG: folder });
+    expect(error.message).toContain("illegal operation on a directory");
+  });
+});
+
+describe("ANALYTICS_OAUTH_CONFIG", () => {
+  it.each([
+    ["the JSON itself", JSON.stringify(configuration)],
+    ["the JSON with white space around it", `\n  ${JSON.stringify(configuration, null, 2)}\n`],
+  ])("may be %s", (_, value) => {
+    const { settings } = connectFromEnvironment({}, { ...service, ANALYTICS_OAUTH_CONFIG: value });
+    expect(settings.credentials).toBe("the JSON in the variable ANALYTICS_OAUTH_CONFIG");
+  });
+
+  it("may be the path of its file", () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "connect-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = path.join(folder, "oauth.json");
+    writeFileSync(file, JSON.stringify(configuration));
+    const { settings } = connectFromEnvironment({}, { ...service, ANALYTICS_OAUTH_CONFIG: file });
+    expect(settings.credentials).toBe("the file of ANALYTICS_OAUTH_CONFIG");
+  });
+});

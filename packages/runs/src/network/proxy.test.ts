@@ -1,0 +1,64 @@
+import { bearerToken, connectionFault, createClient, wasNotSent } from "@analytics-engines/core";
+import { describe, expect, it } from "vitest";
+import { nodeFetch } from "./fetch.ts";
+import { proxySetting, readProxy } from "./proxy.ts";
+
+const secret = "hunter2-hunter2";
+
+/** Values that are not the address of a proxy, each with a password where it has place for one. */
+const wrongValues = [
+  `http://user:${secret}@bad host:3128`,
+  `http://user:${secret}@proxy.example:99999`,
+  `http://user:${secret}@`,
+  `http://user:${secret}@proxy.example:port`,
+  `ftp://user:${secret}@proxy.example`,
+  `user:${secret}@`,
+  `http://us%er:${secret}@proxy.example:3128`,
+  `http://user:${secret}%@proxy.example:3128`,
+  "http://",
+  "://",
+  `"http://user:${secret}@proxy.example:3128"`,
+  `proxy=${secret} and more`,
+];
+
+describe("a variable whose value is not the address of a proxy", () => {
+  const variables = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"];
+
+  it.each(wrongValues.flatMap((value) => variables.map((variable) => ({ value, variable }))))(
+    "$variable=$value fails each request at once, without its value",
+    async ({ value, variable }) => {
+      const client = createClient({
+        baseUrl: "https://api.vendor.example",
+        auth: bearerToken("token-0123456789"),
+        fetch: nodeFetch({ [variable]: value }),
+      });
+      const error: unknown = await client.probe().catch((reason: unknown) => reason);
+      expect([connectionFault(error), wasNotSent(error)]).toEqual(["proxy", true]);
+      const { message } = error instanceof Error ? error : new Error();
+      expect(message).toContain(`the variable ${variable} `);
+      expect(message).not.toContain(secret);
+      expect(message).not.toContain("user:h");
+    },
+  );
+});
+
+describe("the address of a proxy", () => {
+  it.each([
+    ["http://proxy.example:3128", "http://proxy.example:3128/"],
+    ["https://proxy.example", "https://proxy.example/"],
+    ["proxy.example:3128", "http://proxy.example:3128/"],
+    ["user:p%40ss@proxy.example:3128", "http://user:p%40ss@proxy.example:3128/"],
+    [" http://proxy.example ", "http://proxy.example/"],
+    ["socks5://127.0.0.1:1080", "socks5://127.0.0.1:1080"],
+  ])("%j is read", (value, href) => {
+    const setting = proxySetting({ HTTPS_PROXY: value }, "https:");
+    expect(setting && readProxy(setting).href).toBe(href);
+  });
+
+  it("comes from the variable of the scheme, or else of http, in lower case first", () => {
+    const env = { HTTP_PROXY: "a", http_proxy: "b", HTTPS_PROXY: "c" };
+    expect([proxySetting(env, "http:")?.value, proxySetting(env, "https:")?.value]).toEqual(["b", "c"]);
+    expect(proxySetting({ HTTP_PROXY: "a", https_proxy: "" }, "https:")?.variable).toBe("HTTP_PROXY");
+    expect(proxySetting({ HTTPS_PROXY: "a" }, "http:")).toBeUndefined();
+  });
+});
