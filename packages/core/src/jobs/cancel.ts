@@ -2,7 +2,7 @@ import { type Clock, sleep } from "../clock.ts";
 import { messageOf } from "../text/message-of.ts";
 import type { FamilyAdapter } from "./family-adapter.ts";
 import type { JobHandle } from "./handle.ts";
-import { MAX_NOT_FOUND, SECOND_LOOK_MS, undeliveredMs } from "./policy.ts";
+import { LATE_LOOK_MS, MAX_NOT_FOUND, SECOND_LOOK_MS } from "./policy.ts";
 
 /** `gone`: no job runs under that id. `failed`: the job may still be running. */
 export type CancelResult =
@@ -17,7 +17,8 @@ interface CancelLimits {
 }
 
 /**
- * Cancels the job of a handle as `cancelOnService` does. While its create may still be delivered, "gone" counts as a failure.
+ * Cancels the job of a handle as `cancelOnService` does. Where its create may still be delivered, it cancels again until that time is over,
+ * and fails if the limit comes first.
  *
  * @example
  * ```ts
@@ -33,11 +34,25 @@ export async function cancelHandle(
   handle: JobHandle & { readonly jobId: string },
   limits: CancelLimits,
 ): Promise<CancelResult> {
-  const result = await cancelOnService(api, handle.jobId, limits);
-  if (result.state !== "gone" || handle.phase !== "creating") return result;
-  const seconds = Math.ceil(undeliveredMs(handle.sentBefore, api.deliveryMs, limits.clock.now()) / 1000);
-  if (seconds === 0) return result;
-  const reason = `the service does not know the job, and may still get its create, whose answer was lost, for ${seconds} s; cancel it again after that`;
+  const { jobId, phase, isCreateOver } = handle;
+  const { clock, seconds } = limits;
+  const mayArrive = phase === "creating" && isCreateOver !== true;
+  let mayArriveMs = mayArrive ? api.deliveryMs : 0;
+  let isUnknown = false;
+  const result = await withinLimits(limits, async (until) => {
+    for (;;) {
+      const state = await tryCancel(api, jobId, clock, until);
+      if (state === "canceled" || mayArriveMs <= 0) return state;
+      isUnknown = true;
+      if (seconds * 1000 <= api.deliveryMs) throw new Error("the limit comes before the job can be known to be gone");
+      const waitMs = Math.min(mayArriveMs, LATE_LOOK_MS);
+      await sleep(clock, waitMs, until);
+      mayArriveMs -= waitMs;
+    }
+  });
+  if (result.state !== "failed" || !isUnknown) return result;
+  const leastSeconds = Math.ceil(api.deliveryMs / 1000);
+  const reason = `the service does not know the job, and may still get its create, whose answer was lost: resume the run, or cancel the job with more than ${leastSeconds} s of time`;
   return { state: "failed", reason };
 }
 
@@ -58,20 +73,35 @@ export async function cancelHandle(
 export async function cancelOnService(
   api: FamilyAdapter,
   jobId: string,
-  { clock, seconds, signal }: CancelLimits,
+  limits: CancelLimits,
 ): Promise<CancelResult> {
-  if (api.cancel === undefined) return { state: "failed", reason: "jobs of this family cannot be canceled" };
+  return withinLimits(limits, (until) => tryCancel(api, jobId, limits.clock, until));
+}
+
+/** @throws Error where the service does not answer, or refuses */
+async function tryCancel(
+  api: FamilyAdapter,
+  jobId: string,
+  clock: Clock,
+  until: AbortSignal,
+): Promise<"canceled" | "gone"> {
+  if (api.cancel === undefined) throw new Error("jobs of this family cannot be canceled");
+  for (let denials = 0; denials < MAX_NOT_FOUND; denials++) {
+    if (denials > 0) await sleep(clock, SECOND_LOOK_MS, until);
+    if ((await api.cancel(jobId, { signal: until })) === "canceled") return "canceled";
+  }
+  return "gone";
+}
+
+async function withinLimits(
+  { clock, seconds, signal }: CancelLimits,
+  work: (until: AbortSignal) => Promise<"canceled" | "gone">,
+): Promise<CancelResult> {
   const limit = new AbortController();
   const late = new Error(`the service did not answer within ${seconds} s`);
   const stopTimer = clock.setTimer(seconds * 1000, () => limit.abort(late));
-  const until = signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]);
   try {
-    for (let denials = 0; denials < MAX_NOT_FOUND; denials++) {
-      if (denials > 0) await sleep(clock, SECOND_LOOK_MS, until);
-      const state = await api.cancel(jobId, { signal: until });
-      if (state === "canceled") return { state };
-    }
-    return { state: "gone" };
+    return { state: await work(signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal])) };
   } catch (error) {
     return { state: "failed", reason: messageOf(error) };
   } finally {

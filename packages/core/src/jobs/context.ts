@@ -73,11 +73,11 @@ export function createJobContext(
   { breaker, ...control }: JobControl,
 ): JobContext {
   // An earlier execution may have sent a create until it ended.
-  const sending: Sending = earlier === undefined ? {} : { leftBefore: clock.now() };
+  const sending: Sending = { mayArrive: earlier !== undefined && earlier.isCreateOver !== true };
   return {
     key,
     family,
-    api: watchedApi(familyApi(client, family), { store, clock }, breaker, sending),
+    api: watchedApi(familyApi(client, family), store, breaker, sending),
     sending,
     log: createJobLog(key, journal, clock, earlier),
     store,

@@ -4,7 +4,7 @@ import { messageOf } from "../text/message-of.ts";
 import { handleOf, type JobContext } from "./context.ts";
 import { expectedResult } from "./expected-result.ts";
 import { type Created, type JobState, reportsOf } from "./family-adapter.ts";
-import { MAX_SENDS, undeliveredMs } from "./policy.ts";
+import { MAX_SENDS } from "./policy.ts";
 import { lookFor, sendOnce } from "./resend.ts";
 
 /** Creates the job. The journal has its id before the request leaves. */
@@ -12,13 +12,15 @@ export async function createJob(job: JobContext, body: unknown): Promise<JobStat
   return send(job, job.newJobId(), body);
 }
 
-/** Continues a create of an earlier execution: looks for the job first, and sends it only if the service does not know it. */
+/**
+ * Continues a create of an earlier execution: looks for the job first, and sends it only if the service does not know it. A gateway may still
+ * deliver the earlier create, so it waits as long as for a create of its own: the times in the journal are of another clock.
+ */
 export async function resumeCreate(job: JobContext, jobId: string | undefined, body: unknown): Promise<JobState> {
   if (jobId === undefined) {
     throw new AmbiguousCreateError("The run was stopped while it created the calculation, so it may be running.");
   }
-  const { log, api, clock } = job;
-  const found = await look(job, jobId, undeliveredMs(log.handle?.sentBefore, api.deliveryMs, clock.now()));
+  const found = await look(job, jobId, job.sending.mayArrive ? job.api.deliveryMs : 0);
   if (found !== undefined) return acceptFound(job, jobId, found);
   if (body === undefined) throw new NotFoundError(`The service never took job ${jobId}. Submit its request again.`);
   return send(job, jobId, body);
@@ -106,15 +108,17 @@ async function accept(job: JobContext, jobId: string, seen: JobState, mayBeConsu
  * Asks the service whether it has the job: its status, or `undefined` if it does not have it and, after `leastMs`, never gets it. A job
  * without a status whose parameters can still be read was taken, and its result was in the lost answer.
  */
-function look(job: JobContext, jobId: string, leastMs: number): Promise<JobState | undefined> {
+async function look(job: JobContext, jobId: string, leastMs: number): Promise<JobState | undefined> {
   const units = job.log.handle?.asked;
-  return lookFor(job, "job", leastMs, async (): Promise<JobState | undefined> => {
+  const found = await lookFor(job, "job", leastMs, async (): Promise<JobState | undefined> => {
     const seen = await job.api.status(jobId, { signal: job.api.statusIsResult ? job.halt : job.stop, units });
     job.outage.answered();
     if (seen.state !== "gone") return seen;
     const exists = await job.api.exists(jobId, { signal: job.stop });
     return exists ? { state: "gone", mayBeConsumed: true } : undefined;
   });
+  if (found === undefined && leastMs >= job.api.deliveryMs) job.sending.mayArrive = false;
+  return found;
 }
 
 function ambiguous(error: unknown): AmbiguousCreateError {

@@ -56,8 +56,8 @@ export interface JobHandle {
   readonly requestKeys: readonly string[];
   /** Whether a cancel was sent; its answer may have been lost. */
   readonly cancelAsked?: true;
-  /** When no further create could be sent, ISO 8601, UTC: the first cancel, or the end of the run. Absent where one may have been sent later. */
-  readonly sentBefore?: string;
+  /** Set where no gateway can deliver a create any more: the run was refused, or waited long enough before it gave up. */
+  readonly isCreateOver?: true;
   /** Whether the service confirmed that it canceled the job. */
   readonly canceled: boolean;
   readonly outcome?: JobOutcome;
@@ -111,12 +111,20 @@ export function advance(handle: JobHandle | undefined, entry: JournalEntry): Job
       return withKey({ ...handle, reads: withRead(handle, read) }, entry.requestKey);
     }
     case "cancel":
-      return { ...handle, cancelAsked: true, sentBefore: handle.sentBefore ?? entry.at };
+      return { ...handle, cancelAsked: true };
     case "canceled":
       return { ...handle, canceled: true };
     case "finished":
-      return { ...handle, outcome: entry.outcome, sentBefore: handle.sentBefore ?? entry.at };
+      return { ...handle, outcome: entry.outcome, ...(endsCreate(handle, entry.outcome) && { isCreateOver: true }) };
   }
+}
+
+/**
+ * Whether an outcome proves that no create is on its way any more. A failed create proves it: the service refused it, or the run waited until
+ * no gateway could deliver it. No time of a journal proves it, because the clock of another process may be wrong.
+ */
+function endsCreate({ phase }: JobHandle, { status }: JobOutcome): boolean {
+  return phase === "creating" && status === "failure";
 }
 
 /** Whether an entry names another job than the one that was sent with an id from the client. */

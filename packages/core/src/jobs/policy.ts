@@ -102,18 +102,6 @@ export function isDropped(error: unknown): boolean {
   return error instanceof UnexpectedStatusError && (error.status === 303 || error.status === 304);
 }
 
-/**
- * For how long a gateway may still deliver the last create of a job, milliseconds. Until then, a 404 does not prove that the
- * service never gets the job.
- * @param sentBefore when no further create could be sent, ISO 8601; without it, one may have been sent until now
- * @param deliveryMs how long a gateway holds a request
- * @param now milliseconds of the clock
- */
-export function undeliveredMs(sentBefore: string | undefined, deliveryMs: number, now: number): number {
-  const left = Date.parse(sentBefore ?? "") + deliveryMs - now;
-  return Number.isNaN(left) ? deliveryMs : Math.min(Math.max(left, 0), deliveryMs);
-}
-
 /** The pauses between two tries of the same request: up to a minute, so that a service that comes back is noticed soon. */
 export const JOB_BACKOFF: Backoff = { firstMs: second, longestMs: minute, jitter: 0.5 };
 
@@ -122,6 +110,8 @@ export const JOB_BACKOFF: Backoff = { firstMs: second, longestMs: minute, jitter
 export const MAX_NOT_FOUND = 2;
 /** The pause between these two answers. */
 export const SECOND_LOOK_MS = 2 * second;
+/** The pause between two cancels of a job that the service does not know, and whose create a gateway may deliver. */
+export const LATE_LOOK_MS = 10 * second;
 
 // Creates.
 /** A create is sent this often at most; before each further time the service did not know the job. */

@@ -94,7 +94,7 @@ async function stopped(job: JobContext, cancelOnAbort: boolean): Promise<JobOutc
 /** The end of a job of a run that got no answer. A job that was not sent does not exist; the state of others is not known. */
 function unanswered(job: JobContext, message: string): Ending {
   const { handle } = job.log;
-  if (handle === undefined || (handle.phase === "creating" && job.sending.leftBefore === undefined)) {
+  if (handle === undefined || (handle.phase === "creating" && !job.sending.mayArrive)) {
     const said = `${message} The job was not created: resume the run when the service can be reached.`;
     return { status: "failure", code: NOT_CREATED, message: said, runs: false };
   }
@@ -105,15 +105,6 @@ function unanswered(job: JobContext, message: string): Ending {
   const state = handle.phase === "creating" ? "The job may have been created" : "The job was left as it is";
   const said = `${message} ${state}: resume the run to find out.${where(job)}`;
   return { status: "unknown", code: "unreachable", message: said, runs: true };
-}
-
-/** Whether the service may still get the create of a job that it does not know. */
-function mayArrive({ log: { handle }, sending, api, clock }: JobContext): boolean {
-  return (
-    handle?.phase === "creating" &&
-    sending.leftBefore !== undefined &&
-    clock.now() < sending.leftBefore + api.deliveryMs
-  );
 }
 
 /** Cancels a running job, once. @returns the end with the outcome of the cancel */
@@ -138,7 +129,7 @@ async function cancelEnding(job: JobContext, ending: Ending, cancelOnAbort: bool
       message: `${message} It could not be canceled (${result.reason}) and may still run.${where(job)}`,
     };
   }
-  if (result.state === "gone" && mayArrive(job)) {
+  if (result.state === "gone" && job.log.handle?.phase === "creating" && job.sending.mayArrive) {
     const said = `${message} The answer to its create did not arrive, and a gateway may still deliver it: resume the run to find out.${where(job)}`;
     return { ...ending, status: "unknown", code: "still-running", message: said };
   }

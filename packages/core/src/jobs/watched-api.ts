@@ -1,4 +1,3 @@
-import type { Clock } from "../clock.ts";
 import { wasNotSent } from "../service/request-not-sent.ts";
 import type { Breaker } from "./breaker.ts";
 import { storageStep } from "./errors.ts";
@@ -7,8 +6,8 @@ import type { ResultStore } from "./types.ts";
 
 /** What is known about the creates of one job. */
 export interface Sending {
-  /** When the last create that may have reached the service had left at the latest, ms of the clock. */
-  leftBefore?: number;
+  /** Whether a create has left, and the service may still get it. */
+  mayArrive: boolean;
 }
 
 /**
@@ -17,7 +16,7 @@ export interface Sending {
  */
 export function watchedApi(
   api: FamilyAdapter,
-  { store, clock }: { readonly store: ResultStore; readonly clock: Clock },
+  store: ResultStore,
   breaker: Breaker,
   sending: Sending,
 ): FamilyAdapter {
@@ -43,7 +42,7 @@ export function watchedApi(
     create: (jobId, body, options) =>
       kept(() =>
         api.create(jobId, body, options).catch((error: unknown) => {
-          if (!wasNotSent(error)) sending.leftBefore = clock.now();
+          if (!wasNotSent(error)) sending.mayArrive = true;
           throw error;
         }),
       ),

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { appendFile, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { sleep } from "@analytics-engines/core";
 import { type JobRequest, StorageError } from "@analytics-engines/core/jobs";
 import { describe, expect, it } from "vitest";
 import { clientBefore, createWorld, ORIGIN, only, requests, type World } from "../../../core/test/support/world.ts";
@@ -356,8 +355,8 @@ describe("cancelRun", () => {
     clock.setTimer(1000, () => stop.abort());
     const run = [requests.pa()].map(fileOf);
     await runIn(world, folder, run, { signal: stop.signal, cancelOnAbort: false, client });
-    await clock.run(() => sleep(clock, client.attemptTimeoutSeconds * 1000));
-    expect(await clock.run(() => cancelRun(folder, world.client, { timeoutSeconds: 5, clock }))).toEqual({
+    const timeoutSeconds = client.attemptTimeoutSeconds + 30;
+    expect(await clock.run(() => cancelRun(folder, world.client, { timeoutSeconds, clock }))).toEqual({
       canceled: [],
       failed: [],
     });

@@ -13,8 +13,8 @@ export interface ExecuteParts {
   readonly tool: string;
 }
 
-/** For the cancel of a run: a person waits for it, and the service answers within seconds. */
-const cancelSeconds = 30;
+/** For the cancel of a run. The service answers within seconds, but a gateway may deliver a create whose answer was lost for a minute. */
+const cancelSeconds = 90;
 
 /** Drives runs in their run folders. Always resumes: a folder without a run starts one. */
 export function executeWith({ connections, clock, tool }: ExecuteParts): Pick<JobStoreParts, "execute" | "cancelLeft"> {
