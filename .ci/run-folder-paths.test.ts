@@ -8,15 +8,6 @@ const resolver = "packages/runs/src/files/find-inside.ts";
 
 /** Modules that handle such paths and open other files: which ones. */
 const others: Readonly<Record<string, string>> = {
-  "packages/runs/src/folder/manifest/manifest-file.ts": "a manifest that a user names",
-  "packages/runs/src/folder/journal/journal-file.ts": "journal.jsonl, without following a link",
-  "packages/runs/src/folder/journal/journal-state.ts": "the same, to read it",
-  "packages/runs/src/folder/results/run-store.ts":
-    "results as they arrive, under names that it makes of parameter files and units",
-  "packages/runs/src/folder/find-earlier.ts": "whether there are result folders without a journal",
-  "packages/runs/src/folder/results/inspect.ts":
-    "the result that the store has just written, by the path that the store made",
-  "packages/runs/src/folder/run-to-folder.ts": "whether the folder is empty",
   "packages/viewer/src/report/runs-index.ts": "the page that it writes",
   "packages/viewer/src/report/write-report.ts": "the page that it writes",
   "packages/vscode/src/results/disk-folder.ts": "a file that the user opens, and copies of documents",

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
@@ -157,7 +158,7 @@ test("--arrow writes files that are read again as the same tables", async () => 
 
 test.each([
   ["a file that there is not", "no.json", "error: no.json: no such file or directory"],
-  ["a folder", ".", "error: .: illegal operation on a directory"],
+  ["a folder", ".", "error: . is a folder and not a file. Name a result"],
   ["no JSON", "broken.json", "error: broken.json: "],
   ["no result", "other.json", "error: other.json: "],
   ["damaged Arrow", "broken.arrow", "error: broken.arrow: "],
@@ -180,4 +181,18 @@ test("two forms at once are refused", async () => {
     code: 2,
     stderr: expect.stringContaining("cannot be used with"),
   });
+});
+
+test.runIf(process.platform !== "win32")("a pipe is refused at once, and does not wait for a writer", async () => {
+  const { folder, run } = workplace();
+  execFileSync("mkfifo", [path.join(folder, "pipe.json")]);
+  for (const parameters of [
+    ["tables", "pipe.json"],
+    ["compare", "pipe.json", "pipe.json"],
+    ["tables", "/dev/zero"],
+  ])
+    expect(await run(parameters)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("is a pipe, a socket or a device and not a file"),
+    });
 });

@@ -5,7 +5,7 @@ export type * from "./families/index.ts";
 export type { CancelResult } from "./jobs/cancel.ts";
 export { defectOfBytes } from "./jobs/defect.ts";
 export type { JobProgress } from "./jobs/drive-job.ts";
-export { IncompleteBodyError, PreflightError, StorageError } from "./jobs/errors.ts";
+export { IncompleteBodyError, PreflightError, RunTakenOverError, StorageError } from "./jobs/errors.ts";
 export type { Expected, ExpectedResult } from "./jobs/expected-result.ts";
 export type { JobHandle } from "./jobs/handle.ts";
 export { cancel, collect, type JobOptions, poll, submit } from "./jobs/job.ts";

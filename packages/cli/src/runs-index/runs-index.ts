@@ -1,6 +1,6 @@
-import { open } from "node:fs/promises";
 import path from "node:path";
 import { count, printable } from "@analytics-engines/core/text";
+import { openFile } from "@analytics-engines/runs/open-file";
 import { UserError } from "@analytics-engines/runs/user-error";
 import { writeRunsIndex } from "@analytics-engines/viewer/runs-index";
 import type { ExitCode } from "../exit-code.ts";
@@ -25,7 +25,10 @@ export async function runsIndexCommand(folders: readonly string[], { output }: R
 
 /** Refuses to replace a page that is not an index of runs. */
 async function checkReplaceable(file: string): Promise<void> {
-  const handle = await open(path.resolve(file)).catch(() => undefined);
+  const handle = await openFile(path.resolve(file), { isNamedByUser: true }).catch((error: unknown) => {
+    if (error instanceof UserError) throw error;
+    return undefined;
+  });
   if (handle === undefined) return;
   await using page = handle;
   const { buffer, bytesRead } = await page.read(Buffer.alloc(1000), 0, 1000, 0);

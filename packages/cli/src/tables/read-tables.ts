@@ -1,5 +1,3 @@
-import { createReadStream } from "node:fs";
-import { open, readFile } from "node:fs/promises";
 import {
   arrowKind,
   decodeResultBytes,
@@ -7,34 +5,35 @@ import {
   ResultDecodeError,
   type Table,
 } from "@analytics-engines/core/results";
+import { openFile, readPieces, UnusableFileError } from "@analytics-engines/runs/open-file";
 import { systemReason } from "@analytics-engines/runs/system-reason";
 import { UserError } from "@analytics-engines/runs/user-error";
 
-const CHUNK_BYTES = 1 << 18;
 const NAME_RESULT = "Name a result with tables, such as analytics-run/weights.pa/weights.json.";
 
 /** The tables of a stored result, JSON or Arrow. @throws UserError for a file that cannot be read, or is not such a result */
 export async function readTables(file: string): Promise<readonly Table[]> {
   try {
-    const tables = (await isArrow(file))
-      ? await decodeResultBytes(await readFile(file))
-      : await decodeResultStream(openBytes(file));
+    const tables =
+      (await arrowBytes(file).then((bytes) => bytes && decodeResultBytes(bytes))) ??
+      (await decodeResultStream(openBytes(file)));
     if (tables.length > 0) return tables;
   } catch (error) {
+    if (error instanceof UnusableFileError) throw new UserError(`${file} ${error.reason}. ${NAME_RESULT}`);
     const reason = error instanceof ResultDecodeError ? error.message : systemReason(error);
     throw new UserError(`${file}: ${reason.replace(/\.$/, "")}. ${NAME_RESULT}`);
   }
   throw new UserError(`${file}: it has no tables. ${NAME_RESULT}`);
 }
 
-/** Whether a file begins like Arrow data. JSON never does. */
-async function isArrow(file: string): Promise<boolean> {
-  await using handle = await open(file);
+/** The bytes of Arrow data; `undefined` where a file does not begin like that. JSON never does. */
+async function arrowBytes(file: string): Promise<Buffer | undefined> {
+  await using handle = await openFile(file, { isNamedByUser: true });
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(6), 0, 6, 0);
-  return arrowKind(buffer.subarray(0, bytesRead)) !== undefined;
+  return arrowKind(buffer.subarray(0, bytesRead)) === undefined ? undefined : await handle.readFile();
 }
 
 /** Opens a file as a stream of its bytes, starting at an offset. A JSON result can be too large for a string or a buffer. */
 export function openBytes(file: string, from = 0): AsyncIterable<Uint8Array> {
-  return createReadStream(file, { start: from, highWaterMark: CHUNK_BYTES });
+  return readPieces(file, { isNamedByUser: true, from });
 }

@@ -70,11 +70,7 @@ export async function cancelHandle(
  * }
  * ```
  */
-export async function cancelOnService(
-  api: FamilyAdapter,
-  jobId: string,
-  limits: CancelLimits,
-): Promise<CancelResult> {
+export async function cancelOnService(api: FamilyAdapter, jobId: string, limits: CancelLimits): Promise<CancelResult> {
   return withinLimits(limits, (until) => tryCancel(api, jobId, limits.clock, until));
 }
 

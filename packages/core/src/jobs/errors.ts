@@ -16,7 +16,7 @@ export class IncompleteBodyError extends Error {
  * result that it could not keep. Jobs that are running on the service stay there, and a resumed run collects them.
  */
 export class StorageError extends Error {
-  override readonly name = "StorageError";
+  override readonly name: string = "StorageError";
   /** Stable text that identifies the class, for programs. */
   readonly code = "storage";
   /** Ids of the jobs that are still running on the service, or have unread results there. */
@@ -25,6 +25,14 @@ export class StorageError extends Error {
     super(message, options);
     this.jobIds = options?.jobIds ?? [];
   }
+}
+
+/**
+ * Another process continues the run, so this one stops: it changes neither journal nor results any more, and leaves the jobs to the other. A
+ * journal or a store throws it.
+ */
+export class RunTakenOverError extends StorageError {
+  override readonly name = "RunTakenOverError";
 }
 
 /** The service cannot be used, so the run ended before its first job: nothing was created, and nothing is lost. */

@@ -49,7 +49,9 @@ it("a create whose answer was lost is sent again only when no gateway can delive
             if (answer === "504") return new Response("<html/>", { status: 504 });
             if (answer === "reset")
               throw new TypeError("fetch failed", { cause: Object.assign(new Error("reset"), { code: "ECONNRESET" }) });
-            return new Promise((_, reject) => request.signal.addEventListener("abort", () => reject(request.signal.reason)));
+            return new Promise((_, reject) =>
+              request.signal.addEventListener("abort", () => reject(request.signal.reason)),
+            );
           },
         });
       for (const { at, by } of steps) clock.setTimer(at * SECOND, () => (aheadMs += by * SECOND));

@@ -4,7 +4,7 @@ import { JobDeadlineError } from "../service/errors.ts";
 import { messageOf } from "../text/message-of.ts";
 import { createBreaker } from "./breaker.ts";
 import { createJobContext, type JobContext } from "./context.ts";
-import { StorageError } from "./errors.ts";
+import { RunTakenOverError, StorageError } from "./errors.ts";
 import { type JobHandle, replay } from "./handle.ts";
 import { createOutage } from "./outage.ts";
 import { DEFAULT_CONCURRENCY, FIRST_ANSWER_MS, GRACE_MS, LAST_LOOK_MS } from "./policy.ts";
@@ -204,7 +204,8 @@ function stopSignals({ signal, jobSignal, clock = systemClock, runDeadlineSecond
 
 /** Adds the jobs that are left on the service to a StorageError. */
 function withJobIds(failure: unknown, jobs: readonly JobContext[]): unknown {
-  if (!(failure instanceof StorageError)) return failure;
+  // The jobs of a run that another process continues are not left alone.
+  if (!(failure instanceof StorageError) || failure instanceof RunTakenOverError) return failure;
   const open = jobs.flatMap(({ log: { handle } }) =>
     handle?.jobId !== undefined && handle.outcome === undefined ? [handle.jobId] : [],
   );

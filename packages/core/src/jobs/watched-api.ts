@@ -14,12 +14,7 @@ export interface Sending {
  * The API of one job with its checks: it reports the outcome of every request to the breaker, notes when a create may have left for the
  * service, and sends no request that may bring a result while the store cannot be used.
  */
-export function watchedApi(
-  api: FamilyAdapter,
-  store: ResultStore,
-  breaker: Breaker,
-  sending: Sending,
-): FamilyAdapter {
+export function watchedApi(api: FamilyAdapter, store: ResultStore, breaker: Breaker, sending: Sending): FamilyAdapter {
   async function watched<T>(call: () => Promise<T>): Promise<T> {
     try {
       const answer = await call();

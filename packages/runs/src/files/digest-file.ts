@@ -1,19 +1,18 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { crc32 } from "node:zlib";
+import { openFile, readPieces } from "./open-file.ts";
 
 /** As text, because a bundle has one file. */
 const THREAD = `
 const { createHash } = require("node:crypto");
-const { openSync, readSync } = require("node:fs");
+const { readSync } = require("node:fs");
 const { parentPort, workerData } = require("node:worker_threads");
 const { crc32 } = require("node:zlib");
 const hash = createHash("sha256");
-const file = openSync(workerData);
 const buffer = Buffer.alloc(1024 * 1024);
 let sum = 0;
-for (let read; (read = readSync(file, buffer)) > 0; ) {
+for (let at = 0, read; (read = readSync(workerData, buffer, 0, buffer.length, at)) > 0; at += read) {
   const piece = buffer.subarray(0, read);
   hash.update(piece);
   sum = crc32(piece, sum);
@@ -41,9 +40,10 @@ export async function digestFile(path: string, bytes: number): Promise<FileDiges
 /** One thread at a time, because each takes memory. */
 let last: Promise<unknown> = Promise.resolve();
 
-function digestOnThread(path: string): Promise<FileDigests> {
-  const worker = new Worker(THREAD, { eval: true, workerData: path, execArgv: [], env: {} });
-  return new Promise((resolve, reject) => {
+async function digestOnThread(path: string): Promise<FileDigests> {
+  await using file = await openFile(path);
+  const worker = new Worker(THREAD, { eval: true, workerData: file.fd, execArgv: [], env: {} });
+  return await new Promise((resolve, reject) => {
     worker.once("message", resolve);
     worker.once("error", reject);
     worker.once("exit", () => reject(new Error("the thread ended before it had the digests")));
@@ -53,7 +53,7 @@ function digestOnThread(path: string): Promise<FileDigests> {
 async function digestHere(path: string): Promise<FileDigests> {
   const hash = createHash("sha256");
   let sum = 0;
-  for await (const piece of createReadStream(path)) {
+  for await (const piece of readPieces(path)) {
     hash.update(piece);
     sum = crc32(piece, sum);
   }

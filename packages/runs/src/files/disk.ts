@@ -1,12 +1,10 @@
-import { constants, mkdirSync, realpathSync, type Stats } from "node:fs";
-import { type FileHandle, lstat, mkdir, open, rename, unlink } from "node:fs/promises";
+import { constants, type Dirent, mkdirSync, realpathSync, type Stats } from "node:fs";
+import { type FileHandle, lstat, mkdir, open, readdir, rename, statfs, unlink } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { UserError } from "../user-error.ts";
 import { linkOutOf } from "./contain.ts";
+import { openFile } from "./open-file.ts";
 import { hasCode } from "./system-reason.ts";
-
-/** A flag for opening files: a link in the place of a file would lead the writes of the run elsewhere. Windows has no such flag. */
-export const NO_FOLLOW: number = constants.O_NOFOLLOW ?? 0;
 
 /** Makes a folder inside `parent` if it does not exist. @throws UserError where a file or a link has its name */
 export async function ensureFolder(parent: string, name: string): Promise<string> {
@@ -59,7 +57,7 @@ function refuseLinkOut(path: string, root: string): void {
 
 /** Creates a file. An old file or link of that name is removed, not followed. */
 export async function createFile(path: string): Promise<FileHandle> {
-  const create = () => open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW, 0o644);
+  const create = () => open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o644);
   try {
     return await create();
   } catch (error) {
@@ -103,7 +101,7 @@ export async function syncPlaced(folder: string, name: string): Promise<void> {
 
 /** Syncs the content of a file. */
 export async function syncFile(path: string): Promise<void> {
-  await using file = await open(path, constants.O_RDWR | NO_FOLLOW);
+  await using file = await openFile(path, { access: "change" });
   await file.sync();
 }
 
@@ -111,7 +109,7 @@ export async function syncFile(path: string): Promise<void> {
 export async function syncFolder(path: string): Promise<void> {
   let folder: FileHandle;
   try {
-    folder = await open(path, constants.O_RDONLY);
+    folder = await open(path, constants.O_RDONLY | (constants.O_DIRECTORY ?? 0));
   } catch (error) {
     // Windows cannot open folders, and does not need to sync them.
     if (hasCode(error, "EISDIR", "EPERM", "EACCES")) return;
@@ -142,5 +140,26 @@ export async function writePieces(file: FileHandle, pieces: readonly Uint8Array[
   for (const piece of pieces) {
     if (written < piece.length) await writeAll(file, piece.subarray(written));
     written = Math.max(0, written - piece.length);
+  }
+}
+
+/** What a folder has, with the kind of each entry. */
+export function entriesOf(folder: string): Promise<Dirent[]> {
+  return readdir(folder, { withFileTypes: true });
+}
+
+/** Makes a folder and those above it, where they do not exist. */
+export async function makeFolders(path: string): Promise<void> {
+  await mkdir(path, { recursive: true });
+}
+
+/** The bytes that are free for the user on the disk of a folder; `Infinity` where the system does not report them. */
+export async function freeBytesOf(folder: string): Promise<number> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    // Some file systems report nothing.
+    return blocks > 0 ? bavail * bsize : Infinity;
+  } catch {
+    return Infinity;
   }
 }

@@ -1,9 +1,10 @@
-import { type BigIntStats, constants } from "node:fs";
-import { type FileHandle, lstat, open, readdir } from "node:fs/promises";
+import type { BigIntStats } from "node:fs";
+import { type FileHandle, lstat, readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { UserError } from "../user-error.ts";
-import { createFile, ensureFolder, NO_FOLLOW, writeAll } from "./disk.ts";
+import { createFile, ensureFolder, writeAll } from "./disk.ts";
 import type { FolderHost, InsideOpener, NotInside, OpenInside } from "./inside.ts";
+import { openFile, piecesOf, UnusableFileError } from "./open-file.ts";
 import { whyNotBelow } from "./result-path.ts";
 import { digestPieces } from "./sha256.ts";
 import { hasCode, systemReason } from "./system-reason.ts";
@@ -41,10 +42,9 @@ export async function tryOpenInside(
   if ("reason" in before) return before;
   let handle: FileHandle;
   try {
-    // Without waiting: a pipe in its place would never open.
-    handle = await open(before.path, constants.O_RDONLY | NO_FOLLOW | (constants.O_NONBLOCK ?? 0));
+    handle = await openFile(before.path);
   } catch (error) {
-    return hasCode(error, "ELOOP") ? linked : unreadable(error);
+    return error instanceof UnusableFileError ? { reason: `it ${error.reason}`, kind: "altered" } : unreadable(error);
   }
   const opened = await handle.stat({ bigint: true });
   const after = await checkPath(folder, file);
@@ -54,28 +54,17 @@ export async function tryOpenInside(
   return { reason: "another file replaced it while it was opened", kind: "altered" };
 }
 
-const PIECE_BYTES = 1 << 18;
-
 /** Opens a file as it is on disk. */
 export async function openAsStored(folder: string, file: string): Promise<OpenInside | NotInside> {
   const opened = await tryOpenInside(folder, file);
   if ("reason" in opened) return opened;
   const { handle, bytes } = opened;
-  return { bytes, stream: (from = 0) => pieces(handle, from), close: () => handle.close() };
+  return { bytes, stream: (from) => piecesOf(handle, from), close: () => handle.close() };
 }
 
 /** Reads run folders with Node. @param open opens a file; by default as it is on disk */
 export function nodeHost(open: InsideOpener = openAsStored): FolderHost {
   return { open, sha256: async (pieces) => (await digestPieces(pieces)).sha256 };
-}
-
-async function* pieces(handle: FileHandle, from: number): AsyncGenerator<Uint8Array> {
-  for (let at = from; ; ) {
-    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafeSlow(PIECE_BYTES), 0, PIECE_BYTES, at);
-    if (bytesRead === 0) return;
-    at += bytesRead;
-    yield buffer.subarray(0, bytesRead);
-  }
 }
 
 /**

@@ -6,34 +6,32 @@ import { createFile, syncFolder, writeAll } from "./disk.ts";
 // Files that are written whole or not at all.
 
 /**
- * Replaces a file by what `write` fills a temporary file with. A reader, or a kill, finds either the old or the new one whole.
- *
- * @param isSynced whether the new file also survives a power cut from then on
+ * Replaces a file by what `write` fills a temporary file with. A reader, a kill or a power cut finds either the old or the new one whole.
  */
 export async function replaceWith(
   folder: string,
   name: string,
   write: (file: FileHandle) => Promise<void>,
-  { temporary = `${name}.partial`, isSynced = true } = {},
+  { temporary = `${name}.partial` } = {},
 ): Promise<void> {
   const path = join(folder, temporary);
   try {
     {
       await using file = await createFile(path);
       await write(file);
-      if (isSynced) await file.sync();
+      await file.sync();
     }
     await rename(path, join(folder, name));
   } catch (error) {
     await unlink(path).catch(() => {});
     throw error;
   }
-  if (isSynced) await syncFolder(folder);
+  await syncFolder(folder);
 }
 
 /** Replaces a file by a text in pieces, as `replaceWith`. */
-export function replaceFile(folder: string, name: string, pieces: Iterable<string>, isSynced = true): Promise<void> {
-  return replaceWith(folder, name, (file) => writeBatches(file, inBatches(pieces)), { isSynced });
+export function replaceFile(folder: string, name: string, pieces: Iterable<string>): Promise<void> {
+  return replaceWith(folder, name, (file) => writeBatches(file, inBatches(pieces)));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Client, type Clock, systemClock } from "@analytics-engines/core/client";
 import { cancelHandle, familyApi, type JobHandle, replay } from "@analytics-engines/core/jobs";
 import { openJournal, readJournal } from "./journal/journal-file.ts";
-import { lockRunFolder } from "./run-lock.ts";
+import { lockRunFolder, type RunLock } from "./lock/run-lock.ts";
 
 /** The jobs that were canceled, and those that could not be. */
 export interface CanceledRun {
@@ -40,22 +40,23 @@ export async function cancelRun(
     readonly signal?: AbortSignal;
   },
 ): Promise<CanceledRun> {
-  const unlock = await lockRunFolder(folder);
+  const lock = await lockRunFolder(folder);
   try {
-    return await cancelLeft(folder, client, { clock, seconds: timeoutSeconds, signal });
+    return await cancelLeft(folder, lock, client, { clock, seconds: timeoutSeconds, signal });
   } finally {
-    await unlock();
+    lock.release();
   }
 }
 
 async function cancelLeft(
   folder: string,
+  lock: RunLock,
   client: Client,
   limits: { readonly clock: Clock; readonly seconds: number; readonly signal: AbortSignal | undefined },
 ): Promise<CanceledRun> {
   const run: CanceledRun = { canceled: [], failed: [] };
   if ((await readJournal(folder)).length === 0) return run;
-  const journal = await openJournal(folder);
+  const journal = await openJournal(folder, { check: lock.check });
   try {
     const open = [...replay(journal.earlier).values()].flatMap((handle) => {
       const { jobId } = handle;

@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { cp, readdir, readFile, symlink, truncate, unlink, writeFile } from "node:fs/promises";
+import { cp, readdir, readFile, rm, symlink, truncate, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { JobRequest, RunEvent } from "@analytics-engines/core/jobs";
 import { describe, expect, it } from "vitest";
@@ -7,8 +7,9 @@ import { createWorld, ORIGIN, only, requests, type World } from "../../../core/t
 import { flipByte } from "../../test/support/flip-byte.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { UserError } from "../user-error.ts";
+import { lineOf } from "./journal/journal-lines.ts";
 import type { Manifest } from "./manifest/manifest.ts";
-import { readManifest } from "./manifest/manifest-file.ts";
+import { readManifest, writeManifest } from "./manifest/manifest-file.ts";
 import type { RunFile, RunToFolderOptions } from "./run-options.ts";
 import { runToFolder } from "./run-to-folder.ts";
 
@@ -151,6 +152,13 @@ describe("a run folder", () => {
       for (const name of names) await unlink(join(folder, name));
     };
 
+  const loseResult = (folder: string) => rm(join(folder, "weights.pa/weights.json"), { force: true });
+
+  const replaceByLink = (name: string) => async (folder: string) => {
+    await unlink(join(folder, name));
+    await symlink("elsewhere", join(folder, name));
+  };
+
   it.each<[string, RegExp, (folder: string) => Promise<unknown>]>([
     ["whose journal is missing", /journal\.jsonl cannot be trusted: it ends after line 0/, remove("journal.jsonl")],
     [
@@ -169,17 +177,29 @@ describe("a run folder", () => {
       /manifest\.json is not JSON: it was altered or truncated/,
       (folder) => flipByte(join(folder, "manifest.json"), 40),
     ],
-    ["that has lost its journal", /has results without a journal/, remove("journal.jsonl", "journal.commit")],
+    [
+      "that has lost its journal",
+      /journal\.jsonl cannot be trusted: it is empty or missing, and the run has begun/,
+      remove("journal.jsonl", "journal.commit"),
+    ],
+    [
+      "that has lost its manifest and its journal",
+      /has results without a journal/,
+      remove("manifest.json", "journal.jsonl", "journal.commit"),
+    ],
     [
       "of which the manifest alone is left",
-      /manifest\.json names job \w+ of weights\.pa\.json, and journal\.jsonl does not/,
+      /journal\.jsonl cannot be trusted: it is empty or missing, and the run has begun.*Look these jobs up/,
       async (folder) => {
         await remove("journal.jsonl", "journal.commit")(folder);
         for (const { path } of all) rmSync(join(folder, path.replace(/\.json$/, "")), { recursive: true });
       },
     ],
-  ])("%s is refused, with what to do, and left as it is", async (_, message, change) => {
-    const { world, folder, sent, resume } = await changed(change);
+  ])("%s, and that has lost a result, is refused, with what to do, and left as it is", async (_, message, change) => {
+    const { world, folder, sent, resume } = await changed(async (place) => {
+      await change(place);
+      await loseResult(place);
+    });
     const before = await contentsOf(folder);
     await expect(resume()).rejects.toThrow(UserError);
     await expect(resume()).rejects.toThrow(message);
@@ -188,10 +208,49 @@ describe("a run folder", () => {
     expect(world.simulator.requests).toHaveLength(sent);
   });
 
+  it.each<[string, (folder: string) => Promise<unknown>]>([
+    ["has lost its journal", remove("journal.jsonl", "journal.commit")],
+    ["has an empty journal", (folder) => writeFile(join(folder, "journal.jsonl"), "")],
+    ["has a damaged journal", (folder) => flipByte(join(folder, "journal.jsonl"), 300)],
+    ["has a link in the place of its commit file", replaceByLink("journal.commit")],
+  ])("that %s is over all the same where all results have their digests: nothing is requested", async (_, change) => {
+    const { world, folder, sent, resume } = await changed(change);
+    const before = await contentsOf(folder);
+    expect(await resume()).toMatchObject({ status: "success", files: all.map(({ path }) => ({ path })) });
+    expect(await contentsOf(folder)).toEqual(before);
+    expect(world.simulator.requests).toHaveLength(sent);
+  });
+
+  it("whose journal two processes wrote at once, and whose manifest one overwrote that knew less, is recovered", async () => {
+    let whole: Manifest | undefined;
+    const { world, folder, sent, resume } = await changed(async (place) => {
+      whole = await readManifest(place);
+      const journal = (await readFile(join(place, "journal.jsonl"), "utf8")).trimEnd().split("\n");
+      // The other process continued from the second line on.
+      const sum = /"sum":"(\w+)"/.exec(journal[1] ?? "")?.[1] ?? "";
+      const other = { type: "cancel", key: all[0]?.path ?? "", jobId: "other", at: new Date(0).toISOString() } as const;
+      const first = lineOf(other, sum);
+      const second = lineOf(other, first.sum);
+      const mixed = journal.toSpliced(4, 0, first.line.trimEnd()).toSpliced(8, 0, second.line.trimEnd());
+      await writeFile(join(place, "journal.jsonl"), `${mixed.join("\n")}\n`);
+      const files = whole.files.map(({ path, family, sha256, parametersSha256 }) => {
+        return { path, family, sha256, parametersSha256, requestKeys: [], status: "unknown", units: [] } as const;
+      });
+      await writeManifest(place, { ...whole, status: "unknown", files });
+    });
+    expect(await resume()).toEqual(whole);
+    expect(await readManifest(folder)).toEqual(whole);
+    expect(world.simulator.requests).toHaveLength(sent);
+    // Not where a result is missing.
+    await unlink(join(folder, "weights.pa/weights.json"));
+    await expect(resume()).rejects.toThrow(/journal\.jsonl cannot be trusted: line \d+ is not what the run wrote/);
+  });
+
   it("with the journal of another run of the same files is refused", async () => {
     const other = await changed(async () => {});
     const { resume } = await changed(async (folder) => {
       for (const name of ["journal.jsonl", "journal.commit"]) await cp(join(other.folder, name), join(folder, name));
+      await loseResult(folder);
     });
     await expect(resume()).rejects.toThrow(
       /manifest\.json names job \w+ of weights\.pa\.json, and journal\.jsonl does not/,
@@ -203,6 +262,7 @@ describe("a run folder", () => {
       const path = join(folder, "journal.jsonl");
       await writeFile(path, (await readFile(path, "utf8")).replaceAll(/,"sum":"\w+"(?=\})/g, ""));
       await unlink(join(folder, "journal.commit"));
+      await loseResult(folder);
     });
     await expect(resume()).rejects.toThrow(/was written by an earlier version of the tool/);
   });

@@ -7,10 +7,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { createSimulator, type Listening } from "@analytics-engines/simulator";
-import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isFull } from "../../../core/test/support/sample.ts";
 import { requests } from "../../../core/test/support/world.ts";
+import { bundleChild } from "../../test/support/bundle-child.ts";
 import { crashRun } from "../../test/support/crash-run.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import type { Manifest } from "./manifest/manifest.ts";
@@ -62,20 +62,6 @@ async function handled(url: string): Promise<void> {
 let shared = "";
 let script = "";
 
-/** Bundles the script, because one file loads four times as fast as its modules. */
-async function bundleChild(): Promise<void> {
-  script = join(shared, "child.mjs");
-  await build({
-    entryPoints: [join(import.meta.dirname, "../../test/support/crash-child.ts")],
-    outfile: script,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    conditions: ["source"],
-    logLevel: "error",
-  });
-}
-
 /** Runs the child. Returns how many operations on the disk it made, or `killed`. */
 async function child(url: string, folder: string, at: number, mode: "before" | "torn"): Promise<number | "killed"> {
   const process_ = spawn(process.execPath, [
@@ -113,7 +99,7 @@ describe("a run that is killed", () => {
 
   beforeAll(async () => {
     shared = await mkdtemp(join(tmpdir(), "killed-"));
-    await bundleChild();
+    script = await bundleChild("crash-child", shared);
     const { url } = await service();
     const folder = join(shared, "run");
     await mkdir(folder);

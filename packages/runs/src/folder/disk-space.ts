@@ -1,5 +1,5 @@
-import { statfs } from "node:fs/promises";
 import { StorageError } from "@analytics-engines/core/jobs";
+import { freeBytesOf } from "../files/disk.ts";
 
 const MEBIBYTE = 1024 * 1024;
 /** With less than this, no more results are requested: results that are arriving, the journal and the manifest need the rest. */
@@ -20,7 +20,7 @@ export type DiskSpace = ReturnType<typeof createDiskSpace>;
  *
  * @param freeBytes default: asks the system
  */
-export function createDiskSpace(folder: string, freeBytes: FreeBytes = systemFreeBytes) {
+export function createDiskSpace(folder: string, freeBytes: FreeBytes = freeBytesOf) {
   let left = 0;
   let unchecked = Infinity;
 
@@ -61,13 +61,3 @@ export function createDiskSpace(folder: string, freeBytes: FreeBytes = systemFre
 }
 
 const mebibytes = (bytes: number) => Math.max(0, Math.floor(bytes / MEBIBYTE));
-
-async function systemFreeBytes(folder: string): Promise<number> {
-  try {
-    const { bavail, blocks, bsize } = await statfs(folder);
-    // Some file systems report nothing.
-    return blocks > 0 ? bavail * bsize : Infinity;
-  } catch {
-    return Infinity;
-  }
-}

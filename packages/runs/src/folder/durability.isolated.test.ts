@@ -8,9 +8,9 @@ import { temporaryFolder } from "../../test/support/folders.ts";
 import { watched } from "../../test/support/watched-files.ts";
 import { openJournal, readJournal } from "./journal/journal-file.ts";
 import { readState } from "./journal/journal-state.ts";
+import { LOCK_NAME } from "./lock/run-lock.ts";
 import { writeManifest } from "./manifest/manifest-file.ts";
 import { createRunStore } from "./results/run-store.ts";
-import { LOCK_NAME } from "./run-lock.ts";
 import { createRunNames } from "./run-names.ts";
 import { runToFolder } from "./run-to-folder.ts";
 
@@ -77,9 +77,11 @@ describe("a journal", () => {
     // The process was killed before it counted its entry.
     await rm(join(folder, "journal.commit"));
     watched.operations.length = 0;
-    const resumed = await openJournal(folder, async () => {
-      // A power cut may leave any write that is not synced, so the record must not count the entry yet.
-      expect((await readState(folder)).committed).toBe(0);
+    const resumed = await openJournal(folder, {
+      async beside() {
+        // A power cut may leave any write that is not synced, so the record must not count the entry yet.
+        expect((await readState(folder)).committed).toBe(0);
+      },
     });
     await resumed.close();
     expect((await readState(folder)).committed).toBe(1);
@@ -116,32 +118,42 @@ describe("the first create of a run", () => {
     const options = { client: world.client, clock: world.clock, folder, tool: "test/1", service: ORIGIN };
     // The one request before it reads a list, and leaves nothing that a power cut could take.
     const sent = () => world.traffic().filter((line) => !line.startsWith("GET list"));
-    return { sent, work: world.clock.run(() => runToFolder(files, options)) };
+    return { folder, sent, work: world.clock.run(() => runToFolder(files, options)) };
   }
 
-  it.each(["datasync journal.jsonl", "sync journal.commit", "sync manifest.json", "the folder"])(
-    "does not leave before the disk has what a power cut must not take: %s",
-    async (failing) => {
-      const { sent, work } = await runFailingAt(failing);
-      await expect(work).rejects.toThrow("the disk is gone");
-      expect(sent()).toEqual([]);
-    },
-  );
+  it.each([
+    "datasync journal.jsonl",
+    "sync journal.commit",
+    "sync manifest.json.partial",
+    "rename manifest.json",
+    "the folder",
+  ])("does not leave before the disk has what a power cut must not take: %s", async (failing) => {
+    const { sent, work } = await runFailingAt(failing);
+    await expect(work).rejects.toThrow("the disk is gone");
+    expect(sent()).toEqual([]);
+  });
 
   it("leaves where the disk has it all", async () => {
-    const { sent, work } = await runFailingAt("nothing");
+    const { folder, sent, work } = await runFailingAt("nothing");
     await expect(work).resolves.toMatchObject({ status: "success" });
     expect(sent()[0]).toBe("PUT createOrUpdate 202");
-    const operations = watched.operations.filter(
-      (operation) => !operation.startsWith("sync") && operation !== `write ${LOCK_NAME}`,
+    // A manifest says that requests may have left: it has its name only after the journal is durable, with its own name.
+    const operations = watched.operations.filter((operation) => operation !== `write ${LOCK_NAME}`);
+    const named = operations.indexOf("rename manifest.json");
+    expect(operations.slice(0, named).sort()).toEqual(
+      [
+        "datasync journal.jsonl",
+        "sync journal.commit",
+        "sync manifest.json.partial",
+        ...operations
+          .filter((operation, index) => index < named && /^sync (?!journal|manifest)/.test(operation))
+          .sort(),
+        "write journal.commit",
+        "write journal.jsonl",
+        "write manifest.json.partial",
+      ].sort(),
     );
-    // Nothing is in the journal before there is a manifest.
-    expect(operations.slice(0, 4)).toEqual([
-      "write manifest.json.partial",
-      "rename manifest.json",
-      "write journal.commit",
-      "write journal.jsonl",
-    ]);
+    expect(operations.slice(named + 1, named + 3)).toEqual([`sync ${basename(folder)}`, "write journal.commit"]);
   });
 });
 

@@ -1,29 +1,53 @@
-import { readdirSync } from "node:fs";
 import type { JournalEntry } from "@analytics-engines/core/jobs";
+import { entriesOf } from "../files/disk.ts";
 import { UserError } from "../user-error.ts";
 import { readState, remedy } from "./journal/journal-state.ts";
 import type { Manifest } from "./manifest/manifest.ts";
 import { findManifest } from "./manifest/manifest-file.ts";
+import { type RecoveredRun, recoverRun } from "./recover-run.ts";
 import { filesOf } from "./results/check-stored.ts";
 import { storedEntries } from "./results/open-stored.ts";
 
-/** The manifest of the run in a folder, checked with its journal; `undefined` where the run has sent no request yet. */
-export async function findEarlier(folder: string): Promise<Manifest | undefined> {
+/** The run to resume: its manifest and, where nothing is left to do although its journal cannot be trusted, what ended how. */
+export interface EarlierRun {
+  readonly manifest: Manifest;
+  readonly recovered?: RecoveredRun;
+}
+
+/**
+ * Finds the run in a folder; `undefined` where the run has sent no request yet.
+ * @param paths the parameter files to resume
+ * @throws UserError where journal and manifest cannot be trusted, and not all results are stored
+ */
+export async function findEarlier(folder: string, paths: ReadonlySet<string>): Promise<EarlierRun | undefined> {
+  try {
+    const manifest = await findChecked(folder, paths);
+    return manifest && { manifest };
+  } catch (error) {
+    const recovered = error instanceof UserError ? await recoverRun(folder) : undefined;
+    if (recovered === undefined) throw error;
+    return { manifest: recovered.manifest, recovered };
+  }
+}
+
+/** The manifest of the run in a folder, checked with its journal. */
+async function findChecked(folder: string, paths: ReadonlySet<string>): Promise<Manifest | undefined> {
   const { entries, isBeginning } = await readState(folder);
-  if (isBeginning && readdirSync(folder, { withFileTypes: true }).some((entry) => entry.isDirectory())) {
+  if (isBeginning && (await entriesOf(folder)).some((entry) => entry.isDirectory())) {
     throw new UserError(`${folder} has results without a journal. ${await remedy(folder)}`);
   }
-  let manifest: Manifest | undefined;
-  try {
-    manifest = await findManifest(folder);
-  } catch (error) {
-    // A power cut before the first request can leave half a manifest.
-    if (isBeginning && error instanceof UserError) return undefined;
-    throw error;
-  }
+  const manifest = await findManifest(folder);
   if (manifest !== undefined) await checkJournal(folder, manifest, entries);
   else if (!isBeginning) {
     throw new UserError(`${folder} has a journal without a manifest.json. ${await remedy(folder)}`);
+  } else {
+    // The jobs of such a journal keep their ids.
+    const other = entries.find(({ key }) => !paths.has(key));
+    if (other !== undefined) {
+      throw new UserError(
+        `The run in ${folder} has not begun, and its journal.jsonl names ${other.key}, which is not among the files. Resume it with the same files, or start a new run in another folder.`,
+      );
+    }
   }
   return manifest;
 }

@@ -6,6 +6,7 @@ import {
   preflight,
   type RunEvent,
   type RunOptions,
+  RunTakenOverError,
   replay,
   StorageError,
 } from "@analytics-engines/core/jobs";
@@ -13,10 +14,11 @@ import { isOpen, runJobs } from "@analytics-engines/core/jobs/run";
 import { unitMatcher } from "@analytics-engines/core/parameters/unit-glob";
 import { type RunFolder, syncFolder } from "../files/disk.ts";
 import { createDiskSpace } from "./disk-space.ts";
-import { openJournal } from "./journal/journal-file.ts";
+import { type JournalFile, openJournal } from "./journal/journal-file.ts";
+import type { RunLock } from "./lock/run-lock.ts";
 import type { Manifest } from "./manifest/manifest.ts";
 import { buildManifest, type ManifestHead } from "./manifest/manifest-build.ts";
-import { beginManifest, syncManifest, writeManifest } from "./manifest/manifest-file.ts";
+import { syncManifest, writeManifest } from "./manifest/manifest-file.ts";
 import {
   type Damage,
   eventWithoutDamaged,
@@ -33,6 +35,7 @@ import type { RunFile, RunToFolderOptions } from "./run-options.ts";
 interface LockedRun {
   readonly files: readonly RunFile[];
   readonly place: RunFolder;
+  readonly lock: RunLock;
   /** The manifest of the resumed run; `undefined` for a new run. */
   readonly earlier: Manifest | undefined;
   readonly head: ManifestHead;
@@ -42,17 +45,23 @@ interface LockedRun {
 
 /** Runs the files in a folder, and writes its manifest before, during and after that. Throws as `runToFolder`. */
 export async function runInFolder(
-  { files, place, earlier, head, isAnswering: answered }: LockedRun,
+  { files, place, lock, earlier, head, isAnswering: answered }: LockedRun,
   options: RunToFolderOptions,
 ): Promise<Manifest> {
   const { client, clock = systemClock } = options;
   const { folder } = place;
   const wantsCommentary = head.commentary && unitMatcher(head.commentary);
   let isAnswering = answered;
-  // The manifest comes first, so that a kill never leaves a journal without one.
-  if (earlier === undefined) await beginManifest(folder, buildManifest(head, files, new Map(), false));
-  // All are synced together, before the first job is created.
-  const journal = await openJournal(folder, () => Promise.all([syncManifest(folder), ...place.above.map(syncFolder)]));
+  const write = async (manifest: Manifest) => {
+    lock.check();
+    await writeManifest(folder, manifest);
+  };
+  let hasBegun = earlier !== undefined;
+  const begin = async () => {
+    await write(buildManifest(head, files, new Map(), false));
+    hasBegun = true;
+  };
+  const journal = await openJournalOf({ place, lock, earlier }, begin);
   try {
     const handles = replay(journal.earlier);
     const isLeft = files.some(({ path }) => isOpen(handles.get(path), wantsCommentary));
@@ -62,10 +71,10 @@ export async function runInFolder(
     const known = new Map(
       jobs.flatMap(({ key, outcome }) => (outcome ? [[key, withoutDamaged(outcome, damage)] as const] : [])),
     );
-    if (earlier !== undefined) await writeManifest(folder, buildManifest(head, files, known, false));
+    if (earlier !== undefined) await write(buildManifest(head, files, known, false));
     const requests = files.map((file) => new FileRequest(file));
     const space = createDiskSpace(folder, options.freeBytes);
-    const store = createRunStore(folder, namesOf(requests, client), space, (text) => client.redact(text));
+    const store = createRunStore(folder, namesOf(requests, client), space, (text) => client.redact(text), lock.check);
     const onEvent = (event: RunEvent) => {
       const checked = eventWithoutDamaged(event, damage);
       if (checked.type === "job-finished") known.set(checked.key, checked.outcome);
@@ -76,19 +85,32 @@ export async function runInFolder(
       await runJobs(requests, { ...options, ...commentary, isAnswering, journal, store, onEvent });
     } catch (error) {
       // The manifest records what is stored. Where it cannot be written, the full disk is still the error to report.
-      if (error instanceof StorageError)
-        await writeManifest(folder, buildManifest(head, files, known, false)).catch(() => {});
+      const mayWrite = error instanceof StorageError && !(error instanceof RunTakenOverError) && hasBegun;
+      if (mayWrite) await write(buildManifest(head, files, known, false)).catch(() => {});
       throw error;
     }
     const finishedAt = new Date(clock.now()).toISOString();
     const now = await findDamage(folder, [...known.values()].flatMap(filesOf), "size");
     const damaged = new Map([...now, ...damage]);
     const manifest = buildManifest({ ...head, finishedAt }, files, taking(known, damaged), isCanceled(options));
-    await writeManifest(folder, manifest);
+    await write(manifest);
     return manifest;
   } finally {
     await journal.close();
   }
+}
+
+/**
+ * The journal of a new or a resumed run. A manifest says that the run has begun: requests may have left. So it gets its name after the journal
+ * is durable, and before the first request: a folder with a manifest and an empty journal is damaged, and no job is created again.
+ */
+function openJournalOf(
+  { place: { folder, above }, lock: { check }, earlier }: Pick<LockedRun, "place" | "lock" | "earlier">,
+  begin: () => Promise<void>,
+): Promise<JournalFile> {
+  const syncFolders = () => Promise.all([folder, ...above].map(syncFolder));
+  if (earlier === undefined) return openJournal(folder, { check, beside: syncFolders, begin });
+  return openJournal(folder, { check, beside: () => Promise.all([syncManifest(folder), syncFolders()]) });
 }
 
 /**

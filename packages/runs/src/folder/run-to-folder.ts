@@ -1,13 +1,15 @@
-import { readdirSync } from "node:fs";
 import { systemClock } from "@analytics-engines/core/client";
 import { preflight } from "@analytics-engines/core/jobs";
-import { ensureRunFolder, type RunFolder } from "../files/disk.ts";
+import { ensureRunFolder, entriesOf, type RunFolder } from "../files/disk.ts";
 import { UserError } from "../user-error.ts";
 import { COMMIT_NAME } from "./journal/journal-commit.ts";
 import { JOURNAL_NAME } from "./journal/journal-state.ts";
+import { LOCK_NAME, lockRunFolder, type RunLock } from "./lock/run-lock.ts";
 import type { Manifest, ReproducedRun } from "./manifest/manifest.ts";
+import { buildManifest } from "./manifest/manifest-build.ts";
+import { writeManifest } from "./manifest/manifest-file.ts";
 import { MAX_NAME, resumedWith } from "./manifest/provenance.ts";
-import { LOCK_NAME, lockRunFolder } from "./run-lock.ts";
+import type { RecoveredRun } from "./recover-run.ts";
 import type { RunFile, RunToFolderOptions } from "./run-options.ts";
 
 /**
@@ -18,6 +20,7 @@ import type { RunFile, RunToFolderOptions } from "./run-options.ts";
  * @returns the manifest as it was written
  * @throws UserError for a folder that is not empty, that another run uses, or that cannot be resumed with these files
  * @throws PreflightError where the service certainly cannot be used: the folder is unchanged, or empty
+ * @throws RunTakenOverError where another process took over the folder, because this one was paused for long
  * @throws StorageError where the disk fails; and the errors of `runJobs`
  *
  * @example
@@ -34,22 +37,30 @@ export async function runToFolder(files: readonly RunFile[], options: RunToFolde
   if ((options.name?.length ?? 0) > MAX_NAME)
     throw new RangeError(`The name of a run has at most ${MAX_NAME} characters.`);
   const place = ensureRunFolder(options.folder, options.workspace);
-  const unlock = await lockRunFolder(place.folder);
+  const lock = await lockRunFolder(place.folder);
   try {
-    return await runLocked(files, place, options);
+    return await runLocked(files, place, lock, options);
   } finally {
-    await unlock();
+    lock.release();
   }
 }
 
-async function runLocked(files: readonly RunFile[], place: RunFolder, options: RunToFolderOptions): Promise<Manifest> {
+async function runLocked(
+  files: readonly RunFile[],
+  place: RunFolder,
+  lock: RunLock,
+  options: RunToFolderOptions,
+): Promise<Manifest> {
   const { client, tool, service, reproduces, resume = false, clock = systemClock } = options;
   const { folder } = place;
-  const earlier = resume ? await (await import("./find-earlier.ts")).findEarlier(folder) : undefined;
-  if (earlier === undefined) checkEmpty(folder, resume);
+  const paths = new Set(files.map(({ path }) => path));
+  const run = resume ? await (await import("./find-earlier.ts")).findEarlier(folder, paths) : undefined;
+  const earlier = run?.manifest;
+  if (earlier === undefined) await checkEmpty(folder, resume);
   else {
     checkReproduces(earlier.reproduces, reproduces);
     checkSame(earlier, files, service);
+    if (run?.recovered !== undefined) return keepRecovered(folder, files, run.recovered, lock);
   }
 
   const startedAt = earlier?.startedAt ?? new Date(clock.now()).toISOString();
@@ -74,7 +85,22 @@ async function runLocked(files: readonly RunFile[], place: RunFolder, options: R
     ...(commentary && { commentary }),
   };
   const { runInFolder } = await import("./run-in-folder.ts");
-  return runInFolder({ files, place, earlier, head, isAnswering }, options);
+  return runInFolder({ files, place, lock, earlier, head, isAnswering }, options);
+}
+
+/** Writes the manifest of a run whose results are all stored, where it does not say so. Nothing is requested. */
+async function keepRecovered(
+  folder: string,
+  files: readonly RunFile[],
+  { manifest, outcomes }: RecoveredRun,
+  lock: RunLock,
+): Promise<Manifest> {
+  if (outcomes === undefined) return manifest;
+  const { version: _, status: __, files: ___, ...head } = manifest;
+  const whole = buildManifest(head, files, outcomes, false);
+  lock.check();
+  await writeManifest(folder, whole);
+  return whole;
 }
 
 function checkPaths(files: readonly RunFile[]): void {
@@ -86,12 +112,11 @@ function checkPaths(files: readonly RunFile[]): void {
   }
 }
 
-function checkEmpty(folder: string, resume: boolean): void {
+async function checkEmpty(folder: string, resume: boolean): Promise<void> {
   // Files that a kill or a power cut leaves before the first request, and the lock of this run.
-  const started = resume ? ["manifest.json", JOURNAL_NAME, COMMIT_NAME] : [];
-  const own = ["manifest.json.partial", ...started];
-  const found = readdirSync(folder).filter((name) => !own.includes(name) && !name.startsWith(LOCK_NAME));
-  if (found.length === 0) return;
+  const own = ["manifest.json.partial", ...(resume ? [JOURNAL_NAME, COMMIT_NAME] : [])];
+  const others = (await entriesOf(folder)).filter(({ name }) => !own.includes(name) && !name.startsWith(LOCK_NAME));
+  if (others.length === 0) return;
   throw new UserError(
     resume
       ? `${folder} is not empty, and has no run to resume. Name the folder of a run.`

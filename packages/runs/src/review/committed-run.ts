@@ -1,5 +1,5 @@
-import { mkdir } from "node:fs/promises";
 import path from "node:path";
+import { makeFolders } from "../files/disk.ts";
 import { createInside } from "../files/find-inside.ts";
 import { readManifest } from "../folder/manifest/manifest-file.ts";
 import type { Git } from "../git/git.ts";
@@ -48,7 +48,7 @@ export async function readCommittedRun(
     });
   };
   if (!listed.some((file) => file.path === `${root}manifest.json`)) return undefined;
-  await mkdir(target, { recursive: true });
+  await makeFolders(target);
   await write(new Set(["manifest.json"]));
   const manifest = await readManifest(target);
   await write(new Set(manifest.files.flatMap(({ units }) => units.flatMap(({ file }) => file ?? []))));

@@ -1,5 +1,5 @@
-import { mkdir } from "node:fs/promises";
 import { count } from "@analytics-engines/core/text";
+import { makeFolders } from "../files/disk.ts";
 import { copyInside } from "../files/find-inside.ts";
 import type { Manifest, ManifestFile, ManifestTable, ManifestUnit } from "../folder/manifest/manifest.ts";
 import { wholeStatus } from "../folder/manifest/manifest-build.ts";
@@ -46,7 +46,7 @@ export async function mergeRuns(found: readonly FoundRun[], target: string): Pro
     throw new UserError("There is no run to review. Name a run folder or an artifact in the input run.");
   if (runs.length === 1 && missing.length === 0) return { ...first, missing };
   checkTogether(runs);
-  await mkdir(target, { recursive: true });
+  await makeFolders(target);
   const files: ManifestFile[] = [];
   for (const [index, run] of runs.entries()) {
     const part = `shard-${run.manifest.shard?.index ?? index + 1}`;

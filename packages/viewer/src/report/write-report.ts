@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream, type WriteStream } from "node:fs";
+import { createWriteStream, type WriteStream } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
@@ -11,6 +11,7 @@ import {
   findInside,
   type Manifest,
   type ManifestUnit,
+  openAsStored,
   openStored,
   readManifest,
   readStoredCommentary,
@@ -197,10 +198,14 @@ async function readSummary(folder: string, unit: ManifestUnit): Promise<UnitSumm
 
 /** The digest in the manifest, and that of the file. */
 async function digestsOf(folder: string, { file, sha256 }: ManifestUnit): Promise<AlteredResult> {
-  const found = file === undefined ? undefined : await findInside(folder, file);
-  if (found === undefined || "reason" in found) return { ...(sha256 && { stored: sha256 }) };
+  const stored = file === undefined ? undefined : await openAsStored(folder, file);
+  if (stored === undefined || "reason" in stored) return { ...(sha256 && { stored: sha256 }) };
   const digest = createHash("sha256");
-  await pipeline(createReadStream(found.file), digest);
+  try {
+    for await (const piece of stored.stream()) digest.update(piece);
+  } finally {
+    await stored.close();
+  }
   return { ...(sha256 && { stored: sha256 }), found: digest.digest("hex") };
 }
 

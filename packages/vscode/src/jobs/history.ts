@@ -1,6 +1,7 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { InsideOpener } from "@analytics-engines/runs";
+import { readWhole } from "@analytics-engines/runs/open-file";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import { decrypt, encrypt } from "./encrypt.ts";
@@ -36,7 +37,7 @@ export function createHistory(base: string, key: Pick<HistoryKey, "read" | "isLa
   }
 
   async function open(id: string, name: string): Promise<unknown> {
-    const bytes = await readFile(path.join(folderOf(id), name)).catch(() => undefined);
+    const bytes = await readWhole(path.join(folderOf(id), name)).catch(() => undefined);
     const text = bytes && decrypt(bytes, await key.read(), `${id}/${name}`);
     return text === undefined ? undefined : JSON.parse(text.toString("utf8"));
   }

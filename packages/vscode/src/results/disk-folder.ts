@@ -1,8 +1,9 @@
 import { rmSync } from "node:fs";
-import { lstat, mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { lstat, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { InsideOpener, ManifestUnit } from "@analytics-engines/runs";
+import { readWhole } from "@analytics-engines/runs/open-file";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import { lazily } from "../common/lazy.ts";
@@ -96,7 +97,7 @@ function isEncrypted({ host }: OpenRunFolder): boolean {
 /** Reads a result file outside a run folder. */
 export async function contentOnDisk(file: string): Promise<PageContent> {
   const { size } = await lstat(file);
-  return contentOfFile(path.basename(file), size, largestShown, () => readFile(file));
+  return contentOfFile(path.basename(file), size, largestShown, () => readWhole(file, { isNamedByUser: true }));
 }
 
 /** Finds the run of a result file, if a manifest one or two folders up lists the file. */

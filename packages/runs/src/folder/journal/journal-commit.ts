@@ -17,6 +17,8 @@ export const NO_LINES: Commit = { lines: 0, sum: "0".repeat(16) };
 const COUNT_DIGITS = 12;
 const RECORD = /^(\d{12}) ([\da-f]{16}) ([\da-f]{16})\n$/;
 export const RECORD_BYTES = COUNT_DIGITS + 2 * 16 + 3;
+/** Two records, and room for what damage adds. */
+export const MAX_COMMIT_BYTES = 4096;
 
 /** A record is a line of text: the count of lines, the last one's checksum, and a checksum of these two. */
 export function recordOf({ lines, sum }: Commit): string {

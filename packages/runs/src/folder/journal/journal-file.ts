@@ -1,15 +1,33 @@
-import { constants } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
-import type { Journal, JournalEntry } from "@analytics-engines/core/jobs";
-import { NO_FOLLOW, writeAll } from "../../files/disk.ts";
-import { COMMIT_NAME, type Commit, NO_LINES, RECORD_BYTES, recordOf, type Slot } from "./journal-commit.ts";
+import { type Journal, type JournalEntry, RunTakenOverError } from "@analytics-engines/core/jobs";
+import { writeAll } from "../../files/disk.ts";
+import { openFile, sizeNow } from "../../files/open-file.ts";
+import {
+  COMMIT_NAME,
+  type Commit,
+  MAX_COMMIT_BYTES,
+  NO_LINES,
+  RECORD_BYTES,
+  recordOf,
+  type Slot,
+} from "./journal-commit.ts";
 import { lineOf } from "./journal-lines.ts";
-import { JOURNAL_NAME, type JournalState, readState } from "./journal-state.ts";
+import { JOURNAL_NAME, type JournalState, MAX_JOURNAL_BYTES, readState } from "./journal-state.ts";
 
 /** A journal on disk. Close it when the run is over. */
 export interface JournalFile extends Journal {
   close(): Promise<void>;
+}
+
+/** What happens around the writes of a journal. */
+export interface JournalSurroundings {
+  /** Called before anything is appended, and before that counts as written. Throws where the folder is no longer this process's. */
+  readonly check?: () => void;
+  /** Runs while the first entries are synced. */
+  readonly beside?: () => Promise<unknown>;
+  /** For a new run: records that the run has begun, when the first entries and what is beside them are durable. */
+  readonly begin?: () => Promise<unknown>;
 }
 
 /**
@@ -18,34 +36,40 @@ export interface JournalFile extends Journal {
  *
  * A journal with entries is durable when this resolves; a new one is durable with its first entry.
  *
- * @param beside runs while the first entries are synced; they count as written only when it is done as well
  * @throws UserError, which names the line and what to do, for a journal that was altered
  */
 export async function openJournal(
   folder: string,
-  beside: () => Promise<unknown> = async () => {},
+  { check = () => {}, beside = async () => {}, begin = async () => {} }: JournalSurroundings = {},
 ): Promise<JournalFile> {
   const state = await readState(folder);
+  check();
   const record = await openCommit(folder, state);
   let file: FileHandle | undefined;
   try {
-    file = await open(
-      join(folder, JOURNAL_NAME),
-      constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | NO_FOLLOW,
-      0o644,
-    );
-    if (state.wholeBytes < state.bytes) await file.truncate(state.wholeBytes);
-    if (state.bytes === 0) return journalOver(file, record, state, () => Promise.all([record.sync(), beside()]));
+    file = await openJournalFile(folder);
+    const { entries, end, wholeBytes, bytes } = state;
+    if (wholeBytes < bytes) await file.truncate(wholeBytes);
+    const syncFirst = async (synced: Promise<void>) => {
+      await Promise.all([synced, record.sync(), beside()]);
+      await begin();
+    };
+    const atStart = { entries, end, bytes: wholeBytes };
+    if (entries.length === 0) return journalOver({ file, record, check, syncFirst }, atStart);
     // A killed process can have left entries that are not on the disk yet, nor what is beside them. Both come before the record that
-    // counts the entries, or a power cut leaves a journal that has begun beside half a manifest.
-    await Promise.all([file.sync(), beside()]);
-    await record.write(state.end);
+    // counts the entries, or a power cut leaves a record of lines that are not there.
+    await syncFirst(file.sync());
+    await record.write(end);
     await record.sync();
-    return journalOver(file, record, state);
+    return journalOver({ file, record, check }, atStart);
   } catch (error) {
     await Promise.all([file?.close(), record.close()]);
     throw error;
   }
+}
+
+function openJournalFile(folder: string): Promise<FileHandle> {
+  return openFile(join(folder, JOURNAL_NAME), { access: "append", maxBytes: MAX_JOURNAL_BYTES });
 }
 
 /** The entries of a run folder's journal; none where there is no journal. Changes nothing. Throws as `openJournal`. */
@@ -57,7 +81,7 @@ type CommitFile = Awaited<ReturnType<typeof openCommit>>;
 
 /** Opens `journal.commit` for its next record. */
 async function openCommit(folder: string, state: JournalState) {
-  const file = await open(join(folder, COMMIT_NAME), constants.O_RDWR | constants.O_CREAT | NO_FOLLOW, 0o644);
+  const file = await openFile(join(folder, COMMIT_NAME), { access: "make", maxBytes: MAX_COMMIT_BYTES });
   let slot: Slot = state.slot ?? 1;
   let written = state.committed;
   if (state.slot === undefined) {
@@ -84,18 +108,25 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+/** The files of a journal, and what happens around a write. */
+interface Writing {
+  readonly file: FileHandle;
+  readonly record: CommitFile;
+  readonly check: () => void;
+  /** Called with the sync of the first entries of a new journal. */
+  readonly syncFirst?: (synced: Promise<void>) => Promise<void>;
+}
+
 /** Entries that arrive while the disk is busy are written together, with one sync. */
 function journalOver(
-  file: FileHandle,
-  record: CommitFile,
-  { entries: earlier, end: atStart }: JournalState,
-  beside: () => Promise<unknown> = async () => {},
+  { file, record, check, syncFirst }: Writing,
+  atStart: { readonly entries: readonly JournalEntry[]; readonly end: Commit; readonly bytes: number },
 ): JournalFile {
-  let startedBeside: Promise<unknown> | undefined;
   let waiting: Waiting[] = [];
   let writing: Promise<void> | undefined;
   let failure: unknown;
-  let end = atStart;
+  let { end, bytes } = atStart;
+  let isFirst = true;
 
   async function write(): Promise<void> {
     while (waiting.length > 0) {
@@ -104,11 +135,7 @@ function journalOver(
       try {
         // After a failed write, the file can end in half a line, and nothing may follow that.
         if (failure !== undefined) throw failure;
-        await writeAll(file, Buffer.from(batch.map(({ entry }) => lineFor(entry)).join("")));
-        const synced = file.datasync();
-        startedBeside ??= beside();
-        await Promise.all([synced, startedBeside]);
-        await record.write(end);
+        await append(Buffer.from(batch.map(({ entry }) => lineFor(entry)).join("")));
         for (const { resolve } of batch) resolve();
       } catch (error) {
         failure ??= error;
@@ -118,6 +145,27 @@ function journalOver(
     writing = undefined;
   }
 
+  async function append(lines: Buffer): Promise<void> {
+    checkOwner();
+    await writeAll(file, lines);
+    bytes += lines.length;
+    const synced = file.datasync();
+    await (isFirst && syncFirst !== undefined ? syncFirst(synced) : synced);
+    isFirst = false;
+    // Another process can have taken over while the disk was busy. Then no request may follow these lines.
+    checkOwner();
+    await record.write(end);
+  }
+
+  function checkOwner(): void {
+    check();
+    const size = sizeNow(file);
+    if (size === bytes) return;
+    throw new RunTakenOverError(
+      `${JOURNAL_NAME} has ${size} bytes, and this process left it with ${bytes}: another process writes it. This process stops and changes nothing more. Resume the run when the other has ended.`,
+    );
+  }
+
   function lineFor(entry: JournalEntry): string {
     const { line, sum } = lineOf(entry, end.sum);
     end = { lines: end.lines + 1, sum };
@@ -125,7 +173,7 @@ function journalOver(
   }
 
   return {
-    earlier,
+    earlier: atStart.entries,
     append(entry) {
       return new Promise((resolve, reject) => {
         waiting.push({ entry, resolve, reject });

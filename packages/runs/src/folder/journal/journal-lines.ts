@@ -52,6 +52,36 @@ export function readLines(content: Buffer, durable: Commit) {
   return { entries: entries as readonly JournalEntry[], end, wholeBytes: start };
 }
 
+/** Two processes that write at once seldom write more lines in a row. */
+const MAX_BACK = 1000;
+
+/**
+ * The entries of a journal that cannot be trusted as a whole, for evidence about files that have digests: those whose checksum follows any line
+ * before it, such as the lines of two processes that wrote at once. Other lines are left out.
+ */
+export function readLooseLines(content: Buffer): readonly JournalEntry[] {
+  const entries: JournalEntry[] = [];
+  const sums: string[] = [NO_LINES.sum];
+  for (let start = 0, end = content.indexOf(0x0a); end !== -1; start = end + 1, end = content.indexOf(0x0a, start)) {
+    const line = sumIn(content.subarray(start, end));
+    if (
+      line === undefined ||
+      !sums
+        .slice(-MAX_BACK)
+        .reverse()
+        .some((sum) => sumOf(sum, line.body) === line.sum)
+    )
+      continue;
+    sums.push(line.sum);
+    try {
+      entries.push(entryOf(line.body, entries.length + 1));
+    } catch (error) {
+      if (!(error instanceof JournalDamage)) throw error;
+    }
+  }
+  return entries;
+}
+
 /** A damaged journal. The message is the rest of a sentence that begins with its name. */
 export class JournalDamage extends Error {
   override readonly name = "JournalDamage";

@@ -1,16 +1,18 @@
-import { constants } from "node:fs";
-import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type JournalEntry, replay } from "@analytics-engines/core/jobs";
 import { isObject } from "@analytics-engines/core/json";
 import { messageOf } from "@analytics-engines/core/text";
-import { NO_FOLLOW } from "../../files/disk.ts";
+import { statsOf } from "../../files/disk.ts";
+import { readWhole } from "../../files/open-file.ts";
 import { hasCode } from "../../files/system-reason.ts";
 import { UserError } from "../../user-error.ts";
+import { MANIFEST_NAME } from "../manifest/read-manifest.ts";
 import { COMMIT_NAME, NO_LINES, readCommit, type Slot } from "./journal-commit.ts";
 import { JournalDamage, type JournalLines, readLines } from "./journal-lines.ts";
 
 export const JOURNAL_NAME = "journal.jsonl";
+/** The journal of 100,000 jobs has some hundred megabytes. */
+export const MAX_JOURNAL_BYTES = 1024 ** 3;
 
 /** A checked journal with the state of its files. */
 export interface JournalState extends JournalLines {
@@ -26,6 +28,7 @@ export interface JournalState extends JournalLines {
 
 /** Reads and checks the journal of a run folder. @throws UserError for a journal that is not what the run wrote */
 export async function readState(folder: string): Promise<JournalState> {
+  const hasManifest = (await statsOf(join(folder, MANIFEST_NAME))) !== undefined;
   // First the record, then the journal, which only grows: so a run that writes at the same time does not look like damage.
   const record = readCommit(await contentOf(join(folder, COMMIT_NAME)));
   const path = join(folder, JOURNAL_NAME);
@@ -34,7 +37,11 @@ export async function readState(folder: string): Promise<JournalState> {
   try {
     const lines = readLines(content, commit);
     checkTogether(lines.entries);
-    // Record and manifest are on the disk before the first request is sent, so this journal has no answer yet.
+    // The first lines are durable before there is a manifest, and no request is sent before that.
+    if (hasManifest && lines.entries.length === 0) {
+      throw new JournalDamage("it is empty or missing, and the run has begun, so its jobs may be on the service");
+    }
+    // The record is on the disk before the first request is sent, so this journal has no answer yet.
     const isBeginning =
       commit.lines === 0 && lines.entries.every(({ type }) => type === "create" || type === "finished");
     if (record === undefined && !isBeginning) {
@@ -64,11 +71,16 @@ export async function remedy(folder: string): Promise<string> {
 
 const JOB_ID = /"jobId":\s?"([\w./:~-]{1,100})"/g;
 const MAX_JOBS = 20;
+/** A text cannot be longer. */
+const MAX_SEARCHED_BYTES = 500_000_000;
 
 /** The job ids that the files of a damaged run folder still hold, in one line; empty where there are none. */
 async function jobsLeft(folder: string): Promise<string> {
   const texts = await Promise.all(
-    [JOURNAL_NAME, "manifest.json"].map((name) => readFile(join(folder, name), "latin1").catch(() => "")),
+    [JOURNAL_NAME, MANIFEST_NAME].map(async (name) => {
+      const content = await contentOf(join(folder, name)).catch(() => Buffer.of());
+      return content.toString("latin1", 0, MAX_SEARCHED_BYTES);
+    }),
   );
   const ids = new Set(texts.flatMap((text) => [...text.matchAll(JOB_ID)].map(([, id = ""]) => id)));
   const more = ids.size > MAX_JOBS ? ` and ${ids.size - MAX_JOBS} more` : "";
@@ -94,11 +106,10 @@ function isOfEarlierVersion(content: Buffer): boolean {
   }
 }
 
-/** The bytes of a file; none where there is no file. */
-async function contentOf(path: string): Promise<Buffer> {
+/** The bytes of the journal, or of its commit file; none where there is no file. Throws as `openFile`. */
+export async function contentOf(path: string): Promise<Buffer> {
   try {
-    await using file = await open(path, constants.O_RDONLY | NO_FOLLOW);
-    return await file.readFile();
+    return await readWhole(path, { maxBytes: MAX_JOURNAL_BYTES });
   } catch (error) {
     if (hasCode(error, "ENOENT")) return Buffer.of();
     throw error;

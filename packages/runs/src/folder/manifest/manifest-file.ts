@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
-import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { syncPlaced } from "../../files/disk.ts";
 import { nodeHost, openAsStored } from "../../files/find-inside.ts";
 import type { InsideOpener } from "../../files/inside.ts";
+import { readWhole } from "../../files/open-file.ts";
 import { replaceFile } from "../../files/replace.ts";
 import { sha256 } from "../../files/sha256.ts";
 import { UserError } from "../../user-error.ts";
 import type { Manifest } from "./manifest.ts";
-import { MAX_RECORD_BYTES, tooLarge } from "./parse.ts";
+import { MAX_RECORD_BYTES } from "./parse.ts";
 import { readFields } from "./read-fields.ts";
 import {
   alteredManifest,
@@ -28,12 +28,7 @@ export function writeManifest(folder: string, manifest: Manifest): Promise<void>
   return replaceFile(folder, MANIFEST_NAME, manifestText(manifest));
 }
 
-/** Writes the first `manifest.json` of a folder at once: a reader, or a kill, finds either none or the whole one. */
-export function beginManifest(folder: string, manifest: Manifest): Promise<void> {
-  return replaceFile(folder, MANIFEST_NAME, manifestText(manifest), false);
-}
-
-/** Syncs the first manifest, so that it also survives a power cut. */
+/** Syncs the manifest that an earlier process wrote, so that it also survives a power cut. */
 export function syncManifest(folder: string): Promise<void> {
   return syncPlaced(folder, MANIFEST_NAME);
 }
@@ -97,12 +92,8 @@ export function readReadableManifest(folder: string, open?: InsideOpener): Promi
 }
 
 /** The bytes of a manifest that a user names, also through a link. @throws UserError where it is too large or not a file; errors of the disk */
-export async function readManifestBytes(file: string): Promise<Buffer> {
-  await using handle = await open(file);
-  const stats = await handle.stat();
-  if (!stats.isFile()) throw new UserError(`${file} is not a file: name the manifest of a run.`);
-  if (stats.size > MAX_RECORD_BYTES) throw tooLarge(file, stats.size);
-  return await handle.readFile();
+export function readManifestBytes(path: string): Promise<Buffer> {
+  return readWhole(path, { isNamedByUser: true, maxBytes: MAX_RECORD_BYTES });
 }
 
 /**

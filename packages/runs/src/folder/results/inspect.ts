@@ -1,5 +1,3 @@
-import { createReadStream } from "node:fs";
-import { readFile } from "node:fs/promises";
 import {
   defectOf,
   type Expected,
@@ -10,6 +8,7 @@ import {
   TAIL_BYTES,
 } from "@analytics-engines/core/jobs";
 import { outlineResult } from "@analytics-engines/core/results";
+import { readPieces, readWhole } from "../../files/open-file.ts";
 import { jsonText, textOnly } from "./json-text.ts";
 import { MAX_HELD_BYTES } from "./max-held-bytes.ts";
 import { readEnds } from "./read-ends.ts";
@@ -56,7 +55,7 @@ async function inspectNow({
   redact,
 }: InspectedFile): Promise<Findings> {
   // Parsed, a large result would take several times its size in memory.
-  const content = bytes > MAX_HELD_BYTES ? undefined : await readFile(path);
+  const content = bytes > MAX_HELD_BYTES ? undefined : await readWhole(path, { maxBytes: MAX_HELD_BYTES });
   const { head, tail } =
     content === undefined
       ? await readEnds(path)
@@ -100,7 +99,7 @@ async function inspectContent(content: Buffer): Promise<Found> {
 async function inspectStream(path: string): Promise<Found> {
   // Seldom needed, so loaded when it is.
   const { isJsonStream, outlineResultStream } = await import("@analytics-engines/core/results/stream");
-  const openStream = () => textOnly(createReadStream(path, { highWaterMark: CHUNK_BYTES }));
+  const openStream = () => textOnly(readPieces(path, { pieceBytes: CHUNK_BYTES }));
   try {
     const outline = await outlineResultStream(openStream);
     if (outline !== undefined) return { findings: outline, json: { state: "long", tables: outline.tables.length } };

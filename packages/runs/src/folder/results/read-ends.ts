@@ -1,9 +1,9 @@
-import { open } from "node:fs/promises";
 import { HEAD_BYTES, TAIL_BYTES } from "@analytics-engines/core/jobs";
+import { openFile } from "../../files/open-file.ts";
 
 /** The first `HEAD_BYTES` and the last `TAIL_BYTES` of a file, or all there are. */
 export async function readEnds(path: string): Promise<{ readonly head: Uint8Array; readonly tail: Uint8Array }> {
-  await using file = await open(path);
+  await using file = await openFile(path);
   const { size } = await file.stat();
   const readAt = async (place: number, length: number) => {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, place);

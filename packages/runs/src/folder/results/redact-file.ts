@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { writeAll } from "../../files/disk.ts";
+import { readPieces } from "../../files/open-file.ts";
 import { replaceWith } from "../../files/replace.ts";
 import type { Written } from "../../files/sha256.ts";
 
@@ -47,8 +47,8 @@ async function hasSecrets(path: string, redact: (text: string) => string): Promi
 /** The texts of a file, with a character for each byte, so that every other byte is unchanged. */
 async function* cleanTexts(path: string, redact: (text: string) => string) {
   let rest = "";
-  for await (const piece of createReadStream(path, { encoding: "latin1", highWaterMark: PIECE_BYTES })) {
-    const text = rest + String(piece);
+  for await (const piece of readPieces(path, { pieceBytes: PIECE_BYTES })) {
+    const text = rest + piece.toString("latin1");
     const { before, after } = cutText(text, redact);
     rest = text.slice(before.length);
     yield { after, isChanged: after !== before };

@@ -1,8 +1,16 @@
-import { lstat, readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Leftover, ReadKind, ResultStore, StoredFile } from "@analytics-engines/core/jobs";
 import type { FileDigests } from "../../files/digest-file.ts";
-import { BEFORE, ensureFolder, moveInto, setAside, statsOf, syncFile, syncFolder } from "../../files/disk.ts";
+import {
+  BEFORE,
+  ensureFolder,
+  entriesOf,
+  moveInto,
+  setAside,
+  statsOf,
+  syncFile,
+  syncFolder,
+} from "../../files/disk.ts";
 import { createDiskSpace } from "../disk-space.ts";
 import type { RunNames } from "../run-names.ts";
 import { contentTypeOf, extensionOf, storedType } from "./content-types.ts";
@@ -19,12 +27,14 @@ const INFO_FOLDER = "info";
  * `NAME/UNIT.commentary.json`.
  * @param space stops the run before the disk is full
  * @param redact takes credentials out of what a killed process has left
+ * @param check throws where another process has taken over the folder: then nothing is requested, and no file gets its name
  */
 export function createRunStore(
   folder: string,
   names: RunNames,
   space = createDiskSpace(folder),
   redact?: (text: string) => string,
+  check: () => void = () => {},
 ): ResultStore {
   const synced = new Map<string, Promise<void>>();
 
@@ -49,9 +59,13 @@ export function createRunStore(
   }
 
   return {
-    ready: space.ready,
+    async ready() {
+      check();
+      await space.ready();
+    },
 
     async prepare(key, unitId, kind) {
+      check();
       const { inner, stem } = await place(key, unitId, kind);
       // An older file can be the only copy of something, so it is renamed.
       const found = await filesOf(inner, stem, kind);
@@ -73,6 +87,7 @@ export function createRunStore(
       });
       const contentType = await storedType(body.contentType, join(inner, partial));
       const name = `${stem}.${extensionOf(contentType)}`;
+      check();
       if (await isFile(join(inner, name))) await setAside(inner, name);
       await Promise.all([moveInto(inner, partial, name), isKept]);
       const file = { file: `${prefix}/${name}`, contentType, bytes };
@@ -86,7 +101,7 @@ export function createRunStore(
       if (name === undefined) {
         const [partial] = found;
         if (partial === undefined) return undefined;
-        const { size } = await lstat(join(inner, partial));
+        const size = await sizeOf(join(inner, partial));
         if (redact !== undefined) await redactFile(inner, partial, redact);
         return { state: "partial", bytes: size };
       }
@@ -94,7 +109,7 @@ export function createRunStore(
       const path = join(inner, name);
       // The process that renamed the file can have been killed before the disk recorded that.
       await Promise.all([syncFile(path), syncFolder(inner), isKept]);
-      const { size: bytes } = await lstat(path);
+      const bytes = await sizeOf(path);
       const file = { file: `${prefix}/${name}`, contentType, bytes };
       return { state: "whole", file: await inspected(inner, file, {}, expects, redact) };
     },
@@ -136,7 +151,7 @@ async function inspected(
 
 /** The files of a unit: `STEM.EXTENSION`, without those of other units and those that were set aside. */
 async function filesOf(folder: string, stem: string, kind: ReadKind): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true });
+  const entries = await entriesOf(folder);
   const isOf = (name: string) => {
     const extension = name.slice(stem.length + 1);
     // A table called "commentary" can have its CSV there.
@@ -144,6 +159,13 @@ async function filesOf(folder: string, stem: string, kind: ReadKind): Promise<st
     return name.startsWith(`${stem}.`) && !extension.includes(".") && !extension.startsWith(BEFORE);
   };
   return entries.filter((entry) => entry.isFile() && isOf(entry.name)).map(({ name }) => name);
+}
+
+/** @throws Error where the file is gone */
+async function sizeOf(path: string): Promise<number> {
+  const stats = await statsOf(path);
+  if (stats === undefined) throw new Error(`${path} was removed while the run used it.`);
+  return stats.size;
 }
 
 /** Whether there is a file that is not a link: a link is replaced, since it does not lead to a result of the run. */

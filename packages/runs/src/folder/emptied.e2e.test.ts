@@ -1,0 +1,97 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { basicAuth, createClient, sleep } from "@analytics-engines/core";
+import { describe, expect, it } from "vitest";
+import { clientBefore, createWorld, ORIGIN, requests } from "../../../core/test/support/world.ts";
+import { temporaryFolder } from "../../test/support/folders.ts";
+import { UserError } from "../user-error.ts";
+import { cancelRun } from "./cancel-run.ts";
+import type { RunFile } from "./run-options.ts";
+import { runToFolder } from "./run-to-folder.ts";
+
+const files: readonly RunFile[] = [requests.pa()].map(({ key, family, body }) => ({
+  path: key,
+  family,
+  request: body,
+  sha256: "0".repeat(64),
+  parametersSha256: "1".repeat(64),
+}));
+
+/** A folder whose run was killed after its create reached the service, and before any answer. */
+async function killedAtCreate() {
+  const world = createWorld({ jobSeconds: 600 });
+  const { clock, simulator } = world;
+  const folder = await temporaryFolder();
+  const options = { clock, folder, tool: "test/1", service: ORIGIN, resume: true, random: () => 0.5 };
+  let isDead = false;
+  const client = clientBefore(world, () => undefined);
+  const deaf = createDeafClient(world, () => isDead);
+  await clock.run(() => Promise.race([runToFolder(files, { ...options, client: deaf }), sleep(clock, 5000)]));
+  isDead = true;
+  await rm(join(folder, "run.lock"));
+  expect(simulator.jobs.map(({ creates }) => creates)).toEqual([1]);
+  return { world, folder, client, resume: () => clock.run(() => runToFolder(files, { ...options, client })) };
+}
+
+/** A client whose create is heard, and never answered. */
+function createDeafClient(world: ReturnType<typeof createWorld>, isDead: () => boolean) {
+  const never = new Promise<never>(() => {});
+  return createClient({
+    baseUrl: ORIGIN,
+    auth: basicAuth("DEMO-1", "demo"),
+    clock: world.clock,
+    random: () => 0.5,
+    fetch: async (request) => {
+      if (isDead()) return never;
+      const response = await world.simulator.fetch(request);
+      return request.method === "PUT" ? never : response;
+    },
+  });
+}
+
+const names = ["manifest.json", "journal.jsonl", "journal.commit"] as const;
+const damages = ["intact", "empty", "missing"] as const;
+const cases = damages.flatMap((manifest) =>
+  damages.flatMap((journal) => damages.map((commit) => [manifest, journal, commit] as const)),
+);
+/** Nothing says that there was a run. */
+const isBlank = ([manifest, journal]: (typeof cases)[number]) => manifest === "missing" && journal !== "intact";
+
+async function damage(folder: string, states: (typeof cases)[number]): Promise<void> {
+  for (const [index, name] of names.entries()) {
+    const path = join(folder, name);
+    if (states[index] === "empty") await writeFile(path, "");
+    if (states[index] === "missing") await rm(path);
+  }
+}
+
+describe("a run that was killed after its first create, and whose files were emptied or removed", () => {
+  it.each(cases.filter((states) => !isBlank(states)))(
+    "(manifest %s, journal %s, commit file %s) creates no second job when it is resumed: it ends, or is refused by name",
+    async (...states) => {
+      const { world, folder, resume } = await killedAtCreate();
+      await damage(folder, states);
+      const ended = await resume().catch((error: unknown) => error);
+      expect(world.simulator.jobs.map(({ creates }) => creates)).toEqual([1]);
+      if (ended instanceof Error) {
+        expect(ended).toBeInstanceOf(UserError);
+        expect(ended.message).toMatch(/manifest\.json|journal\.jsonl/);
+      } else expect(ended).toMatchObject({ status: expect.stringMatching(/success|failure/) });
+    },
+  );
+
+  it("is refused by name where journal and commit file are both emptied, and names what to do; a cancel, too", async () => {
+    const { world, folder, client, resume } = await killedAtCreate();
+    await damage(folder, ["intact", "empty", "empty"]);
+    const message =
+      /journal\.jsonl cannot be trusted: it is empty or missing, and the run has begun.*Restore the folder/;
+    await expect(resume()).rejects.toThrow(message);
+    await expect(cancelRun(folder, client, { timeoutSeconds: 5, clock: world.clock })).rejects.toThrow(message);
+    expect(await readFile(join(folder, "journal.jsonl"), "utf8")).toBe("");
+  });
+
+  it("is resumed where they are whole", async () => {
+    const { resume } = await killedAtCreate();
+    expect(await resume()).toMatchObject({ status: "success" });
+  });
+});
