@@ -6,6 +6,7 @@ import { createServices, type Services } from "./common/context.ts";
 import { activateWithDocument } from "./common/first-document.ts";
 import { lazily } from "./common/lazy.ts";
 import { watchUse } from "./common/use.ts";
+import { watchWalkthrough } from "./common/walkthrough.ts";
 import { createStatusBar } from "./connections/status-bar.ts";
 import { activateExplorer } from "./explorer/index.ts";
 import { activateJobs } from "./jobs/index.ts";
@@ -22,6 +23,7 @@ export async function start(context: vscode.ExtensionContext): Promise<Services>
   const { connections, log, subscriptions } = services;
   const use = watchUse(services, jobsOf(services).mayHaveHistory);
   subscriptions.push(createStatusBar(connections, use));
+  watchWalkthrough(services, jobsOf(services).mayHaveHistory);
   const explorer = activateExplorer(services);
   activateJobs(services);
   const viewers = async () => (await import("./results/history-viewers.ts")).viewersOf(services);

@@ -200,8 +200,8 @@ describe("the walkthrough", () => {
     const steps = walkthroughs.flatMap((one) => one.steps);
     expect(steps[0]?.id).toBe("example");
     for (const { id, completionEvents } of steps) {
-      expect(completionEvents).toEqual([`onContext:analyticsEngines.done.${id}`]);
-      expect(code).toContain(`completeStep("${id}")`);
+      expect(completionEvents).toEqual([1, 2].map((value) => `onContext:analyticsEngines.done.${id} == ${value}`));
+      expect(code).toContain(`.complete("${id}")`);
     }
   });
 });

@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Use } from "../common/use.ts";
-import { completeStep } from "../common/walkthrough.ts";
 import type { Connections } from "./connections.ts";
 import { describeConnection, themeColor } from "./presentation.ts";
 import type { ConnectionInfo } from "./types.ts";
@@ -26,7 +25,6 @@ export function createStatusBar(connections: Connections, use: Use): vscode.Disp
     if (use.isInUse()) item.show();
     else item.hide();
     void vscode.commands.executeCommand("setContext", "analyticsEngines.connected", info !== undefined);
-    if (info !== undefined && info.auth !== "simulator") completeStep("service");
   };
   show();
   return vscode.Disposable.from(item, use.onDidChange(show), connections.onDidChangeReach(show));

@@ -3,7 +3,7 @@ import type { CommandHandlers } from "../common/command-ids.ts";
 import { logError } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
 import { namesOf } from "../common/names-by-connection.ts";
-import { completeStep } from "../common/walkthrough.ts";
+import { walkthroughOf } from "../common/walkthrough.ts";
 import { assignLanguages } from "./assign-language.ts";
 import { offerFixes } from "./code-actions.ts";
 import { compareWithFile, compareWithHead } from "./compare-command.ts";
@@ -55,12 +55,12 @@ export function activateEditor(services: Services, runs?: EditorRuns): CommandHa
   services.subscriptions.push(
     vscode.workspace.onDidSaveTextDocument((document) => {
       if (document.languageId === languageId)
-        noteWritten(document, documents).catch((error: unknown) => logError(services, error));
+        noteWritten(services, document, documents).catch((error: unknown) => logError(services, error));
     }),
   );
   return {
     newFile: newParameterFile,
-    openExample: async () => (await import("./open-example.ts")).openExample(),
+    openExample: async () => (await import("./open-example.ts")).openExample(services),
     fixAll: offerFixes(services, documents, checks),
     pickFamily: showFamily(services, documents),
     pinDates: dates.pin,
@@ -79,7 +79,7 @@ export function activateEditor(services: Services, runs?: EditorRuns): CommandHa
 }
 
 /** A saved file without errors completes a step of the walkthrough. */
-async function noteWritten(document: vscode.TextDocument, documents: Documents): Promise<void> {
+async function noteWritten(services: Services, document: vscode.TextDocument, documents: Documents): Promise<void> {
   const { issues } = await documents.check(document);
-  if (issues.every(({ severity }) => severity !== "error")) completeStep("write");
+  if (issues.every(({ severity }) => severity !== "error")) walkthroughOf(services).complete("write");
 }

@@ -1,9 +1,10 @@
 import example from "../../../../docs/examples/attribution.pa.json" with { type: "json" };
-import { completeStep } from "../common/walkthrough.ts";
+import type { Services } from "../common/context.ts";
+import { walkthroughOf } from "../common/walkthrough.ts";
 import { openUnsaved } from "./new-file-command.ts";
 
 /** Opens an example as a new, unsaved parameter file. */
-export async function openExample(): Promise<void> {
+export async function openExample(services: Services): Promise<void> {
   await openUnsaved("example", "pa", `${JSON.stringify(example, null, 2)}\n`);
-  completeStep("example");
+  walkthroughOf(services).complete("example");
 }

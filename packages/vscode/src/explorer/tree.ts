@@ -4,7 +4,7 @@ import type { Services } from "../common/context.ts";
 import { describeError } from "../common/errors.ts";
 import { namesOf } from "../common/names-by-connection.ts";
 import { treeItemOf } from "../common/tree-item.ts";
-import { completeStep } from "../common/walkthrough.ts";
+import { walkthroughOf } from "../common/walkthrough.ts";
 import type { Branch } from "./branch.ts";
 import { askChildren } from "./children.ts";
 import { type ExplorerState, readExplorerState, writeExplorerState } from "./explorer-state.ts";
@@ -57,7 +57,7 @@ export function createExplorerTree(
     parent: (node: ExplorerNode): ExplorerNode | undefined => branchOf(node)?.parent(node),
     /** Remembers whether a row is open, until its connection is active again. */
     noteOpen(node: ExplorerNode, isOpen: boolean): void {
-      if (isOpen && node.item.kind !== "section") completeStep("browse");
+      if (isOpen && node.item.kind !== "section") walkthroughOf(services).complete("browse");
       const open = branchOf(node)?.open;
       if (isOpen) open?.add(node.id);
       else open?.delete(node.id);

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { executeCommand, logError } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
-import { completeStep } from "../common/walkthrough.ts";
+import { walkthroughOf } from "../common/walkthrough.ts";
 import { runDiagnosticsOf } from "./diagnostics.ts";
 import type { Finished } from "./job-store-parts.ts";
 import type { Jobs } from "./jobs.ts";
@@ -16,7 +16,7 @@ import { flashOutcome } from "./outcome-flash.ts";
 export async function reportEnd(services: Services, jobs: Jobs, finished: Finished): Promise<void> {
   for (const line of linesOf(finished)) services.log.info(line);
   flashOutcome(services, finished.run);
-  if ((finished.run.record.end?.succeeded ?? 0) > 0) completeStep("run");
+  if ((finished.run.record.end?.succeeded ?? 0) > 0) walkthroughOf(services).complete("run");
   openBesideEditor(jobs, finished.run)
     .then((isOpen) => (isOpen ? undefined : notify(finished)))
     .catch((error: unknown) => logError(services, error));

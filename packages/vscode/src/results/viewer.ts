@@ -4,7 +4,7 @@ import { baseName } from "../common/base-name.ts";
 import { showError } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
 import { describeError } from "../common/errors.ts";
-import { completeStep } from "../common/walkthrough.ts";
+import { walkthroughOf } from "../common/walkthrough.ts";
 import {
   type HostMessage,
   type PageContent,
@@ -122,7 +122,7 @@ export function attachViewer(
         break;
       case "shown":
         shown = message.shown;
-        completeStep("results");
+        walkthroughOf(services).complete("results");
         shownEvents.fire(message.shown);
         break;
       case "act":

@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import path from "node:path";
 import { createSimulator } from "@analytics-engines/simulator";
 import type { Scene } from "./story.ts";
+import { openWalkthrough, stepsAreDone } from "./walkthrough.ts";
 import { job, lens, run } from "./work.ts";
 
 const whichService = "Select the service for this window";
@@ -95,6 +96,14 @@ export function connectionScenes(): readonly Scene[] {
         await workbench.statusBar("Acme production").waitFor();
         await lens(workbench, "weights.pa.json", "Run").waitFor();
         assert.equal(service.requests.length, sent);
+      },
+    },
+    {
+      title: "the walkthrough knows the connection that was added before it was opened",
+      async play({ workbench }) {
+        await openWalkthrough(workbench);
+        await stepsAreDone(workbench, ["Connect to Your Service"]);
+        await workbench.command("View: Close Editor");
       },
     },
     {

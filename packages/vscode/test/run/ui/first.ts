@@ -5,6 +5,7 @@ import type { Locator, Page } from "playwright-core";
 import { until } from "../../support/until.ts";
 import { say } from "../say.ts";
 import type { Scene } from "./story.ts";
+import { openWalkthrough, stepsAreDone } from "./walkthrough.ts";
 import { lens, resultsPage } from "./work.ts";
 
 /** Replaces the examples by a folder that has nothing to do with the extension. */
@@ -97,17 +98,10 @@ export const firstScenes: readonly Scene[] = [
     title: "the walkthrough marks the steps that are done, and shows the results again",
     async play({ workbench, picture }) {
       const { page } = workbench;
-      const done = (title: string) =>
-        page.locator(".getting-started-step", { hasText: title }).locator(".codicon-getting-started-step-checked");
       await workbench.command("View: Close All Editors");
       await page.getByRole("button", { name: "Don't Save" }).click();
-      await workbench.command("Welcome: Open Walkthrough...");
-      await workbench.quickInput.pick(/walkthrough/i, "Get Started with Analytics Engines");
-      for (const title of ["Open a Runnable Example", "Run It", "View the Results"])
-        await done(title).first().waitFor();
-      assert.equal(await done("Connect to Your Service").count(), 0);
-      assert.equal(await done("Browse the Service").count(), 0);
-      assert.equal(await done("Write Your Own Parameter File").count(), 0);
+      await openWalkthrough(workbench);
+      await stepsAreDone(workbench, ["Open a Runnable Example", "Run It", "View the Results"]);
       await page.locator(".getting-started-step", { hasText: "View the Results" }).click();
       await picture("steps");
       await page.getByRole("button", { name: "Show My Results" }).click();

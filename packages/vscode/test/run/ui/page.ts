@@ -54,7 +54,7 @@ export function workbench(page: Page): Workbench {
     command: (title) => choose("F1", `>${title}`, input.row(title).filter({ has: found }).first()),
     async open(name) {
       await choose("Control+P", name, input.row(name).filter({ has: found }).first());
-      await page.locator(".tabs-container .tab.active").filter({ hasText: name }).waitFor();
+      await page.locator(`.tabs-container .tab.active[data-resource-name="${name}"]`).waitFor();
       await editor(name).waitFor();
     },
     editor,

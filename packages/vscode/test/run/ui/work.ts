@@ -7,6 +7,7 @@ import { until } from "../../support/until.ts";
 import { appears, type Workbench } from "./page.ts";
 import { whole } from "./quick-input.ts";
 import type { Scene, Stage } from "./story.ts";
+import { openWalkthrough, stepsAreDone } from "./walkthrough.ts";
 
 const mistake = "mistake.pa.json";
 
@@ -185,6 +186,16 @@ export const workScenes: readonly Scene[] = [
       await job(workbench, /weights\.pa\.json.*succeeded/).waitFor();
       await job(workbench, /attribution\.pa\.json.*succeeded/).waitFor();
       await picture("again");
+    },
+  },
+  {
+    title: "the walkthrough knows what was done before it was opened",
+    async play({ workbench, picture }) {
+      const done = ["Run It", "View the Results", "Browse the Service", "Write Your Own Parameter File"];
+      await openWalkthrough(workbench);
+      await stepsAreDone(workbench, done);
+      await picture("walkthrough");
+      await workbench.command("View: Close Editor");
     },
   },
   {
