@@ -110,6 +110,30 @@ describe("the caption of a small chart", () => {
   });
 });
 
+describe("a row of the overview", () => {
+  it.each([380, 460, 640, 800, 901, 1280])("has its names whole at %i pixels", async (width) => {
+    const name = "active weights over time by economic sector";
+    const { page } = await open(
+      (folder) => [
+        file("monthly/global-equity-attribution.pa.json", [
+          store(folder, name, weights(30)),
+          unit("other_unit_without_a_space_in_its_long_id"),
+        ]),
+      ],
+      { width, height: 720 },
+    );
+    // A wide page has more figures, whose labels have their whole text as their title.
+    const names = page.locator(width > 900 ? "ae-overview .name > *" : "ae-overview .name > *, ae-row-summary .label");
+    await page.locator("ae-row-summary .label").first().waitFor();
+    const cut = await names.evaluateAll((all) =>
+      all.filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+    );
+    expect(cut).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await page.screenshot({ path: `${screenshots}/overview-${width}.png` });
+  });
+});
+
 describe("a state of a unit", () => {
   it.each(themes)("has a sign and a word, without findings (%s)", { tags: "full" }, async (theme) => {
     const { page, problems } = await open(statesOf, undefined, theme);

@@ -33,10 +33,10 @@ async function readUnits(run: ViewedRun): Promise<PrintedUnit[]> {
 
 /** Puts units that are read already into the document. With the script of the charts loaded, it waits for no task, only for promises. */
 function showPrint(run: ViewedRun, units: readonly PrintedUnit[], note = "") {
-  const { service, tool } = run.manifest;
+  const { manifest, connection = manifest.service } = run;
   const sheet = new CSSStyleSheet();
   const now = t("Printed {0}", `${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`);
-  sheet.replaceSync(marginsOf(tabTitle(run.manifest), `${service}, ${tool}`, now));
+  sheet.replaceSync(marginsOf(tabTitle(manifest), `${connection}, ${manifest.tool}`, now));
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   const page = new PrintedRun();
   page.run = run;

@@ -57,7 +57,7 @@ export class PrintedRun extends LitElement {
     if (run === undefined) return nothing;
     return html`
       <section class="portrait">
-        ${runHead(run.manifest)}
+        ${runHead(run)}
         ${this.note ? html`<p>${this.note}</p>` : nothing}
         <ae-overview printed .run=${run}></ae-overview>
       </section>

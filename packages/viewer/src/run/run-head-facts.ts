@@ -20,8 +20,8 @@ const provenanceNames: Readonly<Record<ProvenanceFact["name"], string>> = {
 };
 
 /** Where a run comes from, its connection and its time; also its state, if it did not succeed. */
-export function runFacts(manifest: Manifest): readonly RunFact[] {
-  const { tool, service, startedAt, finishedAt, status } = manifest;
+export function runFacts(manifest: Manifest, connection = manifest.service): readonly RunFact[] {
+  const { tool, startedAt, finishedAt, status } = manifest;
   const took = finishedAt === undefined ? "" : durationText(Date.parse(finishedAt) - Date.parse(startedAt));
   return [
     ...(status === "success" ? [] : [fact(t("State"), statusText(status))]),
@@ -29,7 +29,7 @@ export function runFacts(manifest: Manifest): readonly RunFact[] {
       name: provenanceNames[name],
       parts: parts.map(knownPart),
     })),
-    fact(t("Connection"), service),
+    fact(t("Connection"), connection),
     fact(t("Started"), took === "" ? timeText(startedAt) : t("{0}, took {1}", timeText(startedAt), took)),
     fact(t("Tool"), tool),
   ];

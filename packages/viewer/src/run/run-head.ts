@@ -6,9 +6,10 @@ import { headStyle } from "./head/head-style.ts";
 import { type RunFact, runFacts } from "./run-head-facts.ts";
 import { statusCounts } from "./search.ts";
 import { statusText } from "./status-text.ts";
+import type { ViewedRun } from "./viewed-run.ts";
 
 /** The head of a run's overview: its name, what went wrong, and where it comes from. */
-export function runHead(manifest: Manifest, actions: unknown = nothing) {
+export function runHead({ manifest, connection }: ViewedRun, actions: unknown = nothing) {
   const troubles = statusCounts(manifest).filter(({ status }) => status !== "success");
   const badge = troubles.map(({ status, count }) => `${count} ${statusText(status)}`).join(", ");
   return html`<header class="run">
@@ -18,7 +19,7 @@ export function runHead(manifest: Manifest, actions: unknown = nothing) {
       <span class="grow"></span>
       ${actions}
     </div>
-    ${lineOfFacts(runFacts(manifest))}
+    ${lineOfFacts(runFacts(manifest, connection))}
   </header>`;
 }
 

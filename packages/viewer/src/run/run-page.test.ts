@@ -59,6 +59,7 @@ describe("the texts of a page", () => {
       ["Started", "2026-11-20 09:00:00 UTC, took 3 min 20 s"],
       ["Tool", "analytics-engines/0.1.0"],
     ]);
+    expect(runFacts(run, "Simulator")[0]?.parts).toEqual([{ text: "Simulator" }]);
     const commit = "0123456789".repeat(4);
     const { finishedAt: _, ...unfinished } = { ...run, status: "unknown" as const, provenance: { commit } };
     expect(lines(unfinished).slice(0, 4)).toEqual([

@@ -162,7 +162,7 @@ export class RunPage extends LitElement {
     if (run === undefined) return nothing;
     const opened = this.#opened;
     if (opened === undefined) {
-      return html`${runHead(run.manifest, this.#printButton())}
+      return html`${runHead(run, this.#printButton())}
         <main class="overview">
           ${run.earlier ? html`<ae-compared-units .run=${run} ?choosable=${this.choosable} @unit-chosen=${this.#chosen} @runs-swapped=${this.#swap}></ae-compared-units>` : nothing}
           <ae-overview .run=${run} @unit-chosen=${this.#chosen}></ae-overview>

@@ -6,6 +6,8 @@ import type { UnitSummary } from "./unit-summary.ts";
 /** A run for the page: its manifest, and functions that read its results. */
 export interface ViewedRun {
   readonly manifest: Manifest;
+  /** What the host calls the connection of the run. By default the page shows the address of the service. */
+  readonly connection?: string;
   /** Reads the content of a unit when the user opens it. The page shows the message of an error. */
   readonly open: (file: ManifestFile, unit: ManifestUnit) => Promise<UnitContent>;
   /** Reads the text that the service generated about a unit, if the manifest names one. The page shows the message of an error. */

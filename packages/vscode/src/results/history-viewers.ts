@@ -3,7 +3,9 @@ import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import { type Services, shared } from "../common/context.ts";
+import { simulatorId } from "../connections/connection-list.ts";
 import { type Jobs, jobsOf } from "../jobs/jobs.ts";
+import type { RunRecord } from "../jobs/run-record.ts";
 import { tabTitle } from "../jobs/run-times.ts";
 import { contentOnDisk, openRunFolder, runOfFile } from "./disk-folder.ts";
 import type { ResultVerb } from "./messages.ts";
@@ -31,7 +33,16 @@ async function findRun(jobs: Jobs, id: string): Promise<ShownRun> {
   const run = store.run(id);
   if (run === undefined) throw new UserError(l10n.t("This run is no longer in the history. Choose another one."));
   if (run.state !== "finished") throw new UserError(l10n.t("This run has not ended yet. Wait until it ends."));
-  return { title: tabTitle(run.record), open: () => openRunFolder(run.record.folder, store.opener(run)) };
+  return {
+    title: tabTitle(run.record),
+    connection: connectionText(run.record),
+    open: () => openRunFolder(run.record.folder, store.opener(run)),
+  };
+}
+
+/** The simulator has an address for each window, which says nothing. */
+function connectionText({ connection: { id, name, baseUrl } }: RunRecord): string {
+  return id === simulatorId ? name : `${name}, ${baseUrl}`;
 }
 
 async function act(verb: ResultVerb, target: Target): Promise<void> {

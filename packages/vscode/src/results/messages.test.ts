@@ -45,7 +45,7 @@ describe("messages to the page", () => {
   it("are read, and other values are refused", () => {
     for (const message of [
       { type: "run", problems: ["x"], manifest, state: { run: "r", selected: "s" } },
-      { type: "run", problems: ["x"], manifest, state: {}, before: manifest },
+      { type: "run", problems: ["x"], manifest, state: {}, before: manifest, connection: "Simulator" },
       { type: "content", id: 0, content: { kind: "json", bytes: new Uint8Array([1]) } },
       { type: "content", id: 0, content: { kind: "tables", tables: [sent] } },
       { type: "result", name: "n", content: { kind: "text", text: "t" } },

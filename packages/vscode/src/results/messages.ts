@@ -84,6 +84,8 @@ const hostMessage = z.discriminatedUnion("type", [
     manifest,
     /** What is wrong with the manifests. */
     problems: z.array(text),
+    /** What the user calls the connection of the run. */
+    connection: z.exactOptional(text),
     /** The run to compare with. */
     before: z.exactOptional(manifest),
     state: pageState,

@@ -24,6 +24,8 @@ export type Subject =
   | {
       readonly kind: "run";
       readonly source: OpenRunFolder;
+      /** What the user calls the connection of the run. */
+      readonly connection?: string | undefined;
       readonly before?: OpenRunFolder;
       readonly state: PageState;
     }
@@ -64,10 +66,10 @@ export function attachViewer(
       send({ type: "result", name: subject.name, content: subject.content });
       return;
     }
-    const { source, before, state } = subject;
-    const other = before && { before: before.manifest };
+    const { source, connection, before, state } = subject;
+    const more = { ...(before && { before: before.manifest }), ...(connection !== undefined && { connection }) };
     const problems = [...source.problems, ...(before?.problems ?? [])];
-    send({ type: "run", manifest: source.manifest, problems, state: { ...state, ...keyOf(selected) }, ...other });
+    send({ type: "run", manifest: source.manifest, problems, state: { ...state, ...keyOf(selected) }, ...more });
   }
 
   function sourceOf({ of }: UnitPlace): OpenRunFolder | undefined {

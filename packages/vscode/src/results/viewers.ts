@@ -25,6 +25,8 @@ export interface ShownRuns {
 export interface ShownRun {
   /** The title of its tab. */
   readonly title: string;
+  /** What the user calls its connection, if the host knows that. */
+  readonly connection?: string;
   open(): Promise<OpenRunFolder>;
 }
 
@@ -149,9 +151,10 @@ export function createViewers(services: Services, runs: ShownRuns) {
   }
 
   async function readRun(state: RunState): Promise<Subject> {
-    const source = await (await runs.find(state.run)).open();
-    if (state.before === undefined) return { kind: "run", source, state };
-    return { kind: "run", source, state, before: await (await runs.find(state.before)).open() };
+    const run = await runs.find(state.run);
+    const subject = { kind: "run", source: await run.open(), connection: run.connection, state } as const;
+    if (state.before === undefined) return subject;
+    return { ...subject, before: await (await runs.find(state.before)).open() };
   }
 
   return {

@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** The overview of a run: a strip of counts, the tools, and a list of rows of equal height. */
+/** The overview of a run: a strip of counts, the tools, and a list of rows. A row is higher where its name needs a second line. */
 export const overviewStyle = css`
   :host {
     display: block;
@@ -133,9 +133,7 @@ export const overviewStyle = css`
   .name > *,
   .message > * {
     display: block;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    overflow-wrap: anywhere;
   }
   .name b,
   .message b {
@@ -150,10 +148,6 @@ export const overviewStyle = css`
   }
   .message {
     grid-column: 3 / -1;
-  }
-  .message b {
-    white-space: normal;
-    overflow-wrap: anywhere;
   }
   .warnings {
     grid-column: 2 / -1;
@@ -180,7 +174,7 @@ export const overviewStyle = css`
       padding: 0 16px 16px;
     }
     .row {
-      grid-template-columns: 16px minmax(0, 1.2fr) repeat(2, minmax(80px, 1fr)) 132px;
+      grid-template-columns: 16px minmax(120px, 1.6fr) repeat(2, minmax(72px, 1fr)) 132px;
       gap: 0 12px;
     }
     .key {

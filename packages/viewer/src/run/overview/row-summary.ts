@@ -108,6 +108,11 @@ export class RowSummary extends LitElement {
         .caption {
           display: none;
         }
+        .label {
+          white-space: normal;
+          overflow-wrap: anywhere;
+          line-height: 13px;
+        }
         .chart {
           grid-column: 5;
         }

@@ -28,7 +28,7 @@ window.addEventListener("message", ({ data }) => {
   const message = parseHostMessage(data);
   switch (message?.type) {
     case "run":
-      showRun(viewPair(message.manifest, message.before), message.state);
+      showRun(viewPair(message.manifest, message.before, message.connection), message.state);
       showManifestProblems(message.problems);
       break;
     case "result":

@@ -34,7 +34,7 @@ function ask(unit: UnitPlace, part?: UnitPart): Promise<PageContent> {
   });
 }
 
-export function viewPair(manifest: Manifest, before: Manifest | undefined) {
+export function viewPair(manifest: Manifest, before: Manifest | undefined, connection?: string) {
   /** What the extension knows of each unit that the page has shown. */
   const known = new Map<string, ShownUnit>();
 
@@ -46,7 +46,11 @@ export function viewPair(manifest: Manifest, before: Manifest | undefined) {
   }
 
   return {
-    run: { ...viewRun(manifest, "run", tell), ...(before && { earlier: viewRun(before, "before", () => {}) }) },
+    run: {
+      ...viewRun(manifest, "run", tell),
+      ...(connection !== undefined && { connection }),
+      ...(before && { earlier: viewRun(before, "before", () => {}) }),
+    },
     noteShown({ ref, content }: UnitShownEvent): void {
       tell(ref, { tables: outlinesOf(content.kind === "tables" ? content.tables : []) });
     },
