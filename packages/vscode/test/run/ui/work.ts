@@ -222,6 +222,7 @@ async function lookAtResults(workbench: Workbench, picture: Stage["picture"]): P
   const back = viewer.getByText("‹ Overview").filter({ visible: true }).first();
   if ((await viewer.locator("ae-unit").count()) > 0) await back.click();
   await viewer.locator("ae-overview [data-key]").first().waitFor();
+  await viewer.locator("header.run dd", { hasText: "Simulator" }).first().waitFor();
   await picture("overview");
   await viewer.locator("ae-overview [data-key]").first().click();
   await viewer.getByRole("gridcell").first().waitFor();
