@@ -11,3 +11,5 @@ export { INVALID_PROXY, noteProxy } from "./service/connection-fault.ts";
 export { oauthCredentials } from "./service/oauth.ts";
 export { markNotSent } from "./service/request-not-sent.ts";
 export { createPacer } from "./service/throttle/pacer.ts";
+export { adaptHandler } from "./service/wire/raw-dispatcher.ts";
+export { decodeBody } from "./service/wire/whole.ts";

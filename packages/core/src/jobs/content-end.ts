@@ -1,4 +1,5 @@
-import type { FileKind } from "./content-kind.ts";
+import type { JsonContent } from "./content-json.ts";
+import { type FileKind, kindOfFile } from "./content-kind.ts";
 
 /** A PDF has its end mark in this many last bytes: its readers search there. */
 const PDF_END_BYTES = 1024;
@@ -32,6 +33,45 @@ export function isCutOff(kind: FileKind, { head, tail, bytes }: FileEnds): boole
     case "arrow":
       return !hasArrowEnd(head, tail, bytes);
   }
+}
+
+/** Bytes that arrived, with what is known of their JSON. */
+export interface ArrivedContent extends FileEnds {
+  readonly json?: JsonContent;
+}
+
+/**
+ * Whether the format of the bytes shows that none is missing after the last. It decides where the wire did not: for an answer without a length
+ * that its connection ended, for one. CSV, XML and the binary formats of tables have no end.
+ */
+export function showsOwnEnd({ json, ...ends }: ArrivedContent): boolean {
+  // A number that is cut is a number, too.
+  if (json?.state === "parsed") return typeof json.value === "object" || typeof json.value === "string";
+  if (json?.state === "long") return true;
+  const { head, tail, bytes } = ends;
+  switch (kindOfFile(head)) {
+    case "pdf":
+      return hasLastPdfEnd(tail, bytes);
+    case "pptx":
+      return hasZipEnd(tail, bytes);
+    case "arrow":
+      return isArrowStream(head) ? hasArrowStreamEnd(tail) : hasArrowEnd(head, tail, bytes);
+    case undefined:
+      return false;
+  }
+}
+
+/** Whether a PDF has nothing after its end mark. The first part of a PDF for the web ends with such a mark, too, but with a position of 0. */
+function hasLastPdfEnd(tail: Uint8Array, bytes: number): boolean {
+  const position = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(latin1(tail.subarray(-PDF_END_BYTES)))?.[1] ?? 0);
+  return position > 0 && position < bytes;
+}
+
+const isArrowStream = (head: Uint8Array) => head.subarray(0, 4).every((byte) => byte === 0xff);
+
+/** Whether an Arrow stream ends with the mark that its writer may leave out. */
+function hasArrowStreamEnd(tail: Uint8Array): boolean {
+  return latin1(tail.subarray(-8)) === "\xff\xff\xff\xff\0\0\0\0";
 }
 
 /** Whether a file ends with the mark with which it begins. */

@@ -1,5 +1,6 @@
 import { isObject, property, propertyInAnyCase } from "../json/value.ts";
-import { type FileEnds, isCutOff, TAIL_BYTES } from "./content-end.ts";
+import { type ArrivedContent, isCutOff, TAIL_BYTES } from "./content-end.ts";
+import type { JsonContent } from "./content-json.ts";
 import { beginsAsJson, type FileKind, isPage, type JsonKind, kindOfFile, kindOfJson } from "./content-kind.ts";
 import type { Expected } from "./expected-result.ts";
 
@@ -8,14 +9,8 @@ export const HEAD_BYTES = 4096;
 /** A message quotes at most this much of an answer. */
 const LONGEST_QUOTE = 80;
 
-/** The JSON of an answer: parsed, broken, or too long for the memory, with the number of tables in it. */
-export type JsonContent =
-  | { readonly state: "parsed"; readonly value: unknown }
-  | { readonly state: "broken" }
-  | { readonly state: "long"; readonly tables: number };
-
 /** Bytes that arrived as a result; `head` is the first `HEAD_BYTES`, or all. */
-export interface ReceivedContent extends FileEnds {
+export interface ReceivedContent extends ArrivedContent {
   readonly contentType: string;
   /** Set where `mayBeJson`. */
   readonly json?: JsonContent;

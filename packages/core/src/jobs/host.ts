@@ -2,8 +2,9 @@
 
 export { REDACTED } from "../service/secrets/secrets.ts";
 export { type CancelResult, cancelHandle, cancelOnService } from "./cancel.ts";
-export { TAIL_BYTES } from "./content-end.ts";
-export { defectOf, HEAD_BYTES, isJsonType, type JsonContent, mayBeJson } from "./defect.ts";
+export { type ArrivedContent, showsOwnEnd, TAIL_BYTES } from "./content-end.ts";
+export type { JsonContent } from "./content-json.ts";
+export { defectOf, HEAD_BYTES, isJsonType, mayBeJson } from "./defect.ts";
 export { IncompleteBodyError, PreflightError, RunTakenOverError, StorageError, UnreachableError } from "./errors.ts";
 export {
   type Expected,

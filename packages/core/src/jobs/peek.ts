@@ -29,7 +29,7 @@ export async function unlessHollow(body: ResultBody): Promise<ResultBody | undef
   }
   const isWhole = end !== undefined && !("error" in end) && length <= PEEKED_BYTES;
   if (isWhole && isHollow(pieces)) return undefined;
-  const { contentType, contentLength, redact } = body;
+  const { contentType, contentLength, mayBeCut, redact } = body;
   const stream = lazyStream({
     isOfBytes,
     async next() {
@@ -41,7 +41,7 @@ export async function unlessHollow(body: ResultBody): Promise<ResultBody | undef
     },
     cancel: (reason) => reader.cancel(reason),
   });
-  return streamedBody(stream, { contentType, contentLength, redact });
+  return streamedBody(stream, { contentType, contentLength, mayBeCut, redact });
 }
 
 function isHollow(pieces: readonly Uint8Array[]): boolean {

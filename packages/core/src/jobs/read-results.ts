@@ -66,10 +66,21 @@ export function storedUnit(
   file: StoredFile,
   rest: Pick<UnitOutcome, "warnings" | "errors" | "info">,
 ): UnitOutcome {
-  if (file.defect === undefined) return { id, status: "success", stored: file, ...rest };
+  if (file.defect === undefined) {
+    const warnings = [...rest.warnings, ...endWarning("result", file)];
+    return { id, status: "success", stored: file, ...rest, warnings };
+  }
   const detail = `${file.defect} The bytes are kept in ${file.file}.`;
   const defect = { code: "malformed-result", title: "The answer is not the result", detail };
   return { id, status: "failure", stored: file, ...rest, errors: [...rest.errors, defect] };
+}
+
+/** A warning about a file whose end nothing proves. */
+function endWarning(noun: string, { end, file, bytes }: StoredFile): string[] {
+  if (end === undefined) return [];
+  return [
+    `The end of the ${noun} is not proved: its answer came without a length, and its format has no end mark, so bytes may be missing after the ${bytes} of ${file}. Look at its last rows, or run the parameter file again.`,
+  ];
 }
 
 /** The info document describes a result. Without it the unit gets a warning. */
@@ -81,12 +92,16 @@ async function collectInfo(
   if (!report.hasInfo || job.api.info === undefined) return { warnings };
   const info = await unlessMissing(job, readOnce(job, report.id, "info"));
   if (info instanceof ServiceError) return { warnings: [...warnings, `The info document is missing: ${info.message}`] };
-  if (info.defect === undefined) return { info, warnings };
-  return { warnings: [...warnings, infoWarning(info.defect, info.file)] };
+  return withInfo(info, warnings);
 }
 
-const infoWarning = (defect: string, file: string) =>
-  `The answer is not an info document: ${defect} The bytes are kept in ${file}.`;
+/** A stored info document with the warnings of its unit. A defective one does not count. */
+function withInfo(info: StoredFile, warnings: readonly string[]): { info?: StoredFile; warnings: readonly string[] } {
+  const { defect, file } = info;
+  if (defect === undefined) return { info, warnings: [...warnings, ...endWarning("info document", info)] };
+  const warning = `The answer is not an info document: ${defect} The bytes are kept in ${file}.`;
+  return { warnings: [...warnings, warning] };
+}
 
 /** The units of the request that the service does not mention. */
 function unmentioned(handle: JobHandle, reports: readonly UnitReport[]): UnitReport[] {
@@ -118,12 +133,7 @@ export function unitsSoFar(
     if (report !== undefined && report.status !== "success")
       return { id, status: report.status, ...(file && { stored: file }), warnings, errors: report.errors };
     const info = handle && findRead(handle, id, "info")?.file;
-    const { defect } = info ?? {};
-    const rest = {
-      ...(info && defect === undefined && { info }),
-      warnings: info && defect !== undefined ? [...warnings, infoWarning(defect, info.file)] : warnings,
-      errors: report?.errors ?? [],
-    };
+    const rest = { ...(info === undefined ? { warnings } : withInfo(info, warnings)), errors: report?.errors ?? [] };
     if (file !== undefined) return storedUnit(id, file, rest);
     return { id, status, ...rest, errors: [...rest.errors, ...errors(id)] };
   });

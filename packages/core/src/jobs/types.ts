@@ -30,6 +30,8 @@ export interface StoredFile {
   readonly tables?: readonly { readonly id: string; readonly rows: number; readonly columns: number }[];
   /** The absolute dates of relative ones, `YYYYMMDD`. */
   readonly dates?: { readonly start?: string; readonly end?: string };
+  /** Set if nothing shows that the last byte is the last one of the result: neither the answer nor the format has an end that was checked. */
+  readonly end?: "not-proved";
   /** Why the bytes are not the requested result although they arrived whole: sentences that say what they are. */
   readonly defect?: string;
 }
@@ -76,7 +78,8 @@ export interface ResultStore {
   /**
    * Resolves when the bytes are safe (written, synced, renamed). Throws `IncompleteBodyError` if the body ended
    * early, and any other error if the store itself failed. Bytes that are not as `expects` says are stored too, with a
-   * `defect` (`defectOfBytes`): without a defect, any bytes count as the result.
+   * `defect` (`defectOfBytes`): without a defect, any bytes count as the result. If the body `mayBeCut`, and its format has no end, the file has
+   * `end`.
    */
   store(key: string, unitId: string, kind: ReadKind, body: ResultBody, expects?: Expected): Promise<StoredFile>;
   /** After a kill: the bytes that are on disk and not in the journal. `expects` as in `store`. */

@@ -43,6 +43,11 @@ export interface ResultBody {
   /** The length in the headers, bytes; `undefined` for chunked and compressed answers. */
   readonly contentLength: number | undefined;
   readonly stream: ReadableStream<Uint8Array>;
+  /**
+   * Whether bytes can be missing although the stream ends without an error: the answer has no length, no chunks, and no compression whose end was
+   * checked. Then only an end mark of the format shows that the result is whole. Default: false.
+   */
+  readonly mayBeCut?: boolean | undefined;
   /** Removes the credentials of the request from a text that quotes the body. */
   readonly redact?: ((text: string) => string) | undefined;
   /** Reads everything into memory. */

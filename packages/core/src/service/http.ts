@@ -1,10 +1,13 @@
 import type { KyInstance, Options } from "ky";
+import { isNode } from "./wire/node.ts";
+import { createRawDispatcher } from "./wire/raw-dispatcher.ts";
+import { decodeBody } from "./wire/whole.ts";
 
 /** A fetch, as `globalThis.fetch`. It gets everything in a `Request`. */
 export type Fetch = (request: Request) => Promise<Response>;
 
 /**
- * Sends one request, once, and resolves with the head of its answer, whatever the status.
+ * Sends one request, once, and resolves with the head of its answer, whatever the status. Its body is decoded strictly where that is possible.
  * @param target a path with its query, or the address of a redirect
  */
 export type Http = (target: string | URL, options: Options) => Promise<Response>;
@@ -30,12 +33,11 @@ export function createHttp(prefix: string, userAgent: string, fetch: Fetch | und
       // Looked up for each request, because programs and tests may replace it.
       fetch: (request) => (fetch ?? globalThis.fetch)(request instanceof Request ? request : new Request(request)),
     });
-    return instance(target, options);
+    const dispatcher = createRawDispatcher();
+    const response = await instance(target, { ...options, ...(dispatcher && { dispatcher }) });
+    return decodeBody(response, dispatcher?.contentEncoding);
   };
 }
-
-// Not `navigator`: it is undefined in the extension host of VS Code, which is Node.
-const isNode = "process" in globalThis && typeof process.versions?.node === "string";
 
 /**
  * The body of a request with its headers.

@@ -5,6 +5,7 @@ import { announcedLength } from "./read-body.ts";
 import { safeCause } from "./redact.ts";
 import type { RequestDeadline } from "./request-deadline.ts";
 import type { Redact } from "./secrets/secrets.ts";
+import { endOfBody } from "./wire/whole.ts";
 
 export interface ResultContext {
   readonly deadline: RequestDeadline;
@@ -18,16 +19,20 @@ export interface ResultContext {
 /**
  * The body of an answer as a result that can be read once. It is read from the network on demand, never ahead. Canceling the stream closes
  * the connection. If the body does not arrive whole, the stream fails with a `ConnectionError`, a `TimeoutError` or the reason of the
- * caller's signal.
+ * caller's signal. A part of a result, as its answer calls it, and a
+ * coding that the client cannot decode fail after the last byte.
  */
 export function resultBody(response: Response, context: ResultContext): ResultBody {
   const { details, redact } = context;
   const contentType = redact(mediaType(response.headers));
   const contentLength = announcedLength(response.headers);
+  const { mayBeCut, problem } = endOfBody(response);
   const ending = /[/+]json$/.test(contentType) ? new JsonEnding() : undefined;
-  return streamedBody(guardedStream(response, contentLength, ending, context), {
+  const end = { announced: contentLength, ending, problem };
+  return streamedBody(guardedStream(response, end, context), {
     contentType,
     contentLength,
+    mayBeCut,
     redact,
     details,
   });
@@ -39,10 +44,7 @@ export function resultBody(response: Response, context: ResultContext): ResultBo
  */
 export function streamedBody(
   stream: ReadableStream<Uint8Array>,
-  {
-    details,
-    ...facts
-  }: Pick<ResultBody, "contentType" | "contentLength" | "redact"> & { details?: ServiceErrorDetails },
+  { details, ...facts }: Omit<ResultBody, "stream" | "bytes" | "text" | "json"> & { details?: ServiceErrorDetails },
 ): ResultBody {
   const bytes = async () => {
     let response: Response;
@@ -63,10 +65,17 @@ function mediaType(headers: Headers): string {
   return type === undefined || type === "" ? "application/octet-stream" : type;
 }
 
+/** What must be true of a body at its end. */
+interface ExpectedEnd {
+  /** The announced length, bytes. */
+  readonly announced: number | undefined;
+  readonly ending: JsonEnding | undefined;
+  readonly problem: string | undefined;
+}
+
 function guardedStream(
   response: Response,
-  announced: number | undefined,
-  ending: JsonEnding | undefined,
+  { announced, ending, problem }: ExpectedEnd,
   { deadline, silenceSeconds, details, redact }: ResultContext,
 ): ReadableStream<Uint8Array> {
   const isOfBytes = response.body !== null && isByteStream(response.body);
@@ -78,6 +87,7 @@ function guardedStream(
     if (deadline.signal.aborted && !deadline.timedOut) return deadline.signal.reason;
     const place = `after ${received} bytes${announced === undefined ? "" : ` of ${announced}`}`;
     if (deadline.timedOut) return new TimeoutError(`the result stopped arriving ${place}`, details);
+    if (cause instanceof ConnectionError) return cause;
     return new ConnectionError(`the result broke off ${place}`, { ...details, cause: safeCause(cause, redact) });
   };
 
@@ -88,6 +98,9 @@ function guardedStream(
         deadline.allow(silenceSeconds);
         const piece = reader && (await deadline.within(reader.read())).value;
         deadline.pause();
+        if (piece === undefined && problem !== undefined) {
+          throw new ConnectionError(`the result arrived ${redact(problem)}, ${received} bytes`, details);
+        }
         if (piece === undefined && ((announced ?? received) !== received || ending?.isCut)) throw undefined;
         if (piece === undefined) deadline.end();
         received += piece?.byteLength ?? 0;

@@ -1,4 +1,5 @@
 import type { Clock } from "../clock.ts";
+import { isDecoding } from "../service/wire/decode-body.ts";
 import { createTimerHeap } from "./timer-heap.ts";
 
 /**
@@ -8,9 +9,9 @@ export interface VirtualClock extends Clock {
   /**
    * Runs the work to its end, and settles as the work does. Timers that are still set remain for the next `run`.
    *
-   * Time stops while code runs in this process, for promises, streams, `setImmediate`, files and imports (even in Vitest, which loads
-   * modules from another process). It does not stop for sockets, `setTimeout`, and compression and digests in the thread pool. Use a fetch
-   * without a socket, or `hold` the time.
+   * Time stops while code runs in this process, for promises, streams, `setImmediate`, files, imports (even in Vitest, which loads
+   * modules from another process) and the client's own decompression. It does not stop for sockets, `setTimeout`, and other compression and
+   * digests in the thread pool. Use a fetch without a socket, or `hold` the time.
    *
    * Throws if the work waits and no timer is left, or if timers fire forever at the same time.
    */
@@ -130,7 +131,7 @@ async function quiet(): Promise<void> {
   for (;;) {
     await new Promise((resolve) => setImmediate(resolve));
     if (isFetchingModules()) await new Promise((resolve) => setTimeout(resolve, 1));
-    else if (!process.getActiveResourcesInfo().some((resource) => IN_PROGRESS.test(resource))) return;
+    else if (!isDecoding() && !process.getActiveResourcesInfo().some((resource) => IN_PROGRESS.test(resource))) return;
   }
 }
 

@@ -1,6 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
 import { isLoopback } from "@analytics-engines/core/base-url";
-import { markNotSent, noteProxy } from "@analytics-engines/core/client";
+import { adaptHandler, decodeBody, markNotSent, noteProxy } from "@analytics-engines/core/client";
 import { isObject } from "@analytics-engines/core/json";
 import { type Environment, type ProxySetting, proxySetting, readProxy } from "./proxy.ts";
 
@@ -57,13 +57,22 @@ function watchConnections(): void {
 async function proxiedFetch({ href }: URL, noProxy: string): Promise<typeof fetch> {
   const undici = await import("./undici.ts");
   // All three are named, because a missing value would be read from the environment of the process.
-  const dispatcher = new undici.EnvHttpProxyAgent({ httpProxy: href, httpsProxy: href, noProxy });
+  const agent = new undici.EnvHttpProxyAgent({ httpProxy: href, httpsProxy: href, noProxy });
   return async (input, init) => {
     const request = new Request(input, init);
     const { headers, method, signal, redirect } = request;
     // A stream of unknown length would be sent in chunks, which some proxies refuse.
     const isStream = request.body === null || headers.has("content-length");
     const body = isStream ? request.body : new Uint8Array(await request.arrayBuffer());
+    let contentEncoding: string | undefined;
+    const dispatcher = agent.compose((dispatch) => (options, handler) => {
+      adaptHandler(handler, (value) => {
+        contentEncoding = value;
+      });
+      // Over HTTP/2, no header says how a body ends.
+      const overHttp1 = { ...options, allowH2: false };
+      return dispatch(overHttp1, handler);
+    });
     const response = await undici.fetch(request.url, {
       method,
       headers: [...headers],
@@ -76,6 +85,7 @@ async function proxiedFetch({ href }: URL, noProxy: string): Promise<typeof fetc
     // The caller knows only the classes of Node's own fetch. The streams of undici are those of Node.
     const { status, statusText, body: answer } = response;
     const hasBody = answer instanceof ReadableStream && ![204, 205, 304].includes(status);
-    return new Response(hasBody ? answer : null, { status, statusText, headers: [...response.headers] });
+    const raw = new Response(hasBody ? answer : null, { status, statusText, headers: [...response.headers] });
+    return decodeBody(raw, contentEncoding);
   };
 }

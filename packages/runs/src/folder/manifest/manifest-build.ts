@@ -85,13 +85,14 @@ function manifestUnit(
   };
   const warnings = [...unit.warnings, ...(commentaryProblem === undefined ? [] : [commentaryProblem])];
   if (stored === undefined) return { ...about, ...described, warnings, errors };
-  const { file, contentType, bytes, sha256, dates, tables } = stored;
+  const { file, contentType, bytes, sha256, end, dates, tables } = stored;
   return {
     ...about,
     file,
     contentType,
     bytes,
     sha256,
+    ...(end && { end }),
     ...described,
     warnings,
     errors,

@@ -98,6 +98,7 @@ const full = {
           contentType: "application/json",
           bytes: 2,
           sha256: hex("d"),
+          end: "not-proved",
           info: "a.quant/info/u.json",
           infoBytes: 3,
           infoSha256: hex("e"),

@@ -118,6 +118,11 @@ export interface ManifestUnit {
   readonly contentType?: string;
   readonly bytes?: number;
   readonly sha256?: string;
+  /**
+   * Set if nothing shows that the last byte of the result is its last: neither its answer nor its format has an end that was checked. A warning
+   * says so, too.
+   */
+  readonly end?: "not-proved";
   /** The quant info document, relative to the run folder. */
   readonly info?: string;
   readonly infoBytes?: number;

@@ -29,6 +29,7 @@ import {
 import { MAX_NAME, readProvenance, readResumed } from "./provenance.ts";
 import {
   readDates,
+  readEnd,
   readErrorItems,
   readExpected,
   readFamily,
@@ -72,6 +73,7 @@ const readUnit = object<ManifestUnit>({
   contentType: optional(text),
   bytes: optional(count),
   sha256: optional(text),
+  end: optional(readEnd),
   info: optional(resultPath),
   infoBytes: optional(count),
   infoSha256: optional(text),

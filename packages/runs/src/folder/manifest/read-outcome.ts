@@ -36,6 +36,8 @@ export const readTables = list(
 
 export const readDates = object<NonNullable<ManifestUnit["dates"]>>({ start: optional(text), end: optional(text) });
 
+export const readEnd = oneOf(["not-proved"]);
+
 export const readProblem = object<NonNullable<ManifestFile["problem"]>>({ code: text, message: text });
 
 export const readStoredFile = object<StoredFile>({
@@ -45,6 +47,7 @@ export const readStoredFile = object<StoredFile>({
   sha256: text,
   tables: optional(readTables),
   dates: optional(readDates),
+  end: optional(readEnd),
   defect: optional(text),
 });
 

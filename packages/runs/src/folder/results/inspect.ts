@@ -5,6 +5,7 @@ import {
   type JsonContent,
   mayBeJson,
   type StoredFile,
+  showsOwnEnd,
   TAIL_BYTES,
 } from "@analytics-engines/core/jobs";
 import { outlineResult } from "@analytics-engines/core/results";
@@ -16,7 +17,7 @@ import { readEnds } from "./read-ends.ts";
 /** A chunk is inspected in a few milliseconds, so that the run goes on between two of them. */
 const CHUNK_BYTES = 1024 * 1024;
 
-type Findings = Pick<StoredFile, "tables" | "dates" | "defect">;
+type Findings = Pick<StoredFile, "tables" | "dates" | "defect" | "end">;
 
 /** A stored result to inspect. */
 export interface InspectedFile {
@@ -25,6 +26,8 @@ export interface InspectedFile {
   readonly bytes: number;
   /** What the result must be. Default: JSON where its type is JSON, otherwise anything. */
   readonly expects?: Expected | undefined;
+  /** Whether bytes can be missing at the end, because nothing else proves it. Default: false. */
+  readonly mayBeCut?: boolean | undefined;
   /** Removes credentials from the ids of tables, and from the text that is quoted of the result; without it nothing is quoted. */
   readonly redact?: ((text: string) => string) | undefined;
 }
@@ -52,20 +55,23 @@ async function inspectNow({
   contentType,
   bytes,
   expects = "document",
+  mayBeCut = false,
   redact,
 }: InspectedFile): Promise<Findings> {
   // Parsed, a large result would take several times its size in memory.
-  const content = bytes > MAX_HELD_BYTES ? undefined : await readWhole(path, { maxBytes: MAX_HELD_BYTES });
+  const held = bytes > MAX_HELD_BYTES ? undefined : await readWhole(path, { maxBytes: MAX_HELD_BYTES });
   const { head, tail } =
-    content === undefined
+    held === undefined
       ? await readEnds(path)
-      : { head: content.subarray(0, HEAD_BYTES), tail: content.subarray(-TAIL_BYTES) };
+      : { head: held.subarray(0, HEAD_BYTES), tail: held.subarray(-TAIL_BYTES) };
   const found = mayBeJson(contentType, head)
-    ? await (content === undefined ? inspectStream(path) : inspectContent(content))
+    ? await (held === undefined ? inspectStream(path) : inspectContent(held))
     : { findings: {} };
   const findings = redact === undefined ? found.findings : withoutSecrets(found.findings, redact);
-  const defect = defectOf({ contentType, bytes, head, tail, ...found }, expects, redact);
-  return defect === undefined ? findings : { ...findings, defect };
+  const content = { contentType, bytes, head, tail, ...found };
+  const defect = defectOf(content, expects, redact);
+  if (defect !== undefined) return { ...findings, defect };
+  return mayBeCut && !showsOwnEnd(content) ? { ...findings, end: "not-proved" } : findings;
 }
 
 /** An id of a table is a text of the service: one that repeats a credential is replaced, and its place keeps it apart from others. */

@@ -91,7 +91,7 @@ export function createRunStore(
       if (await isFile(join(inner, name))) await setAside(inner, name);
       await Promise.all([moveInto(inner, partial, name), isKept]);
       const file = { file: `${prefix}/${name}`, contentType, bytes };
-      return inspected(inner, file, digest, expects, redact);
+      return inspected(inner, file, digest, { expects, redact, mayBeCut: body.mayBeCut });
     },
 
     async recover(key, unitId, kind, expects): Promise<Leftover | undefined> {
@@ -111,7 +111,8 @@ export function createRunStore(
       await Promise.all([syncFile(path), syncFolder(inner), isKept]);
       const bytes = await sizeOf(path);
       const file = { file: `${prefix}/${name}`, contentType, bytes };
-      return { state: "whole", file: await inspected(inner, file, {}, expects, redact) };
+      // How the answer ended is not on the disk.
+      return { state: "whole", file: await inspected(inner, file, {}, { expects, redact, mayBeCut: true }) };
     },
   };
 }
@@ -125,15 +126,15 @@ async function inspected(
   folder: string,
   stored: Omit<StoredFile, "sha256">,
   arrived: Partial<FileDigests>,
-  expects: InspectedFile["expects"],
-  redact: InspectedFile["redact"],
+  options: Pick<InspectedFile, "expects" | "redact" | "mayBeCut">,
 ): Promise<StoredFile> {
   const { contentType, bytes } = stored;
+  const { redact } = options;
   const name = basename(stored.file);
   const path = join(folder, name);
   // Both at once, because each takes seconds of a large result.
   const [findings, digests] = await Promise.all([
-    inspect({ path, contentType, bytes, expects, redact }),
+    inspect({ path, contentType, bytes, ...options }),
     arrived.sha256 === undefined ? digestFile(path, bytes) : { sha256: arrived.sha256, crc32: undefined },
   ]);
   if (arrived.crc32 !== undefined && arrived.crc32 !== digests.crc32) {

@@ -1,0 +1,5 @@
+/** The JSON of an answer: parsed, broken, or too long for the memory, with the number of tables in it. */
+export type JsonContent =
+  | { readonly state: "parsed"; readonly value: unknown }
+  | { readonly state: "broken" }
+  | { readonly state: "long"; readonly tables: number };

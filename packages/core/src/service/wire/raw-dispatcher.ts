@@ -1,0 +1,147 @@
+import { type AnswerSocket, watchNextRequest } from "./answer-socket.ts";
+import { nodeZlib } from "./node.ts";
+
+/** A dispatcher of undici, which Node's fetch sends its requests through. */
+interface Dispatcher {
+  dispatch(options: object, handler: object): boolean;
+  readonly isMockActive?: boolean;
+}
+
+/** A dispatcher for one request, whose answer the fetch does not decode. */
+export interface RawDispatcher extends Dispatcher {
+  /** The `Content-Encoding` of the answer. */
+  contentEncoding: string | undefined;
+}
+
+/** Makes a dispatcher for one request of Node's fetch: see `adaptHandler`. `undefined` where the client cannot decode. */
+export function createRawDispatcher(): RawDispatcher | undefined {
+  if (nodeZlib() === undefined) return undefined;
+  return {
+    contentEncoding: undefined,
+    get isMockActive() {
+      return globalDispatcher({})?.isMockActive ?? false;
+    },
+    dispatch(options, handler) {
+      const dispatcher = globalDispatcher(handler);
+      if (dispatcher === undefined) throw new TypeError("this fetch has no dispatcher");
+      adaptHandler(handler, (contentEncoding) => {
+        this.contentEncoding = contentEncoding;
+      });
+      // Over HTTP/2, no header says how a body ends.
+      return dispatcher.dispatch({ ...options, allowH2: false }, handler);
+    },
+  };
+}
+
+/** The dispatcher of all fetches without one of their own. Its second version takes handlers with `onResponseStart`. */
+function globalDispatcher(handler: object): Dispatcher | undefined {
+  const versions = "onResponseStart" in handler ? [2, 1] : [1, 2];
+  return versions
+    .map((version): unknown => Reflect.get(globalThis, Symbol.for(`undici.globalDispatcher.${version}`)))
+    .find(isDispatcher);
+}
+
+function isDispatcher(value: unknown): value is Dispatcher {
+  return typeof value === "object" && value !== null && "dispatch" in value && typeof value.dispatch === "function";
+}
+
+/**
+ * Adapts the handler that a fetch of undici gives to its dispatcher, in either version of that interface:
+ * - The fetch returns the body as it was on the wire. Itself, it decodes leniently, and takes a compressed body that was cut for a whole one.
+ *   `decodeBody` decodes it strictly.
+ * - It accepts `100 Continue` before an answer.
+ * - It survives a body that its connection ends. The fetch of Node 24 fails with an uncaught error if its reader is slower than the network then.
+ *
+ * Does nothing where the client cannot decode.
+ * @param onHead called with the header `Content-Encoding`, which the fetch does not get, when the head of the answer has arrived
+ */
+export function adaptHandler(handler: object, onHead: (contentEncoding: string | undefined) => void): void {
+  if (nodeZlib() === undefined) return;
+  let socket: AnswerSocket | undefined;
+  let endsWithConnection = false;
+  const watchSocket = () =>
+    watchNextRequest((found) => {
+      socket = found;
+    });
+
+  around(handler, "onRequestStart", (inputs, next) => {
+    watchSocket();
+    return next(inputs);
+  });
+  around(handler, "onResponseStart", (inputs, next) => {
+    const [controller, , headers] = inputs;
+    const raw =
+      typeof controller === "object" && controller !== null ? Reflect.get(controller, "rawHeaders") : undefined;
+    const ofObject = takeFromObject(headers);
+    onHead(takeFromList(raw) ?? ofObject);
+    return next(inputs);
+  });
+
+  around(handler, "onConnect", (inputs, next) => {
+    watchSocket();
+    return next(inputs);
+  });
+  around(handler, "onHeaders", ([status, raw, resume, ...rest], next) => {
+    onHead(takeFromList(raw));
+    endsWithConnection = !hasFraming(raw);
+    const release = () => {
+      socket?.release();
+      return typeof resume === "function" ? resume() : undefined;
+    };
+    return next([status, raw, release, ...rest]);
+  });
+  around(handler, "onData", (inputs, next) => {
+    const takesMore = next(inputs);
+    if (takesMore !== false || !endsWithConnection || socket === undefined) return takesMore;
+    // The parser of undici must not pause: it fails if the connection ends meanwhile.
+    socket.hold();
+    return true;
+  });
+}
+
+type Next = (inputs: readonly unknown[]) => unknown;
+
+/** Wraps a method of an object, where it has that method. */
+function around(handler: object, name: string, wrapper: (inputs: readonly unknown[], next: Next) => unknown): void {
+  const original: unknown = Reflect.get(handler, name);
+  if (typeof original !== "function") return;
+  Reflect.set(handler, name, function wrapped(this: unknown, ...inputs: unknown[]): unknown {
+    return wrapper(inputs, (passed) => Reflect.apply(original, this, passed));
+  });
+}
+
+/** Takes `Content-Encoding` out of a list of names and values, text or bytes. */
+function takeFromList(list: unknown): string | undefined {
+  if (!Array.isArray(list)) return undefined;
+  const values: string[] = [];
+  for (let at = list.length - 2; at >= 0; at -= 2) {
+    if (!isContentEncoding(list[at])) continue;
+    const [, value] = list.splice(at, 2);
+    values.unshift(textOf(value));
+  }
+  return values.length === 0 ? undefined : values.join(",");
+}
+
+function takeFromObject(headers: unknown): string | undefined {
+  if (typeof headers !== "object" || headers === null) return undefined;
+  const values = Object.entries(headers).filter(([name]) => isContentEncoding(name));
+  for (const [name] of values) Reflect.deleteProperty(headers, name);
+  return values.length === 0 ? undefined : values.map(([, value]) => textOf(value)).join(",");
+}
+
+function isContentEncoding(name: unknown): boolean {
+  return textOf(name).toLowerCase() === "content-encoding";
+}
+
+/** Whether headers in a list say how the body ends. */
+function hasFraming(list: unknown): boolean {
+  const names = Array.isArray(list)
+    ? list.filter((_, at) => at % 2 === 0).map((name) => textOf(name).toLowerCase())
+    : [];
+  return names.includes("content-length") || names.includes("transfer-encoding");
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(",");
+  return value instanceof Uint8Array ? String.fromCharCode(...value) : String(value);
+}
