@@ -27,7 +27,7 @@ describe("doctor --spec", () => {
     write(name, text);
     expect(await run(["doctor", "--spec", name])).toEqual({
       code: 0,
-      stdout: "131 operations in both, no differences\n",
+      stdout: "",
       stderr: "",
     });
   });
@@ -54,6 +54,26 @@ describe("doctor --spec", () => {
     });
     const { stdout } = await run(["doctor", "--spec", "openapi.json", "--json"]);
     expect(JSON.parse(stdout)).toMatchObject({ version: 1, operations: 130, differences: [{ kind: "operation" }, {}] });
+  });
+
+  test("compares several documents as one", async () => {
+    const { write, run } = workplace();
+    const { paths, ...rest } = document();
+    const isQuant = (path: string) => path.startsWith("/analytics/engines/quant/");
+    const part = (isIn: (path: string) => boolean) =>
+      JSON.stringify({ ...rest, paths: Object.fromEntries(Object.entries(paths).filter(([path]) => isIn(path))) });
+    write("quant.json", part(isQuant));
+    write(
+      "rest.json",
+      part((path) => !isQuant(path)),
+    );
+    const silent = { code: 0, stdout: "", stderr: "" };
+    expect(await run(["doctor", "--spec", "quant.json"])).toEqual(silent);
+    expect(await run(["doctor", "--spec", "quant.json", "--spec", "rest.json"])).toEqual(silent);
+    expect(await run(["doctor", "--spec", "quant.json", "rest.json"])).toEqual(silent);
+    write("broken.json", '{"openapi":"3.0.0"}');
+    const { code, stderr } = await run(["doctor", "--spec", "quant.json", "--spec", "broken.json"]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/broken\.json: The document has no `paths`/)]);
   });
 
   test.each([

@@ -6,16 +6,17 @@ export function addDoctor(program: Command): void {
   program
     .command("doctor")
     .description("Compare this client with an OpenAPI document of the service, offline.")
-    .requiredOption("--spec <file>", "the OpenAPI 3 document, JSON or YAML")
+    .requiredOption("--spec <file...>", "the OpenAPI 3 document, JSON or YAML; several count as one")
     .option("--json", "print the differences as JSON")
     .addHelpText(
       "after",
       `
-The command lists the operations, query parameters, answers and properties that only the document or only this client has. It sends nothing.
+The command lists the operations, query parameters, answers and properties that only the document or only this client has. It compares the
+operations of the engines that the documents describe. Without a difference, it prints nothing. It sends nothing.
 
 Examples:
   analytics-engines doctor --spec openapi.json
-  analytics-engines doctor --spec openapi.yaml --json
+  analytics-engines doctor --spec pa.yaml --spec quant.yaml --json
 
 Exit codes: 0 no differences, 1 differences, 2 wrong use.`,
     )

@@ -8,13 +8,13 @@ import { type Paint, paintFor } from "../terminal/paint.ts";
 import { printableJson } from "../terminal/printable-json.ts";
 
 export interface DoctorOptions {
-  readonly spec: string;
+  readonly spec: readonly string[];
   readonly json?: true;
 }
 
 const NAME_SPEC = "Name an OpenAPI 3 document of the service.";
 
-/** Compares this client with an OpenAPI document and prints the differences. */
+/** Compares this client with OpenAPI documents and prints the differences. */
 export async function doctorCommand({ spec, json }: DoctorOptions): Promise<ExitCode> {
   const comparison = compare(spec);
   process.stdout.write(
@@ -23,14 +23,18 @@ export async function doctorCommand({ spec, json }: DoctorOptions): Promise<Exit
   return comparison.differences.length === 0 ? 0 : 1;
 }
 
-function compare(spec: string): SpecComparison {
-  const read = readText(spec);
-  if ("problem" in read) throw new UserError(`${spec} ${read.problem}. ${NAME_SPEC}`);
+function compare(specs: readonly string[]): SpecComparison {
+  const documents = specs.map((spec) => {
+    const read = readText(spec);
+    if ("problem" in read) throw new UserError(`${spec} ${read.problem}. ${NAME_SPEC}`);
+    return parseDocument(read.text, spec);
+  });
   try {
-    return compareSpec(parseDocument(read.text, spec));
+    return compareSpec(...documents);
   } catch (error) {
-    if (error instanceof SpecError) throw new UserError(`${spec}: ${error.message} ${NAME_SPEC}`);
-    throw error;
+    if (!(error instanceof SpecError)) throw error;
+    const spec = specs[error.document ?? specs.length] ?? specs.join(", ");
+    throw new UserError(`${spec}: ${error.message} ${NAME_SPEC}`);
   }
 }
 
@@ -65,10 +69,8 @@ function report({ operations, differences }: SpecComparison, paint: Paint): stri
       "",
     ];
   });
+  if (differences.length === 0) return "";
   const compared = `${count(operations, "operation")} in both`;
-  const sum =
-    differences.length === 0
-      ? paint("green", `${compared}, no differences`)
-      : `${compared}, ${paint("yellow", count(differences.length, "difference"))}`;
+  const sum = `${compared}, ${paint("yellow", count(differences.length, "difference"))}`;
   return [...lines, sum].map((line) => `${line}\n`).join("");
 }

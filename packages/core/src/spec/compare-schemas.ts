@@ -1,7 +1,8 @@
-import { factsOf, type SchemaNode } from "./schema-node.ts";
+import { factsOf, type SchemaFacts, type SchemaNode, type Variants, valuesAt, variantsOf } from "./schema-node.ts";
 
 /** A difference between our schema and the document's at one place. */
 export interface SchemaDifference {
+  readonly kind: "values" | "type" | "missing" | "extra" | "spelling" | "required" | "not required" | "variants";
   /** The path of the property, such as `data.*.dates.calendar`. `*` stands for the items of a list and the values of a map. */
   readonly place: string;
   readonly difference: string;
@@ -26,43 +27,93 @@ export function compareSchemas(
   path: readonly string[] = [],
 ): SchemaDifference[] {
   if (path.length > DEEPEST) return [];
+  const variants = variantsOf(ours);
+  return variants === undefined
+    ? compareFacts(ours, theirs, options, path)
+    : compareVariants(ours, variants, theirs, options, path);
+}
+
+/** Compares variant with variant. Where the document only names them, their names are compared. */
+function compareVariants(
+  ours: SchemaNode,
+  { by, cases }: Variants,
+  theirs: SchemaNode,
+  options: SchemaOptions,
+  path: readonly string[],
+): SchemaDifference[] {
+  const others = variantsOf(theirs, { by, cases })?.cases;
+  const names = others === undefined ? valuesAt(theirs, by) : [...others.keys()];
+  if (names.length === 0) return compareFacts(ours, theirs, options, path);
+  const place = path.join(".") || "(the whole)";
+  const report = (difference: string): SchemaDifference => ({ kind: "variants", place, difference });
+  const missing = names.filter((name) => !cases.has(name));
+  const extra = [...cases.keys()].filter((name) => !names.includes(name));
+  return [
+    ...(missing.length > 0 ? [report(`the document also allows ${by} ${missing.join(", ")}`)] : []),
+    ...(extra.length > 0 ? [report(`the document does not allow ${by} ${extra.join(", ")}`)] : []),
+    ...Array.from(cases).flatMap(([name, own]) => {
+      const other = others?.get(name);
+      // The property that names the variant is compared as the names of the variants.
+      return other === undefined ? [] : compareFacts(own, other, options, [...path, `(${name})`], by);
+    }),
+  ];
+}
+
+/** @param ignored a property that is not compared */
+function compareFacts(
+  ours: SchemaNode,
+  theirs: SchemaNode,
+  options: SchemaOptions,
+  path: readonly string[],
+  ignored?: string,
+): SchemaDifference[] {
   const [own, other] = [factsOf(ours), factsOf(theirs)];
-  const found: SchemaDifference[] = [];
-  const report = (difference: string, name?: string) =>
-    found.push({ place: [...path, ...(name === undefined ? [] : [name])].join(".") || "(the whole)", difference });
+  const differences: SchemaDifference[] = [];
+  const report = (kind: SchemaDifference["kind"], difference: string, name?: string) =>
+    differences.push({
+      kind,
+      place: [...path, ...(name === undefined ? [] : [name])].join(".") || "(the whole)",
+      difference,
+    });
 
   const missing = other.values.filter((value) => !own.values.includes(value));
   const extra = own.values.filter((value) => !other.values.includes(value));
   if (own.values.length > 0 && other.values.length > 0) {
-    if (missing.length > 0) report(`the document also allows ${missing.join(", ")}`);
-    if (extra.length > 0) report(`the document does not allow ${extra.join(", ")}`);
+    if (missing.length > 0) report("values", `the document also allows ${missing.join(", ")}`);
+    if (extra.length > 0) report("values", `the document does not allow ${extra.join(", ")}`);
   }
-  const types = (facts: typeof own) => [...facts.types].map((type) => (type === "integer" ? "number" : type)).sort();
-  const [ownTypes, otherTypes] = [types(own), types(other)];
+  const [ownTypes, otherTypes] = [typesOf(own), typesOf(other)];
   if (ownTypes.length > 0 && otherTypes.length > 0 && !otherTypes.some((type) => ownTypes.includes(type)))
-    report(`the type is ${otherTypes.join(" or ")} in the document, ${ownTypes.join(" or ")} here`);
+    report("type", `the type is ${otherTypes.join(" or ")} in the document, ${ownTypes.join(" or ")} here`);
 
   // Our model without properties is open, so no property of the document can be missing in it.
   if (own.properties.size > 0) {
     for (const [name, node] of other.properties) {
+      if (name === ignored) continue;
       const known = own.properties.get(name) ?? withoutCase(own.properties, name);
       if (known === undefined) {
-        report("only in the document", name);
+        report("missing", "only in the document", name);
         continue;
       }
-      if (!own.properties.has(name)) report("spelled in another letter case here", name);
-      if (options.required && other.required.has(name) !== own.required.has(name))
-        report(other.required.has(name) ? "required in the document alone" : "required here alone", name);
-      found.push(...compareSchemas(known, node, options, [...path, name]));
+      if (!own.properties.has(name)) report("spelling", "spelled in another letter case here", name);
+      if (options.required && other.required.has(name) && !own.required.has(name))
+        report("required", "required in the document alone", name);
+      if (options.required && own.required.has(name) && !other.required.has(name))
+        report("not required", "required here alone", name);
+      differences.push(...compareSchemas(known, node, options, [...path, name]));
     }
   }
   if (other.properties.size > 0) {
     for (const name of own.properties.keys())
-      if (withoutCase(other.properties, name) === undefined) report("only here", name);
+      if (name !== ignored && withoutCase(other.properties, name) === undefined) report("extra", "only here", name);
   }
   if (own.items !== undefined && other.items !== undefined)
-    found.push(...compareSchemas(own.items, other.items, options, [...path, "*"]));
-  return found;
+    differences.push(...compareSchemas(own.items, other.items, options, [...path, "*"]));
+  return differences;
+}
+
+function typesOf({ types }: SchemaFacts): string[] {
+  return [...types].map((type) => (type === "integer" ? "number" : type)).sort();
 }
 
 function withoutCase<Value>(map: ReadonlyMap<string, Value>, name: string): Value | undefined {

@@ -1,8 +1,9 @@
 import { type Endpoint, endpoints } from "../service/endpoints.ts";
-import { compareSchemas, type SchemaOptions } from "./compare-schemas.ts";
+import { compareSchemas, type SchemaDifference, type SchemaOptions } from "./compare-schemas.ts";
 import { answerSchema, requestSchema } from "./our-models.ts";
-import { readSpec, type SpecOperation } from "./read-spec.ts";
+import { readSpec, SpecError, type SpecOperation } from "./read-spec.ts";
 import type { SchemaNode } from "./schema-node.ts";
+import { isNewerOperation, isNewerParameter, isNewerProperty, isRequiredInOlder } from "./versions.ts";
 
 /** One difference between this client and an OpenAPI document. */
 export interface SpecDifference {
@@ -14,60 +15,84 @@ export interface SpecDifference {
 
 /** The result of a comparison. */
 export interface SpecComparison {
-  /** Operations of the document that this client has. */
+  /** Operations of the documents that this client has. */
   readonly operations: number;
   readonly differences: readonly SpecDifference[];
 }
 
 /**
- * Compares the operations, parameters and properties of this client with an OpenAPI 3 document, offline.
- * @param document the parsed document
- * @throws SpecError for a document of another kind
+ * Compares the operations, parameters and properties of this client with OpenAPI 3 documents, offline. A document may describe one engine:
+ * only the operations of the engines that the documents have are compared. What the service's older and newer documents
+ * differ in is no difference, since this client is true to both.
+ * @param documents the parsed documents, which count as one
+ * @throws SpecError for a document of another kind, or if the documents have no operation of the service
  *
  * @example
  * ```ts
  * import { compareSpec } from "@analytics-engines/core/spec";
  *
- * const { operations, differences } = compareSpec({ openapi: "3.0.1", paths: {} });
- * console.log(operations, differences.length); // 0 operations of the document, every operation of the client is a difference
+ * const currencies = { get: { responses: { 200: {}, 418: {} } } };
+ * const document = { openapi: "3.0.1", paths: { "/analytics/lookups/v3/currencies": currencies } };
+ * const { differences } = compareSpec(document);
+ * for (const { subject, difference } of differences) console.log(subject, difference);
  * ```
  */
-export function compareSpec(document: unknown): SpecComparison {
-  const theirs = new Map(readSpec(document).map((operation) => [keyOf(operation), operation]));
+export function compareSpec(...documents: readonly unknown[]): SpecComparison {
+  const theirs = documents.flatMap(readSpec);
   const ours = new Map(endpoints.map((endpoint) => [keyOf(endpoint), endpoint]));
-  const differences: SpecDifference[] = [];
-  const models = new Map<string, SpecDifference[]>();
-  let shared = 0;
-  for (const [key, operation] of theirs) {
-    const endpoint = ours.get(key);
-    const subject = subjectOf(operation);
-    if (endpoint === undefined) {
-      differences.push({ kind: "operation", subject, difference: "only in the document" });
-      continue;
-    }
-    shared += 1;
-    differences.push(...compareParameters(endpoint, operation), ...compareAnswers(endpoint, operation));
-    for (const [name, found] of modelDifferences(endpoint, operation)) if (!models.has(name)) models.set(name, found);
-  }
-  for (const [key, endpoint] of ours) {
-    if (!theirs.has(key))
-      differences.push({ kind: "operation", subject: subjectOf(endpoint), difference: "only here" });
-  }
-  return { operations: shared, differences: [...differences, ...[...models.values()].flat()] };
+  const engines = new Set(theirs.map(engineOf));
+  const shared = new Set(theirs.map(keyOf).filter((key) => ours.has(key)));
+  if (shared.size === 0)
+    throw new SpecError("None of the operations is one of the service. Does `servers` leave out a part of the paths?");
+  const fromDocument = theirs.flatMap((operation) => compareOperation(ours.get(keyOf(operation)), operation));
+  const fromClient = endpoints
+    .filter((endpoint) => engines.has(engineOf(endpoint)) && !shared.has(keyOf(endpoint)))
+    .filter(({ operation }) => !isNewerOperation(operation))
+    .map((endpoint) => operationDifference(endpoint, "only here"));
+  return { operations: shared.size, differences: unique([...fromDocument, ...fromClient]) };
+}
+
+/** Many operations share a model, and several documents may have one operation. */
+function unique(differences: readonly SpecDifference[]): SpecDifference[] {
+  const keyOfDifference = ({ subject, difference }: SpecDifference) => `${subject}\n${difference}`;
+  return [...new Map(differences.map((each) => [keyOfDifference(each), each])).values()];
 }
 
 type Addressed = Pick<Endpoint, "method" | "path"> | Pick<SpecOperation, "method" | "path">;
 
+/** The part of a path that the service's operations have, behind any prefix of a gateway. */
+function servicePath({ path }: Addressed): string {
+  return path.slice(Math.max(0, path.toLowerCase().indexOf("/analytics/")));
+}
+
 /** The key of an operation. It leaves out the names of path parameters, which differ between documents. */
-function keyOf({ method, path }: Addressed): string {
-  return `${method} ${path
+function keyOf(addressed: Addressed): string {
+  return `${addressed.method} ${servicePath(addressed)
     .replace(/\{[^{}]*\}/g, "{}")
     .replace(/\/$/, "")
     .toLowerCase()}`;
 }
 
-function subjectOf({ method, path }: Addressed): string {
-  return `${method} ${path}`;
+/** The engine of an operation with its version: the beginning of its path, such as `/analytics/engines/pa`. */
+function engineOf(addressed: Addressed): string {
+  return /^\/analytics\/(?:engines\/)?[^/]+/.exec(servicePath(addressed).toLowerCase())?.[0] ?? "";
+}
+
+function subjectOf(addressed: Addressed): string {
+  return `${addressed.method} ${servicePath(addressed)}`;
+}
+
+function operationDifference(addressed: Addressed, difference: string): SpecDifference {
+  return { kind: "operation", subject: subjectOf(addressed), difference };
+}
+
+function compareOperation(endpoint: Endpoint | undefined, operation: SpecOperation): SpecDifference[] {
+  if (endpoint === undefined) return [operationDifference(operation, "only in the document")];
+  return [
+    ...compareParameters(endpoint, operation),
+    ...compareAnswers(endpoint, operation),
+    ...compareModels(endpoint, operation),
+  ];
 }
 
 function compareParameters(endpoint: Endpoint, { query }: SpecOperation): SpecDifference[] {
@@ -84,10 +109,14 @@ function compareParameters(endpoint: Endpoint, { query }: SpecOperation): SpecDi
     if (known.required === required) return [];
     return [report(name, required ? "required in the document alone" : "required here alone")];
   });
-  return [...added, ...[...own.keys()].filter((name) => !query.has(name)).map((name) => report(name, "only here"))];
+  const missing = [...own.keys()].filter((name) => !query.has(name) && !isNewerParameter(endpoint.operation, name));
+  return [...added, ...missing.map((name) => report(name, "only here"))];
 }
 
-function compareAnswers(endpoint: Endpoint, { answers }: SpecOperation): SpecDifference[] {
+/** Statuses that a gateway or any service may answer: documents list them or not. */
+const generalErrors: ReadonlySet<number> = new Set([400, 401, 403, 404, 406, 409, 413, 415, 429, 500, 503]);
+
+function compareAnswers(endpoint: Endpoint, { answers, errors }: SpecOperation): SpecDifference[] {
   const subject = subjectOf(endpoint);
   const own = Object.keys(endpoint.answers).map(Number);
   const report = (status: number, difference: string): SpecDifference => ({
@@ -95,36 +124,34 @@ function compareAnswers(endpoint: Endpoint, { answers }: SpecOperation): SpecDif
     subject,
     difference: `status ${status}: ${difference}`,
   });
+  const added = [...answers.keys()].filter((status) => !own.includes(status));
+  const addedErrors = [...errors].filter((status) => !endpoint.errors.includes(status) && !generalErrors.has(status));
   return [
-    ...[...answers.keys()]
-      .filter((status) => !own.includes(status))
-      .map((each) => report(each, "only in the document")),
-    ...own.filter((status) => !answers.has(status)).map((each) => report(each, "only here")),
+    ...[...added, ...addedErrors].map((status) => report(status, "only in the document")),
+    ...own.filter((status) => !answers.has(status)).map((status) => report(status, "only here")),
   ];
 }
 
-/** The differences in the models of an operation, each with the model's name, because many operations share a model. */
-function* modelDifferences(endpoint: Endpoint, operation: SpecOperation): Generator<[string, SpecDifference[]]> {
-  const { body, answers } = endpoint;
-  if (body !== undefined && operation.body !== undefined)
-    yield [body, compareModels(body, requestSchema(body), operation.body, { required: true })];
-  for (const [status, node] of operation.answers) {
+function compareModels({ body, answers }: Endpoint, operation: SpecOperation): SpecDifference[] {
+  const ofRequest =
+    body === undefined || operation.body === undefined
+      ? []
+      : compareModel(body, requestSchema(body), operation.body, { required: true });
+  const ofAnswers = [...operation.answers].flatMap(([status, node]) => {
     const kind = answers[status];
-    if (kind === undefined || kind === "result" || kind === "none" || node === undefined) continue;
-    const subject = `${kind} as answered`;
-    yield [subject, compareModels(subject, answerSchema(kind), node, { required: false })];
-  }
+    if (kind === undefined || kind === "result" || kind === "none" || node === undefined) return [];
+    return compareModel(`${kind} as answered`, answerSchema(kind), node, { required: false });
+  });
+  return [...ofRequest, ...ofAnswers];
 }
 
-function compareModels(
-  subject: string,
-  ours: SchemaNode,
-  theirs: SchemaNode,
-  options: SchemaOptions,
-): SpecDifference[] {
-  return compareSchemas(ours, theirs, options).map(({ place, difference }) => ({
-    kind: "property",
-    subject,
-    difference: `${place}: ${difference}`,
-  }));
+function compareModel(subject: string, ours: SchemaNode, theirs: SchemaNode, options: SchemaOptions): SpecDifference[] {
+  return compareSchemas(ours, theirs, options)
+    .filter((difference) => !isOfAnotherVersion(subject, difference))
+    .map(({ place, difference }) => ({ kind: "property", subject, difference: `${place}: ${difference}` }));
+}
+
+function isOfAnotherVersion(model: string, { kind, place }: SchemaDifference): boolean {
+  if (kind === "extra") return isNewerProperty(model, place);
+  return kind === "required" && isRequiredInOlder(model, place);
 }

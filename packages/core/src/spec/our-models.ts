@@ -15,7 +15,10 @@ import type { SchemaNode } from "./schema-node.ts";
 const requests: ReadonlyMap<keyof RequestModels, z.ZodType> = new Map<keyof RequestModels, z.ZodType>([
   ...familyIds.map((id) => [families[id].model, familySchemas[id]] as const),
   ...templateKinds.map((kind) => [templateRequests[kind].model, templateSchemas[kind]] as const),
-  ["PACommentaryParametersRoot", z.object({ data: z.object({ configurationid: z.string().nullish() }) })],
+  [
+    "PACommentaryParametersRoot",
+    z.object({ data: z.object({ configurationid: z.string().nullish() }), meta: z.looseObject({}).nullish() }),
+  ],
 ]);
 
 /** Our schema of a request. */
@@ -29,6 +32,7 @@ export function answerSchema(name: keyof typeof responseModels): SchemaNode {
 }
 
 function nodeOf(model: z.core.$ZodType): SchemaNode {
-  const schema = z.toJSONSchema(model, { unrepresentable: "any" });
+  // What a model reads, and not what it makes of it.
+  const schema = z.toJSONSchema(model, { unrepresentable: "any", io: "input" });
   return { schema, document: schema };
 }

@@ -20,6 +20,15 @@ export function ownSpec() {
   return { openapi: "3.0.1", paths };
 }
 
+type OwnSpec = ReturnType<typeof ownSpec>;
+
+/** The part of a document below a path, with the path in the address of its server. */
+export function specBelow({ openapi, paths }: OwnSpec, path: string, server = "https://api.vendor.example") {
+  const inside = Object.entries(paths).filter(([each]) => each.startsWith(`${path}/`));
+  const below: OwnSpec["paths"] = Object.fromEntries(inside.map(([each, item]) => [each.slice(path.length), item]));
+  return { openapi, servers: [{ url: `${server}${path}` }], paths: below };
+}
+
 interface SpecItem {
   parameters: { name: string; in: string; required: boolean }[];
   requestBody?: unknown;
