@@ -163,7 +163,7 @@ describe("a family that is added by the page", () => {
       restored: { kind: "directory", tree: "rpo strategies", path: "Client:/Optimizer/" },
       variants: ["trades", "optimal holdings"],
       choices: ["rpo", "rpo"],
-      schema: "Optimizer (rpo)",
+      schema: "Risk Parity Optimizer (rpo)",
     });
   });
 });

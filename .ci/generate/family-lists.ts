@@ -1,6 +1,7 @@
 import {
   componentFamilyIds,
   documentFamilyIds,
+  families,
   familyIds,
   templateKinds,
   templateRequests,
@@ -19,13 +20,15 @@ function groupOf(list: string): readonly string[] {
   return groups.find((group) => listed.every((id) => group.includes(id))) ?? familyIds;
 }
 
-/** A text in JSON with its lists of families and of the files of all kinds brought up to date. */
+/** A text in JSON with its lists of families, of their titles and of the files of all kinds brought up to date. */
 export function withLists(text: string): string {
   const patterns = [...familyIds, ...templates].map((name) => `*.${name}.json`);
+  const titles = familyIds.map((id) => families[id].title);
   const created = templates.filter((name) => !name.endsWith("-update"));
   return text
     .replace(/"\*\.pa\.json",(\s+)[^\]]*"(?=\s*\])/g, (_, gap: string) => quoted(patterns, gap))
     .replace(/"pa",(\s+)"spar"[^\]]*"(?=\s*\])/g, (list, gap: string) => quoted(groupOf(list), gap))
+    .replace(/"Portfolio Analysis",(\s+)[^\]]*"(?=\s*\])/g, (_, gap: string) => quoted(titles, gap))
     .replace(/\bpa([,|])spar\b[a-z,|]*/g, (list, sign: string) => groupOf(list).join(sign))
     .replace(/\blinked-template\|[a-z|-]+/g, created.join("|"));
 }

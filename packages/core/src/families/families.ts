@@ -1,6 +1,6 @@
 /** What a job of a family is, how the service answers it, and what the service lists for it. */
 export interface Family {
-  /** The name that people use. */
+  /** The name that people use: what it computes or optimizes. */
   readonly title: string;
   readonly kind: "calculation" | "optimization";
   /** The version in the paths of its operations. */
@@ -65,21 +65,36 @@ export const families = {
     model: "FIABCalculationParameters",
     example: "batch",
   },
-  afi: { ...optimization, title: "Optimizer (afi)", model: "AFIOptimizationParametersRoot", example: "duration-match" },
+  afi: {
+    ...optimization,
+    title: "Fixed Income Optimizer",
+    model: "AFIOptimizationParametersRoot",
+    example: "duration-match",
+  },
   axp: {
     ...optimization,
-    title: "Optimizer (axp)",
+    title: "Equity Optimizer",
     model: "AxiomaEquityOptimizationParametersRoot",
     example: "low-turnover",
   },
-  bpm: { ...optimization, title: "Optimizer (bpm)", model: "BPMOptimizationParametersRoot", example: "index-tracker" },
+  bpm: {
+    ...optimization,
+    title: "Portfolio Optimizer by Alpha",
+    model: "BPMOptimizationParametersRoot",
+    example: "index-tracker",
+  },
   fpo: {
     ...optimization,
-    title: "Optimizer (fpo)",
+    title: "Multi-Asset Optimizer",
     model: "FPOOptimizationParametersRoot",
     example: "balanced-target",
   },
-  npo: { ...optimization, title: "Optimizer (npo)", model: "NPOOptimizationParametersRoot", example: "equal-risk" },
+  npo: {
+    ...optimization,
+    title: "Portfolio Optimizer by Objective",
+    model: "NPOOptimizationParametersRoot",
+    example: "equal-risk",
+  },
 } as const satisfies Readonly<Record<string, Family>>;
 
 export type FamilyId = keyof typeof families;
@@ -188,8 +203,7 @@ export function familyRecord<Id extends FamilyId, Value>(
  * ```
  */
 export function titleWithId(id: FamilyId): string {
-  const { title } = families[id];
-  return title.endsWith(`(${id})`) ? title : `${title} (${id})`;
+  return `${families[id].title} (${id})`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { families, optimizerIds } from "@analytics-engines/core/families/facts";
 import { knownGood } from "@analytics-engines/simulator";
 import { describe, expect, it } from "vitest";
 import { emptyState, simulatedTree } from "../../test/support/simulated-explorer.ts";
@@ -22,7 +23,7 @@ describe("the tree", () => {
     const labels = (rows: readonly ExplorerNode[] = []) => rows.map(({ item }) => labelOf(item));
     expect(labels(accounts)).toEqual(["Client:", "Personal:", "Demo:"]);
     expect(labels(documents)).toEqual(["Portfolio Analysis", "Style, Performance and Risk", "Vault", "Publisher"]);
-    expect(labels(strategies)).toEqual(["afi", "axp", "bpm", "fpo", "npo"].map((engine) => `Optimizer (${engine})`));
+    expect(labels(strategies)).toEqual(optimizerIds.map((engine) => families[engine].title));
     expect(labels(templates)).toEqual(["Linked", "Unlinked", "Templated Components"]);
     expect(labels(reference)).toEqual([
       "Columns",
@@ -75,10 +76,10 @@ describe("the tree", () => {
     expect(tree.simulator.requests).toHaveLength(count);
   });
 
-  it.each(["afi", "axp", "bpm", "fpo", "npo"] as const)("has the strategies of %s", async (engine) => {
+  it.each(optimizerIds)("has the strategies of %s", async (engine) => {
     const tree = simulatedTree();
     const name = knownGood().strategies[engine].split("/").at(-1) ?? "";
-    const node = await tree.at("Strategies", `Optimizer (${engine})`, "Client:", "Optimizer", name);
+    const node = await tree.at("Strategies", families[engine].title, "Client:", "Optimizer", name);
     expect(node.item).toEqual({ kind: "strategy", engine, path: knownGood().strategies[engine] });
   });
 

@@ -55,7 +55,7 @@ describe("every row", () => {
       "No key., error, Enter Credentials",
     );
     expect(presentationOf({ kind: "strategy", engine: "fpo", path: "Client:/MIX" }).spoken).toBe(
-      "MIX, strategy of Optimizer (fpo)",
+      "MIX, strategy of Multi-Asset Optimizer",
     );
   });
 

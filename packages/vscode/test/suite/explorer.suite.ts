@@ -213,7 +213,7 @@ describe("the Explorer", () => {
   });
 
   it("starts a parameter file with the resource of a row, without errors", async () => {
-    const strategy = await at("Strategies", "Optimizer (axp)", "Client:", "Optimizer", "LOW_TURNOVER");
+    const strategy = await at("Strategies", "Equity Optimizer", "Client:", "Optimizer", "LOW_TURNOVER");
     // Of the trades or of the holdings: the first that is offered.
     const begun = command("newFile", strategy);
     const document = await until("the new file", async () => {
