@@ -1,6 +1,7 @@
 import path from "node:path";
 import { UserError } from "@analytics-engines/runs/user-error";
 import { describe, expect, it } from "vitest";
+import { partsOf } from "../../../core/test/support/secret-forms.ts";
 import { withEnv } from "../../test/support/process.ts";
 import { readActionFile } from "../../test/support/runner.ts";
 import { readRunInputs as readInputs } from "./inputs.ts";
@@ -51,6 +52,34 @@ describe("the inputs of run", () => {
       report: true,
       headerPrefix: undefined,
     });
+  });
+
+  const secret = "kL9z/Qw+ErTyUi0p&canary=8zXc";
+  const json = JSON.stringify({ clientId: "a", jwk: { d: secret } });
+  const wrongValues = [
+    secret,
+    `${secret}\n${secret}`,
+    `"${secret}"`,
+    `Bearer ${secret}`,
+    json.slice(1),
+    `${json}${json}`,
+    `https://user:${encodeURIComponent(secret)}@api.vendor.example`,
+    `https://api.vendor.example?key=${secret}`,
+    `http://kL9zQwErTyUi0pcanary.example`,
+    `kL9zQwErTyUi0pcanary://api.vendor.example`,
+    "kL9zQwErTyUi0pcanary",
+  ];
+  const { defaults } = readActionFile();
+  const names = [...Object.keys({ ...defaults, ...good }), "username", "password", "oauth-config", "header-prefix"];
+
+  it.each([...new Set(names)])("never quote a secret in the place of %s", (name) => {
+    for (const value of wrongValues) {
+      for (const others of [good, { ...good, token: "" }, { ...good, token: "", username: "u-1", password: secret }]) {
+        const lines = problemsOf({ ...others, [name]: value }).join("\n");
+        const parts = [secret, encodeURIComponent(secret), "kL9zQwErTyUi0pcanary"].flatMap(partsOf);
+        expect(parts.filter((part) => lines.includes(part))).toEqual([]);
+      }
+    }
   });
 
   it("name folders relative to the working directory, which is relative to the workspace", () => {

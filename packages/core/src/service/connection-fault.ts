@@ -108,7 +108,7 @@ export function isHandshakeCut({ message }: Error): boolean {
 }
 
 /** The name of the token service's address in the OAuth configuration. */
-export const TOKEN_ADDRESS = "wellKnownUri of the OAuth configuration";
+export const TOKEN_ADDRESS = "wellKnownUri in the OAuth configuration";
 
 /** The names of what a user can set, for messages. */
 export interface FaultSettings {

@@ -141,7 +141,7 @@ export class ConnectionError extends ServiceError {
 /** No answer came from the OAuth token service, so the request that needs a token was not sent. */
 export class TokenServiceError extends ConnectionError {
   static override readonly advice =
-    "Check wellKnownUri of the OAuth configuration, the network and the proxy settings, then try again.";
+    "Check wellKnownUri in the OAuth configuration, the network and the proxy settings, then try again.";
   override readonly name = "TokenServiceError";
 }
 

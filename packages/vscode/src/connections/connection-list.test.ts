@@ -25,6 +25,11 @@ describe("connections of a setting", () => {
     ["no address", [{ name: "A" }], /"A" has no baseUrl/],
     ["an unknown authentication", [{ ...plain, authentication: "simulator" }], /basic, token or oauth/],
     ["the id of the simulator", [{ ...plain, id: "simulator" }], /"simulator" is reserved/],
+    [
+      "credentials in an address",
+      [{ ...plain, baseUrl: "https://u:hunter2@api.acme.example" }],
+      /"Acme" must not contain/,
+    ],
     ["an unknown color", [{ ...plain, color: "pink" }], /must be one of red/],
     ["an invalid production flag", [{ ...plain, production: "yes" }], /must be true or false/],
     ["a name twice", [plain, { ...plain, id: "other" }], /Connection 2: "Acme" appears twice/],
@@ -32,6 +37,7 @@ describe("connections of a setting", () => {
     const read = readConnections(setting);
     expect(read.problems).toHaveLength(1);
     expect(read.problems[0]).toMatch(problem);
+    expect(read.problems[0]).not.toContain("hunter2");
   });
 
   it("are read from any value without throwing", () => {

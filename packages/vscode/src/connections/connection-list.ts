@@ -1,3 +1,4 @@
+import { baseUrlProblem } from "@analytics-engines/core/base-url";
 import { isObject, parseObject } from "@analytics-engines/core/json";
 import * as l10n from "@vscode/l10n";
 import { type AuthKind, type ConnectionColor, type ConnectionInfo, connectionColors } from "./types.ts";
@@ -42,6 +43,12 @@ function readConnection(entry: unknown): ConnectionInfo | string {
   const { id, name, baseUrl, authentication, headerPrefix, color, production } = entry;
   if (!isText(name)) return l10n.t("it has no name.");
   if (!isText(baseUrl)) return l10n.t('"{0}" has no baseUrl.', name);
+  // Otherwise a password in it would be shown wherever the address is.
+  if (baseUrlProblem(baseUrl) === "credentials")
+    return l10n.t(
+      'the baseUrl of "{0}" must not contain credentials. Enter them with the command Enter Credentials.',
+      name,
+    );
   const auth = authKinds.find((kind) => kind === authentication);
   if (auth === undefined) return l10n.t('"{0}" has no authentication: basic, token or oauth.', name);
   const ownId = isText(id) ? id : name;

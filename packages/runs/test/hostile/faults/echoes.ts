@@ -1,3 +1,4 @@
+import { partsOf, secretForms } from "../../../../core/test/support/secret-forms.ts";
 import type { Exchange } from "../exchange.ts";
 import { errorList, unitsDocument } from "../service/answer.ts";
 import type { Answer } from "../wire/encode.ts";
@@ -19,15 +20,36 @@ const ECHOING_HEADERS = [
   "ETag",
 ];
 
+/** The password in every form in which a program may write it, and the beginning of a header that was cut off. */
+function everyForm(authorization: string): readonly string[] {
+  const [, encoded = "", , password = ""] = credentialsIn(authorization);
+  return [...secretForms.map(({ write }) => write(password)), `Basic ${encoded.slice(0, 20)}...`];
+}
+
+/** Parts of the forms that no file of a run may contain. */
+export function canariesOf(authorization: string): readonly string[] {
+  const [, encoded = "", , password = ""] = credentialsIn(authorization);
+  const forms = secretForms.flatMap(({ write }) => {
+    // What a form of another password has, too, says nothing of this one.
+    const other = write("7".repeat(password.length));
+    return partsOf(write(password)).filter((part) => !other.includes(part));
+  });
+  return [...new Set([...forms, ...partsOf(encoded).slice(8)])];
+}
+
 /** The answer with the credentials in place of the values of its headers. */
 function echoed(exchange: Exchange, answer: Answer): Answer {
   const others = answer.headers.filter(([name]) => !ECHOING_HEADERS.includes(name));
-  const said = credentialsIn(exchange.authorization);
-  const echoes = ECHOING_HEADERS.map((name, index) => [name, said[index % said.length] ?? ""] as const);
+  // A header is one line of ASCII.
+  const forms = everyForm(exchange.authorization).filter((form) => /^[\x21-\x7e]+$/.test(form));
+  const said = [...credentialsIn(exchange.authorization), ...forms];
+  const first = exchange.number * ECHOING_HEADERS.length;
+  const echoes = ECHOING_HEADERS.map((name, index) => [name, said[(first + index) % said.length] ?? ""] as const);
   return { ...answer, headers: [...others, ...echoes] };
 }
 
-const told = (exchange: Exchange) => credentialsIn(exchange.authorization).join(" ");
+const told = (exchange: Exchange) =>
+  [...credentialsIn(exchange.authorization), ...everyForm(exchange.authorization)].join(" ");
 
 /** The service repeats the credentials. */
 export const echoFaults: readonly Fault[] = [
@@ -69,7 +91,7 @@ export const echoFaults: readonly Fault[] = [
       const { kind, target } = exchange;
       const answer = exchange.act();
       const { data } = unitsDocument(kind, { id: target.jobId ?? "", consumed: new Set() }, true);
-      const warnings = credentialsIn(exchange.authorization);
+      const warnings = [...credentialsIn(exchange.authorization), ...everyForm(exchange.authorization)];
       const errors = [{ id: told(exchange), code: told(exchange), title: told(exchange), detail: told(exchange) }];
       const units = Object.entries(data.units).map(([id, unit]) => [id, { ...unit, warnings, errors }] as const);
       const [, encoded = ""] = warnings;
@@ -98,6 +120,21 @@ export const echoFaults: readonly Fault[] = [
       const answer = exchange.act();
       const text = answer.body.toString("utf8").replace("ALDR", credentialsIn(exchange.authorization)[1] ?? "");
       await exchange.send(exchange.remake(answer, Buffer.from(text)));
+    },
+  },
+  {
+    name: "echo-table",
+    title: "the credentials in every form as the ids of tables of the result",
+    group: "echo",
+    steps: ["result"],
+    fits: (kind) => kind.answers === "units" && kind.contentType === "application/json",
+    begin: () => async (exchange) => {
+      const answer = exchange.act();
+      const { data }: { data: { tables: { table_0: unknown } } } = JSON.parse(answer.body.toString("utf8"));
+      const { table_0 } = data.tables;
+      const echoes = everyForm(exchange.authorization).map((form) => [form, table_0] as const);
+      const tables = { table_0, ...Object.fromEntries(echoes) };
+      await exchange.send(exchange.remake(answer, Buffer.from(JSON.stringify({ data: { tables } }))));
     },
   },
 ];

@@ -6,7 +6,7 @@ import path from "node:path";
 import { basicAuth, createClient } from "@analytics-engines/core";
 import { createVirtualClock, type VirtualClock } from "@analytics-engines/core/testing";
 import { type RunFile, runToFolder } from "../../../src/index.ts";
-import { credentialsIn } from "../faults/echoes.ts";
+import { canariesOf, credentialsIn } from "../faults/echoes.ts";
 import type { Case } from "../judge/case.ts";
 import { brokenPromises } from "../judge/checker.ts";
 import { readFiles, readManifest, type Told } from "../judge/read-folder.ts";
@@ -16,8 +16,9 @@ import { stillFetch, type Taken } from "../still-fetch.ts";
 import { createStillTime } from "../still-time.ts";
 
 const username = "DEMO-1";
-const password = "hunter2-hunter2";
-const secrets = credentialsIn(`Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`);
+const password = "hunter2/Qw+ErTyUi0p&8zXc";
+const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
+const secrets = [...new Set([...credentialsIn(authorization), ...canariesOf(authorization)])];
 
 /** No request is on its way to the service for longer. */
 const ARRIVAL_SECONDS = 300;
