@@ -1,6 +1,7 @@
 // npm run test:core and its like: the tests of one package, as `npm test` runs them. `npm run test:core -- FILE` runs all tests of the files
 // with FILE in their paths.
 import { globSync } from "node:fs";
+import { ensureBrowser } from "./browser.ts";
 import { packages, root, sampleOnly, script, tool } from "./steps.ts";
 
 const [name = "", ...filters] = process.argv.slice(2);
@@ -9,6 +10,7 @@ if (!packages.includes(name)) {
   process.exit(1);
 }
 const chosen = filters.length > 0 ? filesOf(filters) : [`packages/${name}/`, ...sampleOnly];
+ensureBrowser();
 const passed = await tool("vitest", ["run", "--config", ".ci/vitest.config.ts", ...chosen]);
 const inVsCode = name !== "vscode" || filters.length > 0 || (await script("packages/vscode/test/run/main.ts"));
 process.exit(passed && inVsCode ? 0 : 1);

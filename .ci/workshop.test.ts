@@ -43,6 +43,10 @@ it("every script of the workspace runs an existing file", () => {
   expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });
 
+it("every script of the workspace first installs what a fresh clone lacks", () => {
+  expect(Object.entries(scripts).filter(([, command]) => !command.startsWith("node .ci/setup.mjs"))).toEqual([]);
+});
+
 it("every command in the guide for contributors exists", () => {
   const guide = read(".github/CONTRIBUTING.md");
   const named = [...guide.matchAll(/npm run ([\w:]+)/g)].map(([, name = ""]) => name);

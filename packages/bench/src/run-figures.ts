@@ -20,11 +20,12 @@ import { measureViewer } from "./figures/viewer.ts";
 import { type BenchmarkSection, benchmarksMarkdown } from "./report/benchmarks.ts";
 import { plotSvg } from "./report/plot.ts";
 import { type Row, rowText } from "./report/rows.ts";
+import { type BenchmarkResults, meetsTargets, runBenchmarks } from "./run-benchmarks.ts";
 import { measurePacing } from "./virtual/pacing.ts";
 import { lagPlot, measurePolling } from "./virtual/polling.ts";
 import { measureShards, shardsPlot } from "./virtual/shards.ts";
 
-const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
+const measurements: Readonly<Record<string, () => Promise<Row[]>>> = {
   "status reads": measureStatusReads,
   "import of the client": measureImportClient,
   "result to disk": measureResultToDisk,
@@ -45,27 +46,38 @@ const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
 };
 
 const { values } = parseArgs({ options: { json: { type: "string" }, only: { type: "string" } } });
-const chosen = Object.entries(figures).filter(([name]) => values.only === undefined || name.includes(values.only));
-if (chosen.length === 0) {
-  console.error(`No figure has "${values.only}" in its name. The figures are: ${Object.keys(figures).join(", ")}.`);
+const benchmarks = Object.entries(measurements)
+  .filter(([name]) => values.only === undefined || name.includes(values.only))
+  .map(([name, measure]) => ({ name, measure }));
+if (benchmarks.length === 0) {
+  const names = Object.keys(measurements).join(", ");
+  console.error(`No benchmark has "${values.only}" in its name. The benchmarks are: ${names}.`);
   process.exit(2);
 }
 
-const sections: BenchmarkSection[] = [];
-for (const [name, figure] of chosen) {
-  const started = performance.now();
-  console.log(`measuring: ${name}`);
-  sections.push({ name, rows: await figure() });
-  console.log(`  took ${((performance.now() - started) / 1000).toFixed(1)} s`);
-}
-const rows = sections.flatMap((section) => section.rows);
-console.log(`\nNode ${process.version}, ${process.platform} ${process.arch}\n`);
-console.table(rows.map((row) => ({ figure: row.name, ...rowText(row), target: row.target, met: row.met })));
-if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`);
-if (values.only === undefined) await writeDocument();
+const results = await runBenchmarks(benchmarks, saveJson);
+printResults(results);
+// A document of some figures would hide the others.
+if (values.only === undefined && results.failures.length === 0) await writeDocument(results.sections);
+process.exit(meetsTargets(results) ? 0 : 1);
 
-/** Only of a run of all figures: one document does not mix days and machines. */
-async function writeDocument(): Promise<void> {
+/** Writes what was measured so far, so that an interrupted run keeps its figures. */
+function saveJson({ sections, failures }: BenchmarkResults): void {
+  if (values.json === undefined) return;
+  const figures = [...sections.flatMap(({ rows }) => rows), ...failures];
+  writeFileSync(values.json, `${JSON.stringify(figures, null, 2)}\n`);
+}
+
+function printResults({ sections, failures }: BenchmarkResults): void {
+  const rows = sections.flatMap((section) => section.rows);
+  console.log(`\nNode ${process.version}, ${process.platform} ${process.arch}\n`);
+  console.table(rows.map((row) => ({ figure: row.name, ...rowText(row), target: row.target, met: row.met })));
+  for (const row of rows) if (!row.met) console.log(`misses its target: ${row.name.trim()} (${row.target})`);
+  for (const { name, error } of failures) console.log(`failed: ${name}: ${error.split("\n")[0]}`);
+}
+
+/** Only after a run of all benchmarks: one document does not mix days and machines. */
+async function writeDocument(sections: readonly BenchmarkSection[]): Promise<void> {
   const docs = path.resolve(import.meta.dirname, "../../../docs");
   const plots = [lagPlot(), await shardsPlot(), await throughputPlot()];
   mkdirSync(path.join(docs, "images"), { recursive: true });

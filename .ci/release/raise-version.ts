@@ -1,9 +1,11 @@
-// Writes the version of core, which requests, manifests and logs contain, after the version of the packages was raised.
+// npm run version: moves the sentences of .changeset to the changelogs and raises the version of all packages, also the one that requests,
+// manifests and logs contain.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { root } from "../steps.ts";
+import { root, tool } from "../steps.ts";
 import { readManifest } from "./npm-packages.ts";
 
+if (!(await tool("changeset", ["version"]))) process.exit(1);
 const { version } = readManifest("core");
 writeFileSync(
   path.join(root, "packages/core/src/service/version.ts"),
