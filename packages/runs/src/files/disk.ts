@@ -1,4 +1,4 @@
-import { constants, type Dirent, mkdirSync, realpathSync, type Stats } from "node:fs";
+import { constants, type Dirent, existsSync, mkdirSync, realpathSync, type Stats } from "node:fs";
 import { type FileHandle, lstat, mkdir, open, readdir, rename, statfs, unlink } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { UserError } from "../user-error.ts";
@@ -39,6 +39,11 @@ export function ensureRunFolder(path: string, root?: string): RunFolder {
   const made =
     first === undefined ? Infinity : 1 + relative(resolve(first), resolve(path)).split(sep).filter(Boolean).length;
   return { folder, above: foldersAbove(folder).slice(0, made) };
+}
+
+/** Makes a folder that does not exist. Returns the folders to sync so that it survives a power cut: none if it existed. */
+export function makeNewFolder(path: string): readonly string[] {
+  return existsSync(path) ? [] : ensureRunFolder(path).above;
 }
 
 /** The folders above a path, the nearest first. */

@@ -52,6 +52,20 @@ describe("a stored result", () => {
     expect(await store.recover?.(KEY, "one", "result")).toMatchObject({ state: "whole", file: expected });
   });
 
+  it("has its run folder made, with the folders above it", async () => {
+    const folder = join(await temporaryFolder(), "results", "today");
+    const store = createRunStore(folder, names);
+    await store.prepare?.(KEY, "one", "result");
+    const { file } = await store.store(KEY, "one", "result", bodyOf(["{}"]));
+    expect(await readFile(join(folder, file), "utf8")).toBe("{}");
+  });
+
+  it("has no store where its run folder cannot be made", async () => {
+    const file = join(await temporaryFolder(), "results");
+    await writeFile(file, "");
+    expect(() => createRunStore(join(file, "today"), names)).toThrow(/ENOTDIR/);
+  });
+
   it("is judged by what it must be, also when a kill left it, and quotes nothing then", async () => {
     const folder = await temporaryFolder();
     const store = createRunStore(folder, names);

@@ -5,6 +5,7 @@ import {
   BEFORE,
   ensureFolder,
   entriesOf,
+  makeNewFolder,
   moveInto,
   setAside,
   statsOf,
@@ -24,10 +25,11 @@ const INFO_FOLDER = "info";
 
 /**
  * Stores results as files `NAME/UNIT.EXTENSION` of a run folder, info documents as `NAME/info/UNIT.EXTENSION`, and commentaries as
- * `NAME/UNIT.commentary.json`.
+ * `NAME/UNIT.commentary.json`. Makes the run folder if it does not exist, so that a job whose results have no place is never created.
  * @param space stops the run before the disk is full
  * @param redact takes credentials out of what a killed process has left
  * @param check throws where another process has taken over the folder: then nothing is requested, and no file gets its name
+ * @throws the system's error where the folder cannot be made
  */
 export function createRunStore(
   folder: string,
@@ -36,12 +38,13 @@ export function createRunStore(
   redact?: (text: string) => string,
   check: () => void = () => {},
 ): ResultStore {
-  const synced = new Map<string, Promise<void>>();
+  const newFolders = makeNewFolder(folder);
+  const synced = new Map<string, Promise<unknown>>();
 
   /** Makes a folder; `isKept` resolves when its name survives a power cut. */
   async function make(parent: string, name: string) {
     const path = await ensureFolder(parent, name);
-    const isKept = synced.get(path) ?? syncFolder(parent);
+    const isKept = synced.get(path) ?? Promise.all([parent, ...newFolders].map(syncFolder));
     synced.set(path, isKept);
     isKept.catch(() => {});
     return { path, isKept };
