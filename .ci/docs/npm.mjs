@@ -1,9 +1,9 @@
 // Takes the place of npm in the examples: it checks that scripts and packages exist. It runs and fetches nothing. A package of this project
-// becomes available where npm would install it: beside the reader's files, or with --global as a command in GLOBAL_BIN.
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+// becomes available where npm would install it, as it was packed: beside the reader's files, or with --global as a command in GLOBAL_BIN.
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
 
-const [root, command, ...args] = process.argv.slice(2);
+const [root, packed, command, ...args] = process.argv.slice(2);
 const names = args.filter((arg) => !arg.startsWith("-"));
 const manifest = (folder) => JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
 const known =
@@ -26,6 +26,6 @@ if (command === "install") {
     }
     const scope = path.resolve("node_modules/@analytics-engines");
     mkdirSync(scope, { recursive: true });
-    symlinkSync(path.join(root, "packages", name), path.join(scope, name));
+    if (!existsSync(path.join(scope, name))) symlinkSync(path.join(packed, name), path.join(scope, name));
   }
 }

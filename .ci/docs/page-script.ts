@@ -37,10 +37,10 @@ function pathIn(before: RootContent | undefined, ending: string): string | undef
   return paths.findLast((path) => path.endsWith(ending));
 }
 
-/** One script of bash that does what a reader of a page does. It prints the line of each block before it does what the block says. */
+/** One script of bash that does what a reader of a page does. It prints a mark before each block. */
 export function pageScript(document: Document): string {
   const steps = copiedBlocks(document).map((block) => {
-    const mark = `echo "== ${document.file}:${block.line}"\n`;
+    const mark = `echo "== ${block.kind === "commands" ? "commands" : block.path}"\n`;
     return `${mark}${block.kind === "commands" ? block.content : saving(block.path, block.content)}\n`;
   });
   return `trap 'kill $(jobs -p) 2> /dev/null || true' EXIT\n${steps.join("")}`;

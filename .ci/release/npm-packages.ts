@@ -19,10 +19,10 @@ export function readManifest(name: string): Manifest {
   return JSON.parse(readFileSync(path.join(root, "packages", name, "package.json"), "utf8"));
 }
 
-/** Packs each published package with its build into a folder. Returns the path of each archive by folder name. */
-export function packPackages(to: string): Readonly<Record<string, string>> {
+/** Packs packages with their builds into a folder, by default those that are published. Returns the path of each archive by folder name. */
+export function packPackages(to: string, names: readonly string[] = published): Readonly<Record<string, string>> {
   const archives: Record<string, string> = {};
-  for (const name of published) {
+  for (const name of names) {
     const staging = mkdtempSync(path.join(tmpdir(), "pack-"));
     try {
       pnpm(["pack", "--pack-destination", staging], path.join(root, "packages", name));
