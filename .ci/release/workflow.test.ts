@@ -17,6 +17,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { root } from "../steps.ts";
+import { pinActions } from "./pin.ts";
 
 interface Step {
   readonly name?: string;
@@ -298,6 +299,21 @@ it("a release of the Action names its own commit in the workflow and in the page
   for (const name of named) expect(name).toMatch(new RegExp(`^[\\w/-]+@${first} # v1\\.2\\.3$`));
 });
 
+it("a release replaces the steps that build an action from its sources by the action at its commit", () => {
+  const commit = "a".repeat(40);
+  for (const file of ["README.md", "docs/getting-started-action.md"]) {
+    const before = read(file);
+    expect(before).toContain("uses: ./.analytics-engines/packages/action");
+    const after = pinActions(before, commit, "v1.2.3");
+    expect(after).not.toContain(".analytics-engines");
+    const steps = after.match(/^ *- uses: analytics-engines.*/gm) ?? [];
+    expect(steps.length).toBeGreaterThan(0);
+    for (const step of steps) expect(step).toMatch(/analytics-engines\/action(\/validate)?@a{40} # v1\.2\.3$/);
+    // The steps around them stay.
+    expect(after.match(/actions\/checkout@/g)).toHaveLength(steps.length);
+  }
+});
+
 it("all documents and analytics.yml name our actions by one commit of one version", () => {
   const texts = globSync(["{docs,packages,.github}/**/*.{md,yml}", "README.md"], {
     cwd: root,
@@ -306,7 +322,8 @@ it("all documents and analytics.yml name our actions by one commit of one versio
   const named = texts.flatMap((text) =>
     [...text.matchAll(/^[ -]*uses: analytics-engines\/[^@\s]+@(.*)$/gm)].map(([, pin]) => pin),
   );
-  expect(named.length).toBeGreaterThan(30);
+  const built = texts.flatMap((text) => text.match(/^ *- uses: \.\/\.analytics-engines\/packages\/action/gm) ?? []);
+  expect(named.length + built.length).toBeGreaterThan(30);
   expect(new Set(named).size).toBe(1);
   expect(named[0]).toMatch(/^[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 });
