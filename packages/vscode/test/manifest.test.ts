@@ -117,6 +117,19 @@ describe("commands", () => {
     expect([...used, ...linked].filter((id) => !known.has(id) && !builtIn.test(id))).toEqual([]);
   });
 
+  it("of keys in an editor run in every situation there, so that VS Code's own command never runs instead", () => {
+    const keys = (manifest.contributes.keybindings ?? []).filter(({ when }) => when?.includes("editor"));
+    expect(keys.map(({ command }) => command)).toEqual([
+      "analyticsEngines.jobs.runUnitAtCursor",
+      "analyticsEngines.jobs.runFile",
+    ]);
+    for (const { command, when } of keys) {
+      expect(when).toBe("editorTextFocus && editorLangId == analytics-engines");
+      // VS Code joins the enablement of a command to the condition of its keys.
+      expect(commands.find((one) => one.command === command)?.enablement).toBeUndefined();
+    }
+  });
+
   it("in a title bar or beside a row have an icon", () => {
     const inline = Object.entries(menus).flatMap(([menu, entries]) =>
       entries.filter(

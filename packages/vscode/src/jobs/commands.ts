@@ -1,10 +1,12 @@
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { baseName } from "../common/base-name.ts";
 import type { CommandHandlers } from "../common/command-ids.ts";
 import { executeCommand } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
 import { confirm, pickOne } from "../common/questions.ts";
+import { isWritten } from "../editor/issue-diagnostic.ts";
 import { runDiagnosticsOf } from "./diagnostics.ts";
 import { jobListOf } from "./job-list.ts";
 import { jobsOf } from "./jobs.ts";
@@ -35,10 +37,11 @@ export function jobCommands(services: Services): CommandHandlers<"jobs"> {
     },
     async runUnitAtCursor() {
       const file = uriOf(undefined);
+      services.connections.requireTrust();
       const { unitAtCursor } = await import("./unit-at-cursor.ts");
-      const found = unitAtCursor(services);
-      if (found === "no units") return runInEditor(file);
-      return runInEditor(file, { unitId: await unitOf(file, found.unit) });
+      const target = unitAtCursor(services);
+      if (target === "no units") return runInEditor(file);
+      return runInEditor(file, { unitId: await unitOf(file, target.unit) });
     },
     async runUnitWithCommentary(uri, unitId) {
       const file = uriOf(uri);
@@ -138,6 +141,8 @@ export function jobCommands(services: Services): CommandHandlers<"jobs"> {
   };
 
   async function run(uris: readonly vscode.Uri[], options?: SubmitOptions): Promise<BegunRun | undefined> {
+    // Comes first: a run that may not start saves no file.
+    services.connections.requireTrust();
     const [{ readWritten }, { runFiles }] = await Promise.all([
       import("../editor/written-file.ts"),
       import("./submit.ts"),
@@ -207,10 +212,19 @@ function canResume({ state, record }: RunView): boolean {
   return state === "paused" || record.end?.status === "unknown";
 }
 
+/** The file that a command was given, or that of the active editor. @throws UserError if there is none to run */
 function uriOf(value: unknown): vscode.Uri {
-  const uri = value instanceof vscode.Uri ? value : vscode.window.activeTextEditor?.document.uri;
-  if (uri === undefined) throw new UserError(l10n.t("No parameter file is open. Open one to run it."));
-  return uri;
+  if (value instanceof vscode.Uri) return value;
+  const document = vscode.window.activeTextEditor?.document;
+  if (document === undefined) throw new UserError(l10n.t("No parameter file is open. Open one to run it."));
+  if (!isWritten(document))
+    throw new UserError(
+      l10n.t(
+        "This editor shows a version of {0} that cannot change, so it is not run. Open the file to run it.",
+        baseName(document.uri.path),
+      ),
+    );
+  return document.uri;
 }
 
 async function copy(texts: readonly string[], whenEmpty: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { exampleText } from "../../test/support/job-world.ts";
-import { InvalidFileError, prepareFile, type SourceFile, unitsOfText } from "./prepare-file.ts";
+import { InvalidFileError, prepareFile, type SourceFile, TemplateFileError, unitsOfText } from "./prepare-file.ts";
 
 const attribution: SourceFile = {
   text: exampleText("attribution.pa.json"),
@@ -57,6 +57,13 @@ describe("a prepared file", () => {
     await expect(prepareFile({ ...attribution, text: "{" })).rejects.toBeInstanceOf(InvalidFileError);
     await expect(prepareFile(attribution, "no such")).rejects.toThrow('no unit "no such"');
     await expect(prepareFile(attribution, "__proto__")).rejects.toThrow("no unit");
+  });
+
+  it("is no template, which is sent in another way", async () => {
+    const text = '{"data": {"directory": "Personal:T/", "parentComponentId": "A", "description": "", "content": {}}}';
+    const refused = prepareFile({ text, path: "x.linked-template.json", uri: "file:///x", families: {} });
+    await expect(refused).rejects.toMatchObject({ template: "linkedTemplate", uri: "file:///x" });
+    await expect(refused).rejects.toBeInstanceOf(TemplateFileError);
   });
 
   it("may contain unknown properties if the setting allows them", async () => {

@@ -6,6 +6,7 @@ import {
   isolateUnit,
   type ParameterFile,
   readParameterFile,
+  type TemplateKind,
 } from "@analytics-engines/core/parameters";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
@@ -33,13 +34,27 @@ export class InvalidFileError extends UserError {
   }
 }
 
+/** A template is not computed, but created or updated on the service. */
+export class TemplateFileError extends UserError {
+  override readonly name = "TemplateFileError";
+  readonly uri: string | undefined;
+  readonly template: TemplateKind;
+
+  constructor(path: string, uri: string | undefined, template: TemplateKind) {
+    super(l10n.t("{0} was not run: it is a template, which is created or updated on the service.", path));
+    this.uri = uri;
+    this.template = template;
+  }
+}
+
 /**
  * Prepares a parameter file, or one unit of it, for a run.
- * @throws InvalidFileError for a text with errors, UserError for one that cannot be run
+ * @throws InvalidFileError for a text with errors, TemplateFileError for a template, UserError for another text that cannot be run
  */
 export async function prepareFile(source: SourceFile, unitId?: string): Promise<PreparedFile> {
   const part = unitId === undefined ? read(source, source.text) : readUnit(source, unitId);
   const { path, uri } = source;
+  if (part.template !== undefined) throw new TemplateFileError(path, uri, part.template);
   if (part.family === undefined) {
     throw new UserError(
       l10n.t(

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { isInside, linkOutOf } from "@analytics-engines/runs/contain";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { type ErrorAction, UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
@@ -10,7 +10,13 @@ import type { ConnectionInfo } from "../connections/types.ts";
 import { openResultsSetting, resultsFolderSetting } from "./folder-error.ts";
 import { jobListOf } from "./job-list.ts";
 import type { Jobs } from "./jobs.ts";
-import { InvalidFileError, type PreparedFile, prepareFile, type SourceFile } from "./prepare-file.ts";
+import {
+  InvalidFileError,
+  type PreparedFile,
+  prepareFile,
+  type SourceFile,
+  TemplateFileError,
+} from "./prepare-file.ts";
 import { runTitle } from "./presentation.ts";
 import type { RunView } from "./run.ts";
 import { sameRunInProgress } from "./same-run.ts";
@@ -90,6 +96,7 @@ async function prepareAll(
     try {
       files.push(await prepareFile(source, unitId));
     } catch (error) {
+      if (error instanceof TemplateFileError) throw new UserError(error.message, { actions: sendTemplate(error) });
       if (!(error instanceof InvalidFileError)) throw error;
       invalid.push(error);
     }
@@ -101,6 +108,15 @@ async function prepareAll(
       ? first.message
       : l10n.t("No file was run: {0} of {1} files have errors. {2}", invalid.length, sources.length, first.message);
   throw new UserError(message, { actions: [showPlace(first)] });
+}
+
+/** The button that sends a template to the service. */
+function sendTemplate({ uri, template }: TemplateFileError): ErrorAction[] {
+  if (uri === undefined) return [];
+  const args = [vscode.Uri.parse(uri)];
+  return template.endsWith("Update")
+    ? [{ title: l10n.t("Update on the service"), command: "analyticsEngines.templates.update", args }]
+    : [{ title: l10n.t("Create on the service"), command: "analyticsEngines.templates.create", args }];
 }
 
 function showPlace({ uri, issue }: InvalidFileError) {

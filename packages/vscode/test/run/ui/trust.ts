@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createSimulator } from "@analytics-engines/simulator";
 import { toolNames } from "../../../src/agents/tool-names.ts";
@@ -62,6 +62,27 @@ export const trustScenes: readonly Scene[] = [
       await workbench.command("Problems: Focus on Problems View");
       await workbench.page.locator(".markers-panel .monaco-list-row", { hasText: "acounts" }).first().waitFor();
       await picture("problems");
+    },
+  },
+  {
+    title: "the keys of a run change no file of an untrusted folder, and say why nothing runs",
+    async play({ workbench, folder, picture }) {
+      const { page } = workbench;
+      const content = readFileSync(path.join(folder, "mistake.pa.json"), "utf8");
+      await workbench.open("mistake.pa.json");
+      const lines = workbench.editor("mistake.pa.json").locator(".view-lines");
+      await lines.getByText('"componentid"').click();
+      for (const key of ["Control+Enter", "Control+Shift+Enter"]) {
+        await page.keyboard.press(key);
+        const reason = workbench.notification("This folder is not trusted").first();
+        await reason.waitFor();
+        if (key === "Control+Enter") await picture("keys");
+        await workbench.command("Notifications: Clear All Notifications");
+        await lines.getByText('"componentid"').click();
+      }
+      await page.keyboard.press("Control+S");
+      assert.equal(readFileSync(path.join(folder, "mistake.pa.json"), "utf8"), content);
+      assert.deepEqual(stranger.requests, []);
     },
   },
   {

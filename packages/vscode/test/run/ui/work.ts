@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Frame, FrameLocator } from "playwright-core";
 import { seriousFindings } from "../../../../viewer/test/support/accessibility.ts";
@@ -14,11 +14,15 @@ const mistake = "mistake.pa.json";
 /** A file of two units, short enough to be in view with its lenses. */
 const two = "two.pa.json";
 
-/** Adds a file with a misspelled key, and one of two units. */
+const template = "new.linked-template.json";
+
+/** Adds a file with a misspelled key, one of two units, and one of a template. */
 export function prepareWork(folder: string): void {
   const unit = { componentid: weights, accounts: [{ id: "Client:/Growth/GLOBAL_EQUITY.ACCT", holdingsmode: "B&H" }] };
   const units = { data: { first: unit, second: { ...unit, currencyisocode: "EUR" } } };
   writeFileSync(path.join(folder, two), `${JSON.stringify(units, null, 2)}\n`);
+  const linked = { data: { directory: "Personal:T/", parentComponentId: weights, description: "", content: {} } };
+  writeFileSync(path.join(folder, template), `${JSON.stringify(linked, null, 2)}\n`);
   const content = {
     data: { weights: { componentid: weights, acounts: [{ id: "Client:/Growth/GLOBAL_EQUITY.ACCT" }] } },
   };
@@ -150,6 +154,40 @@ export const workScenes: readonly Scene[] = [
     },
   },
   {
+    title: "Ctrl+Enter runs also from the list of suggestions, and says why a template and several units do not run",
+    async play({ workbench, folder }) {
+      const { page } = workbench;
+      const clear = () => workbench.command("Notifications: Clear All Notifications");
+      const contentOf = (name: string) => readFileSync(path.join(folder, name), "utf8");
+      const [content, templateContent] = [contentOf(two), contentOf(template)];
+      await workbench.open(two);
+      const text = workbench.editor(two).locator(".view-lines");
+      await text.getByText('"EUR"').click();
+      await page.keyboard.press("Control+Space");
+      await page.locator(".suggest-widget.visible .monaco-list-row").first().waitFor();
+      const before = await outcomesOf(workbench, two);
+      await page.keyboard.press("Control+Enter");
+      await until("another outcome", async () => (await outcomesOf(workbench, two)) !== before);
+      await page.keyboard.press("Escape");
+      await text.getByText('"first"').click();
+      await text.getByText('"second"').click({ modifiers: ["Alt"] });
+      await page.keyboard.press("Control+Enter");
+      await workbench.notification("The cursors are in several units").waitFor();
+      await clear();
+      await workbench.open(template);
+      await workbench.editor(template).locator(".view-lines").getByText('"parentComponentId"').click();
+      for (const key of ["Control+Enter", "Control+Shift+Enter"]) {
+        await page.keyboard.press(key);
+        const reason = workbench.notification("it is a template").first();
+        await reason.getByRole("button", { name: "Create on the service" }).waitFor();
+        await clear();
+        await workbench.editor(template).locator(".view-lines").getByText('"parentComponentId"').click();
+      }
+      await workbench.command("File: Save All Files");
+      assert.deepEqual([contentOf(two), contentOf(template)], [content, templateContent]);
+    },
+  },
+  {
     title: "a peek at an id shows its entry and the files that use it, and F12 opens the entry",
     async play({ workbench, picture }) {
       const { page } = workbench;
@@ -266,6 +304,15 @@ async function turn(workbench: Workbench, name: string, expanded: "true" | "fals
     return appears(turned);
   });
 }
+
+/** What the lenses of a file say of its runs. */
+const outcomesOf = async (workbench: Workbench, file: string) =>
+  (
+    await workbench
+      .editor(file)
+      .locator(".codelens-decoration a", { hasText: /^[✓✗] / })
+      .allTextContents()
+  ).join("\n");
 
 /** Replaces a misspelled name by its quick fix. */
 export async function correct(workbench: Workbench, file: string, wrong: string, right: string): Promise<void> {
