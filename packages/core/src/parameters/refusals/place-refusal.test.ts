@@ -129,6 +129,14 @@ describe("the place of what an error of the service speaks of", () => {
     expect(pointerOf("Invalid backtest date")).toBe("/data/optimization/backtestDate");
     expect(pointerOf("Invalid account identifier")).toBe("/data/account/id");
     expect(pointerOf("Out of memory")).toBeUndefined();
+    const batch = {
+      fiabdocument: "Client:/B.DOC",
+      account: { id: "Client:/A.ACCT" },
+      dates: { startdate: "0", enddate: "0" },
+    };
+    const root = readParameterFile(JSON.stringify(batch), { family: "fiab" });
+    expect(placeRefusal(root, { detail: "Unknown document: Client:/B.DOC" })?.pointer).toBe("/fiabdocument");
+    expect(placeRefusal(root, { source: { pointer: "/account/name" } })?.pointer).toBe("/account");
   });
 
   it("is undefined in a file with errors", () => {

@@ -2,9 +2,9 @@ import { type JsonPath, toPointer } from "../../json/pointer.ts";
 import { items, property } from "../../json/value.ts";
 import type { Range } from "../issue.ts";
 import type { ParameterFile } from "../read.ts";
-import { type PointedValue, pointedValue } from "./pointed-value.ts";
+import { pointedValue } from "./pointed-value.ts";
 import type { RefusalScope, RefusalText } from "./refusal.ts";
-import { bestValue, valuesOf } from "./spoken-value.ts";
+import { bestValue, isFrame, valuesOf } from "./spoken-value.ts";
 
 /** Where a file has what an error of the service speaks of. */
 export interface RefusedPlace {
@@ -39,14 +39,10 @@ export function placeRefusal(
   const pointed = pointedValue(file, refusal.source?.pointer, scope);
   if (pointed?.isWhole) return placeAt(file, pointed.path);
   const unit = pointed?.unit ?? scope.unit;
-  const path = bestValue(valuesOf(file, unit), refusal) ?? partOf(pointed) ?? unitPath(file, unit);
+  // A pointer to what is missing leads to what should have it.
+  const part = pointed === undefined || isFrame(pointed.path, file.units) ? undefined : pointed.path;
+  const path = bestValue(valuesOf(file, unit), refusal) ?? part ?? unitPath(file, unit);
   return path && placeAt(file, path);
-}
-
-/** The part of a pointer's path that the file has, if it says more than the unit. */
-function partOf(pointed: PointedValue | undefined): JsonPath | undefined {
-  if (pointed === undefined) return undefined;
-  return pointed.path.length > (pointed.unit === undefined ? 1 : 2) ? pointed.path : undefined;
 }
 
 function unitPath({ units }: ParameterFile, unit: string | undefined): JsonPath | undefined {

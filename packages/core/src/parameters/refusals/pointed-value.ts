@@ -2,13 +2,14 @@ import { fromPointer, type JsonPath } from "../../json/pointer.ts";
 import { findName, property } from "../../json/value.ts";
 import type { ParameterFile } from "../read.ts";
 import type { RefusalScope } from "./refusal.ts";
+import { isFrame } from "./spoken-value.ts";
 
 /** The value of a request that a pointer of the service leads to. */
 export interface PointedValue {
   /** The path as far as the request has it. */
   readonly path: JsonPath;
   readonly unit: string | undefined;
-  /** Whether the request has all of the path, and the path says more than `data`. */
+  /** Whether the request has all of the path, and the path says more than the unit. */
   readonly isWhole: boolean;
 }
 
@@ -34,7 +35,7 @@ export function pointedValue(
       ? walk(inUnit, ["data", unit], segments)
       : fromRoot;
   const owner = file.units.length > 0 && path[0] === "data" && path.length > 1 ? String(path[1]) : undefined;
-  const isWhole = rest === 0 && path.length > (file.units.length > 0 && path[0] === "data" ? 1 : 0);
+  const isWhole = rest === 0 && !isFrame(path, file.units);
   return isWhole || path.length > 0 ? { path, unit: owner, isWhole } : undefined;
 }
 

@@ -9,12 +9,16 @@ interface RequestValue {
   readonly value: unknown;
 }
 
+/** Whether a path leads to a part that every request has, which says nothing about a cause: `data`, `meta`, and each unit. */
+export function isFrame(path: JsonPath, units: readonly string[]): boolean {
+  return path.length <= (path[0] === "data" && units.length > 0 ? 2 : path[0] === "data" || path[0] === "meta" ? 1 : 0);
+}
+
 /** All values of a unit, and those that count for all units. Without the id of a unit, those of all units. */
 export function valuesOf({ request, units }: ParameterFile, unit: string | undefined): RequestValue[] {
   const values: RequestValue[] = [];
   const add = (value: unknown, path: JsonPath): void => {
-    // The containers of a request, and a unit, say nothing about the cause.
-    if (path.length > (path[0] === "data" && units.length > 0 ? 2 : 1)) values.push({ path, value });
+    if (!isFrame(path, units)) values.push({ path, value });
     const children: [string | number, unknown][] = Array.isArray(value)
       ? value.map((item, index) => [index, item])
       : entries(value);
