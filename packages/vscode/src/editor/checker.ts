@@ -3,4 +3,4 @@
 export { matchesGlob } from "@analytics-engines/core/parameters";
 export { checkParameterText } from "./check.ts";
 export { findRelated } from "./related.ts";
-export { placedUnits, sortedByUnit } from "./units.ts";
+export { checkedUnits, placedUnits, sortedByUnit } from "./units.ts";

@@ -15,7 +15,6 @@ import { languageId } from "./kinds.ts";
 import { loadChecker } from "./load.ts";
 import type { NameChecks, ResolvedName } from "./name-checks.ts";
 import { createReminder } from "./reminder.ts";
-import type { PlacedUnit } from "./units.ts";
 import { watchUnitsInView } from "./units-in-view.ts";
 
 /** The time that the first request for lenses waits for the check. VS Code's own delay before a request is at least 250 ms. */
@@ -104,7 +103,7 @@ export async function lensesOf(
 ): Promise<vscode.CodeLens[]> {
   const latest = documents.latest(document);
   if (latest === undefined) return [];
-  const { placedUnits } = await loadChecker();
+  const { checkedUnits } = await loadChecker();
   const checked = latest.text === document.getText() ? latest : await documents.check(document);
   const { kind, file, issues } = checked;
   if (file === undefined || kind === undefined) return [];
@@ -115,12 +114,13 @@ export async function lensesOf(
   if (!isFamilyId(kind)) return [isWrong ? errorsLens(errors.length) : templateLens(document, kind), ...compare];
   const run = lens(top, `$(play) ${vscode.l10n.t("Run")}`, "analyticsEngines.jobs.runFile", [document.uri]);
   const attributions = attributionsOf((await names?.resolved(document)) ?? []);
-  const faulty = new ErrorsByPlace(errors);
-  const placed = placedUnits(checked);
+  const { units: placed, isBlocked, errorsIn } = checkedUnits(checked);
   const units = (inView?.of(document, placed) ?? placed).flatMap((unit) => {
     const { id, start } = unit;
-    const own = faulty.within(unit);
-    if (own[0]) return [unitErrorsLens(document, start, own.length, own[0])];
+    const faults = errorsIn(unit);
+    if (faults[0]) return [unitErrorsLens(document, start, faults.length, faults[0])];
+    // The line above the file leads to the errors.
+    if (isBlocked) return [];
     return [
       unitLens(document, start, `$(play) ${vscode.l10n.t("Run this unit")}`, "runUnit", id),
       ...(attributions.has(id)
@@ -129,27 +129,6 @@ export async function lensesOf(
     ];
   });
   return [isWrong ? errorsLens(errors.length) : run, ...compare, ...units];
-}
-
-/** Errors in the order of their places, which many units can be compared with. */
-class ErrorsByPlace {
-  readonly #errors: readonly Issue[];
-  #next = 0;
-
-  constructor(errors: readonly Issue[]) {
-    this.#errors = errors;
-  }
-
-  /** The errors within a unit. Each call is for a unit after the one before. */
-  within({ start, end }: PlacedUnit): Issue[] {
-    const found: Issue[] = [];
-    for (let error = this.#errors[this.#next]; error; error = this.#errors[++this.#next]) {
-      const { offset } = error.range.start;
-      if (offset >= end) break;
-      if (offset >= start) found.push(error);
-    }
-    return found;
-  }
 }
 
 /** The units whose component is an attribution: the service writes commentaries for no others. */

@@ -34,6 +34,38 @@ const notJson: ReadonlySet<string> = new Set<Issue["code"]>([
   "too-deep",
 ]);
 
+/** The units of a checked text, their errors, and which of them can run alone. */
+export interface CheckedUnits {
+  readonly units: readonly PlacedUnit[];
+  /** Whether something outside of all units keeps each of them from running: errors there, or a text that is not JSON. */
+  readonly isBlocked: boolean;
+  /** The errors within a unit. */
+  errorsIn(unit: PlacedUnit): readonly Issue[];
+}
+
+/** A unit can run alone if it has no errors, and nothing outside of all units has. Errors in other units do not count. */
+export function checkedUnits(checked: Pick<CheckedText, "text" | "kind" | "issues" | "file">): CheckedUnits {
+  const units = placedUnits(checked);
+  const errors = checked.issues.filter(({ severity }) => severity === "error");
+  const byUnit = new Map<PlacedUnit, Issue[]>();
+  let isBlocked = false;
+  let next = 0;
+  // Both are in the order of the text.
+  for (const error of errors) {
+    const { offset } = error.range.start;
+    for (let unit = units[next]; unit && unit.end <= offset; unit = units[++next]);
+    const unit = units[next];
+    const isInside = unit !== undefined && unit.start <= offset;
+    if (isInside) {
+      const known = byUnit.get(unit) ?? [];
+      known.push(error);
+      byUnit.set(unit, known);
+    }
+    if (!isInside || notJson.has(error.code)) isBlocked = true;
+  }
+  return { units, isBlocked, errorsIn: (unit) => byUnit.get(unit) ?? [] };
+}
+
 /** The units of a tree; none if its family has none. */
 export function findUnits(root: Node, kind: DocumentKind): PlacedUnit[] {
   if (!hasUnits(kind)) return [];
