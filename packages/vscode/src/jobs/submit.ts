@@ -8,7 +8,6 @@ import type { Services } from "../common/context.ts";
 import { showIssue } from "../common/places.ts";
 import type { ConnectionInfo } from "../connections/types.ts";
 import { openResultsSetting, resultsFolderSetting } from "./folder-error.ts";
-import { jobListOf } from "./job-list.ts";
 import type { Jobs } from "./jobs.ts";
 import {
   InvalidFileError,
@@ -17,9 +16,9 @@ import {
   type SourceFile,
   TemplateFileError,
 } from "./prepare-file.ts";
-import { runTitle } from "./presentation.ts";
 import type { RunView } from "./run.ts";
 import { sameRunInProgress } from "./same-run.ts";
+import { mayRunAgain } from "./same-run-question.ts";
 
 /** The options of a run. */
 export interface SubmitOptions {
@@ -61,7 +60,7 @@ export async function runPrepared(
   await connections.client(info);
   if (info === undefined || !(await connections.confirmRun(info))) return undefined;
   const same = sameRunInProgress(jobs.known(), info.id, files, commentary);
-  if (same !== undefined && !(await runAgain(services, same))) return undefined;
+  if (same !== undefined && !(await mayRunAgain(services, jobs, same, files))) return undefined;
   const store = await jobs.store();
   const id = randomBytes(16).toString("hex");
   const startedAt = new Date(clock.now()).toISOString();
@@ -72,16 +71,6 @@ export async function runPrepared(
   const record = { version: 1, id, connection, startedAt, folder, files: recorded } as const;
   const withCommentary = commentary === undefined ? record : { ...record, commentary };
   return store.start({ record: withCommentary, requests: files.map(({ request }) => request) });
-}
-
-/** Whether to run although the same run is in progress. Shows that run if the user prefers it. */
-async function runAgain(services: Services, same: RunView): Promise<boolean> {
-  const show = l10n.t("Show It");
-  const again = l10n.t("Run Again");
-  const question = l10n.t("{0} is already running with the same parameters.", runTitle(same));
-  const chosen = await vscode.window.showInformationMessage(question, { modal: true }, show, again);
-  if (chosen === show) jobListOf(services).reveal(same.record.id);
-  return chosen === again;
 }
 
 async function prepareAll(
