@@ -7,7 +7,6 @@ import { confirm } from "../common/questions.ts";
 import { simulatorId } from "../connections/connection-list.ts";
 import type { ConnectionInfo } from "../connections/types.ts";
 import { readWritten } from "../editor/written-file.ts";
-import { runDiagnosticsOf } from "../jobs/diagnostics.ts";
 import { type Jobs, jobsOf } from "../jobs/jobs.ts";
 import type { PreparedFile } from "../jobs/prepare-file.ts";
 import type { RunView } from "../jobs/run.ts";
@@ -51,7 +50,6 @@ export async function runForAgent(
     const message = "Nothing was run: the user declined. Do not ask again unless the user wants it.";
     return toolText({ facts: { started: false, message } });
   }
-  runDiagnosticsOf(services).clear(run.record.files);
   const store = await jobs.store();
   await ended(services, jobs, () => store.run(run.record.id), input.waitSeconds, token);
   return outcomeOf(jobs, store.run(run.record.id) ?? run);

@@ -51,6 +51,7 @@ export const commandVerbs = {
     "showResults",
     "showLastResults",
     "openParameters",
+    "compareParameters",
     "copyRequestKeys",
     "copyJobId",
   ],

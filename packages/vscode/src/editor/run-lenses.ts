@@ -2,13 +2,16 @@ import * as vscode from "vscode";
 import { logError } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
 import { type Jobs, jobsOf } from "../jobs/jobs.ts";
-import type { OutcomeText } from "../jobs/outcomes.ts";
+import type { CurrentFile } from "../jobs/outcomes/current-file.ts";
+import type { LastRun, OutcomeText } from "../jobs/outcomes/last-outcome.ts";
 import type { JobRef } from "../jobs/refs.ts";
+import type { RunView } from "../jobs/run.ts";
 import type { Documents } from "./documents.ts";
 import { isWritten } from "./issue-diagnostic.ts";
 import { languageId } from "./kinds.ts";
 import { loadChecker } from "./load.ts";
 import { watchUnitsInView } from "./units-in-view.ts";
+import { kindOptions } from "./written-file.ts";
 
 /** The progress of a run changes more often than anyone reads. */
 const refreshMs = 500;
@@ -25,7 +28,7 @@ export function showRunLenses(services: Services, documents: Documents): void {
   /** Requests the lenses again if they would differ. */
   function refresh(): void {
     cancelTimer = undefined;
-    const current = JSON.stringify(jobs.known().map(({ record, state, jobs: open }) => [record.id, state, open]));
+    const current = JSON.stringify(jobs.known().map((run) => [run.record.id, run.state, run.jobs, jobs.isGone(run)]));
     if (current === shown) return;
     shown = current;
     changed.fire();
@@ -39,7 +42,7 @@ export function showRunLenses(services: Services, documents: Documents): void {
       // Loads the runs of earlier windows; the event then shows their lenses.
       if (jobs.mayHaveHistory() && vscode.workspace.isTrusted)
         jobs.loaded().catch((error: unknown) => logError(services, error));
-      return runLensesOf(document, documents, jobs, clock.now(), unitsInView);
+      return runLensesOf(services, document, documents, unitsInView);
     },
   };
   subscriptions.push(
@@ -48,6 +51,10 @@ export function showRunLenses(services: Services, documents: Documents): void {
     vscode.languages.registerCodeLensProvider({ language: languageId }, provider),
     jobs.onDidChange(() => {
       cancelTimer ??= clock.setTimer(refreshMs, refresh);
+    }),
+    // A run folder may have been deleted in another program.
+    vscode.window.onDidChangeWindowState(({ focused }) => {
+      if (focused && jobs.known().length > 0) changed.fire();
     }),
     documents.onDidCheck(({ uri }) => {
       // Only for files with runs: a request for lenses delays those of the other provider.
@@ -58,43 +65,65 @@ export function showRunLenses(services: Services, documents: Documents): void {
 }
 
 async function runLensesOf(
+  services: Services,
   document: vscode.TextDocument,
   documents: Documents,
-  jobs: Jobs,
-  now: number,
   inView: ReturnType<typeof watchUnitsInView>,
 ): Promise<vscode.CodeLens[]> {
+  const jobs = jobsOf(services);
   const uri = document.uri.toString();
   const runs = jobs.known().filter(({ record }) => record.files.some((file) => file.uri === uri));
   const latest = documents.latest(document);
   if (runs.length === 0 || latest?.kind === undefined) return [];
-  const [{ placedUnits }, { lastRunOf, lastOutcome }] = await Promise.all([
+  const [{ placedUnits }, { lastRunOf, lastOutcome, ofEarlierVersion }, { CurrentFile }] = await Promise.all([
     loadChecker(),
-    import("../jobs/outcomes.ts"),
+    import("../jobs/outcomes/last-outcome.ts"),
+    import("../jobs/outcomes/current-file.ts"),
   ]);
+  const current = new CurrentFile(latest.text, kindOptions(services, document.uri), latest.file);
   const units = placedUnits(latest);
   const ids = units.map(({ id }) => id);
   const ofUnits = inView.of(document, units).map(({ id, start }) => ({ id, ids: [id], start }));
   const places = [{ id: undefined, ids, start: 0 }, ...ofUnits];
+  const jobsByRun = new Map<RunView, ReturnType<Jobs["jobsOf"]>>();
+  const jobsIn = (run: RunView) => {
+    const views = jobsByRun.get(run) ?? jobs.jobsOf(run);
+    jobsByRun.set(run, views);
+    return views;
+  };
   const lenses = await Promise.all(
     places.map(async ({ id, ids: wanted, start }) => {
       const last = lastRunOf(runs, uri, wanted);
       if (last === undefined) return [];
+      const { run, file } = last;
       // A run folder that is gone has no outcome.
-      const views = await jobs.jobsOf(last.run).catch(() => undefined);
+      const views = await jobsIn(run).catch(() => undefined);
       if (views === undefined) return [];
-      const ref: JobRef = { run: last.run.record.id, path: last.path, ...(id === undefined ? {} : { unit: id }) };
-      const outcome = lastOutcome(last, views, id, now);
-      return lensesFor(document, start, outcome, ref, last.hasEarlier);
+      const ref: JobRef = { run: run.record.id, path: file.path, ...(id === undefined ? {} : { unit: id }) };
+      const outcome = lastOutcome({ run, path: file.path }, views, id, services.clock.now());
+      if (outcome.state === "active" || (await isSame(jobs, current, last, id)))
+        return lensesFor(document, start, outcome, ref, last.hasEarlier);
+      return lensesFor(document, start, ofEarlierVersion(run, outcome, services.clock.now()), ref, last.hasEarlier);
     }),
   );
   return lenses.flat();
 }
 
+/** Whether a file, or a unit of it, is as its last run computed it. */
+async function isSame(
+  jobs: Jobs,
+  current: CurrentFile,
+  { run, file }: LastRun,
+  unit: string | undefined,
+): Promise<boolean> {
+  if (unit === undefined) return current.isFile(file);
+  return current.hasUnit(unit, file, await jobs.requestOf(run, file.path).catch(() => undefined));
+}
+
 function lensesFor(
   document: vscode.TextDocument,
   offset: number,
-  { text, state }: OutcomeText,
+  { text, state, isEarlier }: OutcomeText,
   ref: JobRef,
   hasEarlier: boolean,
 ): vscode.CodeLens[] {
@@ -106,6 +135,7 @@ function lensesFor(
   const compare = vscode.l10n.t("Compare with last run");
   return [
     lens(text, "analyticsEngines.jobs.showResults", ref),
+    ...(isEarlier ? [lens(vscode.l10n.t("Compare parameters"), "analyticsEngines.jobs.compareParameters", ref)] : []),
     lens(show, "analyticsEngines.jobs.showResults", ref),
     ...(hasEarlier ? [lens(compare, "analyticsEngines.results.compareWithLastRun", document.uri, ref.unit)] : []),
   ];

@@ -7,7 +7,6 @@ import { executeCommand } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
 import { confirm, pickOne } from "../common/questions.ts";
 import { isWritten } from "../editor/issue-diagnostic.ts";
-import { runDiagnosticsOf } from "./diagnostics.ts";
 import { jobListOf } from "./job-list.ts";
 import { jobsOf } from "./jobs.ts";
 import { type JobRef, jobRefOf, type ResolvedJob, resolveRef, runRefsOf } from "./refs.ts";
@@ -26,7 +25,6 @@ export interface BegunRun {
 export function jobCommands(services: Services): CommandHandlers<"jobs"> {
   const jobs = jobsOf(services);
   const list = jobListOf(services);
-  const problems = runDiagnosticsOf(services);
   const selection = () => services.jobs?.selection() ?? [];
   const any = () => true;
   return {
@@ -105,12 +103,10 @@ export function jobCommands(services: Services): CommandHandlers<"jobs"> {
       if (!(await confirm(l10n.t("Delete {0} runs and their results from this machine?", count), l10n.t("Delete"))))
         return;
       await store.clear();
-      problems.clearAll();
     },
     async deleteAllData() {
       const { deleteStoredData } = await import("./delete-data.ts");
       await deleteStoredData(services, await jobs.loaded());
-      problems.clearAll();
     },
     showRunning: () => showRunning(jobs, services.clock),
     async showResults(ref) {
@@ -127,6 +123,10 @@ export function jobCommands(services: Services): CommandHandlers<"jobs"> {
     async openParameters(ref) {
       const { openParameters } = await import("./open-parameters.ts");
       await openParameters(await resolve(ref, l10n.t("Open the parameters of which run?"), any));
+    },
+    async compareParameters(ref) {
+      const { compareParameters } = await import("./outcomes/compare-parameters.ts");
+      await compareParameters(services, await resolve(ref, l10n.t("Compare the parameters with which run?"), any));
     },
     async copyRequestKeys(ref) {
       const found = await jobsOfRef(ref, l10n.t("Copy the request keys of which run?"));
@@ -158,11 +158,9 @@ export function jobCommands(services: Services): CommandHandlers<"jobs"> {
     return one;
   }
 
-  /** Clears the problems that earlier runs reported for the same units. */
   async function begun(one: RunView | undefined): Promise<BegunRun | undefined> {
     if (one === undefined) return undefined;
-    const { id, files } = one.record;
-    problems.clear(files);
+    const { id } = one.record;
     const store = await jobs.store();
     return { id, current: () => store.run(id) };
   }
@@ -192,6 +190,7 @@ export function jobCommands(services: Services): CommandHandlers<"jobs"> {
   /** The job that a command was given, or all jobs of the run. */
   async function jobsOfRef(argument: unknown, question: string): Promise<readonly RunJobView[]> {
     const { run: one, job } = await resolve(argument, question, any);
+    if (one.state === "finished") await jobs.requireFolder(one);
     return job === undefined ? jobs.jobsOf(one) : [job];
   }
 

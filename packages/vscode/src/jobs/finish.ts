@@ -2,12 +2,12 @@ import * as vscode from "vscode";
 import { executeCommand, logError } from "../common/commands.ts";
 import type { Services } from "../common/context.ts";
 import { walkthroughOf } from "../common/walkthrough.ts";
-import { runDiagnosticsOf } from "./diagnostics.ts";
 import type { Finished } from "./job-store-parts.ts";
 import type { Jobs } from "./jobs.ts";
 import { noticeOf } from "./notice.ts";
 import { openBesideEditor } from "./open-when-done.ts";
 import { flashOutcome } from "./outcome-flash.ts";
+import { showRunDiagnostics } from "./outcomes/diagnostics.ts";
 
 /**
  * Reports the end of a run in the log, in the status bar, as problems in its parameter files, and by its results beside the editor. If
@@ -15,12 +15,12 @@ import { flashOutcome } from "./outcome-flash.ts";
  */
 export async function reportEnd(services: Services, jobs: Jobs, finished: Finished): Promise<void> {
   for (const line of linesOf(finished)) services.log.info(line);
+  showRunDiagnostics(services);
   flashOutcome(services, finished.run);
   if ((finished.run.record.end?.succeeded ?? 0) > 0) walkthroughOf(services).complete("run");
   openBesideEditor(jobs, finished.run)
     .then((isOpen) => (isOpen ? undefined : notify(finished)))
     .catch((error: unknown) => logError(services, error));
-  await runDiagnosticsOf(services).show(finished);
 }
 
 /** The lines for the log, with the keys that support needs. */

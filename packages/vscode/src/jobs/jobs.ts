@@ -9,6 +9,8 @@ import type { RunJobView, RunView } from "./run.ts";
 /** The key in the storage of the workspace: whether a closed window may have left runs in progress. */
 const openKey = "jobs.open";
 const changeMs = 100;
+/** The runs whose requests are kept in memory: the last runs of the open files. */
+const MAX_REQUESTS = 20;
 
 /** The job store of this window, created at the first use, and its events for the views. */
 export type Jobs = ReturnType<typeof jobsOf>;
@@ -19,6 +21,10 @@ export const jobsOf = shared((services: Services) => {
   const changed = new vscode.EventEmitter<void>();
   const finished = new vscode.EventEmitter<Finished>();
   const manifests = new Map<string, Promise<ManifestJobs>>();
+  /** The finished runs whose folders were missing when they were last needed. */
+  const gone = new Set<string>();
+  /** The requests of the runs that were asked for last. */
+  const requests = new Map<string, Promise<readonly unknown[]>>();
   let opened: JobStore | undefined;
   let cancelTimer: (() => void) | undefined;
 
@@ -54,8 +60,21 @@ export const jobsOf = shared((services: Services) => {
     return one;
   }
 
-  function manifestOf(run: RunView): Promise<ManifestJobs> {
+  /** @throws UserError, which says what is gone, if the folder of a finished run was deleted or moved */
+  async function requireFolder({ record }: RunView): Promise<void> {
+    const { goneError, isGone } = await import("./gone-folder.ts");
+    const wasGone = gone.has(record.id);
+    const isNowGone = await isGone(record);
+    if (isNowGone) gone.add(record.id);
+    else gone.delete(record.id);
+    if (isNowGone !== wasGone) announce();
+    if (isNowGone) throw goneError(record);
+  }
+
+  async function manifestOf(run: RunView): Promise<ManifestJobs> {
     const { record } = run;
+    // The manifest is kept, and the folder may have been deleted since.
+    await requireFolder(run);
     const key = `${record.id} ${record.end?.finishedAt}`;
     const known = manifests.get(key) ?? readJobs(run);
     manifests.set(key, known);
@@ -98,6 +117,20 @@ export const jobsOf = shared((services: Services) => {
     async jobsOf(run: RunView): Promise<readonly RunJobView[]> {
       return run.state === "finished" ? (await manifestOf(run)).jobs : run.jobs;
     },
+    /** The request of a file in a run, as it was sent. @throws UserError if it cannot be read */
+    async requestOf(run: RunView, path: string): Promise<unknown> {
+      const { id, files } = run.record;
+      const known = requests.get(id) ?? store().then((history) => history.requests(run));
+      requests.delete(id);
+      requests.set(id, known);
+      known.catch(() => requests.delete(id));
+      const [oldest] = requests.keys();
+      if (requests.size > MAX_REQUESTS && oldest !== undefined) requests.delete(oldest);
+      return (await known)[files.findIndex((file) => file.path === path)];
+    },
+    requireFolder,
+    /** Whether the folder of a finished run was missing when it was last needed. */
+    isGone: ({ record }: RunView): boolean => gone.has(record.id),
     /** What is wrong with the manifest of a finished run. */
     async problemsOf(run: RunView): Promise<readonly string[]> {
       return run.state === "finished" ? (await manifestOf(run)).problems : [];

@@ -1,8 +1,9 @@
+import { readParameterFile } from "@analytics-engines/core/parameters";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { rangeAt } from "../common/places.ts";
-import { locateInFile, unitPointer } from "./problems.ts";
+import { unitPointer } from "./outcomes/problems.ts";
 import type { ResolvedJob } from "./refs.ts";
 
 /** Opens the parameter file of a job, at the unit if one is given. Without the file, opens the request that was sent. */
@@ -19,8 +20,8 @@ export async function openParameters({ store, run, job, unit }: ResolvedJob): Pr
     }));
   const editor = await vscode.window.showTextDocument(document);
   if (unit === undefined) return;
-  const [span] = locateInFile(document.getText(), file, [[unitPointer(unit.id)]]);
-  const range = rangeAt(document, span);
+  const place = readParameterFile(document.getText(), file).rangeOf(unitPointer(unit.id), "key");
+  const range = rangeAt(document, place && { start: place.start.offset, end: place.end.offset });
   editor.selection = new vscode.Selection(range.start, range.end);
   editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }

@@ -64,7 +64,7 @@ export function presentNode(node: JobNode, now: number): JobRow {
 }
 
 /** The title of a run: its name, or its file and the number of others. */
-export function runTitle({ record }: RunView): string {
+export function runTitle({ record }: Pick<RunView, "record">): string {
   return nameOfRun(record);
 }
 

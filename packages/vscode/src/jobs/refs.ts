@@ -2,6 +2,7 @@ import { isObject, property } from "@analytics-engines/core/json";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import type { Jobs } from "./jobs.ts";
+import { beginRun } from "./run.ts";
 
 /** A reference to a run, a job or a unit in the arguments of a command. */
 export interface JobRef {
@@ -33,12 +34,18 @@ const textIn = (value: unknown) => (typeof value === "string" ? value : undefine
 
 export type ResolvedJob = Awaited<ReturnType<typeof resolveRef>>;
 
-/** Finds the run, job and unit of a reference. A run of one file has one job. @throws UserError if the run is gone */
+/**
+ * Finds the run, job and unit of a reference. A run of one file has one job. Without its folder, a run has the jobs that its record names.
+ * @throws UserError if the run is no longer in the history
+ */
 export async function resolveRef(jobs: Jobs, ref: JobRef) {
   const store = await jobs.loaded();
   const run = store.run(ref.run);
   if (run === undefined) throw new UserError(l10n.t("This run is no longer in the history. Choose another one."));
-  const views = await jobs.jobsOf(run);
+  const views = await jobs.jobsOf(run).catch((error: unknown) => {
+    if (!jobs.isGone(run)) throw error;
+    return beginRun(run.record).jobs;
+  });
   const job = ref.path === undefined && views.length === 1 ? views[0] : views.find(({ path }) => path === ref.path);
   return { store, run, job, unit: job?.units.find(({ id }) => id === ref.unit) };
 }

@@ -1,5 +1,5 @@
 import type { ParameterFile } from "@analytics-engines/core/parameters";
-import { unitPointer } from "./problems.ts";
+import { unitPointer } from "./outcomes/problems.ts";
 
 /**
  * Finds the unit at an offset of a parameter file: the one around it, else the one on its line. Without one, the only unit of the file.

@@ -36,7 +36,10 @@ async function findRun(jobs: Jobs, id: string): Promise<ShownRun> {
   return {
     title: tabTitle(run.record),
     connection: connectionText(run.record),
-    open: () => openRunFolder(run.record.folder, store.opener(run)),
+    async open() {
+      await jobs.requireFolder(run);
+      return openRunFolder(run.record.folder, store.opener(run));
+    },
   };
 }
 

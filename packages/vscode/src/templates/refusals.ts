@@ -1,10 +1,10 @@
 import type { ServiceErrorItem } from "@analytics-engines/core";
+import { placeRefusal } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
 import { rangeAt } from "../common/places.ts";
 import { checkParameterText } from "../editor/check.ts";
 import { kindOptions } from "../editor/written-file.ts";
-import { locatePointers } from "../jobs/problems.ts";
 import { outcomeErrorText } from "../jobs/run.ts";
 
 /** Sends the request of a file, and marks a refusal in the file until the next request. @throws the error of `send` */
@@ -19,13 +19,12 @@ export function markRefusals(services: Services): SendMarked {
 
   async function mark(uri: vscode.Uri, items: readonly ServiceErrorItem[]): Promise<void> {
     const document = await vscode.workspace.openTextDocument(uri);
-    const text = document.getText();
-    const { file } = checkParameterText(text, kindOptions(services, uri));
-    const wanted = items.map(({ source }) => (source?.pointer ? [source.pointer] : []));
-    const spans = file === undefined ? [] : locatePointers(text, file, wanted);
+    const { file } = checkParameterText(document.getText(), kindOptions(services, uri));
     const severity = vscode.DiagnosticSeverity.Error;
-    const diagnostics = items.map((item, index) => {
-      const diagnostic = new vscode.Diagnostic(rangeAt(document, spans[index]), outcomeErrorText(item), severity);
+    const diagnostics = items.map((item) => {
+      const place = file && placeRefusal(file, item)?.range;
+      const range = rangeAt(document, place && { start: place.start.offset, end: place.end.offset });
+      const diagnostic = new vscode.Diagnostic(range, outcomeErrorText(item), severity);
       diagnostic.source = vscode.l10n.t("Analytics Engines service");
       if (item.code) diagnostic.code = item.code;
       return diagnostic;

@@ -18,7 +18,8 @@ export const sampledTests: Readonly<Record<string, string>> = {
   "the Explorer keeps favorites with their connection": "storage of the Explorer",
   "jobs run a file, show its progress and keep the results": "the main path",
   "jobs cancel on the service": "cancellation",
-  "the errors of units appear at their keys, in the words of the service, until the next run": "diagnostics of runs",
+  "the errors of units appear at the values that they speak of, in the words of the service, until these change":
+    "diagnostics of runs",
   "results show the tables of several runs, each in its page": "the results view",
   "results are exported as CSV, JSON and Arrow, and shown unchanged": "exports",
   "tools for language models are offered to every extension, with their schemas": "tools for language models",

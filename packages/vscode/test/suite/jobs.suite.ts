@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import type { Simulator } from "@analytics-engines/simulator";
 import { after, before, beforeEach, describe, it } from "mocha";
@@ -244,6 +244,66 @@ describe("a run from an editor", () => {
     );
   });
 
+  it("says that its outcome is of an earlier version once the parameters change, and compares them", async () => {
+    const uri = await write("editor/earlier.pa.json", { one: weights, two: { ...weights, currencyisocode: "EUR" } });
+    const { document } = await vscode.window.showTextDocument(uri);
+    await ended(await begin("runFile", uri));
+    const outcomes = async () => (await lensTitles(uri)).filter((title) => /^\d+ [✓✗] /.test(title));
+    const earlier = async () =>
+      (await outcomes()).filter((title) => title.includes("✓ of an earlier version, ")).length;
+    await until("the outcomes", async () => (await outcomes()).length === 3 && (await earlier()) === 0);
+    const edit = new vscode.WorkspaceEdit();
+    const at = document.positionAt(document.getText().indexOf('"EUR"'));
+    edit.replace(uri, new vscode.Range(at, at.translate(0, 5)), '"GBP"');
+    await vscode.workspace.applyEdit(edit);
+    // Those of the file and of the second unit.
+    await until("the outcomes of an earlier version", async () => (await earlier()) === 2);
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", uri);
+    const compare = lenses.findLast(({ command }) => command?.title === "Compare parameters")?.command;
+    assert.equal(compare?.command, "analyticsEngines.jobs.compareParameters");
+    await vscode.commands.executeCommand(compare.command, ...(compare.arguments ?? []));
+    const page = await until("the page", () =>
+      vscode.workspace.textDocuments.find(({ uri: other }) => other.path === "/earlier.pa.json.changes.md"),
+    );
+    assert.match(page.getText(), /`currencyisocode`: `EUR` replaced by `GBP`/);
+    await vscode.window.showTextDocument(uri);
+    await vscode.commands.executeCommand("undo");
+    await until("the outcomes of the same parameters", async () => (await earlier()) === 0);
+  });
+
+  it("whose folder was deleted has no outcome above the file, and says what is gone", async () => {
+    const uri = await write("editor/deleted.pa.json", { weights });
+    await vscode.window.showTextDocument(uri);
+    const { record } = await ended(await begin("runFile", uri));
+    const outcomes = async () => (await lensTitles(uri)).filter((title) => /✓|Show results/.test(title));
+    await until("the outcome", async () => (await outcomes()).length > 0);
+    await until("the results", () => resultTabs().length === 1);
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await vscode.window.showTextDocument(uri);
+    rmSync(record.folder, { recursive: true });
+    const questions = answerQuestions();
+    try {
+      await vscode.commands.executeCommand("analyticsEngines.jobs.showResults", { run: record.id });
+      const gone = await until("the message", () => questions.said.at(-1));
+      assert.equal(gone.ask, "showWarningMessage");
+      assert.ok(gone.message.startsWith(`The results of deleted.pa.json are gone: ${record.folder} was deleted`));
+      assert.deepEqual(await outcomes(), []);
+      const run = ((await services.jobs?.tree.getChildren()) ?? []).find((node) => jobRefOf(node)?.run === record.id);
+      const below = (await services.jobs?.tree.getChildren(run)) ?? [];
+      assert.match(below.map((node) => (node.kind === "note" ? node.text : "")).join(), /are gone/);
+      const again = await ended(await begin("rerun", { run: record.id }));
+      assert.equal(again.record.end?.status, "success");
+      questions.buttons.push("Delete");
+      await vscode.commands.executeCommand("analyticsEngines.jobs.remove", { run: record.id });
+      await until("the run to be forgotten", async () => {
+        const rows = (await services.jobs?.tree.getChildren()) ?? [];
+        return !rows.some((node) => jobRefOf(node)?.run === record.id);
+      });
+    } finally {
+      questions.restore();
+    }
+  });
+
   it("shows its progress and its outcome above the file and each unit", async () => {
     const clock = standingClock();
     const standing = await connectToSimulator({ clock, jobSeconds: 100 });
@@ -277,30 +337,54 @@ describe("a run from an editor", () => {
   });
 
   it("is not begun twice with the same parameters, unless the user wants it", async () => {
-    const slow = await connectToSimulator({ duplicates: "allow", jobSeconds: 600 });
-    const questions = answerQuestions();
+    const clock = standingClock();
+    const slow = await connectToSimulator({ clock, duplicates: "allow", jobSeconds: 600 });
+    const picks: vscode.QuickPick<vscode.QuickPickItem>[] = [];
+    const create = vscode.window.createQuickPick;
+    const restore = replace(vscode.window, {
+      createQuickPick: () => {
+        const pick = create();
+        picks.push(pick);
+        return pick;
+      },
+    });
+    const asked = (count: number) => until(`question ${count}`, () => picks[count - 1]);
+    const accept = () => vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
     try {
       const uri = await write("editor/twice.pa.json", { weights });
       const first = await begin("runFile", uri);
-      questions.buttons.push("Show It");
-      assert.equal(await vscode.commands.executeCommand("analyticsEngines.jobs.runFile", uri), undefined);
-      assert.match(
-        questions.said.at(-1)?.message ?? "",
-        /^twice\.pa\.json is already running with the same parameters/,
-      );
+      const show = vscode.commands.executeCommand("analyticsEngines.jobs.runFile", uri);
+      assert.equal((await asked(1)).title, "twice.pa.json is already running with the same parameters.");
+      await accept();
+      assert.equal(await show, undefined);
       await until("the row of the run", () => {
         const [row] = services.jobs?.selection() ?? [];
         return jobRefOf(row)?.run === first.id;
       });
-      questions.buttons.push("Run Again");
-      const again = await begin("runFile", uri);
-      assert.notEqual(again.id, first.id);
+      const again = begin("runFile", uri);
+      await asked(2);
+      await vscode.commands.executeCommand("workbench.action.quickOpenSelectNext");
+      await accept();
+      assert.notEqual((await again).id, first.id);
       await until("two jobs", () => slow.simulator.jobs.length === 2);
-      for (const { id } of [first, again])
-        await vscode.commands.executeCommand("analyticsEngines.jobs.cancel", { run: id });
-      await Promise.all([ended(first), ended(again)]);
+      await vscode.commands.executeCommand("analyticsEngines.jobs.cancel", { run: (await again).id });
+      await ended(await again);
+
+      const copy = await write("editor/copy.pa.json", { weights });
+      const waiting = begin("runFile", copy);
+      const question = await asked(3);
+      assert.equal(question.title, "copy.pa.json has the same parameters as twice.pa.json, which is already running.");
+      // The question goes away with the other run, and the file runs.
+      await vscode.commands.executeCommand("analyticsEngines.jobs.cancel", { run: first.id });
+      const last = await waiting;
+      assert.deepEqual(
+        last.current()?.record.files.map(({ path: name }) => name),
+        ["editor/copy.pa.json"],
+      );
+      await vscode.commands.executeCommand("analyticsEngines.jobs.cancel", { run: last.id });
+      await Promise.all([ended(first), ended(last)]);
     } finally {
-      questions.restore();
+      restore();
       await slow.close();
     }
   });
@@ -470,13 +554,13 @@ describe("the errors of units", () => {
   });
   after(() => close());
 
-  it("appear at their keys, in the words of the service, until the next run", async () => {
+  it("appear at the values that they speak of, in the words of the service, until these change", async () => {
     const uri = await write("books/failing.pa.json", { good: weights, bad: unknownAccount });
     const { record } = await ended(await begin("runFile", uri));
     assert.deepEqual([record.end?.status, record.end?.succeeded], ["failure", 1]);
     const [problem] = await until("a diagnostic", () => (problemsAt(uri).length > 0 ? problemsAt(uri) : undefined));
     const document = await vscode.workspace.openTextDocument(uri);
-    assert.equal(problem && document.getText(problem.range), '"bad"');
+    assert.equal(problem && document.getText(problem.range), '"Client:/Growth/NO_SUCH.ACCT"');
     assert.match(problem?.message ?? "", /NO_SUCH/);
     assert.equal(problem?.severity, vscode.DiagnosticSeverity.Error);
 
@@ -491,12 +575,29 @@ describe("the errors of units", () => {
 
     await ended(await begin("runUnit", uri, "good"));
     await until("what is still said of the other unit", () => problemsAt(uri).length === 1);
-    await write("books/failing.pa.json", { good: weights, bad: weights });
+    const { length } = document.getText();
+    const change = async (unit: object) => {
+      const edit = new vscode.WorkspaceEdit();
+      const units = JSON.stringify({ data: { good: { ...weights, currencyisocode: "EUR" }, bad: unit } });
+      edit.replace(uri, new vscode.Range(0, 0, document.lineCount, 0), units);
+      await vscode.workspace.applyEdit(edit);
+    };
+    await change(unknownAccount);
+    await until("the error at its new place", () => {
+      const [moved] = problemsAt(uri);
+      return moved?.range.start.line === 0 && document.getText(moved.range).includes("NO_SUCH");
+    });
+    assert.notEqual(document.getText().length, length);
+    await change(weights);
+    await until("nothing to be said of other parameters", () => problemsAt(uri).length === 0);
+    await change(unknownAccount);
+    await until("the error of the same parameters", () => problemsAt(uri).length === 1);
+    await change(weights);
     await ended(await begin("runUnit", uri, "bad"));
-    await until("nothing to be said", () => problemsAt(uri).length === 0);
+    await until("nothing to be said of the new run", () => problemsAt(uri).length === 0);
   });
 
-  it("appear at their keys in a file that was never saved", async () => {
+  it("appear at their values in a file that was never saved", async () => {
     const content = JSON.stringify({ data: { good: weights, bad: unknownAccount } }, undefined, 2);
     const { uri } = await vscode.workspace.openTextDocument({ language: "analytics-engines", content });
     const { document } = await vscode.window.showTextDocument(uri);
@@ -504,7 +605,7 @@ describe("the errors of units", () => {
     const { record } = await ended(await begin("runFile", uri));
     assert.deepEqual([record.end?.status, record.end?.succeeded], ["failure", 1]);
     const [problem] = await until("a diagnostic", () => (problemsAt(uri).length > 0 ? problemsAt(uri) : undefined));
-    assert.equal(problem && document.getText(problem.range), '"bad"');
+    assert.equal(problem && document.getText(problem.range), '"Client:/Growth/NO_SUCH.ACCT"');
     assert.match(problem?.message ?? "", /NO_SUCH/);
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
   });

@@ -142,7 +142,7 @@ describe("templates", () => {
     const document = await vscode.workspace.openTextDocument(uri);
     const [problem, ...others] = refusalsOf(uri);
     assert.ok(problem && others.length === 0);
-    assert.equal(document.getText(problem.range), '"parentComponentId"');
+    assert.equal(document.getText(problem.range), JSON.stringify(unknown.data.parentComponentId));
     assert.match(problem.message, /Invalid component identifier/);
     await write("refused.linked-template.json", linked);
     await create(uri);

@@ -162,7 +162,7 @@ export const workScenes: readonly Scene[] = [
       const [content, templateContent] = [contentOf(two), contentOf(template)];
       await workbench.open(two);
       const text = workbench.editor(two).locator(".view-lines");
-      await text.getByText('"EUR"').click();
+      await text.getByText('"accounts"').last().click();
       await page.keyboard.press("Control+Space");
       await page.locator(".suggest-widget.visible .monaco-list-row").first().waitFor();
       const before = await outcomesOf(workbench, two);
@@ -170,7 +170,10 @@ export const workScenes: readonly Scene[] = [
       await until("another outcome", async () => (await outcomesOf(workbench, two)) !== before);
       await page.keyboard.press("Escape");
       await text.getByText('"first"').click();
-      await text.getByText('"second"').click({ modifiers: ["Alt"] });
+      await text
+        .getByText('"accounts"')
+        .last()
+        .click({ modifiers: ["Alt"] });
       await page.keyboard.press("Control+Enter");
       await workbench.notification("The cursors are in several units").waitFor();
       await clear();

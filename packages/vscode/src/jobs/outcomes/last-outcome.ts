@@ -1,13 +1,14 @@
 import * as l10n from "@vscode/l10n";
-import { runStatusText } from "./presentation.ts";
-import { isActive, progressOf, type RunJobView, type RunView } from "./run.ts";
-import { elapsedText, whenText } from "./run-times.ts";
+import { runStatusText } from "../presentation.ts";
+import { isActive, progressOf, type RunJobView, type RunView } from "../run.ts";
+import type { RecordedFile } from "../run-record.ts";
+import { elapsedText, whenText } from "../run-times.ts";
 
 /** The last run of a parameter file, or of a unit of it. */
 export interface LastRun {
   readonly run: RunView;
-  /** The path of the file in the run. */
-  readonly path: string;
+  /** The file in the record of the run. */
+  readonly file: RecordedFile;
   /** Whether an earlier run has ended, so that both can be compared. */
   readonly hasEarlier: boolean;
 }
@@ -22,7 +23,7 @@ export function lastRunOf(runs: readonly RunView[], uri: string, units: readonly
   const found = runs.flatMap((run) => {
     const file = run.record.files.find((one) => one.uri === uri);
     const isOf = units.length === 1 && only !== undefined ? file?.units.includes(only) : file && file.units.length > 1;
-    return file !== undefined && (isOf || units.length === 0) ? [{ run, path: file.path }] : [];
+    return file !== undefined && (isOf || units.length === 0) ? [{ run, file }] : [];
   });
   const [last, ...earlier] = found;
   return last && { ...last, hasEarlier: earlier.some(({ run }) => run.state === "finished") };
@@ -32,6 +33,14 @@ export function lastRunOf(runs: readonly RunView[], uri: string, units: readonly
 export interface OutcomeText {
   readonly text: string;
   readonly state: "active" | "good" | "bad";
+  /** Whether the parameters have changed since. */
+  readonly isEarlier?: true;
+}
+
+/** The outcome of parameters that have changed since. */
+export function ofEarlierVersion({ record }: RunView, { state }: OutcomeText, now: number): OutcomeText {
+  const text = l10n.t("of an earlier version, {0}", whenText(record.end?.finishedAt ?? record.startedAt, now));
+  return { text: `${state === "good" ? "✓" : "✗"} ${text}`, state, isEarlier: true };
 }
 
 /**
@@ -39,7 +48,7 @@ export interface OutcomeText {
  * @param jobs those of the run; for a finished run, those of its manifest
  */
 export function lastOutcome(
-  { run, path }: Pick<LastRun, "run" | "path">,
+  { run, path }: { readonly run: RunView; readonly path: string },
   jobs: readonly RunJobView[],
   unitId: string | undefined,
   now: number,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { lastOutcome, lastRunOf } from "./outcomes.ts";
-import { advanceRun, beginRun, type RunJobView, type RunView } from "./run.ts";
-import { whenText } from "./run-times.ts";
+import { advanceRun, beginRun, type RunJobView, type RunView } from "../run.ts";
+import { whenText } from "../run-times.ts";
+import { lastOutcome, lastRunOf } from "./last-outcome.ts";
 
 const now = Date.parse("2026-11-20T14:03:00Z");
 const uri = "file:///w/a.pa.json";

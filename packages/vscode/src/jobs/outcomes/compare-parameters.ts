@@ -1,0 +1,48 @@
+import { isolateUnit, readParameterFile } from "@analytics-engines/core/parameters";
+import { codeQuote } from "@analytics-engines/core/text/code-quote";
+import { UserError } from "@analytics-engines/runs/user-error";
+import * as l10n from "@vscode/l10n";
+import { baseName } from "../../common/base-name.ts";
+import type { Services } from "../../common/context.ts";
+import { compareFiles } from "../../editor/comparison.ts";
+import { showPage } from "../../editor/pages.ts";
+import { kindOptions } from "../../editor/written-file.ts";
+import { jobsOf } from "../jobs.ts";
+import { openParameterFile } from "../open-parameters.ts";
+import type { ResolvedJob } from "../refs.ts";
+import { whenText } from "../run-times.ts";
+
+/**
+ * Shows how the parameters of a file, or of one unit, differ from those that a run computed.
+ * @throws UserError if the file is gone, or has errors
+ */
+export async function compareParameters(services: Services, { run, job, unit }: ResolvedJob): Promise<void> {
+  const { record } = run;
+  const file = job === undefined ? record.files[0] : record.files.find(({ path }) => path === job.path);
+  const document = await openParameterFile(file?.uri);
+  if (file === undefined || document === undefined)
+    throw new UserError(
+      l10n.t(
+        "The parameter file of this run is gone, so there is nothing to compare with. Open its parameters instead.",
+      ),
+    );
+  const name = baseName(file.path);
+  const text = document.getText();
+  const whole = readParameterFile(text, { ...kindOptions(services, document.uri), family: file.family });
+  const id = unit?.id;
+  const hasUnits = whole.units.length > 0;
+  // A unit beside others with errors can be compared alone.
+  const part = hasUnits && id !== undefined ? isolateUnit(text, id) : text;
+  if (part === undefined)
+    throw new UserError(l10n.t('{0} has no unit "{1}" now, so it cannot be compared with the run.', name, id ?? ""));
+  const request = JSON.stringify(await jobsOf(services).requestOf(run, file.path));
+  const before = hasUnits && id !== undefined ? (isolateUnit(request, id) ?? request) : request;
+  const read = (content: string) =>
+    readParameterFile(content, { path: file.path, family: file.family, unknownProperties: "warning" });
+  const comparison = compareFiles(read(before), read(part));
+  if ("problem" in comparison) throw new UserError(l10n.t("{0} has errors. Fix them to compare it.", name));
+  const when = whenText(record.startedAt, services.clock.now());
+  const title = l10n.t("Changes in {0} since the run of {1}", codeQuote(name), when);
+  const changes = comparison.changes || `${l10n.t("The parameters are the same as in this run.")}\n`;
+  await showPage(services, `${name}.changes.md`, `# ${title}\n\n${changes}`);
+}

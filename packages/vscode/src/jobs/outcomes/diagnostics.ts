@@ -1,0 +1,212 @@
+import * as vscode from "vscode";
+import { logError } from "../../common/commands.ts";
+import { type Services, shared } from "../../common/context.ts";
+import { kindOptions } from "../../editor/written-file.ts";
+import { jobsOf } from "../jobs.ts";
+import type { JobRef } from "../refs.ts";
+import type { RunView } from "../run.ts";
+import type { RecordedFile } from "../run-record.ts";
+import type { UnitProblem } from "./problems.ts";
+
+/** A reader does not go through the problems of more units of one file. */
+const MAX_UNITS = 500;
+
+/** The time from the last key to the next comparison with the runs. */
+const delayMs = 150;
+
+interface Reported {
+  readonly diagnostic: vscode.Diagnostic;
+  readonly ref: JobRef;
+}
+
+/**
+ * Shows the errors and warnings of the service about units at their places in the parameter files. They follow from the history of runs: those
+ * of the last run of a unit stay, also after a restart, until the parameters of the unit change or the unit runs again.
+ */
+export const showRunDiagnostics = shared((services: Services) => {
+  const { clock, subscriptions } = services;
+  const jobs = jobsOf(services);
+  const collection = vscode.languages.createDiagnosticCollection("analytics-engines-runs");
+  /** By document. */
+  const reported = new Map<string, readonly Reported[]>();
+  /** What was known of the runs of each file when its problems were shown. */
+  const shownRuns = new Map<string, string>();
+  const timers = new Map<string, () => void>();
+  /** The last refresh of each file: an earlier one that ends later shows nothing. */
+  const refreshes = new Map<string, symbol>();
+
+  function refreshSoon(uri: string, waitMs: number): void {
+    timers.get(uri)?.();
+    timers.set(
+      uri,
+      clock.setTimer(waitMs, () => {
+        timers.delete(uri);
+        refresh(uri).catch((error: unknown) => logError(services, error));
+      }),
+    );
+  }
+
+  async function refresh(uri: string): Promise<void> {
+    const turn = Symbol(uri);
+    refreshes.set(uri, turn);
+    const runs = runsOf(jobs.known(), uri);
+    const text = runs.length === 0 ? undefined : await textOf(uri);
+    const list = text === undefined ? [] : await problemsIn(vscode.Uri.parse(uri), text, runs);
+    if (refreshes.get(uri) !== turn) return;
+    refreshes.delete(uri);
+    if (list.length > 0) reported.set(uri, list);
+    else reported.delete(uri);
+    collection.set(
+      vscode.Uri.parse(uri),
+      list.map(({ diagnostic }) => diagnostic),
+    );
+  }
+
+  /** The problems of the last run of each unit of a file. */
+  async function problemsIn(uri: vscode.Uri, text: string, runs: readonly FileRun[]): Promise<readonly Reported[]> {
+    const [{ hasRemark, placeProblems }, { CurrentFile }] = await Promise.all([
+      import("./problems.ts"),
+      import("./current-file.ts"),
+    ]);
+    const current = new CurrentFile(text, kindOptions(services, uri));
+    const decided = new Set<string>();
+    const list: Reported[] = [];
+    for (const { run, file } of runs) {
+      const units = new Set(file.units.filter((unit) => !decided.has(unit)));
+      for (const unit of units) decided.add(unit);
+      // A run in progress decides about its units, and has no problems yet.
+      if (units.size === 0 || run.state !== "finished") continue;
+      const [views, request] = await Promise.all([
+        // A run folder that is gone has no problems.
+        jobs.jobsOf(run).catch(() => []),
+        jobs.requestOf(run, file.path).catch(() => undefined),
+      ]);
+      const job = views.find(({ path }) => path === file.path);
+      if (job === undefined) continue;
+      const same = new Set<string>();
+      for (const unit of job.units.filter((one) => units.has(one.id) && hasRemark(job, one)).slice(0, MAX_UNITS))
+        if (await current.hasUnit(unit.id, file, request)) same.add(unit.id);
+      const problems = placeProblems(job, (unit) => (same.has(unit) ? current.withUnit(unit) : undefined));
+      list.push(...problems.map((problem) => reportedOf(problem, { run: run.record.id, path: file.path })));
+    }
+    return list;
+  }
+
+  /** Reads the history of earlier windows for an open parameter file. */
+  function loadFor({ languageId }: vscode.TextDocument): void {
+    if (languageId !== "analytics-engines" || !jobs.mayHaveHistory() || !vscode.workspace.isTrusted) return;
+    jobs.loaded().catch((error: unknown) => logError(services, error));
+  }
+
+  /** Shows again what has changed in the history. */
+  function followRuns(): void {
+    const runs = jobs.known();
+    const uris = new Set(runs.flatMap(({ record }) => record.files.flatMap(({ uri }) => uri ?? [])));
+    for (const uri of [...shownRuns.keys()].filter((one) => !uris.has(one))) {
+      shownRuns.delete(uri);
+      refreshSoon(uri, 0);
+    }
+    for (const uri of uris) {
+      const ofFile = runsOf(runs, uri);
+      const known = JSON.stringify(ofFile.map(({ run: { record, state } }) => [record.id, state]));
+      if (shownRuns.get(uri) === known) continue;
+      shownRuns.set(uri, known);
+      // The files of the whole history need not be read for runs that succeeded.
+      const isBad = ofFile[0]?.run.record.end?.status !== "success";
+      if (openDocument(uri) !== undefined || reported.has(uri) || isBad) refreshSoon(uri, 0);
+    }
+  }
+
+  const actions: vscode.CodeActionProvider = {
+    provideCodeActions({ uri }, range) {
+      const here = (reported.get(uri.toString()) ?? []).filter(
+        ({ diagnostic }) => diagnostic.range.intersection(range) !== undefined,
+      );
+      return here.flatMap(({ diagnostic, ref }) => [
+        actionOf(
+          vscode.l10n.t("Copy request keys of this job"),
+          "analyticsEngines.jobs.copyRequestKeys",
+          diagnostic,
+          ref,
+        ),
+        actionOf(vscode.l10n.t("Show results of this run"), "analyticsEngines.jobs.showResults", diagnostic, ref),
+      ]);
+    },
+  };
+  subscriptions.push(
+    collection,
+    { dispose: () => [...timers.values()].forEach((cancel) => void cancel()) },
+    jobs.onDidChange(followRuns),
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      const uri = document.uri.toString();
+      if (contentChanges.length > 0 && shownRuns.has(uri)) refreshSoon(uri, delayMs);
+    }),
+    vscode.workspace.onDidOpenTextDocument((document) => {
+      const uri = document.uri.toString();
+      if (shownRuns.has(uri)) refreshSoon(uri, 0);
+      loadFor(document);
+    }),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => vscode.workspace.textDocuments.forEach(loadFor)),
+    // The next unsaved file may get the name of one that is closed.
+    vscode.workspace.onDidCloseTextDocument(({ uri, isUntitled, isClosed }) => {
+      if (!isUntitled || !isClosed || !reported.delete(uri.toString())) return;
+      collection.delete(uri);
+    }),
+    vscode.languages.registerCodeActionsProvider([{ language: "analytics-engines" }, { language: "json" }], actions, {
+      providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
+    }),
+  );
+  followRuns();
+  vscode.workspace.textDocuments.forEach(loadFor);
+});
+
+/** A run of a file, and the file in its record. */
+interface FileRun {
+  readonly run: RunView;
+  readonly file: RecordedFile;
+}
+
+/** @param runs newest first */
+function runsOf(runs: readonly RunView[], uri: string): FileRun[] {
+  return runs.flatMap((run) => {
+    const file = run.record.files.find((one) => one.uri === uri);
+    return file === undefined ? [] : [{ run, file }];
+  });
+}
+
+function openDocument(uri: string): vscode.TextDocument | undefined {
+  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri);
+}
+
+/** The text of a parameter file; undefined if the file is gone, or was never saved and is closed. */
+async function textOf(uri: string): Promise<string | undefined> {
+  const document = openDocument(uri);
+  const parsed = vscode.Uri.parse(uri);
+  if (document !== undefined || parsed.scheme === "untitled") return document?.getText();
+  try {
+    return new TextDecoder().decode(await vscode.workspace.fs.readFile(parsed));
+  } catch {
+    return undefined;
+  }
+}
+
+function reportedOf({ unitId, severity, message, code, range }: UnitProblem, ref: JobRef): Reported {
+  const { start, end } = range ?? { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } };
+  const place = new vscode.Range(start.line - 1, start.column - 1, end.line - 1, end.column - 1);
+  const diagnostic = new vscode.Diagnostic(place, message, severities[severity]);
+  diagnostic.source = vscode.l10n.t("Analytics Engines run");
+  if (code !== undefined) diagnostic.code = code;
+  return { diagnostic, ref: { ...ref, unit: unitId } };
+}
+
+const severities = {
+  error: vscode.DiagnosticSeverity.Error,
+  warning: vscode.DiagnosticSeverity.Warning,
+} as const;
+
+function actionOf(title: string, command: string, diagnostic: vscode.Diagnostic, ref: JobRef): vscode.CodeAction {
+  const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+  action.command = { title, command, arguments: [ref] };
+  action.diagnostics = [diagnostic];
+  return action;
+}
