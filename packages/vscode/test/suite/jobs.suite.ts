@@ -419,7 +419,7 @@ describe("the lab book", () => {
       await vscode.commands.executeCommand("analyticsEngines.jobs.rename", ref);
       await vscode.commands.executeCommand("analyticsEngines.jobs.note", ref);
       const named = (await labels()).find(({ id }) => id === one.record.id);
-      assert.match(named?.label ?? "", /^\d\d:\d\d Month end$/);
+      assert.match(named?.label ?? "", /^Month end · \d\d:\d\d:\d\d$/);
       assert.match(
         named?.description ?? "",
         /^one\.pa\.json · succeeded · 1 of 1 units · .* s · .* · checked with risk$/,
