@@ -63,7 +63,8 @@ async function shownBy(client: Client, call: (client: Client) => Promise<unknown
 }
 
 function isShown(secret: string, text: string): boolean {
-  return [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)].some((form) => text.includes(form));
+  const forms = [secret, secret.toLowerCase(), encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)];
+  return forms.some((form) => text.includes(form));
 }
 
 describe("what the service repeats of the credentials", () => {

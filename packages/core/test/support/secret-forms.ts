@@ -42,6 +42,8 @@ const quotedPrintable = (text: string) =>
 
 export const secretForms: readonly SecretForm[] = [
   { name: "as it is", write: (text) => text },
+  { name: "in lower case", write: (text) => text.toLowerCase() },
+  { name: "in capitals", write: (text) => text.toUpperCase() },
   { name: "percent-encoded", write: encodeURIComponent },
   {
     name: "percent-encoded in lower case",

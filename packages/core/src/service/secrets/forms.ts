@@ -34,7 +34,7 @@ function passwordOf(authorization: string, credentials: string): string | undefi
   }
 }
 
-/** Unchanged, as its bytes in a header, in Base64 and hexadecimal, and in these after another encoding. */
+/** Unchanged, in another letter case, as its bytes in a header, in Base64 and hexadecimal, and in these after another encoding. */
 function formsOfSecret(secret: string): string[] {
   const inAddress = secret.isWellFormed() ? encodeURIComponent(secret) : secret;
   const inForm = String(new URLSearchParams([["", secret]])).slice(1);
@@ -42,7 +42,9 @@ function formsOfSecret(secret: string): string[] {
   const bytes = new TextEncoder().encode(secret);
   const base64 = toBase64(bytes);
   const inner = [secret, inAddress, inForm, inJson, base64, urlSafe(base64), hexOf(bytes)];
-  const plain = [secret, secret.replaceAll(" ", "+")];
+  // Hosts and media types are repeated in lower case.
+  const cases = [secret, secret.toLowerCase(), secret.toUpperCase()];
+  const plain = cases.flatMap((text) => [text, text.replaceAll(" ", "+")]);
   return [...plain, ...plain.map(asHeader), ...[...new Set(inner)].flatMap(encodings)];
 }
 
