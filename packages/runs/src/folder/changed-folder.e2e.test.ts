@@ -257,6 +257,28 @@ describe("a run folder", () => {
     );
   });
 
+  it("whose manifest names a result that its journal does not is refused", async () => {
+    for (const [property, name] of [
+      ["file", "weights.pa/other.json"],
+      ["info", "prices.quant/info/other.json"],
+    ] as const) {
+      const { resume } = await changed(async (folder) => {
+        const manifest = await readManifest(folder);
+        const files = manifest.files.map((file) => ({
+          ...file,
+          units: file.units.map((unit) =>
+            unit[property] !== undefined && unit.file?.startsWith(name.split("/")[0] ?? "")
+              ? { ...unit, [property]: name }
+              : unit,
+          ),
+        }));
+        await writeManifest(folder, { ...manifest, files });
+        await loseResult(folder);
+      });
+      await expect(resume()).rejects.toThrow(`manifest.json names the file ${name}, and journal.jsonl does not`);
+    }
+  });
+
   it("with a journal of an earlier version is refused by that name", async () => {
     const { resume } = await changed(async (folder) => {
       const path = join(folder, "journal.jsonl");

@@ -1,4 +1,4 @@
-import { readFile, rm } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { ResultBody } from "@analytics-engines/core";
 import type { JournalEntry } from "@analytics-engines/core/jobs";
@@ -85,6 +85,56 @@ describe("a journal", () => {
     });
     await resumed.close();
     expect((await readState(folder)).committed).toBe(1);
+  });
+
+  it("that is opened again syncs its lines, then what is beside them, then the record that counts them", async () => {
+    for (const failing of ["sync journal.jsonl", "beside", "sync journal.commit", "nothing"]) {
+      const folder = await temporaryFolder();
+      const killed = await openJournal(folder);
+      await killed.append(entry("1"));
+      await killed.close();
+      await rm(join(folder, "journal.commit"));
+      watched.operations.length = 0;
+      const fail = (operation: string) => {
+        if (operation === failing) throw new Error("the disk is gone");
+      };
+      watched.before = fail;
+      const opened = openJournal(folder, { beside: async () => fail("beside") });
+      if (failing !== "nothing") await expect(opened).rejects.toThrow("the disk is gone");
+      else await (await opened).close();
+      watched.before = () => {};
+      const all = ["write journal.commit", "sync journal.jsonl", "write journal.commit", "sync journal.commit"];
+      const last = { "sync journal.jsonl": 1, beside: 2, "sync journal.commit": 3, nothing: 4 }[failing];
+      expect([failing, watched.operations]).toEqual([failing, all.slice(0, last)]);
+      expect([failing, (await readState(folder)).committed]).toEqual([failing, (last ?? 0) > 2 ? 1 : 0]);
+    }
+  });
+
+  it("that is new says of no entry that it is there before what is beside it is done, and the run has begun", async () => {
+    const beside = Promise.withResolvers<void>();
+    const begin = Promise.withResolvers<void>();
+    const seen: string[] = [];
+    const journal = await openJournal(await temporaryFolder(), {
+      beside: () => beside.promise,
+      begin() {
+        seen.push("begin");
+        return begin.promise;
+      },
+    });
+    const appended = journal.append(entry("1")).then(() => seen.push("there"));
+    const quiet = () => new Promise((resolve) => setTimeout(resolve, 50));
+    await quiet();
+    expect(seen).toEqual([]);
+    beside.resolve();
+    await expect.poll(() => seen).toEqual(["begin"]);
+    await quiet();
+    expect(seen).toEqual(["begin"]);
+    begin.resolve();
+    await appended;
+    // Only the first entries begin the run.
+    await journal.append(entry("2"));
+    expect(seen).toEqual(["begin", "there"]);
+    await journal.close();
   });
 
   it("takes nothing after a write that failed: the file may end in half a line", async () => {
@@ -191,6 +241,58 @@ describe("what is replaced or stored", () => {
     };
     await expect(createRunStore(folder, names).store(key, "one", "result", body())).rejects.toThrow("the disk is gone");
     await expect(readFile(join(folder, "weights.pa", "one.json"))).rejects.toThrow("ENOENT");
+  });
+
+  /** What a store does on the disk, with each of its syncs failing in turn. */
+  async function failEach(
+    step: (folder: string) => Promise<unknown>,
+    prepare: (folder: string) => Promise<unknown>,
+    isNeeded: (sync: string) => boolean = () => true,
+  ) {
+    const syncs: string[] = [];
+    for (let failing = -1; failing < syncs.length; failing++) {
+      const folder = await temporaryFolder();
+      await prepare(folder);
+      const named = (operation: string) => operation.replace(basename(folder), "RUN");
+      watched.operations.length = 0;
+      watched.before = (operation) => {
+        if (failing >= 0 && named(operation) === syncs[failing]) throw new Error("the disk is gone");
+      };
+      if (failing < 0) {
+        await step(folder);
+        const all = watched.operations.filter((operation) => operation.startsWith("sync ")).map(named);
+        syncs.push(...new Set(all.filter(isNeeded)));
+      } else await expect(step(folder), syncs[failing]).rejects.toThrow("the disk is gone");
+      watched.before = () => {};
+    }
+    return syncs.sort();
+  }
+  const older = async (folder: string) => {
+    await mkdir(join(folder, "weights.pa"));
+    await writeFile(join(folder, "weights.pa", "one.json"), '{"data":1}');
+  };
+
+  it("(a result) is not said to be there where one of its syncs fails", async () => {
+    const store = (folder: string) => createRunStore(folder, names).store(key, "one", "result", body());
+    expect(await failEach(store, async () => {})).toEqual(["sync RUN", "sync one.partial", "sync weights.pa"]);
+  });
+
+  it("(a result that a killed process left) is not said to be there where one of its syncs fails", async () => {
+    const recover = async (folder: string) => createRunStore(folder, names).recover?.(key, "one", "result");
+    expect(await failEach(recover, older)).toEqual(["sync RUN", "sync one.json", "sync weights.pa"]);
+  });
+
+  it("(an older result) is renamed, and its new name synced, before another is requested", async () => {
+    const prepare = async (folder: string) => createRunStore(folder, names).prepare?.(key, "one", "result");
+    // The name of the folder is synced with the result.
+    const isNeeded = (sync: string) => sync !== "sync RUN";
+    expect(await failEach(prepare, older, isNeeded)).toEqual(["sync weights.pa"]);
+    const folder = await temporaryFolder();
+    await older(folder);
+    watched.operations.length = 0;
+    await prepare(folder);
+    const own = watched.operations.filter((operation) => operation !== `sync ${basename(folder)}`);
+    expect(own).toEqual(["rename one.json.before-1", "sync weights.pa"]);
   });
 
   it("(a manifest) is synced before it replaces the old one", async () => {

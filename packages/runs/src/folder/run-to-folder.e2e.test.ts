@@ -219,6 +219,10 @@ describe("a resumed run", () => {
     await expect(resume([{ ...first, sha256: "0" }, ...rest])).rejects.toThrow(
       /changed: parameters\/weights\.pa\.json\)/,
     );
+    await expect(resume([{ ...first, family: "spar" }, ...rest])).rejects.toThrow(
+      /other parameter files \(changed: parameters\/weights\.pa\.json\)\./,
+    );
+    expect((await resume(all)).status).toBe("success");
     await expect(resume(rest)).rejects.toThrow(/missing: parameters\/weights\.pa\.json/);
     await expect(resume([...all, { ...first, path: "more.json" }])).rejects.toThrow(/new: more\.json/);
     await expect(resume(all, { service: "https://other.example" })).rejects.toThrow(/another service/);

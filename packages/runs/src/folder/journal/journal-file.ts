@@ -50,15 +50,18 @@ export async function openJournal(
     file = await openJournalFile(folder);
     const { entries, end, wholeBytes, bytes } = state;
     if (wholeBytes < bytes) await file.truncate(wholeBytes);
-    const syncFirst = async (synced: Promise<void>) => {
-      await Promise.all([synced, record.sync(), beside()]);
-      await begin();
-    };
     const atStart = { entries, end, bytes: wholeBytes };
-    if (entries.length === 0) return journalOver({ file, record, check, syncFirst }, atStart);
+    if (entries.length === 0) {
+      const syncFirst = async (synced: Promise<void>) => {
+        await Promise.all([synced, record.sync(), beside()]);
+        await begin();
+      };
+      return journalOver({ file, record, check, syncFirst }, atStart);
+    }
     // A killed process can have left entries that are not on the disk yet, nor what is beside them. Both come before the record that
     // counts the entries, or a power cut leaves a record of lines that are not there.
-    await syncFirst(file.sync());
+    await Promise.all([file.sync(), beside()]);
+    await begin();
     await record.write(end);
     await record.sync();
     return journalOver({ file, record, check }, atStart);

@@ -59,6 +59,43 @@ describe("the lines of a journal", () => {
   });
 });
 
+describe("the lines that a record counts", () => {
+  const { content } = written();
+  const ends = [NO_LINES];
+  for (const entry of entries) {
+    const last = ends.at(-1) ?? NO_LINES;
+    ends.push({ lines: last.lines + 1, sum: lineOf(entry, last.sum).sum });
+  }
+  /** Where each line begins. */
+  const starts = entries.map((_, index) =>
+    entries.slice(0, index).reduce((at, entry, line) => {
+      return at + Buffer.byteLength(lineOf(entry, ends[line]?.sum ?? "").line);
+    }, 0),
+  );
+
+  it("may not be torn, the last of them included; those after them may", () => {
+    for (const [number, start] of starts.entries()) {
+      const torn = Buffer.from(content).fill(0, start + 5, start + 15);
+      for (const durable of ends) {
+        if (number < durable.lines)
+          expect(() => readLines(torn, durable), `line ${number + 1} of ${durable.lines}`).toThrow(
+            `line ${number + 1} is not what the run wrote`,
+          );
+        else expect(readLines(torn, durable).entries).toEqual(entries.slice(0, number));
+      }
+    }
+  });
+
+  it("are those of the record's run: the last has its checksum", () => {
+    for (const { lines, sum } of ends.slice(1)) {
+      expect(readLines(content, { lines, sum }).entries).toEqual(entries);
+      expect(() => readLines(content, { lines, sum: "f".repeat(16) })).toThrow(
+        `its first ${lines} lines are of another run than the file journal.commit beside it`,
+      );
+    }
+  });
+});
+
 describe("the record of durable lines", () => {
   const records = (first: number, second: number) =>
     Buffer.from([first, second].map((lines) => recordOf({ lines, sum: "0123456789abcdef" })).join(""));

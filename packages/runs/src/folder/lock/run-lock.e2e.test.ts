@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { utimesSync } from "node:fs";
+import { utimesSync, writeFileSync } from "node:fs";
 import { link, mkdir, readdir, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { RunTakenOverError } from "@analytics-engines/core";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { createWorld, ORIGIN, requests } from "../../../../core/test/support/world.ts";
 import { temporaryFolder } from "../../../test/support/folders.ts";
 import { UserError } from "../../user-error.ts";
@@ -134,6 +134,34 @@ describe("a run folder in use", () => {
       expect(await readdir(folder)).toEqual([]);
     }
   });
+
+  it("is never taken from a process that took it in the moment between the look and the removal", async () => {
+    for (let moment = 0; moment < 40; moment++) {
+      const folder = await temporaryFolder();
+      const lock = join(folder, "run.lock");
+      await writeFile(lock, JSON.stringify({ ...foreign, started: "1" }));
+      const taking = lockRunFolder(folder).catch(() => undefined);
+      for (let tick = 0; tick < moment; tick++) await null;
+      const other = JSON.stringify({ ...foreign, token: "other" });
+      writeFileSync(lock, other);
+      (await taking)?.release();
+      expect([moment, await readFile(lock, "utf8")]).toEqual([moment, other]);
+    }
+  });
+
+  it.runIf(process.platform === "linux")(
+    "by a process that is dead, and that its parent has not noticed, is taken over",
+    async () => {
+      const parent = spawn("sh", ["-c", "true & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] });
+      onTestFinished(() => void parent.kill("SIGKILL"));
+      const pid = Number(String((await once(parent.stdout, "data"))[0]));
+      await expect.poll(() => readFile(`/proc/${pid}/stat`, "latin1")).toMatch(/\) Z /);
+      const folder = await temporaryFolder();
+      await writeFile(join(folder, "run.lock"), JSON.stringify({ ...foreign, pid, started: "" }));
+      (await lockRunFolder(folder)).release();
+      expect(await readdir(folder)).toEqual([]);
+    },
+  );
 
   it("is taken over although the one that took it over before was killed at that", async () => {
     const folder = await temporaryFolder();
