@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { cp, readdir, readFile, rm, symlink, truncate, unlink, writeFile } from "node:fs/promises";
+import { cp, readdir, readFile, rename, rm, symlink, truncate, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { JobRequest, RunEvent } from "@analytics-engines/core/jobs";
 import { describe, expect, it } from "vitest";
@@ -154,18 +154,11 @@ describe("a run folder", () => {
 
   const loseResult = (folder: string) => rm(join(folder, "weights.pa/weights.json"), { force: true });
 
-  const replaceByLink = (name: string) => async (folder: string) => {
-    await unlink(join(folder, name));
-    await symlink("elsewhere", join(folder, name));
-  };
+  const cutJournal = (folder: string) => truncate(join(folder, "journal.jsonl"), 900);
 
   it.each<[string, RegExp, (folder: string) => Promise<unknown>]>([
     ["whose journal is missing", /journal\.jsonl cannot be trusted: it ends after line 0/, remove("journal.jsonl")],
-    [
-      "whose journal ends early",
-      /it ends after line \d+, and the run wrote \d+ lines/,
-      (folder) => truncate(join(folder, "journal.jsonl"), 900),
-    ],
+    ["whose journal ends early", /it ends after line \d+, and the run wrote \d+ lines/, cutJournal],
     [
       "whose journal.commit is missing",
       /the file journal\.commit beside it is missing or damaged/,
@@ -211,14 +204,32 @@ describe("a run folder", () => {
   it.each<[string, (folder: string) => Promise<unknown>]>([
     ["has lost its journal", remove("journal.jsonl", "journal.commit")],
     ["has an empty journal", (folder) => writeFile(join(folder, "journal.jsonl"), "")],
-    ["has a damaged journal", (folder) => flipByte(join(folder, "journal.jsonl"), 300)],
-    ["has a link in the place of its commit file", replaceByLink("journal.commit")],
+    ["has lost the end of its journal", cutJournal],
+    ["has lost its commit file", remove("journal.commit")],
   ])("that %s is over all the same where all results have their digests: nothing is requested", async (_, change) => {
     const { world, folder, sent, resume } = await changed(change);
     const before = await contentsOf(folder);
     expect(await resume()).toMatchObject({ status: "success", files: all.map(({ path }) => ({ path })) });
     expect(await contentsOf(folder)).toEqual(before);
     expect(world.simulator.requests).toHaveLength(sent);
+  });
+
+  it.each([
+    ["journal.jsonl", 300],
+    ["manifest.json", 300],
+  ])("whose %s was altered is refused also where all results have their digests", async (name, at) => {
+    const { folder, resume } = await changed((place) => flipByte(join(place, name), at));
+    const before = await contentsOf(folder);
+    await expect(resume()).rejects.toThrow(new RegExp(`${name}.*(?:Restore|restore)`));
+    expect(await contentsOf(folder)).toEqual(before);
+  });
+
+  it("with the link of another file in the place of its journal is refused", async () => {
+    const { folder, resume } = await changed(async (place) => {
+      await rename(join(place, "journal.jsonl"), join(place, "other"));
+      await symlink("other", join(place, "journal.jsonl"));
+    });
+    await expect(resume()).rejects.toThrow(`${join(folder, "journal.jsonl")} is a link`);
   });
 
   it("whose journal two processes wrote at once, and whose manifest one overwrote that knew less, is recovered", async () => {
@@ -284,7 +295,6 @@ describe("a run folder", () => {
       const path = join(folder, "journal.jsonl");
       await writeFile(path, (await readFile(path, "utf8")).replaceAll(/,"sum":"\w+"(?=\})/g, ""));
       await unlink(join(folder, "journal.commit"));
-      await loseResult(folder);
     });
     await expect(resume()).rejects.toThrow(/was written by an earlier version of the tool/);
   });

@@ -16,18 +16,19 @@ export interface RecoveredRun {
 }
 
 /**
- * Finds whether a run whose journal cannot be trusted has nothing left to do: each unit of each file succeeded, and each result has the
- * digest that the manifest or a line of the journal records. Then nothing is requested, so the journal is not needed.
- * @returns `undefined` where a result is missing, or the manifest cannot be trusted
+ * Finds whether a run whose journal is not whole has nothing left to do: each unit of each file succeeded, and each result has the digest that
+ * the manifest or a line of the journal records. Then nothing is requested, so the lines that are missing are not needed.
+ * @returns `undefined` where a result is missing, the manifest cannot be trusted, or a line of the journal was altered
  */
 export async function recoverRun(folder: string): Promise<RecoveredRun | undefined> {
   const manifest = await findManifest(folder).catch((error: unknown) => {
     if (error instanceof UserError) return undefined;
     throw error;
   });
-  if (manifest === undefined) return undefined;
+  const entries = readLooseLines(await contentOf(join(folder, JOURNAL_NAME)));
+  if (manifest === undefined || entries === undefined) return undefined;
   if (await isWhole(folder, manifest)) return { manifest };
-  const outcomes = await findOutcomes(folder, manifest);
+  const outcomes = await findOutcomes(folder, manifest, entries);
   return outcomes && { manifest, outcomes };
 }
 
@@ -43,8 +44,11 @@ async function isWhole(folder: string, { files }: Manifest): Promise<boolean> {
 }
 
 /** Two processes may have written the journal at once, and the one that knew less may have written the manifest. */
-async function findOutcomes(folder: string, { files }: Manifest): Promise<ReadonlyMap<string, JobOutcome> | undefined> {
-  const entries: readonly JournalEntry[] = readLooseLines(await contentOf(join(folder, JOURNAL_NAME)));
+async function findOutcomes(
+  folder: string,
+  { files }: Manifest,
+  entries: readonly JournalEntry[],
+): Promise<ReadonlyMap<string, JobOutcome> | undefined> {
   const outcomes = new Map(
     entries.flatMap((entry) =>
       entry.type === "finished" && isSuccess(entry.outcome) ? [[entry.key, entry.outcome] as const] : [],

@@ -56,27 +56,23 @@ export function readLines(content: Buffer, durable: Commit) {
 const MAX_BACK = 1000;
 
 /**
- * The entries of a journal that cannot be trusted as a whole, for evidence about files that have digests: those whose checksum follows any line
- * before it, such as the lines of two processes that wrote at once. Other lines are left out.
+ * The entries of a journal of which lines may be missing, or which two processes wrote at once: the checksum of each line follows some line
+ * before it. For evidence about files that have digests.
+ * @returns `undefined` where a line was altered, or is no entry
  */
-export function readLooseLines(content: Buffer): readonly JournalEntry[] {
+export function readLooseLines(content: Buffer): readonly JournalEntry[] | undefined {
   const entries: JournalEntry[] = [];
   const sums: string[] = [NO_LINES.sum];
   for (let start = 0, end = content.indexOf(0x0a); end !== -1; start = end + 1, end = content.indexOf(0x0a, start)) {
     const line = sumIn(content.subarray(start, end));
-    if (
-      line === undefined ||
-      !sums
-        .slice(-MAX_BACK)
-        .reverse()
-        .some((sum) => sumOf(sum, line.body) === line.sum)
-    )
-      continue;
+    const follows = (sum: string) => line !== undefined && sumOf(sum, line.body) === line.sum;
+    if (line === undefined || !sums.slice(-MAX_BACK).reverse().some(follows)) return undefined;
     sums.push(line.sum);
     try {
-      entries.push(entryOf(line.body, entries.length + 1));
+      entries.push(entryOf(line.body, sums.length - 1));
     } catch (error) {
-      if (!(error instanceof JournalDamage)) throw error;
+      if (error instanceof JournalDamage) return undefined;
+      throw error;
     }
   }
   return entries;
