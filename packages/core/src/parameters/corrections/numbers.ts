@@ -14,7 +14,9 @@ export function numbersMeant(text: string): string[] {
 }
 
 function spellings(digits: string): string[] {
+  if (!/\d/.test(digits)) return [];
   const joined = digits.replace(/[_'’ \u00a0\u202f](?=\d{3}(?!\d))/g, "");
+  if (/^\d{1,3}(?:\.\d{3}){2,}$/.test(joined)) return [joined.replaceAll(".", "")];
   if (!joined.includes(",")) return [joined];
   const grouped = joined.replaceAll(",", "");
   if (/^\d{1,3}(?:,\d{3})+\.\d+$/.test(joined)) return [grouped];

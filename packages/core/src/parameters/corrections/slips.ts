@@ -47,8 +47,8 @@ export function findSlip(context: TokenContext): Slip | undefined {
   }
 }
 
-/** What follows a name or a value on its line. */
-const AFTER = String.raw`(?=[ \t]*(?:[,:}\]]|\r|\n|//|#|$))`;
+/** What follows a name or a value on its line, also where it is wrong itself. */
+const AFTER = String.raw`(?=[ \t]*(?:[,:}\]=;，；、：]|\r|\n|//|#|$))`;
 const QUOTES = `"'\`´‘’‚‛“”„‟«»‹›′″＂＇`;
 
 const hidden = /[\u00a0\u00ad\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff]+/y;
@@ -57,15 +57,22 @@ const quotedText = new RegExp(`[${QUOTES.slice(1)}]([^\\r\\n]*?)[${QUOTES}]${AFT
 const closingQuote = new RegExp(`[${QUOTES.slice(1)}]${AFTER}`);
 const word = new RegExp(`(true|false|null|none|nil|undefined)${AFTER}`, "iy");
 const noNumber = new RegExp(`[-+]?(?:nan|inf(?:inity)?)${AFTER}`, "iy");
-const numberRun = new RegExp(`[-+\u2212.]?\\d[^\\s,:}\\]"]*${AFTER}`, "y");
+const numberRun = new RegExp(`[-+\u2212.]?\\d[^\\s,:;}\\]"，；、]*${AFTER}`, "y");
 /** In an object, a name must follow a comma: so these commas belong to the number. */
 const numberWithCommas = /-?\d[\d.]*(?:,\d[\d.]*)+(?=[ \t]*(?:[,}\r\n]|$))/y;
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[-+]?\d+)?$/i;
-const bareValue = /[^\s"'{}[\],:()<][^"{}[\],\r\n]*?(?=[ \t]*(?:[,}\]\r\n]|$))/y;
+const bareValue = /[^\s"'{}[\],:()<][^"{}[\],\r\n]*?(?=[ \t]*(?:[,;}\]\r\n]|$))/y;
 const bareName = /[^\s"'{}[\],:()<=][^"{}[\],:=\r\n]*?(?=[ \t]*[:=])/y;
 const halfQuoted = new RegExp(`[^\\s"'{}[\\],:()<][^"{}[\\]\\r\\n]*"${AFTER}`, "y");
+const markedScalar = /[-+\w.]+(?=[;，；、])/y;
 const colon = /=>|->|[=：﹕]/y;
 const comma = /[;，；、]/y;
+
+/** The end of a scalar that a wrong mark follows at once, as in `1;`, so that a scanner takes both for one; undefined if it is none. */
+export function endOfMarkedScalar(text: string, start: number): number | undefined {
+  const [scalar] = matchAt(markedScalar, text, start) ?? [];
+  return scalar !== undefined && isJsonScalar(scalar) ? start + scalar.length : undefined;
+}
 
 function hiddenCharacter({ text, start }: TokenContext): Slip | undefined {
   const [characters] = matchAt(hidden, text, start) ?? [];

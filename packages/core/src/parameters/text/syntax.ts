@@ -1,5 +1,5 @@
 import { createScanner } from "jsonc-parser";
-import { findSlip, type Slip } from "../corrections/slips.ts";
+import { endOfMarkedScalar, findSlip, type Slip } from "../corrections/slips.ts";
 import { closeText, escapeBackslashes, escapeControls } from "../corrections/texts.ts";
 import { replace } from "../fixes.ts";
 import type { Fix, IssueCode } from "../issue.ts";
@@ -130,6 +130,13 @@ export function findSyntaxProblems(text: string): SyntaxReport {
     }
     const inside = open.at(-1);
     if (scanMessage !== undefined || !fits(kind, expected, inside) || isPartOfNumber(text, kind, end, inside)) {
+      const marked = expectations[expected].takes === "value" ? endOfMarkedScalar(text, start) : undefined;
+      if (marked !== undefined) {
+        scanner.setPosition(marked);
+        previous = { start, end: marked };
+        expected = afterValue();
+        continue;
+      }
       const slip = findSlip({ text, start, needs: expectations[expected].takes, inside, previous });
       if (slip?.standIn !== undefined) corrected(slip, slip.standIn);
       else if (slip !== undefined) problem(slip.message, slip.start, slip.end, slip.fixes);
