@@ -14,11 +14,15 @@ const unseen = String.raw`[\s\p{Cc}\p{Cf}\u115f\u3164]`;
 const unseenAtEnd = new RegExp(`^${unseen}+|${unseen}+$`, "gu");
 const unseenInside = /[\p{Cc}\p{Cf}\u115f\u3164\u00a0\u2000-\u200a\u202f\u3000]/gu;
 
+/** Blanks, backslashes and all that is not ASCII. Most of a large file's texts have none, and need no further look. */
+const unusual = /[^!-[\]-~]/;
+
 /**
  * A text without blanks at its ends, and without characters that cannot be seen.
  * @param text an id, a path or a listed value
  */
 export function withoutUnseen(text: string): string {
+  if (!unusual.test(text)) return text;
   return text.replace(unseenAtEnd, "").replace(unseenInside, (each) => (/\s/u.test(each) ? " " : ""));
 }
 
@@ -42,6 +46,7 @@ export function checkWritten(context: RuleContext): FieldVisit[] {
 }
 
 function checkText(context: RuleContext, value: string, path: JsonPath, hasPath: boolean): void {
+  if (!unusual.test(value)) return;
   const clean = withoutUnseen(value);
   // A secret is an issue of its own, and a fix must not repeat it.
   if (clean === "" || looksSecret(clean)) return;

@@ -91,10 +91,11 @@ export function checkEmpty(context: RuleContext): FieldVisit[] {
       fixes: isComputed ? [] : [removeMembers(`Remove ${quoted(key)}`, [key], false)],
     });
   };
+  const nameOf = (path: IssueFinding["path"]) => String(path.findLast((each) => typeof each === "string") ?? "This");
   const check: FieldVisit[1] = (value, path) => {
-    const name = String(path.findLast((segment) => typeof segment === "string") ?? "This");
-    if (Array.isArray(value) && value.length === 0) return checkList(name, [...path]);
+    if (Array.isArray(value) && value.length === 0) return checkList(nameOf(path), [...path]);
     if (typeof value !== "string" || value.trim() !== "") return;
+    const name = nameOf(path);
     const isSingle = isStartOfSingle(context.request, path);
     const advice = isSingle
       ? "The service accepts that with the frequency `Single`. Remove it, or fill it in."
