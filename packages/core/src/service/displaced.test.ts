@@ -1,9 +1,17 @@
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { runningStatus, scriptedServer, sendJson } from "../../test/support/scripted-server.ts";
 import { mayHaveActed } from "../jobs/policy.ts";
 import { bearerToken } from "./auth.ts";
 import { createClient } from "./client.ts";
-import { DisplacedAnswerError, MalformedAnswerError } from "./errors.ts";
+import {
+  BadRequestError,
+  ConflictError,
+  DisplacedAnswerError,
+  MalformedAnswerError,
+  NotFoundError,
+  ServerError,
+} from "./errors.ts";
 import { wasNotSent } from "./request-not-sent.ts";
 import { SeenKeys } from "./seen-keys.ts";
 
@@ -33,24 +41,53 @@ describe("an answer whose API request key came before", () => {
     expect(closing).toEqual([false, false, true, true]);
   });
 
-  test.each([400, 404, 429, 500])("with %i does not count as a refusal either", async (status) => {
-    await using server = await scriptedServer((_, response, count) =>
-      sendJson(response, count === 1 ? 202 : status, count === 1 ? runningStatus : { errors: [{}] }, keyed("key")),
-    );
+  test.each([
+    [400, BadRequestError],
+    [404, NotFoundError],
+    [409, ConflictError],
+    [500, ServerError],
+    [503, ServerError],
+  ])("keeps its status and its errors with %i", async (status, errorClass) => {
+    await using server = await scriptedServer((_, response, count) => {
+      if (count === 1) return sendJson(response, 202, runningStatus, keyed("key"));
+      sendJson(response, status, { errors: [{ title: "the real reason" }] }, keyed("key"));
+    });
     const { calculations } = connect(server.url).pa;
     await calculations.status("1");
-    await expect(calculations.createOrUpdate("2", { data: {} })).rejects.toThrow(DisplacedAnswerError);
-    expect(server.requests).toHaveLength(2);
+    const error = await calculations.createOrUpdate("2", { data: {} }).catch((reason) => reason);
+    expect(error).toBeInstanceOf(errorClass);
+    expect(error).toMatchObject({ status, apiRequestKey: "key", errors: [{ title: "the real reason" }] });
   });
 
-  test("makes a read ask again, even if the key repeats within the retries of the read", async () => {
+  test("is accepted for the same method and address", async () => {
     await using server = await scriptedServer((_, response, count) =>
       count === 1
         ? response.writeHead(503, keyed("key-1")).end()
-        : sendJson(response, 202, runningStatus, keyed(count === 2 ? "key-1" : "key-2")),
+        : sendJson(response, 202, runningStatus, keyed("key-1")),
     );
-    expect((await connect(server.url).pa.calculations.status("1")).status).toBe(202);
+    const { calculations } = connect(server.url).pa;
+    expect((await calculations.status("1")).status).toBe(202);
+    expect((await calculations.status("1")).status).toBe(202);
     expect(server.requests).toHaveLength(3);
+  });
+
+  test("makes a read of another address ask again", async () => {
+    await using server = await scriptedServer((_, response, count) =>
+      sendJson(response, 202, runningStatus, keyed(count <= 2 ? "key-1" : "key-2")),
+    );
+    const { calculations } = connect(server.url).pa;
+    await calculations.status("1");
+    expect((await calculations.status("2")).status).toBe(202);
+    expect(server.requests).toHaveLength(3);
+  });
+
+  test("shows after some reads that a gateway gives all answers the same key, and then no result is refused", async () => {
+    await using server = await scriptedServer((request, response) =>
+      sendJson(response, request.url.endsWith("/status") ? 202 : 200, runningStatus, keyed("constant")),
+    );
+    const { calculations } = connect(server.url).pa;
+    for (const id of ["1", "2", "3"]) expect((await calculations.status(id)).status).toBe(202);
+    for (const unit of ["a", "b", "c"]) expect((await calculations.result("1", unit)).status).toBe(200);
   });
 
   test("is accepted if a cache states its age, but only for reads", async () => {
@@ -101,9 +138,26 @@ describe("a connection", () => {
 describe("seen keys", () => {
   test("are forgotten after 10,000 others, or at most twice as many", () => {
     const keys = new SeenKeys();
-    for (let i = 0; i < 100_000; i++) expect(keys.isRepeated(`key-${i}`)).toBe(false);
-    expect(keys.isRepeated("key-99999")).toBe(true);
-    expect(keys.isRepeated("key-90000")).toBe(true);
-    expect(keys.isRepeated("key-80000")).toBe(false);
+    for (let i = 0; i < 100_000; i++) expect(keys.note(`key-${i}`, "GET a")).toBe("none");
+    expect(keys.note("key-99999", "GET b")).toBe("other");
+    expect(keys.note("key-90000", "GET b")).toBe("other");
+    expect(keys.note("key-80000", "GET b")).toBe("none");
+  });
+
+  test("tell an answer to another request from one to the same, and a key from what all answers have", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ key: fc.constantFrom("a", "b"), request: fc.nat(3) }), { maxLength: 12 }),
+        (answers) => {
+          const keys = new SeenKeys();
+          for (const [at, { key, request }] of answers.entries()) {
+            const earlier = answers.slice(0, at).filter((answer) => answer.key === key);
+            const isOther = earlier[0]?.request !== request && earlier.length < 3;
+            const expected = earlier.length === 0 ? "none" : isOther ? "other" : "same";
+            expect(keys.note(key, `GET ${request}`)).toBe(expected);
+          }
+        },
+      ),
+    );
   });
 });

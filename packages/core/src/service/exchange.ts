@@ -105,12 +105,15 @@ export async function exchange(connection: Connection, attempt: Attempt): Promis
     const response = await deadline.within(sent);
     const meta = readMeta(response.headers, connection.clock.now(), connection.secrets);
     const { apiRequestKey: key, ageSeconds } = meta;
-    const isRepeated = key !== undefined && key !== previousKey && connection.seenKeys.isRepeated(key);
+    const isKnown = key === undefined || key === previousKey;
+    const earlier = isKnown ? "none" : connection.seenKeys.note(key, `${route.method} ${target}`);
+    // Canceling a body that has arrived does not close its connection, so the next request must close it.
+    if (earlier !== "none") connection.reuse.isSafe = false;
+    const isSuccess = response.status >= 200 && response.status < 300;
     // A cache sends its answers with their original keys.
     const isCached = route.retry === "read" && ageSeconds !== undefined;
-    if (!isRepeated || isCached) return { response, meta };
-    // Canceling a body that has arrived does not close its connection, so the next request must close it.
-    connection.reuse.isSafe = false;
+    // An error keeps its status and its text: they say more than its key does.
+    if (earlier !== "other" || !isSuccess || isCached) return { response, meta };
     // Canceling a body that has not arrived closes its connection.
     response.body?.cancel().catch(() => undefined);
     const message = `${route.method} ${path} got the answer of another request: its API request key ${key} came before`;

@@ -2,21 +2,37 @@
 const fewestKeys = 10_000;
 /** The client remembers only the beginning of a longer key. */
 const longestKey = 100;
+/** A key that comes more often is no key of one answer: a gateway or a recorder gives it to all. No network delivers an answer so often. */
+const MAX_DELIVERIES = 3;
+
+/** An earlier answer with the same key. `same`: it answered a request with the same method and address. */
+export type EarlierAnswer = "none" | "same" | "other";
+
+interface Seen {
+  /** The method and the address that were answered. */
+  readonly request: string;
+  readonly deliveries: number;
+}
 
 /** The API request keys of a connection's last answers. The service gives each answer a key of its own. */
 export class SeenKeys {
-  #latest = new Set<string>();
-  #before = new Set<string>();
+  #latest = new Map<string, Seen>();
+  #before = new Map<string, Seen>();
 
-  /** Notes a key. Returns whether an earlier answer had it. */
-  isRepeated(key: string): boolean {
+  /**
+   * Notes the key of an answer, and returns what came with it before.
+   * @param request the method and the address that the answer is for
+   */
+  note(key: string, request: string): EarlierAnswer {
     const short = key.slice(0, longestKey);
-    if (this.#latest.has(short) || this.#before.has(short)) return true;
-    this.#latest.add(short);
+    const seen = this.#latest.get(short) ?? this.#before.get(short);
+    const deliveries = (seen?.deliveries ?? 0) + 1;
+    this.#latest.set(short, { request: seen?.request ?? request, deliveries });
     if (this.#latest.size >= fewestKeys) {
       this.#before = this.#latest;
-      this.#latest = new Set();
+      this.#latest = new Map();
     }
-    return false;
+    if (seen === undefined) return "none";
+    return seen.request === request || deliveries > MAX_DELIVERIES ? "same" : "other";
   }
 }
