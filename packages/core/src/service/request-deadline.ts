@@ -1,5 +1,11 @@
 import type { Clock } from "../clock.ts";
 
+/** A timer that is later than this, or than this share of its time, was held up: the process or machine was paused, or the clock was set. */
+const LEAP_MS = 500;
+const LEAP_SHARE = 0.05;
+/** In this many more rounds of the event loop, bytes that have arrived reach the reader, also through a decoder. */
+const LAST_ROUNDS = 3;
+
 /** Ends one request early: by the caller's signal, or after a time limit on the clock of the client. */
 export class RequestDeadline {
   readonly #clock: Clock;
@@ -41,14 +47,34 @@ export class RequestDeadline {
     });
   }
 
-  /** Sets the time limit, counted from now. */
+  /**
+   * Sets the time limit, counted from now. While the process or the machine is paused (Ctrl+Z, a container, the lid of a laptop), the answer may
+   * arrive in the buffer of the socket. So the limit begins again after a pause, and what has arrived is read before the request ends.
+   */
   allow(seconds: number): void {
-    this.#stopTimer();
     this.#seconds = seconds;
-    this.#stopTimer = this.#clock.setTimer(seconds * 1000, () => {
-      this.#timedOut = true;
-      this.#cut(new DOMException("no answer in time", "TimeoutError"));
+    const limitMs = seconds * 1000;
+    const dueAt = this.#clock.now() + limitMs;
+    this.#setTimer(limitMs, () => {
+      const lateMs = this.#clock.now() - dueAt;
+      if (lateMs > Math.max(LEAP_MS, LEAP_SHARE * limitMs)) this.allow(seconds);
+      else this.#endAfter(LAST_ROUNDS);
     });
+  }
+
+  /** Ends the request after so many rounds of the event loop. */
+  #endAfter(rounds: number): void {
+    if (rounds > 0) {
+      this.#setTimer(0, () => this.#endAfter(rounds - 1));
+      return;
+    }
+    this.#timedOut = true;
+    this.#cut(new DOMException("no answer in time", "TimeoutError"));
+  }
+
+  #setTimer(ms: number, callback: () => void): void {
+    this.#stopTimer();
+    this.#stopTimer = this.#clock.setTimer(ms, callback);
   }
 
   /** Removes the time limit until the next `allow`. */

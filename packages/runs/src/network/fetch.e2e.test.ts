@@ -1,6 +1,8 @@
 import { createServer, request as httpRequest, type Server } from "node:http";
 import { text } from "node:stream/consumers";
+import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
+import { rawServer } from "../../../core/test/support/raw-server.ts";
 import { nodeFetch } from "./fetch.ts";
 
 const open: Server[] = [];
@@ -128,5 +130,40 @@ describe("nodeFetch", () => {
     await expect(nodeFetch({ HTTP_PROXY: "http://127.0.0.1:1" })("http://service.example/")).rejects.toMatchObject({
       cause: { code: "ECONNREFUSED" },
     });
+  });
+});
+
+describe("an answer through a proxy", () => {
+  const csv = Buffer.from(Array.from({ length: 9000 }, (_, row) => `${row},${Math.sin(row)}\n`).join(""));
+
+  /** Fetches through a proxy that answers with these bytes, and then ends the connection. */
+  async function answered(...parts: readonly (string | Buffer)[]) {
+    await using proxy = await rawServer((socket) => {
+      for (const part of parts) socket.write(part);
+      socket.end();
+    });
+    const response = await nodeFetch({ HTTP_PROXY: proxy.url })("http://service.example/");
+    // The network is faster than this reader.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return Buffer.from(await response.arrayBuffer());
+  }
+
+  it("arrives whole, though its connection ends behind it and 100 Continue came before it", async () => {
+    const interim = "HTTP/1.1 100 Continue\r\n\r\n";
+    const packed = gzipSync(csv);
+    const head = "HTTP/1.1 200 OK\r\n";
+    for (const [fields, body] of [
+      [`Content-Length: ${csv.length}`, csv],
+      ["Connection: close", csv],
+      [`Content-Encoding: gzip\r\nContent-Length: ${packed.length}`, packed],
+    ] as const) {
+      expect(csv.equals(await answered(interim, `${head}${fields}\r\n\r\n`, body))).toBe(true);
+    }
+  });
+
+  it("fails if its compression was cut", async () => {
+    const packed = gzipSync(csv).subarray(0, -1);
+    const head = `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${packed.length}\r\n\r\n`;
+    await expect(answered(head, packed)).rejects.toThrow("unexpected end of file");
   });
 });

@@ -9,8 +9,8 @@ interface Socket {
 /** A connection of undici between its socket and its parser. */
 export interface AnswerSocket {
   /** Keeps bytes back from the parser until `release`. They stay in the socket, and soon at their sender. */
-  hold(): void;
-  release(): void;
+  readonly hold: () => void;
+  readonly release: () => void;
 }
 
 type OnSocket = (socket: AnswerSocket) => void;
@@ -77,16 +77,16 @@ class ReadThrough implements AnswerSocket {
     this.#heads.expectHead();
   }
 
-  hold(): void {
+  readonly hold = (): void => {
     this.#isHeld = true;
-  }
+  };
 
-  release(): void {
+  readonly release = (): void => {
     if (!this.#isHeld) return;
     this.#isHeld = false;
-    // Undici reads when it hears this.
-    this.#socket.emit("readable");
-  }
+    // Undici reads when it hears this, and not while it reads.
+    queueMicrotask(() => this.#socket.emit("readable"));
+  };
 }
 
 /** The status line up to its status. `#` is any digit. */

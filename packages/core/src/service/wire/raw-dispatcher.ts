@@ -27,8 +27,8 @@ export function createRawDispatcher(): RawDispatcher | undefined {
       adaptHandler(handler, (contentEncoding) => {
         this.contentEncoding = contentEncoding;
       });
-      // Over HTTP/2, no header says how a body ends.
-      return dispatcher.dispatch({ ...options, allowH2: false }, handler);
+      // Over HTTP/2, no header says how a body ends. The client has time limits of its own, which know what a paused process is.
+      return dispatcher.dispatch({ ...options, allowH2: false, headersTimeout: 0, bodyTimeout: 0 }, handler);
     },
   };
 }
@@ -41,8 +41,12 @@ function globalDispatcher(handler: object): Dispatcher | undefined {
     .find(isDispatcher);
 }
 
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
 function isDispatcher(value: unknown): value is Dispatcher {
-  return typeof value === "object" && value !== null && "dispatch" in value && typeof value.dispatch === "function";
+  return isObject(value) && "dispatch" in value && typeof value.dispatch === "function";
 }
 
 /**
@@ -50,7 +54,8 @@ function isDispatcher(value: unknown): value is Dispatcher {
  * - The fetch returns the body as it was on the wire. Itself, it decodes leniently, and takes a compressed body that was cut for a whole one.
  *   `decodeBody` decodes it strictly.
  * - It accepts `100 Continue` before an answer.
- * - It survives a body that its connection ends. The fetch of Node 24 fails with an uncaught error if its reader is slower than the network then.
+ * - It reads to its end a body whose connection ends behind it. Where the reader is slower than the network, the fetch of Node 24 loses the last
+ *   bytes then, or fails with an uncaught error.
  *
  * Does nothing where the client cannot decode.
  * @param onHead called with the header `Content-Encoding`, which the fetch does not get, when the head of the answer has arrived
@@ -58,22 +63,33 @@ function isDispatcher(value: unknown): value is Dispatcher {
 export function adaptHandler(handler: object, onHead: (contentEncoding: string | undefined) => void): void {
   if (nodeZlib() === undefined) return;
   let socket: AnswerSocket | undefined;
-  let endsWithConnection = false;
   const watchSocket = () =>
     watchNextRequest((found) => {
       socket = found;
     });
 
+  // The parser of undici must not pause: it does not expect that the connection ends meanwhile. So the socket keeps the bytes back.
   around(handler, "onRequestStart", (inputs, next) => {
     watchSocket();
     return next(inputs);
   });
   around(handler, "onResponseStart", (inputs, next) => {
     const [controller, , headers] = inputs;
-    const raw =
-      typeof controller === "object" && controller !== null ? Reflect.get(controller, "rawHeaders") : undefined;
+    const raw = isObject(controller) ? Reflect.get(controller, "rawHeaders") : undefined;
     const ofObject = takeFromObject(headers);
     onHead(takeFromList(raw) ?? ofObject);
+    if (isObject(controller) && socket !== undefined) {
+      const { hold, release } = socket;
+      around(controller, "pause", hold);
+      around(controller, "resume", (none, resume) => {
+        release();
+        return resume(none);
+      });
+    }
+    return next(inputs);
+  });
+  around(handler, "onResponseEnd", (inputs, next) => {
+    socket?.release();
     return next(inputs);
   });
 
@@ -83,7 +99,6 @@ export function adaptHandler(handler: object, onHead: (contentEncoding: string |
   });
   around(handler, "onHeaders", ([status, raw, resume, ...rest], next) => {
     onHead(takeFromList(raw));
-    endsWithConnection = !hasFraming(raw);
     const release = () => {
       socket?.release();
       return typeof resume === "function" ? resume() : undefined;
@@ -92,20 +107,23 @@ export function adaptHandler(handler: object, onHead: (contentEncoding: string |
   });
   around(handler, "onData", (inputs, next) => {
     const takesMore = next(inputs);
-    if (takesMore !== false || !endsWithConnection || socket === undefined) return takesMore;
-    // The parser of undici must not pause: it fails if the connection ends meanwhile.
+    if (takesMore !== false || socket === undefined) return takesMore;
     socket.hold();
     return true;
+  });
+  around(handler, "onComplete", (inputs, next) => {
+    socket?.release();
+    return next(inputs);
   });
 }
 
 type Next = (inputs: readonly unknown[]) => unknown;
 
 /** Wraps a method of an object, where it has that method. */
-function around(handler: object, name: string, wrapper: (inputs: readonly unknown[], next: Next) => unknown): void {
-  const original: unknown = Reflect.get(handler, name);
+function around(target: object, name: string, wrapper: (inputs: readonly unknown[], next: Next) => unknown): void {
+  const original: unknown = Reflect.get(target, name);
   if (typeof original !== "function") return;
-  Reflect.set(handler, name, function wrapped(this: unknown, ...inputs: unknown[]): unknown {
+  Reflect.set(target, name, function wrapped(this: unknown, ...inputs: unknown[]): unknown {
     return wrapper(inputs, (passed) => Reflect.apply(original, this, passed));
   });
 }
@@ -123,7 +141,7 @@ function takeFromList(list: unknown): string | undefined {
 }
 
 function takeFromObject(headers: unknown): string | undefined {
-  if (typeof headers !== "object" || headers === null) return undefined;
+  if (!isObject(headers)) return undefined;
   const values = Object.entries(headers).filter(([name]) => isContentEncoding(name));
   for (const [name] of values) Reflect.deleteProperty(headers, name);
   return values.length === 0 ? undefined : values.map(([, value]) => textOf(value)).join(",");
@@ -131,14 +149,6 @@ function takeFromObject(headers: unknown): string | undefined {
 
 function isContentEncoding(name: unknown): boolean {
   return textOf(name).toLowerCase() === "content-encoding";
-}
-
-/** Whether headers in a list say how the body ends. */
-function hasFraming(list: unknown): boolean {
-  const names = Array.isArray(list)
-    ? list.filter((_, at) => at % 2 === 0).map((name) => textOf(name).toLowerCase())
-    : [];
-  return names.includes("content-length") || names.includes("transfer-encoding");
 }
 
 function textOf(value: unknown): string {
