@@ -6,9 +6,12 @@ afterEach(() => {
 });
 
 /** The functions in a page whose element with the texts has this content; undefined for a page without it. */
-async function loadIn(json: string | undefined) {
+async function loadIn(json: string | undefined, numberLanguage = "en") {
   vi.resetModules();
-  vi.stubGlobal("document", { getElementById: () => (json === undefined ? null : { textContent: json }) });
+  vi.stubGlobal("document", {
+    documentElement: { dataset: { numberLanguage } },
+    getElementById: () => (json === undefined ? null : { textContent: json }),
+  });
   return { ...(await import("./l10n.ts")), ...(await import("./text.ts")) };
 }
 
@@ -30,9 +33,13 @@ describe("a label", () => {
     ]);
   });
 
-  it("keeps the format of numbers", async () => {
-    const { countOf } = await loadIn(JSON.stringify({ "1 row": "1 Zeile", "{0} rows": "{0} Zeilen" }));
-    expect([countOf(1, "row"), countOf(1200, "row")]).toEqual(["1 Zeile", "1,200 Zeilen"]);
+  it("has numbers in the language of the page", async () => {
+    const json = JSON.stringify({ "1 row": "1 Zeile", "{0} rows": "{0} Zeilen" });
+    const { countOf, t } = await loadIn(json, "de");
+    expect([countOf(1, "row"), countOf(1200, "row"), t("{0} rows", 1200)]).toEqual([
+      ...["1 Zeile", "1.200 Zeilen", "1.200 Zeilen"],
+    ]);
+    expect((await loadIn(json)).countOf(1200, "row")).toBe("1,200 Zeilen");
   });
 });
 

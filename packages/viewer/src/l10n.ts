@@ -1,4 +1,5 @@
 import { isObject } from "@analytics-engines/core/json";
+import { localCount } from "./number-language.ts";
 
 /** The element with the labels of a page in another language: JSON, from the English text to its translation. */
 const TEXTS_ID = "analytics-engines-texts";
@@ -10,13 +11,17 @@ export const isTranslated = texts.size > 0;
 
 /**
  * A label in the language of the page, with `{0}`, `{1}` ... replaced by the values. A page without the element `analytics-engines-texts`, such as a
- * report, is English. Numbers, dates and units have one format in all languages, and names and values of results are never translated.
+ * report, is English. Numbers are written as number-language.ts says; names of results are never translated.
  */
 export function t(text: string, ...values: readonly (string | number)[]): string {
   const translated = texts.get(text) ?? text;
   return translated.replaceAll(/\{(\d)\}/g, (placeholder, index: string) =>
-    String(values[Number(index)] ?? placeholder),
+    placed(values[Number(index)] ?? placeholder),
   );
+}
+
+function placed(value: string | number): string {
+  return typeof value === "number" ? localCount(value) : value;
 }
 
 /** The labels are read when the script starts, so that constants can have them. */

@@ -1,6 +1,5 @@
 import { isTranslated, t } from "./l10n.ts";
-
-const numbers = new Intl.NumberFormat("en");
+import { localCount, localDates, localNumber } from "./number-language.ts";
 
 /** What a page counts: the text for one, and for several. */
 const counted = {
@@ -29,7 +28,7 @@ export type Counted = keyof typeof counted;
 /** `1,234 rows`, `1 row`. */
 export function countOf(count: number, noun: Counted): string {
   const [one, several] = counted[noun];
-  return count === 1 ? one : several.replace("{0}", numbers.format(count));
+  return count === 1 ? one : several.replace("{0}", localCount(count));
 }
 
 /** `active weight` of `Active weight` within an English sentence. */
@@ -42,15 +41,16 @@ export function byteText(bytes: number): string {
   const units = ["bytes", "kB", "MB", "GB", "TB"];
   const power = Math.min(bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3), units.length - 1);
   const value = bytes / 1000 ** power;
-  return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
+  const digits = power === 0 || value >= 100 ? String(Math.round(value)) : value.toFixed(1);
+  return `${localNumber(digits)} ${units[power]}`;
 }
 
 /** An instant of the service, such as `2026-11-24T14:49:13.523Z`, to the second; other texts unchanged. */
 export function momentText(time: string): string {
-  return time.replace(/^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(\.\d+)?Z$/, "$1 $2 UTC");
+  return localDates(time.replace(/^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(\.\d+)?Z$/, "$1 $2 UTC"));
 }
 
-/** `20240131` as `2024-01-31`; other texts unchanged. */
-export function dashedDay(date: string): string {
-  return date.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3");
+/** `20240131` as `2024-01-31`, in the language of the reader; other texts unchanged. */
+export function dayText(date: string): string {
+  return localDates(date.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3"));
 }

@@ -97,3 +97,70 @@ describe("a page in another language", () => {
     expect(problems).toEqual([]);
   });
 });
+
+describe("numbers and dates on a page of a German browser", () => {
+  const key = "pa.pa.json#weights over time";
+
+  /** Texts with English marks: a point before the last digits, a comma before three digits, or an ISO date. */
+  const isEnglish = (text: string) =>
+    /(^|[^\d.])\d+\.\d{1,2}($|[^\d.])|\d,\d{3}[,.]\d|\d{4}-\d{2}/.test(text) &&
+    !/SHA|0\.\d+\.\d+|^[\w-]+\/\d/.test(text);
+
+  it("have German marks in the overview, the figures, the charts and the table", async () => {
+    const { page, problems } = await openPage(browser, { locale: "de-DE" });
+    const run = sent(results);
+    const english: string[] = [];
+    const collect = async () => {
+      for (const text of await page.evaluate(() => harness.textsOf(false))) if (isEnglish(text)) english.push(text);
+    };
+    await page.evaluate((args) => harness.showRun(args), run);
+    await page.locator("ae-row-summary").first().waitFor({ state: "attached" });
+    await collect();
+    for (const unit of ["weights over time", "attribution", "contribution", "weights"]) {
+      await page.evaluate((args) => harness.showRun(...args), [run, `pa.pa.json#${unit}`] as const);
+      await page.locator("ae-unit ae-chart svg").first().waitFor();
+      await collect();
+    }
+    for (const unit of ["quant.pa.json#prices", "fpo.pa.json#result", "vault.pa.json#returns", "spar.pa.json#style"]) {
+      await page.evaluate((args) => harness.showRun(...args), [run, unit] as const);
+      await page.locator("ae-unit ae-chart svg").first().waitFor();
+      await collect();
+    }
+    expect(english).toEqual([]);
+    await page.evaluate((args) => harness.showRun(...args), [run, key] as const);
+    await page.locator("ae-unit ae-grid .row").first().waitFor();
+    const texts = await page.evaluate(() => harness.textsOf(false));
+    expect(texts).toContain("31.12.2025");
+    expect(texts.filter((text) => /^\u2212?\d+,\d\d$/.test(text)).length).toBeGreaterThan(20);
+    expect(problems).toEqual([]);
+  });
+
+  it("keep the marks of files in a copy", async () => {
+    const { page } = await openPage(browser, { locale: "de-DE" });
+    await page.evaluate((args) => harness.showRun(...args), [sent(results), key] as const);
+    await page.locator("ae-grid .row .cell.end").first().waitFor();
+    await page.evaluate(() => {
+      document.addEventListener("copy", (event) => {
+        document.body.setAttribute("data-copy", event.clipboardData?.getData("text/plain") ?? "");
+      });
+    });
+    await page.locator("ae-grid .row .cell.end").first().click();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Control+c");
+    await page.locator("body[data-copy]").waitFor();
+    const copy = (await page.locator("body").getAttribute("data-copy")) ?? "";
+    expect(copy).toMatch(/\d\.\d/);
+    expect(copy).not.toMatch(/\d,\d/);
+  });
+
+  it("are found as a German reader types them", async () => {
+    const { page } = await openPage(browser, { locale: "de-DE" });
+    await page.evaluate((args) => harness.showRun(...args), [sent(results), key] as const);
+    const cell = page.locator("ae-grid .row .cell.end").nth(4);
+    await cell.waitFor();
+    const number = (await cell.textContent()) ?? "";
+    expect(number).toMatch(/^\u2212?\d+,\d\d$/);
+    await page.getByRole("searchbox", { name: "Search rows" }).fill(number);
+    expect(await page.locator("ae-grid .row .cell.end", { hasText: number }).count()).toBeGreaterThan(0);
+  });
+});

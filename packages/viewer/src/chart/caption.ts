@@ -1,5 +1,6 @@
 import { isoDate, type Table } from "@analytics-engines/core/results";
 import { t } from "../l10n.ts";
+import { localDates } from "../number-language.ts";
 
 /** What a saved chart says about its data: account, benchmark, period, currency and source. */
 export function captionLines({ metadata, id }: Table, source: string): string[] {
@@ -8,7 +9,7 @@ export function captionLines({ metadata, id }: Table, source: string): string[] 
     names.map((name) => items[name]?.join(", ")).find((text) => text !== undefined && text !== "");
   const account = first("Accounts", "Account", "Portfolios");
   const benchmark = first("Benchmark", "Benchmarks");
-  const [start, end] = [startDate, endDate].map((date) => date && (isoDate(date) ?? date));
+  const [start, end] = [startDate, endDate].map((date) => date && localDates(isoDate(date) ?? date));
   const period = start && end && start !== end ? t("{0} to {1}", start, end) : (end ?? start);
   const about = [
     account && accountText(account, benchmark),

@@ -1,2 +1,3 @@
-/** The dates of a chart are those of the tables. */
-export { columnDays, dayLabel, parseDay } from "@analytics-engines/core/results";
+export { columnDays, parseDay } from "@analytics-engines/core/results";
+/** The dates of a chart are those of the tables, in the language of the reader. */
+export { localDay as dayLabel } from "../number-language.ts";

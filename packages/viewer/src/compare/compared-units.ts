@@ -4,6 +4,7 @@ import type { UnitReview } from "@analytics-engines/runs/compared-units";
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { t } from "../l10n.ts";
+import { localCount } from "../number-language.ts";
 import { UnitChosenEvent } from "../run/events.ts";
 import { moveFocus } from "../run/move-focus.ts";
 import { runNames } from "../run/names.ts";
@@ -155,7 +156,7 @@ export class ComparedUnits extends LitElement {
           this.shown = this.shown === kind ? undefined : kind;
         }}
       >
-        <span class="badge ${kind}">${name}</span> <b>${count.toLocaleString("en")}</b>
+        <span class="badge ${kind}">${name}</span> <b>${localCount(count)}</b>
       </button>`;
     });
   }

@@ -1,5 +1,6 @@
 import type { TableComparison } from "@analytics-engines/core/results";
 import { t } from "../l10n.ts";
+import { localCount } from "../number-language.ts";
 import { type Counted, countOf } from "../text.ts";
 
 /** A comparison in one or two sentences. */
@@ -10,7 +11,7 @@ export function comparisonSummary({ isSame, cells, rows, columns, key }: TableCo
   const parts = [
     t(
       "{0} of {1} changed in {2}",
-      cells.changed.toLocaleString("en"),
+      localCount(cells.changed),
       countOf(cells.compared, "cell"),
       countOf(rows.changed, "row"),
     ),

@@ -2,6 +2,7 @@ import type { NumberChange } from "@analytics-engines/core/results";
 import { scaleLinear } from "d3-scale";
 import { css, html, nothing, svg } from "lit";
 import { t } from "../l10n.ts";
+import { localCount, localNumber } from "../number-language.ts";
 
 /** The most moves that a chart shows. */
 const MOST = 6;
@@ -46,19 +47,19 @@ export function moversChart({ column, moves }: Movers, width: number) {
     <svg width=${width} height=${height + 20} role="img" aria-label=${t("The largest moves of {0}", column)}>
       ${ticks.map(
         (tick) => svg`<path class=${tick === 0 ? "zero" : "tick"} d="M${x(tick)} 0V${height}" />
-          <text class="axis" x=${x(tick)} y=${height + 16} text-anchor="middle">${x.tickFormat(5)(tick)}</text>`,
+          <text class="axis" x=${x(tick)} y=${height + 16} text-anchor="middle">${localNumber(x.tickFormat(5)(tick))}</text>`,
       )}
       ${moves.map(({ row, before, after, text }, index) => {
         const y = index * ROW + ROW / 2;
         const side = after > before ? "gain" : "loss";
         const back = after > before ? -8 : 8;
         return svg`<g class=${side}>
-          <title>${moverName(row)}: ${text.before} → ${text.after} (${text.difference})</title>
+          <title>${moverName(row)}: ${localNumber(text.before)} → ${localNumber(text.after)} (${localNumber(text.difference)})</title>
           <text class="name" x="0" y=${y + 4}>${fitted(moverName(row), left)}</text>
           <path class="line" d="M${x(before)} ${y}H${x(after)}" />
           <circle cx=${x(before)} cy=${y} r="3.5" />
           <path class="head" d="M${x(after)} ${y}l${back} -4.5v9z" />
-          <text class="move" x=${width} y=${y + 4} text-anchor="end">${text.difference}</text>
+          <text class="move" x=${width} y=${y + 4} text-anchor="end">${localNumber(text.difference)}</text>
         </g>`;
       })}
     </svg>
@@ -69,7 +70,7 @@ export function moversChart({ column, moves }: Movers, width: number) {
 export function signChangesList(changes: readonly NumberChange[]) {
   if (changes.length === 0) return nothing;
   return html`<section class="signs" aria-label=${t("Sign changes")}>
-    <h3>${t("Sign changes")} <span class="quiet">${changes.length}, ${t("largest first")}</span></h3>
+    <h3>${t("Sign changes")} <span class="quiet">${localCount(changes.length)}, ${t("largest first")}</span></h3>
     <ul>
       ${changes.slice(0, MOST).map(
         ({ row, column, text }) => html`<li>
@@ -83,7 +84,7 @@ export function signChangesList(changes: readonly NumberChange[]) {
 
 /** A number, in the colour of its sign. */
 export function moverFigure(text: string) {
-  return html`<span class=${text.startsWith("\u2212") ? "negative" : ""}>${text}</span>`;
+  return html`<span class=${text.startsWith("\u2212") ? "negative" : ""}>${localNumber(text)}</span>`;
 }
 
 /** A name that fits at about six pixels a character. */

@@ -1,6 +1,7 @@
 import type { UnitReview } from "@analytics-engines/runs/compared-units";
 import { html, nothing } from "lit";
 import { t } from "../l10n.ts";
+import { localCount, localNumber } from "../number-language.ts";
 import { countOf } from "../text.ts";
 import { failureText, formText, periodsText } from "./known-texts.ts";
 import { moverFigure, moverName } from "./movers.ts";
@@ -37,11 +38,11 @@ function moved({
       ${
         move
           ? html`${moverFigure(move.text.before)} → ${moverFigure(move.text.after)} <b>${moverFigure(move.text.difference)}</b>
-              <span class="quiet">${move.text.unit === "%" ? t("points") : move.text.percent}</span>`
+              <span class="quiet">${move.text.unit === "%" ? t("points") : localNumber(move.text.percent)}</span>`
           : nothing
       }
       ${form.map(formText).join(", ")}
     </span>
-    <span class="cells quiet">${t("{0} of {1}", changedCells.toLocaleString("en"), countOf(comparedCells, "cell"))}</span>
+    <span class="cells quiet">${t("{0} of {1}", localCount(changedCells), countOf(comparedCells, "cell"))}</span>
     ${dates.moved ? html`<span class="why dates">${periodsText(dates)}</span>` : nothing}`;
 }

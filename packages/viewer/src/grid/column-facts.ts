@@ -1,6 +1,7 @@
-import { type Column, columnFormat, dayLabel, numberText, type Table } from "@analytics-engines/core/results";
+import { type Column, columnFormat, type Table } from "@analytics-engines/core/results";
 import { css, html, nothing, svg } from "lit";
 import { t } from "../l10n.ts";
+import { localCount, localDay, localNumber } from "../number-language.ts";
 import { statisticsOf } from "./column-statistics.ts";
 
 const WIDTH = 240;
@@ -37,13 +38,13 @@ export function columnFacts(table: Table, column: Column) {
   const format = columnFormat(column);
   const isDate = format.meaning === "date";
   const unit = format.unit === "" ? "" : ` ${format.unit}`;
-  const text = (value: number) => (isDate ? dayLabel(value) : `${format.text(value)}${unit}`);
+  const text = (value: number) => (isDate ? localDay(value) : `${localNumber(format.text(value))}${unit}`);
   const fact = (name: string, value: string) => html`<dt>${name}</dt><dd>${value}</dd>`;
   return html`
     ${numbers && numbers.min < numbers.max ? histogram(numbers.bins, t("{0} to {1}", text(numbers.min), text(numbers.max))) : nothing}
     <dl class="facts">
-      ${fact(t("Count"), numberText(count, 0))} ${fact(t("Empty"), numberText(empty, 0))}
-      ${distinct === undefined ? nothing : fact(t("Different"), numberText(distinct, 0))}
+      ${fact(t("Count"), localCount(count))} ${fact(t("Empty"), localCount(empty))}
+      ${distinct === undefined ? nothing : fact(t("Different"), localCount(distinct))}
       ${numbers ? [fact(t("Min"), text(numbers.min)), fact(t("Max"), text(numbers.max)), fact(t("Median"), text(numbers.median))] : nothing}
       ${numbers && !isDate ? [fact(t("Mean"), text(numbers.mean)), fact(t("Deviation"), text(numbers.deviation))] : nothing}
     </dl>

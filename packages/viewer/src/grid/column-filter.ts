@@ -3,7 +3,9 @@ import { css, html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { checkbox } from "../controls.ts";
 import { t } from "../l10n.ts";
+import { localCell } from "../local-cell.ts";
 import { menuStyle } from "../menu-style.ts";
+import { localCount, localNumber } from "../number-language.ts";
 import { countOf } from "../text.ts";
 import { controls, theme } from "../theme.ts";
 import { type ColumnFilter, typedNumber } from "./filter.ts";
@@ -68,7 +70,7 @@ export class ColumnFilterField extends LitElement {
       input();
     };
     const field = (label: string, value: number | undefined) =>
-      html`<label>${label} <input inputmode="decimal" .value=${String(value ?? "")} @change=${input} @input=${input} /></label>`;
+      html`<label>${label} <input inputmode="decimal" .value=${localNumber(String(value ?? ""))} @change=${input} @input=${input} /></label>`;
     return [
       field(t("At least"), range?.min),
       field(t("At most"), range?.max),
@@ -96,7 +98,7 @@ export class ColumnFilterField extends LitElement {
     const chosen = filter?.kind === "values" ? filter.texts : undefined;
     const wanted = this.search.toLocaleLowerCase();
     const all = valuesOf(state.table, column);
-    const found = [...all].filter(([text]) => text.toLocaleLowerCase().includes(wanted));
+    const found = [...all].filter(([text]) => localCell(column, text).toLocaleLowerCase().includes(wanted));
     const choose = (text: string) => (isChosen: boolean) => {
       const texts = new Set(chosen ?? all.keys());
       if (isChosen) texts.add(text);
@@ -117,7 +119,9 @@ export class ColumnFilterField extends LitElement {
       <div class="list" role="group" aria-label=${t("Values")}>
         ${found
           .slice(0, MOST_VALUES)
-          .map(([text, count]) => checkbox(`${text} (${count})`, chosen?.has(text) ?? true, choose(text)))}
+          .map(([text, count]) =>
+            checkbox(`${localCell(column, text)} (${localCount(count)})`, chosen?.has(text) ?? true, choose(text)),
+          )}
         ${found.length > MOST_VALUES ? html`<span class="quiet">${countOf(found.length - MOST_VALUES, "more value")}</span>` : nothing}
       </div>
     `;

@@ -1,5 +1,6 @@
 import { type Column, type ColumnFormat, columnFormat } from "@analytics-engines/core/results";
 import { headerLevels } from "../column-text.ts";
+import { localCell } from "../local-cell.ts";
 import type { GridTable } from "./grid-table.ts";
 import { headerCells } from "./header.ts";
 import { deepestLevel } from "./row-order.ts";
@@ -38,7 +39,7 @@ export function leastWidth({ table, tree }: GridTable, index: number, measure: M
   if (column.values.kind === "number")
     return Math.ceil(numberWidth(column, column.values.values, measure)) + CELL_PADDING;
   const whole = longestTexts(column, columnFormat(column)).filter(isWhole);
-  const widest = whole.reduce((most, text) => Math.max(most, measure(text, 600)), 0);
+  const widest = whole.reduce((most, text) => Math.max(most, measure(localCell(column, text), 600)), 0);
   return widest === 0 ? 0 : Math.ceil(widest) + CELL_PADDING + (index === tree ? FOLD_WIDTH : 0) + 2;
 }
 
@@ -75,7 +76,7 @@ function contentWidth(column: Column, measure: MeasureText): number {
   if (column.values.kind === "number") return numberWidth(column, column.values.values, measure);
   const texts = longestTexts(column, format);
   return texts.reduce((most, text) => {
-    const width = measure(text, 600);
+    const width = measure(localCell(column, text), 600);
     return Math.max(most, isWhole(text) ? width : Math.min(WIDEST_NAME, width));
   }, 0);
 }
@@ -103,7 +104,7 @@ function numberWidth(column: Column, values: Float64Array, measure: MeasureText)
   const formats = new Set([undefined, ...(column.values.formats?.formats ?? []).map(({ format }) => format)]);
   const numbers = [...extremes, ...(hasEmpty ? [Number.NaN] : [])];
   const shown = Array.from(formats).flatMap((format) => numbers.map((value) => text(value, { format })));
-  const width = shown.reduce((widest, one) => Math.max(widest, measure(one, 600)), 0);
+  const width = shown.reduce((widest, one) => Math.max(widest, measure(localCell(column, one), 600)), 0);
   if (decimals === undefined) return width;
   const missing = Math.max(0, decimals - Math.min(...shown.map(fractionLength)));
   return width + measure(`.${"0".repeat(missing)}`, 600);

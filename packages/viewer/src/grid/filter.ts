@@ -8,6 +8,8 @@ import {
   plainText,
   type Table,
 } from "@analytics-engines/core/results";
+import { localCell, localCellText } from "../local-cell.ts";
+import { typedInMarksOfJson } from "../number-language.ts";
 import { numberTest } from "./number-search.ts";
 
 /** A filter of one column. A cell without a value passes only a list of values that names it. */
@@ -94,10 +96,12 @@ function textTest(column: Column, text: string): RowTest {
   if (values.kind !== "text") {
     return (row) => {
       const value = cellValue(column, row);
-      return value !== null && (has(plainText(value)) || has(cellText(column, row)));
+      return value !== null && (has(plainText(value)) || has(localCellText(column, row)));
     };
   }
-  const hits = Uint8Array.from(values.dictionary, (entry) => Number(has(entry) || has(format.text(entry))));
+  const hits = Uint8Array.from(values.dictionary, (entry) =>
+    Number(has(entry) || has(localCell(column, format.text(entry)))),
+  );
   return (row) => hits[values.codes[row] ?? -1] === 1;
 }
 
@@ -113,12 +117,9 @@ function valuesTest(column: Column, texts: ReadonlySet<string>): RowTest {
   };
 }
 
-/** A number as a person types it, such as `1,000.5`; undefined for an empty field, NaN for other texts, such as `-3%`. */
+/** A number as a person types it, such as `1,000.5` (in German `1.000,5`); undefined for an empty field, NaN for other texts, such as `-3%`. */
 export function typedNumber(text: string): number | undefined {
-  const plain = text
-    .trim()
-    .replaceAll(/[\s,_]/g, "")
-    .replace("\u2212", "-");
+  const plain = typedInMarksOfJson(text).replaceAll("_", "").replace("\u2212", "-");
   if (plain === "") return undefined;
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : Number.NaN;
 }

@@ -1,8 +1,9 @@
-import { cellText, cellValue, plainText, type Table } from "@analytics-engines/core/results";
+import { cellValue, plainText, type Table } from "@analytics-engines/core/results";
 import { css, html, LitElement, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { columnLabel } from "../column-text.ts";
 import { t } from "../l10n.ts";
+import { localCellText } from "../local-cell.ts";
 import { controls, theme } from "../theme.ts";
 
 /** A dialog with the whole value of a cell, a number with all its digits. */
@@ -47,7 +48,7 @@ export class FullValue extends LitElement {
     this.shown = {
       title: columnLabel(table, columnIndex),
       value: isStruct ? (JSON.stringify(value, undefined, 2) ?? "") : plainText(value),
-      formatted: cellText(column, row),
+      formatted: localCellText(column, row),
       type: value === null ? t("no value") : column.type,
     };
     await this.updateComplete;

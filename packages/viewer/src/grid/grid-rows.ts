@@ -1,5 +1,6 @@
 import { cellText, cellValue, columnFormat, type Table } from "@analytics-engines/core/results";
 import { t } from "../l10n.ts";
+import { localCell } from "../local-cell.ts";
 import { CELL_PADDING, FOLD_WIDTH, fractionLength, isWhole } from "./column-widths.ts";
 import { alignOf, type ColumnLayout } from "./columns.ts";
 import { roleDiv } from "./role-div.ts";
@@ -197,10 +198,11 @@ class CellSlot {
     const value = mark === "missing" ? "" : cellValue(column, index);
     // A group has no symbol, but that is not a missing value.
     const isBlank = value === "" || (value === null && column.isDimension && model.fold(index) !== undefined);
-    const full = isBlank ? "" : mark === "same" ? SAME : cellText(column, index);
+    const plain = isBlank ? "" : mark === "same" ? SAME : cellText(column, index);
+    const full = mark === "same" ? plain : localCell(column, plain);
     const room = isTree ? this.#room - FOLD_WIDTH - layout.indent * level : this.#room;
     const isLong = full.length * WIDEST_CHARACTER > room && model.measure(full, 600) > room + 1;
-    const text = isLong && isWhole(full) ? NO_ROOM : full;
+    const text = isLong && isWhole(plain) ? NO_ROOM : full;
     let className = "cell";
     if (align !== "left") className += align === "right" ? " end" : " middle";
     if (column.values.kind === "json") className += " struct";
@@ -222,7 +224,7 @@ class CellSlot {
     this.#text.data = text;
     this.#showHover(isLong ? full : "", text !== full);
     this.#alignPoint(
-      format.decimals !== undefined && align === "right" ? gapAfter(full, format.decimals, model.measure) : 0,
+      format.decimals !== undefined && align === "right" ? gapAfter(plain, format.decimals, model.measure) : 0,
     );
     this.#showFold(isTree ? (fold ?? "none") : undefined, layout.indent * level);
   }

@@ -1,11 +1,12 @@
 import { type Column, columnFormat, formatOfCell } from "@analytics-engines/core/results";
+import { typedInMarksOfJson } from "../number-language.ts";
 
 /**
- * Finds the numbers that begin with what the user types: `13.9` finds 13.93 and 13.9335701, `-1` only negative numbers. Undefined if the
+ * Finds the numbers that begin with what the user types: `13.9` (in German `13,9`) finds 13.93 and 13.9335701, `-1` only negative numbers. Undefined if the
  * text is not a number. It compares first, so that few numbers are written out, and a search through millions stays fast.
  */
 export function numberTest(column: Column, search: string): ((row: number) => boolean) | undefined {
-  const typed = search.trim().replaceAll(/[,\s]/g, "").replace("\u2212", "-").replace(/%$/, "");
+  const typed = typedInMarksOfJson(search).replace("\u2212", "-").replace(/%$/, "");
   if (column.values.kind !== "number" || !/^[+-]?(\d+\.?\d*|\.\d+)$/.test(typed)) return undefined;
   const sign = /^[+-]/.exec(typed)?.[0];
   const digits = typed.replace(/^[+-]/, "").replace(/^\./, "0.");

@@ -1,5 +1,6 @@
 import { cellValue, columnFormat, type Meaning, type Table } from "@analytics-engines/core/results";
 import { t } from "../l10n.ts";
+import { localNumber } from "../number-language.ts";
 import { countOf } from "../text.ts";
 import type { Area } from "./selection.ts";
 
@@ -40,7 +41,7 @@ export function selectionStatistics(table: Table, rows: Int32Array, shown: reado
   const isMixed = formats.some(({ meaning, unit }) => meaning !== format.meaning || unit !== format.unit);
   if (isMixed) return t("{0} of different units", counted);
   const unit = format.unit === "" ? "" : ` ${format.unit}`;
-  const text = (name: string, value: number) => `${name} ${format.text(value)}${unit}`;
+  const text = (name: string, value: number) => `${name} ${localNumber(format.text(value))}${unit}`;
   return [
     ...(ADDED.has(format.meaning) ? [text(t("sum"), sum)] : []),
     text(t("mean"), sum / count),

@@ -2,6 +2,7 @@ import { messageOf } from "@analytics-engines/core/text";
 import { Chart } from "../chart/chart.ts";
 import { loadCharts } from "../chart/load-charts.ts";
 import { t } from "../l10n.ts";
+import { localDates } from "../number-language.ts";
 import { tabTitle } from "../run/run-head.ts";
 import { allUnits, type ViewedRun } from "../run/viewed-run.ts";
 import { HIGHEST_CHART, marginsOf } from "./paper-style.ts";
@@ -35,7 +36,7 @@ async function readUnits(run: ViewedRun): Promise<PrintedUnit[]> {
 function showPrint(run: ViewedRun, units: readonly PrintedUnit[], note = "") {
   const { manifest, connection = manifest.service } = run;
   const sheet = new CSSStyleSheet();
-  const now = t("Printed {0}", `${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`);
+  const now = t("Printed {0}", localDates(`${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`));
   sheet.replaceSync(marginsOf(tabTitle(manifest), `${connection}, ${manifest.tool}`, now));
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   const page = new PrintedRun();

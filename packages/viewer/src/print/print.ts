@@ -1,4 +1,4 @@
-import { cellText, cellValue, columnFormat, type Table } from "@analytics-engines/core/results";
+import { cellValue, columnFormat, type Table } from "@analytics-engines/core/results";
 import { html, LitElement, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import "../chart/chart.ts";
@@ -14,6 +14,8 @@ import { eventTable } from "../run/job-events.ts";
 import { runNames } from "../run/names.ts";
 import { theme } from "../theme.ts";
 import "../run/overview/overview.ts";
+import { localCellText } from "../local-cell.ts";
+import { localCount } from "../number-language.ts";
 import { runHead, runHeadStyle } from "../run/run-head.ts";
 import { statusStyle } from "../run/status.ts";
 import { type UnitContent, type UnitRef, unitKey, type ViewedRun } from "../run/viewed-run.ts";
@@ -138,7 +140,7 @@ export class PrintedRun extends LitElement {
       (sheet) => html`<div class="sheet">
         <div class="range">
           <span>${sheet.ancestors.length > 0 ? `continued: ${sheet.ancestors.join(" › ")}` : nothing}</span>
-          <span>${title}, rows ${(Math.min(sheet.first + 1, rowCount)).toLocaleString("en")} to ${sheet.end.toLocaleString("en")} of ${rowCount.toLocaleString("en")}</span>
+          <span>${title}, rows ${localCount(Math.min(sheet.first + 1, rowCount))} to ${localCount(sheet.end)} of ${localCount(rowCount)}</span>
         </div>
         <table>
           ${headings(printed, sheet)}
@@ -185,7 +187,7 @@ function rowOf({ grid: { table, tree } }: PrintedTable, { columns }: Sheet, row:
       const value = cellValue(column, row);
       const kind = alignOf(column, row) === "left" ? "text" : typeof value === "number" && value < 0 ? "negative" : "";
       // A group has no symbol, but that is not a missing value.
-      const text = isGroup && value === null && column.isDimension ? "" : cellText(column, row);
+      const text = isGroup && value === null && column.isDimension ? "" : localCellText(column, row);
       return index === tree
         ? html`<td class=${kind}>${"\u2003".repeat(level)}${text}</td>`
         : html`<td class=${kind}>${text}</td>`;

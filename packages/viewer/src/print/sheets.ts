@@ -1,6 +1,8 @@
-import { type Column, cellText, type Table } from "@analytics-engines/core/results";
+import type { Column, Table } from "@analytics-engines/core/results";
 import { headerLevels } from "../column-text.ts";
 import { type GridTable, gridTable } from "../grid/grid-table.ts";
+import { localCellText } from "../local-cell.ts";
+import { localCount } from "../number-language.ts";
 import { countOf } from "../text.ts";
 
 /** Rows and columns of a table that fit on one page. */
@@ -35,7 +37,7 @@ export const MOST_ROWS = 10_000;
 /** Why not all rows of a table are printed; undefined if all are. */
 export function omittedText({ rowCount }: Table): string | undefined {
   if (rowCount <= MOST_ROWS) return undefined;
-  return `Only the first ${MOST_ROWS.toLocaleString("en")} of ${countOf(rowCount, "row")} are on paper. The report has all.`;
+  return `Only the first ${localCount(MOST_ROWS)} of ${countOf(rowCount, "row")} are on paper. The report has all.`;
 }
 
 const PADDING = 14;
@@ -96,7 +98,7 @@ function columnWidth(
   let most = headWidth(column, widthOf);
   for (let row = 0; row < rows; row++) {
     const indent = index === tree ? (table.groupLevels?.[row] ?? 0) * INDENT : 0;
-    most = Math.max(most, indent + widthOf(cellText(column, row)));
+    most = Math.max(most, indent + widthOf(localCellText(column, row)));
   }
   // A number is printed whole; a text may end in an ellipsis.
   const limit =
@@ -114,6 +116,6 @@ function ancestorsOf({ table, tree }: GridTable, row: number): string[] {
   const column = table.columns[tree];
   const names: string[] = [];
   for (let at = table.parents?.[row] ?? -1; column !== undefined && at >= 0; at = table.parents?.[at] ?? -1)
-    names.unshift(cellText(column, at));
+    names.unshift(localCellText(column, at));
   return names;
 }

@@ -1,6 +1,7 @@
 import type { Manifest } from "@analytics-engines/runs";
 import { type ProvenanceFact, type ProvenancePart, provenanceFacts } from "@analytics-engines/runs/provenance-facts";
 import { t } from "../l10n.ts";
+import { localDates } from "../number-language.ts";
 import { statusText } from "./status-text.ts";
 import { durationText } from "./unit-facts.ts";
 
@@ -45,5 +46,5 @@ function fact(name: string, text: string): RunFact {
 
 /** `2026-11-20 11:05:48 UTC`. */
 function timeText(iso: string): string {
-  return iso.replace("T", " ").replace(/(\.\d+)?Z$/, " UTC");
+  return localDates(iso.replace("T", " ").replace(/(\.\d+)?Z$/, " UTC"));
 }

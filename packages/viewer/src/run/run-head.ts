@@ -2,6 +2,7 @@ import type { Manifest } from "@analytics-engines/runs";
 import { type ProvenancePart, runHeading } from "@analytics-engines/runs/provenance-facts";
 import { css, html, nothing } from "lit";
 import { t } from "../l10n.ts";
+import { localDates } from "../number-language.ts";
 import { headStyle } from "./head/head-style.ts";
 import { type RunFact, runFacts } from "./run-head-facts.ts";
 import { statusCounts } from "./search.ts";
@@ -32,7 +33,7 @@ export function headingOf(manifest: Manifest): string {
 }
 
 function minuteOf({ startedAt }: Manifest): string {
-  return startedAt.slice(0, 16).replace("T", " ");
+  return localDates(startedAt.slice(0, 16).replace("T", " "));
 }
 
 /** The name of a run with its start, for the tab: two runs of one workflow have the same name. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { file, manifest, unit } from "../../test/support/runs.ts";
-import { byteText, countOf, dashedDay } from "../text.ts";
+import { byteText, countOf, dayText } from "../text.ts";
 import { tabTitle } from "./run-head.ts";
 import { runFacts } from "./run-head-facts.ts";
 import { searchRun, statusCounts } from "./search.ts";
@@ -99,7 +99,7 @@ describe("the texts of a page", () => {
       "unknown",
     ]);
     expect([countOf(1, "row"), countOf(1200, "row")]).toEqual(["1 row", "1,200 rows"]);
-    expect([dashedDay("20240131"), dashedDay("-1M")]).toEqual(["2024-01-31", "-1M"]);
+    expect([dayText("20240131"), dayText("-1M")]).toEqual(["2024-01-31", "-1M"]);
   });
 
   it("offer the units of an earlier run first for a comparison", () => {

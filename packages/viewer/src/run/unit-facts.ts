@@ -1,6 +1,7 @@
 import type { Table } from "@analytics-engines/core/results";
 import { t } from "../l10n.ts";
-import { byteText, countOf, dashedDay } from "../text.ts";
+import { localNumber } from "../number-language.ts";
+import { byteText, countOf, dayText } from "../text.ts";
 import { statusText } from "./status-text.ts";
 import type { UnitRef } from "./viewed-run.ts";
 
@@ -42,7 +43,7 @@ export function tableFacts(table: Table): Fact[] {
 export function durationText(milliseconds: number): string {
   const seconds = milliseconds / 1000;
   if (!Number.isFinite(seconds) || seconds < 0) return t("unknown");
-  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  if (seconds < 10) return `${localNumber(seconds.toFixed(1))} s`;
   const whole = Math.round(seconds);
   if (whole < 60) return `${whole} s`;
   if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
@@ -50,7 +51,7 @@ export function durationText(milliseconds: number): string {
 }
 
 function datesText(start: string | undefined, end: string | undefined): string | undefined {
-  const dates = [start, end].filter((date) => date !== undefined).map(dashedDay);
+  const dates = [start, end].filter((date) => date !== undefined).map(dayText);
   return dates.length === 0 ? undefined : dates.reduce((from, to) => t("{0} to {1}", from, to));
 }
 

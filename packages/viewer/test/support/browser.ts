@@ -48,6 +48,8 @@ export interface PageOptions {
   readonly forcedColors?: boolean;
   readonly width?: number;
   readonly height?: number;
+  /** The language of the browser, such as `de-DE`; by default American English. */
+  readonly locale?: string;
   /** The labels in another language by the English ones. */
   readonly texts?: Readonly<Record<string, string>>;
 }
@@ -60,6 +62,7 @@ export async function openPage(
   const context = await browser.newContext({
     colorScheme: options.theme ?? "light",
     forcedColors: options.forcedColors ? "active" : "none",
+    locale: options.locale ?? "en-US",
     viewport: { width: options.width ?? 1200, height: options.height ?? 760 },
   });
   const page = await context.newPage();

@@ -241,9 +241,10 @@ function ownText(node: Node): string {
 }
 
 const helpers = {
-  textsOf: async () => {
+  /** All texts, or only those with words. */
+  textsOf: async (hasWords = true) => {
     for (const _ of [1, 2, 3]) await nextFrame();
-    return [...new Set(textsOf())].filter((text) => /\p{L}{2}/u.test(text));
+    return [...new Set(textsOf())].filter((text) => !hasWords || /\p{L}{2}/u.test(text));
   },
   showRun,
   chooseChart,

@@ -83,6 +83,7 @@ describe("the page", () => {
     expect(html).toContain(
       "default-src 'none'; script-src 'nonce-abc+/='; img-src blob:; base-uri 'none'; form-action 'none'",
     );
+    expect(html).toContain('<html lang="en" data-number-language="de">');
     expect(html.match(/<script/g)).toHaveLength(1);
     expect(html).not.toMatch(/unsafe|style=| on\w+=/);
     expect(html).toContain('src="https://x/results.js?a=%22>%3Cscript>"');
@@ -91,10 +92,10 @@ describe("the page", () => {
   it("has the texts of the display language as data", () => {
     const page = { script: "https://x/results.js", nonce: "abc", language: "de" };
     const html = pageHtml({ ...page, texts: { Table: "Tabelle", "{0}": "</script><script>" } });
-    expect(html).toContain('<html lang="de">');
+    expect(html).toContain('<html lang="de" data-number-language="de">');
     const [, json = ""] = /id="analytics-engines-texts">(.*)<\/script>/.exec(html) ?? [];
     expect(JSON.parse(json)).toEqual({ Table: "Tabelle", "{0}": "</script><script>" });
     expect(html.match(/<script/g)).toHaveLength(2);
-    expect(pageHtml(page)).toContain('<html lang="en">');
+    expect(pageHtml(page)).toContain('<html lang="en" data-number-language="de">');
   });
 });

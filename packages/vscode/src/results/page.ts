@@ -1,7 +1,7 @@
 export interface PageParts {
   readonly script: string;
   readonly nonce: string;
-  /** The display language, such as `de`. */
+  /** The display language, such as `de`: that of numbers and dates, and of the texts if there are any. */
   readonly language: string;
   /** The texts in that language by the English ones; without them the page is English. */
   readonly texts?: Readonly<Record<string, string>> | undefined;
@@ -20,7 +20,7 @@ export function pageHtml({ script, nonce, language, texts }: PageParts): string 
     "form-action 'none'",
   ].join("; ");
   return `<!doctype html>
-<html lang="${texts === undefined ? "en" : escaped(language)}">
+<html lang="${texts === undefined ? "en" : escaped(language)}" data-number-language="${escaped(language)}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">

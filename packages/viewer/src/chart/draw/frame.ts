@@ -1,5 +1,6 @@
 import { withMinus } from "@analytics-engines/core/results";
 import { type ScaleLinear, scaleLinear } from "d3-scale";
+import { localNumber } from "../../number-language.ts";
 import { type Colour, colourOf } from "../colours.ts";
 import type { Series } from "../spec.ts";
 import type { Box } from "./drawing.ts";
@@ -147,7 +148,7 @@ export function tickColumns(
 /** The numbers of the ticks. The last one has the unit: `4 %`. */
 function tickTexts(scale: ScaleLinear<number, number>, ticks: number, unit: string): string[] {
   const format = scale.tickFormat(ticks);
-  const all = scale.ticks(ticks).map((tick) => withMinus(format(tick).replace("\u2212", "-")));
+  const all = scale.ticks(ticks).map((tick) => localNumber(withMinus(format(tick).replace("\u2212", "-"))));
   const last = all.length - 1;
   return all.map((text, index) => (index === last && unit !== "" ? `${text} ${unit}` : text));
 }

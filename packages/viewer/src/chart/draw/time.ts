@@ -1,4 +1,5 @@
 import { scaleUtc } from "d3-scale";
+import { localMonth } from "../../number-language.ts";
 import { dayLabel } from "../dates.ts";
 import type { Box, PixelSpan } from "./drawing.ts";
 import { type AxisLabel, areApart, labelsApart, labelsInside } from "./labels.ts";
@@ -94,9 +95,9 @@ function roundDays(scale: TimeScale, most: number): number[][] {
   });
 }
 
-/** `2024` for the first day of a year, `2024-02` for the first day of a month. */
+/** `2024` for the first day of a year, `2024-02` for the first day of a month, in the language of the reader. */
 function roundDay(day: number): string {
-  return dayLabel(day)
-    .replace(/-01$/, "")
-    .replace(/^(\d{4})-01$/, "$1");
+  const date = new Date(day);
+  if (date.getUTCDate() !== 1) return dayLabel(day);
+  return date.getUTCMonth() === 0 ? String(date.getUTCFullYear()) : localMonth(day);
 }

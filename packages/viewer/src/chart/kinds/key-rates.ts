@@ -1,5 +1,6 @@
 import { withMinus } from "@analytics-engines/core/results";
 import { t } from "../../l10n.ts";
+import { localNumber } from "../../number-language.ts";
 import type { Colour } from "../colours.ts";
 import { figureText, numberAt } from "../read/figures.ts";
 import type { ChartMeasure } from "../read/measures.ts";
@@ -67,5 +68,5 @@ function sideName([first]: readonly ChartMeasure[], name: string | undefined, ro
 
 /** `6 m` for half a year, `10 y`. */
 function tenorText(tenor: number): string {
-  return tenor < 1 ? `${Math.round(tenor * 12)} m` : `${withMinus(String(Number(tenor.toFixed(1))))} y`;
+  return tenor < 1 ? `${Math.round(tenor * 12)} m` : `${localNumber(withMinus(String(Number(tenor.toFixed(1)))))} y`;
 }

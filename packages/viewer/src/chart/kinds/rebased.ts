@@ -1,5 +1,6 @@
 import { withMinus } from "@analytics-engines/core/results";
 import { t } from "../../l10n.ts";
+import { localNumber } from "../../number-language.ts";
 import { countOf } from "../../text.ts";
 import { columnChoice } from "../controls.ts";
 import { dayLabel } from "../dates.ts";
@@ -74,7 +75,11 @@ function rebase(one: Series, common: number): Series {
     values,
     text: (place) => {
       const value = values[place] ?? Number.NaN;
-      return t("{0} (price {1})", Number.isNaN(value) ? "–" : withMinus(value.toFixed(2)), one.text(place));
+      return t(
+        "{0} (price {1})",
+        Number.isNaN(value) ? "–" : localNumber(withMinus(value.toFixed(2))),
+        one.text(place),
+      );
     },
   };
 }

@@ -1,5 +1,6 @@
 import { withMinus } from "@analytics-engines/core/results";
 import { t } from "../../l10n.ts";
+import { localNumber } from "../../number-language.ts";
 import { levelControls } from "../controls.ts";
 import { dayLabel, parseDay } from "../dates.ts";
 import { signed } from "../read/figures.ts";
@@ -104,5 +105,5 @@ function drawdowns(values: ArrayLike<number>): Float64Array {
 }
 
 function percentText(value: number): string {
-  return Number.isNaN(value) ? "–" : `${signed(withMinus(value.toFixed(2)), value)} %`;
+  return Number.isNaN(value) ? "–" : `${signed(localNumber(withMinus(value.toFixed(2))), value)} %`;
 }

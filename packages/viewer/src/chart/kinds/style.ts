@@ -1,5 +1,6 @@
 import { withMinus } from "@analytics-engines/core/results";
 import { t } from "../../l10n.ts";
+import { localNumber } from "../../number-language.ts";
 import type { Colour } from "../colours.ts";
 import { dayLabel } from "../dates.ts";
 import { numberAt, signed } from "../read/figures.ts";
@@ -50,5 +51,5 @@ function nameOf({ levels }: ChartMeasure): string {
 }
 
 function pointText(value: number): string {
-  return signed(withMinus(value.toFixed(1)), value);
+  return signed(localNumber(withMinus(value.toFixed(1))), value);
 }

@@ -1,5 +1,7 @@
-import { cellText, columnFormat, type Table, withMinus } from "@analytics-engines/core/results";
+import { columnFormat, type Table, withMinus } from "@analytics-engines/core/results";
 import { t } from "../../l10n.ts";
+import { localCellText } from "../../local-cell.ts";
+import { localNumber } from "../../number-language.ts";
 
 /** The numbers of one measure in one place of a chart, with their texts. */
 export interface Figures {
@@ -33,16 +35,16 @@ export function numberAt({ columns }: Table, index: number, row: number): number
   return Number.isFinite(value) ? value : Number.NaN;
 }
 
-/** A cell as the table shows it. */
+/** A cell as the table shows it, in the language of the reader. */
 export function figureText({ columns }: Table, index: number, row: number): string {
   const column = columns[index];
-  return column === undefined || row < 0 ? "–" : cellText(column, row);
+  return column === undefined || row < 0 ? "–" : localCellText(column, row);
 }
 
 /** A number that was computed from the cells of a column, in the format of the column. */
 export function computedText({ columns }: Table, index: number, value: number): string {
   const column = columns[index];
-  return column === undefined ? withMinus(String(value)) : columnFormat(column).text(value);
+  return localNumber(column === undefined ? withMinus(String(value)) : columnFormat(column).text(value));
 }
 
 /** `+1.50` for a number above zero. */

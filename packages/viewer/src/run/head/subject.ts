@@ -2,7 +2,7 @@ import type { Table } from "@analytics-engines/core/results";
 import type { ManifestUnit } from "@analytics-engines/runs";
 import { inSentence } from "../../chart/read/outline.ts";
 import { t } from "../../l10n.ts";
-import { dashedDay } from "../../text.ts";
+import { dayText } from "../../text.ts";
 
 /** What a unit is about, as short as a reader needs it. */
 export interface SubjectPart {
@@ -22,7 +22,7 @@ export function subjectOf(tables: readonly Table[], { dates }: Pick<ManifestUnit
     ...periodPart(start, end),
     ...listPart(t("Currency"), [...new Set(tables.flatMap(({ metadata: { currency } }) => currency ?? []))]),
     ...(frequency.length > 0 ? [{ label: t("Frequency"), text: inSentence(frequency.join(", ")) }] : []),
-    ...listPart(t("Risk model"), itemsOf("Risk Model Date").map(dashedDay)),
+    ...listPart(t("Risk model"), itemsOf("Risk Model Date").map(dayText)),
   ];
 
   function dateOf(name: "startDate" | "endDate"): string | undefined {
@@ -46,8 +46,8 @@ function accountPart(accounts: readonly string[], benchmarks: readonly string[])
 
 function periodPart(start: string | undefined, end: string | undefined): SubjectPart[] {
   if (start === undefined || end === undefined || start === end)
-    return listPart(t("Date"), [end ?? start ?? ""].map(dashedDay));
-  return [{ label: t("Period"), text: t("{0} to {1}", dashedDay(start), dashedDay(end)) }];
+    return listPart(t("Date"), [end ?? start ?? ""].map(dayText));
+  return [{ label: t("Period"), text: t("{0} to {1}", dayText(start), dayText(end)) }];
 }
 
 function listPart(label: string, values: readonly string[]): SubjectPart[] {

@@ -6,7 +6,7 @@ import { statusSign } from "../status.ts";
 import { statusText } from "../status-text.ts";
 import type { UnitRef } from "../viewed-run.ts";
 import { headStyle } from "./head-style.ts";
-import { isNegative, type KeyFigure } from "./key-figure.ts";
+import { isNegative, type KeyFigure, localFigure } from "./key-figure.ts";
 import { subjectOf } from "./subject.ts";
 
 /** The head of a unit's page: its name with the choice of its views, what it is about, and its key figures. */
@@ -39,7 +39,7 @@ export function unitHead(
           </dl>`
         : nothing
     }
-    ${figures.length > 0 ? html`<dl class="figures">${figures.map((figure) => figureBox(figure))}</dl>` : nothing}
+    ${figures.length > 0 ? html`<dl class="figures">${figures.map((figure) => figureBox(localFigure(figure)))}</dl>` : nothing}
   `;
 }
 

@@ -23,6 +23,7 @@ import {
 } from "./groups.ts";
 import { overviewStyle } from "./overview-style.ts";
 import "./row-summary.ts";
+import { localCount } from "../../number-language.ts";
 
 /** The units of a run at a glance, failures first. Fires `unit-chosen`. The browser lays out only the rows near the view. */
 @customElement("ae-overview")
@@ -97,13 +98,13 @@ export class Overview extends LitElement {
     const { units, files, warnings, rows } = runCounts(run.manifest);
     const counts = statusCounts(run.manifest);
     return html`<div class="strip">
-      <span><b>${units.toLocaleString("en")}</b> ${units === 1 ? t("unit") : t("units")} <span class="quiet">${t("in {0}", countOf(files, "file"))}</span></span>
+      <span><b>${localCount(units)}</b> ${units === 1 ? t("unit") : t("units")} <span class="quiet">${t("in {0}", countOf(files, "file"))}</span></span>
       <div class="counts" role="group" aria-label=${t("Status of units")}>
         ${counts.map(({ status, count }) => this.#count(status, count, statusText(status)))}
         ${warnings > 0 ? this.#count("warning", warnings, warnings === 1 ? t("warning") : t("warnings")) : nothing}
       </div>
       ${shares(counts, units)}
-      <span><b>${rows.toLocaleString("en")}</b> ${rows === 1 ? t("row") : t("rows")}</span>
+      <span><b>${localCount(rows)}</b> ${rows === 1 ? t("row") : t("rows")}</span>
       <span class="grow"></span>
       <span class="key"><i class="portfolio"></i>${t("portfolio, gain, buy")}<i class="loss"></i>${t("loss, sell")}<i class="benchmark"></i>${t("benchmark")}</span>
     </div>`;
@@ -118,7 +119,7 @@ export class Overview extends LitElement {
         this.shown = isShown ? undefined : status;
       }}
     >
-      ${statusSign(status)}<b>${count.toLocaleString("en")}</b> ${text}
+      ${statusSign(status)}<b>${localCount(count)}</b> ${text}
     </button>`;
   }
 

@@ -3,7 +3,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import { chartColours } from "../../chart/colour-style.ts";
 import { miniPicture } from "../../chart/mini.ts";
 import { theme } from "../../theme.ts";
-import { isNegative, type KeyFigure } from "../head/key-figure.ts";
+import { isNegative, type KeyFigure, localFigure } from "../head/key-figure.ts";
 import { statusSign, statusStyle } from "../status.ts";
 import type { UnitSummary } from "../unit-summary.ts";
 import type { UnitRef, ViewedRun } from "../viewed-run.ts";
@@ -171,7 +171,7 @@ export class RowSummary extends LitElement {
     this.closest(".item")?.toggleAttribute("altered", isAltered === true);
     return html`
       ${problem ? html`<span class="problem">${isAltered ? statusSign("warning") : nothing}${problem}</span>` : nothing}
-      ${figures.slice(0, MOST_FIGURES).map((figure, place) => figureCell(figure, place >= MOST_IF_NARROW))}
+      ${figures.slice(0, MOST_FIGURES).map((figure, place) => figureCell(localFigure(figure), place >= MOST_IF_NARROW))}
       ${chart ? html`<span class="chart">${miniPicture(chart)}</span><span class="caption" title=${chart.caption}>${chart.caption}</span>` : nothing}
     `;
   }

@@ -1,5 +1,5 @@
 import { cellText, columnFormat, numberText, shortAmount } from "@analytics-engines/core/results";
-import { figureText, numberAt } from "../../../chart/read/figures.ts";
+import { numberAt } from "../../../chart/read/figures.ts";
 import type { ChartMeasure, MeasureSide, Quantity } from "../../../chart/read/measures.ts";
 import { type Outline, rowsOf, totalRows } from "../../../chart/read/outline.ts";
 import { measuresWith } from "../../../chart/read/pick.ts";
@@ -40,7 +40,7 @@ export function cellFigure(
   const value = numberAt(table, measure.index, row);
   if (Number.isNaN(value)) return [];
   const hasSign = measure.side === "active" || measure.quantity === "effect" || measure.quantity === "total effect";
-  const text = hasSign ? cellText(measure.column, row, { hasSign }) : figureText(table, measure.index, row);
+  const text = cellText(measure.column, row, { hasSign });
   return [figure(label, text, columnFormat(measure.column).unit, isPart)];
 }
 

@@ -1,4 +1,4 @@
-import { dayLabel } from "../../../chart/dates.ts";
+import { dayLabel } from "@analytics-engines/core/results";
 import { numberAt } from "../../../chart/read/figures.ts";
 import { type ChartMeasure, plainName, type Quantity } from "../../../chart/read/measures.ts";
 import { type Outline, rowName, rowsOf } from "../../../chart/read/outline.ts";

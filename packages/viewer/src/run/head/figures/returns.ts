@@ -1,8 +1,7 @@
-import { columnFormat } from "@analytics-engines/core/results";
-import { dayLabel } from "../../../chart/dates.ts";
+import { cellText, columnFormat, dayLabel } from "@analytics-engines/core/results";
 import { effectMeasures, effectName } from "../../../chart/kinds/effects.ts";
 import { suggestReturns } from "../../../chart/kinds/returns.ts";
-import { figureText, numberAt } from "../../../chart/read/figures.ts";
+import { numberAt } from "../../../chart/read/figures.ts";
 import type { ChartMeasure } from "../../../chart/read/measures.ts";
 import { inSentence, type Outline, rowName, rowsOf } from "../../../chart/read/outline.ts";
 import { measureAt, measureNames, measuresWith } from "../../../chart/read/pick.ts";
@@ -162,6 +161,6 @@ export function statisticsFigures(outline: Outline): KeyFigure[] {
   return STATISTICS.flatMap(([words, isPart]) => {
     const found = named.find(({ name }) => words.test(name));
     if (found === undefined || Number.isNaN(numberAt(table, account.index, found.row))) return [];
-    return [figure(`${owner}${found.name}`, figureText(table, account.index, found.row), "", isPart)];
+    return [figure(`${owner}${found.name}`, cellText(account.column, found.row), "", isPart)];
   });
 }
