@@ -69,3 +69,40 @@ it("shows hostile names of units, rows and columns as text", async () => {
   expect(await page.title()).toBe("Test");
   expect(problems).toEqual([]);
 });
+
+it("says with what a unit can be compared, where nothing is chosen yet", async () => {
+  const { page, problems } = await openPage(browser);
+  const json = tablesToJson([table([column("Sector", ["Energy"]), column("Weight", [60], { format: "{0:0.0}" })])]);
+  await page.evaluate((args) => harness.showRun(...args), [
+    { "a.pa.json#weights": json, "b.pa.json#other": json, "a.pa.json#near": json },
+    "a.pa.json#weights",
+  ] as const);
+  await page.getByRole("button", { name: "Compare" }).click();
+  const invitation = page.getByRole("region", { name: "What to compare with" });
+  expect(await invitation.textContent()).toContain("weights is not compared with anything yet.");
+  // Units of the same file first.
+  expect(await invitation.getByRole("button").allTextContents()).toEqual(["near (a.pa.json)", "other (b.pa.json)"]);
+  await page.screenshot({ path: `${screenshots}/nothing-to-compare.png` });
+  expect(await seriousFindings(page)).toEqual([]);
+  await invitation.getByRole("button", { name: "near" }).click();
+  await page.locator("ae-compare ae-grid .row").first().waitFor();
+  expect(await invitation.count()).toBe(0);
+  expect(problems).toEqual([]);
+});
+
+it("offers another run where the host can open one, even to the only unit of a run", async () => {
+  const { page } = await openPage(browser);
+  const json = tablesToJson([table([column("Sector", ["Energy"]), column("Weight", [60], { format: "{0:0.0}" })])]);
+  await page.evaluate(
+    async (args) => {
+      await harness.showRun(...args);
+      const run = document.querySelector("ae-run");
+      run?.setAttribute("choosable", "");
+      run?.addEventListener("other-run-chosen", () => document.body.setAttribute("data-chosen", "yes"));
+    },
+    [{ "a.pa.json#weights": json }, "a.pa.json#weights"] as const,
+  );
+  await page.getByRole("button", { name: "Compare" }).click();
+  await page.getByRole("button", { name: "Compare with another run…" }).click();
+  expect(await page.locator("body").getAttribute("data-chosen")).toBe("yes");
+});

@@ -24,6 +24,9 @@ import { earlierUnit, tolerancesOf } from "./run-comparison.ts";
 import { groupingsOf, subtotals, type TableGrouping } from "./subtotals.ts";
 import { NOISE, typedTolerances } from "./tolerances.ts";
 
+/** More buttons would be a list to search in. */
+const MOST_BUTTONS = 8;
+
 /** A table beside the table of another unit, with the changes marked. */
 @customElement("ae-compare")
 export class Compare extends LitElement {
@@ -65,6 +68,9 @@ export class Compare extends LitElement {
         flex: 1;
         min-height: 160px;
       }
+      .invitation p {
+        margin: 12px 0 6px;
+      }
       @media (max-height: 520px) {
         .moved {
           display: none;
@@ -81,6 +87,8 @@ export class Compare extends LitElement {
   @property({ attribute: false }) accessor tables: readonly Table[] = [];
   /** The key of the candidate to begin with, if not the matching unit of the earlier run. */
   @property() accessor preferred: string | undefined;
+  /** Whether the page around it lets the user choose another run. Then it fires `other-run-chosen`. */
+  @property({ type: Boolean }) accessor choosable = false;
   /** The key of the candidate with the table before the change. */
   @state() accessor other: string | undefined;
   @state() accessor changedOnly = false;
@@ -221,7 +229,41 @@ export class Compare extends LitElement {
             <ae-grid .table=${compared.table} .mark=${compared.mark} label=${t("Comparison")}></ae-grid>`
           : nothing
       }
+      ${chosen === undefined ? this.#invitation(run, ref, offered) : nothing}
     `;
+  }
+
+  /** With what the unit could be compared, where nothing is chosen yet. */
+  #invitation(run: ViewedRun, ref: UnitRef, offered: readonly CompareCandidate[]) {
+    const likely = likelyCandidates(offered, ref);
+    const reason = run.earlier
+      ? t("The earlier run has no unit that matches {0}.", ref.unit.id)
+      : t("{0} is not compared with anything yet.", ref.unit.id);
+    return html`<section class="invitation" aria-label=${t("What to compare with")}>
+      <p>${reason}</p>
+      ${
+        this.choosable
+          ? html`<p>
+              ${t("An earlier run shows what changed since then.")}
+              <button @click=${() => this.dispatchEvent(new Event("other-run-chosen", { bubbles: true, composed: true }))}>${t("Compare with another run…")}</button>
+            </p>`
+          : nothing
+      }
+      ${
+        likely.length > 0
+          ? html`<p>${t("Other units have tables that can stand beside this one:")}</p>
+            <div class="toolbar">
+              ${likely.map(
+                ({ key, isEarlier, ref: { file, unit } }) => html`<button
+                  @click=${() => {
+                    this.other = key;
+                  }}
+                >${unit.id} (${isEarlier ? t("earlier run, {0}", file.path) : file.path})</button>`,
+              )}
+            </div>`
+          : nothing
+      }
+    </section>`;
   }
 
   #groupChoice() {
@@ -255,6 +297,14 @@ export class Compare extends LitElement {
     event.target.setAttribute("aria-invalid", String(typed === undefined));
     if (typed !== undefined) this.typed = typed;
   };
+}
+
+/** Units with tables, those of the same file first; a few, since the menu has all. */
+function likelyCandidates(offered: readonly CompareCandidate[], { file }: UnitRef): CompareCandidate[] {
+  const withTables = offered.filter(({ ref: { unit } }) => (unit.tables?.length ?? 0) > 0);
+  return withTables
+    .toSorted((one, other) => Number(other.ref.file.path === file.path) - Number(one.ref.file.path === file.path))
+    .slice(0, MOST_BUTTONS);
 }
 
 /** A note if the two units were computed for other days. */

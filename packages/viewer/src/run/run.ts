@@ -186,6 +186,7 @@ export class RunPage extends LitElement {
         <h1 class="spoken">${headingOf(run.manifest)}</h1>
         <ae-unit
           ?alone=${this.hasAttribute("alone")}
+          ?choosable=${this.choosable}
           .run=${run}
           .ref=${opened}
           .other=${this.compareWith?.selected === this.selected ? this.compareWith?.other : undefined}

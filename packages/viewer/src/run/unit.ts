@@ -172,6 +172,8 @@ export class UnitPage extends LitElement {
   @property({ attribute: false }) accessor ref: UnitRef | undefined;
   /** The key of the candidate to compare with, if not the matching unit of the earlier run. */
   @property() accessor other: string | undefined;
+  /** Whether the page around it lets the user choose another run to compare with. */
+  @property({ type: Boolean }) accessor choosable = false;
   @state() accessor content: UnitContent | undefined;
   @state() accessor problem: string | undefined;
   @state() accessor view: View = "summary";
@@ -245,7 +247,7 @@ export class UnitPage extends LitElement {
   #views(hasTables: boolean): readonly View[] {
     if (!hasTables) return ["table", "about"];
     const { run, ref } = this;
-    const isComparable = run !== undefined && ref !== undefined && candidates(run, ref).length > 0;
+    const isComparable = run !== undefined && ref !== undefined && (this.choosable || candidates(run, ref).length > 0);
     return VIEWS.filter((view) => view !== "compare" || isComparable);
   }
 
@@ -284,7 +286,7 @@ export class UnitPage extends LitElement {
     const source = `${ref.unit.id}, ${ref.file.path}`;
     if (view === "chart") return html`<ae-chart .table=${table} .source=${source}></ae-chart>`;
     if (view === "compare")
-      return html`<ae-compare .run=${run} .ref=${ref} .preferred=${this.other} .table=${table} .tables=${content.tables}></ae-compare>`;
+      return html`<ae-compare .run=${run} .ref=${ref} .preferred=${this.other} .table=${table} .tables=${content.tables} ?choosable=${this.choosable}></ae-compare>`;
     const grid = html`<ae-grid .table=${table} label=${source}></ae-grid>`;
     return view === "table" ? grid : html`${this.#charts(table)}${grid}`;
   }
