@@ -106,6 +106,9 @@ export const chartStyle = css`
     line-height: 16px;
     padding-top: 4px;
   }
+  :host([plain]) .note {
+    padding-inline: 12px;
+  }
   .spoken {
     position: absolute;
     width: 1px;
