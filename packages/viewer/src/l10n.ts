@@ -1,5 +1,5 @@
 import { isObject } from "@analytics-engines/core/json";
-import { localCount } from "./number-language.ts";
+import { localCount } from "./language/number-language.ts";
 
 /** The element with the labels of a page in another language: JSON, from the English text to its translation. */
 const TEXTS_ID = "analytics-engines-texts";
@@ -11,7 +11,7 @@ export const isTranslated = texts.size > 0;
 
 /**
  * A label in the language of the page, with `{0}`, `{1}` ... replaced by the values. A page without the element `analytics-engines-texts`, such as a
- * report, is English. Numbers are written as number-language.ts says; names of results are never translated.
+ * report, is English. Numbers are written as language/ says; names of results are never translated.
  */
 export function t(text: string, ...values: readonly (string | number)[]): string {
   const translated = texts.get(text) ?? text;

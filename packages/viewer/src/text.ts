@@ -1,5 +1,5 @@
 import { isTranslated, t } from "./l10n.ts";
-import { localCount, localDates, localNumber } from "./number-language.ts";
+import { localCount, localDates, localNumber } from "./language/number-language.ts";
 
 /** What a page counts: the text for one, and for several. */
 const counted = {

@@ -1,6 +1,6 @@
 import { isoDate, type Table } from "@analytics-engines/core/results";
 import { t } from "../l10n.ts";
-import { localDates } from "../number-language.ts";
+import { localDates } from "../language/number-language.ts";
 
 /** What a saved chart says about its data: account, benchmark, period, currency and source. */
 export function captionLines({ metadata, id }: Table, source: string): string[] {

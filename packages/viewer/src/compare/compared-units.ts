@@ -4,7 +4,7 @@ import type { UnitReview } from "@analytics-engines/runs/compared-units";
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { t } from "../l10n.ts";
-import { localCount } from "../number-language.ts";
+import { localCount } from "../language/number-language.ts";
 import { UnitChosenEvent } from "../run/events.ts";
 import { moveFocus } from "../run/move-focus.ts";
 import { runNames } from "../run/names.ts";

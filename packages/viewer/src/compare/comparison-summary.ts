@@ -1,6 +1,6 @@
 import type { TableComparison } from "@analytics-engines/core/results";
 import { t } from "../l10n.ts";
-import { localCount } from "../number-language.ts";
+import { localCount } from "../language/number-language.ts";
 import { type Counted, countOf } from "../text.ts";
 
 /** A comparison in one or two sentences. */

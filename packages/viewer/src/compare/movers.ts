@@ -2,7 +2,7 @@ import type { NumberChange } from "@analytics-engines/core/results";
 import { scaleLinear } from "d3-scale";
 import { css, html, nothing, svg } from "lit";
 import { t } from "../l10n.ts";
-import { localCount, localNumber } from "../number-language.ts";
+import { localCount, localNumber } from "../language/number-language.ts";
 
 /** The most moves that a chart shows. */
 const MOST = 6;

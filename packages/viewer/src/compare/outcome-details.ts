@@ -1,7 +1,7 @@
 import type { UnitReview } from "@analytics-engines/runs/compared-units";
 import { html, nothing } from "lit";
 import { t } from "../l10n.ts";
-import { localCount, localNumber } from "../number-language.ts";
+import { localCount, localNumber } from "../language/number-language.ts";
 import { countOf } from "../text.ts";
 import { failureText, formText, periodsText } from "./known-texts.ts";
 import { moverFigure, moverName } from "./movers.ts";

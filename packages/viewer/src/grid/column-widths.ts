@@ -1,6 +1,6 @@
 import { type Column, type ColumnFormat, columnFormat } from "@analytics-engines/core/results";
 import { headerLevels } from "../column-text.ts";
-import { localCell } from "../local-cell.ts";
+import { localCell } from "../language/local-cell.ts";
 import type { GridTable } from "./grid-table.ts";
 import { headerCells } from "./header.ts";
 import { deepestLevel } from "./row-order.ts";

@@ -8,8 +8,8 @@ import {
   plainText,
   type Table,
 } from "@analytics-engines/core/results";
-import { localCell, localCellText } from "../local-cell.ts";
-import { typedInMarksOfJson } from "../number-language.ts";
+import { localCell, localCellText } from "../language/local-cell.ts";
+import { typedInMarksOfJson } from "../language/number-language.ts";
 import { numberTest } from "./number-search.ts";
 
 /** A filter of one column. A cell without a value passes only a list of values that names it. */

@@ -3,7 +3,7 @@ import { css, html, LitElement, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { columnLabel } from "../column-text.ts";
 import { t } from "../l10n.ts";
-import { localCellText } from "../local-cell.ts";
+import { localCellText } from "../language/local-cell.ts";
 import { controls, theme } from "../theme.ts";
 
 /** A dialog with the whole value of a cell, a number with all its digits. */

@@ -1,6 +1,6 @@
 import { cellText, cellValue, columnFormat, type Table } from "@analytics-engines/core/results";
 import { t } from "../l10n.ts";
-import { localCell } from "../local-cell.ts";
+import { localCell } from "../language/local-cell.ts";
 import { CELL_PADDING, FOLD_WIDTH, fractionLength, isWhole } from "./column-widths.ts";
 import { alignOf, type ColumnLayout } from "./columns.ts";
 import { roleDiv } from "./role-div.ts";

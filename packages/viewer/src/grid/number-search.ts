@@ -1,5 +1,5 @@
 import { type Column, columnFormat, formatOfCell } from "@analytics-engines/core/results";
-import { typedInMarksOfJson } from "../number-language.ts";
+import { typedInMarksOfJson } from "../language/number-language.ts";
 
 /**
  * Finds the numbers that begin with what the user types: `13.9` (in German `13,9`) finds 13.93 and 13.9335701, `-1` only negative numbers. Undefined if the

@@ -1,6 +1,6 @@
 import { cellValue, columnFormat, type Meaning, type Table } from "@analytics-engines/core/results";
 import { t } from "../l10n.ts";
-import { localNumber } from "../number-language.ts";
+import { localNumber } from "../language/number-language.ts";
 import { countOf } from "../text.ts";
 import type { Area } from "./selection.ts";
 

@@ -14,8 +14,8 @@ import { eventTable } from "../run/job-events.ts";
 import { runNames } from "../run/names.ts";
 import { theme } from "../theme.ts";
 import "../run/overview/overview.ts";
-import { localCellText } from "../local-cell.ts";
-import { localCount } from "../number-language.ts";
+import { localCellText } from "../language/local-cell.ts";
+import { localCount } from "../language/number-language.ts";
 import { runHead, runHeadStyle } from "../run/run-head.ts";
 import { statusStyle } from "../run/status.ts";
 import { type UnitContent, type UnitRef, unitKey, type ViewedRun } from "../run/viewed-run.ts";
@@ -79,7 +79,6 @@ export class PrintedRun extends LitElement {
         ${unitHead(ref, runNames(run.manifest), tables, first ? keyFigures(first, tables) : [], nothing)}
         ${unit.errors.length > 0 ? html`<ul class="messages bad">${unit.errors.map((item) => html`<li>${serviceErrorText(item)}</li>`)}</ul>` : nothing}
         ${unit.warnings.length > 0 ? html`<ul class="messages">${unit.warnings.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}
-        ${content.kind === "tables" ? unitNotes(tables).map((text) => html`<p>${text}</p>`) : nothing}
         ${tables.map(omittedNote)}
         ${
           first
@@ -90,6 +89,7 @@ export class PrintedRun extends LitElement {
               </div>`
             : nothing
         }
+        ${content.kind === "tables" ? unitNotes(tables).map((text) => html`<p>${text}</p>`) : nothing}
       </div>
       ${content.kind === "elsewhere" ? html`<p>${content.reason}</p>` : nothing}
       ${content.kind === "document" ? html`<p>The result is the document ${content.name}. Open it from the report to print it.</p>` : nothing}

@@ -1,8 +1,8 @@
 import type { Column, Table } from "@analytics-engines/core/results";
 import { headerLevels } from "../column-text.ts";
 import { type GridTable, gridTable } from "../grid/grid-table.ts";
-import { localCellText } from "../local-cell.ts";
-import { localCount } from "../number-language.ts";
+import { localCellText } from "../language/local-cell.ts";
+import { localCount } from "../language/number-language.ts";
 import { countOf } from "../text.ts";
 
 /** Rows and columns of a table that fit on one page. */

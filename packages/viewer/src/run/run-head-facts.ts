@@ -1,7 +1,7 @@
 import type { Manifest } from "@analytics-engines/runs";
 import { type ProvenanceFact, type ProvenancePart, provenanceFacts } from "@analytics-engines/runs/provenance-facts";
 import { t } from "../l10n.ts";
-import { localDates } from "../number-language.ts";
+import { localDates } from "../language/number-language.ts";
 import { statusText } from "./status-text.ts";
 import { durationText } from "./unit-facts.ts";
 

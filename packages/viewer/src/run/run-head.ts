@@ -2,7 +2,7 @@ import type { Manifest } from "@analytics-engines/runs";
 import { type ProvenancePart, runHeading } from "@analytics-engines/runs/provenance-facts";
 import { css, html, nothing } from "lit";
 import { t } from "../l10n.ts";
-import { localDates } from "../number-language.ts";
+import { localDates } from "../language/number-language.ts";
 import { headStyle } from "./head/head-style.ts";
 import { type RunFact, runFacts } from "./run-head-facts.ts";
 import { statusCounts } from "./search.ts";

@@ -1,6 +1,6 @@
 import type { Table } from "@analytics-engines/core/results";
 import { t } from "../l10n.ts";
-import { localNumber } from "../number-language.ts";
+import { localNumber } from "../language/number-language.ts";
 import { byteText, countOf, dayText } from "../text.ts";
 import { statusText } from "./status-text.ts";
 import type { UnitRef } from "./viewed-run.ts";

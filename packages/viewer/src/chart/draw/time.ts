@@ -1,5 +1,5 @@
 import { scaleUtc } from "d3-scale";
-import { localMonth } from "../../number-language.ts";
+import { localMonth } from "../../language/number-language.ts";
 import { dayLabel } from "../dates.ts";
 import type { Box, PixelSpan } from "./drawing.ts";
 import { type AxisLabel, areApart, labelsApart, labelsInside } from "./labels.ts";

@@ -1,6 +1,6 @@
 import { withMinus } from "@analytics-engines/core/results";
 import { t } from "../../l10n.ts";
-import { localNumber } from "../../number-language.ts";
+import { localNumber } from "../../language/number-language.ts";
 import type { Colour } from "../colours.ts";
 import { figureText, numberAt } from "../read/figures.ts";
 import type { ChartMeasure } from "../read/measures.ts";

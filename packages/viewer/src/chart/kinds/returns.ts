@@ -1,6 +1,6 @@
 import { withMinus } from "@analytics-engines/core/results";
 import { t } from "../../l10n.ts";
-import { localNumber } from "../../number-language.ts";
+import { localNumber } from "../../language/number-language.ts";
 import { levelControls } from "../controls.ts";
 import { dayLabel, parseDay } from "../dates.ts";
 import { signed } from "../read/figures.ts";

@@ -1,7 +1,7 @@
 import { columnFormat, type Table, withMinus } from "@analytics-engines/core/results";
 import { t } from "../../l10n.ts";
-import { localCellText } from "../../local-cell.ts";
-import { localNumber } from "../../number-language.ts";
+import { localCellText } from "../../language/local-cell.ts";
+import { localNumber } from "../../language/number-language.ts";
 
 /** The numbers of one measure in one place of a chart, with their texts. */
 export interface Figures {

@@ -1,4 +1,4 @@
-import { localDates, localNumber } from "../../number-language.ts";
+import { localDates, localNumber } from "../../language/number-language.ts";
 
 /** A number that a reader looks for first, as text in the marks of core: a report stores it, and `localFigure` shows it. */
 export interface KeyFigure {

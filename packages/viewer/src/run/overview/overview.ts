@@ -23,7 +23,7 @@ import {
 } from "./groups.ts";
 import { overviewStyle } from "./overview-style.ts";
 import "./row-summary.ts";
-import { localCount } from "../../number-language.ts";
+import { localCount } from "../../language/number-language.ts";
 
 /** The units of a run at a glance, failures first. Fires `unit-chosen`. The browser lays out only the rows near the view. */
 @customElement("ae-overview")
