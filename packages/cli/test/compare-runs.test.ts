@@ -52,6 +52,29 @@ function twoRuns(): Workplace {
 }
 
 describe("two run folders", () => {
+  test("name a unit new that only the later run has, also if it failed", async () => {
+    const place = workplace();
+    writeRun(place, "monday", 16, { both: { values: [1] }, broken: { failed: "Invalid account" } });
+    writeRun(place, "tuesday", 17, {
+      both: { values: [1] },
+      broken: { failed: "Invalid account" },
+      late: { failed: "Invalid benchmark" },
+    });
+    const { stdout } = await place.run(["compare", "monday", "tuesday"]);
+    expect(stdout).toContain("3 units: 2 failed, 1 same\n");
+    expect(stdout).toMatch(/^ {2}failed +book\.pa\.json#broken +failure: Invalid account$/m);
+    expect(stdout).toMatch(/^ {2}new, failed +book\.pa\.json#late +failure: Invalid benchmark$/m);
+    const markdown = await place.run(["compare", "monday", "tuesday", "--markdown"]);
+    expect(markdown.stdout).toContain("| new, failed | book.pa.json");
+    const { units } = JSON.parse((await place.run(["compare", "monday", "tuesday", "--json"])).stdout);
+    expect(units.map(({ outcome }: { outcome: object }) => outcome)).toMatchObject([
+      { kind: "failed", before: "failure" },
+      { kind: "failed", isNew: true },
+      { kind: "same" },
+    ]);
+    expect(units[0].outcome).not.toHaveProperty("isNew");
+  });
+
   test("are the list of their units: what failed, then the largest moves", async () => {
     expect(await twoRuns().run(["compare", "monday", "tuesday/manifest.json"])).toEqual({
       code: 1,

@@ -29,12 +29,16 @@ export function unitsReport(compared: ComparedRunFolders, paint: Paint): string 
   const { before, now, tolerances, units } = compared;
   // Each outcome is aligned by itself, so that a long reason does not move the figures of others.
   const lines = outcomes.flatMap(([kind, name, style]) => {
-    const rows = listed(units, kind).map((unit) => [name, unitLabel(unit), ...unitCells(unit)]);
+    const rows = listed(units, kind).map((unit) => [outcomeName(unit, name), unitLabel(unit), ...unitCells(unit)]);
     const texts = rows.map((row) =>
       row.map((text, index) => fit(printable(text), index === row.length - 1 ? MAX_REASON : MAX_WIDTH)),
     );
     const aligned = alignRows(texts, ["left", "left", "left", "right", "left", "right", "right", "right", "left"]);
-    return [...aligned.map((line) => `${paint(style, name)}${line.slice(name.length)}`), ...more(units, kind, name)];
+    const painted = aligned.map((line, index) => {
+      const { length } = rows[index]?.[0] ?? name;
+      return paint(style, line.slice(0, length)) + line.slice(length);
+    });
+    return [...painted, ...more(units, kind, name)];
   });
   return [
     runLine("Before", before),
@@ -54,7 +58,7 @@ export function unitsMarkdown({ units, tolerances }: ComparedRunFolders): string
     listed(units, kind).map((unit) => {
       const [what = "", was = "", , is = "", move = "", percent = "", cells = ""] = unitCells(unit);
       const moved = percent === "" ? move : `${move} (${percent})`;
-      return `| ${[name, unitLabel(unit), what, was, is, moved, cells].map(cell).join(" | ")} |`;
+      return `| ${[outcomeName(unit, name), unitLabel(unit), what, was, is, moved, cells].map(cell).join(" | ")} |`;
     }),
   );
   const blocks = [
@@ -69,6 +73,11 @@ export function unitsMarkdown({ units, tolerances }: ComparedRunFolders): string
     ...outcomes.flatMap(([kind, name]) => more(units, kind, name)),
   ];
   return `${blocks.filter(Boolean).join("\n\n")}\n`;
+}
+
+/** `new, failed` for a unit that only the later run has. */
+function outcomeName({ outcome }: UnitReview, name: string): string {
+  return outcome.kind === "failed" && outcome.isNew ? `new, ${name}` : name;
 }
 
 function runLine(name: string, { folder, manifest }: ComparedFolder): string {

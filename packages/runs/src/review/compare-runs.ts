@@ -40,7 +40,7 @@ export async function compareRuns(comparison: RunComparison): Promise<NumbersRev
   const ofFile = Map.groupBy(pairs, ({ now }) => now.file);
   const units: UnitReview[] = [];
   for (const file of files) {
-    if (file.units.length === 0) units.push(fileWithoutUnits(file));
+    if (file.units.length === 0) units.push(fileWithoutUnits(comparison, file, byPath.get(file.path)?.from));
     for (const pair of ofFile.get(file) ?? [])
       units.push(reviewOf(pair, await outcomeOf(comparison, pair, byPath.get(file.path))));
   }
@@ -54,19 +54,27 @@ export async function compareRuns(comparison: RunComparison): Promise<NumbersRev
 }
 
 /** A job that was not even created has no units. */
-function fileWithoutUnits({ path, status, problem }: ManifestFile): UnitReview {
+function fileWithoutUnits(comparison: RunComparison, { path, status, problem }: ManifestFile, from = path): UnitReview {
   const message = problem?.message ?? "No reason is known.";
-  return { path, unit: "", outcome: { kind: "failed", status, message, before: undefined } };
+  const before = comparison.baseline?.manifest.files.find((file) => file.path === path || file.path === from)?.status;
+  const isNew = before === undefined && mayHaveFile(comparison, path);
+  return { path, unit: "", outcome: { kind: "failed", status, message, before, ...(isNew && { isNew }) } };
+}
+
+/** Whether the baseline would have a file if its run had it: there is a baseline, and it does not lack the shard of the file. */
+function mayHaveFile({ baseline }: RunComparison, path: string): boolean {
+  return baseline !== undefined && !baseline.missing.some(({ files }) => files.includes(path));
 }
 
 async function outcomeOf(
-  { folder, open, baseline, missingReason, tolerances }: RunComparison,
+  comparison: RunComparison,
   pair: UnitPair,
   changed: ParameterReview | undefined,
 ): Promise<ReviewOutcome> {
+  const { folder, open, baseline, missingReason, tolerances } = comparison;
   const { now, before } = pair;
   const { unit, file } = now;
-  if (unit.status !== "success") return failedOutcome(pair);
+  if (unit.status !== "success") return failedOutcome(pair, mayHaveFile(comparison, file.path));
   const own = (reason: string): ReviewOutcome => ({ kind: "altered", reason: `The result of this run: ${reason}` });
   if (baseline === undefined || before === undefined || before.unit.status !== "success") {
     const reason = await whyAltered(folder, unit, open);

@@ -14,13 +14,23 @@ export type ReviewOutcome =
   /** No number moved by more than its tolerance. */
   | { readonly kind: "same"; readonly withinTolerance: number }
   | Moved
-  /** The unit did not succeed in this run. */
-  | { readonly kind: "failed"; readonly status: string; readonly message: string; readonly before: string | undefined }
+  | Failed
   /** The result of this run is not what the run stored. */
   | { readonly kind: "altered"; readonly reason: string }
   | { readonly kind: "appeared" }
   | { readonly kind: "vanished" }
   | { readonly kind: "not-compared"; readonly reason: string };
+
+/** The unit did not succeed in this run. */
+export interface Failed {
+  readonly kind: "failed";
+  readonly status: string;
+  readonly message: string;
+  /** Its status in the earlier run; `undefined` if that run is not known, or does not have the unit. */
+  readonly before: string | undefined;
+  /** Present if the earlier run does not have the unit. */
+  readonly isNew?: true;
+}
 
 export interface Moved extends Omit<ResultComparison, "isSame"> {
   readonly kind: "moved";
@@ -48,10 +58,20 @@ export function reviewOf({ now, before }: UnitPair, outcome: ReviewOutcome): Uni
   return { ...name, ...(isRenamed && { renamedFrom: then }), outcome };
 }
 
-/** The outcome of a unit that did not succeed. */
-export function failedOutcome({ now, before }: UnitPair): ReviewOutcome {
-  const { status } = now.unit;
-  return { kind: "failed", status, message: describeFailure(now), before: before?.unit.status };
+/**
+ * The outcome of a unit that did not succeed.
+ *
+ * @param hasEarlier whether there is an earlier run that could have the unit
+ */
+export function failedOutcome({ now, before }: UnitPair, hasEarlier = true): ReviewOutcome {
+  const isNew = hasEarlier && before === undefined;
+  return {
+    kind: "failed",
+    status: now.unit.status,
+    message: describeFailure(now),
+    before: before?.unit.status,
+    ...(isNew && { isNew }),
+  };
 }
 
 /**

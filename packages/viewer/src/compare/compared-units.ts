@@ -29,6 +29,12 @@ const outcomes: readonly (readonly [kind: Outcome, name: string])[] = [
 ];
 const badges = new Map(outcomes);
 
+/** `new, failed` for a unit that only the later run has. */
+function badgeText(outcome: UnitReview["outcome"]): string {
+  const name = badges.get(outcome.kind) ?? "";
+  return outcome.kind === "failed" && outcome.isNew ? `${t("new")}, ${name}` : name;
+}
+
 /** The units of a run with those of an earlier one: what failed, then the largest moves. One tab stop. Fires `unit-chosen` and `runs-swapped`. */
 @customElement("ae-compared-units")
 export class ComparedUnits extends LitElement {
@@ -125,7 +131,7 @@ export class ComparedUnits extends LitElement {
     const { path, renamedFrom, outcome } = reviewed;
     const key = keyOfReview(reviewed);
     const content = html`<span class="name"><b>${title}</b> <span class="quiet">${path}</span></span>
-      <span class="badge ${outcome.kind}">${badges.get(outcome.kind)}</span>
+      <span class="badge ${outcome.kind}">${badgeText(outcome)}</span>
       ${renamedFrom === undefined ? nothing : html`<span class="why quiet">${renamedText(renamedFrom, path)}</span>`}
       ${outcomeDetails(outcome)}`;
     return html`<li>

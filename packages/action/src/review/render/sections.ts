@@ -64,9 +64,9 @@ export function section<Item>(
 export const failedHead = ["Unit", "Status", "Why"];
 
 export function failedRow(unit: Assessment["failed"][number], longest = 500): readonly string[] {
-  const { status, before, message } = unit.outcome;
+  const { status, before, message, isNew } = unit.outcome;
   const same = before !== undefined && before !== "success";
-  const then = before === undefined ? "" : same ? " (in the baseline too)" : " (success before)";
+  const then = isNew ? " (new)" : before === undefined ? "" : same ? " (in the baseline too)" : " (success before)";
   return [unitName(unit), `❌ ${status}${then}`, escapeMarkdown(shorten(message, longest))];
 }
 
