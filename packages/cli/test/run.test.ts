@@ -114,6 +114,16 @@ describe("a run", () => {
     expect(stderr).toMatch(/bad\.pa\.json: unit gone: failure: .+/);
     expect(never).toMatchObject({ code: 0, stdout: expect.stringMatching(/^failure: 1 of 2 units/) });
   });
+
+  test("names the place of the value that the service refuses", async () => {
+    const { write, run } = workplace();
+    const { env } = await service();
+    const data = { gone: { componentid: "0A".repeat(32), accounts: [{ id: "CLIENT:/NOT-THERE.ACCT" }] } };
+    write("sub/bad.pa.json", JSON.stringify({ data }, null, 2));
+    const { code, stderr } = await run(["run", "sub/bad.pa.json"], env);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^sub\/bad\.pa\.json:4:22: error: Unit gone failed: .*0A0A/m);
+  });
 });
 
 describe("commentaries", () => {
@@ -138,7 +148,7 @@ describe("commentaries", () => {
     );
     const stored = "attribution.pa/attribution.commentary.json";
     expect(readFileSync(path.join(folder, "analytics-run", stored), "utf8")).toContain("Executive Summary");
-    expect((await run(["verify", "analytics-run"])).stdout).toContain("4 results as the manifest says");
+    expect((await run(["verify", "analytics-run"])).stdout).toMatch(/^Intact: 4 stored files as the manifest says\n/);
     write(`analytics-run/${stored}`, "{}");
     const altered = await run(["verify", "analytics-run"]);
     expect([altered.code, altered.stdout]).toEqual([1, expect.stringContaining(stored)]);

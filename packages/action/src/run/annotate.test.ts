@@ -1,9 +1,9 @@
 import { readParameterFile } from "@analytics-engines/core/parameters";
+import type { Finding } from "@analytics-engines/runs/findings";
 import { describe, expect, it } from "vitest";
 import { logOf } from "../../test/support/process.ts";
 import { log } from "../github/log.ts";
 import { annotateFindings, type Source } from "./annotate.ts";
-import type { Finding } from "./findings.ts";
 
 const text = `{
   "data": {

@@ -1,7 +1,7 @@
-import { type ParameterFile, placeRefusal } from "@analytics-engines/core/parameters";
+import type { ParameterFile } from "@analytics-engines/core/parameters";
+import { type Finding, findingHeadline, mostImportant, placeOfFinding } from "@analytics-engines/runs/findings";
 import type { Log } from "../github/log.ts";
 import { annotateFile, MAX_ANNOTATIONS, placeIn, type Repository } from "../workspace/annotate.ts";
-import { type Finding, findingHeadline, mostImportant } from "./findings.ts";
 
 /** The parameter files of a run by path, and the repository to which they belong. */
 export interface Source extends Repository {
@@ -13,7 +13,8 @@ export function annotateFindings(log: Log, findings: readonly Finding[], source:
   for (const level of ["error", "warning"] as const) {
     const shown = mostImportant(findings, level, MAX_ANNOTATIONS);
     for (const finding of shown) {
-      const range = rangeOfFinding(source.parameters(finding.path), finding);
+      const parameters = source.parameters(finding.path);
+      const range = parameters && placeOfFinding(parameters, finding)?.range;
       annotateFile(log, level, finding.message, {
         title: findingHeadline(finding),
         place: placeIn(source, finding.path, range?.start),
@@ -25,9 +26,4 @@ export function annotateFindings(log: Log, findings: readonly Finding[], source:
         `${rest} more ${level === "error" ? "errors" : "warnings"}: the job summary and manifest.json list them all.`,
       );
   }
-}
-
-/** The place of what the service speaks of; otherwise that of the unit. */
-function rangeOfFinding(file: ParameterFile | undefined, { unit, refusal }: Finding) {
-  return file && placeRefusal(file, refusal?.error ?? {}, { unit, units: refusal?.units })?.range;
 }

@@ -1,6 +1,7 @@
 import { saveState } from "@actions/core";
 import { count } from "@analytics-engines/core/text";
 import { countRun, type Manifest, replaceFile } from "@analytics-engines/runs";
+import { findFindings } from "@analytics-engines/runs/findings";
 import { reproductionHeadline } from "@analytics-engines/runs/reproduce";
 import { UserError } from "@analytics-engines/runs/user-error";
 import type { UploadedArtifact } from "../github/artifacts.ts";
@@ -9,7 +10,6 @@ import { jsonOutput } from "../github/outputs.ts";
 import { MAX_SUMMARY_BYTES, writeSummary } from "../github/summary.ts";
 import { annotateFindings, type Source } from "./annotate.ts";
 import type { RunResult } from "./execute.ts";
-import { findFindings } from "./findings.ts";
 import type { RunContext } from "./inputs.ts";
 import { failsRun, isLeftRunning, statusWithoutWait } from "./outcome.ts";
 import { storeArtifacts } from "./store-artifacts.ts";

@@ -1,6 +1,11 @@
 import "./require.ts";
 import path from "node:path";
-import { splitPatterns, type UnknownProperties, unmatchedPatterns } from "@analytics-engines/core/parameters";
+import {
+  placeText,
+  splitPatterns,
+  type UnknownProperties,
+  unmatchedPatterns,
+} from "@analytics-engines/core/parameters";
 import { count, printable } from "@analytics-engines/core/text";
 import {
   countRun,
@@ -12,6 +17,7 @@ import {
   runToFolder,
 } from "@analytics-engines/runs";
 import { resultIds, toRunFiles } from "@analytics-engines/runs/files";
+import { findFindings, findingHeadline, mostImportant, placeOfFinding } from "@analytics-engines/runs/findings";
 import type { Reproduction } from "@analytics-engines/runs/reproduce";
 import { listenToSignals } from "@analytics-engines/runs/signals";
 import { stopEarly } from "@analytics-engines/runs/stop";
@@ -44,6 +50,9 @@ export interface RunCommandOptions extends ConnectOptions {
   readonly failOn: "error" | "warning" | "never";
   readonly json?: true;
 }
+
+/** The most errors, and the most warnings, that are listed at the end. */
+const MAX_FINDINGS = 20;
 
 /** Checks parameter files, runs their jobs into a run folder, and prints the outcome. */
 export async function runCommand(names: readonly string[], options: RunCommandOptions): Promise<ExitCode> {
@@ -108,7 +117,10 @@ export async function runCommand(names: readonly string[], options: RunCommandOp
     const reproduces = signal.aborted ? undefined : await reproduction?.conclude(path.resolve(folder, output));
     const whole = reproduces === undefined ? manifest : { ...manifest, reproduces };
     if (options.json === true) process.stdout.write(`${printableJson(whole)}\n`);
-    else process.stdout.write(report(manifest, output, paint));
+    else {
+      process.stderr.write(findingLines(manifest, checked, paintFor(process.stderr)));
+      process.stdout.write(report(manifest, output, paint));
+    }
     if (reproduces !== undefined && options.json !== true) {
       const { reproductionReport } = await import("./reproduce.ts");
       process.stdout.write(reproductionReport(reproduces, paint));
@@ -156,6 +168,27 @@ function report(manifest: Manifest, output: string, paint: Paint): string {
     ...(warnings > 0 ? [count(warnings, "warning")] : []),
   ];
   return `${status}: ${facts.join(", ")}. Run folder: ${printable(output)}\n`;
+}
+
+/** The errors and warnings of the service, each with the place in the parameter file that it speaks of. */
+function findingLines(manifest: Manifest, files: readonly CommandFile[], paint: Paint): string {
+  const parametersOf = new Map(files.map((file) => [file.path, file.parameters]));
+  const findings = findFindings(manifest);
+  const lines = (["error", "warning"] as const).flatMap((level) => {
+    const shown = mostImportant(findings, level, MAX_FINDINGS);
+    const more = findings.filter((finding) => finding.level === level).length - shown.length;
+    return [
+      ...shown.map((finding) => {
+        const parameters = parametersOf.get(finding.path);
+        const place = parameters && placeOfFinding(parameters, finding);
+        const where = printable(place ? `${finding.path}:${placeText(place.range)}` : finding.path);
+        const what = paint(level === "error" ? "red" : "yellow", level);
+        return `${paint("bold", where)}: ${what}: ${printable(`${findingHeadline(finding)}: ${finding.message}`)}`;
+      }),
+      ...(more > 0 ? [`${count(more, `more ${level}`)}: manifest.json has them all.`] : []),
+    ];
+  });
+  return lines.map((line) => `${line}\n`).join("");
 }
 
 function exitCode(manifest: Manifest, failOn: RunCommandOptions["failOn"]): ExitCode {

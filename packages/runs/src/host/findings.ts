@@ -1,7 +1,8 @@
 import { toPointer } from "@analytics-engines/core/json";
+import { type ParameterFile, placeRefusal, type RefusedPlace } from "@analytics-engines/core/parameters";
 import { count, shorten } from "@analytics-engines/core/text";
-import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
-import { errorText } from "@analytics-engines/runs/format";
+import type { Manifest, ManifestFile, ManifestUnit } from "../folder/manifest/manifest.ts";
+import { errorText } from "./format.ts";
 
 /** An error or a warning about a unit, or about a job as a whole. */
 export interface Finding {
@@ -88,6 +89,26 @@ export function findingHeadline(finding: Finding): string {
   const others = finding.others === undefined ? "" : `, as ${count(finding.others, "other")}`;
   const subject = finding.unit === undefined ? "Job" : `Unit ${shorten(finding.unit, 120)}`;
   return finding.level === "warning" ? `${subject}: warning` : `${subject} ${states[finding.state].words}${others}`;
+}
+
+/**
+ * The place in the parameter file of what a finding speaks of: the value or name that the service means, otherwise the unit; `undefined` if
+ * the file has neither.
+ *
+ * @example
+ * ```ts
+ * import { readParameterFile } from "@analytics-engines/core/parameters";
+ * import type { Manifest } from "@analytics-engines/runs";
+ * import { findFindings, placeOfFinding } from "@analytics-engines/runs/findings";
+ *
+ * export function linesOf(manifest: Manifest, text: string): (number | undefined)[] {
+ *   const file = readParameterFile(text);
+ *   return findFindings(manifest).map((finding) => placeOfFinding(file, finding)?.range.start.line);
+ * }
+ * ```
+ */
+export function placeOfFinding(file: ParameterFile, { unit, refusal }: Finding): RefusedPlace | undefined {
+  return placeRefusal(file, refusal?.error ?? {}, { unit, units: refusal?.units });
 }
 
 function findingsOf(file: ManifestFile, unit: ManifestUnit): Finding[] {

@@ -1,7 +1,8 @@
-import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
+import { readParameterFile } from "@analytics-engines/core/parameters";
 import { describe, expect, it } from "vitest";
 import { fileOf, manifestOf, unitOf } from "../../test/support/manifests.ts";
-import { findFindings, findingHeadline, mostImportant } from "./findings.ts";
+import type { Manifest, ManifestFile, ManifestUnit } from "../folder/manifest/manifest.ts";
+import { findFindings, findingHeadline, mostImportant, placeOfFinding } from "./findings.ts";
 
 const failed = (id: string, detail: string): ManifestUnit => unitOf(id, { status: "failure", errors: [{ detail }] });
 const run = (...files: ManifestFile[]): Manifest => manifestOf(files, "failure");
@@ -84,6 +85,21 @@ describe("findFindings", () => {
     const problem = { code: "unit-failed", message: "1 of 2 units did not succeed: x (failure)." };
     const found = findFindings(run(fileOf("a.pa.json", [failed("x", "No account"), unitOf("y")], { problem })));
     expect(found.map(({ unit, message }) => [unit, message])).toEqual([["x", "No account"]]);
+  });
+});
+
+describe("placeOfFinding", () => {
+  const text = '{"data": {"x": {"componentid": "C", "accounts": [{"id": "CLIENT:/A.ACCT"}]}}}';
+  const file = readParameterFile(text, { family: "pa" });
+  const markOf = (detail: string) => {
+    const [finding] = findFindings(run(fileOf("a.pa.json", [failed("x", detail)])));
+    const range = finding && placeOfFinding(file, finding)?.range;
+    return range && text.slice(range.start.offset, range.end.offset);
+  };
+
+  it("is the value that the service speaks of, else the unit", () => {
+    expect(markOf("Invalid account identifier: CLIENT:/A.ACCT")).toBe('"CLIENT:/A.ACCT"');
+    expect(markOf("Out of memory")).toBe('"x"');
   });
 });
 
