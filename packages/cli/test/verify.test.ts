@@ -32,7 +32,27 @@ test("a run is intact as it was stored, and what no digest covers is listed", as
   place.write("run/journal.jsonl", "");
   expect(await place.run(["verify", "run"])).toEqual({
     code: 0,
-    stdout: "Not covered by a digest: journal.jsonl\n1 result as the manifest says\n",
+    stdout:
+      "Intact: 1 stored file as the manifest says\n1 of 1 unit has a result\nNot covered by a digest: journal.jsonl\n",
+    stderr: "",
+  });
+});
+
+test("the outcome begins with whether the folder is intact, then says how many units have results: a kept page is none", async () => {
+  const text = "<html>Sign in</html>";
+  place.write("run/weights.pa/gone.html", text);
+  const kept = { file: "weights.pa/gone.html", contentType: "text/html", bytes: text.length, sha256: digestOf(text) };
+  const units = [
+    ...JSON.parse(manifest("weights.pa/weights.json")).files[0].units,
+    { id: "gone", status: "failure", ...kept, warnings: [], errors: [] },
+    { id: "refused", status: "failure", warnings: [], errors: [] },
+  ];
+  place.write("run/manifest.json", manifestOf([{ ...manifestFile, status: "failure", units }], { status: "failure" }));
+  place.write("run/journal.jsonl", "");
+  expect(await place.run(["verify", "run"])).toEqual({
+    code: 0,
+    stdout:
+      "Intact: 2 stored files as the manifest says\n1 of 3 units have results\nNot covered by a digest: journal.jsonl\n",
     stderr: "",
   });
 });
@@ -48,14 +68,18 @@ describe("the commit of a run", () => {
 
   test.each([commit, commit.toUpperCase(), commit.slice(0, 7)])("is the one of its manifest: %s", async (asked) => {
     stated({ commit });
-    expect(await verify(asked)).toEqual({ code: 0, stdout: "1 result as the manifest says\n", stderr: "" });
+    expect(await verify(asked)).toEqual({
+      code: 0,
+      stdout: "Intact: 1 stored file as the manifest says\n1 of 1 unit has a result\n",
+      stderr: "",
+    });
   });
 
   test("is a failure where it is another, differs in the files, or is missing: the message says what the manifest states", async () => {
     stated({ commit });
     expect(await verify("fedcba9")).toEqual({
       code: 1,
-      stdout: `The manifest states the commit ${commit}, not fedcba9. Name that commit, or get the run folder of fedcba9.\n1 result as the manifest says\n`,
+      stdout: `Intact: 1 stored file as the manifest says\nThe manifest states the commit ${commit}, not fedcba9. Name that commit, or get the run folder of fedcba9.\n1 of 1 unit has a result\n`,
       stderr: "",
     });
     stated({ commit, uncommitted: true });
@@ -156,7 +180,7 @@ describe("the command names as no result, although it is as it was stored,", () 
   ])("%s", async (_what, content, contentType, said) => {
     const { code, stdout } = await verify(content, contentType, { expects: "stach" });
     expect(stdout).toContain(`weights.pa/weights.json: no result: the service gave ${said}`);
-    expect(stdout).toContain("1 problem in 1 result");
+    expect(stdout).toContain("Not intact: 1 problem in 1 stored file\n");
     expect(code).toBe(1);
   });
 
@@ -248,7 +272,7 @@ test("what links in the folder lead to is not listed", async () => {
   const { code, stdout } = await place.run(["verify", "run"]);
   expect({ code, stdout }).toEqual({
     code: 0,
-    stdout: "Not covered by a digest: linked\n1 result as the manifest says\n",
+    stdout: "Intact: 1 stored file as the manifest says\n1 of 1 unit has a result\nNot covered by a digest: linked\n",
   });
 });
 

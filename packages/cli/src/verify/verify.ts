@@ -33,33 +33,32 @@ export async function verifyCommand(folder: string, { commit, json }: VerifyOpti
   return checked.problems.length === 0 && wrongCommit === undefined ? 0 : 1;
 }
 
-function toJson({ manifest, results, problems, uncovered }: CheckedRun, commitProblem: string | undefined): unknown {
+function toJson(checked: CheckedRun, commitProblem: string | undefined): unknown {
+  const { manifest, results, problems, uncovered } = checked;
   const { status, provenance } = manifest;
   const intact = problems.length === 0;
   return { version: 1, intact, status, results, problems, uncovered, provenance, commitProblem };
 }
 
-function report(
-  { manifest, results, problems, uncovered }: CheckedRun,
-  wrongCommit: string | undefined,
-  paint: Paint,
-): string {
-  const lines = problems.map(({ parameters, unit, file, kind, message }) => {
-    const what = file ?? `${parameters}, unit ${unit}`;
-    return `${paint("bold", printable(what))}: ${paint("red", kind)}: ${printable(message)}`;
-  });
-  if (uncovered.length > 0) {
-    lines.push(
-      `Not covered by a digest: ${uncovered.slice(0, 10).map(printable).join(", ")}${more(uncovered.length - 10)}`,
-    );
-  }
-  if (manifest.finishedAt === undefined) lines.push("The run has not finished: resume it, and verify it then.");
-  if (wrongCommit !== undefined) lines.push(paint("red", printable(wrongCommit)));
-  lines.push(
+/** Says first whether the folder is intact, then what is wrong, how many units have results, and what no digest covers. */
+function report(checked: CheckedRun, wrongCommit: string | undefined, paint: Paint): string {
+  const { manifest, results, units, unitsWithResults, problems, uncovered } = checked;
+  const compared = count(results, "stored file");
+  const lines = [
     problems.length === 0
-      ? paint("green", `${count(results, "result")} as the manifest says`)
-      : `${paint("red", count(problems.length, "problem"))} in ${count(results, "result")}`,
-  );
+      ? `${paint("green", "Intact")}: ${results === 0 ? "the manifest names no stored file" : `${compared} as the manifest says`}`
+      : `${paint("red", "Not intact")}: ${count(problems.length, "problem")} in ${compared}`,
+    ...problems.map(({ parameters, unit, file, kind, message }) => {
+      const what = file ?? `${parameters}, unit ${unit}`;
+      return `${paint("bold", printable(what))}: ${paint("red", kind)}: ${printable(message)}`;
+    }),
+    ...(wrongCommit === undefined ? [] : [paint("red", printable(wrongCommit))]),
+    `${unitsWithResults} of ${count(units, "unit")} ${units === 1 ? "has a result" : "have results"}`,
+    ...(manifest.finishedAt === undefined ? ["The run has not finished: resume it, and verify it then."] : []),
+    ...(uncovered.length === 0
+      ? []
+      : [`Not covered by a digest: ${uncovered.slice(0, 10).map(printable).join(", ")}${more(uncovered.length - 10)}`]),
+  ];
   return lines.map((line) => `${line}\n`).join("");
 }
 

@@ -21,8 +21,11 @@ export interface RunProblem {
 /** The outcome of `checkRun`. */
 export interface CheckedRun {
   readonly manifest: Manifest;
-  /** The number of results, info documents and commentaries that were compared with their digests. */
+  /** The number of results, info documents, commentaries and kept answers of failed units that were compared with their digests. */
   readonly results: number;
+  readonly units: number;
+  /** The number of units that succeeded, and whose result is the one that was stored. */
+  readonly unitsWithResults: number;
   readonly problems: readonly RunProblem[];
   /** Files of the folder without a digest, relative to it: the journal, tables and reports made from the results, and files that were added since. */
   readonly uncovered: readonly string[];
@@ -46,6 +49,7 @@ export async function checkRun(folder: string, onResult: (file: string) => void)
   const problems: RunProblem[] = [];
   const covered = new Set(["manifest.json"]);
   let results = 0;
+  let unitsWithResults = 0;
   for (const { path: parameters, family, expects = expectedOfFamily(family), units } of manifest.files) {
     for (const unit of units) {
       const about = { parameters, unit: unit.id };
@@ -62,11 +66,13 @@ export async function checkRun(folder: string, onResult: (file: string) => void)
         const must = isResult && file === unit.file ? { contentType: unit.contentType ?? "", expects } : undefined;
         const fault = (await findFault(folder, entry)) ?? (must && (await checkContent(folder, file, must)));
         if (fault !== undefined) problems.push({ ...about, file, ...fault });
+        else if (must !== undefined) unitsWithResults++;
       }
     }
   }
   const uncovered = (await listInside(folder)).map(({ file }) => file).filter((file) => !covered.has(file));
-  return { manifest, results, problems, uncovered };
+  const units = manifest.files.reduce((sum, file) => sum + file.units.length, 0);
+  return { manifest, results, units, unitsWithResults, problems, uncovered };
 }
 
 type Fault = Pick<RunProblem, "kind" | "message">;
