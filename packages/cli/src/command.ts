@@ -13,7 +13,8 @@ import { addVerify } from "./verify/command.ts";
 /** Runs the command line of the process, and sets its exit code. */
 export async function runCommandLine(): Promise<void> {
   try {
-    await createProgram().parseAsync();
+    const program = createProgram();
+    await program.parseAsync(withoutHelpOfUnknown(program, process.argv.slice(2)), { from: "user" });
   } catch (error) {
     const isDone = error instanceof CommanderError && error.exitCode === 0;
     process.exitCode = isDone ? 0 : 2;
@@ -36,6 +37,15 @@ function createProgram(): Command {
   for (const add of [addValidate, addRunCommand, addTables, addCompare, addVerify, addRunsIndex, addDoctor])
     add(program);
   return program;
+}
+
+/** The arguments without a request for help if they name an unknown command, so that Commander reports the mistake and does not show help. */
+function withoutHelpOfUnknown(program: Command, args: readonly string[]): readonly string[] {
+  // The options of the program itself take no values, so the first other argument is the command, or the one that "help" is about.
+  const [first = "", second] = args.filter((arg) => !arg.startsWith("-"));
+  const name = first === "help" ? (second ?? first) : first;
+  const isCommand = ["", "help", ...program.commands.map((command) => command.name())].includes(name);
+  return isCommand ? args : [name];
 }
 
 /** Keeps a message of Commander on one line. It can repeat what the user typed, or file names into which a shell expanded it. */

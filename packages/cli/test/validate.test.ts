@@ -294,6 +294,28 @@ test("--help prints the help of the program or the command, and --version the ve
     expect(help.stdout).toContain(word);
 });
 
+test.each([
+  [["validat", "--help"], "unknown command 'validat' Did you mean validate?"],
+  [["--help", "validat"], "unknown command 'validat' Did you mean validate?"],
+  [["-h", "verfy"], "unknown command 'verfy' Did you mean verify?"],
+  [["help", "tabels"], "unknown command 'tabels' Did you mean tables?"],
+  [["xyz", "--help", "--json"], "unknown command 'xyz'"],
+])("an unknown command is a mistake, also with a request for help: %j", async (args, message) => {
+  const { run } = workplace();
+  const { code, stdout, stderr } = await run(args);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toBe(`error: ${message}\n`);
+});
+
+test.each([
+  ["help", "validate"],
+  ["validate", "--help"],
+  ["validate", "-h", "x.json"],
+])("help of a command is shown: %s %s", async (...args) => {
+  const { run } = workplace();
+  expect(await run(args)).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining("--fix") });
+});
+
 test("a reader that reads no further, such as head, is no failure", async () => {
   const { write, start } = workplace();
   for (let n = 0; n < 200; n++) write(`${n}.pa.json`, faultyFile);
