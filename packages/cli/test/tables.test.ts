@@ -1,8 +1,10 @@
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { useBuiltCommand, workplace } from "./support/command.ts";
+import { faultyFile, useBuiltCommand, validFile, workplace } from "./support/command.ts";
+import { manifestFile, manifestOf } from "./support/manifest.ts";
 import { contribution, numbers } from "./support/results.ts";
 
 useBuiltCommand();
@@ -14,7 +16,7 @@ describe("a terminal", () => {
     expect(await run(["tables", "weights.json"])).toEqual({
       code: 0,
       stderr: "",
-      stdout: `contribution: 3 rows, 4 columns (1 hidden), 20240131 to 20240229, EUR
+      stdout: `contribution: 3 rows, 4 columns (1 hidden), 2024-01-31 to 2024-02-29, EUR
 Economic Sector   Portfolio | Weight  Note
 Total                         100.00  =SUM(A1)
 Energy, Oil                    60.12  say "x"
@@ -53,13 +55,27 @@ describe("--csv", () => {
     });
     const csv = () => readFileSync(path.join(folder, "out/tables/weights.csv"), "utf8");
     expect(csv()).toBe(
-      'Economic Sector,Portfolio | Weight,Note\r\nTotal,100,=SUM(A1)\r\n"Energy, Oil",60.123456789,"say ""x"""\r\nHäuser\u001b[31m,,\r\n',
+      'Economic Sector,Portfolio | Weight,Note\r\nTotal,100,\'=SUM(A1)\r\n"Energy, Oil",60.123456789,"say ""x"""\r\nHäuser\u001b[31m,,\r\n',
     );
     await run(["tables", "weights.json", "--csv", "out/tables", "--hidden", "--formatted", "--inert-formulas"]);
     expect(csv()).toBe(
       'Economic Sector,Portfolio | Weight,Note,Key\r\nTotal,100.00,\'=SUM(A1),1\r\n"Energy, Oil",60.12,"say ""x""",2\r\nHäuser\u001b[31m,\'--,,3\r\n',
     );
     expect(readdirSync(path.join(folder, "out/tables"))).toEqual(["weights.csv"]);
+  });
+
+  test("makes formulas inert unless texts are to be exact", { timeout: 30_000 }, async () => {
+    const { folder, write, run } = workplace();
+    const formula = '=HYPERLINK("http://x.example")';
+    write("note.json", JSON.stringify(contribution).replace("=SUM(A1)", formula.replaceAll('"', '\\"')));
+    const note = async (...options: string[]) => {
+      await run(["tables", "note.json", "--csv", ".", ...options]);
+      return readFileSync(path.join(folder, "note.csv"), "utf8").split("\r\n")[1];
+    };
+    const quoted = formula.replaceAll('"', '""');
+    expect(await note()).toBe(`Total,100,"'${quoted}"`);
+    expect(await note("--inert-formulas")).toBe(`Total,100,"'${quoted}"`);
+    expect(await note("--no-inert-formulas")).toBe(`Total,100,"${quoted}"`);
   });
 
   test("writes a file for each of several tables", async () => {
@@ -158,7 +174,7 @@ test("--arrow writes files that are read again as the same tables", async () => 
 
 test.each([
   ["a file that there is not", "no.json", "error: no.json: no such file or directory"],
-  ["a folder", ".", "error: . is a folder and not a file. Name a result"],
+  ["a folder that is no run folder", ".", "error: . is not a run folder: it has no manifest.json."],
   ["no JSON", "broken.json", "error: broken.json: "],
   ["no result", "other.json", "error: other.json: "],
   ["damaged Arrow", "broken.arrow", "error: broken.arrow: "],
@@ -172,6 +188,116 @@ test.each([
   const { code, stdout, stderr } = await run(["tables", file]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain(message);
+  expect(stderr.trimEnd()).not.toContain("\n");
+});
+
+describe("a run folder", () => {
+  const digestOf = (text: string) => createHash("sha256").update(text).digest("hex");
+  const stored = (text: string) => ({
+    contentType: "application/json",
+    bytes: Buffer.byteLength(text),
+    sha256: digestOf(text),
+    warnings: [],
+    errors: [],
+  });
+  const text = JSON.stringify(contribution);
+  const dates = { start: "20261030", end: "20261030" };
+  const table = (id: string, rows: number) => ({ id, rows, columns: 4 });
+  const success = { status: "success", ...stored(text) };
+  const units = [
+    { id: "weights", ...success, file: "a/weights.json", dates, tables: [table("contribution", 3)] },
+    { id: "two", ...success, file: "a/two.json", tables: [table("first", 1), table("second", 20)] },
+    { id: "page", ...success, file: "a/page.pdf", contentType: "application/pdf", bytes: 2000 },
+    { id: "bad\u001b[31m", status: "failure", warnings: [], errors: [{ title: "Invalid account identifier: X" }] },
+  ];
+  function placed() {
+    const place = workplace();
+    const files = [
+      { ...manifestFile, path: "a.pa.json", units },
+      { ...manifestFile, path: "b.pa.json", units: [{ ...units[0], file: "b/weights.json" }] },
+      { ...manifestFile, path: "c.pa.json", units: [], status: "failure", problem: { code: "x", message: "Refused." } },
+    ];
+    place.write("run/manifest.json", manifestOf(files, { status: "failure" }));
+    for (const file of ["a/weights.json", "a/two.json", "b/weights.json"]) place.write(`run/${file}`, text);
+    return place;
+  }
+
+  test("lists its units with their tables, or why they have none", async () => {
+    expect(await placed().run(["tables", "run"])).toEqual({
+      code: 0,
+      stderr: "",
+      stdout: `run: failure, 4 of 5 units succeeded
+a.pa.json
+  weights        contribution   3 rows  4 columns  2026-10-30
+  two            first           1 row  4 columns
+                 second        20 rows  4 columns
+  page           no tables: application/pdf, 2 kB
+  bad\\u{1b}[31m  failure: Invalid account identifier: X
+b.pa.json
+  weights  contribution  3 rows  4 columns  2026-10-30
+c.pa.json
+  failure: Refused
+Show one: analytics-engines tables run a.pa.json#weights
+`,
+    });
+  });
+
+  test("gives the same as JSON", async () => {
+    const { stdout } = await placed().run(["tables", "run/manifest.json", "--json"]);
+    const listed = JSON.parse(stdout);
+    expect(listed).toMatchObject({ version: 1, status: "failure" });
+    expect(listed.units.map(({ path: file, unit }: { path: string; unit: string }) => [file, unit])).toEqual([
+      ["a.pa.json", "weights"],
+      ["a.pa.json", "two"],
+      ["a.pa.json", "page"],
+      ["a.pa.json", "bad\u001b[31m"],
+      ["b.pa.json", "weights"],
+    ]);
+    expect(listed.units[1].tables).toEqual([table("first", 1), table("second", 20)]);
+  });
+
+  test("shows the tables of one unit, in each form", async () => {
+    const { folder, run } = placed();
+    expect((await run(["tables", "run", "two"])).stdout).toMatch(/^contribution: 3 rows, 4 columns/);
+    expect((await run(["tables", "run", "b.pa.json#weights"])).stdout).toMatch(/^contribution: 3 rows, 4 columns/);
+    expect((await run(["tables", "run", "two", "--csv", "out"])).stdout).toBe("out/two.csv: 3 rows\n");
+    expect(readdirSync(path.join(folder, "out"))).toEqual(["two.csv"]);
+  });
+
+  test.each([
+    [["run", "weights"], "error: several files have a unit weights. Name one of a.pa.json#weights, b.pa.json#weights."],
+    [["run", "none"], "error: run has no unit none. Name one as PATH#UNIT."],
+    [["run", "bad\u001b[31m"], "a.pa.json#bad\\u{1b}[31m has no result: failure: Invalid account identifier: X."],
+    [["run", "page"], "error: run: the result of a.pa.json#page must not be used: the file is missing."],
+    [["run", "--csv", "out"], "error: run is a run folder: also name one of its units."],
+    [["run/a/weights.json", "weights"], "error: run/a/weights.json is not a run folder, so it has no unit weights."],
+  ])("refuses %j in one line", async (names, message) => {
+    const { code, stdout, stderr } = await placed().run(["tables", ...names]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(message);
+    expect(stderr.trimEnd()).not.toContain("\n");
+  });
+
+  test("does not show a result that was altered", async () => {
+    const { write, run } = placed();
+    write("run/a/two.json", text.replace("60.12", "61.12"));
+    expect(await run(["tables", "run", "two"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("must not be used: its SHA-256 is not that of the bytes that were stored"),
+    });
+  });
+});
+
+test.each([
+  ["weights.pa.json", validFile, "it is a parameter file (Portfolio Analysis (pa)) with 1 unit, not a result."],
+  ["any.json", validFile, "it is a parameter file, not a result."],
+  ["faulty.pa.json", faultyFile, "it is a parameter file"],
+  ["new.linked-template.json", '{"data":{"name":"x"}}', "it is the request of a template, not a result."],
+])("a parameter file is called one: %s", async (name, content, message) => {
+  const { write, run } = workplace();
+  write(name, content);
+  const { code, stderr } = await run(["tables", name]);
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`error: ${name}: ${message}`) });
   expect(stderr.trimEnd()).not.toContain("\n");
 });
 

@@ -1,5 +1,3 @@
-import { statSync } from "node:fs";
-import path from "node:path";
 import {
   compareTables,
   comparisonMarkdown,
@@ -13,6 +11,7 @@ import { escapeJson, printable } from "@analytics-engines/core/text";
 import { UserError } from "@analytics-engines/runs/user-error";
 import type { ExitCode } from "../exit-code.ts";
 import { isLarge } from "../large-file.ts";
+import { isRunFolder } from "../run-folder/is-run-folder.ts";
 import { readTables } from "../tables/read-tables.ts";
 import { type Paint, paintFor } from "../terminal/paint.ts";
 import { createProgress, type Progress } from "../terminal/progress.ts";
@@ -47,24 +46,20 @@ export async function compareCommand(before: string, after: string, options: Com
   return printTables(await read(before), await read(after), options, progress);
 }
 
-function isRunFolder(given: string): boolean {
-  if (path.basename(given) === "manifest.json") return true;
-  return statSync(given, { throwIfNoEntry: false })?.isDirectory() === true;
-}
-
 async function compareRunFolders(
   before: string,
   after: string,
   options: CompareOptions,
   progress: Progress,
 ): Promise<ExitCode> {
-  const [{ compareFolders }, { findComparedUnit, openComparedFolder, tablesOfUnit }, { unitsMarkdown, unitsReport }] =
+  const [{ compareFolders }, { findComparedUnit, tablesOfUnit }, { openRunFolder }, { unitsMarkdown, unitsReport }] =
     await Promise.all([
       import("@analytics-engines/runs/review"),
       import("./compare-folders.ts"),
+      import("../run-folder/open-run-folder.ts"),
       import("./units-report.ts"),
     ]);
-  const [was, now] = [await openComparedFolder(before), await openComparedFolder(after)];
+  const [was, now] = [await openRunFolder(before), await openRunFolder(after)];
   const { tolerance: tolerances = [], key, unit, json, markdown } = options;
   if (unit !== undefined) {
     progress.step(`reading ${unit}`);

@@ -5,8 +5,11 @@ import type { TablesOptions } from "./tables.ts";
 export function addTables(program: Command): void {
   program
     .command("tables")
-    .description("Show the tables of a stored result, or write them in another form.")
-    .argument("<result>", "the file of a unit's result")
+    .description(
+      "Show the tables of a stored result, or write them in another form. Of a run folder: list the units and their tables.",
+    )
+    .argument("<result>", "the file of a unit's result, or a run folder")
+    .argument("[unit]", "a unit of the run folder, by its id or as PATH#UNIT")
     .addOption(new Option("--csv <folder>", "write a CSV file for each table").conflicts(["json", "arrow"]))
     .option("--json", "print the tables as JSON")
     .addOption(
@@ -14,19 +17,24 @@ export function addTables(program: Command): void {
     )
     .option("--hidden", "hidden columns too")
     .option("--formatted", "in CSV and JSON: cells as the table's formats show them, not in full precision")
-    .option("--inert-formulas", "in CSV: an apostrophe before texts that a spreadsheet would run as formulas")
+    .option(
+      "--inert-formulas",
+      "in CSV: an apostrophe before texts that a spreadsheet would run as formulas (the default)",
+    )
+    .option("--no-inert-formulas", "in CSV: all texts as the result has them; do not open such a file in a spreadsheet")
     .addHelpText(
       "after",
       `
 Examples:
-  analytics-engines tables analytics-run/weights.pa/weights.json
+  analytics-engines tables analytics-run
+  analytics-engines tables analytics-run weights
   analytics-engines tables analytics-run/weights.pa/weights.json --csv tables
   analytics-engines tables analytics-run/weights.pa/weights.json --json --hidden
 
 Exit codes: 0 done, 2 wrong use, or a file without tables.`,
     )
-    .action(async (file: string, options: TablesOptions) => {
+    .action(async (name: string, unit: string | undefined, options: TablesOptions) => {
       const { tablesCommand } = await import("./tables.ts");
-      process.exitCode = await tablesCommand(file, options);
+      process.exitCode = await tablesCommand(name, unit, options);
     });
 }

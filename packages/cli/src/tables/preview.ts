@@ -1,4 +1,4 @@
-import { type Column, formatCell, type Table } from "@analytics-engines/core/results";
+import { type Column, formatCell, periodText, type Table } from "@analytics-engines/core/results";
 import { count, printable } from "@analytics-engines/core/text";
 import { alignRows, fit, widthOf } from "../terminal/columns.ts";
 import type { Paint } from "../terminal/paint.ts";
@@ -50,11 +50,10 @@ function columnTexts(column: Column, rows: number, levels: Uint8Array | undefine
 
 function title({ id, rowCount, columns, metadata }: Table): string {
   const hidden = columns.filter(({ isHidden }) => isHidden).length;
-  const dates = [metadata.startDate, metadata.endDate].filter((date) => date !== undefined).join(" to ");
   const facts = [
     count(rowCount, "row"),
     `${count(columns.length, "column")}${hidden > 0 ? ` (${hidden} hidden)` : ""}`,
-    dates,
+    periodText(metadata.startDate, metadata.endDate),
     metadata.currency ?? "",
   ];
   return `${printable(id)}: ${facts

@@ -20,6 +20,11 @@ export async function readTables(file: string): Promise<readonly Table[]> {
     if (tables.length > 0) return tables;
   } catch (error) {
     if (error instanceof UnusableFileError) throw new UserError(`${file} ${error.reason}. ${NAME_RESULT}`);
+    // Without a place, the whole file is no result.
+    const { explainParameterFile } = await import("./explain-file.ts");
+    const explanation =
+      error instanceof ResultDecodeError && error.place === "" ? await explainParameterFile(file) : undefined;
+    if (explanation !== undefined) throw new UserError(`${file}: ${explanation}`);
     const reason = error instanceof ResultDecodeError ? error.message : systemReason(error);
     throw new UserError(`${file}: ${reason.replace(/\.$/, "")}. ${NAME_RESULT}`);
   }

@@ -15,7 +15,9 @@ import { systemReason } from "@analytics-engines/runs/system-reason";
 import { UserError } from "@analytics-engines/runs/user-error";
 import type { ExitCode } from "../exit-code.ts";
 import { isLarge } from "../large-file.ts";
+import { isRunFolder } from "../run-folder/is-run-folder.ts";
 import { paintFor } from "../terminal/paint.ts";
+import { printableJson } from "../terminal/printable-json.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { preview } from "./preview.ts";
 import { openBytes, readTables } from "./read-tables.ts";
@@ -29,15 +31,36 @@ export interface TablesOptions {
   readonly json?: true;
   readonly hidden?: true;
   readonly formatted?: true;
-  readonly inertFormulas?: true;
+  /** Whether texts that a spreadsheet would run get an apostrophe. Default `true`, since people open CSV files in spreadsheets. */
+  readonly inertFormulas?: boolean;
 }
 
 /** The width of a preview outside of a terminal. */
 const plainWidth = 120;
 
-/** Shows the tables of a stored result, or writes them as CSV or Arrow files or as JSON. */
-export async function tablesCommand(file: string, options: TablesOptions): Promise<ExitCode> {
-  const { csv, arrow, json, hidden = false, formatted = false, inertFormulas = false } = options;
+/**
+ * Shows the tables of a stored result, or writes them as CSV or Arrow files or as JSON. The result is a file, or that of a unit of a run
+ * folder. A run folder without a unit shows its units with their tables.
+ */
+export async function tablesCommand(name: string, unit: string | undefined, options: TablesOptions): Promise<ExitCode> {
+  if (unit === undefined && !isRunFolder(name)) return showTables(name, options);
+  const { findUnitResult, listUnits, unitsToJson } = await import("./run-units.ts");
+  if (unit !== undefined) {
+    if (!isRunFolder(name))
+      throw new UserError(`${name} is not a run folder, so it has no unit ${unit}. Name one of the two.`);
+    return showTables(await findUnitResult(name, unit), options);
+  }
+  if (options.csv !== undefined || options.arrow !== undefined)
+    throw new UserError(
+      `${name} is a run folder: also name one of its units. Without an option, the command lists them.`,
+    );
+  if (options.json) process.stdout.write(`${printableJson(await unitsToJson(name))}\n`);
+  else process.stdout.write(await listUnits(name, paintFor(process.stdout)));
+  return 0;
+}
+
+async function showTables(file: string, options: TablesOptions): Promise<ExitCode> {
+  const { csv, arrow, json, hidden = false, formatted = false, inertFormulas = true } = options;
   const progress = createProgress();
   progress.step(`reading ${file}`, isLarge(file));
   const csvOptions = { includeHidden: hidden, formatted, inertFormulas };

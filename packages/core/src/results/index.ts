@@ -39,7 +39,7 @@ export {
   numberText,
   shortAmount,
 } from "./format/column-format.ts";
-export { columnDays, dayLabel, isoDate, parseDay } from "./format/dates.ts";
+export { columnDays, dayLabel, isoDate, parseDay, periodText } from "./format/dates.ts";
 export { type Meaning, meaningOfHeader } from "./format/meaning.ts";
 export { withScales } from "./format/scale.ts";
 export { withMinus } from "./format/with-minus.ts";

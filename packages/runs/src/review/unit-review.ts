@@ -1,4 +1,10 @@
-import { compareResults, type ResultComparison, type Table, type Tolerance } from "@analytics-engines/core/results";
+import {
+  compareResults,
+  periodText,
+  type ResultComparison,
+  type Table,
+  type Tolerance,
+} from "@analytics-engines/core/results";
 import type { ManifestUnit } from "../folder/manifest/manifest.ts";
 import { errorText } from "../host/format.ts";
 import { nameOfUnit, type UnitName, type UnitOfRun, type UnitPair } from "./match-units.ts";
@@ -127,8 +133,7 @@ export function pairDates(before: ManifestUnit, after: ManifestUnit): DatePair {
 }
 
 function days({ dates = {} }: ManifestUnit): string {
-  const given = new Set([dates.start, dates.end].filter((date) => date !== undefined));
-  return Array.from(given, (date) => date.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3")).join(" to ");
+  return periodText(dates.start, dates.end);
 }
 
 /** Why a unit did not succeed, in the service's words where it gave any. */

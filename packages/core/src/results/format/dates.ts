@@ -40,6 +40,23 @@ export function isoDate(text: string): string | undefined {
 }
 
 /**
+ * The days of a result as ISO: `2024-01-31 to 2024-02-29`, or `2024-01-31` if there is only one; empty if there is none. A text that is not
+ * a date stays as it is.
+ * @example
+ * ```ts
+ * import { periodText, type TableMetadata } from "@analytics-engines/core/results";
+ *
+ * export function periodOf({ startDate, endDate }: TableMetadata): string {
+ *   return periodText(startDate, endDate); // "2024-01-31 to 2024-02-29"
+ * }
+ * ```
+ */
+export function periodText(start: string | undefined, end: string | undefined): string {
+  const days = [start, end].filter((date) => date !== undefined).map((date) => isoDate(date) ?? date);
+  return [...new Set(days)].join(" to ");
+}
+
+/**
  * The day of a time in milliseconds since 1970, as `2024-01-31`.
  * @example
  * ```ts

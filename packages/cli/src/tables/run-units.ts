@@ -1,0 +1,114 @@
+import path from "node:path";
+import { periodText } from "@analytics-engines/core/results";
+import { count, printable } from "@analytics-engines/core/text";
+import { countRun, type Manifest, type ManifestFile, type ManifestUnit } from "@analytics-engines/runs";
+import type { UnitName } from "@analytics-engines/runs/compared-units";
+import { errorText, formatBytes } from "@analytics-engines/runs/format";
+import { whyAltered } from "@analytics-engines/runs/read-stored";
+import type { ComparedFolder } from "@analytics-engines/runs/review";
+import { UserError } from "@analytics-engines/runs/user-error";
+import { chooseUnit, openRunFolder, unitKey } from "../run-folder/open-run-folder.ts";
+import { alignRows, fit, pad, widthOf } from "../terminal/columns.ts";
+import type { Paint } from "../terminal/paint.ts";
+
+const MAX_NAME_WIDTH = 48;
+const MAX_REASON_WIDTH = 200;
+
+interface Entry {
+  readonly file: ManifestFile;
+  readonly unit: ManifestUnit;
+}
+
+/**
+ * The file of a unit's result in a run folder.
+ * @throws UserError if the run does not have the unit or its result, or the result was altered
+ */
+export async function findUnitResult(run: string, name: string): Promise<string> {
+  const { folder, manifest } = await openRunFolder(run);
+  const { unit, file } = chooseUnit(entriesOf(manifest), nameOf, { name, folder, about: "" });
+  const label = printable(unitKey({ path: file.path, unit: unit.id }));
+  if (unit.status !== "success" || unit.file === undefined)
+    throw new UserError(`${folder}: the unit ${label} has no result: ${reasonOf({ file, unit })}. Name another unit.`);
+  const reason = await whyAltered(folder, unit);
+  if (reason !== undefined)
+    throw new UserError(`${folder}: the result of ${label} must not be used: ${reason}. Check the folder with verify.`);
+  return path.join(folder, unit.file);
+}
+
+/** The units of a run with their tables, for a terminal. */
+export async function listUnits(run: string, paint: Paint): Promise<string> {
+  const { folder, manifest } = await openRunFolder(run);
+  const { units, succeeded } = countRun(manifest);
+  const lines = manifest.files.flatMap((file) => [paint("bold", printable(file.path)), ...unitLines(file)]);
+  const [first] = entriesOf(manifest).filter(({ unit }) => unit.status === "success");
+  const next = first && `Show one: analytics-engines tables ${printable(run)} ${printable(exampleOf(manifest, first))}`;
+  return [
+    `${printable(folder)}: ${manifest.status}, ${succeeded} of ${count(units, "unit")} succeeded`,
+    ...lines,
+    ...(next === undefined ? [] : [next]),
+  ]
+    .map((line) => `${line}\n`)
+    .join("");
+}
+
+/** The same as JSON. */
+export async function unitsToJson(run: string): Promise<unknown> {
+  const { manifest }: ComparedFolder = await openRunFolder(run);
+  const units = entriesOf(manifest).map(({ file, unit }) => {
+    const { id, status, file: result, contentType, bytes, dates, tables = [] } = unit;
+    return { path: file.path, unit: id, status, file: result, contentType, bytes, dates, tables };
+  });
+  return { version: 1, status: manifest.status, units };
+}
+
+/** The id of a unit if no other file has it, else `PATH#UNIT`. */
+function exampleOf(manifest: Manifest, entry: Entry): string {
+  const isAlone = entriesOf(manifest).filter(({ unit }) => unit.id === entry.unit.id).length === 1;
+  const name = isAlone ? entry.unit.id : unitKey(nameOf(entry));
+  return /^[\w./#-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
+}
+
+function entriesOf(manifest: Manifest): readonly Entry[] {
+  return manifest.files.flatMap((file) => file.units.map((unit) => ({ file, unit })));
+}
+
+function nameOf({ file, unit }: Entry): UnitName {
+  return { path: file.path, unit: unit.id };
+}
+
+/** A line for each table of a file's units; for a unit without tables, one that says why. */
+function unitLines(file: ManifestFile): string[] {
+  if (file.units.length === 0) return [`  ${fit(printable(reasonOf({ file, unit: undefined })), MAX_REASON_WIDTH)}`];
+  const names = file.units.map(({ id }) => fit(printable(id), MAX_NAME_WIDTH));
+  const width = Math.max(...names.map(widthOf));
+  const tables = file.units.flatMap(({ status, tables = [], dates = {} }) =>
+    status === "success"
+      ? tables.map(({ id, rows, columns }) => [
+          fit(printable(id), MAX_NAME_WIDTH),
+          count(rows, "row"),
+          count(columns, "column"),
+          periodText(dates.start, dates.end),
+        ])
+      : [],
+  );
+  const aligned = alignRows(tables, ["left", "right", "right", "left"]);
+  return file.units.flatMap((unit, index) => {
+    const number = unit.status === "success" ? (unit.tables?.length ?? 0) : 0;
+    const own = aligned.splice(0, number);
+    const texts = own.length > 0 ? own : [fit(printable(reasonOf({ file, unit })), MAX_REASON_WIDTH)];
+    return texts.map((text, line) => `  ${pad(line === 0 ? (names[index] ?? "") : "", width, "left")}  ${text}`);
+  });
+}
+
+/** Why a unit has no tables to list. */
+function reasonOf({ file, unit }: { readonly file: ManifestFile; readonly unit: ManifestUnit | undefined }): string {
+  if (unit?.status === "success") {
+    const size = unit.bytes === undefined ? "" : `, ${formatBytes(unit.bytes)}`;
+    const type = unit.contentType ?? "an unknown type";
+    return `${/arrow|feather/i.test(type) ? "Arrow" : `no tables: ${type}`}${size}`;
+  }
+  const errors = (unit?.errors ?? []).map(errorText).filter((text) => text !== "");
+  const reason = errors[0] ?? file.problem?.message;
+  const status = unit?.status ?? file.status;
+  return reason === undefined ? status : `${status}: ${reason.replace(/\.$/, "")}`;
+}
