@@ -65,6 +65,19 @@ async function createScene() {
       rmSync(join(folder, "run.lock"), { force: true });
       return isOver;
     },
+    /** Runs on a disk that refuses one call. Returns the error, if the run ended with it, and whether there was such a call. */
+    async runFailing(failAt: number) {
+      disk.failAt = failAt;
+      const work = () => run(join(root, RUN), cutOffFetch(world.simulator.fetch));
+      const error = await clock
+        .run(() => disk.run(Infinity, work))
+        .then(
+          () => undefined,
+          (reason: unknown) => reason,
+        );
+      rmSync(join(root, RUN, "run.lock"), { force: true });
+      return { error, isMet: disk.calls >= failAt };
+    },
     /** Resumes the run in the state that a power cut leaves. */
     async resumeAfter(survival: Survival) {
       const rest = await temporaryFolder();
@@ -140,7 +153,71 @@ describe("a run whose tables are written as CSV", () => {
   });
 });
 
+describe("a run whose disk fails", () => {
+  it("at any one call survives it, or names it and comes to its end when it is resumed", async () => {
+    let errors = 0;
+    for (let failAt = 1, isMet = true; isMet; failAt += isFull ? 1 : 11) {
+      const scene = await createScene();
+      const ended = await scene.runFailing(failAt);
+      isMet = ended.isMet;
+      if (ended.error !== undefined) {
+        errors += 1;
+        expect([failAt, String(ended.error)]).toEqual([failAt, expect.stringContaining("EIO: i/o error")]);
+      }
+      try {
+        check(scene, await scene.resumeAfter({ kind: "all" }), [...scene.stored]);
+      } catch (error) {
+        throw new Error(`the disk refused call ${failAt}`, { cause: error });
+      }
+    }
+    expect(errors).toBeGreaterThan(isFull ? 20 : 2);
+  });
+});
+
+/** Subsets of changes: all where they are few; otherwise each change alone, all but each, and some by chance. */
+function subsetsOf(count: number, random: () => number): Survival[] {
+  const subset = (keeps: (place: number) => boolean): Survival => ({ kind: "subset", keeps });
+  if (count <= 4)
+    return Array.from({ length: 2 ** count }, (_, mask) => subset((place) => (mask & (1 << place)) !== 0));
+  const places = Array.from({ length: count }, (_, place) => place);
+  const byChance = Array.from({ length: 8 }, () => {
+    const kept = new Set(places.filter(() => random() < 0.5));
+    return subset((place) => kept.has(place));
+  });
+  return [
+    ...places.flatMap((one) => [subset((place) => place === one), subset((place) => place !== one)]),
+    ...byChance,
+  ];
+}
+
+/** What is wrong after a power cut at a call of a run; `undefined` where nothing is. */
+async function whatIsWrong(cutAt: number, survival: Survival): Promise<unknown> {
+  const scene = await createScene();
+  await scene.runUntil(cutAt);
+  const acknowledged = [...scene.stored];
+  try {
+    check(scene, await scene.resumeAfter(survival), acknowledged);
+    return undefined;
+  } catch (error) {
+    return error ?? "wrong";
+  }
+}
+
 describe("a run that loses its power", () => {
+  it("just before any call may keep any subset of what is not synced", async () => {
+    const random = seededRandom(11);
+    const lasts = isFull ? Array.from({ length: 80 }, (_, index) => index + 1) : [14, 22, 40];
+    for (const cutAt of lasts) {
+      const { disk, runUntil } = await createScene();
+      if (await runUntil(cutAt)) break;
+      const subsets = subsetsOf(disk.model.pendingCount, random);
+      for (const [index, survival] of subsets.entries()) {
+        if (!isFull && index % 6 !== cutAt % 6) continue;
+        expect([cutAt, index, await whatIsWrong(cutAt, survival)]).toEqual([cutAt, index, undefined]);
+      }
+    }
+  });
+
   it("just before any call on the disk comes to its end when it is resumed: no second job, no second read, no stored result lost", async () => {
     const cases: string[] = [];
     for (let cutAt = 1, isOver = false; !isOver; cutAt += isFull ? 1 : 23) {

@@ -33,10 +33,11 @@ const newNode = (isFolder: boolean): Node => ({
 });
 
 /**
- * What survives of the changes that are not synced: `none`, `all` (as a kill leaves them), the first `share` of them, or each by chance,
- * appended bytes perhaps in part or as zeros. `random` is uniform in [0, 1).
+ * What survives of the changes that are not synced: `none`, `all` (as a kill leaves them), the first `share` of them, exactly those that
+ * `keeps` selects by their place in time, or each by chance, appended bytes perhaps in part or as zeros. `random` is uniform in [0, 1).
  */
 export type Survival =
+  | { readonly kind: "subset"; readonly keeps: (place: number) => boolean }
   | { readonly kind: "none" | "all" }
   | { readonly kind: "first"; readonly share: number }
   | { readonly kind: "some"; readonly random: () => number };
@@ -106,9 +107,18 @@ export class DiskModel {
 
   /** Writes into another folder what a power cut leaves of this one. */
   restoreInto(folder: string, survival: Survival): void {
-    const changes = [...new Set(this.#nodes.values())].flatMap(({ pending }) => pending).sort((a, b) => a.id - b.id);
-    const kept = new Map(changes.flatMap((change, index) => keep(change, index / changes.length, survival)));
+    const changes = this.#pending();
+    const kept = new Map(changes.flatMap((change, index) => keep(change, index, changes.length, survival)));
     restore(this.#at(this.#root), folder, kept);
+  }
+
+  /** How many changes are not synced. */
+  get pendingCount(): number {
+    return this.#pending().length;
+  }
+
+  #pending(): Change[] {
+    return [...new Set(this.#nodes.values())].flatMap(({ pending }) => pending).sort((a, b) => a.id - b.id);
   }
 
   #at(path: string): Node {
@@ -127,8 +137,9 @@ export class DiskModel {
   }
 }
 
-function keep(change: Change, place: number, survival: Survival): [number, Change][] {
-  if (survival.kind === "none" || (survival.kind === "first" && place >= survival.share)) return [];
+function keep(change: Change, place: number, count: number, survival: Survival): [number, Change][] {
+  if (survival.kind === "none" || (survival.kind === "first" && place / count >= survival.share)) return [];
+  if (survival.kind === "subset" && !survival.keeps(place)) return [];
   if (survival.kind !== "some") return [[change.id, change]];
   const dice = survival.random();
   if (dice < 0.4) return [];

@@ -19,7 +19,8 @@ export class RecordedDisk {
   #onCut = () => {};
   /** Calls that change the disk or sync it, so far. */
   calls = 0;
-
+  /** The call that the disk refuses. */
+  failAt = Infinity;
   constructor(root: string) {
     this.model = new DiskModel(root);
   }
@@ -49,6 +50,8 @@ export class RecordedDisk {
   count(): void {
     this.calls += 1;
     if (this.calls >= this.#cutAt) this.#onCut();
+    if (this.calls === this.failAt)
+      throw Object.assign(new Error("EIO: i/o error, write"), { code: "EIO", syscall: "write" });
   }
 
   opened(handle: FileHandle): void {
