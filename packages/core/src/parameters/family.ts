@@ -68,11 +68,11 @@ export function findOtherKinds(
   errors: number,
 ): OtherKinds | undefined {
   if (by === "caller" || by === "content" || errors === 0) return undefined;
-  const known = knownNames(root, kind);
+  const ownNames = knownNames(root, kind);
   const others = documentKinds.filter((other) => {
     if (other === kind || other.endsWith("Update")) return false;
     const names = knownNames(root, other);
-    return names > 0 && names >= known && countErrors(root, other) === 0;
+    return names > 0 && names >= ownNames && countErrors(root, other) === 0;
   });
   const [other] = others;
   if (other === undefined) return undefined;
@@ -94,13 +94,13 @@ export function findOtherKinds(
       },
     };
   }
-  const said = by === "file name" ? "The file's name says" : "A glob says";
+  const origin = by === "file name" ? "The file's name says" : "A glob says";
   const name = (path ?? "").split(/[\\/]/).at(-1) ?? "";
   const renamed =
     by === "file name"
       ? name.replace(/[a-z-]+(?=\.json$)/i, wordOf(other))
       : name.replace(/(?=\.json$)/i, `.${wordOf(other)}`);
-  const message = `${said} ${quoted(wordOf(kind))}, but ${fits}. Name it ${others.length > 1 ? "for example " : ""}${quoted(renamed)}.`;
+  const message = `${origin} ${quoted(wordOf(kind))}, but ${fits}. Name it ${others.length > 1 ? "for example " : ""}${quoted(renamed)}.`;
   return { isCertain, finding: { code: "family-conflict", severity, message, path: [], at: "start" } };
 }
 

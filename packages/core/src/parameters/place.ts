@@ -29,10 +29,13 @@ export function placeFindings(
   const lines = new LineIndex(text);
   // JSON stands in place of a syntax error, so that its type says nothing about what the author means.
   const guesses = new Set(problems.flatMap(({ code, start }) => (code === "syntax" ? [start] : [])));
-  const found = list
+  const placedFindings = list
     .map((finding) => placeFinding(finding, places.find(finding.path), strict))
     .filter(({ code, start }) => code !== "wrong-type" || !guesses.has(start));
-  const placed = [...found, ...problems].map((each) => ({ ...each, fixes: each.fixes.filter(isWithoutSecret) }));
+  const placed = [...placedFindings, ...problems].map((each) => ({
+    ...each,
+    fixes: each.fixes.filter(isWithoutSecret),
+  }));
   return placed
     .sort((a, b) => a.start - b.start || a.end - b.end)
     .map(({ code, severity = issueKinds[code][0], message, path = [], fixes, ...span }) => ({

@@ -91,18 +91,20 @@ export function variantsOf(node: SchemaNode, like?: Variants): Variants | undefi
   const alternatives = alternativesOf(schema).map((inner) => ({ schema: inner, document }));
   const by = typeof propertyName === "string" ? propertyName : (like?.by ?? commonConstant(alternatives));
   if (by === undefined) return undefined;
-  const mapped = entries(property(discriminator, "mapping")).flatMap(([value, reference]): [string, SchemaNode][] => {
-    if (typeof reference !== "string") return [];
-    const path = reference.startsWith("#") ? reference : `#/components/schemas/${reference}`;
-    return [[value, { schema: { $ref: path }, document }]];
-  });
-  if (mapped.length > 0) return { by, cases: new Map(mapped) };
-  const named = alternatives.flatMap((alternative): [string, SchemaNode][] => {
+  const byMapping = entries(property(discriminator, "mapping")).flatMap(
+    ([value, reference]): [string, SchemaNode][] => {
+      if (typeof reference !== "string") return [];
+      const path = reference.startsWith("#") ? reference : `#/components/schemas/${reference}`;
+      return [[value, { schema: { $ref: path }, document }]];
+    },
+  );
+  if (byMapping.length > 0) return { by, cases: new Map(byMapping) };
+  const byName = alternatives.flatMap((alternative): [string, SchemaNode][] => {
     const values = valuesAt(alternative, by);
     const value = values.length === 1 ? values[0] : valueInName(alternative, like);
     return value === undefined ? [] : [[value, alternative]];
   });
-  return named.length > 1 && named.length === alternatives.length ? { by, cases: new Map(named) } : undefined;
+  return byName.length > 1 && byName.length === alternatives.length ? { by, cases: new Map(byName) } : undefined;
 }
 
 /** The value that the name of a referenced schema ends with: that of `QuantDateList` is `DateList`. */

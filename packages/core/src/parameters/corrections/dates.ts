@@ -2,7 +2,7 @@ import { dayFrom, formatDay } from "../dates/days.ts";
 
 /** The unit letters of relative dates, by the first letters of their names. */
 const UNIT = "d(?:ays?)?|w(?:k|eek)?s?|m(?:o|on|th|onth)?s?|q(?:tr|uarter)?s?|y(?:r|ear)?s?";
-const counted = new RegExp(`^[-+]? ?(\\d{1,4}) ?(a?) ?(${UNIT})?( ago| back)?$`);
+const countFirst = new RegExp(`^[-+]? ?(\\d{1,4}) ?(a?) ?(${UNIT})?( ago| back)?$`);
 const unitFirst = new RegExp(`^(a?)(${UNIT}) ?[-+]? ?(\\d{1,4})$`);
 const swappedLetters = /^-?(\d{1,4})([dwmqy])a$/;
 const periodBefore = /^(?:last|previous|prior|end of(?: last)?) ?(day|week|month|quarter|year)(?: ?end)?$/;
@@ -15,8 +15,8 @@ const today = new Set(["today", "now", "t"]);
 export function datesMeant(text: string): string[] {
   const plain = text.trim().replace(/[\u2010-\u2015\u2212]/g, "-");
   const relative = relativeMeant(plain.toLowerCase().replace(/\s+/g, " "));
-  const meant = relative === undefined ? daysMeant(plain) : [relative];
-  return [...new Set(meant)].filter((date) => date !== text);
+  const dates = relative === undefined ? daysMeant(plain) : [relative];
+  return [...new Set(dates)].filter((date) => date !== text);
 }
 
 function relativeMeant(text: string): string | undefined {
@@ -24,7 +24,7 @@ function relativeMeant(text: string): string | undefined {
   if (text === "yesterday") return "-1";
   const period = periodBefore.exec(text.replace(/^(last|previous|prior)(?=\S)/, "$1 "))?.[1];
   if (period !== undefined) return period === "day" ? "-1" : `0${letterOf(period)}`;
-  const [, count, actual = "", unit = "", ago] = counted.exec(text) ?? [];
+  const [, count, actual = "", unit = "", ago] = countFirst.exec(text) ?? [];
   if (count !== undefined) return relativeText(count, actual !== "" || ago !== undefined, unit);
   const [, isActual = "", first, after] = unitFirst.exec(text) ?? [];
   if (first !== undefined && after !== undefined) return relativeText(after, isActual !== "", first);
@@ -52,8 +52,8 @@ function daysMeant(text: string): string[] {
   if (year !== undefined) return daysOf([year, month, day]);
   const [one, other, end] = find(/^(\d{1,2})[-/](\d{1,2})[-/](\d{4})$/) ?? [];
   if (end !== undefined) return daysOf([end, one, other], [end, other, one]);
-  const [dotted, dottedMonth, dottedYear] = find(/^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})$/) ?? [];
-  if (dottedYear !== undefined) return daysOf([dottedYear, dottedMonth, dotted]);
+  const [dayBeforeDot, monthBeforeDot, yearAfterDot] = find(/^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})$/) ?? [];
+  if (yearAfterDot !== undefined) return daysOf([yearAfterDot, monthBeforeDot, dayBeforeDot]);
   const [dayFirst, name, yearLast] = find(/^(\d{1,2})[-. ]*([a-z]{3,9})[-., ]*(\d{4})$/i) ?? [];
   if (name !== undefined) return daysOf([yearLast, numberOfMonth(name), dayFirst]);
   const [monthName, dayAfter, lastYear] = find(/^([a-z]{3,9})[-. ]*(\d{1,2})[-., ]+(\d{4})$/i) ?? [];
@@ -68,7 +68,7 @@ type DayParts = readonly [year: string | undefined, month: string | undefined, d
 
 function daysOf(...all: readonly DayParts[]): string[] {
   return all.flatMap(([year, month, day]) => {
-    const found = dayFrom(Number(year), Number(month), Number(day));
-    return found === undefined ? [] : [formatDay(found)];
+    const dayNumber = dayFrom(Number(year), Number(month), Number(day));
+    return dayNumber === undefined ? [] : [formatDay(dayNumber)];
   });
 }

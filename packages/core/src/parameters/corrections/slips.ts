@@ -88,16 +88,16 @@ function codePoint(text: string): string {
 function hashComment({ text, start }: TokenContext): Slip | undefined {
   const [characters] = matchAt(comment, text, start) ?? [];
   if (characters === undefined) return undefined;
-  const found = slip("space", "JSON has no comments.", start, characters, [["Remove the comment", "", false]]);
-  return { ...found, code: "comment" };
+  const removal: SlipFix = ["Remove the comment", "", false];
+  return { ...slip("space", "JSON has no comments.", start, characters, [removal]), code: "comment" };
 }
 
 /** A text between quotes that are not straight double quotes. Only the quotes change, so that other fixes of the text still fit. */
 function wrongQuotes({ text, start, needs }: TokenContext): Slip | undefined {
-  const found = text[start] === '"' ? mixedQuotes(text, start) : matchAt(quotedText, text, start);
-  const [written, content] = found ?? [];
-  if (written === undefined || content === undefined) return undefined;
-  const end = start + written.length;
+  const match = text[start] === '"' ? mixedQuotes(text, start) : matchAt(quotedText, text, start);
+  const [source, content] = match ?? [];
+  if (source === undefined || content === undefined) return undefined;
+  const end = start + source.length;
   const plain = `"${content}"`;
   const isJson = isJsonText(plain);
   const json = isJson ? plain : JSON.stringify(content.replaceAll("\\'", "'"));
@@ -106,7 +106,7 @@ function wrongQuotes({ text, start, needs }: TokenContext): Slip | undefined {
   const edits = isJson ? ends : [edit(start, end, json)];
   return {
     code: "syntax",
-    message: `JSON writes texts between straight double quotes: ${quoted(json)}, not ${quoted(written)}.`,
+    message: `JSON writes texts between straight double quotes: ${quoted(json)}, not ${quoted(source)}.`,
     start,
     end,
     standsFor: needs === "key" ? "key" : "value",
@@ -116,7 +116,7 @@ function wrongQuotes({ text, start, needs }: TokenContext): Slip | undefined {
 }
 
 /** A text that begins with a straight quote and ends with another one: a straight one does not close it on its line. */
-function mixedQuotes(text: string, start: number): readonly [written: string, content: string] | undefined {
+function mixedQuotes(text: string, start: number): readonly [source: string, content: string] | undefined {
   const line = restOfLine(text, start + 1);
   const { index } = closingQuote.exec(line) ?? {};
   if (index === undefined || line.slice(0, index).includes('"') || line.slice(index).includes('"')) return undefined;
@@ -127,30 +127,30 @@ function mixedQuotes(text: string, start: number): readonly [written: string, co
 function otherWord({ text, start }: TokenContext): Slip | undefined {
   const [other] = matchAt(noNumber, text, start) ?? [];
   if (other !== undefined) return slip("value", `JSON has no ${quoted(other)}: write a number.`, start, other, []);
-  const [written, name] = matchAt(word, text, start) ?? [];
-  if (written === undefined || name === undefined) return undefined;
+  const [source, name] = matchAt(word, text, start) ?? [];
+  if (source === undefined || name === undefined) return undefined;
   const lower = name.toLowerCase();
   const json = lower === "true" || lower === "false" ? lower : "null";
-  if (written === json) return undefined;
-  const message = `JSON writes ${quoted(json)}, not ${quoted(written)}.`;
-  return slip("value", message, start, written, [[`Change to ${quoted(json)}`, json, true]]);
+  if (source === json) return undefined;
+  const message = `JSON writes ${quoted(json)}, not ${quoted(source)}.`;
+  return slip("value", message, start, source, [[`Change to ${quoted(json)}`, json, true]]);
 }
 
 function otherNumber({ text, start, inside }: TokenContext): Slip | undefined {
   const withCommas = inside === "object" ? matchAt(numberWithCommas, text, start) : undefined;
-  const [written] = withCommas ?? matchAt(numberRun, text, start) ?? [];
-  if (written === undefined || jsonNumber.test(written)) return undefined;
-  const numbers = numbersMeant(written);
+  const [source] = withCommas ?? matchAt(numberRun, text, start) ?? [];
+  if (source === undefined || jsonNumber.test(source)) return undefined;
+  const numbers = numbersMeant(source);
   // Another form is a text without quotes, such as a date or an id.
-  if (numbers.length === 0 && !/^[-+]?[\d.,_]+%?$/.test(written)) return undefined;
+  if (numbers.length === 0 && !/^[-+]?[\d.,_]+%?$/.test(source)) return undefined;
   const advice =
     numbers.length === 0 ? "write digits, with a point before decimals" : `write ${listedNumbers(numbers)}`;
   return slip(
     "value",
-    `${quoted(written)} is not a number in JSON: ${advice}.`,
+    `${quoted(source)} is not a number in JSON: ${advice}.`,
     start,
-    written,
-    [...numbers, ...(/^0\d+$/.test(written) ? [`"${written}"`] : [])].map((json) => [
+    source,
+    [...numbers, ...(/^0\d+$/.test(source) ? [`"${source}"`] : [])].map((json) => [
       `Change to ${quoted(json)}`,
       json,
       false,
@@ -185,10 +185,10 @@ function extraComma({ text, start }: TokenContext): Slip | undefined {
 }
 
 function otherColon({ text, start }: TokenContext): Slip | undefined {
-  const [written] = matchAt(colon, text, start) ?? [];
-  if (written === undefined) return undefined;
-  const message = `A colon is needed after a name, not ${quoted(written)}.`;
-  return slip("colon", message, start, written, [["Change to a colon", ":", true]]);
+  const [source] = matchAt(colon, text, start) ?? [];
+  if (source === undefined) return undefined;
+  const message = `A colon is needed after a name, not ${quoted(source)}.`;
+  return slip("colon", message, start, source, [["Change to a colon", ":", true]]);
 }
 
 /** A name without its second quote: the text that follows on the line seems to be outside of quotes. */
@@ -209,26 +209,26 @@ function unclosedName({ text, previous }: TokenContext): Slip | undefined {
 }
 
 function otherComma({ text, start }: TokenContext): Slip | undefined {
-  const [written] = matchAt(comma, text, start) ?? [];
-  if (written === undefined) return undefined;
-  const message = `A comma is needed between entries, not ${quoted(written)}.`;
-  return slip("comma", message, start, written, [["Change to a comma", ",", true]]);
+  const [source] = matchAt(comma, text, start) ?? [];
+  if (source === undefined) return undefined;
+  const message = `A comma is needed between entries, not ${quoted(source)}.`;
+  return slip("comma", message, start, source, [["Change to a comma", ",", true]]);
 }
 
 /** A bracket of another kind at the end of an object or a list. */
 function otherCloser({ text, start, inside }: TokenContext): Slip | undefined {
-  const written = text[start] ?? "";
-  if (inside === undefined || !"]})".includes(written)) return undefined;
+  const source = text[start] ?? "";
+  if (inside === undefined || !"]})".includes(source)) return undefined;
   const closer = inside === "object" ? "}" : "]";
-  if (written === closer) return undefined;
+  if (source === closer) return undefined;
   const noun = inside === "object" ? "object" : "list";
-  if (written === ")")
-    return slip("closer", `A ${noun} ends with ${quoted(closer)}, not with ${quoted(written)}.`, start, written, [
+  if (source === ")")
+    return slip("closer", `A ${noun} ends with ${quoted(closer)}, not with ${quoted(source)}.`, start, source, [
       [`Change to ${quoted(closer)}`, closer, false],
     ]);
   return {
     code: "syntax",
-    message: `The ${noun} is not closed: ${quoted(closer)} is missing before ${quoted(written)}.`,
+    message: `The ${noun} is not closed: ${quoted(closer)} is missing before ${quoted(source)}.`,
     start,
     end: start + 1,
     standsFor: "closer",
@@ -244,10 +244,10 @@ function slip(
   standsFor: Slip["standsFor"],
   message: string,
   start: number,
-  written: string,
+  source: string,
   fixes: readonly SlipFix[],
 ): Slip {
-  const end = start + written.length;
+  const end = start + source.length;
   const [first] = fixes;
   return {
     code: "syntax",
@@ -256,7 +256,7 @@ function slip(
     end,
     standsFor,
     fixes: fixes.map(([title, content, safe]) => ({ title, safe, edits: [edit(start, end, content)] })),
-    standIn: first !== undefined && first[1].length <= written.length ? first[1] : undefined,
+    standIn: first !== undefined && first[1].length <= source.length ? first[1] : undefined,
   };
 }
 

@@ -14,9 +14,9 @@ export function closeText(text: string, start: number, isName: boolean): Fix | u
 
 /** The fixes of a text with backslashes that begin no escape: paths of the service have slashes. */
 export function escapeBackslashes(text: string, start: number, end: number): Fix[] {
-  const written = text.slice(start, end);
-  const isPath = /^"[^"\\]*:\\/.test(written);
-  return [...(isPath ? [written.replaceAll("\\", "/")] : []), written.replaceAll("\\", "\\\\")]
+  const source = text.slice(start, end);
+  const isPath = /^"[^"\\]*:\\/.test(source);
+  return [...(isPath ? [source.replaceAll("\\", "/")] : []), source.replaceAll("\\", "\\\\")]
     .filter(isJsonText)
     .map((json) => ({ title: `Change to ${quoted(json)}`, safe: false, edits: [edit(start, end, json)] }));
 }

@@ -8,7 +8,7 @@ import { numbersMeant } from "./numbers.ts";
 /** Another value, as JSON writes it, for one of the wrong type. */
 interface Conversion {
   readonly title: string;
-  readonly json: (written: string) => string;
+  readonly json: (source: string) => string;
 }
 
 /** The fixes that give a value the type that is needed, without a change of its meaning, the likeliest first. */
@@ -61,29 +61,29 @@ function toList(value: unknown, items: Shape): Conversion[] {
   if (typeof value === "string" && items.kind === "string" && value.includes(",")) {
     const parts = value.split(",").flatMap((part) => part.trim() || []);
     const json = `[${parts.map((part) => JSON.stringify(part)).join(", ")}]`;
-    return [{ title: `Make it a list of ${parts.length}`, json: () => json }, inList((written) => written)];
+    return [{ title: `Make it a list of ${parts.length}`, json: () => json }, inList((source) => source)];
   }
-  if (hasType(value, items)) return [inList((written) => written)];
+  if (hasType(value, items)) return [inList((source) => source)];
   return conversions(value, items).map(({ json }) => inList(json));
 }
 
-function inList(item: (written: string) => string): Conversion {
-  return { title: "Put it into a list", json: (written) => `[${item(written)}]` };
+function inList(item: (source: string) => string): Conversion {
+  return { title: "Put it into a list", json: (source) => `[${item(source)}]` };
 }
 
 /** The one item of a list in which it does not belong. */
 function takenOut(value: unknown, shape: Shape): Conversion[] {
   if (!Array.isArray(value) || value.length !== 1 || !hasType(value[0], shape)) return [];
-  const only = (written: string) => {
-    const [[, place] = []] = childrenAt(written, 0);
-    return place === undefined ? written : written.slice(place.start, place.end);
+  const only = (source: string) => {
+    const [[, place] = []] = childrenAt(source, 0);
+    return place === undefined ? source : source.slice(place.start, place.end);
   };
   return [{ title: "Take it out of the list", json: only }];
 }
 
 function toObjectWithId(shape: Shape): Conversion[] {
   if (shape.kind !== "object" || shape.properties.get("id")?.kind !== "string") return [];
-  return [{ title: "Make it an object with this `id`", json: (written) => `{ "id": ${written} }` }];
+  return [{ title: "Make it an object with this `id`", json: (source) => `{ "id": ${source} }` }];
 }
 
 function hasType(value: unknown, { kind }: Shape): boolean {

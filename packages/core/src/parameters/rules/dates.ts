@@ -70,15 +70,15 @@ function isAfter(first: DateText, last: DateText): boolean {
 /** Days at starts, middles and ends of months, on all days of the week. */
 const sampleDays = Array.from({ length: 72 }, (_, at) => new Date(Date.UTC(2024, 0, 1 + at * 5)));
 
-const ordersKnown = new Map<string, boolean>();
+const orders = new Map<string, boolean>();
 
 function isAlwaysAfter(first: string, last: string): boolean {
   const key = `${first} ${last}`;
-  const known = ordersKnown.get(key);
-  if (known !== undefined) return known;
+  const earlier = orders.get(key);
+  if (earlier !== undefined) return earlier;
   const isAfterOn = (today: Date) => (resolveDate(first, { today }) ?? 0) > (resolveDate(last, { today }) ?? 0);
   const order = sampleDays.every(isAfterOn);
-  if (ordersKnown.size < maxRemembered) ordersKnown.set(key, order);
+  if (orders.size < maxRemembered) orders.set(key, order);
   return order;
 }
 
@@ -91,13 +91,15 @@ function judgeDate(text: string, otherForm: DayForm | undefined, hintAbsolute: b
   const changes = (dates: readonly string[]) =>
     dates.map((day) => replaceValue(`Change to ${quoted(day)}`, day, false));
   const isImpossible = date.form !== "unknown" && date.form !== "relative" && date.day === undefined;
-  const meant = date.form === "unknown" || isImpossible ? datesMeant(text) : [];
-  if (date.form === "unknown" || meant.length > 0) {
+  const suggestions = date.form === "unknown" || isImpossible ? datesMeant(text) : [];
+  if (date.form === "unknown" || suggestions.length > 0) {
     // A settlement may be some days after the trade.
     if (otherForm === "MM/DD/YYYY" && /^T\+\d{1,2}$/i.test(bare)) return as();
     const advice =
-      meant.length > 0 ? `Did you mean ${listed(meant)}?` : `Write a day as \`YYYYMMDD\`, or ${relativeForms}.`;
-    return as({ code: "date-form", message: `${quoted(text)} is not a date. ${advice}`, fixes: changes(meant) });
+      suggestions.length > 0
+        ? `Did you mean ${listed(suggestions)}?`
+        : `Write a day as \`YYYYMMDD\`, or ${relativeForms}.`;
+    return as({ code: "date-form", message: `${quoted(text)} is not a date. ${advice}`, fixes: changes(suggestions) });
   }
   if (isImpossible) return as({ code: "impossible-date", message: `There is no day ${quoted(text)}.` });
   if (bare !== text) {

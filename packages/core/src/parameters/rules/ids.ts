@@ -18,10 +18,10 @@ export function checkIds(context: RuleContext): FieldVisit[] {
     // Blanks around an id are an issue of their own.
     if (idForm.test(id)) return;
     const isHex = /^[0-9a-f]+$/i.test(id);
-    const known = `all known ids have ${ID_DIGITS} hexadecimal digits`;
+    const rule = `all known ids have ${ID_DIGITS} hexadecimal digits`;
     context.report({
       code: "unusual-id",
-      message: `${quoted(id)} does not look like an id: ${known}${isHex ? `, this one has ${id.length}` : ""}.`,
+      message: `${quoted(id)} does not look like an id: ${rule}${isHex ? `, this one has ${id.length}` : ""}.`,
       path,
     });
   };
