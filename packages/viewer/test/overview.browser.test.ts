@@ -207,6 +207,27 @@ describe("the summary of a unit", () => {
   });
 });
 
+it("shows the events of a job without tables, each in one row", async () => {
+  const event = { type: "Information", message: "Calculation completed", submissiondatetime: "2026-11-24T14:49:13.5Z" };
+  const { page, problems } = await open((folder) => [
+    file("a.fiab.json", [store(folder, "batch", { id: "1", status: "Done", batchevents: [event] }), unit("other")], {
+      family: "fiab",
+    }),
+  ]);
+  const row = page.locator("ae-unit .events tbody tr");
+  await openUnit(page, "batch");
+  await row.waitFor();
+  expect(await row.locator("td").allTextContents()).toEqual([
+    ...["2026-11-24 14:49:13 UTC", "Information", "Calculation completed"],
+  ]);
+  const tops = await row.locator("td").evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+  expect(await page.locator("ae-unit").getByRole("status").textContent()).toBe(
+    "This job has no tables. These are its events.",
+  );
+  expect(problems).toEqual([]);
+});
+
 describe("a printed run", () => {
   it("has each unit on a new page with all rows, in white, with page numbers and no controls", async () => {
     const { page, problems } = await open(

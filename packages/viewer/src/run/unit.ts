@@ -115,7 +115,7 @@ export class UnitPage extends LitElement {
       .about {
         overflow: auto;
       }
-      .text {
+      div.text {
         display: flex;
         flex-direction: column;
       }
