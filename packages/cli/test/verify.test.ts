@@ -57,6 +57,17 @@ test("the outcome begins with whether the folder is intact, then says how many u
   });
 });
 
+test("a result whose end nothing proves is a warning, and the run is intact", async () => {
+  place.write("run/manifest.json", manifest("weights.pa/weights.json", { end: "not-proved" }));
+  const { code, stdout } = await place.run(["verify", "run"]);
+  expect(code).toBe(0);
+  expect(stdout).toContain("weights.pa/weights.json: end not proved: nothing shows that its last byte is the last");
+  expect(JSON.parse((await place.run(["verify", "run", "--json"])).stdout)).toMatchObject({
+    intact: true,
+    unproved: [{ parameters: "parameters/weights.pa.json", unit: "weights", file: "weights.pa/weights.json" }],
+  });
+});
+
 describe("the commit of a run", () => {
   const commit = "0123456789abcdef0123456789abcdef01234567";
   const stated = (provenance: unknown) =>

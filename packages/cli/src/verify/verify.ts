@@ -34,15 +34,16 @@ export async function verifyCommand(folder: string, { commit, json }: VerifyOpti
 }
 
 function toJson(checked: CheckedRun, commitProblem: string | undefined): unknown {
-  const { manifest, results, problems, uncovered } = checked;
+  const { manifest, results, problems, unproved, uncovered } = checked;
   const { status, provenance } = manifest;
   const intact = problems.length === 0;
-  return { version: 1, intact, status, results, problems, uncovered, provenance, commitProblem };
+  const ends = unproved.length > 0 && { unproved };
+  return { version: 1, intact, status, results, problems, ...ends, uncovered, provenance, commitProblem };
 }
 
 /** Says first whether the folder is intact, then what is wrong, how many units have results, and what no digest covers. */
 function report(checked: CheckedRun, wrongCommit: string | undefined, paint: Paint): string {
-  const { manifest, results, units, unitsWithResults, problems, uncovered } = checked;
+  const { manifest, results, units, unitsWithResults, problems, unproved, uncovered } = checked;
   const compared = count(results, "stored file");
   const lines = [
     problems.length === 0
@@ -54,6 +55,10 @@ function report(checked: CheckedRun, wrongCommit: string | undefined, paint: Pai
     }),
     ...(wrongCommit === undefined ? [] : [paint("red", printable(wrongCommit))]),
     `${unitsWithResults} of ${count(units, "unit")} ${units === 1 ? "has a result" : "have results"}`,
+    ...unproved.map(
+      ({ file }) =>
+        `${paint("bold", printable(file))}: ${paint("yellow", "end not proved")}: nothing shows that its last byte is the last of the result. Look at its last rows, or run the parameter file again.`,
+    ),
     ...(manifest.finishedAt === undefined ? ["The run has not finished: resume it, and verify it then."] : []),
     ...(uncovered.length === 0
       ? []

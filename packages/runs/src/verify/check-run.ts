@@ -18,6 +18,13 @@ export interface RunProblem {
   readonly message: string;
 }
 
+/** A result that is stored as it came, and may lack bytes at its end. */
+export interface UnprovedEnd {
+  readonly parameters: string;
+  readonly unit: string;
+  readonly file: string;
+}
+
 /** The outcome of `checkRun`. */
 export interface CheckedRun {
   readonly manifest: Manifest;
@@ -27,6 +34,8 @@ export interface CheckedRun {
   /** The number of units that succeeded, and whose result is the one that was stored. */
   readonly unitsWithResults: number;
   readonly problems: readonly RunProblem[];
+  /** The results whose end neither their answer nor their format proved. They are no problems of the folder. */
+  readonly unproved: readonly UnprovedEnd[];
   /** Files of the folder without a digest, relative to it: the journal, tables and reports made from the results, and files that were added since. */
   readonly uncovered: readonly string[];
 }
@@ -47,6 +56,7 @@ export interface CheckedRun {
 export async function checkRun(folder: string, onResult: (file: string) => void): Promise<CheckedRun> {
   const manifest = await readManifest(folder);
   const problems: RunProblem[] = [];
+  const unproved: UnprovedEnd[] = [];
   const covered = new Set(["manifest.json"]);
   let results = 0;
   let unitsWithResults = 0;
@@ -58,6 +68,7 @@ export async function checkRun(folder: string, onResult: (file: string) => void)
         const message = "the unit succeeded, and the manifest names no result";
         problems.push({ ...about, kind: "missing", message });
       }
+      if (unit.end !== undefined && unit.file !== undefined) unproved.push({ ...about, file: unit.file });
       for (const entry of storedEntries(unit)) {
         const { file } = entry;
         results++;
@@ -72,7 +83,7 @@ export async function checkRun(folder: string, onResult: (file: string) => void)
   }
   const uncovered = (await listInside(folder)).map(({ file }) => file).filter((file) => !covered.has(file));
   const units = manifest.files.reduce((sum, file) => sum + file.units.length, 0);
-  return { manifest, results, units, unitsWithResults, problems, uncovered };
+  return { manifest, results, units, unitsWithResults, problems, unproved, uncovered };
 }
 
 type Fault = Pick<RunProblem, "kind" | "message">;

@@ -49,6 +49,8 @@ export interface Exchange {
   noteLeft(answer: Answer, whole: boolean): void;
   /** Lets seconds pass, or fewer if `until` resolves earlier. Otherwise time stands still while the client waits. */
   pause(seconds: number, until?: Promise<unknown>): Promise<void>;
+  /** The process of the client is paused for so many seconds. */
+  leap(seconds: number): void;
   /** Ends the connection with a FIN. */
   end(): void;
   /** Ends it with an RST. */
@@ -71,6 +73,7 @@ interface ExchangeParts {
   readonly job: Job | undefined;
   readonly act: () => Answer;
   readonly later: (seconds: number, work: () => void) => void;
+  readonly leap: (seconds: number) => void;
 }
 
 export function createExchange(parts: ExchangeParts): Exchange {

@@ -37,12 +37,21 @@ interface Options {
   readonly kind: Kind;
   readonly clock: Clock;
   readonly time: StillTime;
+  /** Pauses the process of the client. */
+  readonly leap: (seconds: number) => void;
   readonly username: string;
   readonly password: string;
 }
 
 /** A service for the jobs of one kind on raw sockets of loopback, which a plan can make answer wrong. */
-export async function openHostileServer({ kind, clock, time, username, password }: Options): Promise<HostileServer> {
+export async function openHostileServer({
+  kind,
+  clock,
+  time,
+  leap,
+  username,
+  password,
+}: Options): Promise<HostileServer> {
   const history = createHistory(clock.now);
   const jobs = createJobs(kind, history, clock.now);
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
@@ -95,6 +104,7 @@ export async function openHostileServer({ kind, clock, time, username, password 
       history,
       act: () => answerTo(target, request),
       later: (seconds, work) => void clock.setTimer(1000 * seconds, work),
+      leap,
     });
     if (connection.isDead) exchange.reset();
     else await (isStruck(target) ? strike(exchange) : answer(exchange));

@@ -3,6 +3,7 @@ import { bodyFaults } from "./bodies.ts";
 import { deliveryFaults } from "./delivery.ts";
 import { echoFaults } from "./echoes.ts";
 import type { Fault } from "./fault.ts";
+import { framingFaults } from "./framing.ts";
 import { gatewayFaults } from "./gateway.ts";
 import { sizeFaults } from "./sizes.ts";
 import { statusFaults } from "./statuses.ts";
@@ -11,6 +12,7 @@ import { wireFaults } from "./wire.ts";
 
 export const faults: readonly Fault[] = [
   ...wireFaults,
+  ...framingFaults,
   ...deliveryFaults,
   ...gatewayFaults,
   ...statusFaults,

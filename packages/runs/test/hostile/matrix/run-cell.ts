@@ -10,6 +10,7 @@ import { canariesOf, credentialsIn } from "../faults/echoes.ts";
 import type { Case } from "../judge/case.ts";
 import { brokenPromises } from "../judge/checker.ts";
 import { readFiles, readManifest, type Told } from "../judge/read-folder.ts";
+import { createLeapingClock, type LeapingClock } from "../leaping-clock.ts";
 import { type HostileServer, openHostileServer, type Plan } from "../server.ts";
 import { type Kind, markerOf, requestOf } from "../service/kinds.ts";
 import { stillFetch, type Taken } from "../still-fetch.ts";
@@ -50,13 +51,15 @@ export interface CellEnd {
 export async function runCell(options: CellOptions): Promise<CellEnd> {
   const clock = createVirtualClock();
   const time = createStillTime(clock);
-  const server = await openHostileServer({ kind: options.kind, clock, time, username, password });
+  const clientClock = createLeapingClock(clock);
+  const { leap } = clientClock;
+  const server = await openHostileServer({ kind: options.kind, clock, time, leap, username, password });
   const folder = await mkdtemp(path.join(TEMPORARY, "hostile-"));
   // The cells throw thousands of errors, and stack traces would take a quarter of the processor time.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   try {
-    return await play({ ...options, clock, time, server, folder: path.join(folder, "run") });
+    return await play({ ...options, clock, clientClock, time, server, folder: path.join(folder, "run") });
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
     await server.close();
@@ -66,6 +69,8 @@ export async function runCell(options: CellOptions): Promise<CellEnd> {
 
 interface Stage extends CellOptions {
   readonly clock: VirtualClock;
+  /** The clock of the client's process. */
+  readonly clientClock: LeapingClock;
   readonly time: ReturnType<typeof createStillTime>;
   readonly server: HostileServer;
   readonly folder: string;
@@ -87,11 +92,11 @@ async function play(stage: Stage): Promise<CellEnd> {
 
 /** One execution of the run, as a new process does it. Returns the promises that are broken after it. */
 async function execute(stage: Stage, taken: Taken, isResumed: boolean): Promise<string[]> {
-  const { kind, clock, time, server, folder, concurrency = 1, stopAfterSeconds } = stage;
+  const { kind, clock, clientClock, time, server, folder, concurrency = 1, stopAfterSeconds } = stage;
   const client = createClient({
     baseUrl: server.url,
     auth: basicAuth(username, password),
-    clock,
+    clock: clientClock,
     random: () => 0.5,
     fetch: stillFetch(time, taken),
   });
@@ -99,7 +104,15 @@ async function execute(stage: Stage, taken: Taken, isResumed: boolean): Promise<
   const files = filesOf(stage);
   const work = async () => {
     const cancelTimer = stopAfterSeconds && !isResumed && clock.setTimer(1000 * stopAfterSeconds, () => stop.abort());
-    const run = { client, clock, folder, concurrency, tool: "hostile/1", service: server.url, random: () => 0.5 };
+    const run = {
+      client,
+      clock: clientClock,
+      folder,
+      concurrency,
+      tool: "hostile/1",
+      service: server.url,
+      random: () => 0.5,
+    };
     try {
       await runToFolder(files, { ...run, resume: isResumed, signal: stop.signal });
     } finally {
