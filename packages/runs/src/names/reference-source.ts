@@ -33,7 +33,11 @@ export function referenceSource(names: ServiceNames): ReferenceSource {
       documents: folder("pa documents"),
       unlinkedTemplates: { types: list("template types") },
     },
-    spar: { components: components("spar"), frequencies: list("spar frequencies") },
+    spar: {
+      components: components("spar"),
+      frequencies: list("spar frequencies"),
+      benchmarks: { get: async ({ id }) => answer(await names.benchmark(id).ready) },
+    },
     vault: {
       components: components("vault"),
       frequencies: list("vault frequencies"),

@@ -52,6 +52,15 @@ const lookups: Readonly<Partial<Record<ReferenceKind, Lookup>>> = {
       ? { kind: "none", reason: "There is no account beside it to look it up by." }
       : list(`configuration ${account}`, (options) => vault.configurations.list({ account }, options)),
   account: (client, { id }) => folder(client.lookups.accounts, "accounts", id),
+  // The service has no list of benchmarks, but shows each by its id. A benchmark may also be the path of an account.
+  benchmark: (client, { id }) => {
+    if (id.includes("/")) return folder(client.lookups.accounts, "accounts", id);
+    return {
+      kind: "entry",
+      key: `benchmark ${id.toUpperCase()}`,
+      ask: (options) => client.spar.benchmarks.get({ id }, options),
+    };
+  },
   document: (client, { engine, id }) =>
     engine === "pa" || engine === "pub" ? folder(client[engine].documents, `${engine} documents`, id) : undefined,
   strategy: (client, { engine, id }) =>

@@ -55,7 +55,16 @@ function fakeService(failing?: { question: string; error: Error }) {
       documents: folder("documents", { documents: ["REPORT"] }),
       unlinkedTemplates: { types: { list: () => answer("types", {}) } },
     },
-    spar: { components, frequencies: { list: () => answer("spar frequencies", {}) } },
+    spar: {
+      components,
+      frequencies: { list: () => answer("spar frequencies", {}) },
+      benchmarks: {
+        get: ({ id: benchmark }) => {
+          if (!["BENCH:WORLD", "BENCH:EUROPE"].includes(benchmark)) return Promise.reject(missing);
+          return answer(`benchmark ${benchmark}`, { name: benchmark });
+        },
+      },
+    },
     vault: {
       components,
       frequencies: { list: () => answer("vault frequencies", {}) },
@@ -223,9 +232,28 @@ test("credentials that are refused later reject too; a service that answers less
 
 test("names without a list on the service cause no request, and differ from names that it did not answer", async () => {
   const { source, asked } = fakeService();
-  const benchmarks = listReferences(pa).filter(({ id }) => id === "BENCH:WORLD");
-  expect(await resolveReferences(benchmarks, source)).toMatchObject([{ found: undefined, why: "no-list" }]);
+  const unit = { componentid: id("a"), accounts: [{ id: "GROWTH" }] };
+  const file = readParameterFile(JSON.stringify({ data: { unit } }), { family: "pa" });
+  const accounts = listReferences(file).filter(({ kind }) => kind === "account");
+  expect(await resolveReferences(accounts, source)).toMatchObject([{ found: undefined, why: "no-list" }]);
   expect(asked).toEqual([]);
+});
+
+test("a benchmark is looked up by its id, or as an account by its path, and the closest are the known ones of the file", async () => {
+  const { source } = fakeService();
+  const ids = ["BENCH:WORLD", "BENCH:WORLDD", "BENCH:NONE", "Client:/Equity/GROWTH.ACCT", "Client:/Equity/GROWHT.ACCT"];
+  const unit = { componentid: id("a"), benchmarks: ids.map((benchmark) => ({ id: benchmark })) };
+  const file = readParameterFile(JSON.stringify({ data: { unit } }), { family: "pa" });
+  const resolved = await resolveReferences(
+    listReferences(file).filter(({ kind }) => kind === "benchmark"),
+    source,
+  );
+  expect(resolved.map(({ found }) => found)).toEqual([true, false, false, true, false]);
+  const closest = resolved.map((one) => (one.found === false ? one.closest.map((near) => near.id) : []));
+  expect(closest).toEqual([[], ["BENCH:WORLD"], [], [], ["Client:/Equity/GROWTH.ACCT"]]);
+  expect(referenceIssues(resolved)[0]?.message).toBe(
+    "The service knows no benchmark `BENCH:WORLDD`. Closest: `BENCH:WORLD`.",
+  );
 });
 
 test("what is not found is a warning at its place, with a fix for each name that comes near", async () => {

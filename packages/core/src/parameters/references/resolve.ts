@@ -75,9 +75,21 @@ export async function resolveReferences(
   };
   const first = known.size > 0 ? -1 : references.findIndex((each) => questionOf(each, client).kind !== "none");
   const tried = references[first] && (await resolve(references[first], cannotBeAsked));
-  return Promise.all(
+  const resolved = await Promise.all(
     references.map((reference, index) => (index === first && tried ? tried : resolve(reference, isUnauthorized))),
   );
+  return withClosestBenchmarks(resolved);
+}
+
+/** The service lists no benchmarks, so the closest names are those of the other benchmarks that it knows. */
+function withClosestBenchmarks(resolved: readonly ResolvedReference[]): ResolvedReference[] {
+  const known = new Map(
+    resolved.flatMap((one) => (one.kind === "benchmark" && one.found === true ? [[one.id, one.id] as const] : [])),
+  );
+  return resolved.map((one) => {
+    if (one.kind !== "benchmark" || one.found !== false || one.closest.length > 0) return one;
+    return { ...one, closest: closest(one.id, known) };
+  });
 }
 
 /**

@@ -15,7 +15,11 @@ export interface ReferenceSource extends Readonly<Record<OptimizerId, Optimizer>
     readonly documents: Folder;
     readonly unlinkedTemplates: { readonly types: Listing<Named> };
   };
-  readonly spar: { readonly components: Get<Named>; readonly frequencies: Listing<Named> };
+  readonly spar: {
+    readonly components: Get<Named>;
+    readonly frequencies: Listing<Named>;
+    readonly benchmarks: { get(query: { readonly id: string }, options?: CallOptions): Answer<Named> };
+  };
   readonly vault: {
     readonly components: Get<Named>;
     readonly frequencies: Listing<Named>;
