@@ -5,6 +5,7 @@ export type { Change, ParameterChanges, UnitChange } from "./compare/changes.ts"
 export { compareParameters } from "./compare/compare.ts";
 export { changesToMarkdown } from "./compare/markdown.ts";
 export { countIssues, type IssueCounts, isFixable } from "./count.ts";
+export { refusedDates } from "./dates/refused-dates.ts";
 export {
   type DateQuery,
   type DateSource,

@@ -1,7 +1,7 @@
 import { sleep } from "@analytics-engines/core";
 import type { Issue, ResolvedReference } from "@analytics-engines/core/parameters";
 import { messageOf } from "@analytics-engines/core/text";
-import { referenceSource, type ServiceNames } from "@analytics-engines/runs/names";
+import { dateSource, referenceSource, type ServiceNames } from "@analytics-engines/runs/names";
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
 import type { Documents } from "./documents.ts";
@@ -56,15 +56,21 @@ export function checkNames({ clock, log, subscriptions }: Services, documents: D
     const references = await engine.referencesIn(checked, fields, () => sleep(clock, 0, signal));
     const answers = await resolveReferences(firstOf(references), referenceSource(current), { signal });
     const named = await suggestComponents(answers, current);
+    const today = new Date(clock.now());
+    const dates = await engine.refusedDates(checked.file, { source: dateSource(current, today), today, signal });
     if (signal.aborted || document.isClosed || document.version !== version) return;
     const resolved = place(document, references, named);
-    const issues = referenceIssues(resolved);
+    const issues = [...referenceIssues(resolved), ...dates];
+    const decidedDates = new Set(dates.map(({ pointer }) => pointer));
     states.set(key, {
       version,
       text: checked.text,
       resolved,
       issues,
-      undecided: (all) => engine.undecidedIssues(all, resolved),
+      undecided: (all) =>
+        engine
+          .undecidedIssues(all, resolved)
+          .filter(({ code, pointer, fixes }) => code !== "date-form" || !decidedDates.has(pointer) || fixes.length > 0),
     });
     collection.set(
       document.uri,

@@ -19,6 +19,8 @@ export type SourceFile = Omit<WrittenFile, "unknownProperties"> & Partial<Pick<W
 export interface PreparedFile {
   readonly file: RecordedFile;
   readonly request: unknown;
+  /** The file that was read; absent for a request of the history. */
+  readonly parameters?: ParameterFile;
 }
 
 /** The text has errors, so it is not sent. */
@@ -74,7 +76,7 @@ export async function prepareFile(source: SourceFile, unitId?: string): Promise<
     units: part.units.length > 0 ? part.units : ["result"],
     ...(uri === undefined ? {} : { uri }),
   };
-  return { file, request: part.request };
+  return { file, request: part.request, parameters: part };
 }
 
 /** The units that can run alone. */

@@ -1,10 +1,13 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
+import { refusedDates } from "@analytics-engines/core/parameters";
 import { isInside, linkOutOf } from "@analytics-engines/runs/contain";
+import { dateSource } from "@analytics-engines/runs/names";
 import { type ErrorAction, UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
+import { namesOf } from "../common/names-by-connection.ts";
 import { showIssue } from "../common/places.ts";
 import type { ConnectionInfo } from "../connections/types.ts";
 import { openResultsSetting, resultsFolderSetting } from "./folder-error.ts";
@@ -44,7 +47,29 @@ export async function runFiles(
 ): Promise<RunView | undefined> {
   const files = await prepareAll(sources, unitId);
   if (agree !== undefined && !(await agree(files))) return undefined;
+  await checkDates(services, files, connection);
   return runPrepared(services, jobs, files, commentary, connection);
+}
+
+/**
+ * Asks the service about dates that only it can know: a job would fail because of them, some time later.
+ * @throws UserError for a date that the service refuses
+ */
+async function checkDates(
+  services: Services,
+  files: readonly PreparedFile[],
+  info = services.connections.active(),
+): Promise<void> {
+  await services.connections.client(info);
+  if (info === undefined) return;
+  const today = new Date(services.clock.now());
+  const source = dateSource(namesOf(services).of(info), today);
+  for (const { file, parameters } of files) {
+    const [issue] = parameters === undefined ? [] : await refusedDates(parameters, { source, today });
+    if (issue === undefined) continue;
+    const message = l10n.t("{0} was not run: {1}", file.path, issue.message);
+    throw new UserError(message, { actions: [showPlace(new InvalidFileError(message, file.uri, issue))] });
+  }
 }
 
 /** Runs prepared files. */

@@ -102,6 +102,32 @@ describe("jobs", () => {
     assert.equal(simulator.requests.length, count);
   });
 
+  it("are not created for a date that the service does not know, which is marked in the editor", async () => {
+    const unit = { ...weights, dates: { ...weights.dates, startdate: "-1Mo" } };
+    const uri = await write("books/date.pa.json", { unit });
+    const document = await vscode.workspace.openTextDocument(uri);
+    await vscode.window.showTextDocument(document);
+    const questions = answerQuestions();
+    const created = simulator.jobs.length;
+    try {
+      assert.equal(await vscode.commands.executeCommand("analyticsEngines.jobs.runFile", uri), undefined);
+      assert.match(
+        questions.said.at(-1)?.message ?? "",
+        /^books\/date\.pa\.json was not run: The service does not know the date `-1Mo`/,
+      );
+      assert.equal(simulator.jobs.length, created);
+      const problem = await until("the error in the editor", () =>
+        vscode.languages
+          .getDiagnostics(uri)
+          .find(({ message }) => message.startsWith("The service does not know the date `-1Mo`")),
+      );
+      assert.equal(document.getText(problem.range), '"-1Mo"');
+      assert.equal(problem.severity, vscode.DiagnosticSeverity.Error);
+    } finally {
+      questions.restore();
+    }
+  });
+
   it("run a file, show its progress and keep the results", async () => {
     const clock = standingClock();
     const standing = await connectToSimulator({ clock, jobSeconds: 100 });

@@ -111,7 +111,8 @@ async function convert(family: FamilyId, payload: unknown, { source, signal }: R
   }
 }
 
-function queryOf(family: FamilyId, payload: unknown): DateQuery | undefined {
+/** The dates of a unit as the service converts them; undefined without an end, a component or an account. */
+export function queryOf(family: FamilyId, payload: unknown): DateQuery | undefined {
   const dates = property(payload, "dates");
   const [startdate, enddate] = [property(dates, "startdate"), property(dates, "enddate")];
   const componentid = property(payload, "componentid");
