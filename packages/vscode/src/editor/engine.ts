@@ -5,7 +5,7 @@ import { createJsonService } from "./json-service.ts";
 import { loadSchema } from "./schema-files.ts";
 import { suggestValues, type ValueSuggestion } from "./values.ts";
 
-export { applyFixes, referenceIssues, refusedDates, undecidedIssues } from "@analytics-engines/core/parameters";
+export { applyFixes, referenceIssues, undecidedIssues } from "@analytics-engines/core/parameters";
 export { resolveReferences } from "@analytics-engines/core/parameters/resolve-references";
 export { suggestComponents } from "./closest.ts";
 export { compareFiles, compareTexts } from "./comparison.ts";

@@ -1,7 +1,7 @@
 import { sleep } from "@analytics-engines/core";
-import type { Issue, ResolvedReference } from "@analytics-engines/core/parameters";
+import type { Issue, ParameterFile, ResolvedReference } from "@analytics-engines/core/parameters";
 import { messageOf } from "@analytics-engines/core/text";
-import { dateSource, referenceSource, type ServiceNames } from "@analytics-engines/runs/names";
+import { referenceSource, type ServiceNames } from "@analytics-engines/runs/names";
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
 import type { Documents } from "./documents.ts";
@@ -28,8 +28,24 @@ interface State {
   readonly undecided: (issues: readonly Issue[]) => readonly Issue[];
 }
 
-/** Looks up the ids of the open documents in the background, and warns about unknown ones. */
-export function checkNames({ clock, log, subscriptions }: Services, documents: Documents, names: NameLookupGate) {
+/** Asks the service about the dates of a file that only it can know: an error for each that it refuses. */
+export type CheckDates = (
+  file: ParameterFile,
+  names: ServiceNames,
+  today: Date,
+  signal?: AbortSignal,
+) => Promise<readonly Issue[]>;
+
+/**
+ * Looks up the ids of the open documents in the background, and warns about unknown ones.
+ * @param datesOf absent in a host that cannot run parameter files
+ */
+export function checkNames(
+  { clock, log, subscriptions }: Services,
+  documents: Documents,
+  names: NameLookupGate,
+  datesOf?: CheckDates,
+) {
   const collection = vscode.languages.createDiagnosticCollection("analytics-engines-names");
   /** With the document whose names are new; without one if names were dropped. */
   const changed = new vscode.EventEmitter<vscode.TextDocument | undefined>();
@@ -56,8 +72,7 @@ export function checkNames({ clock, log, subscriptions }: Services, documents: D
     const references = await engine.referencesIn(checked, fields, () => sleep(clock, 0, signal));
     const answers = await resolveReferences(firstOf(references), referenceSource(current), { signal });
     const named = await suggestComponents(answers, current);
-    const today = new Date(clock.now());
-    const dates = await engine.refusedDates(checked.file, { source: dateSource(current, today), today, signal });
+    const dates = (await datesOf?.(checked.file, current, new Date(clock.now()), signal)) ?? [];
     if (signal.aborted || document.isClosed || document.version !== version) return;
     const resolved = place(document, references, named);
     const issues = [...referenceIssues(resolved), ...dates];

@@ -7,7 +7,10 @@ import { showRunLenses } from "./run-lenses.ts";
 
 /** Activates the editor in a host that can run parameter files. */
 export function activateEditorWithRuns(services: Services): CommandHandlers<"editor"> {
-  const commands = activateEditor(services, { showOutcomes: showRunLenses });
+  const commands = activateEditor(services, {
+    showOutcomes: showRunLenses,
+    checkDates: async (...args) => (await import("../jobs/check-dates.ts")).checkDates(...args),
+  });
   showRunDiagnostics(services);
   return {
     ...commands,

@@ -1,8 +1,6 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
-import { refusedDates } from "@analytics-engines/core/parameters";
 import { isInside, linkOutOf } from "@analytics-engines/runs/contain";
-import { dateSource } from "@analytics-engines/runs/names";
 import { type ErrorAction, UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -10,6 +8,7 @@ import type { Services } from "../common/context.ts";
 import { namesOf } from "../common/names-by-connection.ts";
 import { showIssue } from "../common/places.ts";
 import type { ConnectionInfo } from "../connections/types.ts";
+import { checkDates } from "./check-dates.ts";
 import { openResultsSetting, resultsFolderSetting } from "./folder-error.ts";
 import type { Jobs } from "./jobs.ts";
 import {
@@ -47,7 +46,7 @@ export async function runFiles(
 ): Promise<RunView | undefined> {
   const files = await prepareAll(sources, unitId);
   if (agree !== undefined && !(await agree(files))) return undefined;
-  await checkDates(services, files, connection);
+  await requireDates(services, files, connection);
   return runPrepared(services, jobs, files, commentary, connection);
 }
 
@@ -55,17 +54,16 @@ export async function runFiles(
  * Asks the service about dates that only it can know: a job would fail because of them, some time later.
  * @throws UserError for a date that the service refuses
  */
-async function checkDates(
+async function requireDates(
   services: Services,
   files: readonly PreparedFile[],
   info = services.connections.active(),
 ): Promise<void> {
   await services.connections.client(info);
   if (info === undefined) return;
-  const today = new Date(services.clock.now());
-  const source = dateSource(namesOf(services).of(info), today);
+  const [names, today] = [namesOf(services).of(info), new Date(services.clock.now())];
   for (const { file, parameters } of files) {
-    const [issue] = parameters === undefined ? [] : await refusedDates(parameters, { source, today });
+    const [issue] = parameters === undefined ? [] : await checkDates(parameters, names, today);
     if (issue === undefined) continue;
     const message = l10n.t("{0} was not run: {1}", file.path, issue.message);
     throw new UserError(message, { actions: [showPlace(new InvalidFileError(message, file.uri, issue))] });
