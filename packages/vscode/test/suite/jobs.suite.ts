@@ -448,7 +448,7 @@ describe("the lab book", () => {
       assert.match(named?.label ?? "", /^Month end · \d\d:\d\d:\d\d$/);
       assert.match(
         named?.description ?? "",
-        /^one\.pa\.json · succeeded · 1 of 1 units · .* s · .* · checked with risk$/,
+        /^one\.pa\.json · one · succeeded · 1 of 1 units · .* s · .* · checked with risk$/,
       );
 
       picked = ["failed", "book/two.pa.json"];
