@@ -7,7 +7,6 @@ import { suggestValues, type ValueSuggestion } from "./values.ts";
 
 export { applyFixes, referenceIssues, undecidedIssues } from "@analytics-engines/core/parameters";
 export { resolveReferences } from "@analytics-engines/core/parameters/resolve-references";
-export { suggestComponents } from "./closest.ts";
 export { compareFiles, compareTexts } from "./comparison.ts";
 export { isoDay, type PlacedDate, placedDates } from "./dates.ts";
 export { editsBetween } from "./edits.ts";

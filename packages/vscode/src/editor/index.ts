@@ -15,7 +15,7 @@ import { showNames } from "./hints.ts";
 import { showHovers } from "./hover.ts";
 import { languageId } from "./kinds.ts";
 import { showLenses } from "./lenses.ts";
-import { type CheckDates, checkNames } from "./name-checks.ts";
+import { checkNames, type NameCheckRuns } from "./name-checks.ts";
 import { createNameLookupGate } from "./name-lookup-gate.ts";
 import { newParameterFile } from "./new-file-command.ts";
 import { showPage } from "./pages.ts";
@@ -26,10 +26,9 @@ import { showFamily } from "./status.ts";
 import { offerStructure } from "./structure.ts";
 
 /** What the editor offers only in a host that can run parameter files. */
-export interface EditorRuns {
+export interface EditorRuns extends NameCheckRuns {
   /** Shows the outcome of the last run above a file and above its units. */
   readonly showOutcomes: (services: Services, documents: Documents) => void;
-  readonly checkDates: CheckDates;
 }
 
 /**
@@ -40,7 +39,7 @@ export interface EditorRuns {
 export function activateEditor(services: Services, runs?: EditorRuns): CommandHandlers<"editor"> {
   const documents = watchDocuments(services);
   const names = createNameLookupGate(services);
-  const checks = checkNames(services, documents, names, runs?.checkDates);
+  const checks = checkNames(services, documents, names, runs);
   showDiagnostics(services, documents, checks);
   offerCompletion(services, documents, names);
   const dates = showRelativeDates(services, documents, names);

@@ -4,6 +4,7 @@ import { messageOf } from "@analytics-engines/core/text";
 import { referenceSource, type ServiceNames } from "@analytics-engines/runs/names";
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
+import type { suggestComponents } from "./closest.ts";
 import type { Documents } from "./documents.ts";
 import { diagnosticOf, isWritten } from "./issue-diagnostic.ts";
 import { languageId } from "./kinds.ts";
@@ -36,15 +37,21 @@ export type CheckDates = (
   signal?: AbortSignal,
 ) => Promise<readonly Issue[]>;
 
+/** What the checks do only in a host that sends requests. */
+export interface NameCheckRuns {
+  readonly checkDates: CheckDates;
+  readonly suggestComponents: typeof suggestComponents;
+}
+
 /**
  * Looks up the ids of the open documents in the background, and warns about unknown ones.
- * @param datesOf absent in a host that cannot run parameter files
+ * @param runs absent in a host that cannot run parameter files, and sends no requests
  */
 export function checkNames(
   { clock, log, subscriptions }: Services,
   documents: Documents,
   names: NameLookupGate,
-  datesOf?: CheckDates,
+  runs?: NameCheckRuns,
 ) {
   const collection = vscode.languages.createDiagnosticCollection("analytics-engines-names");
   /** With the document whose names are new; without one if names were dropped. */
@@ -66,13 +73,13 @@ export function checkNames(
     running.set(key, controller);
     const { version } = document;
     const engine = await loadEngine();
-    const { referenceIssues, resolveReferences, suggestComponents } = engine;
+    const { referenceIssues, resolveReferences } = engine;
     const { signal } = controller;
     const fields = await engine.serviceFieldsOf(checked.kind);
     const references = await engine.referencesIn(checked, fields, () => sleep(clock, 0, signal));
     const answers = await resolveReferences(firstOf(references), referenceSource(current), { signal });
-    const named = await suggestComponents(answers, current);
-    const dates = (await datesOf?.(checked.file, current, new Date(clock.now()), signal)) ?? [];
+    const named = (await runs?.suggestComponents(answers, current)) ?? answers;
+    const dates = (await runs?.checkDates(checked.file, current, new Date(clock.now()), signal)) ?? [];
     if (signal.aborted || document.isClosed || document.version !== version) return;
     const resolved = place(document, references, named);
     const issues = [...referenceIssues(resolved), ...dates];

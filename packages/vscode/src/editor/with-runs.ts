@@ -9,6 +9,7 @@ import { showRunLenses } from "./run-lenses.ts";
 export function activateEditorWithRuns(services: Services): CommandHandlers<"editor"> {
   const commands = activateEditor(services, {
     showOutcomes: showRunLenses,
+    suggestComponents: async (references, names) => (await import("./closest.ts")).suggestComponents(references, names),
     checkDates: async (...args) => (await import("../jobs/check-dates.ts")).checkDates(...args),
   });
   showRunDiagnostics(services);

@@ -11,7 +11,6 @@ import { type DateSource, queryOf, type ResolveDatesOptions } from "./resolve-da
  * Asks the service about the dates of a file that no documented form explains, such as `yesterday`: an error for each that it refuses.
  * Sends one request for each unit with such a date, and none for other files. An answer about anything else than a date counts as no
  * answer.
- * @param options.today the day that dates are relative to, in UTC
  * @throws the reason of the signal when aborted
  * @example
  * ```ts
