@@ -1,4 +1,4 @@
-import type { NumberChange } from "@analytics-engines/core/results";
+import { type NumberChange, plainText } from "@analytics-engines/core/results";
 import { scaleLinear } from "d3-scale";
 import { css, html, nothing, svg } from "lit";
 import { t } from "../l10n.ts";
@@ -28,7 +28,7 @@ export function signChanges(moves: readonly NumberChange[]): readonly NumberChan
 /** The name of a row for a reader: the innermost one. */
 export function moverName(row: NumberChange["row"]): string {
   const name = row.findLast((value) => value !== null && value !== "");
-  return typeof name === "number" ? t("row {0}", name + 1) : String(name ?? "");
+  return typeof name === "number" ? t("row {0}", name + 1) : plainText(name);
 }
 
 /** The largest moves of a column: a circle before, an arrowhead now, the move at the right. */

@@ -37,9 +37,10 @@ export function readChoices(table: Table, saved: unknown): ColumnChoices {
   if (typeof saved !== "object" || saved === null) return NO_CHOICES;
   const places = new Map(columnLabels(table.columns).map((label, index) => [label, index]));
   const entries = new Map(Object.entries(saved));
+  const placeOf = (label: unknown) => (typeof label === "string" ? places.get(label) : undefined);
   const columnsOf = (name: string) => {
     const list: unknown = entries.get(name);
-    return Array.isArray(list) ? [...new Set(list.flatMap((label) => places.get(String(label)) ?? []))] : undefined;
+    return Array.isArray(list) ? [...new Set(list.flatMap((label) => placeOf(label) ?? []))] : undefined;
   };
   const order = columnsOf("order");
   const hidden = columnsOf("hidden");
@@ -47,7 +48,7 @@ export function readChoices(table: Table, saved: unknown): ColumnChoices {
   const widths: unknown = entries.get("widths");
   const sizes = (Array.isArray(widths) ? widths : []).flatMap((pair: unknown): [number, number][] => {
     const [label, width] = Array.isArray(pair) ? pair : [];
-    const index = places.get(String(label));
+    const index = placeOf(label);
     return index === undefined || typeof width !== "number" || !(width > 0) ? [] : [[index, limitWidth(width)]];
   });
   const missing = [...places.values()].filter((index) => !order?.includes(index));

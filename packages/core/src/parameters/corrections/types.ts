@@ -31,7 +31,7 @@ function conversions(value: unknown, shape: Shape): Conversion[] {
     case "integer":
       return typeof value === "string" ? toNumber(value, shape.kind === "integer") : takenOut(value, shape);
     case "boolean":
-      return toBoolean(value);
+      return typeof value === "string" || typeof value === "number" ? toBoolean(value) : takenOut(value, shape);
     case "string":
       return takenOut(value, shape);
     default:
@@ -48,7 +48,7 @@ function toNumber(text: string, mustBeInteger: boolean): Conversion[] {
     }));
 }
 
-function toBoolean(value: unknown): Conversion[] {
+function toBoolean(value: string | number): Conversion[] {
   const word = String(value).trim().toLowerCase();
   const json = word === "1" ? "true" : word === "0" ? "false" : word;
   if (json !== "true" && json !== "false") return [];

@@ -26,6 +26,19 @@ describe("a value that the service's lists do not have", () => {
     expect(issue?.fixes[0]).toMatchObject({ edits: [{ content: JSON.stringify(closest) }], safe: false });
   });
 
+  test.each([
+    [
+      { dates: { startdate: "", enddate: "0", frequency: { toString: 1 } } },
+      "wrong-type /data/weights/dates/frequency",
+    ],
+    [
+      { datasources: { useportfoliopricingsourcesforbenchmark: { toString: 1 } } },
+      "wrong-type /data/weights/datasources",
+    ],
+  ])("%j is an issue, and reading goes on", (settings, issue) => {
+    expect(brief(unit(settings)).join("\n")).toContain(issue);
+  });
+
   test("can become each value of a short list, close ones first", () => {
     const [issue] = issuesOf(unit({ componentdetail: "group" }));
     const titles = issue?.fixes.map(({ title }) => title);

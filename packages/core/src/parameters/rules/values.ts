@@ -114,5 +114,6 @@ export function checkEmpty(context: RuleContext): FieldVisit[] {
 function isStartOfSingle(request: unknown, path: IssueFinding["path"]): boolean {
   if (path.at(-1) !== "startdate") return false;
   const dates = path.slice(0, -1).reduce<unknown>((value, key) => property(value, String(key)), request);
-  return String(property(dates, "frequency")).toLowerCase() === "single";
+  const frequency = property(dates, "frequency");
+  return typeof frequency === "string" && frequency.toLowerCase() === "single";
 }

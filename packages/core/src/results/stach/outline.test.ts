@@ -112,6 +112,9 @@ describe("the outline of a result", () => {
       "value",
       "Absolute End Date",
       "x",
+      "version",
+      "toString",
+      "valueOf",
     );
     const { json } = fc.letrec((tie) => ({
       json: fc.oneof(

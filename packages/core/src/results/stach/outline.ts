@@ -110,8 +110,8 @@ function expandedLength(column: JsonObject | undefined): number {
   );
   const values = [asList(column?.["values"]), ...typed].find((list) => list !== undefined);
   if (values === undefined) return 0;
-  const runs = entries(asObject(column?.["ranges"])).map(([, length]) => Number(length));
-  return runs.reduce(
+  const lengths = entries(asObject(column?.["ranges"])).map(([, length]) => (typeof length === "number" ? length : 0));
+  return lengths.reduce(
     (sum, length) => sum + (Number.isSafeInteger(length) && length > 0 ? length - 1 : 0),
     values.length,
   );

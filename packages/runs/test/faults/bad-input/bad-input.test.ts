@@ -20,6 +20,7 @@ import { cancelRun, type RunFile, readManifest, runToFolder } from "../../../src
 import { checkRun } from "../../../src/verify/check-run.ts";
 import { temporaryFolder } from "../../support/folders.ts";
 import { feed } from "./feed.ts";
+import { withoutText } from "./mutate.ts";
 
 const read = (folder: string): [string, ...string[]] => {
   const base = new URL(folder, import.meta.url);
@@ -52,18 +53,26 @@ it("parameter files: issues with their places, never an exception; what is fixed
 });
 
 it("results: tables or an error that names the place, the same by every way", async () => {
-  const wrong = await feed(3000, async (mutator) => {
-    const text = mutator.mutate(mutator.pick(results));
-    const bytes = new TextEncoder().encode(text);
-    outlineResult(parsed(text));
-    const tables = await decodeResultBytes(bytes, "application/json").catch(oursOnly);
-    await decodeResultStream(new Blob([bytes]).stream()).catch(oursOnly);
-    await new Response(csvStream(() => new Blob([bytes]).stream())).text().catch(oursOnly);
-    for (const table of tables ?? []) tableToCsv(table, { inertFormulas: true });
-    if (parsed(text) !== undefined) decodeResult(parsed(text));
-  });
+  const wrong = await feed(3000, (mutator) => readResult(mutator.mutate(mutator.pick(results))));
   expect(wrong).toEqual([]);
 });
+
+it("results and parameter files with an object for any value: read, or an error that names the place", async () => {
+  const changed = results.flatMap(withoutText);
+  expect(changed.length).toBeGreaterThan(100);
+  for (const text of changed) await readResult(text).catch(oursOnly);
+  for (const file of parameterFiles.flatMap(withoutText)) readParameterFile(file, { path: "a/b.json" });
+});
+
+async function readResult(text: string): Promise<void> {
+  const bytes = new TextEncoder().encode(text);
+  outlineResult(parsed(text));
+  const tables = await decodeResultBytes(bytes, "application/json").catch(oursOnly);
+  await decodeResultStream(new Blob([bytes]).stream()).catch(oursOnly);
+  await new Response(csvStream(() => new Blob([bytes]).stream())).text().catch(oursOnly);
+  for (const table of tables ?? []) tableToCsv(table, { inertFormulas: true });
+  if (parsed(text) !== undefined) decodeResult(parsed(text));
+}
 
 it("answers of the service: read, or an error of the client", async () => {
   const wrong = await feed(2700, async (mutator, index) => {

@@ -134,3 +134,26 @@ export function createMutator(seed: number): Mutator {
     return JSON.stringify(changeValue(value), undefined, 2) ?? "";
   }
 }
+
+/** An object that cannot become text or a number: `String` and `Number` throw. */
+const WITHOUT_TEXT = { toString: 1, valueOf: 1 };
+
+/** Copies of a JSON text in which one value cannot become text. Of values whose places differ only by an index, it is the first. */
+export function withoutText(text: string): string[] {
+  const root: unknown = JSON.parse(text);
+  const copies: string[] = [];
+  const replaced = new Set<string>();
+  const visit = (value: unknown, place: string, replace: (by: unknown) => unknown) => {
+    if (!replaced.has(place)) copies.push(JSON.stringify(replace(WITHOUT_TEXT)));
+    replaced.add(place);
+    if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) visit(item, `${place}/*`, (by) => replace(value.with(index, by)));
+    } else if (typeof value === "object" && value !== null) {
+      const members = Object.entries(value);
+      for (const [index, [name, member]] of members.entries())
+        visit(member, `${place}/${name}`, (by) => replace(Object.fromEntries(members.with(index, [name, by]))));
+    }
+  };
+  visit(root, "", (by) => by);
+  return copies;
+}

@@ -51,7 +51,7 @@ export function readFormat(written: unknown): CellFormat {
   };
 }
 
-/** An id as text; 0 is an id. */
+/** An id or a version as text, which can be a number (0 is an id); undefined for anything else. */
 export function idText(value: unknown): string | undefined {
   return typeof value === "number" ? String(value) : asText(value);
 }

@@ -1,9 +1,11 @@
 import { numberOf } from "../../../json/exact-number.ts";
+import { idText } from "./definition.ts";
 import type { ReadPackage, ReadTable } from "./read.ts";
 
 /** Whether a package is of version 1: it states that, or it states no version and has the typed arrays that only version 1 has. */
 export function isVersion1Package({ version, tables }: ReadPackage): boolean {
-  if (version !== undefined && version !== null && version !== "") return /^v?1(\.|$)/i.test(String(version));
+  const stated = idText(version);
+  if (stated !== undefined) return /^v?1(\.|$)/i.test(stated);
   return [...tables.values()].some(hasTypedArrays);
 }
 
