@@ -2,6 +2,8 @@ import type { DocumentKind } from "@analytics-engines/core/families/facts";
 import { describe, expect, it } from "vitest";
 import { TextDocument } from "vscode-json-languageservice";
 import { createJsonService } from "./json-service.ts";
+import { fileKinds } from "./kinds.ts";
+import { schemaForEditor } from "./schema.ts";
 import { loadSchema } from "./schema-files.ts";
 
 const loads: DocumentKind[] = [];
@@ -45,6 +47,26 @@ describe("the JSON service", () => {
       expect(found).not.toContain("formulas");
     }
     expect(loads).toEqual(["spar"]);
+  });
+
+  it.each([
+    ["pa", "Unit of Portfolio Analysis"],
+    ["spar", "Unit of Style, Performance and Risk"],
+    ["quant", "Unit of Quant"],
+  ] as const)("begins the hover of a unit of %s with %s", async (kind, title) => {
+    const { text, position } = cursor('{ "data": { "|weights": {} } }');
+    expect(JSON.stringify((await service.hover(text, kind, position))?.contents)).toContain(title);
+  });
+
+  it("shows the names of no models of the service", async () => {
+    for (const kind of fileKinds) {
+      const schema = schemaForEditor(await loadSchema(kind), "Unit");
+      const texts = schema.match(/"title":"[^"]*"/g) ?? [];
+      // That of the kind and of its units.
+      expect(texts.filter((text) => text !== '"title":"Unit"').length, kind).toBeLessThanOrEqual(1);
+    }
+    const { text, position } = cursor('{ "data": { "weights": { "accounts": [|{}] } } }');
+    expect(JSON.stringify(await service.hover(text, "pa", position))).not.toContain("PAIdentifier");
   });
 
   it("completes `$schema` once, and nothing inside it", async () => {

@@ -1,4 +1,5 @@
 import type { DocumentKind } from "@analytics-engines/core/families/facts";
+import * as l10n from "@vscode/l10n";
 import {
   type ASTNode,
   type CompletionList,
@@ -12,8 +13,8 @@ import {
   TextDocument,
   type TextEdit,
 } from "vscode-json-languageservice";
-import { fileKinds, wordOf } from "./kinds.ts";
-import { withoutExamples } from "./schema.ts";
+import { fileKinds, hasUnits, kindTitle, wordOf } from "./kinds.ts";
+import { type EditorSchema, schemaForEditor } from "./schema.ts";
 import { loadSchema } from "./schema-files.ts";
 
 /**
@@ -21,14 +22,14 @@ import { loadSchema } from "./schema-files.ts";
  * would keep a copy of a schema that comes with each request.
  * @param load loads the schema of a kind; called once for each
  */
-export function createJsonService(load: (kind: DocumentKind) => Promise<unknown> = loadSchema) {
+export function createJsonService(load: (kind: DocumentKind) => Promise<EditorSchema> = loadSchema) {
   const bySchema = new Map(fileKinds.map((kind) => [schemaUri(kind), kind]));
   const service = getLanguageService({
     schemaRequestService: async (uri) => {
       const kind = bySchema.get(uri);
       if (kind === undefined) throw new Error(`There is no schema ${uri}`);
-      // The editor offers examples itself: the service would not mark them.
-      return JSON.stringify(withoutExamples(await load(kind)));
+      const unitTitle = hasUnits(kind) ? l10n.t("Unit of {0}", kindTitle(kind)) : undefined;
+      return schemaForEditor(await load(kind), unitTitle);
     },
     clientCapabilities: {
       textDocument: {

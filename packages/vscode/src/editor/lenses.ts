@@ -21,7 +21,7 @@ import { watchUnitsInView } from "./units-in-view.ts";
 const firstCheckMs = 200;
 
 /**
- * Shows Run and Compare above the file, Run above each unit, and Run with commentary above each attribution.
+ * Shows Run File and Compare above the file, Run Unit above each unit, and Run with Commentary above each attribution.
  * @param canRun without it, there are only Compare and the errors
  */
 export function showLenses(services: Services, documents: Documents, names: NameChecks, canRun: boolean): void {
@@ -112,7 +112,7 @@ export async function lensesOf(
   // A file with errors cannot run, but its other units can.
   const isWrong = errors.length > 0;
   if (!isFamilyId(kind)) return [isWrong ? errorsLens(errors.length) : templateLens(document, kind), ...compare];
-  const run = lens(top, `$(play) ${vscode.l10n.t("Run")}`, "analyticsEngines.jobs.runFile", [document.uri]);
+  const run = lens(top, `$(play) ${vscode.l10n.t("Run File")}`, "analyticsEngines.jobs.runFile", [document.uri]);
   const attributions = attributionsOf((await names?.resolved(document)) ?? []);
   const { units: placed, isBlocked, errorsIn } = checkedUnits(checked);
   const units = (inView?.of(document, placed) ?? placed).flatMap((unit) => {
@@ -122,9 +122,9 @@ export async function lensesOf(
     // The line above the file leads to the errors.
     if (isBlocked) return [];
     return [
-      unitLens(document, start, `$(play) ${vscode.l10n.t("Run this unit")}`, "runUnit", id),
+      unitLens(document, start, `$(play) ${vscode.l10n.t("Run Unit")}`, "runUnit", id),
       ...(attributions.has(id)
-        ? [unitLens(document, start, `$(comment) ${vscode.l10n.t("Run with commentary")}`, "runUnitWithCommentary", id)]
+        ? [unitLens(document, start, `$(comment) ${vscode.l10n.t("Run with Commentary")}`, "runUnitWithCommentary", id)]
         : []),
     ];
   });
@@ -153,8 +153,8 @@ function compareLens({ uri }: vscode.TextDocument): vscode.CodeLens {
 
 function templateLens({ uri }: vscode.TextDocument, kind: TemplateKind): vscode.CodeLens {
   return kind.endsWith("Update")
-    ? lens(top, `$(cloud-upload) ${vscode.l10n.t("Update on the service")}`, "analyticsEngines.templates.update", [uri])
-    : lens(top, `$(add) ${vscode.l10n.t("Create on the service")}`, "analyticsEngines.templates.create", [uri]);
+    ? lens(top, `$(cloud-upload) ${vscode.l10n.t("Update on Service")}`, "analyticsEngines.templates.update", [uri])
+    : lens(top, `$(add) ${vscode.l10n.t("Create on Service")}`, "analyticsEngines.templates.create", [uri]);
 }
 
 function errorsLens(errors: number): vscode.CodeLens {

@@ -1,4 +1,3 @@
-import { isObject } from "@analytics-engines/core/json";
 /** The parts of a JSON Schema that the editor reads. */
 export interface EditorSchema {
   readonly properties?: Readonly<Record<string, EditorSchema>>;
@@ -52,14 +51,20 @@ function variantsIn(places: readonly EditorSchema[]): EditorSchema[] {
   return places.flatMap((place) => [place, ...(place.oneOf ?? [])]);
 }
 
-/** A copy of a schema without examples, which the editor offers itself. */
-export function withoutExamples(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withoutExamples);
-  if (!isObject(schema)) return schema;
-  return Object.fromEntries(
-    // A property may have the name `examples`; its schema is an object.
-    Object.entries(schema).flatMap(([name, value]) =>
-      name === "examples" && Array.isArray(value) ? [] : [[name, withoutExamples(value)]],
-    ),
-  );
+/**
+ * A schema as JSON for completion and hovers. It has no examples, which the editor offers itself, and no titles of models, which are names of the
+ * service's code.
+ * @param unitTitle the title of a unit; absent for parameters that are not a map of units
+ */
+export function schemaForEditor(schema: EditorSchema, unitTitle: string | undefined): string {
+  const units = schema.properties?.["data"]?.additionalProperties;
+  return JSON.stringify(schema, function (this: unknown, name: string, value: unknown) {
+    // A property may have the name `examples` or `title`; its schema is an object.
+    const isExtra =
+      name === "examples"
+        ? Array.isArray(value)
+        : name === "title" && typeof value === "string" && this !== schema && value !== unitTitle;
+    if (isExtra) return undefined;
+    return typeof units === "object" && value === units ? { ...units, title: unitTitle } : value;
+  });
 }

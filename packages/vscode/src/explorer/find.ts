@@ -79,7 +79,7 @@ export async function findOnService(
     if (walk.problem === undefined)
       return { label: l10n.t("Search more"), alwaysShow: true, iconPath: new vscode.ThemeIcon("chevron-down") };
     const detail = describeError(walk.problem.error).message;
-    return { label: l10n.t("Try again"), detail, alwaysShow: true, iconPath: new vscode.ThemeIcon("refresh") };
+    return { label: l10n.t("Try Again"), detail, alwaysShow: true, iconPath: new vscode.ThemeIcon("refresh") };
   }
 
   function itemOf(node: ExplorerNode): HitItem {

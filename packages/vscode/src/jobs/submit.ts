@@ -127,8 +127,8 @@ function sendTemplate({ uri, template }: TemplateFileError): ErrorAction[] {
   if (uri === undefined) return [];
   const args = [vscode.Uri.parse(uri)];
   return template.endsWith("Update")
-    ? [{ title: l10n.t("Update on the service"), command: "analyticsEngines.templates.update", args }]
-    : [{ title: l10n.t("Create on the service"), command: "analyticsEngines.templates.create", args }];
+    ? [{ title: l10n.t("Update on Service"), command: "analyticsEngines.templates.update", args }]
+    : [{ title: l10n.t("Create on Service"), command: "analyticsEngines.templates.create", args }];
 }
 
 function showPlace({ uri, issue }: InvalidFileError) {

@@ -75,9 +75,9 @@ describe("the editor commands", () => {
     const shown = () => lensesOf(document).then((all) => all.map(({ line, title }) => `${line} ${title}`));
     const expected = [
       "0 $(error) 1 error to fix",
-      "2 $(play) Run this unit",
+      "2 $(play) Run Unit",
       "5 $(error) 1 error to fix",
-      "8 $(play) Run this unit",
+      "8 $(play) Run Unit",
     ];
     await until(
       "the lenses",

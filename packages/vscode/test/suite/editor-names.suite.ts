@@ -153,7 +153,7 @@ describe("names in parameter files", () => {
     });
     assert.deepEqual(
       lenses.map(({ command }) => [command?.title, command?.arguments?.[1]]),
-      [["$(comment) Run with commentary", "effects"]],
+      [["$(comment) Run with Commentary", "effects"]],
     );
   });
 

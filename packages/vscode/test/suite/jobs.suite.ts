@@ -210,7 +210,7 @@ describe("a run from an editor", () => {
     });
     const subject = await (await shown()).subject();
     assert.equal(subject.kind === "run" && subject.source.folder, next.record.folder);
-    await until("the offer to compare", async () => (await lensTitles(uri)).includes("0 Compare with last run"));
+    await until("the offer to compare", async () => (await lensTitles(uri)).includes("0 Compare with Last Run"));
   });
 
   it("leaves the editor alone if the settings say so", async () => {
@@ -301,7 +301,7 @@ describe("a run from an editor", () => {
     const uri = await write("editor/deleted.pa.json", { weights });
     await vscode.window.showTextDocument(uri);
     const { record } = await ended(await begin("runFile", uri));
-    const outcomes = async () => (await lensTitles(uri)).filter((title) => /✓|Show results/.test(title));
+    const outcomes = async () => (await lensTitles(uri)).filter((title) => /✓|Show Results/.test(title));
     await until("the outcome", async () => (await outcomes()).length > 0);
     await until("the results", () => resultTabs().length === 1);
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
@@ -355,7 +355,7 @@ describe("a run from an editor", () => {
       has(/^0 ✗ 1 of 2 succeeded, \d\d:\d\d$/);
       has(/^0 Show$/);
       has(/^2 ✓ .*s, \d\d:\d\d$/);
-      has(/^2 Show results$/);
+      has(/^2 Show Results$/);
       has(/^\d+ ✗ failed, \d\d:\d\d$/);
     } finally {
       await standing.close();

@@ -17,7 +17,7 @@ const rounds = 3;
 const keys = 60;
 
 /** The lens of the extension, and in plain JSON the lens of the probe, which needs no work. */
-const lens = { ours: "Run this unit", probe: "Probe" };
+const lens = { ours: "Run Unit", probe: "Probe" };
 
 /** Measures in a window how soon lenses appear, and how long keys take, in parameter files and, in turn, in plain JSON. */
 export async function measureWriting(page: Page, folder: string): Promise<WritingFigures> {

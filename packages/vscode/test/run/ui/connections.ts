@@ -94,7 +94,7 @@ export function connectionScenes(): readonly Scene[] {
         await reload();
         await workbench.open("weights.pa.json");
         await workbench.statusBar("Acme production").waitFor();
-        await lens(workbench, "weights.pa.json", "Run").waitFor();
+        await lens(workbench, "weights.pa.json", "Run File").waitFor();
         assert.equal(service.requests.length, sent);
       },
     },

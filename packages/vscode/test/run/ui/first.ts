@@ -33,7 +33,7 @@ export const firstScenes: readonly Scene[] = [
       for (const name of ["source", "package.json", "manifest.json"]) {
         const entries = await menuOf(page, name);
         assert.deepEqual(
-          entries.filter((entry) => /run folder|parameter file/i.test(entry)),
+          entries.filter((entry) => /run folder|run files?|parameter file/i.test(entry)),
           [],
           name,
         );
@@ -62,8 +62,8 @@ export const firstScenes: readonly Scene[] = [
       await workbench.open("weights.pa.json");
       await workbench.statusBar("No Connection").waitFor();
       await page.keyboard.press("Control+Shift+E");
-      await until("the entry of the folder", async () => (await menuOf(page, "book")).includes("Run Parameter Files"));
-      assert.ok(!(await menuOf(page, "source")).includes("Run Parameter Files"));
+      await until("the entry of the folder", async () => (await menuOf(page, "book")).includes("Run Files"));
+      assert.ok(!(await menuOf(page, "source")).includes("Run Files"));
       await workbench.command("View: Close All Editors");
     },
   },
@@ -83,7 +83,7 @@ export const firstScenes: readonly Scene[] = [
       await click(
         page.locator(".getting-started-step.expanded").getByRole("button", { name: "Open a Runnable Example" }),
       );
-      await click(lens(workbench, "example.pa.json", "Run"));
+      await click(lens(workbench, "example.pa.json", "Run File"));
       const viewer = resultsPage(workbench);
       await click(viewer.locator("ae-overview [data-key]").first());
       await click(viewer.getByText("Chart", { exact: true }));

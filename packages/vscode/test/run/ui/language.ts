@@ -11,9 +11,9 @@ export const languageScenes: readonly Scene[] = [
       await page.getByRole("button", { name: "Integrierten Simulator ausprobieren" }).waitFor();
       await picture("welcome");
       await page.getByRole("button", { name: "Ausführbares Beispiel öffnen" }).click();
-      await lens(workbench, "example.pa.json", "Diese Einheit ausführen").waitFor();
+      await lens(workbench, "example.pa.json", "Einheit ausführen").waitFor();
       await workbench.statusBar("Simulator").waitFor();
-      await lens(workbench, "example.pa.json", "Ausführen").click();
+      await lens(workbench, "example.pa.json", "Datei ausführen").click();
       await job(workbench, /erfolgreich/).waitFor();
       await workbench.command("Analytics Engines: Verbindung auswählen...");
       await workbench.quickInput.row("Verbindung hinzufügen...").waitFor();

@@ -26,7 +26,7 @@ export function resultScenes(): readonly Scene[] {
         await connect(workbench, (await service.listen()).url);
         await workbench.open("attribution.pa.json");
         await workbench.showViews();
-        await lens(workbench, "attribution.pa.json", "Run").waitFor();
+        await lens(workbench, "attribution.pa.json", "Run File").waitFor();
         await run(workbench).click();
         await workbench.notification("3 of 3 units have results").getByRole("button", { name: "Show Results" }).click();
         await resultsPage(workbench).locator(".row", { hasText: "contribution" }).first().click();
@@ -135,7 +135,7 @@ export function resultScenes(): readonly Scene[] {
 
 async function runToItsEnd(workbench: Workbench, file: string, end: string): Promise<void> {
   await workbench.open(file);
-  await lens(workbench, file, "Run").click();
+  await lens(workbench, file, "Run File").click();
   await workbench.notification(end).waitFor();
 }
 

@@ -49,7 +49,7 @@ function writeRun(folder: string, startedAt: string, value: number): void {
 /** Commands of each sort that do not work in a browser, with the beginnings of their messages. */
 const refusals = [
   ["Add Connection...", "This needs VS Code on the desktop or a codespace: nothing shows"],
-  ["Run Parameter File", "This needs VS Code on the desktop or a codespace: a run"],
+  ["Run File", "This needs VS Code on the desktop or a codespace: a run"],
   ["Create Template from File...", "This needs VS Code on the desktop or a codespace: nothing shows"],
   ["Compare with HEAD", "The git extension of VS Code does not run here"],
 ] as const;

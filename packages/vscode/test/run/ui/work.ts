@@ -52,7 +52,7 @@ export const workScenes: readonly Scene[] = [
       await lines.filter({ hasText: /Weights/ }).waitFor();
       await picture("write", { of: workbench.editor(mistake), width: 640, height: 260 });
       await correct(workbench, mistake, "acounts", "accounts");
-      await lens(workbench, mistake, "Run").waitFor();
+      await lens(workbench, mistake, "Run File").waitFor();
       await lines.filter({ hasText: '"accounts"' }).waitFor();
     },
   },
@@ -87,7 +87,7 @@ export const workScenes: readonly Scene[] = [
       const begun = "parameters.vault.json";
       const text = workbench.editor(begun).locator(".view-lines");
       await text.filter({ hasText: "Client:/Balanced/Pension/Plan A/SCHEME_2060.ACCT" }).waitFor();
-      await lens(workbench, begun, "Run").waitFor();
+      await lens(workbench, begun, "Run File").waitFor();
       await picture("begun");
       await workbench.command("View: Revert and Close Editor");
     },
@@ -99,7 +99,7 @@ export const workScenes: readonly Scene[] = [
       for (const name of ["style.spar.json", "prices.quant.json", "bonds.fi.json"]) {
         await workbench.open(name);
         await page.keyboard.press("Control+Shift+E");
-        await lens(workbench, name, "Run").waitFor();
+        await lens(workbench, name, "Run File").waitFor();
       }
     },
   },
@@ -108,9 +108,9 @@ export const workScenes: readonly Scene[] = [
     async play({ workbench, picture }) {
       await workbench.open("attribution.pa.json");
       await workbench.showViews();
-      const run = lens(workbench, "attribution.pa.json", "Run");
+      const run = lens(workbench, "attribution.pa.json", "Run File");
       await run.waitFor();
-      await lens(workbench, "attribution.pa.json", "Run this unit").waitFor();
+      await lens(workbench, "attribution.pa.json", "Run Unit").waitFor();
       await picture("example", { of: workbench.editor("attribution.pa.json"), width: 640, height: 330 });
       // The wait starts before the run, which may be fast.
       const seen = Promise.all([
@@ -141,7 +141,7 @@ export const workScenes: readonly Scene[] = [
     async play({ workbench }) {
       const { page } = workbench;
       await workbench.open(two);
-      await lens(workbench, two, "Run").waitFor();
+      await lens(workbench, two, "Run File").waitFor();
       const text = workbench.editor(two).locator(".view-lines");
       const outcomes = workbench.editor(two).locator(".codelens-decoration a", { hasText: /^✓ / });
       await text.getByText('"second"').click();
@@ -182,7 +182,7 @@ export const workScenes: readonly Scene[] = [
       for (const key of ["Control+Enter", "Control+Shift+Enter"]) {
         await page.keyboard.press(key);
         const reason = workbench.notification("it is a template").first();
-        await reason.getByRole("button", { name: "Create on the service" }).waitFor();
+        await reason.getByRole("button", { name: "Create on Service" }).waitFor();
         await clear();
         await workbench.editor(template).locator(".view-lines").getByText('"parentComponentId"').click();
       }
@@ -219,7 +219,7 @@ export const workScenes: readonly Scene[] = [
     title: "a reopened window shows the job that was in progress",
     async play({ workbench, reopen, picture }) {
       await workbench.open("weights.pa.json");
-      await lens(workbench, "weights.pa.json", "Run").waitFor();
+      await lens(workbench, "weights.pa.json", "Run File").waitFor();
       await run(workbench).click();
       await job(workbench, /weights\.pa\.json.*Simulator/).waitFor();
       await reopen();
@@ -331,8 +331,7 @@ export async function correct(workbench: Workbench, file: string, wrong: string,
 }
 
 /** The button of the editor's title bar. */
-export const run = ({ page }: Workbench) =>
-  page.locator(".editor-actions").getByRole("button", { name: "Run Parameter File" });
+export const run = ({ page }: Workbench) => page.locator(".editor-actions").getByRole("button", { name: "Run File" });
 
 export const job = (workbench: Workbench, text: string | RegExp) =>
   pane(workbench, "Jobs").locator(".monaco-list-row", { hasText: text }).first();
