@@ -2,12 +2,19 @@ import { readlinkSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { hasCode } from "./system-reason.ts";
 
+/** The rules for paths of one system, as `node:path` has them. Its own name for this type differs between versions of Node's types. */
+interface PathRules {
+  readonly sep: string;
+  relative(from: string, to: string): string;
+  isAbsolute(file: string): boolean;
+}
+
 /**
  * Whether a path is a folder, or anything below it, by the text of both. Links are not followed.
  *
  * @param paths the rules for paths; by default, those of this system
  */
-export function isInside(folder: string, file: string, paths: path.PlatformPath = path): boolean {
+export function isInside(folder: string, file: string, paths: PathRules = path): boolean {
   const way = paths.relative(folder, file);
   return way !== ".." && !way.startsWith(`..${paths.sep}`) && !paths.isAbsolute(way);
 }
