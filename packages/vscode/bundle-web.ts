@@ -31,7 +31,7 @@ export async function bundleWeb(options: BuildOptions = { minify: true }, larges
     legalComments: "none",
     charset: "utf8",
     logLevel: "warning",
-    plugins: [plainVscode],
+    plugins: [plainVscode, schemasForHovers],
     ...options,
     metafile: true,
   });
@@ -53,6 +53,19 @@ const plainVscode: Plugin = {
         'const vscode = require("vscode");',
       ),
       loader: "ts",
+    }));
+  },
+};
+
+/** Leaves out each description of a schema that stands there in Markdown too, which is what the editor shows: 44 kB of the file. */
+const schemasForHovers: Plugin = {
+  name: "schemas-for-hovers",
+  setup({ onLoad }) {
+    onLoad({ filter: /packages[\\/]core[\\/]schemas[\\/].*\.schema\.json$/ }, ({ path: file }) => ({
+      contents: JSON.stringify(JSON.parse(readFileSync(file, "utf8")), function (this: object, name, value: unknown) {
+        return name === "description" && typeof value === "string" && "markdownDescription" in this ? undefined : value;
+      }),
+      loader: "json",
     }));
   },
 };
