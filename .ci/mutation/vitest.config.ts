@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+import { root } from "../steps.ts";
+
+/** The tests beside the source of one area: a change that none of them notices can be a defect that nobody notices. */
+export default defineConfig({
+  root,
+  resolve: { conditions: ["source"] },
+  ssr: { resolve: { conditions: ["source"] } },
+  test: {
+    include: [process.env["MUTATION_TESTS"] ?? ""],
+    exclude: ["**/*.{e2e,long,isolated}.test.ts"],
+    testTimeout: 10_000,
+  },
+});
