@@ -288,6 +288,7 @@ describe("a stop", () => {
     world.clock.setTimer(20_000, () => stop.abort());
     const outcome = only(await world.run([requests.fiab()], { signal: stop.signal }));
     expect(outcome).toMatchObject({ status: "unknown", problem: { code: "still-running" } });
+    expect(world.entries.map(({ type }) => type)).toEqual(["create", "created", "finished"]);
   });
 
   it("waits for a result that is arriving", async () => {

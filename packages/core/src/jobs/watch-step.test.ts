@@ -60,6 +60,24 @@ describe("a watch ends", () => {
       { state: "gone", mayBeConsumed: true },
     ],
     [
+      "as gone and consumed where another failure came after the lost answer, and before the denials",
+      [failure(lost), failure(unsent), answer(gone), failure(unsent), answer(gone)],
+      byResult,
+      { state: "gone", mayBeConsumed: true },
+    ],
+    [
+      "as gone and not consumed where the job was running after the lost answer",
+      [failure(lost), answer(running), answer(gone), answer(gone)],
+      byResult,
+      { state: "gone", mayBeConsumed: false },
+    ],
+    [
+      "as gone and not consumed where the status is not the result",
+      [failure(lost), answer(gone), answer(gone)],
+      byStatus,
+      { state: "gone", mayBeConsumed: false },
+    ],
+    [
       "as gone and not consumed where the request was not sent",
       [failure(unsent), answer(gone), answer(gone)],
       byResult,

@@ -1,0 +1,84 @@
+import type { FamilyId } from "../../src/families/families.ts";
+import { createJobContext, type JobContext } from "../../src/jobs/context.ts";
+import type { FamilyAdapter } from "../../src/jobs/family-adapter.ts";
+import type { JobHandle } from "../../src/jobs/handle.ts";
+import type { JournalEntry, RunEvent } from "../../src/jobs/types.ts";
+import { createVirtualClock, type VirtualClock } from "../../src/testing/index.ts";
+import { scriptedClient } from "./scripted-api.ts";
+import { memoryStore } from "./world.ts";
+
+/** One job on virtual time whose service is the functions that a test gives, and what it journaled and reported. */
+export interface TestJob {
+  readonly job: JobContext;
+  readonly clock: VirtualClock;
+  readonly entries: JournalEntry[];
+  readonly events: RunEvent[];
+  /** What the job reported of the service: `answered`, or `failed, begun after N ms`. */
+  readonly reports: string[];
+  /** Milliseconds since the job was made. */
+  elapsedMs(): number;
+}
+
+export interface TestJobOptions extends Partial<Omit<JobContext, "api">> {
+  readonly api?: Partial<FamilyAdapter>;
+  readonly earlier?: JobHandle;
+}
+
+/** Makes a job of `pa`, unless `family` says otherwise. Its backoff is 1, 2, 4, ... s, without jitter. */
+export function createTestJob({ api, earlier, family = "pa", ...more }: TestJobOptions = {}): TestJob {
+  const clock = createVirtualClock();
+  const startedAt = clock.now();
+  const elapsedMs = () => clock.now() - startedAt;
+  const entries: JournalEntry[] = [];
+  const events: RunEvent[] = [];
+  const reports: string[] = [];
+  const never = new AbortController().signal;
+  const base = createJobContext(
+    { key: "a.json", family },
+    earlier,
+    {
+      client: scriptedClient([]).client,
+      store: memoryStore(),
+      journal: { earlier: [], append: async (entry) => void entries.push(entry) },
+      clock,
+      random: () => 1,
+      newJobId: () => "a1",
+    },
+    {
+      deadlineAt: () => Infinity,
+      emit: (event) => void events.push(event),
+      outage: {
+        failed: (_, begunAt) => void reports.push(`failed, begun after ${begunAt - startedAt} ms`),
+        answered: () => void reports.push("answered"),
+      },
+      breaker: { took: () => {} },
+      sibling: () => undefined,
+      stop: never,
+      halt: never,
+      isUnwanted: () => false,
+      wantsCommentary: () => false,
+    },
+  );
+  return { job: { ...base, ...more, api: { ...base.api, ...api } }, clock, entries, events, reports, elapsedMs };
+}
+
+/** The state of a job with these units, of which nothing is read. */
+export function handleWith(
+  units: readonly string[],
+  more: Partial<JobHandle> = {},
+  family: FamilyId = "pa",
+): JobHandle {
+  return {
+    version: 1,
+    key: "a.json",
+    family,
+    phase: "creating",
+    jobId: "a1",
+    createdAt: "2026-01-01T00:00:00.000Z",
+    asked: units,
+    reads: [],
+    requestKeys: [],
+    canceled: false,
+    ...more,
+  };
+}
