@@ -41,7 +41,7 @@ export default defineConfig({
     // `npm test` leaves these out; a file that is named by hand runs whole.
     tags: [{ name: "full", description: "Runs in `npm run test:full` alone." }],
     projects: [
-      project("unit", ["packages/*/src/**/*.test.ts", ".ci/*.test.ts", ".ci/{generate,temporary}/*.test.ts"], {
+      project("unit", ["packages/*/src/**/*.test.ts", ".ci/*.test.ts", ".ci/{generate,mutation,temporary}/*.test.ts"], {
         ...unit,
         exclude: [...isolated, ...slow],
       }),

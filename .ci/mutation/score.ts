@@ -19,7 +19,7 @@ const NOT_NOTICED = ["Survived", "NoCoverage"];
 export function scoreOf(mutants: readonly Mutant[]) {
   const noticed = mutants.filter(({ status }) => NOTICED.includes(status)).length;
   const total = noticed + mutants.filter(({ status }) => NOT_NOTICED.includes(status)).length;
-  return { noticed, total, percent: total === 0 ? 100 : (100 * noticed) / total };
+  return { noticed, total, percent: total === 0 ? 0 : (100 * noticed) / total };
 }
 
 /** The changes that no test noticed, and that have no reason to stay. */
@@ -27,6 +27,25 @@ export function unexplainedSurvivors(mutants: readonly Mutant[], survivors: read
   return mutants.filter((mutant) => {
     return NOT_NOTICED.includes(mutant.status) && !survivors.some((survivor) => isSame(mutant, survivor));
   });
+}
+
+/** The reasons for changes that a test notices by now, or that no longer exist, in the files that were changed. */
+export function staleSurvivors(mutants: readonly Mutant[], survivors: readonly Survivor[]): readonly Survivor[] {
+  const files = new Set(mutants.map(({ file }) => file));
+  return survivors.filter((survivor) => {
+    if (!files.has(survivor.file)) return false;
+    return !mutants.some((mutant) => NOT_NOTICED.includes(mutant.status) && isSame(mutant, survivor));
+  });
+}
+
+/** How many changes stay unnoticed for each reason. */
+export function countReasons(mutants: readonly Mutant[], survivors: readonly Survivor[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const mutant of mutants) {
+    const reason = survivors.find((survivor) => isSame(mutant, survivor))?.reason;
+    if (reason !== undefined && NOT_NOTICED.includes(mutant.status)) counts[reason] = (counts[reason] ?? 0) + 1;
+  }
+  return counts;
 }
 
 function isSame(mutant: Mutant, survivor: Survivor): boolean {

@@ -8,7 +8,8 @@ export default defineConfig({
   ssr: { resolve: { conditions: ["source"] } },
   test: {
     include: [process.env["MUTATION_TESTS"] ?? ""],
-    exclude: ["**/*.{e2e,long,isolated}.test.ts"],
+    // The test of a full disk compares disk space and order of work, and it fails in the copy of the folder where changes are tried.
+    exclude: ["**/*.{e2e,long,isolated}.test.ts", "**/disk-space.test.ts"],
     testTimeout: 10_000,
   },
 });

@@ -3,6 +3,7 @@ import { hostileSection } from "../hostile/page-section.ts";
 import { faults, kindsOf, type Step, steps, type Times, titleOf } from "./matrix/axes.ts";
 import { cellName, readStated } from "./matrix/stated.ts";
 import { words } from "./matrix/words.ts";
+import { mutationSection } from "./mutation-section.ts";
 
 interface Sample {
   readonly over: number;
@@ -45,7 +46,8 @@ const about: Readonly<Record<Step, string>> = {
 
 /** docs/reliability.md: the promises, and the outcome of every fault. `npm run build` writes it. */
 export function reliabilityPage(): string {
-  return `${[head(), matrix("once"), matrix("always"), legend(), hostileSection(), other(), figures()].join("\n\n")}\n`;
+  const matrices = [matrix("once"), matrix("always"), legend()];
+  return `${[head(), ...matrices, hostileSection(), other(), mutationSection(), figures()].join("\n\n")}\n`;
 }
 
 function head(): string {
