@@ -1,13 +1,13 @@
 import type { BenchmarkSection } from "./report/benchmarks.ts";
 import type { Row } from "./report/rows.ts";
 
-export interface Benchmark {
+export interface Measurement {
   readonly name: string;
   measure(): Promise<readonly Row[]>;
 }
 
 /** A benchmark that threw an error before it had its figures. */
-export interface FailedBenchmark {
+export interface FailedMeasurement {
   readonly name: string;
   readonly error: string;
 }
@@ -15,7 +15,7 @@ export interface FailedBenchmark {
 /** What a run has so far. */
 export interface BenchmarkResults {
   readonly sections: readonly BenchmarkSection[];
-  readonly failures: readonly FailedBenchmark[];
+  readonly failures: readonly FailedMeasurement[];
 }
 
 /**
@@ -23,7 +23,7 @@ export interface BenchmarkResults {
  * @param save is called after each benchmark, so that an interrupted run keeps its figures
  */
 export async function runBenchmarks(
-  benchmarks: readonly Benchmark[],
+  benchmarks: readonly Measurement[],
   save: (results: BenchmarkResults) => void,
   print: (line: string) => void = console.log,
 ): Promise<BenchmarkResults> {

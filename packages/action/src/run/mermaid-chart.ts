@@ -2,8 +2,8 @@ import type { Table } from "@analytics-engines/core/results";
 import {
   type BarsData,
   chartData,
-  dayLabel,
   type LinesData,
+  localDay,
   possibleCharts,
 } from "@analytics-engines/viewer/chart-data";
 
@@ -40,7 +40,7 @@ export function mermaidChart(table: Table): string {
 }
 
 function labelsOf(data: LinesData | BarsData): readonly string[] {
-  return data.shape === "lines" ? data.days.map(dayLabel) : data.groups;
+  return data.shape === "lines" ? data.days.map(localDay) : data.groups;
 }
 
 /** The title of the chart. A long one is cut, so that the name of the series and the number of series fit. */

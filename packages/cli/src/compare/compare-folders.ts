@@ -3,7 +3,7 @@ import { matchUnits, nameOfUnit, type UnitPair, type UnitReview } from "@analyti
 import { readStored } from "@analytics-engines/runs/read-stored";
 import type { ComparedFolder } from "@analytics-engines/runs/review";
 import { UserError } from "@analytics-engines/runs/user-error";
-import { chooseUnit } from "../run-folder/open-run-folder.ts";
+import { selectUnit } from "../run-folder/open-run-folder.ts";
 
 /** Two runs and their units: failed units first, then the largest moves. */
 export interface ComparedRunFolders {
@@ -16,7 +16,7 @@ export interface ComparedRunFolders {
 /** Finds a unit of the later run by its id, or by `PATH#UNIT`. @throws UserError if there is none, or several files have one */
 export function findComparedUnit(before: ComparedFolder, now: ComparedFolder, name: string): UnitPair {
   const { pairs } = matchUnits(now.manifest.files, before.manifest.files);
-  return chooseUnit(pairs, (pair) => nameOfUnit(pair.now), { name, folder: now.folder, about: "--unit: " });
+  return selectUnit(pairs, (pair) => nameOfUnit(pair.now), { name, folder: now.folder, about: "--unit: " });
 }
 
 /** The tables of a unit in both runs. @throws UserError if one of them has no tables that can be compared */

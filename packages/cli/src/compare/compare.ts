@@ -52,14 +52,18 @@ async function compareRunFolders(
   options: CompareOptions,
   progress: Progress,
 ): Promise<ExitCode> {
-  const [{ compareFolders }, { findComparedUnit, tablesOfUnit }, { openRunFolder }, { unitsMarkdown, unitsReport }] =
-    await Promise.all([
-      import("@analytics-engines/runs/review"),
-      import("./compare-folders.ts"),
-      import("../run-folder/open-run-folder.ts"),
-      import("./units-report.ts"),
-    ]);
-  const [was, now] = [await openRunFolder(before), await openRunFolder(after)];
+  const [
+    { compareFolders },
+    { findComparedUnit, tablesOfUnit },
+    { openComparedFolder },
+    { unitsMarkdown, unitsReport },
+  ] = await Promise.all([
+    import("@analytics-engines/runs/review"),
+    import("./compare-folders.ts"),
+    import("../run-folder/open-run-folder.ts"),
+    import("./units-report.ts"),
+  ]);
+  const [was, now] = [await openComparedFolder(before), await openComparedFolder(after)];
   const { tolerance: tolerances = [], key, unit, json, markdown } = options;
   if (unit !== undefined) {
     progress.step(`reading ${unit}`);

@@ -5,13 +5,13 @@ import type { ComparedFolder } from "@analytics-engines/runs/review";
 import { UserError } from "@analytics-engines/runs/user-error";
 
 /** Opens a run folder, or the folder of a manifest. @throws UserError if it has no manifest that can be read */
-export async function openRunFolder(name: string): Promise<ComparedFolder> {
+export async function openComparedFolder(name: string): Promise<ComparedFolder> {
   const folder = path.basename(name) === "manifest.json" ? path.dirname(name) : name;
   return { folder, manifest: await readManifest(folder) };
 }
 
 /** `PATH#UNIT`. */
-export function unitKey({ path: file, unit }: UnitName): string {
+export function keyOfUnit({ path: file, unit }: UnitName): string {
   return `${file}#${unit}`;
 }
 
@@ -20,15 +20,15 @@ export function unitKey({ path: file, unit }: UnitName): string {
  * @param about what begins the message, such as the option that names the unit
  * @throws UserError if no unit has the name, or several files have one
  */
-export function chooseUnit<Entry>(
+export function selectUnit<Entry>(
   entries: readonly Entry[],
   nameOf: (entry: Entry) => UnitName,
   { name, folder, about }: { readonly name: string; readonly folder: string; readonly about: string },
 ): Entry {
-  const matches = entries.filter((entry) => nameOf(entry).unit === name || unitKey(nameOf(entry)) === name);
+  const matches = entries.filter((entry) => nameOf(entry).unit === name || keyOfUnit(nameOf(entry)) === name);
   const [only, ...others] = matches;
   if (only === undefined) throw new UserError(`${about}${folder} has no unit ${name}. Name one as PATH#UNIT.`);
   if (others.length === 0) return only;
-  const keys = matches.map((entry) => unitKey(nameOf(entry))).join(", ");
+  const keys = matches.map((entry) => keyOfUnit(nameOf(entry))).join(", ");
   throw new UserError(`${about}several files have a unit ${name}. Name one of ${keys}.`);
 }

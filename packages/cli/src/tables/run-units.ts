@@ -1,13 +1,12 @@
-import path from "node:path";
 import { periodText } from "@analytics-engines/core/results";
 import { count, printable } from "@analytics-engines/core/text";
-import { countRun, type Manifest, type ManifestFile, type ManifestUnit } from "@analytics-engines/runs";
+import { countRun, findInside, type Manifest, type ManifestFile, type ManifestUnit } from "@analytics-engines/runs";
 import type { UnitName } from "@analytics-engines/runs/compared-units";
 import { errorText, formatBytes } from "@analytics-engines/runs/format";
 import { whyAltered } from "@analytics-engines/runs/read-stored";
 import type { ComparedFolder } from "@analytics-engines/runs/review";
 import { UserError } from "@analytics-engines/runs/user-error";
-import { chooseUnit, openRunFolder, unitKey } from "../run-folder/open-run-folder.ts";
+import { keyOfUnit, openComparedFolder, selectUnit } from "../run-folder/open-run-folder.ts";
 import { alignRows, fit, pad, widthOf } from "../terminal/columns.ts";
 import type { Paint } from "../terminal/paint.ts";
 
@@ -24,20 +23,22 @@ interface Entry {
  * @throws UserError if the run does not have the unit or its result, or the result was altered
  */
 export async function findUnitResult(run: string, name: string): Promise<string> {
-  const { folder, manifest } = await openRunFolder(run);
-  const { unit, file } = chooseUnit(entriesOf(manifest), nameOf, { name, folder, about: "" });
-  const label = printable(unitKey({ path: file.path, unit: unit.id }));
+  const { folder, manifest } = await openComparedFolder(run);
+  const { unit, file } = selectUnit(entriesOf(manifest), nameOf, { name, folder, about: "" });
+  const label = printable(keyOfUnit({ path: file.path, unit: unit.id }));
   if (unit.status !== "success" || unit.file === undefined)
     throw new UserError(`${folder}: the unit ${label} has no result: ${reasonOf({ file, unit })}. Name another unit.`);
   const reason = await whyAltered(folder, unit);
   if (reason !== undefined)
     throw new UserError(`${folder}: the result of ${label} must not be used: ${reason}. Check the folder with verify.`);
-  return path.join(folder, unit.file);
+  const inside = await findInside(folder, unit.file);
+  if ("reason" in inside) throw new UserError(`${folder}: the result of ${label} ${inside.reason}.`);
+  return inside.file;
 }
 
 /** The units of a run with their tables, for a terminal. */
 export async function listUnits(run: string, paint: Paint): Promise<string> {
-  const { folder, manifest } = await openRunFolder(run);
+  const { folder, manifest } = await openComparedFolder(run);
   const { units, succeeded } = countRun(manifest);
   const lines = manifest.files.flatMap((file) => [paint("bold", printable(file.path)), ...unitLines(file)]);
   const [first] = entriesOf(manifest).filter(({ unit }) => unit.status === "success");
@@ -53,7 +54,7 @@ export async function listUnits(run: string, paint: Paint): Promise<string> {
 
 /** The same as JSON. */
 export async function unitsToJson(run: string): Promise<unknown> {
-  const { manifest }: ComparedFolder = await openRunFolder(run);
+  const { manifest }: ComparedFolder = await openComparedFolder(run);
   const units = entriesOf(manifest).map(({ file, unit }) => {
     const { id, status, file: result, contentType, bytes, dates, tables = [] } = unit;
     return { path: file.path, unit: id, status, file: result, contentType, bytes, dates, tables };
@@ -64,7 +65,7 @@ export async function unitsToJson(run: string): Promise<unknown> {
 /** The id of a unit if no other file has it, else `PATH#UNIT`. */
 function exampleOf(manifest: Manifest, entry: Entry): string {
   const isAlone = entriesOf(manifest).filter(({ unit }) => unit.id === entry.unit.id).length === 1;
-  const name = isAlone ? entry.unit.id : unitKey(nameOf(entry));
+  const name = isAlone ? entry.unit.id : keyOfUnit(nameOf(entry));
   return /^[\w./#-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
 }
 

@@ -1,4 +1,4 @@
-import { factsOf, type SchemaFacts, type SchemaNode, type Variants, valuesAt, variantsOf } from "./schema-node.ts";
+import { factsOf, type SchemaFacts, type SchemaNode, schemaVariants, type Variants, valuesAt } from "./schema-node.ts";
 
 /** A difference between our schema and the document's at one place. */
 export interface SchemaDifference {
@@ -27,7 +27,7 @@ export function compareSchemas(
   path: readonly string[] = [],
 ): SchemaDifference[] {
   if (path.length > DEEPEST) return [];
-  const variants = variantsOf(ours);
+  const variants = schemaVariants(ours);
   return variants === undefined
     ? compareFacts(ours, theirs, options, path)
     : compareVariants(ours, variants, theirs, options, path);
@@ -41,7 +41,7 @@ function compareVariants(
   options: SchemaOptions,
   path: readonly string[],
 ): SchemaDifference[] {
-  const others = variantsOf(theirs, { by, cases })?.cases;
+  const others = schemaVariants(theirs, { by, cases })?.cases;
   const names = others === undefined ? valuesAt(theirs, by) : [...others.keys()];
   if (names.length === 0) return compareFacts(ours, theirs, options, path);
   const place = path.join(".") || "(the whole)";

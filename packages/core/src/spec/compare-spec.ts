@@ -114,7 +114,7 @@ function compareParameters(endpoint: Endpoint, { query }: SpecOperation): SpecDi
 }
 
 /** Statuses that a gateway or any service may answer: documents list them or not. */
-const generalErrors: ReadonlySet<number> = new Set([400, 401, 403, 404, 406, 409, 413, 415, 429, 500, 503]);
+const generalErrors: ReadonlySet<number> = new Set(endpoints.flatMap(({ errors }) => errors));
 
 function compareAnswers(endpoint: Endpoint, { answers, errors }: SpecOperation): SpecDifference[] {
   const subject = subjectOf(endpoint);

@@ -84,7 +84,7 @@ export interface Variants {
  * none that can be told apart.
  * @param like variants of another schema, for one that does not say which values its alternatives have
  */
-export function variantsOf(node: SchemaNode, like?: Variants): Variants | undefined {
+export function schemaVariants(node: SchemaNode, like?: Variants): Variants | undefined {
   const { schema, document } = target(node);
   const discriminator = property(schema, "discriminator");
   const propertyName = property(discriminator, "propertyName");

@@ -149,7 +149,7 @@ export async function writePieces(file: FileHandle, pieces: readonly Uint8Array[
 }
 
 /** What a folder has, with the kind of each entry. */
-export function entriesOf(folder: string): Promise<Dirent[]> {
+export function folderEntries(folder: string): Promise<Dirent[]> {
   return readdir(folder, { withFileTypes: true });
 }
 

@@ -1,7 +1,7 @@
 import { type Client, type Clock, systemClock } from "@analytics-engines/core/client";
 import { cancelHandle, familyApi, type JobHandle, replay } from "@analytics-engines/core/jobs";
 import { openJournal, readJournal } from "./journal/journal-file.ts";
-import { lockRunFolder, type RunLock } from "./lock/run-lock.ts";
+import { type FolderLock, lockRunFolder } from "./lock/run-lock.ts";
 
 /** The jobs that were canceled, and those that could not be. */
 export interface CanceledRun {
@@ -50,7 +50,7 @@ export async function cancelRun(
 
 async function cancelLeft(
   folder: string,
-  lock: RunLock,
+  lock: FolderLock,
   client: Client,
   limits: { readonly clock: Clock; readonly seconds: number; readonly signal: AbortSignal | undefined },
 ): Promise<CanceledRun> {

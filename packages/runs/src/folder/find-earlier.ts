@@ -1,5 +1,5 @@
 import type { JournalEntry } from "@analytics-engines/core/jobs";
-import { entriesOf } from "../files/disk.ts";
+import { folderEntries } from "../files/disk.ts";
 import { UserError } from "../user-error.ts";
 import { readState, remedy } from "./journal/journal-state.ts";
 import type { Manifest } from "./manifest/manifest.ts";
@@ -9,7 +9,7 @@ import { filesOf } from "./results/check-stored.ts";
 import { storedEntries } from "./results/open-stored.ts";
 
 /** The run to resume: its manifest and, where nothing is left to do although its journal cannot be trusted, what ended how. */
-export interface EarlierRun {
+export interface PreviousRun {
   readonly manifest: Manifest;
   readonly recovered?: RecoveredRun;
 }
@@ -19,7 +19,7 @@ export interface EarlierRun {
  * @param paths the parameter files to resume
  * @throws UserError where journal and manifest cannot be trusted, and not all results are stored
  */
-export async function findEarlier(folder: string, paths: ReadonlySet<string>): Promise<EarlierRun | undefined> {
+export async function findEarlier(folder: string, paths: ReadonlySet<string>): Promise<PreviousRun | undefined> {
   try {
     const manifest = await findChecked(folder, paths);
     return manifest && { manifest };
@@ -33,7 +33,7 @@ export async function findEarlier(folder: string, paths: ReadonlySet<string>): P
 /** The manifest of the run in a folder, checked with its journal. */
 async function findChecked(folder: string, paths: ReadonlySet<string>): Promise<Manifest | undefined> {
   const { entries, isBeginning } = await readState(folder);
-  if (isBeginning && (await entriesOf(folder)).some((entry) => entry.isDirectory())) {
+  if (isBeginning && (await folderEntries(folder)).some((entry) => entry.isDirectory())) {
     throw new UserError(`${folder} has results without a journal. ${await remedy(folder)}`);
   }
   const manifest = await findManifest(folder);

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { JobOutcome, JournalEntry } from "@analytics-engines/core/jobs";
 import { UserError } from "../user-error.ts";
 import { readLooseLines } from "./journal/journal-lines.ts";
-import { contentOf, JOURNAL_NAME } from "./journal/journal-state.ts";
+import { JOURNAL_NAME, journalContent } from "./journal/journal-state.ts";
 import type { Manifest } from "./manifest/manifest.ts";
 import { findManifest } from "./manifest/manifest-file.ts";
 import { filesOf, findDamage } from "./results/check-stored.ts";
@@ -25,7 +25,7 @@ export async function recoverRun(folder: string): Promise<RecoveredRun | undefin
     if (error instanceof UserError) return undefined;
     throw error;
   });
-  const entries = readLooseLines(await contentOf(join(folder, JOURNAL_NAME)));
+  const entries = readLooseLines(await journalContent(join(folder, JOURNAL_NAME)));
   if (manifest === undefined || entries === undefined) return undefined;
   if (await isWhole(folder, manifest)) return { manifest };
   const outcomes = await findOutcomes(folder, manifest, entries);

@@ -15,7 +15,7 @@ import { unitMatcher } from "@analytics-engines/core/parameters/unit-glob";
 import { type RunFolder, syncFolder } from "../files/disk.ts";
 import { createDiskSpace } from "./disk-space.ts";
 import { type JournalFile, openJournal } from "./journal/journal-file.ts";
-import type { RunLock } from "./lock/run-lock.ts";
+import type { FolderLock } from "./lock/run-lock.ts";
 import type { Manifest } from "./manifest/manifest.ts";
 import { buildManifest, type ManifestHead } from "./manifest/manifest-build.ts";
 import { syncManifest, writeManifest } from "./manifest/manifest-file.ts";
@@ -35,7 +35,7 @@ import type { RunFile, RunToFolderOptions } from "./run-options.ts";
 interface LockedRun {
   readonly files: readonly RunFile[];
   readonly place: RunFolder;
-  readonly lock: RunLock;
+  readonly lock: FolderLock;
   /** The manifest of the resumed run; `undefined` for a new run. */
   readonly earlier: Manifest | undefined;
   readonly head: ManifestHead;

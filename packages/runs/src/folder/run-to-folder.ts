@@ -1,10 +1,10 @@
 import { systemClock } from "@analytics-engines/core/client";
 import { preflight } from "@analytics-engines/core/jobs";
-import { ensureRunFolder, entriesOf, type RunFolder } from "../files/disk.ts";
+import { ensureRunFolder, folderEntries, type RunFolder } from "../files/disk.ts";
 import { UserError } from "../user-error.ts";
 import { COMMIT_NAME } from "./journal/journal-commit.ts";
 import { JOURNAL_NAME } from "./journal/journal-state.ts";
-import { LOCK_NAME, lockRunFolder, type RunLock } from "./lock/run-lock.ts";
+import { type FolderLock, LOCK_NAME, lockRunFolder } from "./lock/run-lock.ts";
 import type { Manifest, ReproducedRun } from "./manifest/manifest.ts";
 import { buildManifest } from "./manifest/manifest-build.ts";
 import { writeManifest } from "./manifest/manifest-file.ts";
@@ -48,7 +48,7 @@ export async function runToFolder(files: readonly RunFile[], options: RunToFolde
 async function runLocked(
   files: readonly RunFile[],
   place: RunFolder,
-  lock: RunLock,
+  lock: FolderLock,
   options: RunToFolderOptions,
 ): Promise<Manifest> {
   const { client, tool, service, reproduces, resume = false, clock = systemClock } = options;
@@ -93,7 +93,7 @@ async function keepRecovered(
   folder: string,
   files: readonly RunFile[],
   { manifest, outcomes }: RecoveredRun,
-  lock: RunLock,
+  lock: FolderLock,
 ): Promise<Manifest> {
   if (outcomes === undefined) return manifest;
   const { version: _, status: __, files: ___, ...head } = manifest;
@@ -115,7 +115,7 @@ function checkPaths(files: readonly RunFile[]): void {
 async function checkEmpty(folder: string, resume: boolean): Promise<void> {
   // Files that a kill or a power cut leaves before the first request, and the lock of this run.
   const own = ["manifest.json.partial", ...(resume ? [JOURNAL_NAME, COMMIT_NAME] : [])];
-  const others = (await entriesOf(folder)).filter(({ name }) => !own.includes(name) && !name.startsWith(LOCK_NAME));
+  const others = (await folderEntries(folder)).filter(({ name }) => !own.includes(name) && !name.startsWith(LOCK_NAME));
   if (others.length === 0) return;
   throw new UserError(
     resume

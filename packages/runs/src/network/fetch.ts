@@ -2,7 +2,7 @@ import { subscribe } from "node:diagnostics_channel";
 import { isLoopback } from "@analytics-engines/core/base-url";
 import { adaptHandler, decodeBody, markNotSent, noteProxy } from "@analytics-engines/core/client";
 import { isObject } from "@analytics-engines/core/json";
-import { type Environment, type ProxySetting, proxySetting, readProxy } from "./proxy.ts";
+import { type ProxyEnvironment, type ProxySetting, proxySetting, readProxy } from "./proxy.ts";
 
 /**
  * A `fetch` that uses the proxy of the variables `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, each also in lower case, which has precedence.
@@ -18,7 +18,7 @@ import { type Environment, type ProxySetting, proxySetting, readProxy } from "./
  * const fetch = nodeFetch({ HTTPS_PROXY: "http://proxy.example:3128" });
  * ```
  */
-export function nodeFetch(env: Environment = process.env): typeof fetch {
+export function nodeFetch(env: ProxyEnvironment = process.env): typeof fetch {
   watchConnections();
   const [httpProxy, httpsProxy] = [proxySetting(env, "http:"), proxySetting(env, "https:")];
   if (httpProxy === undefined && httpsProxy === undefined) return fetch;

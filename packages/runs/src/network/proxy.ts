@@ -1,6 +1,6 @@
 import { INVALID_PROXY, markNotSent } from "@analytics-engines/core/client";
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type ProxyEnvironment = Readonly<Record<string, string | undefined>>;
 
 /** A variable of the environment with the address of a proxy. */
 export interface ProxySetting {
@@ -9,7 +9,7 @@ export interface ProxySetting {
 }
 
 /** The proxy for requests to `http:` or `https:` addresses, by the variables of the environment. Those in lower case come first. */
-export function proxySetting(env: Environment, protocol: string): ProxySetting | undefined {
+export function proxySetting(env: ProxyEnvironment, protocol: string): ProxySetting | undefined {
   const names = protocol === "https:" ? ["https_proxy", "http_proxy"] : ["http_proxy"];
   for (const name of names) {
     for (const variable of [name, name.toUpperCase()]) {

@@ -1,3 +1,3 @@
 export { columnDays, parseDay } from "@analytics-engines/core/results";
 /** The dates of a chart are those of the tables, in the language of the reader. */
-export { localDay as dayLabel } from "../language/number-language.ts";
+export { localDay } from "../language/number-language.ts";

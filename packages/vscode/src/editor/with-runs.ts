@@ -10,7 +10,7 @@ export function activateEditorWithRuns(services: Services): CommandHandlers<"edi
   const commands = activateEditor(services, {
     showOutcomes: showRunLenses,
     suggestComponents: async (references, names) => (await import("./closest.ts")).suggestComponents(references, names),
-    checkDates: async (...args) => (await import("../jobs/check-dates.ts")).checkDates(...args),
+    checkDates: async (...args) => (await import("../jobs/check-dates.ts")).checkServiceDates(...args),
   });
   showRunDiagnostics(services);
   return {

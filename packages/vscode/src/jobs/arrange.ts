@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { isActive, type RunView } from "./run.ts";
-import { dayText, fileTitle } from "./run-times.ts";
+import { fileTitle, runDayText } from "./run-times.ts";
 
 /** How the view of jobs divides its runs. */
 export const runGroupings = ["none", "file", "day"] as const;
@@ -54,7 +54,7 @@ export function filterRuns(runs: readonly RunView[], { states, connections, file
 /** Divides runs, which are sorted, into groups in the order of their first runs. */
 export function groupRuns(runs: readonly RunView[], grouping: Exclude<RunGrouping, "none">): readonly RunGroup[] {
   const groups = Map.groupBy(runs, ({ record: { startedAt, files } }) => {
-    if (grouping === "day") return dayText(startedAt);
+    if (grouping === "day") return runDayText(startedAt);
     // Each run is in one group: a tree shows a row once.
     return files.length === 1 && files[0] ? files[0].path : fileTitle(files);
   });

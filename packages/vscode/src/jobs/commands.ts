@@ -125,8 +125,8 @@ export function jobCommands(services: Services): CommandHandlers<"jobs"> {
       await openParameters(await resolve(ref, l10n.t("Open the parameters of which run?"), any));
     },
     async compareParameters(ref) {
-      const { compareParameters } = await import("./outcomes/compare-parameters.ts");
-      await compareParameters(services, await resolve(ref, l10n.t("Compare the parameters with which run?"), any));
+      const { compareWithCurrentFile } = await import("./outcomes/compare-parameters.ts");
+      await compareWithCurrentFile(services, await resolve(ref, l10n.t("Compare the parameters with which run?"), any));
     },
     async copyRequestKeys(ref) {
       const found = await jobsOfRef(ref, l10n.t("Copy the request keys of which run?"));

@@ -7,7 +7,7 @@ import {
   nameOfRun,
   remainingText,
   runLabel,
-  tabTitle,
+  runTabTitle,
   unitsTitle,
   whenText,
 } from "./run-times.ts";
@@ -76,7 +76,7 @@ describe("the name of a run", () => {
     expect(nameOfRun(run)).toBe(name);
     expect(unitsTitle(run)).toBe(units);
     expect(runLabel(run, at(startedAt))).toBe(`${name} · ${clock}:00`);
-    expect(tabTitle(run)).toBe(`${name} · ${clock}:00`);
+    expect(runTabTitle(run)).toBe(`${name} · ${clock}:00`);
     expect(runLabel(run, at("2026-11-25T09:57:00.000Z"))).toMatch(new RegExp(`^${name} · .*20.*, ${clock}:00$`));
   });
 

@@ -25,7 +25,7 @@ export function clockText(iso: string): string {
 }
 
 /** The day of a moment on this machine, `Fri, Nov 20, 2026`. */
-export function dayText(iso: string): string {
+export function runDayText(iso: string): string {
   return format(wholeDay, iso);
 }
 
@@ -35,7 +35,7 @@ export function whenText(iso: string, now: number): string {
 }
 
 function withDay(time: string, iso: string, now: number): string {
-  if (dayText(iso) === dayText(new Date(now).toISOString())) return time;
+  if (runDayText(iso) === runDayText(new Date(now).toISOString())) return time;
   const isThisYear = new Date(iso).getFullYear() === new Date(now).getFullYear();
   return `${format(isThisYear ? dayAndMonth : dayMonthAndYear, iso)}, ${time}`;
 }
@@ -76,7 +76,7 @@ export function runLabel(record: RunRecord, now: number): string {
 }
 
 /** A run as the title of a tab. It has no day, because it must stay the same: the tab of a run is found by it. */
-export function tabTitle(record: RunRecord): string {
+export function runTabTitle(record: RunRecord): string {
   return `${nameOfRun(record)} · ${format(timeOfDay, record.startedAt)}`;
 }
 

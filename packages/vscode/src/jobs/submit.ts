@@ -8,7 +8,7 @@ import type { Services } from "../common/context.ts";
 import { namesOf } from "../common/names-by-connection.ts";
 import { showIssue } from "../common/places.ts";
 import type { ConnectionInfo } from "../connections/types.ts";
-import { checkDates } from "./check-dates.ts";
+import { checkServiceDates } from "./check-dates.ts";
 import { openResultsSetting, resultsFolderSetting } from "./folder-error.ts";
 import type { Jobs } from "./jobs.ts";
 import {
@@ -63,7 +63,7 @@ async function requireDates(
   if (info === undefined) return;
   const [names, today] = [namesOf(services).of(info), new Date(services.clock.now())];
   for (const { file, parameters } of files) {
-    const [issue] = parameters === undefined ? [] : await checkDates(parameters, names, today);
+    const [issue] = parameters === undefined ? [] : await checkServiceDates(parameters, names, today);
     if (issue === undefined) continue;
     const message = l10n.t("{0} was not run: {1}", file.path, issue.message);
     throw new UserError(message, { actions: [showPlace(new InvalidFileError(message, file.uri, issue))] });

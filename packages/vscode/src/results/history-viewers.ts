@@ -6,7 +6,7 @@ import { type Services, shared } from "../common/context.ts";
 import { simulatorId } from "../connections/connection-list.ts";
 import { type Jobs, jobsOf } from "../jobs/jobs.ts";
 import type { RunRecord } from "../jobs/run-record.ts";
-import { tabTitle } from "../jobs/run-times.ts";
+import { runTabTitle } from "../jobs/run-times.ts";
 import { contentOnDisk, openRunFolder, runOfFile } from "./disk-folder.ts";
 import type { ResultVerb } from "./messages.ts";
 import type { Target } from "./run-source.ts";
@@ -20,7 +20,7 @@ export const viewersOf = shared((services: Services) => {
     find: (id) => findRun(jobs, id),
     titleOf(id) {
       const run = jobs.known().find(({ record }) => record.id === id);
-      return run && tabTitle(run.record);
+      return run && runTabTitle(run.record);
     },
     onDidChange: jobs.onDidChange,
     readFile,
@@ -34,7 +34,7 @@ async function findRun(jobs: Jobs, id: string): Promise<ShownRun> {
   if (run === undefined) throw new UserError(l10n.t("This run is no longer in the history. Choose another one."));
   if (run.state !== "finished") throw new UserError(l10n.t("This run has not ended yet. Wait until it ends."));
   return {
-    title: tabTitle(run.record),
+    title: runTabTitle(run.record),
     connection: connectionText(run.record),
     async open() {
       await jobs.requireFolder(run);

@@ -9,7 +9,7 @@ import type { BegunRun } from "../../src/jobs/commands.ts";
 import { type JobNode, presentNode } from "../../src/jobs/presentation.ts";
 import { jobRefOf } from "../../src/jobs/refs.ts";
 import type { RunView } from "../../src/jobs/run.ts";
-import { tabTitle } from "../../src/jobs/run-times.ts";
+import { runTabTitle } from "../../src/jobs/run-times.ts";
 import type { Viewer } from "../../src/results/viewer.ts";
 import { activated, connectToSimulator, standingClock, workspaceFolder } from "../support/in-vscode.ts";
 import { answerQuestions, replace } from "../support/questions.ts";
@@ -201,12 +201,12 @@ describe("a run from an editor", () => {
     const first = await ended(await begin("runFile", uri));
     await until("the results", () => resultTabs().length === 1);
     assert.equal(editor()?.document.uri.toString(), uri.toString());
-    assert.deepEqual(resultTabs(), [{ label: tabTitle(first.record), viewColumn: 2 }]);
+    assert.deepEqual(resultTabs(), [{ label: runTabTitle(first.record), viewColumn: 2 }]);
     const next = await ended(await begin("runFile", uri));
     const shown = () =>
       vscode.commands.executeCommand<Viewer>("analyticsEngines.results.open", { run: next.record.id });
     await until("the next results alone", async () => {
-      return resultTabs().length === 1 && resultTabs()[0]?.label === tabTitle(next.record);
+      return resultTabs().length === 1 && resultTabs()[0]?.label === runTabTitle(next.record);
     });
     const subject = await (await shown()).subject();
     assert.equal(subject.kind === "run" && subject.source.folder, next.record.folder);

@@ -5,7 +5,7 @@ import type { ParameterFile } from "../read.ts";
 import { placeRefusal } from "../refusals/place-refusal.ts";
 import { quoted } from "../text/words.ts";
 import { resolveDate } from "./days.ts";
-import { type DateSource, queryOf, type ResolveDatesOptions } from "./resolve-dates.ts";
+import { type DateSource, dateQuery, type ResolveDatesOptions } from "./resolve-dates.ts";
 
 /**
  * Asks the service about the dates of a file that no documented form explains, such as `yesterday`: an error for each that it refuses.
@@ -29,7 +29,7 @@ export async function refusedDates(
   const { family, request, units } = file;
   if (request === undefined || (family !== "pa" && family !== "vault")) return [];
   const asked = payloads(family, request).map(async ({ path, value }): Promise<Issue[]> => {
-    const query = queryOf(family, value);
+    const query = dateQuery(family, value);
     const dates = ["startdate", "enddate"].map((name) => property(property(value, "dates"), name));
     if (query === undefined || !dates.some((text) => isUnexplained(text, today))) return [];
     try {

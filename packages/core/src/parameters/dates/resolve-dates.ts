@@ -101,7 +101,7 @@ function calendarIn(payload: unknown): string | undefined {
 
 /** The service's answer about the dates of a unit; undefined if it cannot be asked or does not answer. */
 async function convert(family: FamilyId, payload: unknown, { source, signal }: ResolveDatesOptions): Promise<unknown> {
-  const query = queryOf(family, payload);
+  const query = dateQuery(family, payload);
   if (source === undefined || query === undefined || (family !== "pa" && family !== "vault")) return undefined;
   try {
     return (await source[family].dates.convert(query, { signal })).data.data;
@@ -112,7 +112,7 @@ async function convert(family: FamilyId, payload: unknown, { source, signal }: R
 }
 
 /** The dates of a unit as the service converts them; undefined without an end, a component or an account. */
-export function queryOf(family: FamilyId, payload: unknown): DateQuery | undefined {
+export function dateQuery(family: FamilyId, payload: unknown): DateQuery | undefined {
   const dates = property(payload, "dates");
   const [startdate, enddate] = [property(dates, "startdate"), property(dates, "enddate")];
   const componentid = property(payload, "componentid");

@@ -1,5 +1,5 @@
 import { fromBase64, hexOf, toBase64 } from "../../text/bytes.ts";
-import { View } from "./view.ts";
+import { TextView } from "./view.ts";
 
 /** A shorter secret cannot be distinguished from other text. */
 export const MIN_SECRET_LENGTH = 6;
@@ -73,7 +73,7 @@ function asHeader(text: string): string {
 /** A form, and what it becomes where a view unescapes a secret that itself looks escaped. */
 function roundsOf(form: string): string[] {
   const rounds: string[] = [];
-  let view: View | undefined = View.of(form);
+  let view: TextView | undefined = TextView.of(form);
   for (let round = 0; view !== undefined && round <= MAX_ESCAPE_ROUNDS; round++) {
     rounds.push(view.text);
     view = view.unescaped();

@@ -1,4 +1,4 @@
-import type { Range } from "./view.ts";
+import type { TextRange } from "./view.ts";
 
 /** A longer form is also found where it is cut off, if this many of its first characters are there. */
 const MIN_PREFIX_LENGTH = 12;
@@ -32,7 +32,7 @@ export class FormSearch {
   }
 
   /** The parts of a text that a form takes, in order. They may overlap. */
-  *rangesIn(text: string): Generator<Range> {
+  *rangesIn(text: string): Generator<TextRange> {
     if (this.#byHash.size === 0) return;
     for (let start = this.#next(text, 0); start !== undefined; start = this.#next(text, start + 1)) {
       let taken = 0;

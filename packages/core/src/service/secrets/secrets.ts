@@ -1,6 +1,6 @@
 import { formsOf, MAX_ESCAPE_ROUNDS } from "./forms.ts";
 import { FormSearch } from "./search.ts";
-import { type Range, View } from "./view.ts";
+import { type TextRange, TextView } from "./view.ts";
 
 /**
  * The replacement of a credential.
@@ -63,7 +63,7 @@ export class Secrets {
     return clean + text.slice(end);
   };
 
-  *#ranges(text: string): Generator<Range> {
+  *#ranges(text: string): Generator<TextRange> {
     if (this.#search === undefined) return;
     for (const view of viewsOf(text)) {
       for (const range of this.#search.rangesIn(view.text)) yield view.sourceOf(range);
@@ -72,10 +72,10 @@ export class Secrets {
 }
 
 /** A text as it is, as quoted-printable text, and unescaped once, twice and so on. */
-function* viewsOf(text: string): Generator<View> {
-  const plain = View.of(text);
+function* viewsOf(text: string): Generator<TextView> {
+  const plain = TextView.of(text);
   yield plain;
-  if (text.includes("=")) yield View.ofQuoted(text);
+  if (text.includes("=")) yield TextView.ofQuoted(text);
   let view = plain.unescaped();
   for (let round = 1; view !== undefined && round <= MAX_ESCAPE_ROUNDS; round++) {
     yield view;

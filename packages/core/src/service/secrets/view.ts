@@ -1,15 +1,15 @@
 import { namedCharacter } from "./html-names.ts";
 
 /** A part of a text, from `start` up to `end`. */
-export interface Range {
+export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
 /** A part of a text that is other text in the view made of it. */
 interface Edit {
-  readonly before: Range;
-  readonly after: Range;
+  readonly before: TextRange;
+  readonly after: TextRange;
 }
 
 /** Encoded text is often wrapped over lines, quoted-printable text with an equals sign before the end of a line. */
@@ -20,39 +20,39 @@ const ESCAPE =
 const QUOTED = /=[0-9A-F]{2}/g;
 
 /** A text, or a text made of another one by replacing parts, which knows where each of its parts comes from. */
-export class View {
+export class TextView {
   readonly text: string;
-  readonly #parent: View | undefined;
+  readonly #parent: TextView | undefined;
   readonly #editsOf: () => readonly Edit[];
   #edits: readonly Edit[] | undefined;
 
-  private constructor(text: string, parent?: View, editsOf: () => readonly Edit[] = () => []) {
+  private constructor(text: string, parent?: TextView, editsOf: () => readonly Edit[] = () => []) {
     this.text = text;
     this.#parent = parent;
     this.#editsOf = editsOf;
   }
 
   /** The view of a text as it is, without white space. */
-  static of(text: string): View {
-    return new View(text).#replace(WHITE_SPACE, "");
+  static of(text: string): TextView {
+    return new TextView(text).#replace(WHITE_SPACE, "");
   }
 
   /** The same of quoted-printable text (`=41`). Apart, because `?key=41` is usual in addresses, where it is no escape. */
-  static ofQuoted(text: string): View {
-    return new View(text).#replace(QUOTED_WRAP, "").#replace(QUOTED, withoutEscape);
+  static ofQuoted(text: string): TextView {
+    return new TextView(text).#replace(QUOTED_WRAP, "").#replace(QUOTED, withoutEscape);
   }
 
   /**
    * The view with each escaped character in place of its escape, in one round: those of addresses (`%41`), of JSON and of programs (`\u0041`,
    * `\x41`, `\/`) and of HTML (`&#65;`, `&amp;`). `undefined` if there is no escape.
    */
-  unescaped(): View | undefined {
+  unescaped(): TextView | undefined {
     const view = this.#replace(ESCAPE, withoutEscape);
     return view.text === this.text ? undefined : view;
   }
 
   /** The part of the first text from which a part of this one comes. */
-  sourceOf({ start, end }: Range): Range {
+  sourceOf({ start, end }: TextRange): TextRange {
     if (this.#parent === undefined) return { start, end };
     this.#edits ??= this.#editsOf();
     return this.#parent.sourceOf({
@@ -62,7 +62,7 @@ export class View {
   }
 
   /** The part of the parent from which a character comes. */
-  #sourceOfCharacter(at: number): Range {
+  #sourceOfCharacter(at: number): TextRange {
     const edits = this.#edits ?? [];
     // The last edit that begins at the character or before it.
     let [low, high] = [0, edits.length];
@@ -78,11 +78,11 @@ export class View {
     return { start, end: start + 1 };
   }
 
-  #replace(pattern: RegExp, replacement: "" | ((part: string) => string)): View {
+  #replace(pattern: RegExp, replacement: "" | ((part: string) => string)): TextView {
     const { text } = this;
     const replaced = replacement === "" ? text.replace(pattern, "") : text.replace(pattern, replacement);
     // The places of the parts are needed only where a secret is found.
-    return new View(replaced, this, () => {
+    return new TextView(replaced, this, () => {
       let shift = 0;
       return Array.from(text.matchAll(pattern), ({ 0: part, index }) => {
         const { length } = replacement === "" ? replacement : replacement(part);

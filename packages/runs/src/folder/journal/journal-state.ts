@@ -30,9 +30,9 @@ export interface JournalState extends JournalLines {
 export async function readState(folder: string): Promise<JournalState> {
   const hasManifest = (await statsOf(join(folder, MANIFEST_NAME))) !== undefined;
   // First the record, then the journal, which only grows: so a run that writes at the same time does not look like damage.
-  const record = readCommit(await contentOf(join(folder, COMMIT_NAME)));
+  const record = readCommit(await journalContent(join(folder, COMMIT_NAME)));
   const path = join(folder, JOURNAL_NAME);
-  const content = await contentOf(path);
+  const content = await journalContent(path);
   const commit = record?.commit ?? NO_LINES;
   try {
     const lines = readLines(content, commit);
@@ -78,7 +78,7 @@ const MAX_SEARCHED_BYTES = 500_000_000;
 async function jobsLeft(folder: string): Promise<string> {
   const texts = await Promise.all(
     [JOURNAL_NAME, MANIFEST_NAME].map(async (name) => {
-      const content = await contentOf(join(folder, name)).catch(() => Buffer.of());
+      const content = await journalContent(join(folder, name)).catch(() => Buffer.of());
       return content.toString("latin1", 0, MAX_SEARCHED_BYTES);
     }),
   );
@@ -107,7 +107,7 @@ function isOfEarlierVersion(content: Buffer): boolean {
 }
 
 /** The bytes of the journal, or of its commit file; none where there is no file. Throws as `openFile`. */
-export async function contentOf(path: string): Promise<Buffer> {
+export async function journalContent(path: string): Promise<Buffer> {
   try {
     return await readWhole(path, { maxBytes: MAX_JOURNAL_BYTES });
   } catch (error) {

@@ -31,7 +31,7 @@ interface LockHolder extends Holder {
 }
 
 /** The lock of a run folder that this process has taken. */
-export interface RunLock {
+export interface FolderLock {
   /**
    * Call before each change of the folder, and before each request that depends on it. A process that was paused for long can have lost its
    * lock without noticing.
@@ -49,7 +49,7 @@ export interface RunLock {
  * @param watchMs for how long, milliseconds
  * @throws UserError, which names the process, where another run uses the folder
  */
-export async function lockRunFolder(folder: string, watchMs = WATCH_MS): Promise<RunLock> {
+export async function lockRunFolder(folder: string, watchMs = WATCH_MS): Promise<FolderLock> {
   const path = join(folder, LOCK_NAME);
   const content = await acquire(path, folder, watchMs);
   const isOurs = () => isLock(path, content);

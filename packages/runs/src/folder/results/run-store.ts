@@ -4,7 +4,7 @@ import type { FileDigests } from "../../files/digest-file.ts";
 import {
   BEFORE,
   ensureFolder,
-  entriesOf,
+  folderEntries,
   makeNewFolder,
   moveInto,
   setAside,
@@ -155,7 +155,7 @@ async function inspected(
 
 /** The files of a unit: `STEM.EXTENSION`, without those of other units and those that were set aside. */
 async function filesOf(folder: string, stem: string, kind: ReadKind): Promise<string[]> {
-  const entries = await entriesOf(folder);
+  const entries = await folderEntries(folder);
   const isOf = (name: string) => {
     const extension = name.slice(stem.length + 1);
     // A table called "commentary" can have its CSV there.

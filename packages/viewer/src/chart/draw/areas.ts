@@ -1,6 +1,6 @@
 import { scaleLinear } from "d3-scale";
 import { colourOf } from "../colours.ts";
-import { dayLabel } from "../dates.ts";
+import { localDay } from "../dates.ts";
 import type { AreasData } from "../spec.ts";
 import { withUnit } from "./bars.ts";
 import type { Drawing, DrawingSize, Hit } from "./drawing.ts";
@@ -82,7 +82,7 @@ export function drawAreas(data: AreasData, { width, height, patterned = false, s
       name: one.name,
       text: withUnit(one.text(place), unit),
     }));
-    return { x: x(day), y: top, title: dayLabel(day), lines };
+    return { x: x(day), y: top, title: localDay(day), lines };
   }
 
   function hit(atX: number, atY: number): Hit | undefined {

@@ -1,5 +1,5 @@
 import { colourOf } from "../colours.ts";
-import { dayLabel } from "../dates.ts";
+import { localDay } from "../dates.ts";
 import { hasValue } from "../read/series.ts";
 import type { LinesData, Series } from "../spec.ts";
 import { withUnit } from "./bars.ts";
@@ -126,7 +126,7 @@ export function drawLines(data: LinesData, { width, height, patterned = false, s
           ];
     });
     const lines = found.sort((a, b) => b.value - a.value);
-    return { x: xs[place] ?? 0, y: lines[0] ? y(lines[0].value) : top, title: dayLabel(day), lines };
+    return { x: xs[place] ?? 0, y: lines[0] ? y(lines[0].value) : top, title: localDay(day), lines };
   }
 
   function hit(atX: number, atY: number): Hit | undefined {

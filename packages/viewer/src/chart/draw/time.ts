@@ -1,6 +1,6 @@
 import { scaleUtc } from "d3-scale";
 import { localMonth } from "../../language/number-language.ts";
-import { dayLabel } from "../dates.ts";
+import { localDay } from "../dates.ts";
 import type { Box, PixelSpan } from "./drawing.ts";
 import { type AxisLabel, areApart, labelsApart, labelsInside } from "./labels.ts";
 import { svg } from "./svg.ts";
@@ -71,14 +71,14 @@ function dayLabels(scale: TimeScale, days: readonly number[], { left, right }: B
   };
   const { from, to } = daysInView(days, scale);
   const visibleDays = days.slice(from, to + 1).filter((day) => scale(day) >= left - 1 && scale(day) <= right + 1);
-  const everyDay = labelsOf(visibleDays, dayLabel);
+  const everyDay = labelsOf(visibleDays, localDay);
   if (areApart(everyDay)) return everyDay;
   const round = roundDays(scale, Math.floor((right - left) / LEAST_LABEL))
     .map((some) => labelsOf(some, roundDay))
     .filter((labels) => labels.length > 1 && areApart(labels))
     .reduce<DayLabel[]>((most, labels) => (labels.length > most.length ? labels : most), []);
   if (round.length > 0) return round;
-  const ends = labelsOf([visibleDays[0] ?? 0, visibleDays.at(-1) ?? 0], dayLabel);
+  const ends = labelsOf([visibleDays[0] ?? 0, visibleDays.at(-1) ?? 0], localDay);
   const visible = new Set(labelsApart(ends).map(({ text }) => text));
   return ends.filter(({ text }) => visible.has(text));
 }
@@ -98,6 +98,6 @@ function roundDays(scale: TimeScale, most: number): number[][] {
 /** `2024` for the first day of a year, `2024-02` for the first day of a month, in the language of the reader. */
 function roundDay(day: number): string {
   const date = new Date(day);
-  if (date.getUTCDate() !== 1) return dayLabel(day);
+  if (date.getUTCDate() !== 1) return localDay(day);
   return date.getUTCMonth() === 0 ? String(date.getUTCFullYear()) : localMonth(day);
 }

@@ -1,6 +1,6 @@
 import { t } from "../../l10n.ts";
 import { columnChoice, levelControls, measureChecklist } from "../controls.ts";
-import { dayLabel } from "../dates.ts";
+import { localDay } from "../dates.ts";
 import { figuresOf, numberAt, unitText } from "../read/figures.ts";
 import type { ChartMeasure } from "../read/measures.ts";
 import { levelName, type Outline } from "../read/outline.ts";
@@ -90,7 +90,7 @@ function groupData(outline: Outline, spec: ChartSpec): BarsData {
     }),
   );
   const groups =
-    isInTime && time ? rows.map((row) => dayLabel(time.dayOfRow[row] ?? 0)) : rowNames(outline, rows, spec.category);
+    isInTime && time ? rows.map((row) => localDay(time.dayOfRow[row] ?? 0)) : rowNames(outline, rows, spec.category);
   const of = levelName(outline, spec.level ?? outline.usefulLevels.at(-1));
   return {
     shape: "bars",

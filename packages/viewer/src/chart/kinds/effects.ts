@@ -1,7 +1,7 @@
 import { t } from "../../l10n.ts";
 import type { Colour } from "../colours.ts";
 import { levelControls } from "../controls.ts";
-import { dayLabel } from "../dates.ts";
+import { localDay } from "../dates.ts";
 import { computedText, figuresOf, numberAt, signed, unitText } from "../read/figures.ts";
 import type { ChartMeasure } from "../read/measures.ts";
 import { levelName, type Outline, rowsOf } from "../read/outline.ts";
@@ -44,7 +44,7 @@ export const effects: ChartKindRules = {
       title: periods ? t("Effects by period") : t("Effects by {0}", of),
       subtitle: subtitleOf(unit, day, periods ? "" : t("largest total first")),
       note: noteOf(notes),
-      groups: periods && time ? rows.map((row) => dayLabel(time.dayOfRow[row] ?? 0)) : rowNames(outline, rows),
+      groups: periods && time ? rows.map((row) => localDay(time.dayOfRow[row] ?? 0)) : rowNames(outline, rows),
       series: effectSeries(outline, parts, rows),
       seriesCount: parts.length,
       totals: {

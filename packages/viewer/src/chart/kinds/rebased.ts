@@ -3,7 +3,7 @@ import { t } from "../../l10n.ts";
 import { localNumber } from "../../language/number-language.ts";
 import { countOf } from "../../text.ts";
 import { columnChoice } from "../controls.ts";
-import { dayLabel } from "../dates.ts";
+import { localDay } from "../dates.ts";
 import { measuresWith } from "../read/pick.ts";
 import { noteOf } from "../read/rows.ts";
 import { largestLines, timeSeries } from "../read/series.ts";
@@ -32,7 +32,7 @@ export const rebased: ChartKindRules = {
     return {
       shape: "lines",
       title: t("Prices, rebased"),
-      subtitle: `${dayLabel(time.days[common] ?? 0)} = 100`,
+      subtitle: `${localDay(time.days[common] ?? 0)} = 100`,
       note: noteOf(found.notes),
       days: found.days,
       series: found.series,

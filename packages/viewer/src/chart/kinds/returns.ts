@@ -2,7 +2,7 @@ import { withMinus } from "@analytics-engines/core/results";
 import { t } from "../../l10n.ts";
 import { localNumber } from "../../language/number-language.ts";
 import { levelControls } from "../controls.ts";
-import { dayLabel, parseDay } from "../dates.ts";
+import { localDay, parseDay } from "../dates.ts";
 import { signed } from "../read/figures.ts";
 import { type Outline, rowsOf, type Time } from "../read/outline.ts";
 import { measuresWith } from "../read/pick.ts";
@@ -60,7 +60,7 @@ function linkedData(
   return {
     shape: "lines",
     title,
-    subtitle: `%, ${t("{0} to {1}", dayLabel(days[0] ?? 0), dayLabel(days.at(-1) ?? 0))}, ${how}`,
+    subtitle: `%, ${t("{0} to {1}", localDay(days[0] ?? 0), localDay(days.at(-1) ?? 0))}, ${how}`,
     note: noteOf(found.notes),
     days,
     series,

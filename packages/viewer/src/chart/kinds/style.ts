@@ -2,7 +2,7 @@ import { withMinus } from "@analytics-engines/core/results";
 import { t } from "../../l10n.ts";
 import { localNumber } from "../../language/number-language.ts";
 import type { Colour } from "../colours.ts";
-import { dayLabel } from "../dates.ts";
+import { localDay } from "../dates.ts";
 import { numberAt, signed } from "../read/figures.ts";
 import type { ChartMeasure } from "../read/measures.ts";
 import { rowName } from "../read/outline.ts";
@@ -32,7 +32,7 @@ export const style: ChartKindRules = {
       const x = share(row, /growth/i) - share(row, /value/i);
       const y = share(row, /large/i) - share(row, /small/i);
       const colour: Colour = hasBenchmark && row === rows.length - 1 ? "bench" : time ? 0 : row;
-      const name = time ? dayLabel(time.dayOfRow[row] ?? 0) : rowName(outline, row);
+      const name = time ? localDay(time.dayOfRow[row] ?? 0) : rowName(outline, row);
       return { name, x, y, xText: pointText(x), yText: pointText(y), colour };
     });
     return {

@@ -1,7 +1,7 @@
 import { t } from "../../l10n.ts";
 import { countOf } from "../../text.ts";
 import { levelControls, measureChoice } from "../controls.ts";
-import { dayLabel } from "../dates.ts";
+import { localDay } from "../dates.ts";
 import { figureText, numberAt, unitText } from "../read/figures.ts";
 import { type Outline, rowName } from "../read/outline.ts";
 import { measuresWith, weightsOf } from "../read/pick.ts";
@@ -35,7 +35,7 @@ export const treemap: ChartKindRules = {
       if (value > 0)
         leaves.push({ path: [...ancestors(row), rowName(outline, row)], value, text: figureText(table, measure, row) });
     }
-    const single = time === undefined ? undefined : dayLabel(time.days.at(-1) ?? 0);
+    const single = time === undefined ? undefined : localDay(time.days.at(-1) ?? 0);
     const side = measuresWith(outline, "weight").find(({ index }) => index === measure)?.side;
     const unit = unitText(table, measure);
     return {

@@ -2,7 +2,7 @@ import type { Table } from "@analytics-engines/core/results";
 import { formatCell } from "@analytics-engines/core/results";
 import { columnLabel } from "../../column-text.ts";
 import { isTranslated, t } from "../../l10n.ts";
-import { columnDays, dayLabel } from "../dates.ts";
+import { columnDays, localDay } from "../dates.ts";
 import { type ChartMeasure, measuresOf } from "./measures.ts";
 
 /** A table as charts read it: what its columns are, and which rows are parts of which. */
@@ -144,7 +144,7 @@ export function rowName({ table, names, time }: Outline, row: number): string {
     if (text) return text;
   }
   const day = time?.dayOfRow[row];
-  return day === undefined || Number.isNaN(day) ? t("(none)") : dayLabel(day);
+  return day === undefined || Number.isNaN(day) ? t("(none)") : localDay(day);
 }
 
 /** Whether a column has symbols or properties, which name a row only if no other column does. */

@@ -1,6 +1,6 @@
 import { t } from "../../l10n.ts";
 import { countOf } from "../../text.ts";
-import { dayLabel } from "../dates.ts";
+import { localDay } from "../dates.ts";
 import { figureText } from "./figures.ts";
 import { type Outline, rowName, rowsOf, totalRows } from "./outline.ts";
 
@@ -29,7 +29,7 @@ export function rowsToday(outline: Outline, level: number | undefined, measure?:
     notes.push(t("The total, {0}, is not drawn beside its parts.", figureText(table, measure, total)));
   }
   if (day !== undefined && time) notes.push(t("{0}; only the last is drawn.", countOf(time.days.length, "date")));
-  return { rows, notes, day: day === undefined ? undefined : dayLabel(day) };
+  return { rows, notes, day: day === undefined ? undefined : localDay(day) };
 }
 
 /** Whether a level has several rows to compare. */

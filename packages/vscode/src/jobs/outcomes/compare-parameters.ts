@@ -16,7 +16,7 @@ import { whenText } from "../run-times.ts";
  * Shows how the parameters of a file, or of one unit, differ from those that a run computed.
  * @throws UserError if the file is gone, or has errors
  */
-export async function compareParameters(services: Services, { run, job, unit }: ResolvedJob): Promise<void> {
+export async function compareWithCurrentFile(services: Services, { run, job, unit }: ResolvedJob): Promise<void> {
   const { record } = run;
   const file = job === undefined ? record.files[0] : record.files.find(({ path }) => path === job.path);
   const document = await openParameterFile(file?.uri);
