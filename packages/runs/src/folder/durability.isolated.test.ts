@@ -1,11 +1,12 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { ResultBody } from "@analytics-engines/core";
 import type { JournalEntry } from "@analytics-engines/core/jobs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createWorld, ORIGIN, requests } from "../../../core/test/support/world.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { watched } from "../../test/support/watched-files.ts";
+import { replaceText } from "../files/replace.ts";
 import { openJournal, readJournal } from "./journal/journal-file.ts";
 import { readState } from "./journal/journal-state.ts";
 import { LOCK_NAME } from "./lock/run-lock.ts";
@@ -14,6 +15,7 @@ import { createRunStore } from "./results/run-store.ts";
 import { createRunNames } from "./run-names.ts";
 import { runToFolder } from "./run-to-folder.ts";
 
+vi.mock("node:fs", async () => (await import("../../test/support/watched-files.ts")).watchedSyncFileSystem());
 vi.mock("node:fs/promises", async () => (await import("../../test/support/watched-files.ts")).watchedFileSystem());
 
 beforeEach(() => {
@@ -48,12 +50,16 @@ describe("a journal", () => {
   });
 
   it("says of no entry that it is there before the sync, nor where the sync fails", async () => {
-    const journal = await openJournal(await temporaryFolder());
-    watched.before = (operation) => {
-      if (operation === "datasync journal.jsonl") throw new Error("the disk is gone");
-    };
-    await expect(journal.append(entry("1"))).rejects.toThrow("the disk is gone");
-    await journal.close();
+    for (const earlier of [[], [entry("0")]]) {
+      const journal = await openJournal(await temporaryFolder());
+      for (const one of earlier) await journal.append(one);
+      watched.before = (operation) => {
+        if (operation === "datasync journal.jsonl") throw new Error("the disk is gone");
+      };
+      await expect(journal.append(entry("1"))).rejects.toThrow("the disk is gone");
+      watched.before = () => {};
+      await journal.close();
+    }
   });
 
   it("syncs entries that come at once together, and all of them", async () => {
@@ -126,7 +132,7 @@ describe("a journal", () => {
     await quiet();
     expect(seen).toEqual([]);
     beside.resolve();
-    await expect.poll(() => seen).toEqual(["begin"]);
+    await expect.poll(() => seen, { timeout: 5_000 }).toEqual(["begin"]);
     await quiet();
     expect(seen).toEqual(["begin"]);
     begin.resolve();
@@ -155,20 +161,81 @@ describe("a journal", () => {
   });
 });
 
+/** A folder and those above it. */
+function foldersFrom(folder: string): string[] {
+  const above = dirname(folder);
+  return above === folder ? [folder] : [folder, ...foldersFrom(above)];
+}
+
+/** Makes an operation of the disk fail each time, or from the `from`-th time on. */
+function failAt(operation: string, from = 1) {
+  let count = 0;
+  watched.before = (one) => {
+    if (one !== operation) return;
+    count += 1;
+    if (count >= from) throw new Error("the disk is gone");
+  };
+}
+
+/** A run of one file, again and again in one folder. */
+async function createRuns() {
+  const folder = await temporaryFolder();
+  const world = createWorld();
+  const { key, family, body } = requests.pa();
+  const files = [{ path: key, family, request: body, sha256: "0", parametersSha256: "0" }];
+  const options = { client: world.client, clock: world.clock, folder, tool: "test/1", service: ORIGIN, resume: true };
+  return {
+    folder,
+    run: () => world.clock.run(() => runToFolder(files, options)),
+    // The one request before it reads a list, and leaves nothing that a power cut could take.
+    sent: () => world.traffic().filter((line) => !line.startsWith("GET list")),
+  };
+}
+
+describe("the first request of a resumed run", () => {
+  it.each([
+    "sync journal.jsonl",
+    "sync journal.commit",
+    "sync manifest.json",
+    "sync manifest.json.partial",
+    "the folder",
+    "the folder above",
+  ])("does not leave before the disk has what the killed process left: %s", async (failing) => {
+    const { folder, run, sent } = await createRuns();
+    // The create leaves, and the process ends before it has its answer on the disk.
+    failAt("write journal.jsonl", 2);
+    await expect(run()).rejects.toThrow("the disk is gone");
+    expect(sent()).toEqual(["PUT createOrUpdate 202"]);
+    const name = { "the folder": basename(folder), "the folder above": basename(dirname(folder)) }[failing];
+    failAt(name === undefined ? failing : `sync ${name}`);
+    await expect(run()).rejects.toThrow("the disk is gone");
+    expect(sent()).toEqual(["PUT createOrUpdate 202"]);
+    watched.before = () => {};
+    await expect(run()).resolves.toMatchObject({ status: "success" });
+    expect(sent().filter((line) => line.startsWith("PUT"))).toHaveLength(1);
+  });
+
+  it("leaves after the names of the folder and of its manifest are synced, before the journal's record counts a line", async () => {
+    const { folder, run } = await createRuns();
+    failAt("write journal.jsonl", 2);
+    await expect(run()).rejects.toThrow("the disk is gone");
+    watched.before = () => {};
+    watched.operations.length = 0;
+    await run();
+    const operations = watched.operations.filter((operation) => operation !== `write ${LOCK_NAME}`);
+    const all = ["journal.jsonl", "manifest.json", ...[folder, ...foldersFrom(folder)].map((path) => basename(path))];
+    const synced = operations.slice(0, operations.indexOf("sync journal.commit"));
+    expect(synced.filter((operation) => operation.startsWith("sync ")).sort()).toEqual(
+      all.map((name) => `sync ${name}`).sort(),
+    );
+  });
+});
+
 describe("the first create of a run", () => {
   async function runFailingAt(failing: string) {
-    const folder = await temporaryFolder();
-    const world = createWorld();
-    const sync = failing === "the folder" ? `sync ${basename(folder)}` : failing;
-    watched.before = (operation) => {
-      if (operation === sync) throw new Error("the disk is gone");
-    };
-    const { key, family, body } = requests.pa();
-    const files = [{ path: key, family, request: body, sha256: "0", parametersSha256: "0" }];
-    const options = { client: world.client, clock: world.clock, folder, tool: "test/1", service: ORIGIN };
-    // The one request before it reads a list, and leaves nothing that a power cut could take.
-    const sent = () => world.traffic().filter((line) => !line.startsWith("GET list"));
-    return { folder, sent, work: world.clock.run(() => runToFolder(files, options)) };
+    const runs = await createRuns();
+    failAt(failing === "the folder" ? `sync ${basename(runs.folder)}` : failing);
+    return { ...runs, work: runs.run() };
   }
 
   it.each([
@@ -195,9 +262,8 @@ describe("the first create of a run", () => {
         "datasync journal.jsonl",
         "sync journal.commit",
         "sync manifest.json.partial",
-        ...operations
-          .filter((operation, index) => index < named && /^sync (?!journal|manifest)/.test(operation))
-          .sort(),
+        // The journal's own name, and the folder's in those above it.
+        ...foldersFrom(folder).map((path) => `sync ${basename(path)}`),
         "write journal.commit",
         "write journal.jsonl",
         "write manifest.json.partial",
@@ -275,6 +341,35 @@ describe("what is replaced or stored", () => {
   it("(a result) is not said to be there where one of its syncs fails", async () => {
     const store = (folder: string) => createRunStore(folder, names).store(key, "one", "result", body());
     expect(await failEach(store, async () => {})).toEqual(["sync RUN", "sync one.partial", "sync weights.pa"]);
+  });
+
+  it("(a result in a new run folder) is not said to be there where a sync of the folders above fails", async () => {
+    const store = (folder: string) =>
+      createRunStore(join(folder, "new", "run"), names).store(key, "one", "result", body());
+    expect(await failEach(store, async () => {})).toEqual([
+      "sync RUN",
+      "sync new",
+      "sync one.partial",
+      "sync run",
+      "sync weights.pa",
+    ]);
+  });
+
+  it("(a document about a result) is not said to be there where one of its syncs fails", async () => {
+    const store = (folder: string) => createRunStore(folder, names).store(key, "one", "info", body());
+    expect(await failEach(store, async () => {})).toEqual([
+      "sync RUN",
+      "sync info",
+      "sync one.partial",
+      "sync weights.pa",
+    ]);
+  });
+
+  it("(a text) is synced before it replaces the old one", async () => {
+    const file = join(await temporaryFolder(), "weights.pa.json");
+    replaceText(file, "{}");
+    const partial = `weights.pa.json.${process.pid}.partial`;
+    expect(watched.operations).toEqual([`write and sync ${partial}`, "rename weights.pa.json"]);
   });
 
   it("(a result that a killed process left) is not said to be there where one of its syncs fails", async () => {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { constants } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { vi } from "vitest";
 import { DiskModel } from "./disk-model.ts";
@@ -77,6 +78,17 @@ async function counted(): Promise<RecordedDisk | undefined> {
   return disk;
 }
 
+/**
+ * Refuses to open a file for reading where the execution was cut off. Results are inspected one after the other in a process: if a read of
+ * a dead execution stood still, each later execution would wait for it.
+ */
+function refuseRead(flags: string | number | undefined): void {
+  const isRead = flags === undefined || flags === "r" || (typeof flags === "number" && (flags & WRITES) === 0);
+  if (isRead && executions.getStore()?.isOver === true) throw new Error("The process was cut off.");
+}
+
+const WRITES = constants.O_WRONLY | constants.O_RDWR;
+
 /** A fetch that stands still with the execution that calls it. */
 export function cutOffFetch(fetch: (request: Request) => Promise<Response>) {
   return async (request: Request): Promise<Response> => {
@@ -93,9 +105,12 @@ export async function recordedFileSystem() {
   return {
     ...real,
     async open(path: string, flags?: string | number, mode?: number) {
+      refuseRead(flags);
       const disk = await recorded();
       if (disk === undefined) return real.open(path, flags, mode);
-      await counted();
+      disk.count();
+      refuseRead(flags);
+      await recorded();
       const handle = await real.open(path, flags, mode);
       disk.opened(handle);
       const { model } = disk;
@@ -177,7 +192,6 @@ function recordedHandle(handle: FileHandle, path: string, disk: RecordedDisk): F
     sync: () => synced(sync),
     datasync: () => synced(datasync),
     async close() {
-      await recorded();
       disk.closed(handle);
       return Reflect.apply(close, handle, []);
     },
