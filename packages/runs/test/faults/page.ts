@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { hostileSection } from "../hostile/page-section.ts";
 import { faults, kindsOf, type Step, steps, type Times, titleOf } from "./matrix/axes.ts";
+import { clockStepCells, clockSteps } from "./matrix/clock-steps.ts";
 import { cellName, readStated } from "./matrix/stated.ts";
 import { words } from "./matrix/words.ts";
 import { mutationSection } from "./mutation-section.ts";
@@ -46,7 +47,7 @@ const about: Readonly<Record<Step, string>> = {
 
 /** docs/reliability.md: the promises, and the outcome of every fault. `npm run build` writes it. */
 export function reliabilityPage(): string {
-  const matrices = [matrix("once"), matrix("always"), legend()];
+  const matrices = [matrix("once"), matrix("always"), legend(), clock(), folder()];
   return `${[head(), ...matrices, hostileSection(), other(), mutationSection(), figures()].join("\n\n")}\n`;
 }
 
@@ -110,6 +111,39 @@ function matrix(times: Times): string {
 function legend(): string {
   const rows = Object.entries(words).map(([word, meaning]) => `| ${word} | ${meaning} |`);
   return ["### What the outcomes mean", "", "| outcome | meaning |", "| --- | --- |", ...rows].join("\n");
+}
+
+function clock(): string {
+  const hours = (seconds: number) =>
+    Math.abs(seconds) < 3600 ? `${Math.abs(seconds)} s` : `${Math.abs(seconds) / 3600} h`;
+  const lengths = [...new Set(clockSteps.map(({ seconds }) => hours(seconds)))].join(" or ");
+  const cells = clockSteps.reduce((sum, step) => sum + clockStepCells(step).length, 0);
+  return `## A clock that steps
+
+The clock of the machine steps by ${lengths}, forwards or backwards, just before the request that meets the fault, or before the run is resumed. Timers do not
+notice it. **${cells.toLocaleString("en-US")} cells** of the matrix are tried that way: those whose fault needs no real connection, without the step \`token\`, where a
+service refuses a signed assertion with wrong times. In none is there a second job, a request before \`Retry-After\` has passed, or a loss without a report. A deadline is
+a time of the clock, so a step forwards can end a run early with a named error; resumed, it ends as it does without the step. \`npm test\` runs a fixed
+sample of the cells; \`npm run test:full\` runs all.
+
+A create whose answer is lost is tried in 2,000 more stories, with steps at any time and a gateway that delivers it late: a resumed run waits out the
+whole delivery, whatever the clock says.`;
+}
+
+function folder(): string {
+  return `## The disk, and two processes in one folder
+
+| what happens | what is tried | what holds |
+| --- | --- | --- |
+| the power is cut | before each call of a run on its disk; what was not synced survives in full, in part, not at all, or as any subset of the changes | the resumed run creates no second job, reads no result twice, and has each result that the run reported as stored |
+| the power is cut while a killed run is resumed | 400 pairs of calls, chosen by chance | the same |
+| the disk refuses a call | each call of a run, one by one | the run survives it, or ends with the system's error; resumed on a sound disk, it comes to its end |
+| a sync fails | each sync of a new run, a resumed run, a result, its info document, a manifest and a replaced file | nothing that depends on it happens: no request leaves, and nothing counts as stored |
+| a second process uses the folder | two processes, each with process numbers or a host name of its own, as in containers | the second is refused while the first lives; a first that was paused until the second took over stops, and changes nothing more |
+| another process takes the lock or changes the journal of a run that goes on | its lock replaced or emptied, its journal longer or shorter, when a job is created, in progress or finished, and when a unit is finished | the run stops with a named error, and changes and cancels nothing more |
+
+The tests are beside the code, in \`packages/runs/src/folder\` (\`power-cut\`, \`durability\`, \`lock/two-containers\`, \`lock/fencing\`). \`npm test\` runs a fixed sample of the power
+cuts and failures; \`npm run test:full\` runs all. Containers are tried where the system permits them.`;
 }
 
 function other(): string {

@@ -1,4 +1,4 @@
-import { basicAuth, createClient, oauthCredentials, runJobs } from "@analytics-engines/core";
+import { basicAuth, type Clock, createClient, oauthCredentials, runJobs } from "@analytics-engines/core";
 import type { JobOutcome, JournalEntry, RunEvent } from "@analytics-engines/core/jobs";
 import { createVirtualClock, type VirtualClock } from "@analytics-engines/core/testing";
 import { createSimulator, type Simulator } from "@analytics-engines/simulator";
@@ -13,6 +13,15 @@ export interface Cell {
   /** Absent for a run without a fault, with which the others are compared. */
   readonly fault?: CellFault;
   readonly times: Times;
+  readonly clockStep?: ClockStep;
+}
+
+/** A step of the machine's clock. Timers do not notice it. */
+export interface ClockStep {
+  /** Negative: backwards. */
+  readonly seconds: number;
+  /** Just before the first request of the cell's step, or before the run is resumed. */
+  readonly before: "request" | "resume";
 }
 
 /** What became of the job of a cell. */
@@ -37,7 +46,7 @@ export const clockOfCell = () => holding;
 
 /** Runs one job with the fault at the step, then resumes it without the fault. */
 export async function runCell(cell: Cell): Promise<Observed> {
-  const { kind, step, fault, times } = cell;
+  const { kind, step, fault, times, clockStep } = cell;
   const clock = createVirtualClock();
   holding = clock;
   const simulator = createSimulator({
@@ -67,13 +76,21 @@ export async function runCell(cell: Cell): Promise<Observed> {
     let strikes = fault === undefined ? 0 : times === "once" ? 1 : Infinity;
     let met = false;
     let heldUntil = 0;
+    let aheadMs = 0;
+    const machineClock: Clock = { now: () => clock.now() + aheadMs, setTimer: clock.setTimer };
+    const stepClock = (before: ClockStep["before"]) => {
+      if (clockStep?.before === before) aheadMs = 1000 * clockStep.seconds;
+    };
 
     async function aimed(request: Request): Promise<Response> {
       const url = new URL(request.url);
       if (url.origin !== origin) broken.push(`a request went to ${url.origin}`);
       if (clock.now() < heldUntil) broken.push("a request was sent before Retry-After had passed");
       simulator.faults.clear();
-      if (isAt(step, request.method, url.pathname)) met = true;
+      if (isAt(step, request.method, url.pathname)) {
+        met = true;
+        stepClock("request");
+      }
       if (isAt(step, request.method, url.pathname) && strikes > 0) {
         strikes -= 1;
         simulator.faults.add(`any#1=${fault?.text}`);
@@ -107,7 +124,7 @@ export async function runCell(cell: Cell): Promise<Observed> {
     /** One execution of the run, as a new process would do it. */
     async function execute(stopAfterSeconds?: number): Promise<JobOutcome> {
       heldUntil = 0;
-      const options = { fetch: aimed, clock };
+      const options = { fetch: aimed, clock: machineClock };
       const auth =
         step === "token" ? oauthCredentials(oauthConfig(origin), options) : basicAuth(user.username, user.password);
       const client = createClient({ baseUrl: origin, auth, random: () => 0.5, ...options });
@@ -115,7 +132,7 @@ export async function runCell(cell: Cell): Promise<Observed> {
       const cancelTimer = stopAfterSeconds && clock.setTimer(1000 * stopAfterSeconds, () => stop.abort());
       const [outcome] = await runJobs([request], {
         client,
-        clock,
+        clock: machineClock,
         store,
         random: () => 0.5,
         journal: { earlier: [...entries], append: async (entry) => void entries.push(entry) },
@@ -130,6 +147,7 @@ export async function runCell(cell: Cell): Promise<Observed> {
     const first = await execute(step === "cancel" ? 20 : undefined);
     const creates = simulator.jobs.length;
     strikes = 0;
+    stepClock("resume");
     // A canceled job starts again when the run is resumed; another test covers it.
     const last = first.status === "canceled" ? first : await execute();
     broken.push(...brokenPromises(cell, simulator, store, last, creates));
