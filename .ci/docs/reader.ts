@@ -113,7 +113,7 @@ export function normalizeOutput(output: string, folder: string): string {
     .replaceAll(/\b[0-9a-f]{16,}\b|\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g, "ID")
     .replaceAll("'ID'", "ID")
     .replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT")
-    .replaceAll(/\b\d+(?:\.\d+)? (ms|s|%)/g, "N $1")
+    .replaceAll(/\b\d+(?:\.\d+)? (ms|s|%)(?!\w)/g, "N $1")
     .replaceAll(/T\d\d:\d\d:\d\d(?:\.\d+)?Z/g, "TTIMEZ")
     .replaceAll(/^(?:Date: .*|.* done, .* running: .*)\n/gm, "")
     .replaceAll(/(?:^\S+\.json: .*\n)+/gm, (lines) => `${lines.trimEnd().split("\n").sort().join("\n")}\n`);

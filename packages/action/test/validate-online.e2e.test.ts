@@ -35,7 +35,7 @@ describe("with the service", () => {
     expect(JSON.parse(step.outputs["files"] ?? "")).toHaveLength(own.list("parameters").length);
     expect(step.lines).toContainEqual(expect.stringMatching(/^Asking http:.* about the references in the files$/));
     expect(step.lines).toContainEqual(expect.stringMatching(/^[1-9]\d+ references looked up$/));
-    const asked = own.simulator.requests.map(({ method, path }) => `${method} ${path}`);
+    const asked = own.simulator.requests.map(({ method, path, query }) => `${method} ${path} ${JSON.stringify(query)}`);
     expect(asked.length).toBeGreaterThan(10);
     expect(asked.every((request) => request.startsWith("GET "))).toBe(true);
     expect(asked.length).toBe(new Set(asked).size);

@@ -59,6 +59,19 @@ function isDispatcher(value: unknown): value is Dispatcher {
  *
  * Does nothing where the client cannot decode.
  * @param onHead called with the header `Content-Encoding`, which the fetch does not get, when the head of the answer has arrived
+ *
+ * @example
+ * ```ts
+ * import { adaptHandler, decodeBody } from "@analytics-engines/core/client";
+ *
+ * export async function receive(handler: object, send: (handler: object) => Promise<Response>): Promise<Response> {
+ *   let contentEncoding: string | undefined;
+ *   adaptHandler(handler, (value) => {
+ *     contentEncoding = value;
+ *   });
+ *   return decodeBody(await send(handler), contentEncoding);
+ * }
+ * ```
  */
 export function adaptHandler(handler: object, onHead: (contentEncoding: string | undefined) => void): void {
   if (nodeZlib() === undefined) return;
