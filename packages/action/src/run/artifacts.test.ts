@@ -3,7 +3,8 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fileOf, manifestOf, unitOf } from "../../test/support/manifests.ts";
-import { checkArtifactCount, planArtifacts } from "./artifacts.ts";
+import { checkArtifactCount } from "./artifact-count.ts";
+import { planArtifacts } from "./artifacts.ts";
 
 let folder: string;
 const manifest = manifestOf([

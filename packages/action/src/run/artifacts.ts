@@ -1,7 +1,6 @@
 import path from "node:path";
 import { listInside, type Manifest, type ManifestShard, storedEntries } from "@analytics-engines/runs";
-import { UserError } from "@analytics-engines/runs/user-error";
-import { type ArtifactPlan, artifactNames, MAX_ARTIFACTS } from "../github/artifacts.ts";
+import { type ArtifactPlan, artifactNames } from "../github/artifacts.ts";
 import type { ArtifactMode } from "./inputs.ts";
 
 /**
@@ -35,15 +34,6 @@ export async function planArtifacts(
 /** The suffix of the artifacts of a shard, `-2-of-8`; empty for a run without a plan. */
 export function shardSuffix(shard: ManifestShard | undefined): string {
   return shard === undefined ? "" : `-${shard.index}-of-${shard.total}`;
-}
-
-/** Refuses a run with more artifacts than GitHub keeps, before anything is computed. */
-export function checkArtifactCount(mode: ArtifactMode, files: number, units: number): void {
-  const wanted = mode === "file" ? files + 1 : mode === "unit" ? units + 1 : 0;
-  if (wanted <= MAX_ARTIFACTS) return;
-  throw new UserError(
-    `artifacts: ${mode} would store ${wanted} artifacts, and GitHub keeps ${MAX_ARTIFACTS} of a job. Use artifacts: ${mode === "unit" ? "file or run" : "run"}.`,
-  );
 }
 
 /** The results by the artifact to which they belong. Files are relative to the run folder, with `/`. */

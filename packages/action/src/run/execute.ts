@@ -1,19 +1,11 @@
 import path from "node:path";
 import { saveState } from "@actions/core";
-import { type Client, PreflightError, StorageError } from "@analytics-engines/core/client";
+import { PreflightError, StorageError } from "@analytics-engines/core/client";
 import { count, shorten } from "@analytics-engines/core/text";
-import {
-  cancelRun,
-  limitHeapGrowth,
-  type Manifest,
-  type RunFile,
-  readManifest,
-  runToFolder,
-} from "@analytics-engines/runs";
+import { limitHeapGrowth, type Manifest, type RunFile, runToFolder } from "@analytics-engines/runs/run";
 import { stopEarly } from "@analytics-engines/runs/stop";
 import { UserError } from "@analytics-engines/runs/user-error";
 import { connect, settingsOf } from "../connection/connect.ts";
-import type { Log } from "../github/log.ts";
 import { jsonOutput } from "../github/outputs.ts";
 import { tool } from "../tool.ts";
 import { DEFAULT_NAME, type RunContext } from "./inputs.ts";
@@ -87,9 +79,12 @@ export async function execute(
     });
     const ended = await withinGrace(work, signal);
     // If the run still uses its folder after the grace period, the post step cancels the jobs.
-    if (ended !== undefined && signal.aborted && inputs.cancelOnAbort && !inputs.wait)
+    if (ended !== undefined && signal.aborted && inputs.cancelOnAbort && !inputs.wait) {
+      const { cancelJobs } = await import("./cancel-jobs.ts");
       await cancelJobs(folder, client, log, CANCEL_SECONDS);
-    return { manifest: ended ?? (await readManifest(folder)), progress, refused: stop.refused };
+    }
+    const manifest = ended ?? (await (await import("./read-run.ts")).readManifest(folder));
+    return { manifest, progress, refused: stop.refused };
   } catch (error) {
     // The post step must leave alone a folder that this step has not touched or that belongs to another run, and jobs that a full disk
     // leaves to a later run.
@@ -105,14 +100,6 @@ export async function execute(
 /** The name that the workflow gave to the run, if it gave one. */
 function nameOf({ artifactName }: RunContext["inputs"]): string | undefined {
   return artifactName === DEFAULT_NAME ? undefined : shorten(artifactName, 100);
-}
-
-/** Cancels the jobs of a run folder on the service, and warns about each that may still run. */
-export async function cancelJobs(folder: string, client: Client, log: Log, timeoutSeconds: number): Promise<void> {
-  const { canceled, failed } = await cancelRun(folder, client, { timeoutSeconds });
-  if (canceled.length > 0) log.line(`Canceled on the service: ${canceled.join(", ")}`);
-  for (const { jobId, reason } of failed)
-    log.annotate("warning", `Job ${jobId} may still run on the service: ${reason}`);
 }
 
 /** The result of the work; `undefined` if it does not arrive within the time that is left after an abort. */

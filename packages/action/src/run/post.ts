@@ -6,7 +6,7 @@ import { findInside, readManifest } from "@analytics-engines/runs";
 import { connect } from "../connection/connect.ts";
 import { maskCredentials } from "../connection/secrets.ts";
 import { type Log, log } from "../github/log.ts";
-import { cancelJobs } from "./execute.ts";
+import { cancelJobs } from "./cancel-jobs.ts";
 import { type RunInputs, readRunInputs } from "./inputs.ts";
 import { storeArtifacts } from "./store-artifacts.ts";
 

@@ -2,14 +2,14 @@ import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { splitPatterns, unmatchedPatterns } from "@analytics-engines/core/parameters";
 import { count } from "@analytics-engines/core/text";
-import { type Manifest, type RunFile, readManifest } from "@analytics-engines/runs";
 import { checkFile, findFiles, requireFiles, resultIds, toRunFiles } from "@analytics-engines/runs/files";
 import type { ShardFiles } from "@analytics-engines/runs/plan";
 import type { Reproduction } from "@analytics-engines/runs/reproduce";
+import type { Manifest, RunFile } from "@analytics-engines/runs/run";
 import { UserError } from "@analytics-engines/runs/user-error";
 import { missingArtifactStore } from "../github/artifacts.ts";
 import { requireFolder } from "../workspace/require-folder.ts";
-import { checkArtifactCount } from "./artifacts.ts";
+import { checkArtifactCount } from "./artifact-count.ts";
 import type { RunContext } from "./inputs.ts";
 
 /** Everything that a run needs before it starts. */
@@ -98,13 +98,10 @@ function findInputFiles({ files: patterns, workingDirectory }: RunContext["input
   return requireFiles(findFiles(workingDirectory, { patterns }), patterns, workingDirectory);
 }
 
-/** The run that is resumed. Whether its parameter files are still the same is checked when the run continues. */
+/** The run that is resumed. A new run needs no code to read one. */
 async function readEarlier(folder: string): Promise<Manifest> {
-  if (!existsSync(path.join(folder, "manifest.json")))
-    throw new UserError(
-      `Input resume-from: there is no run in ${folder}: it has no manifest.json. Name the folder of a run.`,
-    );
-  return await readManifest(folder);
+  const run = await import("./read-run.ts");
+  return run.readEarlier(folder);
 }
 
 async function readPlanned({ shard }: RunContext["inputs"]): Promise<ShardFiles | undefined> {

@@ -30,15 +30,12 @@ export {
   type TextEdit,
 } from "./issue.ts";
 export { maxCharacters, maxDepth } from "./parse.ts";
-export { type MovingDate, type PinnedDate, type PinnedRequest, pinDates, type ResolvedDates } from "./pin-dates.ts";
 export { placeText } from "./place-text.ts";
 export { type ParameterFile, type ReadOptions, readParameterFile } from "./read.ts";
 export { referenceIssues, undecidedIssues, withReferenceIssues } from "./references/issues.ts";
 export { listReferences, type Reference } from "./references/list.ts";
 export type { ResolvedReference, Suggestion } from "./references/resolve.ts";
 export type { ReferenceSource } from "./references/source.ts";
-export { placeRefusal, type RefusedPlace } from "./refusals/place-refusal.ts";
-export type { RefusalScope, RefusalText } from "./refusals/refusal.ts";
 export { type SarifInput, type SarifLog, toSarif } from "./sarif.ts";
 export { looksSecret } from "./text/secrets.ts";
 export { splitPatterns, unitMatcher, unmatchedPatterns } from "./unit-glob.ts";

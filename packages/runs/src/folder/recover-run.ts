@@ -1,12 +1,16 @@
 import { join } from "node:path";
 import type { JobOutcome, JournalEntry } from "@analytics-engines/core/jobs";
 import { UserError } from "../user-error.ts";
+import { JOURNAL_NAME } from "./journal/journal-commit.ts";
 import { readLooseLines } from "./journal/journal-lines.ts";
-import { JOURNAL_NAME, journalContent } from "./journal/journal-state.ts";
+import { journalContent } from "./journal/journal-state.ts";
+import type { FolderLock } from "./lock/run-lock.ts";
 import type { Manifest } from "./manifest/manifest.ts";
-import { findManifest } from "./manifest/manifest-file.ts";
+import { buildManifest } from "./manifest/manifest-build.ts";
+import { findManifest, writeManifest } from "./manifest/manifest-file.ts";
 import { filesOf, findDamage } from "./results/check-stored.ts";
 import { storedEntries, whyAltered } from "./results/open-stored.ts";
+import type { RunFile } from "./run-options.ts";
 
 /** A run whose results are all stored. */
 export interface RecoveredRun {
@@ -30,6 +34,21 @@ export async function recoverRun(folder: string): Promise<RecoveredRun | undefin
   if (await isWhole(folder, manifest)) return { manifest };
   const outcomes = await findOutcomes(folder, manifest, entries);
   return outcomes && { manifest, outcomes };
+}
+
+/** Writes the manifest of a run whose results are all stored, where it does not say so. Nothing is requested. */
+export async function keepRecovered(
+  folder: string,
+  files: readonly RunFile[],
+  { manifest, outcomes }: RecoveredRun,
+  lock: FolderLock,
+): Promise<Manifest> {
+  if (outcomes === undefined) return manifest;
+  const { version: _, status: __, files: ___, ...head } = manifest;
+  const whole = buildManifest(head, files, outcomes, false);
+  lock.check();
+  await writeManifest(folder, whole);
+  return whole;
 }
 
 async function isWhole(folder: string, { files }: Manifest): Promise<boolean> {

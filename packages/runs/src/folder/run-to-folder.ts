@@ -1,15 +1,9 @@
-import { systemClock } from "@analytics-engines/core/client";
-import { preflight } from "@analytics-engines/core/jobs";
+import { preflight, systemClock } from "@analytics-engines/core/client";
 import { ensureRunFolder, folderEntries, type RunFolder } from "../files/disk.ts";
 import { UserError } from "../user-error.ts";
-import { COMMIT_NAME } from "./journal/journal-commit.ts";
-import { JOURNAL_NAME } from "./journal/journal-state.ts";
-import { type FolderLock, LOCK_NAME, lockRunFolder } from "./lock/run-lock.ts";
-import type { Manifest, ReproducedRun } from "./manifest/manifest.ts";
-import { buildManifest } from "./manifest/manifest-build.ts";
-import { writeManifest } from "./manifest/manifest-file.ts";
-import { MAX_NAME, resumedWith } from "./manifest/provenance.ts";
-import type { RecoveredRun } from "./recover-run.ts";
+import { COMMIT_NAME, JOURNAL_NAME } from "./journal/journal-commit.ts";
+import { LOCK_NAME, lockRunFolder, type FolderLock } from "./lock/run-lock.ts";
+import { MAX_NAME, type Manifest, type ReproducedRun } from "./manifest/manifest.ts";
 import type { RunFile, RunToFolderOptions } from "./run-options.ts";
 
 /**
@@ -60,7 +54,8 @@ async function runLocked(
   else {
     checkReproduces(earlier.reproduces, reproduces);
     checkSame(earlier, files, service);
-    if (run?.recovered !== undefined) return keepRecovered(folder, files, run.recovered, lock);
+    if (run?.recovered !== undefined)
+      return (await import("./recover-run.ts")).keepRecovered(folder, files, run.recovered, lock);
   }
 
   const startedAt = earlier?.startedAt ?? new Date(clock.now()).toISOString();
@@ -70,7 +65,7 @@ async function runLocked(
   const own = await options.provenance?.();
   const name = earlier === undefined ? options.name : earlier.name;
   const provenance = earlier === undefined ? own : earlier.provenance;
-  const resumed = earlier && resumedWith(earlier, own);
+  const resumed = earlier && (await import("./manifest/provenance.ts")).resumedWith(earlier, own);
   const shard = earlier === undefined ? options.shard : earlier.shard;
   const commentary = options.commentary ?? earlier?.commentary;
   const head = {
@@ -86,21 +81,6 @@ async function runLocked(
   };
   const { runInFolder } = await import("./run-in-folder.ts");
   return runInFolder({ files, place, lock, earlier, head, isAnswering }, options);
-}
-
-/** Writes the manifest of a run whose results are all stored, where it does not say so. Nothing is requested. */
-async function keepRecovered(
-  folder: string,
-  files: readonly RunFile[],
-  { manifest, outcomes }: RecoveredRun,
-  lock: FolderLock,
-): Promise<Manifest> {
-  if (outcomes === undefined) return manifest;
-  const { version: _, status: __, files: ___, ...head } = manifest;
-  const whole = buildManifest(head, files, outcomes, false);
-  lock.check();
-  await writeManifest(folder, whole);
-  return whole;
 }
 
 function checkPaths(files: readonly RunFile[]): void {

@@ -1,5 +1,6 @@
 import { toPointer } from "@analytics-engines/core/json";
-import { type ParameterFile, placeRefusal, type RefusedPlace } from "@analytics-engines/core/parameters";
+import type { ParameterFile } from "@analytics-engines/core/parameters";
+import { placeRefusal, type RefusedPlace } from "@analytics-engines/core/parameters/refusals";
 import { count, shorten } from "@analytics-engines/core/text";
 import type { Manifest, ManifestFile, ManifestUnit } from "../folder/manifest/manifest.ts";
 import { errorText } from "./format.ts";

@@ -1,5 +1,5 @@
 import type { ServiceErrorItem } from "@analytics-engines/core";
-import { placeRefusal } from "@analytics-engines/core/parameters";
+import { placeRefusal } from "@analytics-engines/core/parameters/refusals";
 import * as vscode from "vscode";
 import type { Services } from "../common/context.ts";
 import { rangeAt } from "../common/places.ts";

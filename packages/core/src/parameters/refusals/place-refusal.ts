@@ -6,6 +6,8 @@ import { pointedValue } from "./pointed-value.ts";
 import type { RefusalScope, RefusalText } from "./refusal.ts";
 import { bestValue, isFrame, valuesOf } from "./spoken-value.ts";
 
+export type { RefusalScope, RefusalText };
+
 /** Where a file has what an error of the service speaks of. */
 export interface RefusedPlace {
   /** JSON pointer of a value, of a property that contains it, or of a unit. */
@@ -24,7 +26,8 @@ export interface RefusedPlace {
  * (`CalculationParametersDictionary[0].Value.Account.Id`), `Invalid currency ISO code:EURO`, `Invalid end date input`.
  * @example
  * ```ts
- * import { placeRefusal, placeText, readParameterFile } from "@analytics-engines/core/parameters";
+ * import { placeText, readParameterFile } from "@analytics-engines/core/parameters";
+ * import { placeRefusal } from "@analytics-engines/core/parameters/refusals";
  *
  * const file = readParameterFile('{"data": {"u": {"componentid": "A1"}}}', { family: "pa" });
  * const place = placeRefusal(file, { detail: "Invalid component identifier:A1" }, { unit: "u" });

@@ -1,5 +1,7 @@
 import { hash } from "node:crypto";
 
+export const JOURNAL_NAME = "journal.jsonl";
+
 /** The file beside the journal that records how many lines are durable. Without it, a truncated journal would look like one that a kill ended. */
 export const COMMIT_NAME = "journal.commit";
 

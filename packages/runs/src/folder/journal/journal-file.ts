@@ -6,6 +6,7 @@ import { openFile, sizeNow } from "../../files/open-file.ts";
 import {
   COMMIT_NAME,
   type Commit,
+  JOURNAL_NAME,
   MAX_COMMIT_BYTES,
   NO_LINES,
   RECORD_BYTES,
@@ -13,7 +14,7 @@ import {
   type Slot,
 } from "./journal-commit.ts";
 import { lineOf } from "./journal-lines.ts";
-import { JOURNAL_NAME, type JournalState, MAX_JOURNAL_BYTES, readState } from "./journal-state.ts";
+import { type JournalState, MAX_JOURNAL_BYTES, readState } from "./journal-state.ts";
 
 /** A journal on disk. Close it when the run is over. */
 export interface JournalFile extends Journal {

@@ -7,10 +7,9 @@ import { readWhole } from "../../files/open-file.ts";
 import { hasCode } from "../../files/system-reason.ts";
 import { UserError } from "../../user-error.ts";
 import { MANIFEST_NAME } from "../manifest/read-manifest.ts";
-import { COMMIT_NAME, NO_LINES, readCommit, type Slot } from "./journal-commit.ts";
+import { COMMIT_NAME, JOURNAL_NAME, NO_LINES, readCommit, type Slot } from "./journal-commit.ts";
 import { JournalDamage, type JournalLines, readLines } from "./journal-lines.ts";
 
-export const JOURNAL_NAME = "journal.jsonl";
 /** The journal of 100,000 jobs has some hundred megabytes. */
 export const MAX_JOURNAL_BYTES = 1024 ** 3;
 

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { lutimesSync, rmSync, type Stats, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { sleep, systemClock } from "@analytics-engines/core/client";
-import { RunTakenOverError } from "@analytics-engines/core/jobs";
+import { RunTakenOverError, sleep, systemClock } from "@analytics-engines/core/client";
 import { readFileNow } from "../../files/open-file.ts";
 import { hasCode } from "../../files/system-reason.ts";
 import { UserError } from "../../user-error.ts";

@@ -3,6 +3,9 @@ import type { FamilyId } from "@analytics-engines/core/families/facts";
 import type { ExpectedResult, JobStatus, UnitStatus } from "@analytics-engines/core/jobs";
 import type { Provenance } from "./provenance.ts";
 
+/** The longest name of a run, characters. */
+export const MAX_NAME = 300;
+
 /** `manifest.json` of a run folder. Fields may be added; these keep their names. `schemas/manifest.schema.json` says the same. */
 export interface Manifest {
   readonly version: 1;

@@ -28,9 +28,6 @@ export interface ProvenanceWorkflow {
   readonly url?: string;
 }
 
-/** The longest name of a run. */
-export const MAX_NAME = 300;
-
 /** The most resumptions that a manifest records. */
 export const MAX_RESUMED = 100;
 

@@ -1,14 +1,15 @@
 import { UserError } from "../../user-error.ts";
-import type {
-  Manifest,
-  ManifestFile,
-  ManifestReproduction,
-  ManifestShard,
-  ManifestUnit,
-  PlannedFile,
-  ReproducedMove,
-  ReproducedUnit,
-  ReproductionResult,
+import {
+  MAX_NAME,
+  type Manifest,
+  type ManifestFile,
+  type ManifestReproduction,
+  type ManifestShard,
+  type ManifestUnit,
+  type PlannedFile,
+  type ReproducedMove,
+  type ReproducedUnit,
+  type ReproductionResult,
 } from "./manifest.ts";
 import {
   boundedText,
@@ -26,7 +27,7 @@ import {
   resultPath,
   text,
 } from "./parse.ts";
-import { MAX_NAME, readProvenance, readResumed } from "./provenance.ts";
+import { readProvenance, readResumed } from "./provenance.ts";
 import {
   readDates,
   readEnd,
