@@ -184,7 +184,7 @@ describe("a run with requests that the service refuses", () => {
     expect(own.simulator.requests).toEqual([]);
   });
 
-  it("annotates a refused unit at its line and follows fail-on", async () => {
+  it("annotates a refused unit at the value that the service names, and follows fail-on", async () => {
     await using own = await createWorld({ duplicates: "allow" });
     own.write("mixed.pa.json", paRequest({ good: paUnit(1), "not good": failingUnit(2) }));
     const steps = await Promise.all(
@@ -200,11 +200,12 @@ describe("a run with requests that the service refuses", () => {
         "success-count": "1",
         "failure-count": "1",
       });
+      // The value to correct, which can be far below the name of its unit.
       const line =
         own
           .read("mixed.pa.json")
           .split("\n")
-          .findIndex((text) => text.includes('"not good"')) + 1;
+          .findIndex((text) => text.includes("Client:/Nowhere/NOTHING.ACCT")) + 1;
       expect(step.annotations).toMatchObject([
         { level: "error", title: "Unit not good failed", file: "mixed.pa.json", line: `${line}` },
       ]);
