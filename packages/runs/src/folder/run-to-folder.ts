@@ -2,7 +2,7 @@ import { preflight, systemClock } from "@analytics-engines/core/client";
 import { ensureRunFolder, folderEntries, type RunFolder } from "../files/disk.ts";
 import { UserError } from "../user-error.ts";
 import { COMMIT_NAME, JOURNAL_NAME } from "./journal/journal-commit.ts";
-import { LOCK_NAME, lockRunFolder, type FolderLock } from "./lock/run-lock.ts";
+import { type FolderLock, LOCK_NAME, lockRunFolder } from "./lock/run-lock.ts";
 import { MAX_NAME, type Manifest, type ReproducedRun } from "./manifest/manifest.ts";
 import type { RunFile, RunToFolderOptions } from "./run-options.ts";
 
