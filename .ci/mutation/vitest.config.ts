@@ -8,7 +8,8 @@ export default defineConfig({
   ssr: { resolve: { conditions: ["source"] } },
   test: {
     include: [process.env["MUTATION_TESTS"] ?? ""],
-    // The test of a full disk compares disk space and order of work, and it fails in the copy of the folder where changes are tried.
+    // In the copy where changes are tried, the resumed run of disk-space.test.ts leaves a job unknown. The same test passes with these settings
+    // in the folder itself, and the reason is not found yet.
     exclude: ["**/*.{e2e,long,isolated}.test.ts", "**/disk-space.test.ts"],
     testTimeout: 10_000,
   },

@@ -74,6 +74,12 @@ describe("a create", () => {
     expect([calls, end]).toEqual([["create a1"], running]);
     expect(entries[1]).not.toHaveProperty("units");
     expect(entries[1]).not.toHaveProperty("mayBeSpent");
+    expect(entries[1]).not.toHaveProperty("requestKey");
+  });
+
+  it("is journaled with the request key of its answer", async () => {
+    const seen: JobState = { state: "running", meta: { ...meta, requestKey: "K1" } };
+    expect((await play({ create: [{ seen }] })).entries[1]).toMatchObject({ type: "created", requestKey: "K1" });
   });
 
   it("journals the units of a job that is finished already", async () => {
