@@ -14,6 +14,7 @@ const others: Readonly<Record<string, string>> = {
   "packages/vscode/src/results/viewer.ts": "where the user saves a table",
   "packages/vscode/src/web/result-commands.ts": "manifests in the workspace",
   "packages/action/src/run/prepare.ts": "parameter files, and whether there is a run folder",
+  "packages/action/src/run/read-run.ts": "whether there is a manifest",
   "packages/action/src/run/post.ts": "whether there is a manifest",
   "packages/action/demo/demo.ts": "the journal, to print it",
   "packages/bench/src/kills/kills.ts": "the journal as text",

@@ -58,7 +58,7 @@ describe("results", () => {
     const second = await open(1);
     assert.notEqual(second, first);
     await shown(second);
-    assert.match(tab()?.label ?? "", /^\d\d:\d\d weights$/);
+    assert.match(tab()?.label ?? "", /^shown\.pa\.json · \d\d:\d\d:\d\d$/);
     assert.equal(await open(0), first);
     const pages = () =>
       vscode.window.tabGroups.all
