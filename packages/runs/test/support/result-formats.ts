@@ -43,7 +43,7 @@ export const formatSamples: readonly FormatSample[] = [
     name: "PDF",
     contentType: "application/pdf",
     expects: "report",
-    bytes: text("%PDF-1.7\n", noise, "\nstartxref\n1234\n%%EOF\n"),
+    bytes: text("%PDF-1.7\n", noise, "\nstartxref\n1234\n%%EOF"),
     hasEnd: true,
   },
   {
