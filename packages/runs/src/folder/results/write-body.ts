@@ -9,7 +9,7 @@ import type { DiskSpace } from "../disk-space.ts";
 import { MAX_HELD_BYTES } from "./max-held-bytes.ts";
 
 /** The size of a write: large enough for few writes, small enough to take little memory. */
-const BATCH_BYTES = 1024 * 1024;
+const BATCH_BYTES = 512 * 1024;
 /** A sync starts each time this many bytes were written, so that the sync at the end is short. */
 const SYNC_AHEAD_BYTES = 16 * 1024 * 1024;
 
