@@ -13,6 +13,7 @@ import { createReader, normalizeOutput, type Reader } from "./reader.ts";
 // The test runs the commands and the programs of each README from top to bottom, in a folder with the examples of the project: a README
 // shows parts of many tasks. play.test.ts plays the pages of docs/. What commands and programs print is in outputs/.
 let reader: Reader;
+const allDocuments = readDocuments();
 beforeAll(async () => {
   reader = await createReader();
 });
@@ -71,13 +72,13 @@ function readmeScript(document: Document): string {
 /** `npm test` follows these, `npm run test:full` all. */
 const sample = ["README.md", "packages/core/README.md", "packages/viewer/README.md"];
 
-const documents = readDocuments()
+const documents = allDocuments
   .filter(({ file }) => !file.startsWith("docs/") && (isFull || sample.includes(file)))
   .map((document) => ({ file: document.file, document }))
   .filter(({ document }) => codeBlocks(document, "sh").length + codeBlocks(document, "ts").length > 0);
 
 function documentOf(file: string): Document {
-  const document = readDocuments().find((one) => one.file === file);
+  const document = allDocuments.find((one) => one.file === file);
   if (document === undefined) throw new Error(`There is no ${file}.`);
   return document;
 }
@@ -122,6 +123,6 @@ describe("the READMEs", () => {
   });
 
   it("name the secret as all documents do", () => {
-    expect(readDocuments().filter(({ text }) => text.includes("ANALYTICS_PASSWORD"))).toEqual([]);
+    expect(allDocuments.filter(({ text }) => text.includes("ANALYTICS_PASSWORD"))).toEqual([]);
   });
 });
