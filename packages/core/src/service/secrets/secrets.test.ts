@@ -95,6 +95,11 @@ describe("a secret that a text repeats", () => {
       ]);
   });
 
+  it("is removed where it stands quoted-printable behind an equals sign and a blank", async () => {
+    const secrets = await secretsOf("00%!!!%%!!!=!ä!&\"'");
+    expect(secrets.redact("100 = 00%!!!%%!!!=3D!=C3=A4!&\"' and more")).toBe("100 = (redacted) and more");
+  });
+
   it("is removed again and again", async () => {
     const secrets = await secretsOf("hunter2-hunter2");
     const three = "hunter2-hunter2 hunter2%2Dhunter2,hunter2-hunter2";

@@ -12,12 +12,12 @@ interface Edit {
   readonly after: TextRange;
 }
 
-/** Encoded text is often wrapped over lines, quoted-printable text with an equals sign before the end of a line. */
+/** Encoded text is often wrapped over lines. */
 const WHITE_SPACE = /\s+/g;
-const QUOTED_WRAP = /=\r?\n|\s+/g;
 const ESCAPE =
   /%(?:u[0-9a-f]{4}|[0-9a-f]{2})|\\(?:u[0-9a-f]{4}|u\{[0-9a-f]{1,6}\}|x[0-9a-f]{2}|[\s\S])|&(?:#x[0-9a-f]{1,8}|#\d{1,8}|[a-z\d]{2,8});/gi;
-const QUOTED = /=[0-9A-F]{2}/g;
+/** Lines of quoted-printable text end with an equals sign where they are wrapped. One pass, since an equals sign before white space begins no escape. */
+const QUOTED = /=\r?\n|=[0-9A-F]{2}|\s+/g;
 
 /** A text, or a text made of another one by replacing parts, which knows where each of its parts comes from. */
 export class TextView {
@@ -39,7 +39,7 @@ export class TextView {
 
   /** The same of quoted-printable text (`=41`). Apart, because `?key=41` is usual in addresses, where it is no escape. */
   static ofQuoted(text: string): TextView {
-    return new TextView(text).#replace(QUOTED_WRAP, "").#replace(QUOTED, withoutEscape);
+    return new TextView(text).#replace(QUOTED, (part) => (/^=\S/.test(part) ? withoutEscape(part) : ""));
   }
 
   /**
