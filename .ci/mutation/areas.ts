@@ -1,19 +1,34 @@
-/** Code that decides whether a job is created twice or a result is lost, with the tests beside it. */
+/** Code that decides whether a job is created twice or a result is lost, with the tests that run fast and can notice its changes. */
 export interface Area {
   readonly name: string;
   /** Globs from the root. */
   readonly sources: readonly string[];
-  readonly tests: string;
+  /** Globs from the root. Code that runs in other processes is not changed, so tests of such processes have no part here. */
+  readonly tests: readonly string[];
 }
 
 const jobs = "packages/core/src/jobs";
 const folder = "packages/runs/src/folder";
 
+const jobTests = [`${jobs}/!(*.e2e|*.long|*.isolated).test.ts`];
+
 export const areas: readonly Area[] = [
-  { name: "create", sources: [`${jobs}/{create-job,resend,job-presence,policy}.ts`], tests: `${jobs}/*.test.ts` },
-  { name: "watch", sources: [`${jobs}/{watch,watch-step,watched-api,run-job}.ts`], tests: `${jobs}/*.test.ts` },
-  { name: "read", sources: [`${jobs}/{read-once,read-results,keep-result}.ts`], tests: `${jobs}/*.test.ts` },
-  { name: "journal", sources: [`${folder}/journal/!(*.test).ts`], tests: `${folder}/**/*.test.ts` },
-  { name: "lock", sources: [`${folder}/lock/!(*.test).ts`], tests: `${folder}/**/*.test.ts` },
-  { name: "store", sources: [`${folder}/results/{run-store,write-body}.ts`], tests: `${folder}/**/*.test.ts` },
+  { name: "create", sources: [`${jobs}/{create-job,resend,job-presence,policy}.ts`], tests: jobTests },
+  { name: "watch", sources: [`${jobs}/{watch,watch-step,watched-api,run-job}.ts`], tests: jobTests },
+  { name: "read", sources: [`${jobs}/{read-once,read-results,keep-result}.ts`], tests: jobTests },
+  {
+    name: "journal",
+    sources: [`${folder}/journal/!(*.test).ts`],
+    tests: [`${folder}/journal/*.test.ts`, `${folder}/{damage,emptied}.e2e.test.ts`],
+  },
+  {
+    name: "lock",
+    sources: [`${folder}/lock/!(*.test).ts`],
+    tests: [`${folder}/lock/!(two-containers.e2e).test.ts`],
+  },
+  {
+    name: "store",
+    sources: [`${folder}/results/{run-store,write-body}.ts`],
+    tests: [`${folder}/results/{run-store,write-body}.test.ts`],
+  },
 ];

@@ -39,7 +39,7 @@ process.exit(isGood ? 0 : 1);
 
 async function mutate({ name, sources, tests }: Area): Promise<readonly Mutant[]> {
   console.log(`changing: ${name}`);
-  process.env["MUTATION_TESTS"] = tests;
+  process.env["MUTATION_TESTS"] = JSON.stringify(tests);
   const results = await new Stryker({
     mutate: [...sources],
     testRunner: "vitest",
@@ -49,6 +49,8 @@ async function mutate({ name, sources, tests }: Area): Promise<readonly Mutant[]
     // A constant of a module is changed once for all tests, so each such change would run them all.
     ignoreStatic: true,
     concurrency: 2,
+    // Beyond its usual time. On a busy machine, a slow test must not count as a noticed change.
+    timeoutMS: 15_000,
     tempDirName: ".cache/mutation",
     // Each run works on a copy of the folder, which needs no results of builds and no copies of other runs.
     ignorePatterns: [".cache", "dist", "demo-run"],

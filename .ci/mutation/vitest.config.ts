@@ -18,15 +18,18 @@ const packagesOfTheCopy: Plugin = {
   },
 };
 
-/** The tests beside the source of one area: a change that none of them notices can be a defect that nobody notices. */
+/** The tests of one area, as globs from the root. */
+const include: string[] = JSON.parse(process.env["MUTATION_TESTS"] ?? "[]");
+
+/** The tests of one area: a change that none of them notices can be a defect that nobody notices. */
 export default defineConfig({
   root,
   plugins: [packagesOfTheCopy],
   resolve: { conditions: ["source"] },
   ssr: { resolve: { conditions: ["source"] } },
   test: {
-    include: [process.env["MUTATION_TESTS"] ?? ""],
-    exclude: ["**/*.{e2e,long,isolated}.test.ts"],
+    include,
     testTimeout: 10_000,
+    expect: { poll: { timeout: 10_000 } },
   },
 });

@@ -24,8 +24,8 @@ export function mutationSection(): string {
     `## Small changes of the code
 
 \`npm run test:mutation\` changes the code that decides whether a job is created twice or a result is lost, one small change at a time
-(a condition turned round, a limit moved by one, a call left out), and counts the changes that the tests beside the source notice. Tests that start
-processes or try thousands of cases do not count, and constants of modules are not changed. CI does so every Sunday, and fails below 85 %.
+(a condition turned round, a limit moved by one, a call left out), and counts the changes that the tests beside the source notice. Tests of other
+processes do not count, and constants of modules are not changed. CI does so every Sunday, and fails below 85 %.
 
 | area | what it does | changes | noticed | measured |
 | --- | --- | ---: | ---: | --- |
