@@ -18,7 +18,6 @@ export const generators: readonly [Generator, ...Generator[]] = [
   { script: ".ci/generate/write-family-lists.ts", writes: "packages/vscode/package.json" },
   { script: "packages/runs/test/faults/write-page.ts", writes: "docs/reliability.md" },
   { script: ".ci/docs/reference/write.ts", writes: "docs/reference" },
-  { script: ".ci/docs/api/write.mjs", writes: "docs/reference/api" },
 ];
 
 /** All files and folders that the build writes, without `dist/`. The build of the extension writes its texts. */

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { parseDocument } from "yaml";
 import { readParameterFile } from "../../packages/core/src/parameters/index.ts";
 import { root } from "../steps.ts";
-import { apiExamples, codeBlocks, readDocuments } from "./documents.ts";
+import { codeBlocks, commentExamples, readDocuments } from "./documents.ts";
 
 const documents = readDocuments();
 const blocksIn = (language: string) => documents.flatMap((document) => codeBlocks(document, language));
@@ -34,7 +34,7 @@ describe("the examples of the documents", () => {
   });
 
   it("compile where they are TypeScript, strictly, against the public entries of the packages", () => {
-    const blocks = [...blocksIn("ts"), ...apiExamples()];
+    const blocks = [...blocksIn("ts"), ...commentExamples()];
     expect(blocks.length).toBeGreaterThan(5);
     // A folder below the root finds the installed packages, and ours as a user has them.
     const folder = mkdtempSync(path.join(root, "node_modules", ".examples-"));

@@ -22,12 +22,9 @@ export interface CodeBlock {
   readonly code: string;
 }
 
-/** The pages that TypeDoc writes. They are long, and TypeDoc checks their links. */
-export const api = "docs/reference/api";
-
-/** All Markdown files that are, or will be, checked in, without the pages that TypeDoc writes. */
+/** All Markdown files that are, or will be, checked in. */
 export function readDocuments(): readonly Document[] {
-  const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate", "*.md", `:!${api}`];
+  const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate", "*.md"];
   const files = execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\0").filter(Boolean);
   return files.map((file) => {
     const text = readFileSync(path.join(root, file), "utf8");
@@ -44,14 +41,14 @@ export function codeBlocks({ file, tree }: Document, language: string): readonly
   return blocks;
 }
 
-/** The examples in the comments of core and runs, as the pages of TypeDoc show them. */
-export function apiExamples(): readonly CodeBlock[] {
-  return globSync(`${api}/**/*.md`, { cwd: root }).flatMap((file) => {
+/** The examples in the comments of core and runs. The line is that of the first line of code. */
+export function commentExamples(): readonly CodeBlock[] {
+  return globSync("packages/{core,runs}/src/**/*.ts", { cwd: root }).flatMap((file) => {
     const text = readFileSync(path.join(root, file), "utf8");
-    return [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(({ 1: code = "", index }) => ({
+    return [...text.matchAll(/^ *\* ```ts\n(.*?)^ *\* ```$/gms)].map(({ 1: lines = "", index }) => ({
       file,
-      line: text.slice(0, index).split("\n").length,
-      code,
+      line: text.slice(0, index).split("\n").length + 1,
+      code: lines.replaceAll(/^ *\* ?/gm, ""),
     }));
   });
 }

@@ -1,8 +1,12 @@
-import { globSync, readFileSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
-import { root } from "../steps.ts";
-import { api } from "./documents.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { publicEntries } from "../entries.ts";
+import { script } from "../steps.ts";
+
+// Writes the pages of the API as a release does, which takes 30 s. release.yml runs this, and the nightly run.
+// @module-tag full
 
 interface DocumentedFunction {
   readonly name: string;
@@ -23,18 +27,36 @@ function functionsOf(page: string): readonly DocumentedFunction[] {
 }
 
 describe("the reference of the API", () => {
-  const functions = globSync(`${api}/{core.md,core/**/*.md}`, { cwd: root }).flatMap((page) =>
-    functionsOf(readFileSync(path.join(root, page), "utf8")),
-  );
+  let folder = "";
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), "api-"));
+    expect(await script(".ci/docs/api/write.mjs", [folder], "at end")).toBe(true);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const read = (page: string) => readFileSync(path.join(folder, page), "utf8");
+  const functions = () =>
+    globSync("core/{core.md,core/**/*.md}", { cwd: folder }).flatMap((page) => functionsOf(read(page)));
+
+  it.each(["core", "runs"])("has a page for each entry of %s", (name) => {
+    const links = [...read(`${name}/README.md`).matchAll(/^- \[(.+)\]\((.+)\)$/gm)];
+    const entries = publicEntries(name).filter(({ file }) => file.endsWith(".ts"));
+    expect(links.map(([, title]) => `@analytics-engines/${title}`).sort()).toEqual(
+      entries.map((entry) => entry.name).sort(),
+    );
+    for (const [, title, page] of links) expect(read(`${name}/${page}`)).toContain(`# @analytics-engines/${title}\n`);
+  });
 
   it("has the functions that core exports", () => {
-    const names = functions.map(({ name }) => name);
+    const names = functions().map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(["createClient", "runJobs", "readParameterFile", "decodeResult"]));
   });
 
   // code-blocks.test.ts compiles the examples.
   it("has an example for each function", () => {
-    const missing = functions.filter(({ hasExample }) => !hasExample).map(({ name }) => name);
+    const missing = functions()
+      .filter(({ hasExample }) => !hasExample)
+      .map(({ name }) => name);
     expect(missing).toEqual([]);
   });
 });

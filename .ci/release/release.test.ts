@@ -11,7 +11,7 @@ import { ensureBuilt as ensureActionBuilt } from "../../packages/action/build.ts
 import { createWorld } from "../../packages/action/test/support/world.ts";
 import { createSimulator } from "../../packages/simulator/src/index.ts";
 import { openBrowser } from "../../packages/viewer/test/support/browser.ts";
-import { root } from "../steps.ts";
+import { root, script } from "../steps.ts";
 import { writeActionTree } from "./action-tree.ts";
 import { packPackages, published, readManifest } from "./npm-packages.ts";
 
@@ -22,7 +22,9 @@ const consumer = path.join(folder, "consumer");
 const { version } = readManifest("core");
 let archives: Readonly<Record<string, string>>;
 
-beforeAll(() => {
+beforeAll(async () => {
+  if (!(await script(".ci/docs/api/write.mjs", [], "at end")))
+    throw new Error("The pages of the API were not written.");
   archives = packPackages(folder);
   cpSync(path.join(import.meta.dirname, "consumer"), consumer, { recursive: true });
   writeFileSync(path.join(consumer, "package.json"), JSON.stringify({ private: true, type: "module" }));
@@ -72,6 +74,11 @@ describe.each(["cli", "core", "runs", "simulator"])("the package of %s", (name) 
     expect(files).toEqual(expect.arrayContaining(["LICENSE", "README.md", "package.json"]));
     expect(files.filter((file) => /\.test\.|^src|meta\.json$|tsconfig/.test(file))).toEqual([]);
   });
+});
+
+it.each(["core", "runs"])("the package of %s contains the pages of its API", (name) => {
+  const page = path.join(consumer, "node_modules/@analytics-engines", name, "dist/api/README.md");
+  expect(readFileSync(page, "utf8")).toContain(`- [${name}](${name}.md)`);
 });
 
 describe("a project outside the workspace", () => {

@@ -6,7 +6,7 @@ import { extensionPage } from "./extension.ts";
 import { manifestPage } from "./manifest.ts";
 import { parameterPages } from "./parameters.ts";
 
-/** The pages of the reference, but those of `docs/reference/api`: path from the root, and text. */
+/** The pages of the reference: path from the root, and text. */
 export const pages: Readonly<Record<string, () => string>> = {
   ...parameterPages,
   "docs/reference/endpoints.md": endpointsPage,
