@@ -1,6 +1,6 @@
 // The script that writes Excel files. The page loads it with the first export: see grid/load-excel.ts. Like charts-page.ts it is not a module.
 import writeExcelFile, { type Row } from "write-excel-file/universal";
-import type { ExcelCell, ExcelSheet } from "./grid/excel-sheet.ts";
+import type { ExcelCell, ExcelSheet } from "./grid/export/excel-sheet.ts";
 
 /** An Excel file with one sheet, whose header stays in view. */
 function writeExcel({ name, widths, rows }: ExcelSheet): Promise<Blob> {

@@ -3,7 +3,7 @@ export { Chart } from "./chart/chart.ts";
 export { SaveFileEvent } from "./chart/export.ts";
 export type { ChartSpec } from "./chart/spec.ts";
 export { Grid } from "./grid/grid.ts";
-export { setViewStore, type ViewStore } from "./grid/view-store.ts";
+export { setViewStore, type ViewStore } from "./grid/state/view-store.ts";
 export { t } from "./l10n.ts";
 export { tablesFromJson, tablesToJson } from "./report/tables-json.ts";
 export { UnitComparedEvent, UnitShownEvent } from "./run/events.ts";

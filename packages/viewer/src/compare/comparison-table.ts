@@ -11,7 +11,7 @@ import {
   type Tolerance,
 } from "@analytics-engines/core/results";
 import { columnText } from "../column-text.ts";
-import type { CellMark } from "../grid/grid-rows.ts";
+import type { CellMark } from "../grid/draw/grid-rows.ts";
 import { t } from "../l10n.ts";
 import { type MoveColumn, makeMoveColumn } from "./move-column.ts";
 

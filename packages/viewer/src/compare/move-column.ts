@@ -1,5 +1,5 @@
 import { type Column, type ColumnValues, columnFormat } from "@analytics-engines/core/results";
-import type { CellMark } from "../grid/grid-rows.ts";
+import type { CellMark } from "../grid/draw/grid-rows.ts";
 
 /** The moves of a column of numbers. */
 export interface MoveColumn {

@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { column, holdings, table } from "../../test/support/tables.ts";
-import { columnWidths } from "./column-widths.ts";
-import { layoutColumns, visibleColumns } from "./columns.ts";
-import { gridTable } from "./grid-table.ts";
-import { headerCells } from "./header.ts";
-import { moveTo } from "./keys.ts";
-import { scrollInto, scrollScale, visibleRows } from "./scroll.ts";
+import { moveTo } from "./controls/keys.ts";
+import { scrollInto, scrollScale, visibleRows } from "./draw/scroll.ts";
+import { columnWidths } from "./state/column-widths.ts";
+import { layoutColumns, visibleColumns } from "./state/columns.ts";
+import { gridTable } from "./state/grid-table.ts";
+import { headerCells } from "./state/header.ts";
 
 const measure = (text: string) => text.length * 7;
 

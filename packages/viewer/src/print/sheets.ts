@@ -1,6 +1,6 @@
 import type { Column, Table } from "@analytics-engines/core/results";
 import { headerLevels } from "../column-text.ts";
-import { type GridTable, gridTable } from "../grid/grid-table.ts";
+import { type GridTable, gridTable } from "../grid/state/grid-table.ts";
 import { localCellText } from "../language/local-cell.ts";
 import { localCount } from "../language/number-language.ts";
 import { countOf } from "../text.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { PageScript } from "@analytics-engines/viewer/assets";
 import { CHARTS_ID } from "../chart/load-charts.ts";
-import { EXCEL_ID } from "../grid/load-excel.ts";
+import { EXCEL_ID } from "../grid/export/load-excel.ts";
 import { htmlHead } from "./html-head.ts";
 
 /** The scripts of a page, as `@analytics-engines/viewer/assets` has them. Compressed, they take a third of their size. */

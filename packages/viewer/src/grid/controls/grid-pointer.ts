@@ -1,0 +1,113 @@
+import { placeOf, placeOfElement } from "../draw/grid-place.ts";
+import type { GridState } from "../state/grid-state.ts";
+import type { CellPlace } from "../state/selection.ts";
+
+/** What the pointer does to a grid. */
+export interface PointerActions {
+  readonly state: () => GridState | undefined;
+  readonly select: (place: CellPlace, extend: boolean) => void;
+  readonly sort: (column: number) => void;
+  readonly toggleFold: (row: number) => void;
+  readonly openMenu: (place: CellPlace) => void;
+  /** The columns changed their widths or places. */
+  readonly columnsChanged: () => void;
+}
+
+/** A drag in progress: it selects cells, changes the width of a column, or moves a column. */
+type Drag =
+  | { readonly kind: "cells"; last: CellPlace }
+  | { readonly kind: "width"; readonly column: number; readonly start: number; readonly width: number }
+  | { readonly kind: "column"; readonly from: number; readonly start: number; to: number | undefined };
+
+/** A pointer that moved less than this clicks. */
+const CLICK = 6;
+
+/** The mouse, pen or finger on a grid. */
+export class GridPointer {
+  readonly #actions: PointerActions;
+  #drag: Drag | undefined;
+
+  constructor(actions: PointerActions) {
+    this.#actions = actions;
+  }
+
+  readonly down = (event: PointerEvent): void => {
+    const hit = event.button === 0 ? placeOf(event) : undefined;
+    const state = this.#actions.state();
+    if (hit === undefined || state === undefined) return;
+    const { place, target } = hit;
+    const column = state.layout.shown[place.column] ?? 0;
+    if (target.classList.contains("menu")) {
+      // Not before the end of the click, which would close an open menu.
+      target.addEventListener("click", () => this.#actions.openMenu(place), { once: true });
+      return;
+    }
+    if (target.classList.contains("grip")) {
+      const { offsets } = state.layout;
+      const width = (offsets[place.column + 1] ?? 0) - (offsets[place.column] ?? 0);
+      this.#begin(event, { kind: "width", column, start: event.clientX, width });
+      return;
+    }
+    this.#actions.select(place, event.shiftKey && place.row >= 0);
+    if (place.row < 0) {
+      this.#begin(event, { kind: "column", from: place.column, start: event.clientX, to: undefined });
+    } else if (target.classList.contains("fold")) this.#actions.toggleFold(state.rows[place.row] ?? 0);
+    else this.#drag = { kind: "cells", last: place };
+  };
+
+  readonly move = (event: PointerEvent): void => {
+    const drag = this.#drag;
+    const state = this.#actions.state();
+    if (drag === undefined || state === undefined) return;
+    if (drag.kind === "width") {
+      state.setWidth(drag.column, drag.width + event.clientX - drag.start);
+      this.#actions.columnsChanged();
+      return;
+    }
+    // A captured pointer sends its events to the scroller, so the place is that under the pointer.
+    const place = placeAt(event);
+    if (place === undefined) return;
+    if (drag.kind === "column") {
+      if (drag.to === undefined && Math.abs(event.clientX - drag.start) < CLICK) return;
+      drag.to = place.column;
+      mark(event, drag.to === drag.from ? undefined : drag.to);
+    } else if (place.row >= 0 && (place.row !== drag.last.row || place.column !== drag.last.column)) {
+      drag.last = place;
+      this.#actions.select(place, true);
+    }
+  };
+
+  readonly up = (event: PointerEvent): void => {
+    const drag = this.#drag;
+    const state = this.#actions.state();
+    this.#drag = undefined;
+    if (drag?.kind !== "column" || state === undefined || event.type !== "pointerup") return;
+    mark(event, undefined);
+    if (drag.to === undefined) this.#actions.sort(state.layout.shown[drag.from] ?? 0);
+    else {
+      state.moveColumn(drag.from, drag.to);
+      this.#actions.columnsChanged();
+    }
+  };
+
+  #begin(event: PointerEvent, drag: Drag): void {
+    this.#drag = drag;
+    if (event.currentTarget instanceof Element) event.currentTarget.setPointerCapture(event.pointerId);
+  }
+}
+
+function rootOf(event: Event): ShadowRoot | undefined {
+  const root = event.currentTarget instanceof Element ? event.currentTarget.getRootNode() : undefined;
+  return root instanceof ShadowRoot ? root : undefined;
+}
+
+function placeAt(event: PointerEvent): CellPlace | undefined {
+  return placeOfElement(rootOf(event)?.elementFromPoint(event.clientX, event.clientY));
+}
+
+/** Shows where a dragged column goes. */
+function mark(event: PointerEvent, column: number | undefined): void {
+  for (const head of rootOf(event)?.querySelectorAll<HTMLElement>(".head.leaf") ?? []) {
+    head.classList.toggle("target", column !== undefined && head.dataset["place"] === String(column));
+  }
+}

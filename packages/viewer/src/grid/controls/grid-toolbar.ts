@@ -1,0 +1,130 @@
+import { messageOf } from "@analytics-engines/core/text";
+import { css, html, LitElement, nothing } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { columnLabel } from "../../column-text.ts";
+import { checkbox, checklist } from "../../controls.ts";
+import { t } from "../../l10n.ts";
+import { menuStyle } from "../../menu-style.ts";
+import { controls, theme } from "../../theme.ts";
+import { type ExportForm, exportView } from "../export/export-view.ts";
+import type { GridState } from "../state/grid-state.ts";
+import { levelChoice } from "./level-choice.ts";
+
+/** The tools of a table: search, levels of its tree, columns. Fires `state-changed`. */
+@customElement("ae-grid-toolbar")
+export class GridToolbar extends LitElement {
+  static override readonly styles = [
+    theme,
+    controls,
+    menuStyle,
+    css`
+      .toolbar > input[type="search"] {
+        flex: 1 1 80px;
+        max-width: 200px;
+      }
+      select {
+        max-width: clamp(110px, 24vw, 160px);
+        text-overflow: ellipsis;
+      }
+      .choice {
+        display: flex;
+      }
+      .choice > button {
+        margin-left: -1px;
+      }
+      .choice > button:not(:first-child) {
+        border-top-left-radius: 0;
+        border-bottom-left-radius: 0;
+      }
+      .choice > button:not(:last-child) {
+        border-top-right-radius: 0;
+        border-bottom-right-radius: 0;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) accessor state: GridState | undefined;
+  @state() accessor columnSearch = "";
+  /** Why the last export failed. */
+  @state() accessor problem = "";
+
+  focusSearch(): void {
+    this.renderRoot.querySelector("input")?.focus();
+  }
+
+  override render() {
+    const { state } = this;
+    if (state === undefined) return nothing;
+    const search = (event: Event) => {
+      if (event.target instanceof HTMLInputElement) state.setSearch(event.target.value);
+      this.#changed();
+    };
+    const clear = () => {
+      state.clearFilters();
+      this.#changed();
+    };
+    return html`
+      <div class="toolbar">
+        <input
+          type="search"
+          placeholder=${t("Search rows")}
+          aria-label=${t("Search rows")}
+          .value=${state.filters.search}
+          @input=${search}
+        />
+        ${state.tree ? levelChoice(state, () => this.#changed()) : nothing}
+        ${state.isFiltered ? html`<button @click=${clear}>${t("Clear filters")}</button>` : nothing}
+        <span class="grow"></span>
+        ${checklist("columns", t("Columns"), "right", this.#columns(state))}
+        ${this.#exports(state)}
+      </div>
+    `;
+  }
+
+  #columns(state: GridState) {
+    const wanted = this.columnSearch.trim().toLocaleLowerCase();
+    const typed = (event: Event) => {
+      if (event.target instanceof HTMLInputElement) this.columnSearch = event.target.value;
+    };
+    const reset = () => {
+      state.resetColumns();
+      this.#changed();
+    };
+    const boxes = state.grid.order.flatMap((index) => {
+      const label = columnLabel(state.table, index);
+      if (!label.toLocaleLowerCase().includes(wanted)) return [];
+      const isShown = !state.hidden.has(index);
+      const show = (shown: boolean) => {
+        state.setHidden(index, !shown);
+        this.#changed();
+      };
+      return [checkbox(label, isShown, show, isShown && state.layout.shown.length === 1)];
+    });
+    return [
+      html`<input type="search" placeholder=${t("Find a column")} aria-label=${t("Find a column")} @input=${typed} />`,
+      ...boxes,
+      html`<button @click=${reset}>${t("Reset columns")}</button>`,
+    ];
+  }
+
+  #exports(state: GridState) {
+    const save = (form: ExportForm) => async () => {
+      try {
+        await exportView(this, state, form);
+      } catch (error) {
+        this.problem = t("Not exported: {0}", messageOf(error));
+      }
+    };
+    return html`${checklist("export", t("Export"), "right", [
+      html`<button class="plain" @click=${save("csv")}>CSV</button>`,
+      html`<button class="plain" @click=${save("xlsx")}>Excel (.xlsx)</button>`,
+      html`<span class="quiet">${t("The shown rows and columns, with all digits")}</span>`,
+      this.problem ? html`<span role="alert">${this.problem}</span>` : nothing,
+    ])}`;
+  }
+
+  #changed(): void {
+    this.requestUpdate();
+    this.dispatchEvent(new Event("state-changed"));
+  }
+}

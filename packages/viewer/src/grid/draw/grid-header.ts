@@ -1,0 +1,193 @@
+import type { Table } from "@analytics-engines/core/results";
+import { columnLabel } from "../../column-text.ts";
+import { alignOf, type ColumnLayout } from "../state/columns.ts";
+import { type GridHeaderCell, headerCells, headerLevelCount } from "../state/header.ts";
+import { type Metrics, unitOf } from "../state/metrics.ts";
+import type { CellPlace } from "../state/selection.ts";
+import type { Sort } from "../state/sort.ts";
+import { roleDiv } from "./role-div.ts";
+
+export interface HeaderModel {
+  readonly table: Table;
+  readonly layout: ColumnLayout;
+  readonly metrics: Metrics;
+  readonly sort: Sort | undefined;
+  /** Columns with a filter. */
+  readonly filtered: ReadonlyMap<number, unknown>;
+  readonly active: CellPlace | undefined;
+}
+
+/** The scrolling cells of one level of the header, and the elements of those in view. */
+interface Lane {
+  readonly element: HTMLElement;
+  readonly cells: readonly GridHeaderCell[];
+  readonly drawn: Map<GridHeaderCell, HTMLElement>;
+}
+
+/** The label of a cell over several columns. */
+interface Span {
+  readonly label: HTMLElement;
+  readonly left: number;
+  readonly width: number;
+  /** Pixels by which the label can move. Measured once, since measuring forces a layout. */
+  room?: number;
+}
+
+/** Draws the header cells over the columns in view. A cell that stays in view keeps its element. */
+export class GridHeader {
+  readonly #header: HTMLElement;
+  #model: HeaderModel | undefined;
+  #depth = 1;
+  #lanes: readonly Lane[] = [];
+  readonly #spans = new Map<GridHeaderCell, Span>();
+  #drawn = "";
+
+  constructor(header: HTMLElement) {
+    this.#header = header;
+  }
+
+  /** Without a change the elements stay, so that a click ends on the element where it began. */
+  set model(model: HeaderModel) {
+    const before = this.#model;
+    this.#model = model;
+    const isSame =
+      before?.table === model.table &&
+      before.layout === model.layout &&
+      before.sort === model.sort &&
+      before.filtered === model.filtered &&
+      headerPlace(before) === headerPlace(model);
+    if (!isSame) this.#make(model);
+  }
+
+  draw(left: number, columns: { readonly first: number; readonly end: number }): void {
+    const model = this.#model;
+    if (model === undefined) return;
+    const drawn = `${columns.first}:${columns.end}`;
+    if (this.#drawn !== drawn) for (const lane of this.#lanes) this.#fill(model, lane, columns);
+    this.#drawn = drawn;
+    const pinned = model.layout.offsets[model.layout.pinned] ?? 0;
+    for (const { element } of this.#lanes) element.style.transform = `translateX(${-left}px)`;
+    // The label of a cell over several columns stays in view with any of them.
+    for (const span of this.#spans.values()) {
+      span.room ??= Math.max(0, span.width - span.label.offsetWidth - 24);
+      const moved = Math.min(span.room, Math.max(0, left + pinned - span.left));
+      span.label.style.transform = `translateX(${moved}px)`;
+    }
+  }
+
+  #make(model: HeaderModel): void {
+    const { pinned, shown } = model.layout;
+    const cells = headerCells(model.table, shown, pinned);
+    this.#depth = headerLevelCount(model.table, shown);
+    this.#drawn = "";
+    this.#spans.clear();
+    this.#lanes = Array.from({ length: this.#depth }, (_, level): Lane => {
+      const scrolling = cells.filter((cell) => cell.top === level && cell.end > pinned);
+      return { element: roleDiv("none", "lane"), cells: scrolling, drawn: new Map() };
+    });
+    const rows = this.#lanes.map(({ element }, level) => {
+      const row = roleDiv("row", "");
+      row.setAttribute("aria-rowindex", String(level + 1));
+      // The first covers the cells that scroll below it. The others lie over the first and must not cover its cells.
+      const fixed = roleDiv("none", level === 0 ? "pinned" : "pinned over");
+      fixed.style.width = `${model.layout.offsets[pinned] ?? 0}px`;
+      fixed.style.height = `${model.metrics.header}px`;
+      fixed.hidden = pinned === 0;
+      for (const cell of cells) {
+        if (cell.top === level && cell.end <= pinned) fixed.append(this.#cell(model, cell));
+      }
+      row.append(element, fixed);
+      return row;
+    });
+    this.#header.replaceChildren(...rows);
+  }
+
+  #fill(model: HeaderModel, lane: Lane, columns: { readonly first: number; readonly end: number }): void {
+    // In the order of the columns: each element comes after the one before it.
+    let before: HTMLElement | undefined;
+    for (const cell of lane.cells) {
+      const isInView = cell.end > columns.first && cell.from < columns.end;
+      let element = lane.drawn.get(cell);
+      if (!isInView) {
+        element?.remove();
+        lane.drawn.delete(cell);
+        this.#spans.delete(cell);
+        continue;
+      }
+      if (element === undefined) {
+        element = this.#cell(model, cell);
+        lane.drawn.set(cell, element);
+        if (before) before.after(element);
+        else lane.element.prepend(element);
+      }
+      before = element;
+    }
+  }
+
+  #cell(model: HeaderModel, cell: GridHeaderCell): HTMLElement {
+    const { table, layout, sort, active } = model;
+    const element = roleDiv("columnheader", "head");
+    const left = layout.offsets[cell.from] ?? 0;
+    const width = (layout.offsets[cell.end] ?? left) - left;
+    const top = cell.top * model.metrics.level;
+    element.style.left = `${left}px`;
+    element.style.width = `${width}px`;
+    element.style.top = `${top}px`;
+    element.style.height = `${(cell.isLeaf ? model.metrics.header : cell.bottom * model.metrics.level) - top}px`;
+    element.setAttribute("aria-colindex", String(cell.from + 1));
+    if (cell.end - cell.from > 1) element.setAttribute("aria-colspan", String(cell.end - cell.from));
+    if (cell.bottom - cell.top > 1) element.setAttribute("aria-rowspan", String(cell.bottom - cell.top));
+    const label = span("label", cell.text);
+    element.append(label);
+    element.classList.toggle("edge", layout.edges[cell.from] === 1);
+    if (!cell.isLeaf) {
+      label.style.flex = "none";
+      this.#spans.set(cell, { label, left, width });
+      return element;
+    }
+    const index = layout.shown[cell.from] ?? 0;
+    const column = table.columns[index];
+    element.dataset["place"] = String(cell.from);
+    element.title = columnLabel(table, index);
+    element.classList.add("leaf");
+    const unit = unitOf(table, index);
+    if (unit === "") clamp(label, Number.parseInt(element.style.height, 10));
+    else label.append(span("unit", unit));
+    const align = column && alignOf(column);
+    element.classList.toggle("end", align === "right");
+    element.classList.toggle("middle", align === "center");
+    element.classList.toggle("filtered", model.filtered.has(index));
+    const isSorted = sort?.column === index;
+    element.setAttribute("aria-sort", !isSorted ? "none" : sort.descending ? "descending" : "ascending");
+    if (isSorted) element.append(sign("sort", sort.descending ? "↓" : "↑"));
+    element.append(sign("menu", "⋮"), sign("grip", ""));
+    if (active?.row === -1 && active.column === cell.from) {
+      element.classList.add("active");
+      element.id = "active";
+    }
+    return element;
+  }
+}
+
+/** Ends a long heading in an ellipsis, in its last whole line. */
+function clamp(label: HTMLElement, height: number): void {
+  label.classList.add("clamped");
+  label.style.setProperty("-webkit-line-clamp", String(Math.max(1, Math.floor((height - 8) / 16))));
+}
+
+function headerPlace({ active }: HeaderModel): number {
+  return active?.row === -1 ? active.column : -1;
+}
+
+function span(className: string, text: string): HTMLElement {
+  const element = document.createElement("span");
+  element.className = className;
+  element.textContent = text;
+  return element;
+}
+
+function sign(className: string, text: string): HTMLElement {
+  const element = span(className, text);
+  element.setAttribute("aria-hidden", "true");
+  return element;
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { column, table } from "../../../test/support/tables.ts";
+import { viewTable } from "../state/view-table.ts";
+import { type CopyForm, copyText } from "./copy-text.ts";
+
+const one = table([
+  column("Name", ["plain", 'tab\t"quote"', "=1+1", null, "line\nend"]),
+  column("Weight", [0.1 + 0.2, null, -5, 1e21, Number.NaN], { header: ["Portfolio", "Weight"], format: "{0:0.0}" }),
+  column("More", [{ a: 1 }, null, "-x", true, []]),
+  column("Date", ["20250131", null, "20241231", null, null]),
+]);
+
+function copied(form: CopyForm, rows: readonly number[], columns: readonly number[]): string[] {
+  return copyText(viewTable(one, Int32Array.from(rows), columns), form).split(/\r?\n/);
+}
+
+describe("copied cells", () => {
+  it("have all digits, the order of the view, ISO dates, and no formulas for a spreadsheet", () => {
+    expect(copyText(viewTable(one, Int32Array.from([0, 1, 2, 3, 4]), [0, 1, 2]), "headers").split("\r\n")).toEqual([
+      "Name\tPortfolio | Weight\tMore",
+      'plain\t0.30000000000000004\t"{""a"":1}"',
+      '"tab\t""quote"""\t\t',
+      "'=1+1\t-5\t'-x",
+      "\t1e+21\ttrue",
+      '"line\nend"\tNaN\t[]',
+    ]);
+    expect(copied("cells", [2, 0], [1, 3])).toEqual(["-5\t2024-12-31", "0.30000000000000004\t2025-01-31"]);
+  });
+
+  it("are CSV, Markdown or JSON on request", () => {
+    expect(copied("csv", [2], [0, 1])).toEqual(["Name,Portfolio | Weight", "'=1+1,-5", ""]);
+    expect(copied("markdown", [0], [0, 1])).toEqual([
+      "| Name | Portfolio &#124; Weight |",
+      "| --- | ---: |",
+      "| plain | 0.30000000000000004 |",
+    ]);
+    expect(JSON.parse(copied("json", [0, 4], [1, 3]).join("\n"))).toEqual([
+      { "Portfolio | Weight": 0.30000000000000004, Date: "2025-01-31" },
+      { "Portfolio | Weight": "NaN", Date: null },
+    ]);
+  });
+});

@@ -1,0 +1,146 @@
+import { type Column, type ColumnFormat, columnFormat } from "@analytics-engines/core/results";
+import { headerLevels } from "../../column-text.ts";
+import { localCell } from "../../language/local-cell.ts";
+import type { GridTable } from "./grid-table.ts";
+import { headerCells } from "./header.ts";
+import { deepestLevel } from "./row-order.ts";
+import type { MeasureText } from "./text-meter.ts";
+
+/** Pixels left and right of the text of a cell, together. */
+export const CELL_PADDING = 18;
+/** Pixels of a step of the tree, and of the sign that folds a group. */
+export const INDENT = 16;
+export const FOLD_WIDTH = 16;
+const NARROWEST = 52;
+/** A name may end in an ellipsis beyond this width; a number never does. */
+const WIDEST_NAME = 320;
+/** How many of the longest texts of a column are measured: letters differ in width, so the longest need not be the widest. */
+const LONGEST = 24;
+/** How many rows with structs are written out to be measured. */
+const SAMPLE = 500;
+
+/** The width of each column that shows its heading, on one line or two, and each of its numbers whole. */
+export function columnWidths(grid: GridTable, measure: MeasureText, lines: 1 | 2): Float64Array {
+  const { table, tree } = grid;
+  const widths = Float64Array.from(table.columns, (column, index) => {
+    const indent = index === tree ? FOLD_WIDTH + INDENT * deepestLevel(table) : 0;
+    const head = headingWidth(column, measure, lines);
+    const cells = contentWidth(column, measure) + indent;
+    return Math.ceil(Math.max(NARROWEST, Math.max(head, cells) + CELL_PADDING));
+  });
+  widenForGroups(grid, widths, measure);
+  return widths;
+}
+
+/** The width that a column needs for its dates and numbers, which cannot be shortened. */
+export function leastWidth({ table, tree }: GridTable, index: number, measure: MeasureText): number {
+  const column = table.columns[index];
+  if (column === undefined) return 0;
+  if (column.values.kind === "number")
+    return Math.ceil(numberWidth(column, column.values.values, measure)) + CELL_PADDING;
+  const whole = longestTexts(column, columnFormat(column)).filter(isWhole);
+  const widest = whole.reduce((most, text) => Math.max(most, measure(localCell(column, text), 600)), 0);
+  return widest === 0 ? 0 : Math.ceil(widest) + CELL_PADDING + (index === tree ? FOLD_WIDTH : 0) + 2;
+}
+
+/** A level of the header above several columns needs room too. */
+function widenForGroups({ table, order }: GridTable, widths: Float64Array, measure: MeasureText): void {
+  const shown = order.filter((index) => !table.columns[index]?.isHidden);
+  for (const { text, from, end, isLeaf } of headerCells(table, shown, 0)) {
+    if (isLeaf) continue;
+    const below = shown.slice(from, end);
+    const wanted = Math.min(WIDEST_NAME, Math.ceil(measure(text, 600))) + CELL_PADDING;
+    const missing = wanted - below.reduce((sum, index) => sum + (widths[index] ?? 0), 0);
+    if (missing <= 0) continue;
+    for (const index of below) widths[index] = (widths[index] ?? 0) + Math.ceil(missing / below.length);
+  }
+}
+
+/** The width of a heading with its unit at the end or below. */
+function headingWidth(column: Column, measure: MeasureText, lines: 1 | 2): number {
+  const name = headerLevels(column).at(-1) ?? "";
+  const { unit } = columnFormat(column);
+  const words = `${name} ${unit}`.trim().split(/\s+/);
+  let best = measure(words.join(" "), 600);
+  if (lines === 1) return Math.min(WIDEST_NAME, best);
+  // Two lines, wherever the name breaks best.
+  for (let end = 1; end < words.length; end++) {
+    const lines = [words.slice(0, end), words.slice(end)].map((line) => measure(line.join(" "), 600));
+    best = Math.min(best, Math.max(...lines));
+  }
+  return Math.min(WIDEST_NAME, best);
+}
+
+function contentWidth(column: Column, measure: MeasureText): number {
+  const format = columnFormat(column);
+  if (column.values.kind === "number") return numberWidth(column, column.values.values, measure);
+  const texts = longestTexts(column, format);
+  return texts.reduce((most, text) => {
+    const width = measure(localCell(column, text), 600);
+    return Math.max(most, isWhole(text) ? width : Math.min(WIDEST_NAME, width));
+  }, 0);
+}
+
+/**
+ * The widest number of a column is its smallest or its largest, since all have the same decimals; if their decimals differ, the one closest
+ * to zero may have the most.
+ */
+function numberWidth(column: Column, values: Float64Array, measure: MeasureText): number {
+  const { text, decimals } = columnFormat(column);
+  let least = Number.POSITIVE_INFINITY;
+  let most = Number.NEGATIVE_INFINITY;
+  let closest = Number.POSITIVE_INFINITY;
+  let hasEmpty = false;
+  // By index: an iterator takes four times as long.
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row] ?? Number.NaN;
+    if (value < least) least = value;
+    if (value > most) most = value;
+    if (Number.isNaN(value)) hasEmpty = true;
+    else if (value !== 0 && Math.abs(value) < closest) closest = Math.abs(value);
+  }
+  const extremes = [least, most, 0, closest, -closest].filter((value) => Number.isFinite(value));
+  // Single cells may have formats of their own.
+  const formats = new Set([undefined, ...(column.values.formats?.formats ?? []).map(({ format }) => format)]);
+  const numbers = [...extremes, ...(hasEmpty ? [Number.NaN] : [])];
+  const shown = Array.from(formats).flatMap((format) => numbers.map((value) => text(value, { format })));
+  const width = shown.reduce((widest, one) => Math.max(widest, measure(localCell(column, one), 600)), 0);
+  if (decimals === undefined) return width;
+  const missing = Math.max(0, decimals - Math.min(...shown.map(fractionLength)));
+  return width + measure(`.${"0".repeat(missing)}`, 600);
+}
+
+/** The digits after the point. */
+export function fractionLength(text: string): number {
+  return /\.(\d+)/.exec(text)?.[1]?.length ?? 0;
+}
+
+/** The longest texts of a column that are names, and the longest that must be shown whole. */
+function longestTexts({ values }: Column, { text }: ColumnFormat): string[] {
+  if (values.kind === "number") return [];
+  const isSampled = values.kind === "json" && values.values.length > SAMPLE;
+  const cells: readonly unknown[] = values.kind === "text" ? values.dictionary : values.values;
+  const step = isSampled ? Math.ceil(cells.length / SAMPLE) : 1;
+  const names: string[] = [];
+  const numbers: string[] = [];
+  for (let index = 0; index < cells.length; index += step) {
+    const shown = text(cells[index] ?? null);
+    keepLongest(isWhole(shown) ? numbers : names, shown);
+  }
+  return [...names, ...numbers];
+}
+
+/** Keeps the longest texts of all that it gets, the longest first. */
+function keepLongest(kept: string[], text: string): void {
+  const last = kept.at(-1);
+  if (kept.length >= LONGEST && last !== undefined && text.length <= last.length) return;
+  const place = kept.findIndex((one) => one.length < text.length);
+  kept.splice(place < 0 ? kept.length : place, 0, text);
+  if (kept.length > LONGEST) kept.pop();
+}
+
+/** Whether a text is a number or a date, of which a part would mislead. */
+export function isWhole(text: string): boolean {
+  // Most names begin with a letter, and there can be a million of them.
+  return /^[\d\u2212+.,-]/.test(text) && /^[\u2212+-]?[\d.,]*\d[\d.,:%‰ -]*(?:e[+-]?\d+)?(?: UTC)?$/i.test(text);
+}
