@@ -8,14 +8,14 @@ import { captionLines } from "./caption.ts";
 import { ChartMenu } from "./chart-menu.ts";
 import { chartStyle } from "./chart-style.ts";
 import { chartData, chartRuleOf, suggestCharts } from "./charts.ts";
-import { chartColours } from "./colour-style.ts";
-import { isHighContrast, onContrastChange } from "./contrast.ts";
+import { chartColours } from "./colour/colour-style.ts";
+import { isHighContrast, onContrastChange } from "./colour/contrast.ts";
 import type { Drawing, Hit, PixelSpan } from "./draw/drawing.ts";
 import { captionHeight, fileNameOf, saveFile, toPngFile, toSvgFile } from "./export.ts";
 import { loadCharts } from "./load-charts.ts";
 import { readingAfter } from "./reading.ts";
 import type { ChartData, ChartSpec } from "./spec.ts";
-import "./swatch.ts";
+import "./colour/swatch.ts";
 import { panned, showsAll, WHOLE, zoomed } from "./zoom.ts";
 
 /** A table as a chart. It starts with the chart that the rules choose; the user can change, zoom, read and save it. */

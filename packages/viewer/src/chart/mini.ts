@@ -3,7 +3,7 @@ import { html, type SVGTemplateResult, svg, type TemplateResult } from "lit";
 import { t } from "../l10n.ts";
 import { startSmall } from "../text.ts";
 import { chartData, suggestCharts } from "./charts.ts";
-import { type Colour, colourOf } from "./colours.ts";
+import { type Colour, colourOf } from "./colour/colours.ts";
 import type {
   AreasData,
   BarsData,

@@ -1,4 +1,4 @@
-import type { Colour } from "./colours.ts";
+import type { Colour } from "./colour/colours.ts";
 import type { Figures } from "./read/figures.ts";
 
 export type ChartKind =

@@ -3,7 +3,7 @@ import { Chart } from "../chart/chart.ts";
 import { loadCharts } from "../chart/load-charts.ts";
 import { t } from "../l10n.ts";
 import { localDates } from "../language/number-language.ts";
-import { tabTitle } from "../run/run-head.ts";
+import { tabTitle } from "../run/head/run-head.ts";
 import { allUnits, type ViewedRun } from "../run/viewed-run.ts";
 import { HIGHEST_CHART, marginsOf } from "./paper-style.ts";
 import { PrintedRun, type PrintedUnit } from "./print.ts";

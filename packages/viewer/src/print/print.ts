@@ -16,7 +16,7 @@ import { theme } from "../theme.ts";
 import "../run/overview/overview.ts";
 import { localCellText } from "../language/local-cell.ts";
 import { localCount } from "../language/number-language.ts";
-import { runHead, runHeadStyle } from "../run/run-head.ts";
+import { runHead, runHeadStyle } from "../run/head/run-head.ts";
 import { statusStyle } from "../run/status.ts";
 import { type UnitContent, type UnitRef, unitKey, type ViewedRun } from "../run/viewed-run.ts";
 import { LANDSCAPE, PORTRAIT, paperStyle, rowsOnPage } from "./paper-style.ts";

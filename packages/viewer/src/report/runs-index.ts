@@ -6,7 +6,7 @@ import { countRun, type Manifest, readManifest } from "@analytics-engines/runs";
 import { runHeading } from "@analytics-engines/runs/provenance-facts";
 import { replaceFile } from "@analytics-engines/runs/replace";
 import { UserError } from "@analytics-engines/runs/user-error";
-import { runFacts } from "../run/run-head-facts.ts";
+import { runFacts } from "../run/head/run-head-facts.ts";
 import { STATUS_ORDER, statusText } from "../run/status-text.ts";
 import { countOf } from "../text.ts";
 import { htmlHead } from "./html-head.ts";

@@ -1,6 +1,6 @@
 import { printRun, printWholeRun } from "../print/print-run.ts";
+import { tabTitle } from "../run/head/run-head.ts";
 import { RunPage } from "../run/run.ts";
-import { tabTitle } from "../run/run-head.ts";
 import type { ViewedRun } from "../run/viewed-run.ts";
 
 /** Fills the page with a run, which prints as a whole. The URL has the open unit, so that a link can name it; a URL without one opens `first`, or the overview. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { file, manifest, unit } from "../../test/support/runs.ts";
 import { byteText, countOf, dayText } from "../text.ts";
-import { tabTitle } from "./run-head.ts";
-import { runFacts } from "./run-head-facts.ts";
+import { tabTitle } from "./head/run-head.ts";
+import { runFacts } from "./head/run-head-facts.ts";
 import { searchRun, statusCounts } from "./search.ts";
 import { durationText, unitFacts } from "./unit-facts.ts";
 import { candidates, unitByKey, unitKey, type ViewedRun } from "./viewed-run.ts";

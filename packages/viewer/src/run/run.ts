@@ -6,7 +6,7 @@ import { swappedRun } from "../compare/run-comparison.ts";
 import { controls, theme } from "../theme.ts";
 import { UnitChosenEvent, UnitsSwappedEvent } from "./events.ts";
 import "./overview/overview.ts";
-import { headingOf, runHead, runHeadStyle } from "./run-head.ts";
+import { headingOf, runHead, runHeadStyle } from "./head/run-head.ts";
 import "./run-list.ts";
 import { VIEWS } from "./unit.ts";
 import { allUnits, candidateKey, type UnitRef, unitByKey, unitKey, type ViewedRun } from "./viewed-run.ts";

@@ -1,5 +1,5 @@
 import { scaleLinear } from "d3-scale";
-import { colourOf } from "../colours.ts";
+import { colourOf } from "../colour/colours.ts";
 import { localDay } from "../dates.ts";
 import type { AreasData } from "../spec.ts";
 import { withUnit } from "./bars.ts";

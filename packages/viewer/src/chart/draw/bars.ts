@@ -1,5 +1,5 @@
 import { t } from "../../l10n.ts";
-import { colourOf } from "../colours.ts";
+import { colourOf } from "../colour/colours.ts";
 import type { BarsData, Series } from "../spec.ts";
 import type { Drawing, DrawingSize, Hit } from "./drawing.ts";
 import { allValues, heading, MARGIN, square, tickColumns, ticksThatFit, valueScale } from "./frame.ts";

@@ -1,5 +1,5 @@
 import { scaleBand } from "d3-scale";
-import { colourOf } from "../colours.ts";
+import { colourOf } from "../colour/colours.ts";
 import type { BarsData } from "../spec.ts";
 import { withUnit } from "./bars.ts";
 import type { Drawing, DrawingSize, Hit } from "./drawing.ts";

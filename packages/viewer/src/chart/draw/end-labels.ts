@@ -1,4 +1,4 @@
-import { type Colour, colourOf } from "../colours.ts";
+import { type Colour, colourOf } from "../colour/colours.ts";
 import { fitText, svg, textWidth } from "./svg.ts";
 
 const LINE = 15;

@@ -1,7 +1,7 @@
 import { withMinus } from "@analytics-engines/core/results";
 import { type ScaleLinear, scaleLinear } from "d3-scale";
 import { localNumber } from "../../language/number-language.ts";
-import { type Colour, colourOf } from "../colours.ts";
+import { type Colour, colourOf } from "../colour/colours.ts";
 import type { Series } from "../spec.ts";
 import type { Box } from "./drawing.ts";
 import { LABEL_SIZE, labelsApart, labelsInside } from "./labels.ts";

@@ -1,4 +1,4 @@
-import { colourOf } from "../colours.ts";
+import { colourOf } from "../colour/colours.ts";
 import { localDay } from "../dates.ts";
 import { hasValue } from "../read/series.ts";
 import type { LinesData, Series } from "../spec.ts";

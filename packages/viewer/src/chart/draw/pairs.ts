@@ -1,5 +1,5 @@
 import type { ScaleLinear } from "d3-scale";
-import { colourOf } from "../colours.ts";
+import { colourOf } from "../colour/colours.ts";
 import type { PairsData } from "../spec.ts";
 import { withUnit } from "./bars.ts";
 import type { Box, Drawing, DrawingSize, Hit } from "./drawing.ts";

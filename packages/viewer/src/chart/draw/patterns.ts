@@ -1,4 +1,4 @@
-import { type Colour, colourOf } from "../colours.ts";
+import { type Colour, colourOf } from "../colour/colours.ts";
 import { svg } from "./svg.ts";
 
 /** In high contrast, bars also differ by a hatch, and lines by dashes and by the marks at their values. */

@@ -1,5 +1,5 @@
 import { t } from "../../l10n.ts";
-import { colourOf } from "../colours.ts";
+import { colourOf } from "../colour/colours.ts";
 import type { Point, PointAxis, PointsData } from "../spec.ts";
 import { withUnit } from "./bars.ts";
 import type { Box, Drawing, DrawingSize, Hit } from "./drawing.ts";

@@ -1,6 +1,6 @@
 import { scaleBand } from "d3-scale";
 import { t } from "../../l10n.ts";
-import { colourOf } from "../colours.ts";
+import { colourOf } from "../colour/colours.ts";
 import type { StepsData } from "../spec.ts";
 import { withUnit } from "./bars.ts";
 import type { Drawing, DrawingSize, Hit } from "./drawing.ts";

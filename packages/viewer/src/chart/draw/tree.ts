@@ -1,6 +1,6 @@
 import { type HierarchyRectangularNode, hierarchy, treemap, treemapSquarify } from "d3-hierarchy";
 import { t } from "../../l10n.ts";
-import { colourOf } from "../colours.ts";
+import { colourOf } from "../colour/colours.ts";
 import type { TreeData, TreeLeaf } from "../spec.ts";
 import type { Drawing, DrawingSize, Hit } from "./drawing.ts";
 import { heading, MARGIN, square } from "./frame.ts";

@@ -1,6 +1,6 @@
 import { t } from "../../l10n.ts";
 import { countOf } from "../../text.ts";
-import { categories } from "../colours.ts";
+import { categories } from "../colour/colours.ts";
 import { levelControls, measureChoice } from "../controls.ts";
 import { computedText, unitText } from "../read/figures.ts";
 import { levelName, type Outline, rowsOf } from "../read/outline.ts";

@@ -1,5 +1,5 @@
 import { t } from "../../l10n.ts";
-import type { Colour } from "../colours.ts";
+import type { Colour } from "../colour/colours.ts";
 import { levelControls } from "../controls.ts";
 import { localDay } from "../dates.ts";
 import { computedText, figuresOf, numberAt, signed, unitText } from "../read/figures.ts";

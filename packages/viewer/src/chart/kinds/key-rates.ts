@@ -1,7 +1,7 @@
 import { withMinus } from "@analytics-engines/core/results";
 import { t } from "../../l10n.ts";
 import { localNumber } from "../../language/number-language.ts";
-import type { Colour } from "../colours.ts";
+import type { Colour } from "../colour/colours.ts";
 import { figureText, numberAt } from "../read/figures.ts";
 import type { ChartMeasure } from "../read/measures.ts";
 import { measuresWith } from "../read/pick.ts";

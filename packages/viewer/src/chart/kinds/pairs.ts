@@ -1,5 +1,5 @@
 import { t } from "../../l10n.ts";
-import type { Colour } from "../colours.ts";
+import type { Colour } from "../colour/colours.ts";
 import { levelControls, measureChoice } from "../controls.ts";
 import { figuresOf, figureText, numberAt, unitText } from "../read/figures.ts";
 import { type ChartMeasure, plainName } from "../read/measures.ts";

@@ -1,7 +1,7 @@
 import type { Meaning } from "@analytics-engines/core/results";
 import { columnLabel } from "../../column-text.ts";
 import { t } from "../../l10n.ts";
-import type { Colour } from "../colours.ts";
+import type { Colour } from "../colour/colours.ts";
 import { type ChartMeasure, type MeasureSide, plainName, type Quantity } from "./measures.ts";
 import type { Outline } from "./outline.ts";
 import { shareUnit } from "./units.ts";

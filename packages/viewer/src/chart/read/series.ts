@@ -1,6 +1,6 @@
 import { t } from "../../l10n.ts";
 import { countOf } from "../../text.ts";
-import type { Colour } from "../colours.ts";
+import type { Colour } from "../colour/colours.ts";
 import type { ChartSpec, Series } from "../spec.ts";
 import { figureText, numberAt } from "./figures.ts";
 import { type Outline, rowName, rowsOf, type Time } from "./outline.ts";

@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { chartColours } from "../../chart/colour-style.ts";
+import { chartColours } from "../../chart/colour/colour-style.ts";
 import { miniPicture } from "../../chart/mini.ts";
 import { theme } from "../../theme.ts";
 import { isNegative, type KeyFigure, localFigure } from "../head/key-figure.ts";

@@ -1,13 +1,13 @@
 import type { Manifest } from "@analytics-engines/runs";
 import { type ProvenancePart, runHeading } from "@analytics-engines/runs/provenance-facts";
 import { css, html, nothing } from "lit";
-import { t } from "../l10n.ts";
-import { localDates } from "../language/number-language.ts";
-import { headStyle } from "./head/head-style.ts";
+import { t } from "../../l10n.ts";
+import { localDates } from "../../language/number-language.ts";
+import { statusCounts } from "../search.ts";
+import { statusText } from "../status-text.ts";
+import type { ViewedRun } from "../viewed-run.ts";
+import { headStyle } from "./head-style.ts";
 import { type RunFact, runFacts } from "./run-head-facts.ts";
-import { statusCounts } from "./search.ts";
-import { statusText } from "./status-text.ts";
-import type { ViewedRun } from "./viewed-run.ts";
 
 /** The head of a run's overview: its name, what went wrong, and where it comes from. */
 export function runHead({ manifest, connection }: ViewedRun, actions: unknown = nothing) {

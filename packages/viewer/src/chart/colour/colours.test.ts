@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { fileNameOf } from "../export.ts";
 import { categories } from "./colours.ts";
-import { fileNameOf } from "./export.ts";
 
 type Triple = readonly [number, number, number];
 

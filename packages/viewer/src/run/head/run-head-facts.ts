@@ -1,9 +1,9 @@
 import type { Manifest } from "@analytics-engines/runs";
 import { type ProvenanceFact, type ProvenancePart, provenanceFacts } from "@analytics-engines/runs/provenance-facts";
-import { t } from "../l10n.ts";
-import { localDates } from "../language/number-language.ts";
-import { statusText } from "./status-text.ts";
-import { durationText } from "./unit-facts.ts";
+import { t } from "../../l10n.ts";
+import { localDates } from "../../language/number-language.ts";
+import { statusText } from "../status-text.ts";
+import { durationText } from "../unit-facts.ts";
 
 /** A fact about a run: texts side by side, each possibly a link. */
 export interface RunFact {
