@@ -10,12 +10,20 @@ export interface Area {
 const jobs = "packages/core/src/jobs";
 const folder = "packages/runs/src/folder";
 
-const jobTests = [`${jobs}/!(*.e2e|*.long|*.isolated).test.ts`];
+const jobTests = [`${jobs}/**/!(*.e2e|*.long|*.isolated).test.ts`];
 
 export const areas: readonly Area[] = [
-  { name: "create", sources: [`${jobs}/{create-job,resend,job-presence,policy}.ts`], tests: jobTests },
-  { name: "watch", sources: [`${jobs}/{watch,watch-step,watched-api,run-job}.ts`], tests: jobTests },
-  { name: "read", sources: [`${jobs}/{read-once,read-results,keep-result}.ts`], tests: jobTests },
+  {
+    name: "create",
+    sources: [`${jobs}/create/!(*.test).ts`, `${jobs}/collect/job-presence.ts`, `${jobs}/policy.ts`],
+    tests: jobTests,
+  },
+  {
+    name: "watch",
+    sources: [`${jobs}/watch/{watch,watch-step}.ts`, `${jobs}/protocol/watched-api.ts`, `${jobs}/run/run-job.ts`],
+    tests: jobTests,
+  },
+  { name: "read", sources: [`${jobs}/collect/{read-once,read-results,keep-result}.ts`], tests: jobTests },
   {
     name: "journal",
     sources: [`${folder}/journal/!(*.test).ts`],

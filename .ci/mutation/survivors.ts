@@ -13,31 +13,31 @@ const ONLY_CONSUMED = "A look finds a job that is gone only where its result may
 /** The survivors that stay. */
 export const survivors: readonly Survivor[] = [
   {
-    file: "packages/core/src/jobs/create-job.ts",
+    file: "packages/core/src/jobs/create/create-job.ts",
     code: 'seen.state === "gone" && seen.mayBeConsumed === true',
     replacement: 'seen.state === "gone" || seen.mayBeConsumed === true',
     reason: ONLY_CONSUMED,
   },
   {
-    file: "packages/core/src/jobs/create-job.ts",
+    file: "packages/core/src/jobs/create/create-job.ts",
     code: "seen.mayBeConsumed === true",
     replacement: "true",
     reason: ONLY_CONSUMED,
   },
   {
-    file: "packages/core/src/jobs/create-job.ts",
+    file: "packages/core/src/jobs/create/create-job.ts",
     code: "{ once: true }",
     replacement: "{}",
     reason: "A signal aborts once, and the listener is removed after the wait.",
   },
   {
-    file: "packages/core/src/jobs/job-presence.ts",
+    file: "packages/core/src/jobs/collect/job-presence.ts",
     code: "{ // An unreadable status proves nothing: the next result is read as this one was. return false; }",
     replacement: "{}",
     reason: "A function that returns nothing says `false` to its caller, too.",
   },
   {
-    file: "packages/core/src/jobs/job-presence.ts",
+    file: "packages/core/src/jobs/collect/job-presence.ts",
     code: "[]",
     replacement: '["Stryker was here"]',
     reason: "A job whose results are read has the reports of its units.",

@@ -2,17 +2,16 @@
 export { type Clock, sleep, systemClock } from "./clock.ts";
 export { type Family, type FamilyId, families, familyIds, isFamilyId } from "./families/families.ts";
 export type * from "./families/index.ts";
-export type { CancelResult } from "./jobs/cancel.ts";
-export { defectOfBytes } from "./jobs/defect.ts";
-export type { JobProgress } from "./jobs/drive-job.ts";
 export { IncompleteBodyError, PreflightError, RunTakenOverError, StorageError } from "./jobs/errors.ts";
-export type { Expected, ExpectedResult } from "./jobs/expected-result.ts";
 export type { JobHandle } from "./jobs/handle.ts";
 export { cancel, collect, type JobOptions, poll, submit } from "./jobs/job.ts";
 export { memoryJournal } from "./jobs/journal.ts";
-export type { ConnectionSettings } from "./jobs/preflight.ts";
-export { type RunContext, runJobs } from "./jobs/run.ts";
-export { createPollPlan, type PollPlan } from "./jobs/schedule.ts";
+export { defectOfBytes } from "./jobs/received/defect.ts";
+export type { Expected, ExpectedResult } from "./jobs/received/expected-result.ts";
+export type { CancelResult } from "./jobs/run/cancel.ts";
+export type { JobProgress } from "./jobs/run/drive-job.ts";
+export type { ConnectionSettings } from "./jobs/run/preflight.ts";
+export { type RunContext, runJobs } from "./jobs/run/run.ts";
 export type {
   JobOutcome,
   JobRequest,
@@ -30,6 +29,7 @@ export type {
   UnitReport,
   UnitStatus,
 } from "./jobs/types.ts";
+export { createPollPlan, type PollPlan } from "./jobs/watch/schedule.ts";
 export type { Answer, AnswerMeta, RateLimit, ResultBody } from "./service/answer.ts";
 export { type Auth, basicAuth, bearerToken } from "./service/auth.ts";
 export { bearerProvider, type ProvidedToken } from "./service/bearer-provider.ts";

@@ -4,14 +4,14 @@ import type { Client } from "../service/client.ts";
 import { backoffMs } from "../service/throttle/backoff.ts";
 import type { Breaker } from "./breaker.ts";
 import { storageStep } from "./errors.ts";
-import type { FamilyAdapter } from "./family-adapter.ts";
-import { familyApi } from "./family-api.ts";
 import { advance, type JobHandle } from "./handle.ts";
-import { secureJobId } from "./job-id.ts";
 import type { Outage } from "./outage.ts";
 import { JOB_BACKOFF } from "./policy.ts";
+import type { FamilyAdapter } from "./protocol/family-adapter.ts";
+import { familyApi } from "./protocol/family-api.ts";
+import { secureJobId } from "./protocol/job-id.ts";
+import { type Sending, watchedApi } from "./protocol/watched-api.ts";
 import type { JobRequest, Journal, JournalEntry, ResultStore, RunEvent, RunOptions, UnitOutcome } from "./types.ts";
-import { type Sending, watchedApi } from "./watched-api.ts";
 
 /**
  * Whether the service still has the results of a finished job. `suspect`: one result is lost, and the job has no status. `gone`: the next

@@ -1,6 +1,6 @@
 import { type FamilyId, families } from "../families/families.ts";
-import type { ExpectedResult } from "./expected-result.ts";
-import { isSameId } from "./named-job.ts";
+import { isSameId } from "./protocol/named-job.ts";
+import type { ExpectedResult } from "./received/expected-result.ts";
 import type { CommentaryState, JobOutcome, JournalEntry, ReadKind, ReadWay, StoredFile, UnitReport } from "./types.ts";
 
 /** One read of a unit: begun, and stored once there is a `file`. */

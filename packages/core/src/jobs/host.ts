@@ -1,20 +1,20 @@
 // For hosts with their own journal and store. It imports nothing that drives a job, so that bundles load that later.
 
 export { REDACTED } from "../service/secrets/secrets.ts";
-export { type CancelResult, cancelHandle, cancelOnService } from "./cancel.ts";
-export { type ArrivedContent, showsOwnEnd, TAIL_BYTES } from "./content-end.ts";
-export type { JsonContent } from "./content-json.ts";
-export { defectOf, HEAD_BYTES, isJsonType, mayBeJson } from "./defect.ts";
 export { IncompleteBodyError, PreflightError, RunTakenOverError, StorageError, UnreachableError } from "./errors.ts";
+export { advance, type JobHandle, replay, type UnitCommentary, type UnitRead } from "./handle.ts";
+export { mayHaveActed } from "./policy.ts";
+export { familyApi } from "./protocol/family-api.ts";
+export { type ArrivedContent, showsOwnEnd, TAIL_BYTES } from "./received/content-end.ts";
+export type { JsonContent } from "./received/content-json.ts";
+export { defectOf, HEAD_BYTES, isJsonType, mayBeJson } from "./received/defect.ts";
 export {
   type Expected,
   type ExpectedResult,
   expectedOfFamily,
   expectedResult,
   expectedResults,
-} from "./expected-result.ts";
-export { familyApi } from "./family-api.ts";
-export { advance, type JobHandle, replay, type UnitCommentary, type UnitRead } from "./handle.ts";
-export { mayHaveActed } from "./policy.ts";
-export { type ConnectionSettings, preflight } from "./preflight.ts";
+} from "./received/expected-result.ts";
+export { type CancelResult, cancelHandle, cancelOnService } from "./run/cancel.ts";
+export { type ConnectionSettings, preflight } from "./run/preflight.ts";
 export type * from "./types.ts";

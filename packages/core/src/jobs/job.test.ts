@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { createWorld, only, requests, type World } from "../../test/support/world.ts";
-import { cancelHandle } from "./cancel.ts";
-import { familyApi } from "./family-api.ts";
 import { advance, type JobHandle } from "./handle.ts";
 import { cancel, collect, type JobOptions, poll, submit } from "./job.ts";
+import { familyApi } from "./protocol/family-api.ts";
+import { cancelHandle } from "./run/cancel.ts";
 
 const optionsOf = ({ client, clock, store }: World): JobOptions => ({ client, clock, store, random: () => 0.5 });
 /** The handle as another process reads it after it was saved. */

@@ -1,15 +1,15 @@
 import { systemClock } from "../clock.ts";
 import type { Client } from "../service/client.ts";
 import { createBreaker } from "./breaker.ts";
-import { type CancelResult, cancelHandle } from "./cancel.ts";
 import { createJobContext, type JobContext } from "./context.ts";
-import { driveJob, type JobProgress } from "./drive-job.ts";
-import { familyApi } from "./family-api.ts";
 import type { JobHandle } from "./handle.ts";
 import { memoryJournal } from "./journal.ts";
 import { createOutage } from "./outage.ts";
-import { outcomeOfUnits } from "./outcome.ts";
 import { JOB_CANCEL_SECONDS } from "./policy.ts";
+import { familyApi } from "./protocol/family-api.ts";
+import { type CancelResult, cancelHandle } from "./run/cancel.ts";
+import { driveJob, type JobProgress } from "./run/drive-job.ts";
+import { outcomeOfUnits } from "./run/outcome.ts";
 import type { JobOutcome, JobRequest, Journal, ResultStore, RunOptions } from "./types.ts";
 
 /** The options of the functions for a single job. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { sampleSize } from "../../test/support/sample.ts";
 import { createWorld, requests, type World } from "../../test/support/world.ts";
 import { advance, type JobHandle, replay } from "./handle.ts";
-import { resumeFrom } from "./resume.ts";
+import { resumeFrom } from "./run/resume.ts";
 import type { JobOutcome, Journal, JournalEntry } from "./types.ts";
 
 const run = [requests.paUnits(["a", "b"]), requests.fi(), requests.quant(), requests.pub()];

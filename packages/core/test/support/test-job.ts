@@ -1,7 +1,7 @@
 import type { FamilyId } from "../../src/families/families.ts";
 import { createJobContext, type JobContext } from "../../src/jobs/context.ts";
-import type { FamilyAdapter } from "../../src/jobs/family-adapter.ts";
 import type { JobHandle } from "../../src/jobs/handle.ts";
+import type { FamilyAdapter } from "../../src/jobs/protocol/family-adapter.ts";
 import type { JournalEntry, RunEvent } from "../../src/jobs/types.ts";
 import { createVirtualClock, type VirtualClock } from "../../src/testing/index.ts";
 import { scriptedClient } from "./scripted-api.ts";

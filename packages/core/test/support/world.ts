@@ -11,7 +11,7 @@ import {
   type ResultBody,
 } from "../../src/index.ts";
 import { IncompleteBodyError } from "../../src/jobs/errors.ts";
-import { runJobs } from "../../src/jobs/run.ts";
+import { runJobs } from "../../src/jobs/run/run.ts";
 import type {
   JobOutcome,
   JobRequest,

@@ -1,8 +1,8 @@
 import { JobDeadlineError } from "../../service/errors.ts";
 import { handleOf, type JobContext } from "../context.ts";
+import { lookFor, sendOnce } from "../create/retry-create.ts";
 import { findCommentary } from "../handle.ts";
-import { lookFor, sendOnce } from "../resend.ts";
-import type { CommentaryApi, CommentaryStatus, CommentaryText } from "./api.ts";
+import type { CommentaryApi, CommentaryStatus, CommentaryText } from "../protocol/commentary-api.ts";
 
 /**
  * Asks the service for the commentary of a unit, once: looks first for a commentary that an earlier execution may have requested. The

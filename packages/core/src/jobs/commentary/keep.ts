@@ -1,10 +1,10 @@
+import { beginRead, journalStored, keepRead, recoverRead } from "../collect/keep-result.ts";
 import { handleOf, type JobContext, jobBackoffMs, pause } from "../context.ts";
-import { documentBody } from "../document-body.ts";
 import { findRead } from "../handle.ts";
-import { beginRead, journalStored, keepRead, recoverRead } from "../keep-result.ts";
 import { isTransient, MAX_READS } from "../policy.ts";
+import type { CommentaryApi, CommentaryText } from "../protocol/commentary-api.ts";
+import { documentBody } from "../received/document-body.ts";
 import type { StoredFile } from "../types.ts";
-import type { CommentaryApi, CommentaryText } from "./api.ts";
 import { CommentaryError } from "./problem.ts";
 
 /** The commentary that an earlier execution stored, also where it ended before it journaled that. */

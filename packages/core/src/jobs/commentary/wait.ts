@@ -4,8 +4,8 @@ import { handleOf, type JobContext } from "../context.ts";
 import { UnreachableError } from "../errors.ts";
 import { findCommentary } from "../handle.ts";
 import { COMMENTARY_PATIENCE_MS } from "../policy.ts";
-import { watchStatus } from "../watch.ts";
-import type { CommentaryApi, CommentaryStatus } from "./api.ts";
+import type { CommentaryApi, CommentaryStatus } from "../protocol/commentary-api.ts";
+import { watchStatus } from "../watch/watch.ts";
 import { CommentaryError } from "./problem.ts";
 
 /** Reads the status until the service has generated the commentary, as `watchStatus` does. */

@@ -1,0 +1,90 @@
+import type { AnswerMeta, ResultBody } from "../../service/answer.ts";
+import { LostResultError, ServiceError } from "../../service/errors.ts";
+import { messageOf } from "../../text/message-of.ts";
+import { handleOf, type JobContext } from "../context.ts";
+import { IncompleteBodyError, StorageError, storageStep } from "../errors.ts";
+import type { UnitRead } from "../handle.ts";
+import { type Expected, expectedOfFamily } from "../received/expected-result.ts";
+import type { Leftover, ReadKind, StoredFile } from "../types.ts";
+
+/** One read of a unit, and which answer brings its bytes. */
+export type Read = Omit<UnitRead, "file">;
+
+/** Prepares the store and journals the read, before the bytes are asked for. */
+export async function beginRead(job: JobContext, read: Read): Promise<void> {
+  await storageStep("store", () => job.store.prepare?.(job.key, read.unitId, read.kind));
+  await job.log.write({ type: "reading", ...read });
+}
+
+/** The bytes that an earlier execution left. */
+export function recoverRead(job: JobContext, { unitId, kind }: Read): Promise<Leftover | undefined> {
+  const expects = expectedOf(job, unitId, kind);
+  return storageStep("store", () => job.store.recover?.(job.key, unitId, kind, expects));
+}
+
+/**
+ * Stores the bytes of a read, and journals that.
+ * @throws LostResultError where they do not arrive whole, StorageError where they cannot be stored
+ */
+export async function keepRead(job: JobContext, read: Read, body: ResultBody, meta: AnswerMeta): Promise<StoredFile> {
+  const { unitId, kind } = read;
+  let file: StoredFile;
+  try {
+    file = await job.store.store(job.key, unitId, kind, body, expectedOf(job, unitId, kind));
+  } catch (error) {
+    if (error instanceof IncompleteBodyError) {
+      throw lostRead(job, read, error.message, { bytesRead: error.bytesRead, meta, cause: error });
+    }
+    const { jobId } = handleOf(job);
+    throw new StorageError(
+      `The ${kind} of unit ${unitId} of job ${jobId} (${job.key}) arrived and could not be kept${keyText(meta.requestKey)}: ${messageOf(error)}`,
+      { cause: error },
+    );
+  }
+  return journalStored(job, read, file, meta.requestKey);
+}
+
+/** Journals that the bytes of a read are safe. */
+export async function journalStored(
+  job: JobContext,
+  { unitId, kind, by }: Read,
+  file: StoredFile,
+  requestKey: string | undefined,
+): Promise<StoredFile> {
+  const way = by === undefined ? {} : { by };
+  await job.log.write({ type: "stored", unitId, kind, ...way, file, ...(requestKey !== undefined && { requestKey }) });
+  return file;
+}
+
+/** What the bytes must be. The document of a failed job says why it failed, in any form. */
+function expectedOf(job: JobContext, unitId: string, kind: ReadKind): Expected {
+  if (kind === "info") return "info";
+  if (kind === "commentary") return "document";
+  const { units, expects } = handleOf(job);
+  const failed = units?.some(({ id, status }) => id === unitId && status === "failure") === true;
+  return failed ? "document" : (expects ?? expectedOfFamily(job.family));
+}
+
+interface Loss {
+  readonly bytesRead: number;
+  readonly meta?: AnswerMeta;
+  readonly cause?: unknown;
+}
+
+/** The error of a read whose bytes are gone. @param how it was lost, in a message */
+export function lostRead(
+  job: JobContext,
+  { unitId, kind }: Read,
+  how: string,
+  { bytesRead, meta, cause }: Loss,
+): LostResultError {
+  const { jobId, requestKeys } = handleOf(job);
+  const answered = cause instanceof ServiceError ? cause.requestKey : undefined;
+  const requestKey = meta?.requestKey ?? answered ?? requestKeys.at(-1);
+  const message = `The ${kind} of unit ${unitId} of job ${jobId} (${job.key}) is lost: ${how}. ${bytesRead} bytes arrived${keyText(requestKey)}`;
+  return new LostResultError(message, { jobId, unitId, bytesRead, requestKey, cause });
+}
+
+function keyText(requestKey: string | undefined): string {
+  return requestKey === undefined ? "" : ` (request key ${requestKey})`;
+}

@@ -1,0 +1,177 @@
+import { LostResultError, NotFoundError, ServiceError } from "../../service/errors.ts";
+import { wasNotSent } from "../../service/request-not-sent.ts";
+import { retryAfterMs } from "../../service/throttle/retry-after.ts";
+import { handleOf, type JobContext, jobBackoffMs, pause } from "../context.ts";
+import { findRead } from "../handle.ts";
+import {
+  EARLY_READ_PAUSE_MS,
+  isDropped,
+  isTransient,
+  MAX_EARLY_READS,
+  MAX_NOT_FOUND,
+  MAX_READS,
+  mayHaveActed,
+  SECOND_LOOK_MS,
+} from "../policy.ts";
+import type { JobState, ResultRead } from "../protocol/family-adapter.ts";
+import { unlessHollow } from "../received/read-beginning.ts";
+import type { StoredFile } from "../types.ts";
+import { resultDenied } from "./job-presence.ts";
+import { beginRead, journalStored, keepRead, lostRead, type Read, recoverRead } from "./keep-result.ts";
+
+/**
+ * Reads what the service gives once, and stores it. The journal has the read before the request leaves. After the first byte of a
+ * result the service is not asked for it again.
+ *
+ * @throws LostResultError when the bytes are gone, StorageError when they could not be stored, otherwise what the client
+ *   throws: then the service still has them
+ */
+export async function readOnce(job: JobContext, unitId: string, kind: "result" | "info"): Promise<StoredFile> {
+  const canRepeat = kind === "info" || job.api.resultRepeats === true;
+  const read = { unitId, kind, by: "result" } as const;
+  const earlier = findRead(handleOf(job), unitId, kind);
+  if (earlier?.file !== undefined) return earlier.file;
+  // An earlier answer to a create or a status read need not have been the result.
+  const isOther = earlier?.by !== undefined && earlier.by !== read.by;
+  if (earlier !== undefined) {
+    const left = await recoverRead(job, earlier);
+    if (left?.state === "whole") return journalStored(job, earlier, left.file, undefined);
+    if (left?.state === "partial" && !canRepeat && !(job.api.statusIsResult && isOther))
+      throw lostRead(job, read, "the run was stopped while it arrived", { bytesRead: left.bytes });
+    // Nothing arrived: only the service knows whether it gave the result away, and answers 404 then.
+  }
+  if (job.jobPresence === "gone") throw lostRead(job, read, GONE, { bytesRead: 0 });
+  if (earlier === undefined || isOther) await beginRead(job, read);
+  for (let reads = 1; ; reads++) {
+    const { body, meta } = await ask(job, read, earlier !== undefined);
+    job.jobPresence = "there";
+    try {
+      return await keepRead(job, read, body, meta);
+    } catch (error) {
+      if (!canRepeat || reads >= MAX_READS || !(error instanceof LostResultError) || job.stop.aborted) throw error;
+      await pause(job, jobBackoffMs(job, reads));
+    }
+  }
+}
+
+/**
+ * Stores the only copy of a result, which came as the answer to a create or a status read. The journal has it before its first byte is
+ * read. `undefined` where the answer contains nothing: then the result is read as any other.
+ */
+export async function keepOnlyCopy(
+  job: JobContext,
+  { unitId, by, body, meta }: Extract<JobState, { state: "result" }>,
+): Promise<StoredFile | undefined> {
+  const read = { unitId, kind: "result", by } as const;
+  await beginRead(job, read);
+  // Where the document of the job is its result, a status document is the expected result.
+  const result = job.api.resultRepeats === true ? body : await unlessHollow(body);
+  return result && keepRead(job, read, result, meta);
+}
+
+/** How one attempt to read failed. */
+type Outcome = "not-completed" | "denied" | "transient" | "dropped" | "final";
+
+interface Failed {
+  readonly job: JobContext;
+  readonly read: Read;
+  /** Undefined where the status showed that the result was given away. */
+  readonly error: unknown;
+  /** Whether a lost answer may have been the result. */
+  readonly responseLost: boolean;
+}
+
+/** What to do after an attempt that failed: wait and read again, up to `limit` times, and then throw. */
+interface Rule {
+  readonly counter: "reads" | "earlyReads" | "denials";
+  readonly limit: number;
+  readonly waitMs: (failed: Failed, count: number) => number;
+  readonly endsWith: (failed: Failed) => unknown;
+}
+
+const again = ({ job, error }: Failed, reads: number) => retryAfterMs(error) ?? jobBackoffMs(job, reads);
+
+const RULES: Readonly<Record<Outcome, Rule>> = {
+  "not-completed": {
+    counter: "earlyReads",
+    limit: MAX_EARLY_READS,
+    waitMs: ({ job }, count) => Math.max(EARLY_READ_PAUSE_MS, jobBackoffMs(job, count)),
+    endsWith: ({ error }) => error,
+  },
+  denied: { counter: "denials", limit: MAX_NOT_FOUND, waitMs: () => SECOND_LOOK_MS, endsWith: denied },
+  transient: { counter: "reads", limit: MAX_READS, waitMs: again, endsWith: ({ error }) => error },
+  dropped: {
+    counter: "reads",
+    limit: MAX_READS,
+    waitMs: again,
+    // The status of a job with units still says what became of it.
+    endsWith: ({ job, read, error }) =>
+      job.api.statusIsResult ? lostRead(job, read, DROPPED, { bytesRead: 0, cause: error }) : error,
+  },
+  final: { counter: "reads", limit: 0, waitMs: () => 0, endsWith: ({ error }) => error },
+};
+
+async function ask(job: JobContext, read: Read, mayBeConsumed: boolean): Promise<ResultRead> {
+  const { unitId, kind } = read;
+  const { jobId } = handleOf(job);
+  const call = kind === "info" ? job.api.info : job.api.result;
+  if (call === undefined) throw new Error(`The family ${job.family} has no ${kind} documents.`);
+  const counts = { reads: 0, earlyReads: 0, denials: 0 };
+  let responseLost = mayBeConsumed;
+  for (;;) {
+    job.stop.throwIfAborted();
+    let error: unknown;
+    try {
+      if (!responseLost || !(await isConsumed(job)))
+        return await call.call(job.api, jobId, unitId, { signal: job.halt });
+    } catch (thrown) {
+      if (job.halt.aborted) throw thrown;
+      if (thrown instanceof ServiceError && thrown.requestKey !== undefined) job.failedKeys.add(thrown.requestKey);
+      error = thrown;
+    }
+    const outcome = outcomeOf(error);
+    const { counter, limit, waitMs, endsWith } = RULES[outcome];
+    counts[counter] += 1;
+    const failed = { job, read, error, responseLost };
+    const isCertain =
+      outcome === "denied" && (isSaidConsumed(error) || (error !== undefined && job.jobPresence === "suspect"));
+    if (counts[counter] >= limit || isCertain) throw await endsWith(failed);
+    responseLost ||= mayHaveActed(error) && !wasNotSent(error);
+    await pause(job, waitMs(failed, counts[counter]));
+  }
+}
+
+function outcomeOf(error: unknown): Outcome {
+  if (error === undefined) return "denied";
+  if (error instanceof NotFoundError && error.isServiceError)
+    return says(error, /not (?:yet )?completed?(?: yet)?\b/i) ? "not-completed" : "denied";
+  if (isDropped(error)) return "dropped";
+  return isTransient(error) ? "transient" : "final";
+}
+
+async function denied({ job, read, error, responseLost }: Failed): Promise<LostResultError> {
+  if (read.kind === "result") await resultDenied(job);
+  return lostRead(job, read, responseLost ? RESPONSE_LOST : GIVEN_AWAY, { bytesRead: 0, cause: error });
+}
+
+/** How a result was lost, in a message. */
+export const RESPONSE_LOST = "it was given away in an answer that did not arrive";
+const DROPPED = 'the service answered with a redirect or "not modified" instead of the result';
+const GIVEN_AWAY = "the service gave it away before, or canceled the job";
+const GONE = "the service no longer has the job, which was canceled or read elsewhere";
+
+/** Whether all results of the job are given away: then it has no status any more. */
+async function isConsumed(job: JobContext): Promise<boolean> {
+  if (job.api.statusIsResult) return false;
+  const seen = await job.api.status(handleOf(job).jobId, { signal: job.halt });
+  return seen.state === "gone";
+}
+
+/** Whether the service says what became of the result, so that a second read would show nothing more. */
+function isSaidConsumed(error: unknown): boolean {
+  return error instanceof NotFoundError && says(error, /\balready\b|\bcancell?ed\b/i);
+}
+
+function says({ errors }: NotFoundError, pattern: RegExp): boolean {
+  return errors.some(({ title, detail }) => pattern.test(`${title ?? ""} ${detail ?? ""}`));
+}

@@ -1,0 +1,143 @@
+import { families } from "../../families/families.ts";
+import { AmbiguousCreateError, type ConflictError, JobDeadlineError, NotFoundError } from "../../service/errors.ts";
+import { messageOf } from "../../text/message-of.ts";
+import { handleOf, type JobContext } from "../context.ts";
+import { MAX_SENDS } from "../policy.ts";
+import { type Created, type JobState, reportsOf } from "../protocol/family-adapter.ts";
+import { expectedResult } from "../received/expected-result.ts";
+import { lookFor, sendOnce } from "./retry-create.ts";
+
+/** Creates the job. The journal has its id before the request leaves. */
+export async function createJob(job: JobContext, body: unknown): Promise<JobState> {
+  return send(job, job.newJobId(), body);
+}
+
+/**
+ * Continues a create of an earlier execution: looks for the job first, and sends it only if the service does not know it. A gateway may still
+ * deliver the earlier create, so it waits as long as for a create of its own: the times in the journal are of another clock.
+ */
+export async function resumeCreate(job: JobContext, jobId: string | undefined, body: unknown): Promise<JobState> {
+  if (jobId === undefined) {
+    throw new AmbiguousCreateError("The run was stopped while it created the calculation, so it may be running.");
+  }
+  const found = await look(job, jobId, job.sending.mayArrive ? job.api.deliveryMs : 0);
+  if (found !== undefined) return acceptFound(job, jobId, found);
+  if (body === undefined) throw new NotFoundError(`The service never took job ${jobId}. Submit its request again.`);
+  return send(job, jobId, body);
+}
+
+async function send(job: JobContext, jobId: string, body: unknown): Promise<JobState> {
+  const { hasPut } = families[job.family];
+  const end = await sendOnce(job, {
+    checkDeadline: () => checkDeadline(job),
+    send: () => sendCreate(job, jobId, body),
+    look(error, leastMs) {
+      if (!hasPut) throw ambiguous(error);
+      return look(job, jobId, leastMs);
+    },
+    isOver: (conflict, sends) => waitForTwin(job, jobId, conflict, sends),
+  });
+  if ("found" in end) return acceptFound(job, jobId, end.found);
+  const { jobId: given, seen } = end.sent;
+  if (given !== undefined && job.sibling(given) !== undefined) throw new AmbiguousCreateError(NOT_ITS_OWN);
+  return accept(job, given ?? jobId, seen);
+}
+
+const NOT_ITS_OWN =
+  "The answer to the create names another job of this run, so it is another request's, and the service did not say under which id it took this one.";
+
+/** Before its creation, a job has only the deadline of the run. */
+function checkDeadline(job: JobContext): void {
+  const now = job.clock.now();
+  if (job.deadlineAt(now) <= now) throw new JobDeadlineError("The run's deadline passed before the job was created");
+}
+
+/** The journal gets an entry for each send. The request leaves later, where the client waits for the rate limit. */
+async function sendCreate(job: JobContext, jobId: string, body: unknown): Promise<Created> {
+  const { family, api, log, cacheControl, halt } = job;
+  await log.write({
+    type: "create",
+    family,
+    units: api.unitsOf(body),
+    ...(families[family].hasPut && { jobId }),
+    expects: expectedResult(family, body),
+  });
+  return api.create(jobId, body, { cacheControl, signal: halt });
+}
+
+/**
+ * After a conflict with another job of this run: waits for that job, since the service then answers from its cache.
+ * @returns whether the conflict was with another job
+ * @throws the conflict, if the other job does not belong to this run: its results belong to somebody else
+ */
+async function waitForTwin(job: JobContext, jobId: string, conflict: ConflictError, sends: number): Promise<boolean> {
+  const { duplicateId } = conflict;
+  if (duplicateId === undefined || duplicateId === jobId) return false;
+  const sibling = job.sibling(duplicateId);
+  if (sibling === undefined || sends >= MAX_SENDS) throw conflict;
+  await untilStopped(job, sibling);
+  return true;
+}
+
+/** For a job of one unit, the lost answer may have been the result, also while the job runs: the service may not notice that nobody reads it. */
+function acceptFound(job: JobContext, jobId: string, seen: JobState): Promise<JobState> {
+  return accept(
+    job,
+    jobId,
+    seen,
+    handleOf(job).asked.length === 1 || (seen.state === "gone" && seen.mayBeConsumed === true),
+  );
+}
+
+async function accept(job: JobContext, jobId: string, seen: JobState, mayBeConsumed = false): Promise<JobState> {
+  const requestKey = seen.state === "gone" ? undefined : seen.meta.requestKey;
+  const units = reportsOf(seen);
+  // One entry for both: after a kill, a job whose result has arrived must not look like a running job.
+  await job.log.write({
+    type: "created",
+    jobId,
+    ...(units && { units }),
+    ...(mayBeConsumed && { mayBeSpent: true }),
+    ...(requestKey !== undefined && { requestKey }),
+  });
+  job.emit({ type: "job-created", key: job.key, jobId });
+  return seen;
+}
+
+/**
+ * Asks the service whether it has the job: its status, or `undefined` if it does not have it and, after `leastMs`, never gets it. A job
+ * without a status whose parameters can still be read was taken, and its result was in the lost answer.
+ */
+async function look(job: JobContext, jobId: string, leastMs: number): Promise<JobState | undefined> {
+  const units = job.log.handle?.asked;
+  const found = await lookFor(job, "job", leastMs, async (): Promise<JobState | undefined> => {
+    const seen = await job.api.status(jobId, { signal: job.api.statusIsResult ? job.halt : job.stop, units });
+    job.outage.answered();
+    if (seen.state !== "gone") return seen;
+    const exists = await job.api.exists(jobId, { signal: job.stop });
+    return exists ? { state: "gone", mayBeConsumed: true } : undefined;
+  });
+  if (found === undefined && leastMs >= job.api.deliveryMs) job.sending.mayArrive = false;
+  return found;
+}
+
+function ambiguous(error: unknown): AmbiguousCreateError {
+  if (error instanceof AmbiguousCreateError) return error;
+  return new AmbiguousCreateError(
+    `No usable answer to the create, and this family has no ids of the client's choice: ${messageOf(error)}`,
+    { cause: error },
+  );
+}
+
+/** Waits for another job of the run, until this one is stopped. */
+async function untilStopped(job: JobContext, work: Promise<unknown>): Promise<void> {
+  const { promise: stopped, reject } = Promise.withResolvers<never>();
+  const onStop = () => reject(job.stop.reason);
+  if (job.stop.aborted) onStop();
+  job.stop.addEventListener("abort", onStop, { once: true });
+  try {
+    await Promise.race([work, stopped]);
+  } finally {
+    job.stop.removeEventListener("abort", onStop);
+  }
+}

@@ -1,0 +1,54 @@
+import type { Answer, AnswerMeta } from "../../service/answer.ts";
+import { MalformedAnswerError, type ServiceErrorDetails } from "../../service/errors.ts";
+
+/** Servers and proxies refuse longer addresses. In encoded characters. */
+const LONGEST_SEGMENT = 2000;
+
+/** Whether an id can be one segment of the path of an address. */
+export function isSegment(id: string): boolean {
+  if (id === "" || id === "." || id === ".." || id.length > LONGEST_SEGMENT || !id.isWellFormed()) return false;
+  return encodeURIComponent(id).length <= LONGEST_SEGMENT;
+}
+
+/** The id in an address such as `/analytics/engines/fi/v3/calculations/ID/status`, on any host; `undefined` for other addresses. */
+export function idInLocation(location: string | undefined): string | undefined {
+  const path = location?.split(/[?#]/, 1)[0] ?? "";
+  const segment = /^.*\/(?:calculations|optimizations)\/([^/]*)/is.exec(path)?.[1];
+  if (segment === undefined) return undefined;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** Whether two ids are the same, in any letter case: a service may change it. */
+export function isSameId(one: string, other: string): boolean {
+  return one === other || one.toLowerCase() === other.toLowerCase();
+}
+
+/** The parts of an answer that may name a job. */
+type Named = Pick<Answer, "status"> & { readonly meta: AnswerMeta };
+
+/**
+ * Rejects an answer that names another job: it belongs to another request. An answer without a name passes.
+ * The error repeats nothing of the answer.
+ * @param inBody the ids in the document of the answer
+ * @throws MalformedAnswerError
+ */
+export function checkNamesJob(
+  jobId: string,
+  { status, meta }: Named,
+  ...inBody: readonly (string | null | undefined)[]
+) {
+  const named = [...inBody, meta.calculationId, idInLocation(meta.location)];
+  if (named.every((id) => id === undefined || id === null || isSameId(id, jobId))) return;
+  const message = `an answer about job ${jobId} names another job, so it is another request's`;
+  throw new MalformedAnswerError(message, aboutAnswer({ status, meta }));
+}
+
+/** The properties of an error about an answer. */
+export function aboutAnswer({ status, meta }: Named): ServiceErrorDetails {
+  const { requestKey, apiRequestKey } = meta;
+  return { status, requestKey, apiRequestKey };
+}

@@ -1,0 +1,57 @@
+import { wasNotSent } from "../../service/request-not-sent.ts";
+import type { Breaker } from "../breaker.ts";
+import { storageStep } from "../errors.ts";
+import type { ResultStore } from "../types.ts";
+import type { FamilyAdapter } from "./family-adapter.ts";
+
+/** What is known about the creates of one job. */
+export interface Sending {
+  /** Whether a create has left, and the service may still get it. */
+  mayArrive: boolean;
+}
+
+/**
+ * The API of one job with its checks: it reports the outcome of every request to the breaker, notes when a create may have left for the
+ * service, and sends no request that may bring a result while the store cannot be used.
+ */
+export function watchedApi(api: FamilyAdapter, store: ResultStore, breaker: Breaker, sending: Sending): FamilyAdapter {
+  async function watched<T>(call: () => Promise<T>): Promise<T> {
+    try {
+      const answer = await call();
+      breaker.took();
+      return answer;
+    } catch (error) {
+      breaker.took(error);
+      throw error;
+    }
+  }
+
+  async function kept<T>(call: () => Promise<T>): Promise<T> {
+    await storageStep("store", () => store.ready?.());
+    return watched(call);
+  }
+
+  const { info, cancel, commentary } = api;
+  return {
+    ...api,
+    create: (jobId, body, options) =>
+      kept(() =>
+        api.create(jobId, body, options).catch((error: unknown) => {
+          if (!wasNotSent(error)) sending.mayArrive = true;
+          throw error;
+        }),
+      ),
+    status: (jobId, options) => (api.statusIsResult ? kept : watched)(() => api.status(jobId, options)),
+    exists: (jobId, options) => watched(() => api.exists(jobId, options)),
+    result: (jobId, unitId, options) => kept(() => api.result(jobId, unitId, options)),
+    ...(info && { info: (jobId, unitId, options) => kept(() => info.call(api, jobId, unitId, options)) }),
+    ...(commentary && {
+      commentary: {
+        create: (...given) => kept(() => commentary.create(...given)),
+        status: (...given) => watched(() => commentary.status(...given)),
+        text: (...given) => kept(() => commentary.text(...given)),
+      },
+    }),
+    ...(cancel && { cancel: (jobId, options) => watched(() => cancel.call(api, jobId, options)) }),
+  };
+}

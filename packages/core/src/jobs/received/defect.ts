@@ -1,0 +1,248 @@
+import { isObject, property, propertyInAnyCase } from "../../json/value.ts";
+import { type ArrivedContent, isCutOff, TAIL_BYTES } from "./content-end.ts";
+import type { JsonContent } from "./content-json.ts";
+import { beginsAsJson, type FileKind, isPage, type JsonKind, kindOfFile, kindOfJson } from "./content-kind.ts";
+import type { Expected } from "./expected-result.ts";
+
+/** The number of first bytes that show the format of a file. */
+export const HEAD_BYTES = 4096;
+/** A message quotes at most this much of an answer. */
+const LONGEST_QUOTE = 80;
+
+/** Bytes that arrived as a result; `head` is the first `HEAD_BYTES`, or all. */
+export interface ReceivedContent extends ArrivedContent {
+  readonly contentType: string;
+  /** Set where `mayBeJson`. */
+  readonly json?: JsonContent;
+}
+
+type Redact = (text: string) => string;
+
+/**
+ * Whether `defectOf` needs the JSON of an answer.
+ *
+ * @example
+ * ```ts
+ * import { HEAD_BYTES, mayBeJson } from "@analytics-engines/core/jobs";
+ *
+ * export const needsJson = (type: string, bytes: Uint8Array) => mayBeJson(type, bytes.subarray(0, HEAD_BYTES));
+ * ```
+ */
+export function mayBeJson(contentType: string, head: Uint8Array): boolean {
+  return isJsonType(contentType) || beginsAsJson(head);
+}
+
+/**
+ * Whether a media type is JSON.
+ *
+ * @example
+ * ```ts
+ * import { isJsonType } from "@analytics-engines/core/jobs";
+ *
+ * console.log(isJsonType("application/problem+json")); // true
+ * ```
+ */
+export function isJsonType(contentType: string): boolean {
+  return contentType === "application/json" || /^application\/[\w.-]+\+json$/.test(contentType);
+}
+
+/**
+ * `defectOf` for bytes in memory.
+ *
+ * @example
+ * ```ts
+ * import { defectOfBytes } from "@analytics-engines/core";
+ *
+ * const page = new TextEncoder().encode("<html>Sign in</html>");
+ * console.log(defectOfBytes(page, "text/html", "pdf")); // The service gave a page of 20 bytes, where a PDF file is expected.
+ * ```
+ */
+export function defectOfBytes(
+  bytes: Uint8Array,
+  contentType: string,
+  expects: Expected,
+  redact?: Redact,
+): string | undefined {
+  const head = bytes.subarray(0, HEAD_BYTES);
+  const json = mayBeJson(contentType, head) ? { json: parsed(bytes) } : {};
+  const tail = bytes.subarray(-TAIL_BYTES);
+  return defectOf({ contentType, bytes: bytes.length, head, tail, ...json }, expects, redact);
+}
+
+function parsed(bytes: Uint8Array): JsonContent {
+  try {
+    return { state: "parsed", value: JSON.parse(new TextDecoder().decode(bytes)) };
+  } catch {
+    return { state: "broken" };
+  }
+}
+
+/**
+ * Why bytes are not the expected result, in a sentence that says what they are; `undefined` if they are. An empty table is a result.
+ * @param redact removes credentials from quotes; without it nothing is quoted
+ *
+ * @example
+ * ```ts
+ * import { defectOf } from "@analytics-engines/core/jobs";
+ *
+ * const none = new Uint8Array(0);
+ * const answer = { contentType: "application/pdf", bytes: 0, head: none, tail: none };
+ * console.log(defectOf(answer, "pdf")); // The service gave an empty body, where a PDF file is expected.
+ * ```
+ */
+export function defectOf(content: ReceivedContent, expects: Expected, redact?: Redact): string | undefined {
+  if (isExpected(content, expects)) return undefined;
+  const isOther = content.bytes === 0 || kindOfFile(content.head) !== undefined || isPage(textOf(content.head));
+  if (!isOther && content.json?.state === "broken" && takesJson(expects)) {
+    return `It is not valid JSON, though it arrived whole (${sizeOf(content)}${quoted(content, redact)}).`;
+  }
+  return `The service gave ${described(content, redact)}, where ${expectations[expects]} is expected.`;
+}
+
+const expectations: Readonly<Record<Expected, string>> = {
+  stach: "a result with tables as JSON (STACH)",
+  arrow: "a Feather (Arrow) file",
+  pdf: "a PDF file",
+  pptx: "a PPTX file",
+  report: "a PDF or PPTX file",
+  batch: 'the document of the calculation with the status "Done"',
+  bytes: "a result in the requested format",
+  any: "a result",
+  info: "the info document as JSON",
+  document: "the document of the calculation as JSON",
+};
+
+function takesJson(expects: Expected): boolean {
+  return expects !== "arrow" && expects !== "pdf" && expects !== "pptx" && expects !== "report";
+}
+
+function isExpected(content: ReceivedContent, expects: Expected): boolean {
+  const { json, head, contentType } = content;
+  const file = kindOfFile(head);
+  if (file !== undefined && expects !== "document" && isCutOff(file, content)) return false;
+  switch (expects) {
+    case "stach":
+      return isStach(json);
+    case "arrow":
+    case "pdf":
+    case "pptx":
+      return file === expects;
+    case "report":
+      return file === "pdf" || file === "pptx";
+    case "batch":
+      return json?.state === "parsed" && statusOfBatch(json.value) === "done";
+    case "bytes":
+      return file !== undefined || (json === undefined ? isSomething(content) : isOpenJson(json, head));
+    case "any":
+      return file !== undefined || (json === undefined ? isSomething(content) : isStach(json));
+    case "info":
+      if (json?.state !== "parsed") return json?.state === "long";
+      return isObject(json.value) && kindOfJson(json.value).kind !== "errors" && !isEmptyErrorList(json.value);
+    case "document":
+      return !isJsonType(contentType) || (json !== undefined && json.state !== "broken");
+  }
+}
+
+function isEmptyErrorList(value: unknown): boolean {
+  return Array.isArray(property(value, "errors")) && property(value, "data") === undefined;
+}
+
+function isStach(json: JsonContent | undefined): boolean {
+  if (json?.state === "long") return json.tables > 0;
+  return json?.state === "parsed" && kindOfJson(json.value).kind === "tables";
+}
+
+/** The status of a batch document. Its name and its value can have any letter case. */
+function statusOfBatch(value: unknown): string | undefined {
+  const status = propertyInAnyCase(value, "status");
+  return typeof status === "string" ? status.toLowerCase() : undefined;
+}
+
+/** Whether bytes of an unchecked format are there, and not an HTML page. */
+function isSomething({ bytes, head, contentType }: ReceivedContent): boolean {
+  return bytes > 0 && contentType !== "text/html" && !isPage(textOf(head));
+}
+
+/** Whether it is JSON of an unchecked format. */
+function isOpenJson(json: JsonContent, head: Uint8Array): boolean {
+  // The service calls a binary format JSON if it has no other name for it.
+  if (json.state === "broken") return head.length > 0 && !beginsAsJson(head) && !isPage(textOf(head));
+  if (json.state === "long") return true;
+  const { kind } = kindOfJson(json.value);
+  return kind === "tables" || (kind === "other" && json.value !== "");
+}
+
+function described(content: ReceivedContent, redact: Redact | undefined): string {
+  const { bytes, head, json, contentType } = content;
+  if (bytes === 0) return "an empty body";
+  const file = kindOfFile(head);
+  if (file !== undefined) {
+    const cut = isCutOff(file, content) ? " that is cut off before its end" : "";
+    return `${fileNames[file]} of ${sizeOf(content)}${cut}`;
+  }
+  if (json?.state === "long") return `JSON of ${sizeOf(content)} in which there are no tables`;
+  if (json?.state === "parsed") return describedJson(kindOfJson(json.value), content, redact);
+  const isHtml = contentType === "text/html" || isPage(textOf(head));
+  const type = redact === undefined ? "" : `${short(redact(contentType))} `;
+  const article = /^[aeiou]/i.test(type) ? "an" : "a";
+  return `${isHtml ? `${article} ${type}page` : `${type}content`} of ${sizeOf(content)}${quoted(content, redact)}`;
+}
+
+const fileNames: Readonly<Record<FileKind, string>> = {
+  arrow: "an Arrow file",
+  pdf: "a PDF file",
+  pptx: "a ZIP archive (as PPTX is)",
+};
+
+function describedJson(found: JsonKind, content: ReceivedContent, redact: Redact | undefined): string {
+  switch (found.kind) {
+    case "tables":
+      return `tables as JSON (STACH) of ${sizeOf(content)}`;
+    case "nothing":
+      return `JSON with nothing in it (${sizeOf(content)})`;
+    case "job":
+      return "the id of a job alone";
+    case "errors": {
+      const said = found.errors.slice(0, 3).flatMap((error) => titleOf(error, redact));
+      const rest = found.errors.length > 3 ? ` and ${found.errors.length - 3} more` : "";
+      return `a list of ${found.errors.length === 1 ? "one error" : `${found.errors.length} errors`}${said.length === 0 ? "" : `: ${said.join("; ")}${rest}`}`;
+    }
+    case "status":
+      return `a status document${redact === undefined ? "" : ` "${short(redact(found.status))}"`}`;
+    case "other":
+      return `JSON without tables of ${sizeOf(content)}`;
+  }
+}
+
+function titleOf(error: unknown, redact: Redact | undefined): string[] {
+  if (redact === undefined) return [];
+  const texts = ["title", "detail"].map((name) => property(error, name)).filter((text) => typeof text === "string");
+  const said = texts.map((text) => short(redact(text))).join(": ");
+  return said === "" ? [] : [`"${said}"`];
+}
+
+function sizeOf({ bytes }: ReceivedContent): string {
+  return bytes === 1 ? "1 byte" : `${bytes.toLocaleString("en-US")} bytes`;
+}
+
+/** The first words of a text, without tags. */
+function quoted({ bytes, head, contentType }: ReceivedContent, redact: Redact | undefined): string {
+  const text = textOf(head);
+  if (redact === undefined || !(/^text\/|json|xml/.test(contentType) || isPage(text))) return "";
+  // A cut credential would not be recognized.
+  const whole = redact(bytes > head.length ? text.replace(/\S+$/, "") : text);
+  const words = short(whole.replace(/<(script|style)\b.*?(?:<\/\1>|$)/gis, " ").replace(/<[^>]*(?:>|$)/g, " "));
+  return words === "" ? "" : `, "${words}"`;
+}
+
+function short(text: string): string {
+  const words = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
+  return words.length > LONGEST_QUOTE ? `${words.slice(0, LONGEST_QUOTE).toWellFormed()}…` : words;
+}
+
+function textOf(head: Uint8Array): string {
+  const [first, second] = head;
+  const encoding =
+    first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+  return new TextDecoder(encoding).decode(head);
+}

@@ -1,0 +1,131 @@
+import {
+  AmbiguousCreateError,
+  JobCanceledError,
+  JobDeadlineError,
+  LostResultError,
+  NotFoundError,
+} from "../../service/errors.ts";
+import { keepOnlyCopy, RESPONSE_LOST } from "../collect/read-once.ts";
+import { lossItem, readResults, readUnit, settle } from "../collect/read-results.ts";
+import { handleOf, type JobContext } from "../context.ts";
+import { createJob, resumeCreate } from "../create/create-job.ts";
+import { UnreachableError } from "../errors.ts";
+import type { JobHandle } from "../handle.ts";
+import { type JobState, successOf } from "../protocol/family-adapter.ts";
+import { isSegment } from "../protocol/named-job.ts";
+import type { UnitOutcome, UnitReport } from "../types.ts";
+import { watchJob } from "../watch/watch.ts";
+
+/** The state of a job. */
+export interface JobProgress {
+  /** Save it to continue in another process. */
+  readonly handle: JobHandle;
+  /** Percent, if the service says it. */
+  readonly progress: number | undefined;
+}
+
+/**
+ * Takes a job from any state to its end: creates it, waits for it, stores its results. Yields after each
+ * answer of the service, and once when the job is finished there, before its units are read.
+ *
+ * @param body the request as sent; needed only for a job that the service does not have yet
+ * @throws the error that ended it: `JobDeadlineError`, `JobCanceledError`, `NotFoundError` (the service no longer knows it),
+ *   `UnreachableError`, `StorageError`, the signal's reason, or what the client throws for a create
+ */
+export async function* driveJob(job: JobContext, body: unknown): AsyncGenerator<JobProgress, readonly UnitOutcome[]> {
+  const begun = job.log.handle;
+  if (begun?.jobId !== undefined && !isSegment(begun.jobId)) throw unusableId(job, begun.jobId);
+  let seen: JobState | undefined;
+  if (begun === undefined) seen = await createJob(job, body);
+  else if (begun.phase === "creating") seen = await resumeCreate(job, begun.jobId, body);
+  if (begun?.phase !== "done") {
+    // An answer that was in progress at the stop may have been the result.
+    const isResumed = begun !== undefined && job.api.statusIsResult;
+    yield* untilDone(job, seen, isResumed || handleOf(job).mayBeConsumed === true);
+    yield { handle: handleOf(job), progress: 100 };
+  }
+  return readResults(job);
+}
+
+/** The journal of an older version may have an id that no request can have, so the state of the job is not known. */
+function unusableId({ family }: JobContext, jobId: string): AmbiguousCreateError {
+  const shown = jobId === "" ? "an empty id" : `the id ${JSON.stringify(jobId.slice(0, 100))}`;
+  return new AmbiguousCreateError(
+    `The journal says that the service gave the job ${shown}, which no address can hold, so job and result cannot be asked for. List the calculations of ${family}, and start a new run in another folder.`,
+  );
+}
+
+async function* untilDone(
+  job: JobContext,
+  first: JobState | undefined,
+  mayBeConsumed: boolean,
+): AsyncGenerator<JobProgress, void> {
+  const watching = watchJob(job, first);
+  let step = await watching.next();
+  for (; !step.done; step = await watching.next()) yield { handle: handleOf(job), progress: step.value };
+  const end = step.value;
+  const { jobId } = handleOf(job);
+
+  switch (end.state) {
+    case "done":
+      await done(job, end.units, end.meta.requestKey);
+      return;
+    case "result":
+      await done(job, [successOf(end.unitId)], undefined);
+      // An empty answer to the create says only that the service has the job.
+      if ((await onlyCopy(job, end)) === "nothing" && end.by === "create") yield* untilDone(job, undefined, true);
+      return;
+    case "canceled":
+      throw new JobCanceledError(`Job ${jobId} was canceled on the service, and not by this run.`, { jobId });
+    case "gone":
+      if (handleOf(job).cancelAsked && !end.mayBeConsumed) {
+        throw new JobCanceledError(
+          `Job ${jobId} is gone: this run had asked to cancel it, and the answer was lost. Run it again to start it again.`,
+          { jobId },
+        );
+      }
+      if (end.mayBeConsumed || mayBeConsumed) {
+        const how = end.mayBeConsumed ? RESPONSE_LOST : RESPONSE_LOST_OR_GONE;
+        const message = `The result of job ${jobId} (${job.key}) is lost: ${how}. 0 bytes arrived`;
+        await loseAll(
+          job,
+          new LostResultError(message, { jobId, bytesRead: 0, requestKey: handleOf(job).requestKeys.at(-1) }),
+        );
+        return;
+      }
+      throw new NotFoundError(
+        `The service no longer knows job ${jobId}: it was canceled, it expired, or its results were read elsewhere.`,
+      );
+    case "deadline":
+      if ("error" in end) throw new UnreachableError("The deadline passed while the service gave no status.");
+      throw new JobDeadlineError(`Job ${jobId} did not finish by its deadline.`, { jobId });
+  }
+}
+
+const RESPONSE_LOST_OR_GONE = `${RESPONSE_LOST}, if the job was not canceled or read elsewhere`;
+
+async function done(job: JobContext, units: readonly UnitReport[], requestKey: string | undefined): Promise<void> {
+  if (handleOf(job).phase === "done") return;
+  await job.log.write({ type: "done", units, ...(requestKey !== undefined && { requestKey }) });
+}
+
+/** Stores the only copy of a result. An answer that broke off may have said that the result can be read, so it is read. @returns `nothing` where the answer had no result */
+async function onlyCopy(job: JobContext, seen: Extract<JobState, { state: "result" }>): Promise<"settled" | "nothing"> {
+  try {
+    return (await keepOnlyCopy(job, seen)) === undefined ? "nothing" : "settled";
+  } catch (error) {
+    if (!(error instanceof LostResultError)) throw error;
+    const { unitId: id } = seen;
+    const isLost = { id, status: "lost", warnings: [], errors: [lossItem(error)] } as const;
+    // For a job with units the answer was the only copy. Where the service has no other either, the first error counts: it says how much arrived.
+    const unit = job.api.statusIsResult ? await readUnit(job, successOf(id)) : isLost;
+    settle(job, unit.status === "lost" ? isLost : unit);
+    return "settled";
+  }
+}
+
+async function loseAll(job: JobContext, error: LostResultError): Promise<void> {
+  const units = handleOf(job).asked;
+  await done(job, units.map(successOf), undefined);
+  for (const id of units) settle(job, { id, status: "lost", warnings: [], errors: [lossItem(error)] });
+}

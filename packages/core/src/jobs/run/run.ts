@@ -1,0 +1,216 @@
+import { systemClock } from "../../clock.ts";
+import type { Client } from "../../service/client.ts";
+import { JobDeadlineError } from "../../service/errors.ts";
+import { messageOf } from "../../text/message-of.ts";
+import { createBreaker } from "../breaker.ts";
+import { createJobContext, type JobContext } from "../context.ts";
+import { RunTakenOverError, StorageError } from "../errors.ts";
+import { type JobHandle, replay } from "../handle.ts";
+import { createOutage } from "../outage.ts";
+import { DEFAULT_CONCURRENCY, FIRST_ANSWER_MS, GRACE_MS, LAST_LOOK_MS } from "../policy.ts";
+import type { JobOutcome, JobRequest, Journal, ResultStore, RunOptions } from "../types.ts";
+import { isOpen, resumeFrom } from "./resume.ts";
+import { runCommentaries, runJob } from "./run-job.ts";
+
+export { isOpen } from "./resume.ts";
+
+export interface RunContext extends RunOptions {
+  readonly client: Client;
+  /** Whether the service has answered before. Without any answer the run ends after two minutes. */
+  readonly isAnswering?: boolean | undefined;
+  readonly journal: Journal;
+  readonly store: ResultStore;
+}
+
+/**
+ * Runs several jobs at the same time, and resolves to an outcome for each request, in their order. Errors of a job
+ * are in its outcome. With the journal of an earlier execution it continues where that one ended: it creates nothing twice
+ * and reads nothing twice.
+ *
+ * To stop it (`signal`, a deadline) takes at most 7 s: requests in progress have 2.5 s to end, then every job is canceled
+ * on the service once. The outcome of a job that could not be canceled has the job's address.
+ *
+ * @throws StorageError when the journal or the store fails, RangeError for invalid options, and an error when
+ *   two requests have the same key
+ *
+ * @example
+ * ```ts
+ * import { type Client, memoryJournal, type ResultStore, runJobs } from "@analytics-engines/core";
+ *
+ * export async function runAll(bodies: ReadonlyMap<string, unknown>, client: Client, store: ResultStore) {
+ *   const requests = Array.from(bodies, ([key, body]) => ({ key, family: "pa", body }) as const);
+ *   return runJobs(requests, { client, store, journal: memoryJournal(), concurrency: 5 });
+ * }
+ * ```
+ */
+export async function runJobs(requests: readonly JobRequest[], options: RunContext): Promise<readonly JobOutcome[]> {
+  const { journal, clock = systemClock, cancelOnAbort = true } = options;
+  check(requests, options);
+  const { stop, signalsOf, end } = stopSignals(options);
+  const startedAt = clock.now();
+  const runDeadlineAt = startedAt + (options.runDeadlineSeconds ?? Infinity) * 1000;
+  const jobDeadlineMs = (options.jobDeadlineSeconds ?? Infinity) * 1000;
+
+  const handles = replay(journal.earlier);
+  const outcomes = new Map<string, JobOutcome>();
+  // Only jobs in progress: 100,000 finished ones would fill the memory.
+  const working = new Map<string, { readonly job: JobContext; readonly ended: Promise<JobOutcome> }>();
+  // The other workers wait for the first answer: refused credentials are tried once, and the pacer learns the rate limit.
+  const firstAnswer = Promise.withResolvers<void>();
+  const cancelTimer = clock.setTimer(FIRST_ANSWER_MS, firstAnswer.resolve);
+
+  // Not through a job's `emit`, which means that the service has answered.
+  const outage = createOutage(clock, (event) => options.onEvent?.(event));
+  const breaker = createBreaker(clock, options.isAnswering ?? false, (error) => {
+    firstAnswer.resolve();
+    stop.abort(error);
+  });
+
+  function contextOf(request: JobRequest, handle: JobHandle | undefined): JobContext {
+    return createJobContext(
+      request,
+      handle,
+      { ...options, clock },
+      {
+        deadlineAt: (createdAt) => Math.min(createdAt + jobDeadlineMs, runDeadlineAt),
+        emit: (event) => {
+          firstAnswer.resolve();
+          options.onEvent?.(event);
+        },
+        outage,
+        breaker,
+        sibling: (jobId) => {
+          const others = [...working.values()].filter(({ job }) => job.key !== request.key);
+          const running = others.find(({ job }) => job.log.handle?.jobId === jobId)?.ended;
+          // A conflict is rare, so there is no index of all ids.
+          const hasEnded = () => [...outcomes.values()].some((outcome) => outcome.jobId === jobId);
+          return running ?? (hasEnded() ? Promise.resolve() : undefined);
+        },
+        wantsCommentary: (unitId) => options.wantsCommentary?.(request.key, unitId) === true,
+        ...signalsOf(request.key),
+      },
+    );
+  }
+
+  // Jobs that the service has already come first: their results wait.
+  const begun: JobRequest[] = [];
+  const fresh: JobRequest[] = [];
+  for (const request of requests) {
+    const known = handles.get(request.key);
+    const { outcome, handle } = resumeFrom(known);
+    if (outcome !== undefined) outcomes.set(request.key, outcome);
+    if (isOpen(known, options.wantsCommentary))
+      (handle === undefined && outcome === undefined ? fresh : begun).push(request);
+  }
+  const queue = [...begun, ...fresh].values();
+  let failure: unknown;
+
+  async function work(worker: number): Promise<void> {
+    if (worker > 0) await firstAnswer.promise;
+    for (const request of queue) {
+      const known = handles.get(request.key);
+      const { outcome, handle } = resumeFrom(known);
+      const job = contextOf(request, outcome === undefined ? handle : known);
+      handles.delete(request.key);
+      const { body } = request;
+      const ended = outcome === undefined ? runJob(job, body, cancelOnAbort) : runCommentaries(job, body, outcome);
+      working.set(request.key, { job, ended });
+      try {
+        outcomes.set(request.key, await ended);
+        working.delete(request.key);
+      } catch (error) {
+        failure ??= error;
+        stop.abort(error);
+        firstAnswer.resolve();
+        return;
+      }
+    }
+  }
+
+  try {
+    const workers = Math.min(options.concurrency ?? DEFAULT_CONCURRENCY, begun.length + fresh.length);
+    await Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)));
+  } finally {
+    cancelTimer();
+    end();
+  }
+  if (failure !== undefined)
+    throw withJobIds(
+      failure,
+      [...working.values()].map(({ job }) => job),
+    );
+  return requests.flatMap(({ key }) => outcomes.get(key) ?? []);
+}
+
+function check(
+  requests: readonly JobRequest[],
+  { concurrency = 1, jobDeadlineSeconds = 1, runDeadlineSeconds = 1 }: RunOptions,
+) {
+  if (!Number.isInteger(concurrency) || concurrency < 1)
+    throw new RangeError("concurrency must be a whole number from 1.");
+  for (const seconds of [jobDeadlineSeconds, runDeadlineSeconds]) {
+    if (!(seconds > 0)) throw new RangeError("A deadline must be more than 0 seconds.");
+  }
+  const keys = new Set<string>();
+  for (const { key } of requests) {
+    if (keys.has(key)) throw new Error(`Two requests have the key ${key}: a key names one job.`);
+    keys.add(key);
+  }
+}
+
+/**
+ * The signals of a run: `stop` aborts with the caller's signal or after the run's deadline, and `halt` of a job a moment after its own
+ * `stop`. `end` removes timers and listeners.
+ */
+function stopSignals({ signal, jobSignal, clock = systemClock, runDeadlineSeconds }: RunOptions) {
+  const stop = new AbortController();
+  const halt = new AbortController();
+  const ended = new AbortController();
+  const once = { once: true, signal: ended.signal };
+  const timers: (() => void)[] = [];
+  const onAbort = () => stop.abort(signal?.reason);
+  const haltSoon = () => timers.push(clock.setTimer(GRACE_MS, () => halt.abort(stop.signal.reason)));
+  stop.signal.addEventListener("abort", () => {
+    // With a nearly full disk nobody waits for the end, and an arriving result would be lost.
+    if (stop.signal.reason instanceof StorageError) signal?.addEventListener("abort", haltSoon, once);
+    else haltSoon();
+  });
+  if (signal?.aborted) onAbort();
+  signal?.addEventListener("abort", onAbort, once);
+  if (runDeadlineSeconds !== undefined && Number.isFinite(runDeadlineSeconds)) {
+    const late = () => stop.abort(new JobDeadlineError(`The run did not finish within ${runDeadlineSeconds} s`));
+    timers.push(clock.setTimer(runDeadlineSeconds * 1000 + LAST_LOOK_MS, late));
+  }
+  return {
+    stop,
+    signalsOf(key: string): Pick<JobContext, "stop" | "halt" | "isUnwanted"> {
+      const own = jobSignal?.(key);
+      if (own === undefined) return { stop: stop.signal, halt: halt.signal, isUnwanted: () => false };
+      const ownHalt = new AbortController();
+      const haltJobSoon = () => timers.push(clock.setTimer(GRACE_MS, () => ownHalt.abort(own.reason)));
+      own.addEventListener("abort", haltJobSoon, once);
+      return {
+        stop: AbortSignal.any([stop.signal, own]),
+        halt: AbortSignal.any([halt.signal, ownHalt.signal]),
+        isUnwanted: () => own.aborted,
+      };
+    },
+    end() {
+      ended.abort();
+      for (const cancel of timers) cancel();
+    },
+  };
+}
+
+/** Adds the jobs that are left on the service to a StorageError. */
+function withJobIds(failure: unknown, jobs: readonly JobContext[]): unknown {
+  // The jobs of a run that another process continues are not left alone.
+  if (!(failure instanceof StorageError) || failure instanceof RunTakenOverError) return failure;
+  const open = jobs.flatMap(({ log: { handle } }) =>
+    handle?.jobId !== undefined && handle.outcome === undefined ? [handle.jobId] : [],
+  );
+  const said = messageOf(failure).replace(/\.?$/, ".");
+  const advice = said.includes(" resume the run") ? "" : " Make room and resume the run.";
+  const left = open.length === 0 ? "" : ` Jobs left on the service: ${open.join(", ")}.`;
+  return new StorageError(`${said}${left}${advice}`, { cause: failure.cause, jobIds: open });
+}

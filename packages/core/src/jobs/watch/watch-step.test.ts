@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import {
+  AuthenticationError,
+  ConnectionError,
+  NotFoundError,
+  RateLimitError,
+  UnexpectedStatusError,
+} from "../../service/errors.ts";
+import { markNotSent } from "../../service/request-not-sent.ts";
+import { silentMeta } from "../../testing/index.ts";
+import { UnreachableError } from "../errors.ts";
+import { MAX_CONTRADICTIONS } from "../policy.ts";
+import { NOTHING_SEEN, type WatchAnswer, type WatchEvent, type WatchRules, watchStep } from "./watch-step.ts";
+
+const minute = 60_000;
+const meta = silentMeta;
+const running: WatchAnswer<string> = { state: "running", meta };
+const contradictory: WatchAnswer<string> = { state: "running", meta, contradiction: "complete" };
+const gone: WatchAnswer<string> = { state: "gone" };
+const lost = new ConnectionError("the connection broke");
+const unsent = new ConnectionError("there was no connection");
+markNotSent(unsent);
+const refused = new AuthenticationError("401");
+const bare404 = new NotFoundError("404");
+const seeOther = new UnexpectedStatusError("303", { status: 303 });
+
+const answer = (seen: WatchAnswer<string>, at = 0): WatchEvent<string> => ({ type: "answer", at, seen });
+const failure = (error: unknown, at = 0): WatchEvent<string> => ({ type: "failure", at, error, random: 1 });
+const deadline: WatchEvent<string> = { type: "deadline" };
+
+const byStatus: WatchRules<string> = { hasDeadline: false };
+const untilDeadline: WatchRules<string> = { hasDeadline: true };
+/** The rules of a job whose status is its result. */
+const byResult: WatchRules<string> = { hasDeadline: false, whenDropped: "elsewhere" };
+
+/** The end after these events, or the state. */
+function play(events: readonly WatchEvent<string>[], rules = byStatus) {
+  let state = NOTHING_SEEN;
+  for (const event of events) {
+    const step = watchStep(state, event, rules);
+    if ("end" in step) return step;
+    state = step.state;
+  }
+  return { state };
+}
+
+describe("a watch ends", () => {
+  it.each([
+    ["with the end that an answer shows", [answer(running), answer({ state: "ended", end: "done" })], byStatus, "done"],
+    [
+      "as gone after two denials, also with a failure between them",
+      [answer(gone), failure(lost), answer(gone)],
+      byStatus,
+      { state: "gone", mayBeConsumed: false },
+    ],
+    [
+      "as gone and consumed where a lost answer may have been the result",
+      [failure(lost), answer(gone), answer(gone)],
+      byResult,
+      { state: "gone", mayBeConsumed: true },
+    ],
+    [
+      "as gone and consumed where another failure came after the lost answer, and before the denials",
+      [failure(lost), failure(unsent), answer(gone), failure(unsent), answer(gone)],
+      byResult,
+      { state: "gone", mayBeConsumed: true },
+    ],
+    [
+      "as gone and not consumed where the job was running after the lost answer",
+      [failure(lost), answer(running), answer(gone), answer(gone)],
+      byResult,
+      { state: "gone", mayBeConsumed: false },
+    ],
+    [
+      "as gone and not consumed where the status is not the result",
+      [failure(lost), answer(gone), answer(gone)],
+      byStatus,
+      { state: "gone", mayBeConsumed: false },
+    ],
+    [
+      "as gone and not consumed where the request was not sent",
+      [failure(unsent), answer(gone), answer(gone)],
+      byResult,
+      { state: "gone", mayBeConsumed: false },
+    ],
+    [
+      "as complete after many contradictory answers, in a row or not",
+      Array.from({ length: MAX_CONTRADICTIONS }, () => [answer(contradictory), answer(running)]).flat(),
+      byStatus,
+      "complete",
+    ],
+    ["at its deadline while the job is running", [answer(running), deadline], untilDeadline, { state: "deadline" }],
+    [
+      "at its deadline with the error of the last read",
+      [answer(running), failure(lost), deadline],
+      untilDeadline,
+      { state: "deadline", error: lost },
+    ],
+    ["at its deadline as elsewhere after a redirect", [failure(seeOther), deadline], byResult, "elsewhere"],
+    [
+      "as elsewhere after half an hour of redirects",
+      [failure(seeOther), failure(seeOther, 30 * minute)],
+      byResult,
+      "elsewhere",
+    ],
+  ] as const)("%s", (_, events, rules, end) => {
+    expect(play(events, rules)).toEqual({ end });
+  });
+
+  it.each([
+    ["half an hour of failures without a deadline", lost, 30 * minute, byStatus],
+    ["two minutes of refused credentials", refused, 2 * minute, untilDeadline],
+    ["ten minutes of bare 404s", bare404, 10 * minute, untilDeadline],
+  ])("with an error after %s, and not before", (_, error, longest, rules) => {
+    expect(play([failure(error), failure(error, longest - 1)], rules)).toHaveProperty("state");
+    expect(() => play([failure(error), failure(error, longest)], rules)).toThrow(UnreachableError);
+    expect(play([failure(error), answer(running, longest), failure(error, longest)], rules)).toHaveProperty("state");
+  });
+});
+
+describe("the next read waits", () => {
+  it.each([
+    ["for the poll plan alone while the job is running", [answer(running, 50)], 0],
+    ["2 s after a denial", [answer(gone, 50)], 2050],
+    ["1 s after a failure", [failure(lost, 50)], 1050],
+    ["4 s after the third failure", [failure(lost, 50), failure(lost, 50), failure(lost, 50)], 4050],
+    ["1 s after a failure that follows an answer", [failure(lost, 50), answer(running, 50), failure(lost, 50)], 1050],
+    ["as long as the service asks", [failure(new RateLimitError("429", { retryAfterSeconds: 30 }), 50)], 30_050],
+    ["an hour at most", [failure(new RateLimitError("429", { retryAfterSeconds: 86_400 }), 50)], 3_600_050],
+  ])("%s", (_, events, notBefore) => {
+    expect(play(events)).toMatchObject({ state: { notBefore } });
+  });
+});

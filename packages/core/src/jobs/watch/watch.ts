@@ -1,0 +1,103 @@
+import { handleOf, type JobContext, pause } from "../context.ts";
+import { isOutage, isRefusal, isTransient, LONGEST_WAIT_SECONDS } from "../policy.ts";
+import { type JobState, successOf } from "../protocol/family-adapter.ts";
+import { ONLY_UNIT } from "../protocol/family-calls.ts";
+import { createPollPlan } from "./schedule.ts";
+import { NOTHING_SEEN, type WatchAnswer, type WatchEnd, type WatchRules, watchStep } from "./watch-step.ts";
+
+/** What is watched. */
+export interface Watched<Ended> extends Pick<WatchRules<Ended>, "whenDropped"> {
+  readonly read: () => Promise<WatchAnswer<Ended>>;
+  /** The answer to the create, which may show the state already. */
+  readonly first?: WatchAnswer<Ended> | undefined;
+  /** ms of the clock. */
+  readonly createdAt: number;
+  /** ms of the clock; `Infinity` for none. */
+  readonly deadlineAt: number;
+}
+
+/**
+ * Reads a status until it shows an end, at the times of the poll plan, and once more at the deadline. Yields the progress in percent.
+ * Network errors, 5xx, 429, unreadable answers and bare 404s are waited out; "not found" counts when the service says it twice.
+ * @throws UnreachableError, the signal's reason, and errors that do not pass
+ */
+export async function* watchStatus<Ended>(
+  job: JobContext,
+  { read, first, createdAt, deadlineAt, ...whenDropped }: Watched<Ended>,
+): AsyncGenerator<number | undefined, WatchEnd<Ended>> {
+  const { clock } = job;
+  const rules = { ...whenDropped, hasDeadline: deadlineAt !== Infinity };
+  const plan = createPollPlan({ createdAt: Math.min(createdAt, clock.now()) });
+  let state = NOTHING_SEEN;
+  for (let seen = first; ; ) {
+    if (seen !== undefined) {
+      const step = watchStep(state, { type: "answer", at: clock.now(), seen }, rules);
+      if ("end" in step) return step.end;
+      state = step.state;
+      if (seen.state === "running") {
+        plan.observe({ at: clock.now(), ...seen.meta });
+        yield seen.meta.progress;
+      }
+    }
+    if (clock.now() >= deadlineAt) {
+      const step = watchStep(state, { type: "deadline" }, rules);
+      if ("end" in step) return step.end;
+    }
+    const latest = clock.now() + LONGEST_WAIT_SECONDS * 1000;
+    await pauseUntil(job, () => {
+      // Evaluated again after each wait: requests can have become scarce meanwhile.
+      const due = Math.min(plan.nextAt(job.requestCostSeconds()), latest);
+      return Math.min(state.last === "gone" ? state.notBefore : Math.max(due, state.notBefore), deadlineAt);
+    });
+    const begunAt = clock.now();
+    try {
+      seen = await read();
+      job.outage.answered();
+    } catch (error) {
+      if (job.stop.aborted || !(isTransient(error) || isRefusal(error))) throw error;
+      if (isOutage(error)) job.outage.failed(error, begunAt);
+      seen = undefined;
+      const failure = { type: "failure", at: clock.now(), error, random: job.random() } as const;
+      const step = watchStep(state, failure, rules);
+      if ("end" in step) return step.end;
+      state = step.state;
+    }
+  }
+}
+
+/** Waits until a time that may change during the wait. It counts the time waited, since the clock may be set back meanwhile. */
+async function pauseUntil(job: JobContext, until: () => number): Promise<void> {
+  const from = job.clock.now();
+  for (let waited = 0, wait = until() - from; wait > 0; wait = until() - from - waited) {
+    await pause(job, wait);
+    waited += wait;
+  }
+}
+
+type EndedJob = Exclude<JobState, { readonly state: "running" | "gone" }>;
+export type JobEnd = WatchEnd<EndedJob>;
+
+/** A lasting "see other" or "not modified" is the status of a finished job: its result is read next, and is lost if it is not there. */
+const RESULT_ELSEWHERE: EndedJob = { state: "done", units: [successOf(ONLY_UNIT)], meta: { requestKey: undefined } };
+
+/** Reads the status of a job until it is finished. Yields the progress in percent. Throws as `watchStatus`. */
+export function watchJob(job: JobContext, first: JobState | undefined): AsyncGenerator<number | undefined, JobEnd> {
+  const { jobId, createdAt, asked: units } = handleOf(job);
+  const created = Date.parse(createdAt);
+  const { statusIsResult } = job.api;
+  const signal = statusIsResult ? job.halt : job.stop;
+  return watchStatus<EndedJob>(job, {
+    read: async () => seenOf(await job.api.status(jobId, { signal, units })),
+    first: first && seenOf(first),
+    createdAt: created,
+    deadlineAt: job.deadlineAt(created),
+    ...(statusIsResult && { whenDropped: RESULT_ELSEWHERE }),
+  });
+}
+
+function seenOf(seen: JobState): WatchAnswer<EndedJob> {
+  if (seen.state === "gone") return { state: "gone" };
+  if (seen.state !== "running") return { state: "ended", end: seen };
+  const { meta, contradiction: units } = seen;
+  return { state: "running", meta, contradiction: units && { state: "done", units, meta } };
+}
