@@ -314,6 +314,17 @@ it("a release replaces the steps that build an action from its sources by the ac
   }
 });
 
+it("each page that names an action by its commit says what to do before the first release, and not after it", () => {
+  const pages = globSync(["{docs,packages}/**/*.md"], { cwd: root, exclude: ["**/node_modules", "**/dist"] })
+    .map((file) => [file, read(file)] as const)
+    .filter(([, text]) => /analytics-engines\/action\S*@0{40}/.test(text));
+  expect(pages.length).toBeGreaterThan(4);
+  for (const [file, text] of pages) {
+    expect(text, file).toMatch(/^> Until the first release, .*getting-started-action\.md/m);
+    expect(pinActions(text, "a".repeat(40), "v1.2.3"), file).not.toMatch(/first release|@0{40}/);
+  }
+});
+
 it("all documents and analytics.yml name our actions by one commit of one version", () => {
   const texts = globSync(["{docs,packages,.github}/**/*.{md,yml}", "README.md"], {
     cwd: root,

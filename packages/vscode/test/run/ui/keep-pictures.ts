@@ -1,10 +1,13 @@
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { openBrowser } from "../workbench.ts";
+import type { PictureTexts } from "./picture-texts.ts";
 import { pictures } from "./stage.ts";
 
-const kept = path.resolve(import.meta.dirname, "../../../media/walkthrough");
+const walkthrough = path.resolve(import.meta.dirname, "../../../media/walkthrough");
+const record = path.join(import.meta.dirname, "picture-texts.json");
 
 /** The pictures of the README and the walkthrough, with their captions. */
 const captions = {
@@ -21,18 +24,51 @@ const colors = {
   dark: { background: "#2b2b2b", text: "#f0f0f0", border: "#5a5a5a" },
 } as const;
 
-/** Puts the pictures that the stories "light" and "dark" took, each above its caption, where the README and the walkthrough show them. */
-export async function keepPictures(): Promise<void> {
-  mkdirSync(kept, { recursive: true });
+const themes = ["light", "dark"] as const;
+
+/** A picture of the README or the walkthrough: what it shows, and the digests of its files by theme. */
+interface RecordedPicture {
+  readonly texts: PictureTexts;
+  readonly sha256: Readonly<Record<string, string>>;
+}
+
+/** What the pictures show that the README and the walkthrough have, by name. */
+export function recordedPictures(): Readonly<Record<string, RecordedPicture>> {
+  return JSON.parse(readFileSync(record, "utf8"));
+}
+
+/** The digests of the files of a picture as they are, by theme. */
+export function digestsOf(name: string): Readonly<Record<string, string>> {
+  const digest = (theme: string) =>
+    createHash("sha256")
+      .update(readFileSync(fileOf(name, theme)))
+      .digest("hex");
+  return Object.fromEntries(themes.map((theme) => [theme, digest(theme)]));
+}
+
+/** Whether the README or the walkthrough has a picture of a story. */
+export const isPublished = (story: string, name: string) =>
+  themes.some((theme) => theme === story) && Object.hasOwn(captions, name);
+
+/**
+ * Puts the pictures that the stories "light" and "dark" took, each above its caption, where the README and the walkthrough show them, and
+ * records what they show.
+ */
+export async function keepPictures(texts: ReadonlyMap<string, PictureTexts>): Promise<void> {
+  mkdirSync(walkthrough, { recursive: true });
   const { page, close } = await openBrowser(2);
-  for (const theme of ["light", "dark"] as const) {
+  for (const theme of themes) {
     for (const [name, caption] of Object.entries(captions)) {
       const picture = path.join(pictures, `${theme}-${name}.png`);
-      if (existsSync(picture)) await addCaption(page, picture, caption, theme, path.join(kept, `${name}-${theme}.png`));
+      if (existsSync(picture)) await addCaption(page, picture, caption, theme, fileOf(name, theme));
     }
   }
   await close();
+  const entries = Object.keys(captions).map((name) => [name, { texts: texts.get(name), sha256: digestsOf(name) }]);
+  writeFileSync(record, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`);
 }
+
+const fileOf = (name: string, theme: string) => path.join(walkthrough, `${name}-${theme}.png`);
 
 async function addCaption(page: Page, picture: string, caption: string, theme: keyof typeof colors, target: string) {
   const { background, text, border } = colors[theme];

@@ -14,12 +14,16 @@ export const pictures = path.resolve(import.meta.dirname, "../../../dist/picture
 /** The parameter files of the documentation. */
 const examples = path.resolve(import.meta.dirname, "../../../../../docs/examples");
 
-/** Plays scenes in a workbench of their own, on a copy of the examples, with the packaged extension installed. */
+/**
+ * Plays scenes in a workbench of their own, on a copy of the examples, with the packaged extension installed.
+ * @param onPicture is called after each picture, while the window still shows the same
+ */
 export async function onStage(
   name: string,
   scenes: readonly Scene[],
   options: HostOptions,
   prepare: (folder: string) => void | Promise<void> = () => undefined,
+  onPicture: (title: string, crop?: Crop) => Promise<void> = async () => undefined,
 ): Promise<Outcome> {
   const parent = mkdtempSync(path.join(tmpdir(), "vscode-story-"));
   // The name that pictures show.
@@ -37,6 +41,7 @@ export async function onStage(
         mkdirSync(pictures, { recursive: true });
         const clip = crop && (await clipOf(crop));
         await host.page.screenshot({ path: path.join(pictures, `${name}-${title}.png`), ...(clip && { clip }) });
+        await onPicture(title, crop);
       };
       const shown = workbench(host.page);
       const reload = async () => {
