@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core";
 
-/** The texts in a picture, from top to bottom. Times and dates are replaced by their form. */
+/** The texts in a picture, from top to bottom. Times, dates and figures, which depend on the day, are replaced by their form. */
 export type PictureTexts = readonly string[];
 
 /** Titles, rows, lines of the editor and what stands above them; in pages with results also headings and the texts of charts. */
@@ -30,6 +30,7 @@ export function textsOf(of: Locator, height = Number.POSITIVE_INFINITY): Promise
             .replaceAll(/\s+/g, " ")
             .replaceAll(/\d\d:\d\d:\d\d/g, "hh:mm:ss")
             .replaceAll(/\d{4}-\d\d-\d\d/g, "yyyy-mm-dd")
+            .replaceAll(/\d+\.\d+/g, "0.00")
             .trim();
           if (text !== "") lines.push({ top: Math.round(box.top), left: box.left, text });
         }
