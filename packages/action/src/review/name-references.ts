@@ -23,7 +23,7 @@ export async function nameReferences(
     .flatMap(({ newReferences }) => newReferences)
     .filter(({ kind }) => !READABLE_KINDS.has(kind))
     .slice(0, MAX_LOOKUPS);
-  const names = new Map<Reference, NamedReference["named"]>();
+  const names = new Map<Reference, NamedReference["serviceEntry"]>();
   if (connection !== undefined && asked.length > 0) {
     maskCredentials(log, connection.credentials);
     try {
@@ -42,11 +42,11 @@ export async function nameReferences(
     ...change,
     references: newReferences
       .filter((reference) => names.get(reference) !== undefined)
-      .map((reference) => ({ kind: reference.kind, id: reference.id, named: names.get(reference) })),
+      .map((reference) => ({ kind: reference.kind, id: reference.id, serviceEntry: names.get(reference) })),
   }));
 }
 
-function namedBy(resolved: ResolvedReference): NamedReference["named"] {
+function namedBy(resolved: ResolvedReference): NamedReference["serviceEntry"] {
   if (resolved.found === false) return "not-known";
   if (resolved.found === undefined || resolved.name === undefined) return undefined;
   return { name: resolved.name, category: resolved.category };

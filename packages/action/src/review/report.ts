@@ -28,10 +28,10 @@ export async function reportReview(
   const { run } = review;
   const status = run?.manifest.status ?? "success";
   outputs.set({
-    status: found.broken && status === "success" ? "failure" : status,
-    changed: `${found.changed}`,
-    "moved-count": `${found.moved.length}`,
-    "failed-count": `${found.failed.length + found.altered.length}`,
+    status: found.isBroken && status === "success" ? "failure" : status,
+    changed: `${found.hasChanges}`,
+    "moved-count": `${found.movedUnits.length}`,
+    "failed-count": `${found.failedUnits.length + found.alteredUnits.length}`,
     "missing-shards": JSON.stringify((run?.missing ?? []).map(({ index }) => index)),
     ...(run !== undefined && { "run-path": run.folder, "manifest-path": path.join(run.folder, "manifest.json") }),
   });
@@ -58,23 +58,26 @@ export async function reportReview(
   const text = renderReview(review, found, linked, room);
   outputs.set({ body: commentBody({ ...mark, text }) });
   await writeSummary((limit) => renderReview(review, found, linked, limit));
-  const url = await comment(context, { pullRequest, text, changed: found.changed });
+  const url = await comment(context, { pullRequest, text, changed: found.hasChanges });
   if (url !== undefined) outputs.set({ "comment-url": url });
 
   const line = reviewHeadline(review, found).replace(/^## \S+ /, "");
   log.line(line);
   const fails = failsReview(found, inputs.failOn);
   if (fails) log.annotate("error", `${line}. The job summary has the details.`);
-  else if (found.notCompared.length > 0 && inputs.baseline !== undefined)
+  else if (found.notComparedUnits.length > 0 && inputs.baseline !== undefined)
     log.annotate(
       "warning",
-      `${count(found.notCompared.length, "unit")} could not be compared. The job summary says why.`,
+      `${count(found.notComparedUnits.length, "unit")} could not be compared. The job summary says why.`,
     );
   return fails ? 1 : 0;
 }
 
 /** Whether the findings of a review fail the step. Numbers of another day do not, since the change does not ask for that day. */
-export function failsReview({ broken, moved, vanished }: Assessment, failOn: ReviewFailOn): boolean {
+export function failsReview(
+  { isBroken: broken, movedUnits: moved, vanishedUnits: vanished }: Assessment,
+  failOn: ReviewFailOn,
+): boolean {
   if (failOn === "never") return false;
   return broken || (failOn === "moved" && moved.length + vanished.length > 0);
 }

@@ -14,9 +14,9 @@ export async function writePage(
   const { run } = review;
   await mkdir(inputs.outputFolder, { recursive: true });
   if (run === undefined) return undefined;
-  const same = new Set(found.same.map(({ path: file, unit }) => `${file}#${unit}`));
-  const gone = new Set(found.vanished.map(({ path: file, unit }) => `${file}#${unit}`));
-  const [first] = [...found.moved, ...found.otherDays, ...found.failed];
+  const same = new Set(found.sameUnits.map(({ path: file, unit }) => `${file}#${unit}`));
+  const gone = new Set(found.vanishedUnits.map(({ path: file, unit }) => `${file}#${unit}`));
+  const [first] = [...found.movedUnits, ...found.otherDaysUnits, ...found.failedUnits];
   try {
     const { writeReport } = await import("@analytics-engines/viewer/report");
     const { file, bytes } = await writeReport({

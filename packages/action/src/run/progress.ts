@@ -49,7 +49,7 @@ export function createRunLog({
     const quiet = (clock.now() - lineAt) / 1000;
     if (jobs.running.size > 0 && quiet >= (hasChanged ? CHANGE_SECONDS : QUIET_SECONDS)) {
       hasChanged = false;
-      write(describeProgress(jobs.running, jobs.done, total));
+      write(describeProgress(jobs.running, jobs.doneCount, total));
     }
     cancelBeat = clock.setTimer(1000, beat);
   };

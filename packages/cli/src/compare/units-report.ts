@@ -130,7 +130,7 @@ function unitCells({ outcome }: UnitReview): string[] {
       const facts = [
         `${changedCells} of ${count(comparedCells, "cell")}`,
         ...form,
-        ...(dates.moved ? [`${dates.before} before, ${dates.after} now`] : []),
+        ...(dates.isDifferent ? [`${dates.before} before, ${dates.after} now`] : []),
       ];
       const [move] = moves;
       if (move === undefined) return ["", "", "", "", "", "", facts.join(", ")];

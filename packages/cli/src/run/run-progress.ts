@@ -13,6 +13,6 @@ export function createRunProgress(total: number, progress: Progress, stream: Pro
       progress.clear();
       stream.write(`${printable(line)}\n`);
     }
-    progress.step(describeProgress(jobs.running, jobs.done, total));
+    progress.step(describeProgress(jobs.running, jobs.doneCount, total));
   };
 }

@@ -12,16 +12,16 @@ export async function ensureFolder(parent: string, name: string): Promise<string
   await mkdir(path).catch((error: unknown) => {
     if (!hasCode(error, "EEXIST")) throw error;
   });
-  const found = await lstat(path);
+  const stats = await lstat(path);
   // A link would lead the writes of the run elsewhere.
-  if (!found.isDirectory()) throw new UserError(`${path} is not a folder. Remove it, or choose another run folder.`);
+  if (!stats.isDirectory()) throw new UserError(`${path} is not a folder. Remove it, or choose another run folder.`);
   return path;
 }
 
 /** The run folder, with the folders above it that must be synced so that it survives a power cut. */
 export interface RunFolder {
   readonly folder: string;
-  readonly above: readonly string[];
+  readonly parents: readonly string[];
 }
 
 /**
@@ -36,20 +36,20 @@ export function ensureRunFolder(path: string, root?: string): RunFolder {
   if (root !== undefined) refuseLinkOut(path, root);
   const folder = realpathSync(path);
   // It is not known whether the path of an older folder is on the disk.
-  const made =
+  const madeCount =
     first === undefined ? Infinity : 1 + relative(resolve(first), resolve(path)).split(sep).filter(Boolean).length;
-  return { folder, above: foldersAbove(folder).slice(0, made) };
+  return { folder, parents: foldersAbove(folder).slice(0, madeCount) };
 }
 
 /** Makes a folder that does not exist. Returns the folders to sync so that it survives a power cut: none if it existed. */
 export function makeNewFolder(path: string): readonly string[] {
-  return existsSync(path) ? [] : ensureRunFolder(path).above;
+  return existsSync(path) ? [] : ensureRunFolder(path).parents;
 }
 
 /** The folders above a path, the nearest first. */
 function foldersAbove(path: string): string[] {
-  const above = dirname(path);
-  return above === path ? [] : [above, ...foldersAbove(above)];
+  const parent = dirname(path);
+  return parent === path ? [] : [parent, ...foldersAbove(parent)];
 }
 
 function refuseLinkOut(path: string, root: string): void {
@@ -81,9 +81,9 @@ export async function moveInto(folder: string, from: string, to: string): Promis
 /** Renames a file to `NAME.before-1`, or the next free number. Deletes and overwrites nothing. */
 export async function setAside(folder: string, name: string): Promise<void> {
   for (let number = 1; ; number++) {
-    const aside = join(folder, `${name}.${BEFORE}${number}`);
-    if ((await statsOf(aside)) !== undefined) continue;
-    await rename(join(folder, name), aside);
+    const target = join(folder, `${name}.${BEFORE}${number}`);
+    if ((await statsOf(target)) !== undefined) continue;
+    await rename(join(folder, name), target);
     return;
   }
 }

@@ -31,12 +31,16 @@ const MAGIC = /[*?[\]{}]/;
  */
 export function findFiles(folder: string, selection: Selection): SelectedFiles {
   const { patterns = [], paths = [] } = selection;
-  const { named } = partitionPatterns(patterns);
+  const { inclusions } = partitionPatterns(patterns);
   // Only a pattern with a part that begins with a dot can match something hidden.
-  const isHiddenRead = named.some((pattern) => /(^|[/{,])\.[^/.]/.test(pattern));
+  const isHiddenRead = inclusions.some((pattern) => /(^|[/{,])\.[^/.]/.test(pattern));
   const all = new Set<string>();
-  for (const start of new Set([...named.map(startOf), ...paths, ...(named.length + paths.length === 0 ? ["."] : [])])) {
-    if (!start.startsWith("/")) list(folder, path.posix.normalize(start), isHiddenRead, all);
+  for (const start of new Set([
+    ...inclusions.map(startOf),
+    ...paths,
+    ...(inclusions.length + paths.length === 0 ? ["."] : []),
+  ])) {
+    if (!start.startsWith("/")) addFiles(folder, path.posix.normalize(start), isHiddenRead, all);
   }
   return selectFiles([...all], selection);
 }
@@ -48,9 +52,9 @@ function startOf(pattern: string): string {
   return (end < 0 ? parts : parts.slice(0, end)).join("/") || ".";
 }
 
-function list(folder: string, start: string, isHiddenRead: boolean, found: Set<string>): void {
+function addFiles(folder: string, start: string, isHiddenRead: boolean, files: Set<string>): void {
   const add = (file: string) => {
-    if (mayBeFile(path.join(folder, file))) found.add(file);
+    if (mayBeFile(path.join(folder, file))) files.add(file);
   };
   const walk = (place: string) => {
     for (const entry of entriesOf(path.join(folder, place))) {
@@ -61,14 +65,14 @@ function list(folder: string, start: string, isHiddenRead: boolean, found: Set<s
   };
   if (!existsSync(path.join(folder, start))) return;
   if (!statSync(path.join(folder, start)).isDirectory()) {
-    found.add(start);
+    files.add(start);
     return;
   }
   // The two files that mark a run folder can be above the place where the walk begins.
-  for (let above = start; above !== "." && !above.endsWith(".."); above = path.posix.dirname(above))
+  for (let place = start; place !== "." && !place.endsWith(".."); place = path.posix.dirname(place))
     for (const name of runFolderFiles) {
-      const file = path.posix.join(path.posix.dirname(above), name);
-      if (existsSync(path.join(folder, file))) found.add(file);
+      const file = path.posix.join(path.posix.dirname(place), name);
+      if (existsSync(path.join(folder, file))) files.add(file);
     }
   walk(start);
 }
@@ -82,7 +86,7 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-/** Anything but a folder counts: whatever reads it reports a pipe, or a link that leads nowhere. */
+/** Every entry that is not a folder counts as a file. The reader of the file reports a pipe, or a link without a target. */
 function mayBeFile(file: string): boolean {
   try {
     return !statSync(file).isDirectory();
@@ -107,7 +111,7 @@ export function requireFiles(
     throw new UserError(missing.map((file) => `There is no parameter file ${file} in ${where}. Check its path.`));
   if (files.length > 0) return files;
   throw new UserError(
-    partitionPatterns(patterns).named.length > 0
+    partitionPatterns(patterns).inclusions.length > 0
       ? `No files match the input files in ${where}: ${patterns.join(" ")}. Check the patterns.`
       : `${noParameterFiles(where)} Name others in the input files.`,
   );

@@ -17,8 +17,8 @@ export type Inside = { readonly file: string; readonly bytes: number } | NotInsi
 
 /** Finds a file of a run folder without following links. To read it, open it with `openInside`. Never throws. */
 export async function findInside(folder: string, file: string): Promise<Inside> {
-  const found = await checkPath(folder, file);
-  return "reason" in found ? found : { file: found.path, bytes: Number(found.stats.size) };
+  const target = await checkPath(folder, file);
+  return "reason" in target ? target : { file: target.path, bytes: Number(target.stats.size) };
 }
 
 /**
@@ -44,7 +44,9 @@ export async function tryOpenInside(
   try {
     handle = await openFile(before.path);
   } catch (error) {
-    return error instanceof UnusableFileError ? { reason: `it ${error.reason}`, kind: "altered" } : unreadable(error);
+    return error instanceof UnusableFileError
+      ? { reason: `it ${error.reason}`, kind: "altered" }
+      : unreadableFile(error);
   }
   const opened = await handle.stat({ bigint: true });
   const after = await checkPath(folder, file);
@@ -95,24 +97,24 @@ export async function copyInside(from: string, file: string, to: string, name: s
 
 /** Lists the files and links of a run folder, as sorted paths with `/`. Links are not followed. */
 export async function listInside(folder: string): Promise<{ readonly file: string; readonly isFile: boolean }[]> {
-  const found: { file: string; isFile: boolean }[] = [];
+  const entries: { file: string; isFile: boolean }[] = [];
   const walk = async (inner: string, prefix: string): Promise<void> => {
     for (const entry of await readdir(inner, { withFileTypes: true })) {
       const file = `${prefix}${entry.name}`;
       if (entry.isDirectory()) await walk(join(inner, entry.name), `${file}/`);
-      else found.push({ file, isFile: entry.isFile() });
+      else entries.push({ file, isFile: entry.isFile() });
     }
   };
   await walk(folder, "");
-  return found.sort((one, other) => (one.file < other.file ? -1 : 1));
+  return entries.sort((one, other) => (one.file < other.file ? -1 : 1));
 }
 
-const missing: NotInside = { reason: "the file is missing", kind: "missing" };
-const linked: NotInside = { reason: "it is not a file, or a link leads to it", kind: "altered" };
+const missingFile: NotInside = { reason: "the file is missing", kind: "missing" };
+const linkedFile: NotInside = { reason: "it is not a file, or a link leads to it", kind: "altered" };
 
-function unreadable(error: unknown): NotInside {
+function unreadableFile(error: unknown): NotInside {
   return hasCode(error, "ENOENT", "ENOTDIR")
-    ? missing
+    ? missingFile
     : { reason: `it could not be read: ${systemReason(error)}`, kind: "unreadable" };
 }
 
@@ -126,16 +128,16 @@ async function checkPath(folder: string, file: string): Promise<{ path: string; 
     path = join(path, part);
     const stats = await stat(path);
     if ("reason" in stats) return stats;
-    if (!stats.isDirectory()) return stats.isSymbolicLink() ? linked : missing;
+    if (!stats.isDirectory()) return stats.isSymbolicLink() ? linkedFile : missingFile;
   }
   path = join(path, basename(file));
   const stats = await stat(path);
   if ("reason" in stats) return stats;
-  return stats.isFile() ? { path, stats } : linked;
+  return stats.isFile() ? { path, stats } : linkedFile;
 }
 
 function stat(path: string): Promise<BigIntStats | NotInside> {
-  return lstat(path, { bigint: true }).catch(unreadable);
+  return lstat(path, { bigint: true }).catch(unreadableFile);
 }
 
 function isSame(one: BigIntStats, other: BigIntStats): boolean {

@@ -9,7 +9,7 @@ import { hasCode } from "./system-reason.ts";
 /** How a file is opened. */
 export interface OpenRules {
   /** Default: `read`. `make` and `append` make a file that does not exist; `append` writes at its end. */
-  readonly access?: keyof typeof ACCESS;
+  readonly access?: keyof typeof accessFlags;
   /** The largest file that is opened, bytes. Default: any. */
   readonly maxBytes?: number;
   /** Whether a user named this very file: then a link may lead to it, and it may have other names. */
@@ -27,7 +27,7 @@ export class UnusableFileError extends UserError {
   }
 }
 
-const ACCESS = {
+const accessFlags = {
   read: constants.O_RDONLY,
   change: constants.O_RDWR,
   make: constants.O_RDWR | constants.O_CREAT,
@@ -84,7 +84,7 @@ export function readFileNow(
 }
 
 function flagsOf({ access = "read", isNamedByUser = false }: OpenRules): number {
-  return ACCESS[access] | NO_WAIT | (isNamedByUser ? 0 : NO_FOLLOW);
+  return accessFlags[access] | NO_WAIT | (isNamedByUser ? 0 : NO_FOLLOW);
 }
 
 /** Windows has no flag against links. */

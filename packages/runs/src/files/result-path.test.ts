@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createRunNames } from "../folder/run-names.ts";
-import { OWN_NAMES, whyNoResultPath, whyNotBelow } from "./result-path.ts";
+import { runFileNames, whyNoResultPath, whyNotBelow } from "./result-path.ts";
 
 const outside = [
   ["", "."],
@@ -34,7 +34,7 @@ describe("a path below a folder", () => {
 
 describe("a path of a result", () => {
   it.each([
-    ...OWN_NAMES,
+    ...runFileNames,
     ...["other.json", "x.csv", "MANIFEST.JSON", "run.lock/x.json", "Journal.jsonl/x.json", "report.html/x.json"],
     ...[".git/config", "a/.git/config", "a/.hidden.json", "a/b.json.partial", "a/b.PARTIAL"],
   ])("is not %j, which the run or another tool keeps for itself", (file) => {

@@ -1,7 +1,7 @@
 import { isDeviceName } from "./device-names.ts";
 
 /** Names of the run's own files: no folder of results has one of them. */
-export const OWN_NAMES = [
+export const runFileNames = [
   "manifest.json",
   "manifest.json.partial",
   "journal.jsonl",
@@ -15,11 +15,11 @@ export const OWN_NAMES = [
 
 /** Characters that a file system does not accept in a name, such as the colon of a drive or an alternate stream of Windows. */
 const NO_NAME = /[\\:*?"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
-const LONGEST_NAME = 255;
+const MAX_NAME_LENGTH = 255;
 
 function isTooLong(name: string): boolean {
   // A character has at most three bytes for each of its units.
-  return 3 * name.length > LONGEST_NAME && new TextEncoder().encode(name).length > LONGEST_NAME;
+  return 3 * name.length > MAX_NAME_LENGTH && new TextEncoder().encode(name).length > MAX_NAME_LENGTH;
 }
 
 /**
@@ -44,7 +44,7 @@ export function whyNoResultPath(file: string): string | undefined {
   const [first = "", ...rest] = file.split("/");
   const outside = whyNotBelow(file);
   if (outside !== undefined) return outside;
-  if (rest.length === 0 || OWN_NAMES.includes(first.toLowerCase())) return "it is one of the run's own files";
+  if (rest.length === 0 || runFileNames.includes(first.toLowerCase())) return "it is one of the run's own files";
   if (/(?:^|\/)\./.test(file)) return "a name in it begins with a dot";
   return /\.partial$/i.test(file) ? "it is a partial result" : undefined;
 }

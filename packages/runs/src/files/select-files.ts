@@ -42,7 +42,7 @@ export function selectFiles(
   all: readonly string[],
   { patterns = [], paths = [], families = {} }: Selection,
 ): SelectedFiles {
-  const { named, excluded } = partitionPatterns(patterns);
+  const { inclusions, exclusions } = partitionPatterns(patterns);
   const globs = Object.keys(families);
   const isParameterFile = (file: string) =>
     familyByName(file) !== undefined || globs.some((glob) => matchesGlob(file, glob));
@@ -50,32 +50,32 @@ export function selectFiles(
     const rest = folder === "." ? file : file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : undefined;
     return rest !== undefined && !/(^|\/)\./.test(rest) && isParameterFile(file);
   };
-  const isExcluded = exclusionTest(all, excluded);
+  const isExcluded = exclusionTest(all, exclusions);
   const rules = [
-    ...named.map((text) => {
+    ...inclusions.map((text) => {
       const matches = pathMatcher(text);
       return { text, selects: (file: string) => matches(file) && !isExcluded(file) };
     }),
-    ...(named.length + paths.length === 0 ? ["."] : paths).map((text) => {
+    ...(inclusions.length + paths.length === 0 ? ["."] : paths).map((text) => {
       const place = normalize(text);
       return { text, selects: (file: string) => file === place || (isBelow(place, file) && !isExcluded(file)) };
     }),
   ];
-  const found = rules.map(({ selects }) => all.filter(selects));
+  const filesByRule = rules.map(({ selects }) => all.filter(selects));
   return {
-    files: [...new Set(found.flat())].sort((a, b) => (a < b ? -1 : 1)),
-    unmatched: rules.flatMap(({ text }, index) => (found[index]?.length === 0 ? [text] : [])),
+    files: [...new Set(filesByRule.flat())].sort((a, b) => (a < b ? -1 : 1)),
+    unmatched: rules.flatMap(({ text }, index) => (filesByRule[index]?.length === 0 ? [text] : [])),
   };
 }
 
 /** The patterns that name files, and those that exclude some, without their `!`. */
 export function partitionPatterns(patterns: readonly string[]): {
-  readonly named: string[];
-  readonly excluded: string[];
+  readonly inclusions: string[];
+  readonly exclusions: string[];
 } {
   return {
-    named: patterns.filter((pattern) => !pattern.startsWith("!")).map(normalize),
-    excluded: patterns.filter((pattern) => pattern.startsWith("!")).map((pattern) => normalize(pattern.slice(1))),
+    inclusions: patterns.filter((pattern) => !pattern.startsWith("!")).map(normalize),
+    exclusions: patterns.filter((pattern) => pattern.startsWith("!")).map((pattern) => normalize(pattern.slice(1))),
   };
 }
 
@@ -90,22 +90,22 @@ function normalize(path: string): string {
 }
 
 /** Returns a test of whether a file, or a folder above it, is excluded. `FOLDER/**` excludes the folder with its hidden files. */
-function exclusionTest(all: readonly string[], excluded: readonly string[]): (file: string) => boolean {
-  const files = excluded.map(pathMatcher);
-  const folders = [...files, ...excluded.map((glob) => pathMatcher(glob.replace(/(?:\/\*\*)+$/, "")))];
+function exclusionTest(all: readonly string[], exclusions: readonly string[]): (file: string) => boolean {
+  const files = exclusions.map(pathMatcher);
+  const folders = [...files, ...exclusions.map((glob) => pathMatcher(glob.replace(/(?:\/\*\*)+$/, "")))];
   const paths = all.map(splitPath);
   const marked = runFolderFiles.map(
     (marker) => new Set(paths.filter(({ name }) => name === marker).map(({ folder }) => folder)),
   );
-  const known = new Map<string, boolean>();
+  const answers = new Map<string, boolean>();
   const isFolderExcluded = (path: string): boolean => {
     if (marked.every((runFolders) => runFolders.has(path))) return true;
     if (path === ".") return false;
     const { folder, name } = splitPath(path);
     const answer =
-      known.get(path) ??
+      answers.get(path) ??
       (excludedFolders.includes(name) || folders.some((matches) => matches(path)) || isFolderExcluded(folder));
-    known.set(path, answer);
+    answers.set(path, answer);
     return answer;
   };
   return (file) => files.some((matches) => matches(file)) || isFolderExcluded(splitPath(file).folder);

@@ -21,17 +21,17 @@ export type DiskSpace = ReturnType<typeof createDiskSpace>;
  * @param freeBytes default: asks the system
  */
 export function createDiskSpace(folder: string, freeBytes: FreeBytes = freeBytesOf) {
-  let left = 0;
-  let unchecked = Infinity;
+  let remainingBytes = 0;
+  let uncheckedBytes = Infinity;
 
   async function check(): Promise<void> {
-    left = await freeBytes(folder);
-    unchecked = 0;
+    remainingBytes = await freeBytes(folder);
+    uncheckedBytes = 0;
   }
 
-  function full(needed: string): StorageError {
+  function diskFullError(need: string): StorageError {
     return new StorageError(
-      `The disk of ${folder} has ${mebibytes(left)} MiB left, and ${needed}. Free some space and resume the run.`,
+      `The disk of ${folder} has ${mebibytes(remainingBytes)} MiB left, and ${need}. Free some space and resume the run.`,
     );
   }
 
@@ -39,23 +39,27 @@ export function createDiskSpace(folder: string, freeBytes: FreeBytes = freeBytes
     /** Call before a result is requested. */
     async ready(): Promise<void> {
       await check();
-      if (left < RESERVE_BYTES) throw full(`a run asks for no more results below ${mebibytes(RESERVE_BYTES)} MiB`);
+      if (remainingBytes < RESERVE_BYTES)
+        throw diskFullError(`a run asks for no more results below ${mebibytes(RESERVE_BYTES)} MiB`);
     },
     /** Call before a result of `bytes` bytes is written; `undefined` if its length is not known. */
     async announced(bytes = 0): Promise<void> {
       await check();
-      if (bytes <= left - LAST_BYTES) return;
-      throw full(`the result has ${bytes} bytes; ${mebibytes(LAST_BYTES)} MiB are for the journal and the manifest`);
+      if (bytes <= remainingBytes - LAST_BYTES) return;
+      throw diskFullError(
+        `the result has ${bytes} bytes; ${mebibytes(LAST_BYTES)} MiB are for the journal and the manifest`,
+      );
     },
     /** Call before `bytes` more bytes are written. */
     async take(bytes: number): Promise<void> {
-      unchecked += bytes;
-      left -= bytes;
-      if (unchecked >= CHECK_EVERY_BYTES || left < NEAR_BYTES) {
+      uncheckedBytes += bytes;
+      remainingBytes -= bytes;
+      if (uncheckedBytes >= CHECK_EVERY_BYTES || remainingBytes < NEAR_BYTES) {
         await check();
-        left -= bytes;
+        remainingBytes -= bytes;
       }
-      if (left < LAST_BYTES) throw full(`${mebibytes(LAST_BYTES)} MiB are for the journal and the manifest`);
+      if (remainingBytes < LAST_BYTES)
+        throw diskFullError(`${mebibytes(LAST_BYTES)} MiB are for the journal and the manifest`);
     },
   };
 }

@@ -64,20 +64,20 @@ export async function runInFolder(
   const journal = await openJournalOf({ place, lock, earlier }, begin);
   try {
     const handles = replay(journal.earlier);
-    const isLeft = files.some(({ path }) => isOpen(handles.get(path), wantsCommentary));
-    if (earlier !== undefined && isLeft) isAnswering = await preflight(client, options);
+    const hasOpenJob = files.some(({ path }) => isOpen(handles.get(path), wantsCommentary));
+    if (earlier !== undefined && hasOpenJob) isAnswering = await preflight(client, options);
     const jobs = [...handles.values()];
     const damage = await findDamage(folder, filesOfJobs(jobs), "digest");
-    const known = new Map(
+    const outcomes = new Map(
       jobs.flatMap(({ key, outcome }) => (outcome ? [[key, withoutDamaged(outcome, damage)] as const] : [])),
     );
-    if (earlier !== undefined) await write(buildManifest(head, files, known, false));
+    if (earlier !== undefined) await write(buildManifest(head, files, outcomes, false));
     const requests = files.map((file) => new FileRequest(file));
     const space = createDiskSpace(folder, options.freeBytes);
     const store = createRunStore(folder, namesOf(requests, client), space, (text) => client.redact(text), lock.check);
     const onEvent = (event: RunEvent) => {
       const checked = eventWithoutDamaged(event, damage);
-      if (checked.type === "job-finished") known.set(checked.key, checked.outcome);
+      if (checked.type === "job-finished") outcomes.set(checked.key, checked.outcome);
       options.onEvent?.(checked);
     };
     try {
@@ -86,13 +86,13 @@ export async function runInFolder(
     } catch (error) {
       // The manifest records what is stored. Where it cannot be written, the full disk is still the error to report.
       const mayWrite = error instanceof StorageError && !(error instanceof RunTakenOverError) && hasBegun;
-      if (mayWrite) await write(buildManifest(head, files, known, false)).catch(() => {});
+      if (mayWrite) await write(buildManifest(head, files, outcomes, false)).catch(() => {});
       throw error;
     }
     const finishedAt = new Date(clock.now()).toISOString();
-    const now = await findDamage(folder, [...known.values()].flatMap(filesOf), "size");
+    const now = await findDamage(folder, [...outcomes.values()].flatMap(filesOf), "size");
     const damaged = new Map([...now, ...damage]);
-    const manifest = buildManifest({ ...head, finishedAt }, files, taking(known, damaged), isCanceled(options));
+    const manifest = buildManifest({ ...head, finishedAt }, files, taking(outcomes, damaged), isCanceled(options));
     await write(manifest);
     return manifest;
   } finally {
@@ -105,10 +105,10 @@ export async function runInFolder(
  * is durable, and before the first request: a folder with a manifest and an empty journal is damaged, and no job is created again.
  */
 function openJournalOf(
-  { place: { folder, above }, lock: { check }, earlier }: Pick<LockedRun, "place" | "lock" | "earlier">,
+  { place: { folder, parents }, lock: { check }, earlier }: Pick<LockedRun, "place" | "lock" | "earlier">,
   begin: () => Promise<void>,
 ): Promise<JournalFile> {
-  const syncFolders = () => Promise.all([folder, ...above].map(syncFolder));
+  const syncFolders = () => Promise.all([folder, ...parents].map(syncFolder));
   if (earlier === undefined) return openJournal(folder, { check, beside: syncFolders, begin });
   return openJournal(folder, { check, beside: () => Promise.all([syncManifest(folder), syncFolders()]) });
 }

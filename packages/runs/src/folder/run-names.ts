@@ -1,4 +1,4 @@
-import { OWN_NAMES } from "../files/result-path.ts";
+import { runFileNames } from "../files/result-path.ts";
 import { distinctNames, foldName, lateName } from "./safe-names.ts";
 
 export type RunNames = ReturnType<typeof createRunNames>;
@@ -18,7 +18,7 @@ export function createRunNames(jobs: readonly { readonly key: string; readonly u
     const isShared = (counts.get(name.toLowerCase()) ?? 0) > 1;
     return { id: key, wish: isShared ? wholeName(key) : name };
   });
-  const folders = distinctNames(wishes, OWN_NAMES);
+  const folders = distinctNames(wishes, runFileNames);
   // A folder with the name of its file is not stored twice.
   const folderByKey = new Map(
     jobs.map(({ key }, index) => [key, folders[index] === baseName(key) ? "" : (folders[index] ?? lateName(key))]),
@@ -28,8 +28,8 @@ export function createRunNames(jobs: readonly { readonly key: string; readonly u
     jobs.map(({ key, units }) => [key, units.length === 1 ? (units[0] ?? "") : nameUnits(units)]),
   );
   const unitsOf = (key: string) => {
-    const known = unitsByKey.get(key);
-    return typeof known === "string" ? nameUnits([known]) : known;
+    const units = unitsByKey.get(key);
+    return typeof units === "string" ? nameUnits([units]) : units;
   };
   return {
     /** The folder of a parameter file's results. */

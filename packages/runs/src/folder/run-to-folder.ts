@@ -62,10 +62,10 @@ async function runLocked(
   // Before anything is written: where the service cannot be used, the folder stays unchanged.
   const isAnswering = earlier === undefined && (await preflight(client, options));
   // Not earlier, because it would delay the first request.
-  const own = await options.provenance?.();
+  const currentProvenance = await options.provenance?.();
   const name = earlier === undefined ? options.name : earlier.name;
-  const provenance = earlier === undefined ? own : earlier.provenance;
-  const resumed = earlier && (await import("./manifest/provenance.ts")).resumedWith(earlier, own);
+  const provenance = earlier === undefined ? currentProvenance : earlier.provenance;
+  const resumed = earlier && (await import("./manifest/provenance.ts")).resumedWith(earlier, currentProvenance);
   const shard = earlier === undefined ? options.shard : earlier.shard;
   const commentary = options.commentary ?? earlier?.commentary;
   const head = {
@@ -94,8 +94,10 @@ function checkPaths(files: readonly RunFile[]): void {
 
 async function checkEmpty(folder: string, resume: boolean): Promise<void> {
   // Files that a kill or a power cut leaves before the first request, and the lock of this run.
-  const own = ["manifest.json.partial", ...(resume ? [JOURNAL_NAME, COMMIT_NAME] : [])];
-  const others = (await folderEntries(folder)).filter(({ name }) => !own.includes(name) && !name.startsWith(LOCK_NAME));
+  const expectedNames = ["manifest.json.partial", ...(resume ? [JOURNAL_NAME, COMMIT_NAME] : [])];
+  const others = (await folderEntries(folder)).filter(
+    ({ name }) => !expectedNames.includes(name) && !name.startsWith(LOCK_NAME),
+  );
   if (others.length === 0) return;
   throw new UserError(
     resume
@@ -122,17 +124,17 @@ function checkSame(earlier: Manifest, files: readonly RunFile[], service: string
     );
   }
   const before = new Map(earlier.files.map((file) => [file.path, file]));
-  const added = files.filter(({ path }) => !before.has(path)).map(({ path }) => path);
-  const changed = files.flatMap(({ path, sha256, family }) => {
+  const newPaths = files.filter(({ path }) => !before.has(path)).map(({ path }) => path);
+  const changedPaths = files.flatMap(({ path, sha256, family }) => {
     const file = before.get(path);
     return file !== undefined && (file.sha256 !== sha256 || file.family !== family) ? [path] : [];
   });
-  const given = new Set(files.map(({ path }) => path));
-  const missing = earlier.files.map(({ path }) => path).filter((path) => !given.has(path));
+  const paths = new Set(files.map(({ path }) => path));
+  const missingPaths = earlier.files.map(({ path }) => path).filter((path) => !paths.has(path));
   const differences = [
-    ...(changed.length > 0 ? [`changed: ${changed.join(", ")}`] : []),
-    ...(added.length > 0 ? [`new: ${added.join(", ")}`] : []),
-    ...(missing.length > 0 ? [`missing: ${missing.join(", ")}`] : []),
+    ...(changedPaths.length > 0 ? [`changed: ${changedPaths.join(", ")}`] : []),
+    ...(newPaths.length > 0 ? [`new: ${newPaths.join(", ")}`] : []),
+    ...(missingPaths.length > 0 ? [`missing: ${missingPaths.join(", ")}`] : []),
   ];
   if (differences.length === 0) return;
   throw new UserError(

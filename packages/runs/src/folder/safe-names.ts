@@ -28,18 +28,19 @@ export interface Named {
 /**
  * Safe names, in order, that differ also where letter case and Unicode form are ignored. The ids must be distinct. A wish that had to change,
  * or that two have in common, gets a digest of the id: the names do not depend on the order.
- * @param taken names that must not be used
+ * @param reservedNames names that must not be used
  */
-export function distinctNames(all: readonly Named[], taken: readonly string[] = []): string[] {
+export function distinctNames(all: readonly Named[], reservedNames: readonly string[] = []): string[] {
   const plain = all.map(({ wish }) => safeName(wish));
   const counts = new Map<string, number>();
-  for (const name of [...plain, ...taken]) counts.set(foldName(name), (counts.get(foldName(name)) ?? 0) + 1);
+  for (const name of [...plain, ...reservedNames]) counts.set(foldName(name), (counts.get(foldName(name)) ?? 0) + 1);
   const names = all.map(({ id, wish }, index) => {
     const name = plain[index] ?? "_";
     return name === wish && counts.get(foldName(name)) === 1 ? name : withDigest(name, id, 8);
   });
   const isDistinct =
-    new Set([...names, ...taken].map(foldName)).size === names.length + new Set(taken.map(foldName)).size;
+    new Set([...names, ...reservedNames].map(foldName)).size ===
+    names.length + new Set(reservedNames.map(foldName)).size;
   // A wish can be equal to the name of another with its digest: then all get a longer digest.
   return isDistinct ? names : all.map(({ id }, index) => withDigest(plain[index] ?? "_", id, 32));
 }
@@ -62,11 +63,11 @@ export function foldName(name: string): string {
 
 /** The first characters of a text that fit into `bytes` bytes of UTF-8. */
 function cut(text: string, bytes: number): string {
-  let used = 0;
+  let usedBytes = 0;
   let end = 0;
   for (const character of text) {
-    used += Buffer.byteLength(character);
-    if (used > bytes) break;
+    usedBytes += Buffer.byteLength(character);
+    if (usedBytes > bytes) break;
     end += character.length;
   }
   return text.slice(0, end);

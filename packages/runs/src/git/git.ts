@@ -172,9 +172,9 @@ async function finish(
  * that of the mirror, never asks for a password, and does not fetch what a partial clone lacks.
  */
 function gitEnv(env: Env, { commonFolder }: RepositoryPlace, mirror: string): NodeJS.ProcessEnv {
-  const kept = Object.entries(env).filter(([name]) => !/^(?:GIT|INPUT)_/i.test(name));
+  const variables = Object.entries(env).filter(([name]) => !/^(?:GIT|INPUT)_/i.test(name));
   return {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(variables),
     GIT_DIR: mirror,
     GIT_OBJECT_DIRECTORY: path.join(commonFolder, "objects"),
     GIT_CONFIG_NOSYSTEM: "1",

@@ -51,8 +51,8 @@ export function findRepository(folder: string): RepositoryPlace | undefined {
 /** `.git` is the folder itself, or in a submodule and in a second working tree a file that names it. */
 function gitFolderOf(top: string): string | undefined {
   const entry = path.join(top, ".git");
-  const named = /^gitdir: (.+)/.exec(readIfFile(entry) ?? "")?.[1];
-  const folder = named === undefined ? entry : path.resolve(top, named.trim());
+  const target = /^gitdir: (.+)/.exec(readIfFile(entry) ?? "")?.[1];
+  const folder = target === undefined ? entry : path.resolve(top, target.trim());
   return isFile(path.join(folder, "HEAD")) ? folder : undefined;
 }
 

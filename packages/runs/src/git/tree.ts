@@ -57,8 +57,8 @@ export async function readTreeChanges(git: Git, before: string, after: string): 
  * @param within a file or folder relative to git's folder; default: everything below git's folder
  */
 export async function listTree(git: Git, commit: string, within = ""): Promise<readonly CommittedFile[]> {
-  const wanted = path.posix.normalize(`${git.prefix}${within}`);
-  const limit = wanted === "." ? [] : ["--", wanted];
+  const target = path.posix.normalize(`${git.prefix}${within}`);
+  const limit = target === "." ? [] : ["--", target];
   const output = await git.read(["ls-tree", "-r", "-z", "--full-tree", commit, ...limit]);
   return output
     .toString("utf8")

@@ -67,23 +67,23 @@ function describeUnit({
 export type RunningJobs = ReadonlyMap<string, number | undefined>;
 
 /** Where all jobs of a run are, in one line that names a few of those in progress. */
-export function describeProgress(running: RunningJobs, done: number, total: number): string {
-  const shown = Array.from(running, ([key, progress]) =>
+export function describeProgress(running: RunningJobs, doneCount: number, total: number): string {
+  const labels = Array.from(running, ([key, progress]) =>
     progress === undefined ? key : `${key} ${Math.floor(progress)} %`,
   );
-  const more = shown.length > 5 ? `, and ${shown.length - 5} more` : "";
-  const jobs = shown.length === 0 ? "" : `, ${running.size} running: ${shown.slice(0, 5).join(", ")}${more}`;
-  return `${done} of ${count(total, "job")} done${jobs}`;
+  const more = labels.length > 5 ? `, and ${labels.length - 5} more` : "";
+  const jobs = labels.length === 0 ? "" : `, ${running.size} running: ${labels.slice(0, 5).join(", ")}${more}`;
+  return `${doneCount} of ${count(total, "job")} done${jobs}`;
 }
 
 /** Counts the jobs in progress and those that are done, from the events of a run. */
 export function createJobCounter() {
   const running = new Map<string, number | undefined>();
-  let done = 0;
+  let doneCount = 0;
   return {
     running: running as RunningJobs,
-    get done() {
-      return done;
+    get doneCount() {
+      return doneCount;
     },
     /** @returns whether the event changes what is in progress */
     onEvent(event: RunEvent): boolean {
@@ -94,7 +94,7 @@ export function createJobCounter() {
         return isNew;
       } else if (event.type === "job-finished") {
         running.delete(event.key);
-        done++;
+        doneCount++;
       } else return false;
       return true;
     },

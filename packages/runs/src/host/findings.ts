@@ -70,12 +70,12 @@ export function mostImportant(
   level: Finding["level"],
   count: number,
 ): readonly Finding[] {
-  const seen = new Map<string, number>();
+  const occurrences = new Map<string, number>();
   const ranked = findings
     .filter((finding) => finding.level === level)
     .map((finding) => {
-      const repeats = seen.get(finding.message) ?? 0;
-      seen.set(finding.message, repeats + 1);
+      const repeats = occurrences.get(finding.message) ?? 0;
+      occurrences.set(finding.message, repeats + 1);
       return { finding, repeats, rank: states[finding.state].rank };
     });
   // The sort is stable: equal findings keep the order of the manifest.
@@ -118,9 +118,9 @@ function findingsOf(file: ManifestFile, unit: ManifestUnit): Finding[] {
     (message): Finding => ({ ...about, level: "warning", state: unit.status, message }),
   );
   if (unit.status === "success") return warnings;
-  const own = unit.errors.filter((error) => !isOfAnother(error, unit, file));
-  const error = own.find(({ source }) => source?.pointer !== undefined) ?? own[0];
-  const message = own
+  const unitErrors = unit.errors.filter((error) => !isOfAnother(error, unit, file));
+  const error = unitErrors.find(({ source }) => source?.pointer !== undefined) ?? unitErrors[0];
+  const message = unitErrors
     .map(describeError)
     .filter((text) => text !== "")
     .join(" · ");
@@ -143,8 +143,8 @@ function isOfAnother({ source }: ManifestUnit["errors"][number], unit: ManifestU
   // The service can answer in another letter case.
   const pointer = source?.pointer?.toLowerCase();
   const points = (id: string) => {
-    const own = toPointer(["data", id]).toLowerCase();
-    return pointer === own || pointer?.startsWith(`${own}/`) === true;
+    const unitPointer = toPointer(["data", id]).toLowerCase();
+    return pointer === unitPointer || pointer?.startsWith(`${unitPointer}/`) === true;
   };
   return pointer !== undefined && !points(unit.id) && file.units.some(({ id }) => points(id));
 }

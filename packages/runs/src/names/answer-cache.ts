@@ -3,7 +3,7 @@ import type { Clock } from "@analytics-engines/core";
 /** An answer of the service, as far as it has arrived. */
 export interface CachedAnswer<T> {
   /** The answer, once it has arrived. */
-  readonly known: T | undefined;
+  readonly answer: T | undefined;
   /** Whether the request is in progress. False after a failure. */
   readonly isAsking: boolean;
   /** Resolves with the answer; rejects after a failure. */
@@ -11,7 +11,7 @@ export interface CachedAnswer<T> {
 }
 
 /** A failed request is not repeated for this time: otherwise each keystroke and hover would repeat it. */
-export const failureSeconds = 30;
+export const FAILURE_SECONDS = 30;
 
 type Entry<T> = { -readonly [Name in keyof CachedAnswer<T>]: CachedAnswer<T>[Name] } & { failedAt: number | undefined };
 
@@ -29,22 +29,23 @@ export class AnswerCache<T> {
 
   /** @param refresh sends the request again, unless it is in progress */
   lookUp(key: string, ask: () => Promise<T>, refresh = false): CachedAnswer<T> {
-    const kept = this.#entries.get(key);
-    if (kept && (kept.isAsking || !(refresh || this.#mayAskAgain(kept)))) return kept;
-    const entry: Entry<T> = { ready: ask(), known: undefined, isAsking: true, failedAt: undefined };
+    const existingEntry = this.#entries.get(key);
+    if (existingEntry && (existingEntry.isAsking || !(refresh || this.#mayAskAgain(existingEntry))))
+      return existingEntry;
+    const entry: Entry<T> = { ready: ask(), answer: undefined, isAsking: true, failedAt: undefined };
     this.#entries.set(key, entry);
     const settle = (change: Partial<Entry<T>>) => {
       Object.assign(entry, change, { isAsking: false });
       this.#onAnswer();
     };
     entry.ready.then(
-      (known) => settle({ known }),
+      (answer) => settle({ answer }),
       () => settle({ failedAt: this.#clock.now() }),
     );
     return entry;
   }
 
   #mayAskAgain({ failedAt }: Entry<T>): boolean {
-    return failedAt !== undefined && this.#clock.now() - failedAt >= failureSeconds * 1000;
+    return failedAt !== undefined && this.#clock.now() - failedAt >= FAILURE_SECONDS * 1000;
   }
 }

@@ -4,7 +4,7 @@ import type { DirectoryEntries, NameEntry } from "./name-entry.ts";
 
 /** The components found by reading documents one after the other. */
 export interface ComponentWalk {
-  readonly found: readonly NameEntry[];
+  readonly components: readonly NameEntry[];
   /** Settles when the walk stops: at its end, or at a request that failed. Undefined while the walk is stopped. Never rejects. */
   readonly more: Promise<void> | undefined;
 }
@@ -16,8 +16,8 @@ interface WalkedNames {
   componentsOf(document: string): CachedAnswer<readonly NameEntry[]>;
 }
 
-/** The most directories and documents that a walk reads. A user finds a deeper component by typing its path. */
-export const maxQuestions = 40;
+/** How many directories and documents a walk reads at most. A user finds a deeper component by typing its path. */
+export const MAX_REQUESTS = 40;
 
 type Stop = { readonly directory: string } | { readonly document: string };
 
@@ -27,13 +27,13 @@ type Stop = { readonly directory: string } | { readonly document: string };
  */
 export function walkComponents(names: WalkedNames, roots: readonly string[]): () => ComponentWalk {
   const queue: Stop[] = roots.map((directory) => ({ directory }));
-  const found: NameEntry[] = [];
-  let asked = 0;
+  const components: NameEntry[] = [];
+  let requestCount = 0;
   let walking: Promise<void> | undefined;
 
   const ask = (stop: Stop) =>
     "directory" in stop ? names.directory(stop.directory) : names.componentsOf(stop.document);
-  const next = () => (asked < maxQuestions ? queue[0] : undefined);
+  const next = () => (requestCount < MAX_REQUESTS ? queue[0] : undefined);
 
   async function walk(): Promise<void> {
     for (let stop = next(); stop; stop = next()) {
@@ -42,26 +42,26 @@ export function walkComponents(names: WalkedNames, roots: readonly string[]): ()
           const { entries, directories } = await names.directory(stop.directory).ready;
           queue.push(...entries.map((document) => ({ document })), ...directories.map((directory) => ({ directory })));
         } else {
-          found.push(...(await names.componentsOf(stop.document).ready));
+          components.push(...(await names.componentsOf(stop.document).ready));
         }
       } catch (error) {
         // A document that the user may not read is skipped; any other failure stops the walk.
         if (!isMissingOrForbidden(error)) return;
       }
       queue.shift();
-      asked++;
+      requestCount++;
     }
   }
 
   return () => {
     const stop = next();
     // After a failure the cache waits before it repeats a request: until then the answer is neither known nor requested.
-    const isStuck = stop && !walking && !ask(stop).isAsking && ask(stop).known === undefined;
+    const isStuck = stop && !walking && !ask(stop).isAsking && ask(stop).answer === undefined;
     if (stop && !isStuck) {
       walking ??= walk().finally(() => {
         walking = undefined;
       });
     }
-    return { found, more: walking };
+    return { components, more: walking };
   };
 }

@@ -121,8 +121,8 @@ const peerCategories = [
  */
 async function merged(requests: readonly Promise<readonly (readonly [string, unknown])[]>[]): Promise<unknown> {
   const answers = await Promise.allSettled(requests);
-  const found = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+  const entryLists = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
   const [first] = answers;
-  if (found.length === 0 && first?.status === "rejected") throw first.reason;
-  return Object.fromEntries(found.flat());
+  if (entryLists.length === 0 && first?.status === "rejected") throw first.reason;
+  return Object.fromEntries(entryLists.flat());
 }

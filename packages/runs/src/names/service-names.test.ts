@@ -3,8 +3,8 @@ import { resolveReferences } from "@analytics-engines/core/parameters/resolve-re
 import { createVirtualClock } from "@analytics-engines/core/testing";
 import { createSimulator, defaultUser, knownGood, type SimulatorOptions } from "@analytics-engines/simulator";
 import { describe, expect, it } from "vitest";
-import { failureSeconds } from "./answer-cache.ts";
-import { maxQuestions } from "./component-walk.ts";
+import { FAILURE_SECONDS } from "./answer-cache.ts";
+import { MAX_REQUESTS } from "./component-walk.ts";
 import { referenceSource } from "./reference-source.ts";
 import { nameLists } from "./service-lists.ts";
 import { createServiceNames } from "./service-names.ts";
@@ -37,10 +37,10 @@ describe("createServiceNames", () => {
     const { clock, simulator, names, connections } = connect();
     expect(connections()).toBe(0);
     const first = names.list("columns");
-    expect(first.known).toBeUndefined();
+    expect(first.answer).toBeUndefined();
     const [columns] = await clock.run(() => Promise.all([first.ready, names.list("columns").ready]));
     expect(columns.find(({ name }) => name === "Port. Total Return")?.id).toBe(knownGood().columns.totalReturn);
-    expect(names.list("columns").known).toEqual(columns);
+    expect(names.list("columns").answer).toEqual(columns);
     expect(simulator.requests).toHaveLength(1);
   });
 
@@ -106,22 +106,22 @@ describe("createServiceNames", () => {
     await clock.run(async () => names.components("pa").more);
     const walk = names.components("pa");
     expect(walk.more).toBeUndefined();
-    expect(walk.found.filter(({ name }) => name === "Weights").map(({ path }) => path)).toContain(document);
+    expect(walk.components.filter(({ name }) => name === "Weights").map(({ path }) => path)).toContain(document);
     const asked = simulator.requests.map(({ path, query }) => `${path} ${JSON.stringify(query)}`);
     expect(new Set(asked).size).toBe(asked.length);
-    expect(asked.length).toBeLessThanOrEqual(maxQuestions);
+    expect(asked.length).toBeLessThanOrEqual(MAX_REQUESTS);
   });
 
   it("continues some time after a failure", async () => {
     const { clock, simulator, names } = connect({ faults: ["pa.documents.list=broken-json"] });
     await clock.run(async () => names.components("pa").more);
-    expect(names.components("pa").found).toEqual([]);
+    expect(names.components("pa").components).toEqual([]);
     simulator.faults.clear();
     await clock.run(async () => names.components("pa").more);
-    expect(names.components("pa").found).toEqual([]);
-    await clock.run(() => new Promise<void>((resolve) => clock.setTimer(failureSeconds * 1000, resolve)));
+    expect(names.components("pa").components).toEqual([]);
+    await clock.run(() => new Promise<void>((resolve) => clock.setTimer(FAILURE_SECONDS * 1000, resolve)));
     await clock.run(async () => names.components("pa").more);
-    expect(names.components("pa").found.length).toBeGreaterThan(20);
+    expect(names.components("pa").components.length).toBeGreaterThan(20);
   });
 
   it("does not repeat a failed request for some time", async () => {
@@ -131,7 +131,7 @@ describe("createServiceNames", () => {
     expect(await ask()).toBe("failed");
     expect(simulator.requests).toHaveLength(1);
     expect(answers()).toBe(1);
-    await clock.run(() => new Promise<void>((resolve) => clock.setTimer(failureSeconds * 1000, resolve)));
+    await clock.run(() => new Promise<void>((resolve) => clock.setTimer(FAILURE_SECONDS * 1000, resolve)));
     expect(await ask()).toBe("failed");
     expect(simulator.requests).toHaveLength(2);
   });

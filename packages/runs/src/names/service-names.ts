@@ -88,9 +88,9 @@ export function createServiceNames(
     /** A benchmark by its id: the service lists none. */
     benchmark: (id: string) =>
       components.lookUp(`benchmark ${id.toUpperCase()}`, async () => {
-        const found = objectOf((await (await connect()).spar.benchmarks.get({ id })).data.data);
-        const known = stringOf(found["id"]) ?? id;
-        return { id: known, name: stringOf(found["name"]) ?? known };
+        const benchmark = objectOf((await (await connect()).spar.benchmarks.get({ id })).data.data);
+        const benchmarkId = stringOf(benchmark["id"]) ?? id;
+        return { id: benchmarkId, name: stringOf(benchmark["name"]) ?? benchmarkId };
       }),
     /** The days of relative dates on a day, for a component and an account. */
     dates: (engine: "pa" | "vault", query: DateQuery, today: string) =>

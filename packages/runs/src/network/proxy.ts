@@ -20,7 +20,7 @@ export function proxySetting(env: ProxyEnvironment, protocol: string): ProxySett
   return undefined;
 }
 
-const SCHEMES = ["http:", "https:", "socks:", "socks5:"];
+const schemes = ["http:", "https:", "socks:", "socks5:"];
 
 /**
  * The address of a proxy. One without a scheme is http, as in other programs.
@@ -35,7 +35,7 @@ export function readProxy({ variable, value }: ProxySetting): URL {
   const text = value.includes("://") ? value : `http://${value}`;
   const url = URL.parse(text);
   if (url === null || url.hostname === "") return refuse("is not the address of a proxy, such as http://HOST:PORT");
-  if (!SCHEMES.includes(url.protocol)) return refuse("names a proxy whose scheme is neither http nor https nor socks5");
+  if (!schemes.includes(url.protocol)) return refuse("names a proxy whose scheme is neither http nor https nor socks5");
   try {
     decodeURIComponent(`${url.username}${url.password}`);
   } catch {

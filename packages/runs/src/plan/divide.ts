@@ -23,13 +23,13 @@ export function divide(files: readonly WeightedFile[], shards: number): readonly
   const mean = files.reduce((sum, { units }) => sum + units, 0) / count;
   const capacity = Math.max(roundUp(SLACK * mean), ...files.map(({ units }) => units));
   const loads = new Array<number>(count).fill(0);
-  const chosen = new Array<number>(files.length).fill(0);
+  const shardOfFile = new Array<number>(files.length).fill(0);
   for (const { index, units, seed } of inOrder(files)) {
     const shard = choose(seed, loads, capacity - units);
     loads[shard] = (loads[shard] ?? 0) + units;
-    chosen[index] = shard;
+    shardOfFile[index] = shard;
   }
-  return withoutGaps(chosen, count);
+  return withoutGaps(shardOfFile, count);
 }
 
 function inOrder(files: readonly WeightedFile[]) {
@@ -73,12 +73,12 @@ function roundUp(units: number): number {
 }
 
 /** Numbers the shards from 1. A shard without files would be an empty run, so the shards with the highest numbers take its place. */
-function withoutGaps(chosen: readonly number[], count: number): readonly number[] {
-  const used = new Set(chosen);
-  const numbers = new Map([...used].map((shard) => [shard, shard + 1]));
-  const last = [...used].sort((a, b) => a - b);
-  for (let shard = 0; shard < Math.min(count, used.size); shard += 1) {
-    if (!used.has(shard)) numbers.set(last.pop() ?? 0, shard + 1);
+function withoutGaps(shardOfFile: readonly number[], count: number): readonly number[] {
+  const usedShards = new Set(shardOfFile);
+  const numbers = new Map([...usedShards].map((shard) => [shard, shard + 1]));
+  const last = [...usedShards].sort((a, b) => a - b);
+  for (let shard = 0; shard < Math.min(count, usedShards.size); shard += 1) {
+    if (!usedShards.has(shard)) numbers.set(last.pop() ?? 0, shard + 1);
   }
-  return chosen.map((shard) => numbers.get(shard) ?? 0);
+  return shardOfFile.map((shard) => numbers.get(shard) ?? 0);
 }

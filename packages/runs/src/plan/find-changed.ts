@@ -19,7 +19,7 @@ export interface PlanRequest extends Required<Pick<Selection, "families">> {
 }
 
 /** The parameter files to plan. */
-export interface Found {
+export interface PlannedFiles {
   /** The commit that contains the files. */
   readonly commit: string;
   /** The commit that they are compared with; `undefined` where all files are planned. */
@@ -30,17 +30,17 @@ export interface Found {
 }
 
 /** Finds and reads the parameter files to plan: all of the commit, or those whose parameters changed. @throws UserError */
-export async function findPlanned(git: Git, request: PlanRequest): Promise<Found> {
+export async function findPlanned(git: Git, request: PlanRequest): Promise<PlannedFiles> {
   const commit = await findCommit(git, request.headRef);
   if (commit === undefined) throw await missing(git, "head-ref", request.headRef);
   const head = await parameterFiles(git, commit, request);
   if (request.baseRef === undefined) {
-    checkFound(head, request, `commit ${commit.slice(0, 12)}`);
+    refuseNone(head, request, `commit ${commit.slice(0, 12)}`);
     return { commit, base: undefined, files: await readFiles(git, head, request), unchanged: 0 };
   }
   const base = await findAncestor(git, commit, request.baseRef);
   const before = await parameterFiles(git, base, request);
-  checkFound([...head, ...before], request, `commits ${commit.slice(0, 12)} and ${base.slice(0, 12)}`);
+  refuseNone([...head, ...before], request, `commits ${commit.slice(0, 12)} and ${base.slice(0, 12)}`);
   const files = await findChanged(git, head, before, request);
   return { commit, base, files, unchanged: head.length - files.length };
 }
@@ -55,8 +55,8 @@ async function parameterFiles(
 }
 
 /** Refuses to plan nothing, which a misspelt glob would lead to. */
-function checkFound(found: readonly CommittedFile[], { files }: PlanRequest, where: string): void {
-  requireFiles({ files: found.map(({ path }) => path), unmatched: [] }, files, where);
+function refuseNone(candidates: readonly CommittedFile[], { files }: PlanRequest, where: string): void {
+  requireFiles({ files: candidates.map(({ path }) => path), unmatched: [] }, files, where);
 }
 
 /**
@@ -70,19 +70,19 @@ async function findChanged(
   request: PlanRequest,
 ): Promise<readonly ReadFile[]> {
   const earlier = new Map(before.map((file) => [file.path, file]));
-  const touched = head.filter((file) => !isSame(file, earlier.get(file.path)));
+  const touchedFiles = head.filter((file) => !isSame(file, earlier.get(file.path)));
   const paths = new Set(head.map(({ path }) => path));
-  const isAdded = touched.some(({ path }) => !earlier.has(path));
-  const gone = isAdded ? before.filter(({ path }) => !paths.has(path)) : [];
-  const replaced = touched.flatMap(({ path }) => earlier.get(path) ?? []);
-  const old = await readFiles(git, [...replaced, ...gone], request);
-  const jobs = new Map(old.map(({ path, job }) => [path, keyOf(job)]));
-  const moved = new Set(gone.map(({ path }) => jobs.get(path)));
-  const read = await readFiles(git, touched, request);
-  return read.filter(({ path, job }) => {
+  const isAdded = touchedFiles.some(({ path }) => !earlier.has(path));
+  const removedFiles = isAdded ? before.filter(({ path }) => !paths.has(path)) : [];
+  const replacedFiles = touchedFiles.flatMap(({ path }) => earlier.get(path) ?? []);
+  const oldFiles = await readFiles(git, [...replacedFiles, ...removedFiles], request);
+  const jobs = new Map(oldFiles.map(({ path, job }) => [path, keyOf(job)]));
+  const removedKeys = new Set(removedFiles.map(({ path }) => jobs.get(path)));
+  const files = await readFiles(git, touchedFiles, request);
+  return files.filter(({ path, job }) => {
     const key = keyOf(job);
     if (key === undefined) return true;
-    return earlier.has(path) ? jobs.get(path) !== key : !moved.has(key);
+    return earlier.has(path) ? jobs.get(path) !== key : !removedKeys.has(key);
   });
 }
 

@@ -20,11 +20,11 @@ export function shardFiles({ plan: text, index, total }: ShardInputs) {
   const { commit, files, digests } = plan;
   if (digests.length !== total)
     throw new UserError(`Input shard is of ${total}, and the plan has ${digests.length}: give both of one plan.`);
-  const own = files.filter(({ shard }) => shard === index);
+  const filesOfShard = files.filter(({ shard }) => shard === index);
   return {
-    paths: own.map(({ path }) => path),
+    paths: filesOfShard.map(({ path }) => path),
     /** The family of each file, as it was planned. */
-    families: new Map(own.map(({ path, family }) => [path, family])),
+    families: new Map(filesOfShard.map(({ path, family }) => [path, family])),
     /** What the manifest records of the plan. */
     manifest: {
       index,
@@ -33,8 +33,8 @@ export function shardFiles({ plan: text, index, total }: ShardInputs) {
       files: files.map(({ path, shard }) => ({ path, shard })),
     },
     /** @throws UserError where the files are not the planned ones: the shards of a run would have different parameters */
-    check(found: readonly RunFile[]): void {
-      if (digestShard(found) === digests[index - 1]) return;
+    check(runFiles: readonly RunFile[]): void {
+      if (digestShard(runFiles) === digests[index - 1]) return;
       throw new UserError(
         `The parameter files are not those that were planned. Check out commit ${commit} as it is, and give plan and run the same working-directory.`,
       );

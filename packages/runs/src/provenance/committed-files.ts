@@ -40,13 +40,13 @@ export async function findCommittedFiles(
     using git = await openGit(top, env);
     const commit = await findCommit(git, "HEAD");
     if (commit === undefined) return undefined;
-    const named = new Map(
+    const digests = new Map(
       paths.map((file, index) => [toSlashes(path.relative(top, file)), files[index]?.sha256 ?? ""]),
     );
     const [branch, origin, uncommitted] = await Promise.all([
       git.ask(["symbolic-ref", "--quiet", "HEAD"]),
       readOrigin(git),
-      differs(git, commit, named),
+      hasDifferences(git, commit, digests),
     ]);
     return {
       commit,
@@ -66,9 +66,9 @@ function commonFolder([first, ...others]: readonly string[]): string | undefined
   let folder = path.dirname(first);
   for (const file of others) {
     while (!file.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep)) {
-      const above = path.dirname(folder);
-      if (above === folder) return undefined;
-      folder = above;
+      const parent = path.dirname(folder);
+      if (parent === folder) return undefined;
+      folder = parent;
     }
   }
   return folder;
@@ -83,16 +83,16 @@ async function readOrigin(git: Git): Promise<Buffer | undefined> {
   return git.ask(["config", "--file", git.configuration, "--no-includes", "--get", "remote.origin.url"]);
 }
 
-/** @param named the digests of the files, by path */
-async function differs(git: Git, commit: string, named: ReadonlyMap<string, string>): Promise<boolean> {
-  const committed = (await listTree(git, commit)).filter((file) => file.isFile && named.has(file.path));
-  if (committed.length < named.size) return true;
+/** @param digests the digests of the files, by path */
+async function hasDifferences(git: Git, commit: string, digests: ReadonlyMap<string, string>): Promise<boolean> {
+  const committed = (await listTree(git, commit)).filter((file) => file.isFile && digests.has(file.path));
+  if (committed.length < digests.size) return true;
   const contents = await readContents(
     git,
     committed.map(({ id }) => id),
     MAX_FILE_BYTES,
   );
-  return committed.some((file) => !digestsOf(contents.get(file.id)).includes(named.get(file.path) ?? ""));
+  return committed.some((file) => !digestsOf(contents.get(file.id)).includes(digests.get(file.path) ?? ""));
 }
 
 /** The digests that a file can have when it is checked out: git can write line ends as CR LF. */
@@ -109,6 +109,6 @@ function digestsOf(content: Buffer | undefined): readonly string[] {
 export function repositoryOf(address: string): string | undefined {
   const [, short] = /^[^\s/:@]+@[^\s/:@]+:([^/].*)$/.exec(address) ?? [];
   const isUrl = /^(https?|ssh|git):\/\//.test(address) && URL.canParse(address);
-  const named = short ?? (isUrl ? new URL(address).pathname : "");
-  return named.replace(/^\/+|\/+$/g, "").replace(/\.git$/, "") || undefined;
+  const repositoryPath = short ?? (isUrl ? new URL(address).pathname : "");
+  return repositoryPath.replace(/^\/+|\/+$/g, "").replace(/\.git$/, "") || undefined;
 }

@@ -35,8 +35,8 @@ export function provenanceFacts({
 
 /** The name of a run: its own, or that of its workflow, or else its start. */
 export function runHeading({ name, provenance, shard, startedAt }: Omit<Manifest, "files">): string {
-  const own = name ?? provenance?.workflow?.name ?? `Run ${startedAt.slice(0, 16).replace("T", " ")}`;
-  return visible(own) + (shard === undefined ? "" : `, shard ${shard.index} of ${shard.total}`);
+  const heading = name ?? provenance?.workflow?.name ?? `Run ${startedAt.slice(0, 16).replace("T", " ")}`;
+  return visible(heading) + (shard === undefined ? "" : `, shard ${shard.index} of ${shard.total}`);
 }
 
 /** `house/book @ 3f9c2ab` */

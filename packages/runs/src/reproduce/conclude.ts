@@ -27,24 +27,24 @@ export async function concludeReproduction(earlier: EarlierRun, folder: string):
 async function compareRuns(earlier: EarlierRun, folder: string, manifest: Manifest): Promise<ReproductionResult> {
   const now = new Map(manifest.files.map((file) => [file.path, file]));
   const units: ReproducedUnit[] = [];
-  const had: ReproducedUnit[] = [];
+  const unitsWithResult: ReproducedUnit[] = [];
   for (const before of earlier.manifest.files) {
     const file = now.get(before.path);
     if (file === undefined) continue;
     const after = new Map(file.units.map((unit) => [unit.id, unit]));
     for (const unit of before.units) {
-      const found = after.get(unit.id);
+      const currentUnit = after.get(unit.id);
       const compared = await compareUnit(
         { folder: earlier.folder, unit },
-        { folder, unit: found, missingReason: missingReason(file, found) },
+        { folder, unit: currentUnit, missingReason: missingReason(file, currentUnit) },
       );
       const reproduced = { path: before.path, id: unit.id, ...compared };
       units.push(reproduced);
-      if (unit.status === "success") had.push(reproduced);
+      if (unit.status === "success") unitsWithResult.push(reproduced);
     }
   }
   const isSame = ({ outcome }: ReproducedUnit) => outcome === "same-bytes" || outcome === "same-tables";
-  return { reproduced: had.length > 0 && had.every(isSame), units };
+  return { reproduced: unitsWithResult.length > 0 && unitsWithResult.every(isSame), units };
 }
 
 /** Why a unit has no result now, in the service's words where it gave any. */

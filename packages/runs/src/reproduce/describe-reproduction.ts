@@ -22,10 +22,10 @@ export function differingUnits(compared: ReproductionResult | undefined): readon
 /** A unit that is not the same, in one line. */
 export function reproductionLine({ path, id, outcome, reason = "", moves = [] }: ReproducedUnit): string {
   const [largest] = moves;
-  const moved =
+  const moveText =
     largest === undefined
       ? ""
       : `; the largest move: ${largest.column} of ${largest.row}, ${largest.before} then, ${largest.after} now`;
   const what = outcome === "differs" ? "differs: " : outcome === "not-comparable" ? "cannot be compared: " : outcome;
-  return `${path}, unit ${id}: ${what}${reason}${moved}`;
+  return `${path}, unit ${id}: ${what}${reason}${moveText}`;
 }

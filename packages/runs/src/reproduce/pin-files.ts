@@ -45,19 +45,20 @@ export function pinFiles(files: readonly RunFile[], manifest: Manifest): PinnedR
     }
     if (!isObject(file.request)) throw new TypeError(`The request of ${file.path} is not an object.`);
     const units = new Map(before.units.map((unit) => [unit.id, unit]));
-    const made = pinDates(file.family, file.request, (unit) => units.get(unit)?.dates);
+    const pins = pinDates(file.family, file.request, (unit) => units.get(unit)?.dates);
     const hadResult = ({ unit }: MovingDate) => units.get(unit)?.status === "success";
-    const unknown = made.left.filter(hadResult);
+    const unknown = pins.left.filter(hadResult);
     if (unknown.length > 0) problems.push(whyMoving(file.path, unknown));
-    const without = new Set(made.left.filter((date) => !hadResult(date)).map(({ unit }) => unit));
+    const without = new Set(pins.left.filter((date) => !hadResult(date)).map(({ unit }) => unit));
     for (const unit of without)
       notes.push(`${file.path}, unit ${unit}: it had no result then, so its relative dates stay as they are.`);
-    dates.push(...made.pinned.map((date) => ({ ...date, path: file.path })));
-    ready.push({ ...file, request: made.request });
+    dates.push(...pins.pinned.map((date) => ({ ...date, path: file.path })));
+    ready.push({ ...file, request: pins.request });
   }
   if (problems.length > 0) throw new UserError([...problems, "Nothing was sent to the service."]);
-  const left = manifest.files.length - files.length;
-  if (left > 0) notes.push(`${left} of the ${manifest.files.length} files in the manifest are left out.`);
+  const omittedCount = manifest.files.length - files.length;
+  if (omittedCount > 0)
+    notes.push(`${omittedCount} of the ${manifest.files.length} files in the manifest are left out.`);
   return { files: ready, notes, dates };
 }
 

@@ -26,10 +26,10 @@ export type Reproduction = Awaited<ReturnType<typeof openReproduction>>;
 export async function openReproduction(manifestFile: string, patterns: readonly string[] = []) {
   const earlier = await readEarlierRun(manifestFile);
   const families = new Map(earlier.manifest.files.map((file) => [file.path, file.family]));
-  const { named, excluded } = partitionPatterns(patterns);
+  const { inclusions, exclusions } = partitionPatterns(patterns);
   const isOneOf = (file: string, globs: readonly string[]) => globs.some((glob) => pathMatcher(glob)(file));
   const paths = [...families.keys()].filter(
-    (file) => (named.length === 0 || isOneOf(file, named)) && !isOneOf(file, excluded),
+    (file) => (inclusions.length === 0 || isOneOf(file, inclusions)) && !isOneOf(file, exclusions),
   );
   if (paths.length === 0)
     throw new UserError(

@@ -23,20 +23,20 @@ type Of<Kind extends ReviewOutcome["kind"]> = UnitReview & { readonly outcome: E
 /** The units of a review by their outcome. */
 export interface Assessment {
   readonly total: number;
-  readonly failed: readonly Of<"failed">[];
-  readonly altered: readonly Of<"altered">[];
+  readonly failedUnits: readonly Of<"failed">[];
+  readonly alteredUnits: readonly Of<"altered">[];
   /** Units with moved numbers, except for other days alone; the largest move first. */
-  readonly moved: readonly MovedUnit[];
+  readonly movedUnits: readonly MovedUnit[];
   /** Units that were computed for other days, which the parameters do not ask for. */
-  readonly otherDays: readonly MovedUnit[];
-  readonly same: readonly Of<"same">[];
-  readonly appeared: readonly Of<"appeared">[];
-  readonly vanished: readonly Of<"vanished">[];
-  readonly notCompared: readonly Of<"not-compared">[];
+  readonly otherDaysUnits: readonly MovedUnit[];
+  readonly sameUnits: readonly Of<"same">[];
+  readonly appearedUnits: readonly Of<"appeared">[];
+  readonly vanishedUnits: readonly Of<"vanished">[];
+  readonly notComparedUnits: readonly Of<"not-compared">[];
   /** Whether there is anything to report. */
-  readonly changed: boolean;
+  readonly hasChanges: boolean;
   /** Whether the run is not a success; where nothing was run, whether a changed parameter file has errors. */
-  readonly broken: boolean;
+  readonly isBroken: boolean;
 }
 
 /** Sorts the units of a review by their outcome. */
@@ -45,42 +45,44 @@ export function assess({ run, numbers, parameters }: Review): Assessment {
     numbers.units.filter((unit): unit is Of<Kind> => unit.outcome.kind === kind);
   const all = of("moved").toSorted((a, b) => sizeOfOutcome(b.outcome) - sizeOfOutcome(a.outcome));
   const units = {
-    failed: of("failed"),
-    altered: of("altered"),
-    moved: all.filter(({ outcome }) => outcome.cause !== "dates"),
-    otherDays: all.filter(({ outcome }) => outcome.cause === "dates"),
-    same: of("same"),
-    appeared: of("appeared"),
-    vanished: of("vanished"),
-    notCompared: of("not-compared"),
+    failedUnits: of("failed"),
+    alteredUnits: of("altered"),
+    movedUnits: all.filter(({ outcome }) => outcome.cause !== "dates"),
+    otherDaysUnits: all.filter(({ outcome }) => outcome.cause === "dates"),
+    sameUnits: of("same"),
+    appearedUnits: of("appeared"),
+    vanishedUnits: of("vanished"),
+    notComparedUnits: of("not-compared"),
   };
-  const { failed, altered, moved, appeared, vanished } = units;
-  const broken =
+  const { failedUnits, alteredUnits, movedUnits, appearedUnits, vanishedUnits } = units;
+  const isBroken =
     run === undefined
       ? parameters.some(({ isInvalid }) => isInvalid)
       : // A manifest that somebody altered can call a failed run a success.
-        run.manifest.status !== "success" || failed.length + altered.length > 0;
+        run.manifest.status !== "success" || failedUnits.length + alteredUnits.length > 0;
   return {
     ...units,
-    total: numbers.units.length - vanished.length,
-    broken,
-    changed:
-      broken || parameters.length > 0 || [failed, moved, appeared, vanished].some((several) => several.length > 0),
+    total: numbers.units.length - vanishedUnits.length,
+    isBroken,
+    hasChanges:
+      isBroken ||
+      parameters.length > 0 ||
+      [failedUnits, movedUnits, appearedUnits, vanishedUnits].some((several) => several.length > 0),
   };
 }
 
 /** The units in the order of the sections of a review. */
-export function unitsInOrder(found: Assessment): readonly UnitReview[] {
-  const because = (cause: Moved["cause"]) => found.moved.filter(({ outcome }) => outcome.cause === cause);
+export function unitsInOrder(assessment: Assessment): readonly UnitReview[] {
+  const because = (cause: Moved["cause"]) => assessment.movedUnits.filter(({ outcome }) => outcome.cause === cause);
   return [
-    ...found.failed,
-    ...found.altered,
+    ...assessment.failedUnits,
+    ...assessment.alteredUnits,
     ...because("parameters"),
     ...because("neither"),
-    ...found.vanished,
-    ...found.otherDays,
-    ...found.appeared,
-    ...found.notCompared,
-    ...found.same,
+    ...assessment.vanishedUnits,
+    ...assessment.otherDaysUnits,
+    ...assessment.appearedUnits,
+    ...assessment.notComparedUnits,
+    ...assessment.sameUnits,
   ];
 }

@@ -36,9 +36,9 @@ export async function readCommittedRun(
   const root = path.posix.normalize(`${folder}/`).replace(/^\.\//, "");
   const listed = (await listTree(git, commit, root)).filter(({ isFile }) => isFile);
   const write = async (names: ReadonlySet<string>) => {
-    const wanted = listed.filter((file) => names.has(file.path.slice(root.length)));
+    const files = listed.filter((file) => names.has(file.path.slice(root.length)));
     // Several files can have the same content.
-    const byObject = Map.groupBy(wanted, ({ id }) => id);
+    const byObject = Map.groupBy(files, ({ id }) => id);
     await readObjects(git, [...byObject.keys()], MAX_RESULT_BYTES, async (id, content) => {
       if (content === undefined) return;
       for (const file of byObject.get(id) ?? []) {

@@ -28,6 +28,6 @@ export async function compareFolders(
     parameters: [],
   });
   // Between whole runs, the units of a file that is missing are gone too.
-  const gone = notRun.map((name): UnitReview => ({ ...name, outcome: { kind: "vanished" } }));
-  return inOrderOfMoves([...units, ...gone]);
+  const vanishedUnits = notRun.map((name): UnitReview => ({ ...name, outcome: { kind: "vanished" } }));
+  return inOrderOfMoves([...units, ...vanishedUnits]);
 }

@@ -34,7 +34,7 @@ export interface NumbersReview {
 export async function compareRuns(comparison: RunComparison): Promise<NumbersReview> {
   const { files, baseline, parameters } = comparison;
   const byPath = new Map(parameters.map((file) => [file.path, file]));
-  const { pairs, left } = matchUnits(files, baseline?.manifest.files ?? [], (unit) =>
+  const { pairs, unmatchedUnits } = matchUnits(files, baseline?.manifest.files ?? [], (unit) =>
     formerNames(unit, byPath.get(unit.file.path)),
   );
   const ofFile = Map.groupBy(pairs, ({ now }) => now.file);
@@ -46,11 +46,11 @@ export async function compareRuns(comparison: RunComparison): Promise<NumbersRev
   }
   const computed = new Set(files.map(({ path }) => path));
   for (const { path, from } of parameters) if (computed.has(path) && from !== undefined) computed.add(from);
-  const removed = new Set(parameters.filter(({ kind }) => kind === "removed").map(({ path }) => path));
-  const isGone = ({ path }: UnitName) => computed.has(path) || removed.has(path);
-  const names = left.map(nameOfUnit);
-  const vanished = names.filter(isGone).map((name): UnitReview => ({ ...name, outcome: { kind: "vanished" } }));
-  return { units: [...units, ...vanished], notRun: names.filter((name) => !isGone(name)) };
+  const removedPaths = new Set(parameters.filter(({ kind }) => kind === "removed").map(({ path }) => path));
+  const isGone = ({ path }: UnitName) => computed.has(path) || removedPaths.has(path);
+  const names = unmatchedUnits.map(nameOfUnit);
+  const vanishedUnits = names.filter(isGone).map((name): UnitReview => ({ ...name, outcome: { kind: "vanished" } }));
+  return { units: [...units, ...vanishedUnits], notRun: names.filter((name) => !isGone(name)) };
 }
 
 /** A job that was not even created has no units. */
@@ -75,10 +75,13 @@ async function outcomeOf(
   const { now, before } = pair;
   const { unit, file } = now;
   if (unit.status !== "success") return failedOutcome(pair, mayHaveFile(comparison, file.path));
-  const own = (reason: string): ReviewOutcome => ({ kind: "altered", reason: `The result of this run: ${reason}` });
+  const alteredOutcome = (reason: string): ReviewOutcome => ({
+    kind: "altered",
+    reason: `The result of this run: ${reason}`,
+  });
   if (baseline === undefined || before === undefined || before.unit.status !== "success") {
     const reason = await whyAltered(folder, unit, open);
-    if (reason !== undefined) return own(reason);
+    if (reason !== undefined) return alteredOutcome(reason);
     if (baseline === undefined) return { kind: "not-compared", reason: missingReason };
     const lacking = baseline.missing.find(({ files }) => files.includes(file.path));
     if (lacking !== undefined)
@@ -89,13 +92,13 @@ async function outcomeOf(
   if (unit.sha256 !== undefined && unit.sha256 === before.unit.sha256) {
     const reason = await whyAltered(folder, unit, open);
     // The bytes of the baseline need not be read: its digest is the same.
-    return reason === undefined ? { kind: "same", withinTolerance: 0 } : own(reason);
+    return reason === undefined ? { kind: "same", withinTolerance: 0 } : alteredOutcome(reason);
   }
   const [is, was] = await Promise.all([
     readStored(folder, unit, open),
     readStored(baseline.folder, before.unit, baseline.open),
   ]);
-  if (is.kind === "altered") return own(is.reason);
+  if (is.kind === "altered") return alteredOutcome(is.reason);
   if (was.kind === "altered")
     return { kind: "not-compared", reason: `the earlier result cannot be trusted: ${was.reason}` };
   if (is.kind === "no-tables") return { kind: "not-compared", reason: `the result is another, and ${is.reason}` };
@@ -109,8 +112,8 @@ async function outcomeOf(
 function changeOfUnit(id: string, changed: ParameterReview | undefined): "none" | "dates" | "other" | "unknown" {
   if (changed?.changes === undefined) return "unknown";
   const { units, changes } = changed.changes;
-  const own = units.flatMap((unit) => (unit.kind === "changed" && unit.unit === id ? unit.changes : []));
-  const all = [...changes, ...own];
+  const unitChanges = units.flatMap((unit) => (unit.kind === "changed" && unit.unit === id ? unit.changes : []));
+  const all = [...changes, ...unitChanges];
   if (all.length === 0) return "none";
   return all.some(({ pointer }) => /\/[^/]*dates?(\/|$)/i.test(pointer)) ? "dates" : "other";
 }

@@ -22,7 +22,7 @@ function file(path: string, parameters: string, units: Readonly<Record<string, s
 }
 
 function matches(now: readonly ManifestFile[], before: readonly ManifestFile[], names?: readonly UnitName[]) {
-  const { pairs, left } = matchUnits(now, before, () => names ?? []);
+  const { pairs, unmatchedUnits: left } = matchUnits(now, before, () => names ?? []);
   const name = (entry: (typeof left)[number] | undefined) => entry && `${entry.file.path}#${entry.unit.id}`;
   return { pairs: pairs.map((pair) => [name(pair.now), name(pair.before)]), left: left.map(name) };
 }

@@ -16,7 +16,7 @@ export interface MatchedUnits {
   /** In the order of the later run. */
   readonly pairs: readonly UnitPair[];
   /** The units of the earlier run that no unit is compared with. */
-  readonly left: readonly UnitOfRun[];
+  readonly unmatchedUnits: readonly UnitOfRun[];
 }
 
 /**
@@ -40,26 +40,29 @@ export function matchUnits(
   before: readonly ManifestFile[],
   formerNames: (unit: UnitOfRun) => readonly UnitName[] = () => [],
 ): MatchedUnits {
-  const left = new Map(unitsOfFiles(before).map((entry) => [nameKey(nameOfUnit(entry)), entry]));
-  const matched = new Map<UnitOfRun, UnitOfRun>();
-  const later = unitsOfFiles(now);
+  const unmatchedUnits = new Map(unitsOfFiles(before).map((entry) => [nameKey(nameOfUnit(entry)), entry]));
+  const matches = new Map<UnitOfRun, UnitOfRun>();
+  const laterUnits = unitsOfFiles(now);
   const match = (entry: UnitOfRun, key: string | undefined) => {
-    const found = key === undefined || matched.has(entry) ? undefined : left.get(key);
-    if (key === undefined || found === undefined) return;
-    matched.set(entry, found);
-    left.delete(key);
+    const earlierUnit = key === undefined || matches.has(entry) ? undefined : unmatchedUnits.get(key);
+    if (key === undefined || earlierUnit === undefined) return;
+    matches.set(entry, earlierUnit);
+    unmatchedUnits.delete(key);
   };
-  for (const entry of later) match(entry, nameKey(nameOfUnit(entry)));
-  for (const entry of later) for (const name of formerNames(entry)) match(entry, nameKey(name));
+  for (const entry of laterUnits) match(entry, nameKey(nameOfUnit(entry)));
+  for (const entry of laterUnits) for (const name of formerNames(entry)) match(entry, nameKey(name));
   for (const parametersOf of [parametersOfNamed, parametersOfUnit]) {
-    const alone = (entries: Iterable<UnitOfRun>) => onlyOnes(entries, parametersOf);
-    const earlier = alone(left.values());
-    for (const [parameters, entry] of alone(later.filter((one) => !matched.has(one)))) {
-      const found = earlier.get(parameters);
-      match(entry, found && nameKey(nameOfUnit(found)));
+    const selectUnique = (entries: Iterable<UnitOfRun>) => onlyOnes(entries, parametersOf);
+    const earlierUnits = selectUnique(unmatchedUnits.values());
+    for (const [parameters, entry] of selectUnique(laterUnits.filter((one) => !matches.has(one)))) {
+      const earlierUnit = earlierUnits.get(parameters);
+      match(entry, earlierUnit && nameKey(nameOfUnit(earlierUnit)));
     }
   }
-  return { pairs: later.map((entry) => ({ now: entry, before: matched.get(entry) })), left: [...left.values()] };
+  return {
+    pairs: laterUnits.map((entry) => ({ now: entry, before: matches.get(entry) })),
+    unmatchedUnits: [...unmatchedUnits.values()],
+  };
 }
 
 /** What names a unit within a run. */

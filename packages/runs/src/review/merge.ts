@@ -38,8 +38,8 @@ export interface FoundRun {
  * @param target where the merged folder is made; absolute
  * @throws UserError where the run folders do not belong together
  */
-export async function mergeRuns(found: readonly FoundRun[], target: string): Promise<MergedRun> {
-  const runs = newestOfEachShard(found);
+export async function mergeRuns(candidates: readonly FoundRun[], target: string): Promise<MergedRun> {
+  const runs = newestOfEachShard(candidates);
   const missing = missingShards(runs);
   const [first] = runs;
   if (first === undefined)
@@ -70,9 +70,9 @@ export async function mergeRuns(found: readonly FoundRun[], target: string): Pro
 }
 
 /** Keeps the later of two run folders of one shard: a job of the workflow that ran again leaves both. */
-function newestOfEachShard(found: readonly FoundRun[]): readonly FoundRun[] {
+function newestOfEachShard(candidates: readonly FoundRun[]): readonly FoundRun[] {
   const newest = new Map<string, FoundRun>();
-  for (const run of found) {
+  for (const run of candidates) {
     const { shard, startedAt } = run.manifest;
     const key = shard === undefined ? run.folder : `${shard.planSha256} ${shard.index}`;
     const earlier = newest.get(key);
@@ -145,16 +145,17 @@ function isOfOneCommit(manifests: readonly Manifest[]): boolean {
   return new Set(manifests.map(({ provenance }) => `${provenance?.repository} ${provenance?.commit}`)).size === 1;
 }
 
-/** The unit with its files copied to the folder of its shard. A missing file stays missing, and whatever reads it reports that. */
+/** The unit with its files copied to the folder of its shard. A missing file stays missing; its reader reports that. */
 async function copyUnit(unit: ManifestUnit, copy: (file: string) => Promise<string>): Promise<ManifestUnit> {
   const { file, info, commentary, tables = [] } = unit;
-  const moved: ManifestTable[] = [];
-  for (const table of tables) moved.push(table.csv === undefined ? table : { ...table, csv: await copy(table.csv) });
+  const copiedTables: ManifestTable[] = [];
+  for (const table of tables)
+    copiedTables.push(table.csv === undefined ? table : { ...table, csv: await copy(table.csv) });
   return {
     ...unit,
     ...(file !== undefined && { file: await copy(file) }),
     ...(info !== undefined && { info: await copy(info) }),
     ...(commentary !== undefined && { commentary: await copy(commentary) }),
-    ...(unit.tables !== undefined && { tables: moved }),
+    ...(unit.tables !== undefined && { tables: copiedTables }),
   };
 }

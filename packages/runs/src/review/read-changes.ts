@@ -37,7 +37,7 @@ export interface ParameterReview {
 
 /** A reference, and the name that the service gives it. */
 export interface NamedReference extends Pick<Reference, "kind" | "id"> {
-  readonly named: { readonly name: string; readonly category: string | undefined } | "not-known" | undefined;
+  readonly serviceEntry: { readonly name: string; readonly category: string | undefined } | "not-known" | undefined;
 }
 
 /** A change of a parameter file, with the references that are new in it. */
@@ -62,14 +62,14 @@ export async function readParameterChanges(
   );
   const ids = changes.flatMap(({ before, after }) => [before, after].flatMap((file) => (file?.isFile ? file.id : [])));
   const contents = await readContents(git, ids, MAX_FILE_BYTES);
-  return pairMoved(contents, changes, families).map((change) => readChange(contents, change, families));
+  return pairMovedFiles(contents, changes, families).map((change) => readChange(contents, change, families));
 }
 
 /**
  * Finds files that were moved and reformatted in one change, which git reports as removed and added. Such a file is renamed where exactly one
  * removed and one added file have its parameters.
  */
-function pairMoved(
+function pairMovedFiles(
   contents: Contents,
   changes: readonly TreeChange[],
   families: ReadonlyMap<string, FamilyId>,
@@ -79,13 +79,13 @@ function pairMoved(
       changes.filter((change) => change.kind === kind),
       (change) => parametersKey(contents, change, families),
     );
-  const removed = byParameters("removed");
-  const renamed = new Map<TreeChange, TreeChange | undefined>();
-  for (const [key, [after, otherAfter]] of removed.size === 0 ? [] : byParameters("added")) {
-    const [before, otherBefore] = removed.get(key) ?? [];
+  const removedByParameters = byParameters("removed");
+  const replacements = new Map<TreeChange, TreeChange | undefined>();
+  for (const [key, [after, otherAfter]] of removedByParameters.size === 0 ? [] : byParameters("added")) {
+    const [before, otherBefore] = removedByParameters.get(key) ?? [];
     if (key === undefined || !before?.before || !after?.after || otherBefore || otherAfter) continue;
-    renamed.set(before, undefined);
-    renamed.set(after, {
+    replacements.set(before, undefined);
+    replacements.set(after, {
       kind: "renamed",
       path: after.path,
       from: before.path,
@@ -93,7 +93,7 @@ function pairMoved(
       after: after.after,
     });
   }
-  return changes.flatMap((change) => (renamed.has(change) ? (renamed.get(change) ?? []) : change));
+  return changes.flatMap((change) => (replacements.has(change) ? (replacements.get(change) ?? []) : change));
 }
 
 /** A key that files of the same family and parameters share, however they are written; `undefined` for a file that cannot be read. */
@@ -156,11 +156,11 @@ function parametersOf(read: Read | undefined): ParameterFile | undefined {
 /** The references of the second file that the first does not have, each once. */
 function referencesAdded(before: ParameterFile | undefined, after: ParameterFile): readonly Reference[] {
   const keyOf = ({ kind, engine, id }: Reference) => JSON.stringify([kind, engine, id.toLowerCase()]);
-  const seen = new Set(before === undefined ? [] : listReferences(before).map(keyOf));
+  const knownKeys = new Set(before === undefined ? [] : listReferences(before).map(keyOf));
   return listReferences(after).filter((reference) => {
     const key = keyOf(reference);
-    const isNew = !seen.has(key);
-    seen.add(key);
+    const isNew = !knownKeys.has(key);
+    knownKeys.add(key);
     return isNew;
   });
 }

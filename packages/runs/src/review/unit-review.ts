@@ -53,7 +53,7 @@ export interface DatePair {
   readonly before: string;
   readonly after: string;
   /** Whether both are known, and differ. */
-  readonly moved: boolean;
+  readonly isDifferent: boolean;
 }
 
 /** The review of a unit of the later run. */
@@ -92,12 +92,13 @@ export function comparedOutcome(
   tolerances: readonly Tolerance[],
   change: "none" | "dates" | "other" | "unknown" = "unknown",
 ): ReviewOutcome {
-  const { isSame, ...moved } = compareResults(tables.before, tables.now, tolerances);
-  if (isSame) return { kind: "same", withinTolerance: moved.withinTolerance };
+  const { isSame, ...comparison } = compareResults(tables.before, tables.now, tolerances);
+  if (isSame) return { kind: "same", withinTolerance: comparison.withinTolerance };
   const dates = pairDates(before.unit, now.unit);
   const isUnchanged = change === "none" || hasSameParameters(now, before);
-  const cause = dates.moved && (isUnchanged || change !== "dates") ? "dates" : isUnchanged ? "neither" : "parameters";
-  return { kind: "moved", cause, dates, ...moved };
+  const cause =
+    dates.isDifferent && (isUnchanged || change !== "dates") ? "dates" : isUnchanged ? "neither" : "parameters";
+  return { kind: "moved", cause, dates, ...comparison };
 }
 
 /** By the digests of the units, where both manifests have them; else by those of their files. */
@@ -129,7 +130,7 @@ export function sizeOfOutcome(outcome: ReviewOutcome): number {
 /** The days of the same unit in two runs. */
 export function pairDates(before: ManifestUnit, after: ManifestUnit): DatePair {
   const [was, is] = [days(before), days(after)];
-  return { before: was, after: is, moved: was !== "" && is !== "" && was !== is };
+  return { before: was, after: is, isDifferent: was !== "" && is !== "" && was !== is };
 }
 
 function days({ dates = {} }: ManifestUnit): string {

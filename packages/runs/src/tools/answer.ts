@@ -37,16 +37,16 @@ export function toolText({ facts: all, list }: ToolAnswer): string {
   const facts = withShortTexts(all);
   if (list === undefined) return jsonOf({ notice, ...facts });
   const head = jsonOf({ notice, ...facts, leftOut: 0, rest: list.rest, [list.name]: [] });
-  const shown: string[] = [];
+  const items: string[] = [];
   let room = MAX_BYTES - Buffer.byteLength(head) - 20;
   for (const item of list.items.slice(0, MAX_ITEMS).map((one) => jsonOf(one))) {
     room -= Buffer.byteLength(item) + 2;
     if (room < 0) break;
-    shown.push(item);
+    items.push(item);
   }
-  const leftOut = (list.omitted ?? 0) + list.items.length - shown.length;
-  const told = jsonOf({ notice, ...facts, leftOut, ...(leftOut > 0 && { rest: list.rest }) });
-  return `${told.slice(0, -1)},${JSON.stringify(list.name)}:[${shown.map((item) => `\n${item}`).join(",")}]}`;
+  const leftOut = (list.omitted ?? 0) + list.items.length - items.length;
+  const answer = jsonOf({ notice, ...facts, leftOut, ...(leftOut > 0 && { rest: list.rest }) });
+  return `${answer.slice(0, -1)},${JSON.stringify(list.name)}:[${items.map((item) => `\n${item}`).join(",")}]}`;
 }
 
 function withShortTexts(facts: ToolAnswer["facts"]): ToolAnswer["facts"] {
@@ -55,9 +55,9 @@ function withShortTexts(facts: ToolAnswer["facts"]): ToolAnswer["facts"] {
 }
 
 function jsonOf(value: unknown, characters: number = MAX_CHARACTERS): string {
-  const json = JSON.stringify(value, (_, held: unknown) => {
-    if (typeof held === "number" && !Number.isFinite(held)) return String(held);
-    return typeof held === "string" ? shorten(held, characters) : held;
+  const json = JSON.stringify(value, (_, member: unknown) => {
+    if (typeof member === "number" && !Number.isFinite(member)) return String(member);
+    return typeof member === "string" ? shorten(member, characters) : member;
   });
   return escapeJson(json);
 }

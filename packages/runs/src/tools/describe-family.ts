@@ -15,17 +15,17 @@ export const describeFamilyTool = defineTool({
       .optional()
       .describe("Only the properties below this path, such as data.*.dates. A unit is *, an item of a list is []."),
   }),
-  async answer({ family, property: below }, world) {
+  async answer({ family, property: parent }, world) {
     const { title, kind, answers, hasPut, hasDocuments, hasComponents, example } = families[family];
     const all = propertiesIn(await world.schema(family));
     const plain = (path: string) => path.toLowerCase().replaceAll("[]", "").replaceAll(".*", "");
-    const wanted = below === undefined ? undefined : plain(below);
-    const found = all.filter(({ path }) => {
-      return wanted === undefined || plain(path) === wanted || plain(path).startsWith(`${wanted}.`);
+    const plainParent = parent === undefined ? undefined : plain(parent);
+    const rows = all.filter(({ path }) => {
+      return plainParent === undefined || plain(path) === plainParent || plain(path).startsWith(`${plainParent}.`);
     });
-    if (found.length === 0)
+    if (rows.length === 0)
       throw new ToolInputError(
-        `${family} has no property ${quotedInput(below ?? "")}. Describe the family without property to see all paths.`,
+        `${family} has no property ${quotedInput(parent ?? "")}. Describe the family without property to see all paths.`,
       );
     return {
       facts: {
@@ -40,7 +40,7 @@ export const describeFamilyTool = defineTool({
       },
       list: {
         name: "properties",
-        items: found,
+        items: rows,
         rest: "Describe the family again with the path of an object in property.",
       },
     };

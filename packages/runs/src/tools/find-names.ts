@@ -44,17 +44,17 @@ export const findNames = defineTool({
 
 async function findAccounts({ text, place, limit }: Search, { names }: ToolService): Promise<ToolAnswer> {
   const queue = place === undefined ? [...directoryRoots] : [place];
-  const found: string[] = [];
+  const paths: string[] = [];
   let searched = 0;
   let refused = 0;
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-    if (searched + refused >= MAX_DIRECTORIES || found.length > limit) {
+    if (searched + refused >= MAX_DIRECTORIES || paths.length > limit) {
       queue.unshift(next);
       break;
     }
     try {
       const { directories, entries } = await names.directory("accounts", next).ready;
-      found.push(...entries.filter((path) => hasWords(text, path)));
+      paths.push(...entries.filter((path) => hasWords(text, path)));
       queue.push(...directories);
       searched++;
     } catch (error) {
@@ -71,7 +71,7 @@ async function findAccounts({ text, place, limit }: Search, { names }: ToolServi
   };
   return answerOf(
     facts,
-    found.map((id) => ({ id })),
+    paths.map((id) => ({ id })),
     limit,
   );
 }
@@ -88,7 +88,7 @@ async function findComponents({ text, family, place, limit }: Search, { names }:
   const search = names.components(family);
   await search.more;
   const facts = { kind: "component", family, searched: "the first documents of each directory", isComplete: false };
-  return answerOf(facts, matching(search.found, text), limit);
+  return answerOf(facts, matching(search.components, text), limit);
 }
 
 /** The service lists no benchmarks: those of the user and of the parameter files are looked up, and the text itself as an id. */
@@ -103,12 +103,12 @@ async function findBenchmarks({ text, limit }: Search, service: ToolService, wor
       if (!isMissingOrForbidden(error)) throw error;
     }
   }
-  const found = [...new Map(entries.map((entry) => [entry.id, entry])).values()];
+  const benchmarks = [...new Map(entries.map((entry) => [entry.id, entry])).values()];
   const searched =
     "the id itself, the benchmarks that the user looked up, and those of the parameter files: the service lists none";
   return answerOf(
     { kind: "benchmark", searched, isComplete: false },
-    found.map(({ id, name }) => ({ id, name })),
+    benchmarks.map(({ id, name }) => ({ id, name })),
     limit,
   );
 }
@@ -138,10 +138,10 @@ function hasWords(query: string, text: string): boolean {
   return words.every((word) => lower.includes(word));
 }
 
-function answerOf(facts: ToolAnswer["facts"], found: readonly object[], limit: number): ToolAnswer {
+function answerOf(facts: ToolAnswer["facts"], matches: readonly object[], limit: number): ToolAnswer {
   const rest = "Ask with more words, with a place, or with a higher limit.";
   return {
     facts,
-    list: { name: "found", items: found.slice(0, limit), omitted: Math.max(0, found.length - limit), rest },
+    list: { name: "found", items: matches.slice(0, limit), omitted: Math.max(0, matches.length - limit), rest },
   };
 }

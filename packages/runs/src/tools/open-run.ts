@@ -20,28 +20,29 @@ export interface OpenRun {
   readonly open?: InsideOpener | undefined;
 }
 
-const listed = 10;
+const MAX_CHOICES = 10;
 
 /**
  * Opens the run that an input names: by the id or the title of a known run, by `latest`, or by the path of a run folder in an open folder.
  * @throws ToolInputError if there is none
  * @throws UserError if its manifest is missing or damaged
  */
-export async function openRun(world: ToolWorld, given: string): Promise<OpenRun> {
-  const known = await world.runs();
-  const found = given === "latest" ? known.slice(0, 1) : matching(known, given);
-  const [only, other] = found;
+export async function openRun(world: ToolWorld, input: string): Promise<OpenRun> {
+  const runs = await world.runs();
+  const matches = input === "latest" ? runs.slice(0, 1) : matchingRuns(runs, input);
+  const [only, other] = matches;
   if (only !== undefined && other === undefined) {
     const { id, folder, open } = only;
     return { name: id, folder, open, ...(await manifestOf(folder, open)) };
   }
-  if (other !== undefined) throw new ToolInputError(`Several runs are called ${quotedInput(given)}. ${choices(found)}`);
-  const { file } = openPlace(world, path.basename(given) === "manifest.json" ? path.dirname(given) : given);
+  if (other !== undefined)
+    throw new ToolInputError(`Several runs are called ${quotedInput(input)}. ${describeChoices(matches)}`);
+  const { file } = openPlace(world, path.basename(input) === "manifest.json" ? path.dirname(input) : input);
   try {
-    return { name: given, folder: file, ...(await manifestOf(file)) };
+    return { name: input, folder: file, ...(await manifestOf(file)) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    throw new ToolInputError(`There is no run ${quotedInput(given)}: ${error.message} ${choices(known)}`);
+    throw new ToolInputError(`There is no run ${quotedInput(input)}: ${error.message} ${describeChoices(runs)}`);
   }
 }
 
@@ -52,13 +53,15 @@ async function manifestOf(folder: string, open?: InsideOpener): Promise<Readable
     : readReadableManifest(folder, open);
 }
 
-function matching(known: readonly KnownRun[], given: string): readonly KnownRun[] {
-  const byId = known.filter(({ id }) => id === given);
-  return byId.length > 0 ? byId : known.filter(({ title }) => title.toLowerCase() === given.toLowerCase());
+function matchingRuns(runs: readonly KnownRun[], input: string): readonly KnownRun[] {
+  const byId = runs.filter(({ id }) => id === input);
+  return byId.length > 0 ? byId : runs.filter(({ title }) => title.toLowerCase() === input.toLowerCase());
 }
 
-function choices(known: readonly KnownRun[]): string {
-  if (known.length === 0) return "No run is known yet: run a parameter file first, or name a run folder.";
-  const some = known.slice(0, listed).map(({ id, title, startedAt }) => `${id} (${quotedInput(title)}, ${startedAt})`);
-  return `Name one of the ${known.length} known runs by its id; the newest are ${some.join(", ")}.`;
+function describeChoices(runs: readonly KnownRun[]): string {
+  if (runs.length === 0) return "No run is known yet: run a parameter file first, or name a run folder.";
+  const some = runs
+    .slice(0, MAX_CHOICES)
+    .map(({ id, title, startedAt }) => `${id} (${quotedInput(title)}, ${startedAt})`);
+  return `Name one of the ${runs.length} known runs by its id; the newest are ${some.join(", ")}.`;
 }

@@ -29,20 +29,20 @@ const input = z.strictObject({
   from: z.int().min(0).default(0).describe("The first row, from 0."),
   rows: z.int().min(1).max(100).default(20).describe("The number of rows."),
 });
-type Wanted = z.output<typeof input>;
+type TableRequest = z.output<typeof input>;
 
 export const readTable = defineTool({
   name: "readTable",
   description:
     "Reads rows of a table of a stored result, with the exact values and the columns with their formats; without a unit, lists the units of a run with status, warnings and errors. Reads at most 100 rows at a time.",
   input,
-  async answer(wanted, world) {
-    const run = await openRun(world, wanted.run);
-    return wanted.unit === undefined ? unitsOf(run, wanted) : tableOf(run, wanted.unit, wanted);
+  async answer(request, world) {
+    const run = await openRun(world, request.run);
+    return request.unit === undefined ? unitsOf(run, request) : tableOf(run, request.unit, request);
   },
 });
 
-function unitsOf({ name, manifest, problems }: OpenRun, { file }: Wanted): ToolAnswer {
+function unitsOf({ name, manifest, problems }: OpenRun, { file }: TableRequest): ToolAnswer {
   const { status, service, startedAt, finishedAt, files } = manifest;
   const items = files
     .filter(({ path }) => file === undefined || path === file)
@@ -71,13 +71,13 @@ function unitsOf({ name, manifest, problems }: OpenRun, { file }: Wanted): ToolA
   return { facts, list: { name: "units", items, rest: "Name a parameter file in file." } };
 }
 
-async function tableOf(run: OpenRun, id: string, wanted: Wanted): Promise<ToolAnswer> {
-  const { file, unit } = unitOf(run, id, wanted.file);
+async function tableOf(run: OpenRun, id: string, request: TableRequest): Promise<ToolAnswer> {
+  const { file, unit } = unitOf(run, id, request.file);
   const tables = await tablesOf(run, unit);
-  const table = chosenTable(tables, wanted.table);
-  const columns = chosenColumns(table, wanted.columns);
-  const from = Math.min(wanted.from, table.rowCount);
-  const end = Math.min(from + wanted.rows, table.rowCount);
+  const table = selectTable(tables, request.table);
+  const columns = selectColumns(table, request.columns);
+  const from = Math.min(request.from, table.rowCount);
+  const end = Math.min(from + request.rows, table.rowCount);
   const items = Array.from({ length: end - from }, (_, index) =>
     columns.map(({ column }) => cellValue(column, from + index)),
   );
@@ -114,10 +114,10 @@ async function tableOf(run: OpenRun, id: string, wanted: Wanted): Promise<ToolAn
 
 function unitOf({ name, manifest }: OpenRun, id: string, path: string | undefined) {
   const all = manifest.files.flatMap((file) => file.units.map((unit) => ({ file: file.path, unit })));
-  const found = all.filter(({ file, unit }) => unit.id === id && (path === undefined || file === path));
-  const [only, other] = found;
+  const matches = all.filter(({ file, unit }) => unit.id === id && (path === undefined || file === path));
+  const [only, other] = matches;
   if (only !== undefined && other === undefined) return only;
-  const choices = (other === undefined ? all : found)
+  const choices = (other === undefined ? all : matches)
     .slice(0, 10)
     .map(({ file, unit }) => `${quotedInput(unit.id)} of ${quotedInput(file)}`)
     .join(", ");
@@ -135,31 +135,33 @@ async function tablesOf({ folder, name, open }: OpenRun, unit: ManifestUnit): Pr
   );
 }
 
-function chosenTable(tables: readonly Table[], wanted: string | undefined): Table {
-  const found =
-    wanted === undefined ? tables[0] : (tables.find(({ id }) => id === wanted) ?? tables[Number(wanted) - 1]);
-  if (found !== undefined) return found;
+function selectTable(tables: readonly Table[], idOrNumber: string | undefined): Table {
+  const table =
+    idOrNumber === undefined
+      ? tables[0]
+      : (tables.find(({ id }) => id === idOrNumber) ?? tables[Number(idOrNumber) - 1]);
+  if (table !== undefined) return table;
   const ids = tables.slice(0, 20).map(({ id }) => quotedInput(id));
   throw new ToolInputError(
-    `The result has no table ${quotedInput(wanted ?? "")}. Name one of its ${tables.length} tables: ${ids.join(", ")}.`,
+    `The result has no table ${quotedInput(idOrNumber ?? "")}. Name one of its ${tables.length} tables: ${ids.join(", ")}.`,
   );
 }
 
-function chosenColumns(
+function selectColumns(
   table: Table,
-  wanted: readonly string[] | undefined,
+  names: readonly string[] | undefined,
 ): readonly { label: string; column: Column }[] {
   const labels = columnLabels(table.columns);
   const all = table.columns.map((column, index) => ({ label: labels[index] ?? column.name, column }));
-  const shown = all.filter(({ column }) => !column.isHidden);
-  if (wanted === undefined) return shown.slice(0, MAX_IN_FACT);
+  const visibleColumns = all.filter(({ column }) => !column.isHidden);
+  if (names === undefined) return visibleColumns.slice(0, MAX_IN_FACT);
   const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
-  return wanted.map((name) => {
-    const found = all.find(({ label, column }) => same(label, name) || same(column.name, name));
-    if (found !== undefined) return found;
-    const known = shown.slice(0, 30).map(({ label }) => quotedInput(label));
+  return names.map((name) => {
+    const match = all.find(({ label, column }) => same(label, name) || same(column.name, name));
+    if (match !== undefined) return match;
+    const visibleLabels = visibleColumns.slice(0, 30).map(({ label }) => quotedInput(label));
     throw new ToolInputError(
-      `The table ${quotedInput(table.id)} has no column ${quotedInput(name)}. Its columns are ${known.join(", ")}.`,
+      `The table ${quotedInput(table.id)} has no column ${quotedInput(name)}. Its columns are ${visibleLabels.join(", ")}.`,
     );
   });
 }

@@ -19,15 +19,15 @@ export interface OpenPlace {
  * The place that an input names, relative to an open folder or absolute. It need not exist.
  * @throws ToolInputError for a place outside of the open folders, also one that a link leads to
  */
-export function openPlace({ folders }: Pick<ToolWorld, "folders">, given: string): OpenPlace {
+export function openPlace({ folders }: Pick<ToolWorld, "folders">, input: string): OpenPlace {
   const places = folders.flatMap((folder) => {
-    const file = path.resolve(folder, given);
+    const file = path.resolve(folder, input);
     return isInside(folder, file) ? [{ folder, file, name: pathFrom(folder, file) }] : [];
   });
   const place = places.find(({ file }) => existsSync(file)) ?? places[0];
-  if (place === undefined || given.includes("\0") || linkOutOf(place.folder, place.file) !== undefined) {
+  if (place === undefined || input.includes("\0") || linkOutOf(place.folder, place.file) !== undefined) {
     throw new ToolInputError(
-      `${quotedInput(given)} is not in an open folder, and tools read nothing else. Name a path relative to an open folder.`,
+      `${quotedInput(input)} is not in an open folder, and tools read nothing else. Name a path relative to an open folder.`,
     );
   }
   return place;
@@ -38,8 +38,8 @@ export function openPlace({ folders }: Pick<ToolWorld, "folders">, given: string
  * @param text what is checked in place of the content of the file
  * @throws ToolInputError for a file that cannot be read
  */
-export function readOpenFile(world: ToolWorld, given: string, text?: string): CheckedFile {
-  const { folder, file, name } = openPlace(world, given);
+export function readOpenFile(world: ToolWorld, input: string, text?: string): CheckedFile {
+  const { folder, file, name } = openPlace(world, input);
   const reading = world.reading(file);
   const written = text ?? world.unsaved(file);
   const checked = written === undefined ? checkFile(folder, name, reading, true) : checkText(name, written, reading);

@@ -102,9 +102,9 @@ async function checkContent(
   { contentType, expects }: { readonly contentType: string; readonly expects: ExpectedResult },
 ): Promise<Fault | undefined> {
   try {
-    const found = await findInside(folder, file);
-    if ("reason" in found) return { kind: "unreadable", message: found.reason };
-    const { defect } = await inspect({ path: found.file, contentType, bytes: found.bytes, expects });
+    const stored = await findInside(folder, file);
+    if ("reason" in stored) return { kind: "unreadable", message: stored.reason };
+    const { defect } = await inspect({ path: stored.file, contentType, bytes: stored.bytes, expects });
     if (defect === undefined) return undefined;
     return { kind: "no result", message: `${defect.slice(0, 1).toLowerCase()}${defect.slice(1).replace(/\.$/, "")}` };
   } catch (error) {

@@ -35,7 +35,7 @@ export async function compareUnits(
   runs: ComparedRuns,
   onProgress: (done: number) => void = () => {},
 ): Promise<readonly UnitReview[]> {
-  const { pairs, left } = matchUnits(runs.now.manifest.files, runs.before.manifest.files);
+  const { pairs, unmatchedUnits: left } = matchUnits(runs.now.manifest.files, runs.before.manifest.files);
   const units = left.map((entry): UnitReview => ({ ...nameOfUnit(entry), outcome: { kind: "vanished" } }));
   let done = 0;
   const queue = pairs.values();

@@ -310,6 +310,6 @@ function likelyCandidates(offered: readonly CompareCandidate[], { file }: UnitRe
 /** A note if the two units were computed for other days. */
 function periodsDiffer(before: UnitRef | undefined, now: UnitRef) {
   const dates = before && pairDates(before.unit, now.unit);
-  if (!dates?.moved) return nothing;
+  if (!dates?.isDifferent) return nothing;
   return html`<p class="dates">${periodsText(dates)}</p>`;
 }

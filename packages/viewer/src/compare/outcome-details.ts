@@ -44,5 +44,5 @@ function moved({
       ${form.map(formText).join(", ")}
     </span>
     <span class="cells quiet">${t("{0} of {1}", localCount(changedCells), countOf(comparedCells, "cell"))}</span>
-    ${dates.moved ? html`<span class="why dates">${periodsText(dates)}</span>` : nothing}`;
+    ${dates.isDifferent ? html`<span class="why dates">${periodsText(dates)}</span>` : nothing}`;
 }

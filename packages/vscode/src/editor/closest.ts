@@ -29,7 +29,7 @@ function closestComponents(written: string, names: ServiceNames, engine: Compone
   const word = written.toLowerCase();
   return names
     .components(engine)
-    .found.map((entry) => ({ entry, far: distance(word, entry.name.toLowerCase()) }))
+    .components.map((entry) => ({ entry, far: distance(word, entry.name.toLowerCase()) }))
     .filter(({ entry, far }) => far <= Math.max(2, entry.name.length / 3))
     .sort((a, b) => a.far - b.far)
     .slice(0, maxClosest)

@@ -70,7 +70,7 @@ export function suggest(
 }
 
 function listed(lookup: CachedAnswer<readonly NameEntry[]>): Suggestions {
-  return { items: (lookup.known ?? []).map(asSuggestion), more: rest(lookup) };
+  return { items: (lookup.answer ?? []).map(asSuggestion), more: rest(lookup) };
 }
 
 /** People know codes such as `EUR` by their id. */
@@ -96,14 +96,14 @@ function components(names: ServiceNames, engine: ComponentFamilyId, typed: strin
     return { items, more: along.more };
   }
   const walk = names.components(engine);
-  return { items: [...walk.found.map(asSuggestion), ...roots()], more: walk.more };
+  return { items: [...walk.components.map(asSuggestion), ...roots()], more: walk.more };
 }
 
 function paths(names: ServiceNames, kind: DirectoryKind, typed: string): Suggestions {
   if (!typed.includes(":")) return { items: roots(), more: undefined };
   const cut = typed.includes("/") ? typed.lastIndexOf("/") + 1 : typed.indexOf(":") + 1;
   const lookup = names.directory(kind, typed.slice(0, cut));
-  const { directories = [], entries = [] } = lookup.known ?? {};
+  const { directories = [], entries = [] } = lookup.answer ?? {};
   return {
     items: [
       ...directories.map((id): NameSuggestion => ({ id, name: lastName(id), detail: undefined, kind: "directory" })),

@@ -24,7 +24,7 @@ function reviewOf(text: string): Review {
   const moved = (cause: Moved["cause"]): Moved => ({
     kind: "moved",
     cause,
-    dates: { before: "2024-01-31", after: "2024-02-29", moved: true },
+    dates: { before: "2024-01-31", after: "2024-02-29", isDifferent: true },
     moves: [move],
     others: [other],
     changedCells: 20,
@@ -71,8 +71,8 @@ function reviewOf(text: string): Review {
         problem: undefined,
         isInvalid: false,
         references: [
-          { kind: "component", id: text, named: { name: text, category: text } },
-          { kind: "account", id: text, named: "not-known" },
+          { kind: "component", id: text, serviceEntry: { name: text, category: text } },
+          { kind: "account", id: text, serviceEntry: "not-known" },
         ],
       },
       {

@@ -36,20 +36,20 @@ export function renderReview(review: Review, found: Assessment, links: Links, li
 function renderHead(review: Review, found: Assessment, links: Links): string {
   const { run, numbers, parameters } = review;
   const counts = [
-    [found.failed.length, "failed"],
-    [found.altered.length, "altered"],
-    [found.moved.length, "moved"],
-    [found.otherDays.length, "computed for other days"],
-    [found.appeared.length, "new"],
-    [found.notCompared.length, "not compared"],
-    [found.same.length, "the same"],
+    [found.failedUnits.length, "failed"],
+    [found.alteredUnits.length, "altered"],
+    [found.movedUnits.length, "moved"],
+    [found.otherDaysUnits.length, "computed for other days"],
+    [found.appearedUnits.length, "new"],
+    [found.notComparedUnits.length, "not compared"],
+    [found.sameUnits.length, "the same"],
   ] as const;
   const facets = counts.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`);
   const facts = [
     run === undefined
       ? "nothing was run"
       : `${count(found.total, "unit")}${facets.length === 0 ? "" : `: ${facets.join(", ")}`}`,
-    ...(found.vanished.length === 0 ? [] : [`${count(found.vanished.length, "unit")} gone`]),
+    ...(found.vanishedUnits.length === 0 ? [] : [`${count(found.vanishedUnits.length, "unit")} gone`]),
     parameters.length === 0 ? "no parameter file changed" : `${count(parameters.length, "parameter file")} changed`,
     baselineText(review, links),
     ...(numbers.notRun.length === 0

@@ -3,7 +3,7 @@ import type { Assessment, MissingShard, Review } from "@analytics-engines/runs/r
 
 /** The outcome of a review, in one line. */
 export function reviewHeadline({ run, parameters }: Review, found: Assessment): string {
-  const { failed, altered, moved, vanished } = found;
+  const { failedUnits: failed, alteredUnits: altered, movedUnits: moved, vanishedUnits: vanished } = found;
   const invalid = run === undefined ? parameters.filter(({ isInvalid }) => isInvalid) : [];
   const bad = [
     ...several(invalid, "parameter file", "with errors"),
@@ -12,14 +12,18 @@ export function reviewHeadline({ run, parameters }: Review, found: Assessment): 
     ...several(altered, "result", "altered"),
     ...several(vanished, "unit", "gone"),
   ];
-  if (run !== undefined && found.broken && bad.length === 0) bad.push(`the run ended as ${run.manifest.status}`);
+  if (run !== undefined && found.isBroken && bad.length === 0) bad.push(`the run ended as ${run.manifest.status}`);
   if (moved.length > 0) bad.push(`numbers moved in ${count(moved.length, "unit")}`);
-  const icon = found.broken ? "❌" : moved.length + vanished.length > 0 ? "🔶" : "✅";
+  const icon = found.isBroken ? "❌" : moved.length + vanished.length > 0 ? "🔶" : "✅";
   return `## ${icon} Analytics: ${bad.length > 0 ? bad.join(", ") : quiet(parameters.length > 0, run !== undefined, found)}`;
 }
 
 /** The line of a review in which no number moved, with what was not compared. */
-function quiet(parametersChanged: boolean, isRun: boolean, { appeared, notCompared, otherDays }: Assessment): string {
+function quiet(
+  parametersChanged: boolean,
+  isRun: boolean,
+  { appearedUnits: appeared, notComparedUnits: notCompared, otherDaysUnits: otherDays }: Assessment,
+): string {
   const rest = [
     ...several(appeared, "unit", "new"),
     ...several(otherDays, "unit", "computed for other days"),

@@ -40,7 +40,7 @@ function withoutBackticks(list: string): string {
   return list.replace(/`([^`\n]*)`/g, (_, text: string) => code(text === "" ? '""' : text));
 }
 
-function referenceLine({ kind, id, named }: NamedReference): string {
+function referenceLine({ kind, id, serviceEntry: named }: NamedReference): string {
   const what = `${escapeMarkdown(kind)} ${code(shorten(id, 200))}`;
   if (named === "not-known") return `- ⚠️ The service does not know the ${what}.`;
   const category = named?.category === undefined ? "" : ` (${escapeMarkdown(shorten(named.category, 100))})`;

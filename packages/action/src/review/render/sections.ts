@@ -24,8 +24,17 @@ export const alteredSentence = "These results are not what their run stored, so 
 
 /** Everything that a review found, in sections. */
 export function allSections(review: Review, found: Assessment): readonly string[] {
-  const { failed, altered, moved, otherDays, appeared, vanished, notCompared, same } = found;
-  const movedSection = (cause: string, units: Assessment["moved"]) => {
+  const {
+    failedUnits: failed,
+    alteredUnits: altered,
+    movedUnits: moved,
+    otherDaysUnits: otherDays,
+    appearedUnits: appeared,
+    vanishedUnits: vanished,
+    notComparedUnits: notCompared,
+    sameUnits: same,
+  } = found;
+  const movedSection = (cause: string, units: Assessment["movedUnits"]) => {
     const own = units.filter(({ outcome }) => outcome.cause === cause);
     const { title = "", sentence = "" } = movedSections.find((each) => each.cause === cause) ?? {};
     const shown = () =>
@@ -63,7 +72,7 @@ export function section<Item>(
 
 export const failedHead = ["Unit", "Status", "Why"];
 
-export function failedRow(unit: Assessment["failed"][number], longest = 500): readonly string[] {
+export function failedRow(unit: Assessment["failedUnits"][number], longest = 500): readonly string[] {
   const { status, before, message, isNew } = unit.outcome;
   const same = before !== undefined && before !== "success";
   const then = isNew ? " (new)" : before === undefined ? "" : same ? " (in the baseline too)" : " (success before)";
@@ -81,12 +90,12 @@ export function missingShards(shards: NonNullable<Review["run"]>["missing"], mos
     .join("");
 }
 
-export function alteredLine(unit: Assessment["altered"][number]): string {
+export function alteredLine(unit: Assessment["alteredUnits"][number]): string {
   return `- ${unitName(unit)}: ${escapeMarkdown(shorten(unit.outcome.reason, 500))}\n`;
 }
 
 /** The units that were not compared, grouped by reason. */
-export function reasons(units: Assessment["notCompared"]): string {
+export function reasons(units: Assessment["notComparedUnits"]): string {
   const byReason = Map.groupBy(units, ({ outcome }) => outcome.reason);
   return Array.from(byReason, ([reason, several]) => {
     const named = several.slice(0, OPEN_ROWS).map(unitName).join(", ");

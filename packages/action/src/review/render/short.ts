@@ -11,7 +11,16 @@ import { movedDetails, movedHead, movedRow, unitName } from "./units.ts";
  * then as much of the rest as fits.
  */
 export function shortParts(review: Review, found: Assessment): readonly Part[] {
-  const { failed, altered, moved, otherDays, appeared, vanished, notCompared, same } = found;
+  const {
+    failedUnits: failed,
+    alteredUnits: altered,
+    movedUnits: moved,
+    otherDaysUnits: otherDays,
+    appearedUnits: appeared,
+    vanishedUnits: vanished,
+    notComparedUnits: notCompared,
+    sameUnits: same,
+  } = found;
   const missing = review.run?.missing ?? [];
   const largest = moved.slice(0, OPEN_ROWS);
   const rest = moved.slice(OPEN_ROWS);
@@ -51,7 +60,7 @@ const LEAST_DETAILS = 150;
 const none: Part = () => "";
 
 /** All names, even if there is no room for their reasons. */
-function failedPart(failed: Assessment["failed"]): Part {
+function failedPart(failed: Assessment["failedUnits"]): Part {
   if (failed.length === 0) return none;
   const title = "### Failed\n\n";
   const rows = (longest: number) => failed.map((unit) => failedRow(unit, longest));
@@ -69,7 +78,7 @@ function named(title: string, units: readonly UnitReview[], sentence = ""): Part
   return units.length === 0 ? none : namesWithin(`### ${title}\n\n${sentence}`, units.map(unitName));
 }
 
-function moves(title: string, units: Assessment["moved"]): Part {
+function moves(title: string, units: Assessment["movedUnits"]): Part {
   return units.length === 0 ? none : tableWithin(`### ${title}\n\n`, movedHead, units.map(movedRow), 3);
 }
 
@@ -77,14 +86,14 @@ function moves(title: string, units: Assessment["moved"]): Part {
 function filesPart(found: Assessment): Part {
   const kinds = (
     [
-      ["failed", found.failed],
-      ["altered", found.altered],
-      ["moved", found.moved],
-      ["other days", found.otherDays],
-      ["gone", found.vanished],
-      ["new", found.appeared],
-      ["not compared", found.notCompared],
-      ["same", found.same],
+      ["failed", found.failedUnits],
+      ["altered", found.alteredUnits],
+      ["moved", found.movedUnits],
+      ["other days", found.otherDaysUnits],
+      ["gone", found.vanishedUnits],
+      ["new", found.appearedUnits],
+      ["not compared", found.notComparedUnits],
+      ["same", found.sameUnits],
     ] as const
   ).filter(([, units]) => units.length > 0);
   const files = new Map<string, number[]>();

@@ -81,7 +81,7 @@ export function parsedManifest({ content, path }: ManifestSource): JsonPlace {
   }
 }
 
-/** Reads the fields of a manifest. The error about a field of another form gets what to do. */
+/** Reads the fields of a manifest, and adds what to do to the error about a wrong field. */
 export function orRestore(read: () => Manifest): Manifest {
   try {
     return read();
