@@ -2,6 +2,7 @@ import type { FamilyId } from "../../src/families/families.ts";
 import { createJobContext, type JobContext } from "../../src/jobs/context.ts";
 import type { JobHandle } from "../../src/jobs/handle.ts";
 import type { FamilyAdapter } from "../../src/jobs/protocol/family-adapter.ts";
+import { runJob } from "../../src/jobs/run/run-job.ts";
 import type { JournalEntry, RunEvent } from "../../src/jobs/types.ts";
 import { createVirtualClock, type VirtualClock } from "../../src/testing/index.ts";
 import { scriptedClient } from "./scripted-api.ts";
@@ -60,6 +61,23 @@ export function createTestJob({ api, earlier, family = "pa", ...more }: TestJobO
     },
   );
   return { job: { ...base, ...more, api: { ...base.api, ...api } }, clock, entries, events, reports, elapsedMs };
+}
+
+/**
+ * Runs a job with one unit `weights` to its outcome.
+ * @returns also the cancels that were sent, the types of the journal entries, and the outcome as `STATUS CODE: MESSAGE`
+ */
+export async function runTestJob({ api, ...options }: TestJobOptions, cancelOnAbort = true) {
+  const cancels: string[] = [];
+  const cancel = async (jobId: string) => {
+    cancels.push(jobId);
+    return "canceled" as const;
+  };
+  const test = createTestJob({ ...options, api: { cancel, ...api } });
+  const outcome = await test.clock.run(() => runJob(test.job, { data: { weights: {} } }, cancelOnAbort));
+  const { status, problem } = outcome;
+  const types = test.entries.map(({ type }) => type);
+  return { ...test, outcome, cancels, types, end: `${status} ${problem?.code}: ${problem?.message}` };
 }
 
 /** The state of a job with these units, of which nothing is read. */
