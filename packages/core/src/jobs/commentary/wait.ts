@@ -12,8 +12,8 @@ import { CommentaryError } from "./problem.ts";
 export async function waitForCommentary(job: JobContext, api: CommentaryApi, unitId: string): Promise<void> {
   const { jobId, createdAt, ...handle } = handleOf(job);
   const now = job.clock.now();
-  // A resumed run has its own patience: an outage may have delayed the commentary as it delayed the run. After the deadline there is one read.
-  const deadlineAt = Math.max(now + 1, Math.min(job.deadlineAt(Date.parse(createdAt)), now + COMMENTARY_PATIENCE_MS));
+  // A resumed run has its own patience: an outage may have delayed the commentary as it delayed the run.
+  const deadlineAt = Math.min(job.deadlineAt(Date.parse(createdAt)), now + COMMENTARY_PATIENCE_MS);
   const watching = watchStatus<Extract<CommentaryStatus, { readonly state: "done" | "failed" }>>(job, {
     async read() {
       const seen = await api.status(jobId, unitId, { signal: job.stop });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { clientBefore, createWorld, only, requests } from "../../../test/support/world.ts";
+import { sleep } from "../../clock.ts";
 
 describe("while a job runs", () => {
   it.each(["reset", "503", "500", "429", "429:200", "broken-json", "lost"])(
@@ -209,6 +210,15 @@ describe("while a job runs", () => {
     const startedAt = world.clock.now();
     expect(only(await world.run([requests.pa()], { clock })).status).toBe("success");
     expect(world.clock.now() - startedAt).toBeLessThan(120_000);
+  });
+
+  it("a job that finished after its deadline, and that nobody canceled, is collected by a resumed run with that deadline", async () => {
+    const world = createWorld({ jobSeconds: 100 });
+    const options = { jobDeadlineSeconds: 60, cancelOnAbort: false };
+    expect(only(await world.run([requests.pa()], options)).status).toBe("timed-out");
+    await world.clock.run(sleep(world.clock, 60_000));
+    expect(only(await world.run([requests.pa()], options)).status).toBe("success");
+    expect(only(world.simulator.jobs)).toMatchObject({ creates: 1, cancels: 0 });
   });
 
   it("does not ask more often than max-age allows", async () => {

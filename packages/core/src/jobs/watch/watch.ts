@@ -39,7 +39,8 @@ export async function* watchStatus<Ended>(
         yield seen.meta.progress;
       }
     }
-    if (clock.now() >= deadlineAt) {
+    // A job whose deadline passed before this run was resumed may have finished meanwhile, so it gets one read.
+    if (state.last !== "nothing" && clock.now() >= deadlineAt) {
       const step = watchStep(state, { type: "deadline" }, rules);
       if ("end" in step) return step.end;
     }
