@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { bodyOf, lossOf, playRead, storedTable, tableText } from "../../../test/support/play-read.ts";
+import { createTestJob, handleWith, type TestJobOptions } from "../../../test/support/test-job.ts";
+import { memoryStore } from "../../../test/support/world.ts";
+import { silentMeta } from "../../testing/index.ts";
+import type { JobState } from "../protocol/family-adapter.ts";
+import { keepOnlyCopy } from "./read-once.ts";
+
+const goneState: JobState = { state: "gone" };
+const lostAnswerLoss = lossOf("it was given away in an answer that did not arrive. 0 bytes arrived");
+
+describe("a read that an earlier execution began", () => {
+  const resultRead = { by: "result" } as const;
+  const name = "a.json/a/result";
+
+  it("whose bytes are whole is journaled as it was begun", async () => {
+    const store = memoryStore();
+    await store.store("a.json", "a", "result", bodyOf(tableText));
+    for (const earlierRead of [resultRead, { by: "create" } as const, {}]) {
+      const { end, steps, entries } = await playRead({ earlierRead, store });
+      expect(end).toMatchObject(storedTable);
+      expect(steps).toEqual([]);
+      expect(entries).toMatchObject([
+        { type: "stored", unitId: "a", kind: "result", ...earlierRead, file: storedTable },
+      ]);
+      expect(entries[0]).not.toHaveProperty("requestKey");
+    }
+  });
+
+  it("of which nothing arrived asks for the status first, and is not journaled again", async () => {
+    for (const earlierRead of [resultRead, {}]) {
+      const { end, steps, types } = await playRead({ earlierRead });
+      expect(end).toMatchObject(storedTable);
+      expect(steps).toEqual(["0 status of a1", "0 result a of a1"]);
+      expect(types).toEqual(["stored"]);
+    }
+    expect((await playRead({ earlierRead: resultRead, states: [goneState, goneState] })).end).toMatchObject(
+      lostAnswerLoss,
+    );
+  });
+
+  it.each(["create", "status"] as const)("in the answer to a %s is begun again where nothing arrived", async (by) => {
+    expect((await playRead({ earlierRead: { by } })).types).toEqual(["reading", "stored"]);
+  });
+
+  it.each([
+    ["is lost", resultRead, {}, false],
+    ["is lost, also of an answer to a create", { by: "create" }, {}, false],
+    ["is lost, where the status is the result", resultRead, { statusIsResult: true }, false],
+    ["is lost, where the journal does not say of which answer", {}, { statusIsResult: true }, false],
+    [
+      "is read, where the answer to a status need not have been the result",
+      { by: "status" },
+      { statusIsResult: true },
+      true,
+    ],
+    ["is read, where the service gives it again", resultRead, { resultRepeats: true }, true],
+  ] as const)("of which a part arrived %s", async (_title, earlierRead, api, isRead) => {
+    const store = memoryStore();
+    store.halves.set(name, 9);
+    const { end, steps } = await playRead({ earlierRead, store }, { api });
+    const loss = lossOf("the run was stopped while it arrived. 9 bytes arrived");
+    expect(end).toMatchObject(isRead ? storedTable : loss);
+    expect(steps.some((step) => step.includes("result"))).toBe(isRead);
+  });
+
+  it("of which a part arrived is read again where it is an info document", async () => {
+    const store = memoryStore();
+    store.halves.set("a.json/a/info", 9);
+    const { end, steps } = await playRead({ earlierRead: resultRead, store, kind: "info" });
+    expect(end).toMatchObject({ file: "a.json/a/info" });
+    expect(steps.at(-1)).toBe("0 info a of a1");
+  });
+});
+
+describe("the answer that may be the only copy of a result", () => {
+  const keep = async (text: string, by: "create" | "status", options: TestJobOptions = {}) => {
+    const test = createTestJob({ earlier: handleWith(["a"], { phase: "done" }), ...options });
+    const answer = { state: "result", unitId: "a", by, body: bodyOf(text), meta: silentMeta } as const;
+    return { ...test, end: await keepOnlyCopy(test.job, answer) };
+  };
+
+  it.each(["create", "status"] as const)(
+    "to a %s is journaled before its first byte is read, and stored",
+    async (by) => {
+      const { end, entries } = await keep(tableText, by);
+      expect(end).toMatchObject(storedTable);
+      expect(entries).toMatchObject([
+        { type: "reading", unitId: "a", kind: "result", by },
+        { type: "stored", unitId: "a", kind: "result", by, file: storedTable },
+      ]);
+    },
+  );
+
+  it("and contains nothing is not stored", async () => {
+    const { end, entries } = await keep("{}", "status");
+    expect(end).toBeUndefined();
+    expect(entries.map(({ type }) => type)).toEqual(["reading"]);
+  });
+
+  it("is the result in any case where the document of the job is", async () => {
+    const { end } = await keep("{}", "status", { api: { resultRepeats: true } });
+    expect(end).toMatchObject({ bytes: 2 });
+  });
+});
