@@ -27,16 +27,16 @@ export const areas: readonly Area[] = [
   {
     name: "journal",
     sources: [`${folder}/journal/!(*.test).ts`],
-    tests: [`${folder}/journal/*.test.ts`, `${folder}/{damage,emptied}.e2e.test.ts`],
+    tests: [`${folder}/journal/*.test.ts`, `${folder}/durability.isolated.test.ts`],
   },
   {
     name: "lock",
     sources: [`${folder}/lock/!(*.test).ts`],
-    tests: [`${folder}/lock/!(two-containers.e2e).test.ts`],
+    tests: [`${folder}/lock/!(*.e2e).test.ts`],
   },
   {
     name: "store",
     sources: [`${folder}/results/{run-store,write-body}.ts`],
-    tests: [`${folder}/results/{run-store,write-body}.test.ts`],
+    tests: [`${folder}/results/{run-store,write-body}.test.ts`, `${folder}/durability.isolated.test.ts`],
   },
 ];

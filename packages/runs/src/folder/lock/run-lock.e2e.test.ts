@@ -152,9 +152,12 @@ describe("a run folder in use", () => {
   it.runIf(process.platform === "linux")(
     "by a process that is dead, and that its parent has not noticed, is taken over",
     async () => {
-      const parent = spawn("sh", ["-c", "true & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] });
+      const parent = spawn("sh", ["-c", "sleep 60 & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] });
       onTestFinished(() => void parent.kill("SIGKILL"));
       const pid = Number(String((await once(parent.stdout, "data"))[0]));
+      // A shell would notice the end of its child.
+      await expect.poll(() => readFile(`/proc/${parent.pid}/stat`, "latin1")).toMatch(/\(sleep\)/);
+      process.kill(pid, "SIGKILL");
       await expect.poll(() => readFile(`/proc/${pid}/stat`, "latin1")).toMatch(/\) Z /);
       const folder = await temporaryFolder();
       await writeFile(join(folder, "run.lock"), JSON.stringify({ ...foreign, pid, started: "" }));
