@@ -39,7 +39,7 @@ export function readCommit(content: Buffer): { readonly commit: Commit; readonly
 
 function readRecord(bytes: Buffer): Commit | undefined {
   const [, lines = "", sum = "", check] = RECORD.exec(bytes.toString("latin1")) ?? [];
-  return check !== undefined && check === checkOf(`${lines} ${sum}`) ? { lines: Number(lines), sum } : undefined;
+  return check === checkOf(`${lines} ${sum}`) ? { lines: Number(lines), sum } : undefined;
 }
 
 function checkOf(content: string): string {

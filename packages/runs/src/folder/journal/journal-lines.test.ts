@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto";
 import type { JournalEntry } from "@analytics-engines/core/jobs";
 import { describe, expect, it } from "vitest";
 import { NO_LINES, RECORD_BYTES, readCommit, recordOf } from "./journal-commit.ts";
-import { JournalDamage, lineOf, readLines } from "./journal-lines.ts";
+import { JournalDamage, lineOf, readLines, readLooseLines } from "./journal-lines.ts";
 
 const base = { key: "wäights.pa.json", at: "2026-01-01T00:00:00.000Z" };
 const jobId = "0123456789abcdef0123456789abcdef";
@@ -14,6 +15,10 @@ const entries: readonly JournalEntry[] = [
   { type: "cancel", ...base, jobId },
   { type: "canceled", ...base, jobId },
 ];
+
+/** The checksum of a line without it, after a line with the checksum `before`. */
+const sumOf = (before: string, body: string) =>
+  createHash("sha256").update(before).update(body).digest("hex").slice(0, 16);
 
 function written() {
   let end = NO_LINES;
@@ -96,6 +101,59 @@ describe("the lines that a record counts", () => {
   });
 });
 
+describe("a line with a good checksum", () => {
+  it.each([
+    ['{"type":"gone"', /^line 1 is not a journal entry of this version: the entry\.type is not one of create, .*[^.]$/],
+    ['{"type":"created","key":"k","at":"now"', /^line 1 is not a journal entry of this version: .*jobId.*[^.]$/],
+    ["nonsense", /^line 1 is not a journal entry of this version: the entry .*[^.]$/],
+  ])("that is no entry is refused: %s", (body, message) => {
+    const line = Buffer.from(`${body},"sum":"${sumOf(NO_LINES.sum, body)}"}\n`);
+    expect(() => readLines(line, NO_LINES)).toThrow(JournalDamage);
+    expect(() => readLines(line, NO_LINES)).toThrow(message);
+    expect(readLooseLines(line)).toBeUndefined();
+  });
+});
+
+describe("the lines of which some may be missing", () => {
+  const [create, created, reading] = entries;
+  if (create === undefined || created === undefined || reading === undefined) throw new Error("three entries");
+  /** A line that follows one with this checksum. */
+  const after = (sum: string, entry: JournalEntry) => lineOf(entry, sum);
+  const first = after(NO_LINES.sum, create);
+  const second = after(first.sum, created);
+  const read = (...lines: readonly string[]) => readLooseLines(Buffer.from(lines.join("")));
+
+  it("are read as they were written, without a torn one at the end", () => {
+    const { content } = written();
+    expect(readLooseLines(content)).toEqual(entries);
+    expect(readLooseLines(content.subarray(0, content.length - 5))).toEqual(entries.slice(0, -1));
+    expect(read()).toEqual([]);
+  });
+
+  it("are read where two processes wrote at once", () => {
+    const third = after(first.sum, reading);
+    expect(read(first.line, second.line, third.line)).toEqual([create, created, reading]);
+    expect(read(first.line, third.line, second.line)).toEqual([create, reading, created]);
+    expect(read(first.line, second.line, after(NO_LINES.sum, reading).line)).toEqual([create, created, reading]);
+  });
+
+  it("are not read where one follows a line that is not there, or was altered", () => {
+    expect(read(second.line)).toBeUndefined();
+    expect(read(first.line, after("f".repeat(16), created).line)).toBeUndefined();
+    expect(read(first.line, second.line.replace("created", "creates"))).toBeUndefined();
+    expect(read(first.line, "{}\n", second.line)).toBeUndefined();
+    expect(read(first.line, "\n", second.line)).toBeUndefined();
+  });
+
+  it("are read where one follows the 1000th line before it, and no further", () => {
+    const lines = [first];
+    while (lines.length < 1000) lines.push(after(lines.at(-1)?.sum ?? "", created));
+    const texts = lines.map(({ line }) => line);
+    expect(read(...texts, after(first.sum, reading).line)).toHaveLength(1001);
+    expect(read(...texts, after(NO_LINES.sum, reading).line)).toBeUndefined();
+  });
+});
+
 describe("the record of durable lines", () => {
   const records = (first: number, second: number) =>
     Buffer.from([first, second].map((lines) => recordOf({ lines, sum: "0123456789abcdef" })).join(""));
@@ -103,7 +161,7 @@ describe("the record of durable lines", () => {
   it("is the later of two", () => {
     expect(readCommit(records(1, 2))).toEqual({ commit: { lines: 2, sum: "0123456789abcdef" }, slot: 1 });
     expect(readCommit(records(3, 2))).toEqual({ commit: { lines: 3, sum: "0123456789abcdef" }, slot: 0 });
-    expect(readCommit(Buffer.from(recordOf(NO_LINES).repeat(2)))?.commit).toEqual(NO_LINES);
+    expect(readCommit(Buffer.from(recordOf(NO_LINES).repeat(2)))).toEqual({ commit: NO_LINES, slot: 0 });
   });
 
   it("is the one of the two that is whole, whichever bit is flipped", () => {

@@ -96,9 +96,8 @@ function checkTogether(entries: readonly JournalEntry[]): void {
 }
 
 function isOfEarlierVersion(content: Buffer): boolean {
-  const [line = ""] = content.toString("utf8", 0, content.indexOf(0x0a)).split("\n");
   try {
-    const entry: unknown = JSON.parse(line);
+    const entry: unknown = JSON.parse(content.toString("utf8", 0, content.indexOf(0x0a)));
     return isObject(entry) && "type" in entry && !("sum" in entry);
   } catch {
     return false;
