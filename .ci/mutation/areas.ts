@@ -37,6 +37,6 @@ export const areas: readonly Area[] = [
   {
     name: "store",
     sources: [`${folder}/results/{run-store,write-body}.ts`],
-    tests: [`${folder}/results/{run-store,write-body}.test.ts`, `${folder}/durability.isolated.test.ts`],
+    tests: [`${folder}/results/{run-store,write-body,*.isolated}.test.ts`, `${folder}/durability.isolated.test.ts`],
   },
 ];

@@ -9,6 +9,10 @@ export interface Survivor {
 }
 
 const ONLY_CONSUMED = "A look finds a job that is gone only where its result may have been in the lost answer.";
+const OWN_PROCESS = "A process finds itself among the processes.";
+const NOTHING_ELSE = "Reading data throws errors for users and no others.";
+const NOTHING_RETURNED = "A function that returns nothing returns `undefined`.";
+const NO_HOLDER = "A lock that cannot be read has no holder, whatever the cause.";
 
 /** The survivors that stay. */
 export const survivors: readonly Survivor[] = [
@@ -41,5 +45,47 @@ export const survivors: readonly Survivor[] = [
     code: "[]",
     replacement: '["Stryker was here"]',
     reason: "A job whose results are read has the reports of its units.",
+  },
+  {
+    file: "packages/runs/src/folder/lock/holder.ts",
+    code: '""',
+    replacement: '"Stryker was here!"',
+    reason: OWN_PROCESS,
+  },
+  {
+    file: "packages/runs/src/folder/lock/holder.ts",
+    code: "{ return undefined; }",
+    replacement: "{}",
+    reason: NOTHING_RETURNED,
+  },
+  {
+    file: "packages/runs/src/folder/lock/run-lock.ts",
+    code: "{ if (error instanceof UserError) return undefined; throw error; }",
+    replacement: "{}",
+    reason: NOTHING_ELSE,
+  },
+  {
+    file: "packages/runs/src/folder/lock/run-lock.ts",
+    code: "error instanceof UserError",
+    replacement: "true",
+    reason: NOTHING_ELSE,
+  },
+  {
+    file: "packages/runs/src/folder/lock/run-lock.ts",
+    code: '""',
+    replacement: '"Stryker was here!"',
+    reason: NO_HOLDER,
+  },
+  {
+    file: "packages/runs/src/folder/lock/run-lock.ts",
+    code: "{ return undefined; }",
+    replacement: "{}",
+    reason: NOTHING_RETURNED,
+  },
+  {
+    file: "packages/runs/src/folder/lock/run-lock.ts",
+    code: "readLockFile(path)?.content",
+    replacement: "readLockFile(path).content",
+    reason: NO_HOLDER,
   },
 ];

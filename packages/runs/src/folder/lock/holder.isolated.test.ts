@@ -70,6 +70,7 @@ describe("a process", () => {
     ["whose start is not known", { started: "" }, "lives"],
     ["whose number a later process has", { started: "699" }, "dead"],
     ["of a number that no process has", { pid: 8 }, "dead"],
+    ["of a number that no process has, and whose start is not known", { pid: 8, started: "" }, "dead"],
     ["of another machine, or of before its last start", { boot: "boot-2" }, "unknown"],
     ["of a system that reports no boot", { boot: "" }, "unknown"],
     ["of another container", { namespace: "pid:[2]" }, "unknown"],

@@ -1,0 +1,340 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type FileHandle, mkdir, open, readdir, readFile, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { crc32 } from "node:zlib";
+import { RunTakenOverError } from "@analytics-engines/core";
+import { IncompleteBodyError } from "@analytics-engines/core/jobs";
+import { Secrets } from "@analytics-engines/core/testing";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { temporaryFolder } from "../../../test/support/folders.ts";
+import { bodyOf } from "../../../test/support/result-body.ts";
+import { watched } from "../../../test/support/watched-files.ts";
+import { createRunNames } from "../run-names.ts";
+import { createRunStore } from "./run-store.ts";
+import { writeBody } from "./write-body.ts";
+
+vi.mock("node:fs/promises", async () => (await import("../../../test/support/watched-files.ts")).watchedFileSystem());
+// Results above this are large, so that a test need not write 32 MiB.
+vi.mock("./max-held-bytes.ts", () => ({ MAX_HELD_BYTES: 100 }));
+
+beforeEach(() => {
+  watched.operations.length = 0;
+});
+afterEach(() => {
+  watched.before = () => {};
+});
+
+const KEY = "weights.pa.json";
+const names = createRunNames([{ key: KEY, units: ["one", "two"] }]);
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+/** A result of this many bytes. */
+const resultOf = (bytes: number, letter = "a") => `{"data":"${letter.repeat(bytes - 11)}"}`;
+
+const secrets = new Secrets();
+secrets.learn("Bearer token-0123456789");
+const { redact } = secrets;
+
+/** Calls `act` right before the disk does something. */
+function before(operation: string, act: () => void): void {
+  watched.before = (one) => {
+    if (one === operation) act();
+  };
+}
+
+const fail = () => {
+  throw new Error("the disk is gone");
+};
+
+/** The rejections that nothing handles, until the test ends. */
+function unhandledRejections(): readonly unknown[] {
+  const reasons: unknown[] = [];
+  const note = (reason: unknown) => void reasons.push(reason);
+  process.on("unhandledRejection", note);
+  onTestFinished(() => void process.off("unhandledRejection", note));
+  return reasons;
+}
+
+/** Until rejections that nothing handles are reported. */
+const rejectionsReported = () => new Promise((resolve) => setImmediate(resolve));
+
+describe("the digest of a body as it arrives", () => {
+  const write = async (text: string, contentType: string) => {
+    const body = bodyOf([...text], contentType, text.length);
+    return writeBody(join(await temporaryFolder(), "one"), body);
+  };
+
+  it("is a CRC-32 for large JSON alone, whose SHA-256 comes when it is inspected", async () => {
+    const large = resultOf(101);
+    expect(await write(large, "application/json")).toEqual({ bytes: 101, digest: { crc32: crc32(large) } });
+    for (const [bytes, contentType] of [
+      [100, "application/json"],
+      [101, "text/csv"],
+    ] as const) {
+      const text = resultOf(bytes);
+      expect(await write(text, contentType)).toEqual({ bytes, digest: { sha256: sha256(text) } });
+    }
+  });
+
+  it("is SHA-256 where the length is not known", async () => {
+    const body = bodyOf([resultOf(200)]);
+    const { digest } = await writeBody(join(await temporaryFolder(), "one"), body);
+    expect(digest).toEqual({ sha256: sha256(resultOf(200)) });
+  });
+});
+
+describe("a result of which the disk has other bytes than those that arrived", () => {
+  /** Stores a result, with other bytes on the disk before it gets its name. */
+  async function storeChanged(text: string, changed: string) {
+    const folder = await temporaryFolder();
+    const place = join(folder, "weights.pa");
+    before("rename one.json", () => writeFileSync(join(place, "one.partial"), changed));
+    const body = { ...bodyOf([text], "application/json", text.length), redact };
+    return { place, stored: createRunStore(folder, names).store(KEY, "one", "result", body) };
+  }
+
+  it("is kept as a partial one, without credentials, where it is large", async () => {
+    const changed = '{"data":"token-0123456789';
+    const { place, stored } = await storeChanged(resultOf(200), changed);
+    await expect(stored).rejects.toThrow(
+      /^weights\.pa\/one\.json has other bytes than those that arrived\. Check the disk and its memory\.$/,
+    );
+    expect(await readdir(place)).toEqual(["one.partial"]);
+    expect(await readFile(join(place, "one.partial"), "utf8")).toBe('{"data":"(redacted)');
+  });
+
+  it("has the digest of what arrived where it is small, so that a check of the folder finds it", async () => {
+    const { stored } = await storeChanged(resultOf(50), resultOf(50, "b"));
+    expect((await stored).sha256).toBe(sha256(resultOf(50)));
+  });
+
+  it("is stored where the bytes are those that arrived", async () => {
+    const text = resultOf(200);
+    const { stored } = await storeChanged(text, text);
+    expect(await stored).toEqual(expect.objectContaining({ bytes: 200, sha256: sha256(text) }));
+  });
+});
+
+describe("a folder that another process has taken over", () => {
+  const check = () => {
+    throw new RunTakenOverError("another process has it");
+  };
+  const takenOver = async () => {
+    const folder = await temporaryFolder();
+    return { folder, store: createRunStore(folder, names, undefined, undefined, check) };
+  };
+
+  it("is asked for no result", async () => {
+    const { store } = await takenOver();
+    await expect(store.ready?.()).rejects.toThrow(RunTakenOverError);
+  });
+
+  it("keeps its files where they are", async () => {
+    const { folder, store } = await takenOver();
+    await mkdir(join(folder, "weights.pa"));
+    await writeFile(join(folder, "weights.pa", "one.json"), "{}");
+    await expect(store.prepare?.(KEY, "one", "result")).rejects.toThrow(RunTakenOverError);
+    expect(await readdir(join(folder, "weights.pa"))).toEqual(["one.json"]);
+  });
+
+  it("gets no result that arrives after that", async () => {
+    const { folder, store } = await takenOver();
+    await expect(store.store(KEY, "one", "result", bodyOf(["{}"]))).rejects.toThrow(RunTakenOverError);
+    expect(await readdir(join(folder, "weights.pa"))).toEqual(["one.partial"]);
+  });
+});
+
+describe("what a killed process left", () => {
+  const leave = async (name: string, content: string) => {
+    const folder = await temporaryFolder();
+    await mkdir(join(folder, "weights.pa"));
+    const path = join(folder, "weights.pa", name);
+    writeFileSync(path, content);
+    return { folder, path, store: createRunStore(folder, names, undefined, redact) };
+  };
+
+  it("says that its end is not proved, since nobody knows how the answer ended", async () => {
+    const { store } = await leave("one.csv", "a,b\n1,2\n");
+    expect(await store.recover?.(KEY, "one", "result")).toMatchObject({ state: "whole", file: { end: "not-proved" } });
+  });
+
+  it("is reported by name where it is removed meanwhile", async () => {
+    const { path, store } = await leave("one.json", "{}");
+    before("sync one.json", () => rmSync(path, { force: true }));
+    await expect(store.recover?.(KEY, "one", "result")).rejects.toThrow(`${path} was removed while the run used it.`);
+  });
+
+  it("is not said to have repeated credentials where it did not", async () => {
+    const { path, store } = await leave("one.html", "<html>Sign in</html>");
+    const left = await store.recover?.(KEY, "one", "result", "stach");
+    expect(left).toMatchObject({ file: { bytes: 20, defect: expect.stringMatching(/Sign in/) } });
+    expect(JSON.stringify(left)).not.toContain("credentials");
+    expect(readFileSync(path, "utf8")).toBe("<html>Sign in</html>");
+  });
+});
+
+describe("a commentary", () => {
+  it("is set aside before another is requested, and no table that is called so", async () => {
+    const folder = await temporaryFolder();
+    const place = join(folder, "weights.pa");
+    await mkdir(place);
+    for (const name of ["one.commentary.json", "one.commentary.partial", "one.commentary.csv", "one.json"])
+      await writeFile(join(place, name), name);
+    await createRunStore(folder, names).prepare?.(KEY, "one", "commentary");
+    expect(readdirSync(place).sort()).toEqual([
+      "one.commentary.csv",
+      "one.commentary.json.before-1",
+      "one.commentary.partial.before-1",
+      "one.json",
+    ]);
+  });
+});
+
+describe("the folders of results", () => {
+  it("are synced once, and not for each result", async () => {
+    const folder = await temporaryFolder();
+    const store = createRunStore(join(folder, "run"), names);
+    await store.store(KEY, "one", "result", bodyOf(["{}"]));
+    await store.store(KEY, "two", "result", bodyOf(["{}"]));
+    const syncs = watched.operations.filter((one) => one === "sync run" || one === `sync ${basename(folder)}`);
+    expect(syncs.sort()).toEqual([`sync ${basename(folder)}`, "sync run"].sort());
+  });
+
+  it("do not end the process where their sync fails while the result still arrives", async () => {
+    const rejections = unhandledRejections();
+    for (const kind of ["result", "info"] as const) {
+      const folder = await temporaryFolder();
+      before(`sync ${basename(folder)}`, fail);
+      const end = Promise.withResolvers<void>();
+      const stream = new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          await end.promise;
+          controller.enqueue(new TextEncoder().encode("{}"));
+          controller.close();
+        },
+      });
+      const stored = createRunStore(folder, names).store(KEY, "one", kind, { ...bodyOf([]), stream });
+      await expect
+        .poll(() => readdirSync(folder, { recursive: true }).some((name) => /partial$/.test(String(name))))
+        .toBe(true);
+      await rejectionsReported();
+      end.resolve();
+      await expect(stored).rejects.toThrow("the disk is gone");
+    }
+    expect(rejections).toEqual([]);
+  });
+});
+
+describe("a write that fails", () => {
+  const path = async () => join(await temporaryFolder(), "one");
+
+  it("is reported where it is the only one", async () => {
+    before("writev one", fail);
+    await expect(writeBody(await path(), bodyOf(["{}"]))).rejects.toThrow("the disk is gone");
+  });
+
+  it("is reported instead of the end of the body", async () => {
+    before("writev one", fail);
+    const body = bodyOf(["{", new Error("terminated")]);
+    await expect(writeBody(await path(), body)).rejects.toThrow("the disk is gone");
+  });
+
+  it("is reported when more arrives, and ends the body", async () => {
+    const rejections = unhandledRejections();
+    before("writev one", fail);
+    const next = Promise.withResolvers<void>();
+    const cancel = vi.fn();
+    let pieces = 0;
+    const stream = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        if (pieces++ > 0) await next.promise;
+        controller.enqueue(new Uint8Array(600_000));
+      },
+      cancel,
+    });
+    const written = writeBody(await path(), { ...bodyOf([]), stream });
+    await expect.poll(() => pieces).toBe(2);
+    await rejectionsReported();
+    next.resolve();
+    await expect(written).rejects.toThrow("the disk is gone");
+    expect(cancel).toHaveBeenCalledOnce();
+    expect(rejections).toEqual([]);
+  });
+});
+
+describe("a body that does not arrive whole", () => {
+  it("is refused with the reason of the connection", async () => {
+    const cause = new Error("terminated");
+    const path = join(await temporaryFolder(), "one");
+    const error = await writeBody(path, bodyOf(["{", cause])).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(IncompleteBodyError);
+    expect(error).toMatchObject({ message: "terminated", bytesRead: 1, cause });
+  });
+
+  it("is refused with a reason where the connection has none", async () => {
+    const stream = new ReadableStream<Uint8Array>({ start: (controller) => controller.error() });
+    const written = writeBody(join(await temporaryFolder(), "one"), { ...bodyOf([]), stream });
+    await expect(written).rejects.toThrow("the body ended early");
+  });
+
+  it("is refused with the length that was announced", async () => {
+    const written = writeBody(join(await temporaryFolder(), "one"), bodyOf(["{}"], "application/json", 3));
+    await expect(written).rejects.toThrow("3 bytes were announced");
+  });
+});
+
+describe("the syncs of a large body", () => {
+  /** Writes a body of this many pieces of 4 MiB, and calls `atEnd` when all were read. */
+  async function writeLarge(pieces: number, atEnd = () => {}) {
+    let rest = pieces;
+    const stream = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (rest-- > 0) return controller.enqueue(new Uint8Array(4 * 1024 * 1024));
+        atEnd();
+        controller.close();
+      },
+    });
+    await writeBody(join(await temporaryFolder(), "one"), { ...bodyOf([]), stream });
+  }
+
+  async function spyOnSyncs() {
+    const file = await open(await temporaryFolder());
+    await file.close();
+    const handles: FileHandle = Object.getPrototypeOf(file);
+    const datasync = vi.spyOn(handles, "datasync").mockResolvedValue();
+    onTestFinished(() => datasync.mockRestore());
+    return datasync;
+  }
+
+  it("are one for each 16 MiB, and one at the end", async () => {
+    const early = await spyOnSyncs();
+    for (const [pieces, calls] of [
+      [3, 0],
+      [4, 1],
+      [7, 1],
+      [12, 3],
+    ] as const) {
+      early.mockClear();
+      watched.operations.length = 0;
+      await writeLarge(pieces);
+      expect(early).toHaveBeenCalledTimes(calls);
+      expect(watched.operations.at(-1)).toBe("sync one");
+    }
+  });
+
+  it("come one at a time, and the last one is waited for", async () => {
+    const early = await spyOnSyncs();
+    const isSynced = Promise.withResolvers<void>();
+    early.mockReturnValueOnce(isSynced.promise);
+    const read = Promise.withResolvers<void>();
+    const written = writeLarge(12, read.resolve);
+    await read.promise;
+    await expect.poll(() => watched.operations.filter((one) => one === "writev one").length).toBe(12);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(early).toHaveBeenCalledTimes(1);
+    expect(watched.operations).not.toContain("sync one");
+    isSynced.resolve();
+    await written;
+    expect(watched.operations.at(-1)).toBe("sync one");
+  });
+});
