@@ -10,21 +10,21 @@ export interface Clock {
 }
 
 /** The longest time that `setTimeout` allows, about 24.8 days; a longer timer fires at once. */
-const LONGEST_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** The time of the machine. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   setTimer(ms, callback) {
-    if (ms > LONGEST_MS) return setLongTimer(ms, callback);
+    if (ms > MAX_TIMER_MS) return setLongTimer(ms, callback);
     const timer = setTimeout(callback, ms);
     return () => clearTimeout(timer);
   },
 };
 
 function setLongTimer(ms: number, callback: () => void): () => void {
-  let cancel = systemClock.setTimer(LONGEST_MS, () => {
-    cancel = systemClock.setTimer(ms - LONGEST_MS, callback);
+  let cancel = systemClock.setTimer(MAX_TIMER_MS, () => {
+    cancel = systemClock.setTimer(ms - MAX_TIMER_MS, callback);
   });
   return () => cancel();
 }

@@ -47,7 +47,7 @@ export async function nameReferences(
 }
 
 function namedBy(resolved: ResolvedReference): NamedReference["serviceEntry"] {
-  if (resolved.found === false) return "not-known";
-  if (resolved.found === undefined || resolved.name === undefined) return undefined;
+  if (resolved.isKnown === false) return "not-known";
+  if (resolved.isKnown === undefined || resolved.name === undefined) return undefined;
   return { name: resolved.name, category: resolved.category };
 }

@@ -39,7 +39,7 @@ export async function checkReferences(
 
 /** The number of different references about which the service was asked. */
 function differentIn(resolved: readonly ResolvedReference[]): number {
-  const asked = resolved.filter((reference) => reference.found !== undefined || reference.why === "unanswered");
+  const asked = resolved.filter((reference) => reference.isKnown !== undefined || reference.why === "unanswered");
   return new Set(asked.map(({ kind, engine, id }) => JSON.stringify([kind, engine, id]))).size;
 }
 
@@ -47,7 +47,7 @@ function differentIn(resolved: readonly ResolvedReference[]): number {
 function unaskedOf(resolved: readonly ResolvedReference[]): readonly string[] {
   const reasons = new Map<string, number>();
   for (const reference of resolved)
-    if (reference.found === undefined && reference.why === "unanswered")
+    if (reference.isKnown === undefined && reference.why === "unanswered")
       reasons.set(reference.reason, (reasons.get(reference.reason) ?? 0) + 1);
   return Array.from(reasons, ([reason, number]) => `${count(number, "reference")} could not be checked: ${reason}`);
 }

@@ -50,7 +50,7 @@ export interface DocumentFields {
   /** Fields whose values come from a list. */
   readonly values: readonly { readonly list: ValueListName; readonly path: FieldPath }[];
   /** Fields that should not be an empty text or an empty list. */
-  readonly needed: readonly FieldPath[];
+  readonly requiredPaths: readonly FieldPath[];
 }
 
 type Named<Name> = readonly (readonly [name: Name, path: string])[];
@@ -62,20 +62,20 @@ interface Description {
   readonly spans?: readonly (readonly [object: string, start: string, end: string])[];
   readonly otherDayForm?: DayForm;
   readonly values?: Named<ValueListName>;
-  readonly needed?: readonly string[];
+  readonly requiredPaths?: readonly string[];
 }
 
 const split = (path: string): FieldPath => path.split(".");
 
 function fields(family: FamilyId, description: Description): DocumentFields {
-  const { references = [], dates = [], spans = [], otherDayForm, values = [], needed = [] } = description;
+  const { references = [], dates = [], spans = [], otherDayForm, values = [], requiredPaths = [] } = description;
   return {
     references: references.map(([kind, path]) => ({ kind, family, path: split(path) })),
     dates: dates.map(split),
     spans: spans.map(([object, start, end]) => [split(object), start, end]),
     otherDayForm,
     values: values.map(([list, path]) => ({ list, path: split(path) })),
-    needed: needed.map(split),
+    requiredPaths: requiredPaths.map(split),
   };
 }
 
@@ -84,11 +84,11 @@ const days = ["dates.startdate", "dates.enddate"];
 
 /** The settings of a `pa` unit; templates have them too, and templated components below `componentData`. */
 function paSettings(under: string, more: Named<ReferenceKind> = []): DocumentFields {
-  const below = <Name>(named: Named<Name>) => named.map(([name, path]) => [name, under + path] as const);
+  const prefixPaths = <Name>(fields: Named<Name>) => fields.map(([name, path]) => [name, under + path] as const);
   return fields("pa", {
     references: [
       ...more,
-      ...below<ReferenceKind>([
+      ...prefixPaths<ReferenceKind>([
         ["account", "accounts.*.id"],
         ["benchmark", "benchmarks.*.id"],
         ["column", "columns.*.id"],
@@ -103,7 +103,7 @@ function paSettings(under: string, more: Named<ReferenceKind> = []): DocumentFie
       ]),
     ],
     spans: [[`${under}dates`, "startdate", "enddate"]],
-    values: below<ValueListName>([
+    values: prefixPaths<ValueListName>([
       ["holdings mode", "accounts.*.holdingsmode"],
       ["holdings mode", "benchmarks.*.holdingsmode"],
       ["component detail", "componentdetail"],
@@ -111,7 +111,7 @@ function paSettings(under: string, more: Named<ReferenceKind> = []): DocumentFie
       ["frequency", "dates.frequency"],
       ["calendar", "dates.calendar"],
     ]),
-    needed: [
+    requiredPaths: [
       "accounts",
       "accounts.*.id",
       "benchmarks",
@@ -135,7 +135,7 @@ function optimizer(id: OptimizerId): DocumentFields {
     dates: ["optimization.riskModelDate", "optimization.backtestDate", "outputTypes.account.archiveDate"],
     otherDayForm: "MM/DD/YYYY",
     values: [["currency", "account.overrides.currency"]],
-    needed: ["strategy.id", "account.id", "account.overrides.currency"],
+    requiredPaths: ["strategy.id", "account.id", "account.overrides.currency"],
   });
 }
 
@@ -152,7 +152,7 @@ export const documentFields: Readonly<Record<DocumentKind, DocumentFields>> = {
       ...optimizers.fpo.references,
       { kind: "document", family: "pa", path: split("account.paDocument.id") },
     ],
-    needed: [...optimizers.fpo.needed, split("account.paDocument.id")],
+    requiredPaths: [...optimizers.fpo.requiredPaths, split("account.paDocument.id")],
   },
   pa: paSettings("", [["component", "componentid"]]),
   spar: fields("spar", {
@@ -168,7 +168,7 @@ export const documentFields: Readonly<Record<DocumentKind, DocumentFields>> = {
       ["currency", "currencyisocode"],
       ["frequency", "dates.frequency"],
     ],
-    needed: ["accounts", "accounts.*.id", "benchmark.id", ...days, "dates.frequency", "currencyisocode"],
+    requiredPaths: ["accounts", "accounts.*.id", "benchmark.id", ...days, "dates.frequency", "currencyisocode"],
   }),
   vault: fields("vault", {
     references: [
@@ -182,7 +182,7 @@ export const documentFields: Readonly<Record<DocumentKind, DocumentFields>> = {
       ["component detail", "componentdetail"],
       ["frequency", "dates.frequency"],
     ],
-    needed: ["account.id", "configid", ...days, "dates.frequency"],
+    requiredPaths: ["account.id", "configid", ...days, "dates.frequency"],
   }),
   pub: fields("pub", {
     references: [
@@ -191,14 +191,14 @@ export const documentFields: Readonly<Record<DocumentKind, DocumentFields>> = {
     ],
     spans: period,
     values: [["holdings mode of a report", "account.holdingsmode"]],
-    needed: ["document", "account.id", ...days],
+    requiredPaths: ["document", "account.id", ...days],
   }),
   quant: fields("quant", {
     dates: ["dates.dates.*"],
     spans: [["dates", "startDate", "endDate"]],
     otherDayForm: "YYYY-MM-DD",
     values: [["calendar", "dates.calendar"]],
-    needed: [
+    requiredPaths: [
       "universe.identifiers",
       "universe.identifiers.*",
       "formulas",
@@ -219,7 +219,7 @@ export const documentFields: Readonly<Record<DocumentKind, DocumentFields>> = {
     ],
     spans: [["jobSettings.attribution", "startDate", "endDate"]],
     otherDayForm: "MM/DD/YYYY",
-    needed: ["jobSettings.asOfDate", "securities", "securities.*.symbol", "calculations"],
+    requiredPaths: ["jobSettings.asOfDate", "securities", "securities.*.symbol", "calculations"],
   }),
   fiab: fields("fiab", {
     references: [
@@ -227,7 +227,7 @@ export const documentFields: Readonly<Record<DocumentKind, DocumentFields>> = {
       ["document", "fiabdocument"],
     ],
     spans: period,
-    needed: ["account.id", ...days],
+    requiredPaths: ["account.id", ...days],
   }),
   linkedTemplate,
   linkedTemplateUpdate: linkedTemplate,

@@ -35,11 +35,11 @@ export function anyCaseAnswer<Output>(
 
 /** The respeller of a schema, created at its first use. */
 function respellerOf(schema: z.core.$ZodType): Respell {
-  const known = compiled.get(schema);
-  if (known) return known;
-  const made = compile(schema);
-  compiled.set(schema, made);
-  return made;
+  const cachedRespeller = compiled.get(schema);
+  if (cachedRespeller) return cachedRespeller;
+  const respeller = compile(schema);
+  compiled.set(schema, respeller);
+  return respeller;
 }
 
 function compile(schema: z.core.$ZodType): Respell {

@@ -4,7 +4,7 @@ import { ResultDecodeError } from "./errors.ts";
 import { CLOSE_BRACE, CLOSE_BRACKET, COLON, COMMA, MORE, QUOTE, skipSpace } from "./tokens.ts";
 import { utf8Of } from "./utf16.ts";
 
-const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+const byteOrderMark = [0xef, 0xbb, 0xbf];
 
 /** A read of JSON that arrives in pieces: it yields the number of bytes that it needs at least to go on, and returns the outcome. */
 export type IncrementalRead<T = void> = Generator<number, T, void>;
@@ -28,19 +28,20 @@ export class Cursor {
   }
 
   append(chunk: Uint8Array): void {
-    const left = this.end - this.pos;
+    const remainingBytes = this.end - this.pos;
     this.#before += this.pos;
-    if (left === 0) this.bytes = chunk;
+    if (remainingBytes === 0) this.bytes = chunk;
     else {
       const unread = this.bytes.subarray(this.pos, this.end);
       // Readers keep no bytes: they read a value that was cut off again from its start.
-      if (this.#joined.length < left + chunk.length) this.#joined = new Uint8Array(left + chunk.length);
+      if (this.#joined.length < remainingBytes + chunk.length)
+        this.#joined = new Uint8Array(remainingBytes + chunk.length);
       this.#joined.set(unread);
-      this.#joined.set(chunk, left);
+      this.#joined.set(chunk, remainingBytes);
       this.bytes = this.#joined;
     }
     this.pos = 0;
-    this.end = left + chunk.length;
+    this.end = remainingBytes + chunk.length;
   }
 
   finish(): void {
@@ -48,9 +49,9 @@ export class Cursor {
   }
 
   /** Waits for more bytes. */
-  *more(place: string, wanted = 1): IncrementalRead {
+  *more(place: string, minBytes = 1): IncrementalRead {
     if (this.#ended) throw new ResultDecodeError(place, "the result ends before its JSON does");
-    yield wanted;
+    yield minBytes;
   }
 
   /** Whether another byte follows; waits for it. */
@@ -61,8 +62,8 @@ export class Cursor {
 
   /** Skips the byte order mark of UTF-8, which may come first. */
   *skipMark(): IncrementalRead {
-    while (this.end - this.pos < BYTE_ORDER_MARK.length && !this.#ended) yield BYTE_ORDER_MARK.length;
-    if (BYTE_ORDER_MARK.every((byte, index) => this.bytes[this.pos + index] === byte)) this.pos += 3;
+    while (this.end - this.pos < byteOrderMark.length && !this.#ended) yield byteOrderMark.length;
+    if (byteOrderMark.every((byte, index) => this.bytes[this.pos + index] === byte)) this.pos += 3;
   }
 
   /** The next byte that is not white space; the cursor stays before it. */
@@ -191,14 +192,14 @@ export async function* readByteStreamInSteps<T>(
 
 async function readMore(source: Chunks, cursor: Cursor, least: number): Promise<void> {
   const chunks: Uint8Array[] = [];
-  for (let wanted = least; wanted > 0; ) {
+  for (let missingBytes = least; missingBytes > 0; ) {
     const chunk = await source.next();
     if (chunk === undefined) {
       cursor.finish();
       break;
     }
     chunks.push(chunk);
-    wanted -= chunk.length;
+    missingBytes -= chunk.length;
   }
   cursor.isUtf16 = source.isUtf16;
   const [only, ...others] = chunks;

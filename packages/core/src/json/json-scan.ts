@@ -4,37 +4,37 @@ import { MORE, OPEN_BRACE, OPEN_BRACKET, PlainMembers, QUOTE, skipPlainText, ski
 export const NO_JSON = -2;
 
 /** No result nests deeper. Deeper text is refused, since it could fill the memory. */
-const DEEPEST = 1 << 20;
+const MAX_DEPTH = 1 << 20;
 
 /** The next state by the characters that may come. */
 type Rule = Readonly<Record<string, string>>;
 
-const space = " \n\r\t";
-const digits = "0123456789";
+const SPACE = " \n\r\t";
+const DIGITS = "0123456789";
 const value: Rule = {
-  ...{ [space]: "value", '"': "text", "{": "open", "[": "open" },
+  ...{ [SPACE]: "value", '"': "text", "{": "open", "[": "open" },
   ...{ "-": "minus", 0: "zero", 123456789: "whole", t: "t", f: "f", n: "n" },
 };
-const after: Rule = { [space]: "after", ",": "comma", "}": "close", "]": "close" };
+const after: Rule = { [SPACE]: "after", ",": "comma", "}": "close", "]": "close" };
 const zero: Rule = { ...after, ".": "point", eE: "e" };
-const fraction: Rule = { ...after, [digits]: "fraction", eE: "e" };
+const fraction: Rule = { ...after, [DIGITS]: "fraction", eE: "e" };
 
 /** The rules of JSON: what may come next, or in a string, number or word what was read last. */
 const rules: Readonly<Record<string, Rule>> = {
   value,
-  "value or end": { ...value, [space]: "value or end", "]": "close" },
-  key: { [space]: "key", '"': "key text" },
-  "key or end": { [space]: "key or end", '"': "key text", "}": "close" },
-  colon: { [space]: "colon", ":": "value" },
+  "value or end": { ...value, [SPACE]: "value or end", "]": "close" },
+  key: { [SPACE]: "key", '"': "key text" },
+  "key or end": { [SPACE]: "key or end", '"': "key text", "}": "close" },
+  colon: { [SPACE]: "colon", ":": "value" },
   after,
   minus: { 0: "zero", 123456789: "whole" },
   zero,
-  whole: { ...zero, [digits]: "whole" },
-  point: { [digits]: "fraction" },
+  whole: { ...zero, [DIGITS]: "whole" },
+  point: { [DIGITS]: "fraction" },
   fraction,
-  e: { "+-": "sign", [digits]: "exponent" },
-  sign: { [digits]: "exponent" },
-  exponent: { ...after, [digits]: "exponent" },
+  e: { "+-": "sign", [DIGITS]: "exponent" },
+  sign: { [DIGITS]: "exponent" },
+  exponent: { ...after, [DIGITS]: "exponent" },
   ...textRules("text", "after"),
   ...textRules("key text", "colon"),
   ...wordRules("true"),
@@ -44,7 +44,7 @@ const rules: Readonly<Record<string, Rule>> = {
 
 /** The rules within a string, whose plain bytes are read apart. */
 function textRules(text: string, next: string): Record<string, Rule> {
-  const hex = `${digits}abcdefABCDEF`;
+  const hex = `${DIGITS}abcdefABCDEF`;
   const digit = (count: number) => `${text} u${count}`;
   return {
     [text]: { '"': next, "\\": `${text} escape` },
@@ -101,7 +101,7 @@ export interface TextWatch {
   close(depth: number): void;
 }
 
-const NO_WATCH = { depth: Number.POSITIVE_INFINITY, deepest: 0 };
+const noWatch = { depth: Number.POSITIVE_INFINITY, deepest: 0 };
 
 /**
  * Checks that bytes which arrive in pieces are one JSON value, by the rules of `JSON.parse`, and finds its end. It reads each byte once, and
@@ -140,7 +140,7 @@ export class JsonScan {
     let depth = this.#depth;
     let at = from;
     let isClosed = false;
-    const { depth: least, deepest: greatest } = this.#watch ?? NO_WATCH;
+    const { depth: least, deepest: greatest } = this.#watch ?? noWatch;
     while (at < end) {
       const watch = depth >= least && depth <= greatest ? this.#watch : undefined;
       if (state === TEXT || state === KEY_TEXT) {
@@ -158,7 +158,7 @@ export class JsonScan {
         }
         state = next;
       } else if (next === OPEN) {
-        if (depth >= DEEPEST) return NO_JSON;
+        if (depth >= MAX_DEPTH) return NO_JSON;
         if (depth === this.#open.length) this.#growOpen();
         this.#open[depth++] = byte;
         const inside = this.#passPlain(bytes, at, end, depth);
@@ -192,7 +192,7 @@ export class JsonScan {
 
   /** Skips the plain members of the innermost open value. Watched strings are never skipped. */
   #passPlain(bytes: Uint8Array, at: number, end: number, depth: number): number {
-    const { depth: least, deepest } = this.#watch ?? NO_WATCH;
+    const { depth: least, deepest } = this.#watch ?? noWatch;
     if (depth >= least && depth <= deepest) return at;
     const after = this.#plain.pass(bytes, at, end, this.#open[depth - 1] === OPEN_BRACE);
     if (depth === 1) this.#elements += this.#plain.count;

@@ -76,8 +76,8 @@ export function findName(value: unknown, name: string): string | undefined {
  * ```
  */
 export function propertyInAnyCase(value: unknown, name: string): unknown {
-  const found = findName(value, name);
-  return found === undefined ? undefined : property(value, found);
+  const key = findName(value, name);
+  return key === undefined ? undefined : property(value, key);
 }
 
 /**

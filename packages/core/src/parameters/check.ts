@@ -2,7 +2,7 @@ import type { JsonPath } from "../json/pointer.ts";
 import { findName, isObject, type JsonObject, typeName } from "../json/value.ts";
 import { fixesOfType } from "./corrections/types.ts";
 import type { IssueFinding, IssueFindings } from "./findings.ts";
-import { changesTo, maxCloseOffered, removeMembers, renameKey, replaceValue } from "./fixes.ts";
+import { changesTo, MAX_CLOSE_OFFERED, removeMembers, renameKey, replaceValue } from "./fixes.ts";
 import {
   byLowerCase,
   type ListShape,
@@ -147,8 +147,8 @@ function checkObject(state: CheckState, value: JsonObject, shape: ObjectShape): 
       inner = name === undefined ? undefined : shape.properties.get(name);
     }
     if (name === undefined || inner === undefined) {
-      const meant = unknownProperty(state, key, value, shape);
-      if (meant !== undefined) misspelled = (misspelled ?? new Set()).add(meant);
+      const intendedName = unknownProperty(state, key, value, shape);
+      if (intendedName !== undefined) misspelled = (misspelled ?? new Set()).add(intendedName);
     } else if (name !== key && (Object.hasOwn(value, name) || respelled?.has(name))) {
       report(state, {
         code: "duplicate-key",
@@ -207,23 +207,25 @@ function unknownProperty(state: CheckState, key: string, value: JsonObject, shap
   }
   const names = [...shape.properties.keys()];
   const missing = names.filter((name) => !Object.hasOwn(value, name));
-  const close = nearestFew(key, missing, maxCloseOffered);
-  const [meant] = close;
-  const said = `There is no property ${quoted(key)}${within(state.path.slice(0, -1))}.`;
+  const close = nearestFew(key, missing, MAX_CLOSE_OFFERED);
+  const [intendedName] = close;
+  const problem = `There is no property ${quoted(key)}${within(state.path.slice(0, -1))}.`;
   report(state, {
     code: "unknown-property",
     // With a misspelled name, the service would compute something else than the author means.
-    severity: meant === undefined ? state.unknownProperties : "error",
-    message: said + (meant === undefined ? besides(nearest(key, names)) : ` Did you mean ${quoted(meant)}?`),
+    severity: intendedName === undefined ? state.unknownProperties : "error",
+    message:
+      problem +
+      (intendedName === undefined ? existingNameHint(nearest(key, names)) : ` Did you mean ${quoted(intendedName)}?`),
     at: "key",
     fixes: close.map((name) => renameKey(`Change to ${quoted(name)}`, name, false)),
   });
-  return meant;
+  return intendedName;
 }
 
 /** A hint at a similar name that the object already has: the unknown name may be a second spelling of it. */
-function besides(taken: string | undefined): string {
-  return taken === undefined ? "" : ` The object already has the closest one, ${quoted(taken)}.`;
+function existingNameHint(existingName: string | undefined): string {
+  return existingName === undefined ? "" : ` The object already has the closest one, ${quoted(existingName)}.`;
 }
 
 function checkVariants(state: CheckState, value: JsonObject, shape: VariantsShape): unknown {
@@ -247,14 +249,14 @@ function checkVariants(state: CheckState, value: JsonObject, shape: VariantsShap
     report(state, { code: "missing-property", message, at: "start" });
     return value;
   }
-  const named = value[key];
-  const lower = typeof named === "string" ? named.toLowerCase() : undefined;
+  const variantName = value[key];
+  const lower = typeof variantName === "string" ? variantName.toLowerCase() : undefined;
   const variant = cases.find((name) => name.toLowerCase() === lower);
   const object = variant === undefined ? undefined : shape.cases.get(variant);
   if (object) return checkObject(state, value, object);
   state.path.push(key);
-  if (typeof named === "string") checkAllowed(state, named, byLowerCase(cases));
-  else report(state, { code: "wrong-type", message: `${quoted(shape.by)} is ${typeName(named)}: ${says}.` });
+  if (typeof variantName === "string") checkAllowed(state, variantName, byLowerCase(cases));
+  else report(state, { code: "wrong-type", message: `${quoted(shape.by)} is ${typeName(variantName)}: ${says}.` });
   state.path.pop();
   return value;
 }

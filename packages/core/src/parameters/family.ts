@@ -139,30 +139,32 @@ function kindOfWord(word: string | undefined): DocumentKind | undefined {
 function detectByContent(root: unknown, findings: IssueFindings): Detected | undefined {
   // The root unchanged, then with an envelope added or removed. A wrong envelope is an issue of its own.
   const forms = [root, { data: root }, { data: { unit: root } }, property(root, "data")];
-  const meant = forms.map(kindsMeant).find((kinds) => kinds.length > 0) ?? [];
-  const [kind] = meant;
-  if (kind !== undefined && meant.length === 1) return { kind, by: "content" };
+  const bestKinds = forms.map(findBestKinds).find((kinds) => kinds.length > 0) ?? [];
+  const [kind] = bestKinds;
+  if (kind !== undefined && bestKinds.length === 1) return { kind, by: "content" };
   const code = kind === undefined ? "family-unknown" : "family-ambiguous";
-  const said = kind === undefined ? "The family of this file is unknown." : `The content fits ${listed(meant)}.`;
-  const message = `${said} Name the file \`NAME.FAMILY.json\`, or give it a \`$schema\`.`;
+  const reason = kind === undefined ? "The family of this file is unknown." : `The content fits ${listed(bestKinds)}.`;
+  const message = `${reason} Name the file \`NAME.FAMILY.json\`, or give it a \`$schema\`.`;
   findings.add({ code, message, path: [], at: "start" });
   return undefined;
 }
 
 /** The kinds that the document fits best: with the fewest errors, and among those with the most known names. */
-function kindsMeant(root: unknown): DocumentKind[] {
+function findBestKinds(root: unknown): DocumentKind[] {
   const scores = documentKinds
     .filter((kind) => !kind.endsWith("Update"))
-    .map((kind) => ({ kind, known: knownNames(root, kind) }))
-    .filter(({ known }) => known > 0)
-    .map(({ kind, known }) => ({ kind, known, errors: countErrors(root, kind) }))
-    .sort((a, b) => a.errors - b.errors || b.known - a.known);
+    .map((kind) => ({ kind, nameCount: knownNames(root, kind) }))
+    .filter(({ nameCount }) => nameCount > 0)
+    .map(({ kind, nameCount }) => ({ kind, nameCount, errors: countErrors(root, kind) }))
+    .sort((a, b) => a.errors - b.errors || b.nameCount - a.nameCount);
   const [best] = scores;
-  return scores.filter(({ errors, known }) => errors === best?.errors && known === best.known).map(({ kind }) => kind);
+  return scores
+    .filter(({ errors, nameCount }) => errors === best?.errors && nameCount === best.nameCount)
+    .map(({ kind }) => kind);
 }
 
 /** A few units are as good a sample as ten thousand. */
-const sampledUnits = 3;
+const MAX_SAMPLED_UNITS = 3;
 
 function sample(root: unknown): unknown {
   if (!isObject(root)) return root;
@@ -173,7 +175,7 @@ function sample(root: unknown): unknown {
 /** Only a large map of objects is cut to a sample: a payload is kept whole. */
 function sampleSize(data: JsonObject): number {
   const values = Object.values(data);
-  return values.length > 20 && values.every(isObject) ? sampledUnits : values.length;
+  return values.length > 20 && values.every(isObject) ? MAX_SAMPLED_UNITS : values.length;
 }
 
 function countErrors(root: unknown, kind: DocumentKind): number {

@@ -58,7 +58,7 @@ function treeOf(visits: readonly FieldVisit[]): VisitTree {
   for (const [way, visit] of visits) {
     let tree = root;
     for (const segment of way) {
-      let inner = tree.inner.find((known) => known.segment === segment);
+      let inner = tree.inner.find((branch) => branch.segment === segment);
       if (inner === undefined) {
         inner = { segment, visits: [], inner: [] };
         tree.inner.push(inner);

@@ -17,7 +17,7 @@ export interface IssueFinding {
 }
 
 /** Further findings are counted and not listed, because a file could otherwise fill the memory with them. */
-export const maxFindings = 10_000;
+export const MAX_FINDINGS = 10_000;
 
 interface FindingsMark {
   readonly length: number;
@@ -40,7 +40,7 @@ export class IssueFindings {
 
   /** Whether further findings are only counted. Then do not compute anything expensive for them: see `countError`. */
   get isFull(): boolean {
-    return this.list.length >= maxFindings;
+    return this.list.length >= MAX_FINDINGS;
   }
 
   /** Counts an error that is not listed. */

@@ -18,14 +18,14 @@ export function replaceValue(title: string, to: string, safe: boolean): FixMaker
 }
 
 /** The number of values up to which an editor offers each of them. */
-const maxValuesOffered = 12;
+const MAX_VALUES_OFFERED = 12;
 /** More similar names would only make the choice harder. */
-export const maxCloseOffered = 3;
+export const MAX_CLOSE_OFFERED = 3;
 
 /** A fix for each value of a short list, similar ones first; for a long list, only for the similar ones. */
 export function changesTo(written: string, values: readonly string[]): FixMaker[] {
-  const close = nearestFew(written, values, maxCloseOffered);
-  const others = values.length > maxValuesOffered ? [] : values.filter((value) => !close.includes(value));
+  const close = nearestFew(written, values, MAX_CLOSE_OFFERED);
+  const others = values.length > MAX_VALUES_OFFERED ? [] : values.filter((value) => !close.includes(value));
   return [...close, ...others].map((value) => replaceValue(`Change to ${quoted(value)}`, value, false));
 }
 
@@ -70,9 +70,9 @@ export function replaceMember(title: string, name: string, value: string, safe: 
 
 /** Removes the member and others of its object, by their keys in the file, with the commas that go with them. */
 export function removeMembers(title: string, keys: readonly string[], safe: boolean): FixMaker {
-  return ({ key: own }, text) => {
-    if (!own) return undefined;
-    const members = membersAt(text, own.object);
+  return ({ key }, text) => {
+    if (!key) return undefined;
+    const members = membersAt(text, key.object);
     const edits: TextEdit[] = [];
     let keptEnd: number | undefined;
     for (const [index, member] of members.entries()) {
@@ -122,14 +122,14 @@ export function replace(start: number, end: number, content: string): TextEdit {
  * ```
  */
 export function applyFixes(text: string, issues: readonly Issue[]): string {
-  const seen = new Set<string>();
+  const editIds = new Set<string>();
   const edits: TextEdit[] = [];
   for (const issue of issues) {
     const fix = issue.fixes.find((candidate) => candidate.safe);
     for (const edit of fix?.edits ?? []) {
       const id = `${edit.offset}:${edit.length}:${edit.content}`;
-      if (!seen.has(id)) edits.push(edit);
-      seen.add(id);
+      if (!editIds.has(id)) edits.push(edit);
+      editIds.add(id);
     }
   }
   return applyEdits(text, withoutOverlaps(edits));
@@ -138,12 +138,12 @@ export function applyFixes(text: string, issues: readonly Issue[]): string {
 /** A wider edit replaces those inside it. */
 function withoutOverlaps(edits: readonly TextEdit[]): TextEdit[] {
   const sorted = [...edits].sort((a, b) => a.offset - b.offset || b.length - a.length);
-  const kept: TextEdit[] = [];
+  const outerEdits: TextEdit[] = [];
   let end = -1;
   for (const edit of sorted) {
     if (edit.offset < end) continue;
-    kept.push(edit);
+    outerEdits.push(edit);
     end = Math.max(end, edit.offset + edit.length);
   }
-  return kept;
+  return outerEdits;
 }

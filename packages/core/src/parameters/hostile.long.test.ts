@@ -5,7 +5,7 @@ import { arbitraryOf } from "../../test/support/arbitrary.ts";
 import { sampleSize } from "../../test/support/sample.ts";
 import { applyFixes } from "./fixes.ts";
 import { issueCodes } from "./issue.ts";
-import { maxCharacters } from "./parse.ts";
+import { MAX_CHARACTERS } from "./parse.ts";
 import { type ParameterFile, readParameterFile } from "./read.ts";
 import { documentKinds, shapeOf } from "./shapes/shape.ts";
 
@@ -146,9 +146,9 @@ test("nesting without end and files without end are refused in a sentence", () =
   for (const text of ["[".repeat(10_000), '{"a":'.repeat(10_000), `${"[".repeat(10_000)}${"]".repeat(10_000)}`]) {
     expect(readParameterFile(text).issues.map(({ code }) => code)).toEqual(["too-deep"]);
   }
-  const huge = readParameterFile(`"${"x".repeat(maxCharacters)}"`);
+  const huge = readParameterFile(`"${"x".repeat(MAX_CHARACTERS)}"`);
   expect(huge.issues.map(({ message }) => message)).toEqual([
-    `The file has ${maxCharacters + 2} characters; more than ${maxCharacters} are not read.`,
+    `The file has ${MAX_CHARACTERS + 2} characters; more than ${MAX_CHARACTERS} are not read.`,
   ]);
 });
 

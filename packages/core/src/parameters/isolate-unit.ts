@@ -48,11 +48,11 @@ export function isolateUnit(text: string, unit: string): string | undefined {
   const data = dataOf(text);
   if (data === undefined) return undefined;
   // All units with a repeated name are kept, because the repetition is an error.
-  const kept = data.units.filter(({ id }) => id === unit);
-  if (kept.length === 0) return undefined;
+  const matchingUnits = data.units.filter(({ id }) => id === unit);
+  if (matchingUnits.length === 0) return undefined;
   const pieces = [text.slice(0, data.start + 1)];
   let at = data.start + 1;
-  for (const [index, { start, end }] of kept.entries()) {
+  for (const [index, { start, end }] of matchingUnits.entries()) {
     const gap = blank(text.slice(at, start));
     pieces.push(index === 0 ? gap : `,${gap.slice(1)}`, text.slice(start, end));
     at = end;

@@ -1,19 +1,19 @@
 import { endOfScalar, scanText, type TextScan } from "../json/text.ts";
-import { type IssueFindings, maxFindings } from "./findings.ts";
+import { type IssueFindings, MAX_FINDINGS } from "./findings.ts";
 import { replace } from "./fixes.ts";
 import { countMembers, inspectValue } from "./inspect.ts";
 import type { PlacedProblem } from "./place.ts";
 import { losesPrecision } from "./text/numbers.ts";
 import { findRepeatedKeys } from "./text/repeated-keys.ts";
-import { looksSecret, shortestSecret, startsLikeSecret } from "./text/secrets.ts";
+import { looksSecret, MIN_SECRET_LENGTH, startsLikeSecret } from "./text/secrets.ts";
 import { rangeOfRepeated } from "./text/shadowed.ts";
 import { findSyntaxProblems } from "./text/syntax.ts";
 import { quoted } from "./text/words.ts";
 
 /** Longer texts are not read: the service refuses much smaller requests than this. */
-export const maxCharacters = 64 * 1024 * 1024;
+export const MAX_CHARACTERS = 64 * 1024 * 1024;
 /** Texts with more levels of objects and lists are not read: the models have eight. */
-export const maxDepth = 64;
+export const MAX_DEPTH = 64;
 
 /** A text as JSON. */
 export interface Parsed {
@@ -30,11 +30,11 @@ export function parseText(text: string, findings: IssueFindings): Parsed {
     findings.add({ code, message, path: [], at: "start" });
     return { value: undefined, strict: "", problems: [] };
   };
-  if (text.length > maxCharacters) {
-    return refused("too-large", `The file has ${text.length} characters; more than ${maxCharacters} are not read.`);
+  if (text.length > MAX_CHARACTERS) {
+    return refused("too-large", `The file has ${text.length} characters; more than ${MAX_CHARACTERS} are not read.`);
   }
   const scan = scanFor(text);
-  if (scan.depth > maxDepth) return refused("too-deep", `Objects and lists are nested more than ${maxDepth} deep.`);
+  if (scan.depth > MAX_DEPTH) return refused("too-deep", `Objects and lists are nested more than ${MAX_DEPTH} deep.`);
   const problems: PlacedProblem[] = [];
   let strict = text;
   let value = parseJson(text);
@@ -59,7 +59,7 @@ function scanFor(text: string): TextScan {
   return scanText(
     text,
     (start, end) =>
-      end - start > shortestSecret &&
+      end - start > MIN_SECRET_LENGTH &&
       startsLikeSecret(text.charAt(start + 1)) &&
       looksSecret(text.slice(start + 1, end - 1)),
   );
@@ -74,7 +74,7 @@ function parseJson(text: string): unknown {
 }
 
 function repeatedKeys(text: string): PlacedProblem[] {
-  return findRepeatedKeys(text, maxFindings).map(({ path, start, end }) => {
+  return findRepeatedKeys(text, MAX_FINDINGS).map(({ path, start, end }) => {
     const member = rangeOfRepeated(text, { start, end });
     return {
       code: "duplicate-key",

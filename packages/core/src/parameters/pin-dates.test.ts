@@ -88,7 +88,7 @@ describe("the dates of a request", () => {
     ],
     ["in words of the service", "pub", { data: { a: { dates: { enddate: "LATEST" } } } }, {}, ["LATEST"]],
   ])("%s are left unchanged, and reported", (_, family, request, resolved, texts) => {
-    const { left, ...rest } = pin(family, request, resolved);
+    const { remainingDates: left, ...rest } = pin(family, request, resolved);
     expect(left.map(({ text }) => text)).toEqual(texts);
     for (const { pointer, text } of left) expect(at(request, pointer)).toBe(text);
     for (const { pointer, text } of left) expect(at(rest.request, pointer)).toBe(text);
@@ -122,7 +122,11 @@ describe("any request", () => {
         ({ family = "pa", request = {} }, [first, last], [start = "", end = ""]) => {
           const moved = withSpans(request, first, last);
           const before = structuredClone(moved);
-          const { request: made, pinned, left } = pinDates(family, moved, () => ({ start, end }));
+          const {
+            request: made,
+            pinnedDates: pinned,
+            remainingDates: left,
+          } = pinDates(family, moved, () => ({ start, end }));
           expect(moved).toEqual(before);
           expect(left).toEqual([]);
           for (const { pointer, text, day: stands } of pinned) {
@@ -151,7 +155,7 @@ describe("any request", () => {
         (made, days) => {
           if (!isObject(made.request)) return;
           const before = structuredClone(made.request);
-          const { pinned, left } = pinDates(made.family, made.request, () => days);
+          const { pinnedDates: pinned, remainingDates: left } = pinDates(made.family, made.request, () => days);
           expect(made.request).toEqual(before);
           for (const { pointer, text } of [...pinned, ...left]) expect(at(before, pointer) ?? "").toBe(text);
         },

@@ -29,9 +29,9 @@ export interface PinnedDate extends MovingDate {
 export interface PinnedRequest {
   /** A copy of the given request with the days. */
   readonly request: JsonObject;
-  readonly pinned: readonly PinnedDate[];
+  readonly pinnedDates: readonly PinnedDate[];
   /** Relative dates without a known day: they are unchanged. */
-  readonly left: readonly MovingDate[];
+  readonly remainingDates: readonly MovingDate[];
 }
 
 /**
@@ -54,14 +54,14 @@ export function pinDates(
   resolved: (unit: string) => ResolvedDates | undefined,
 ): PinnedRequest {
   const copy = structuredClone(request);
-  const pinned: PinnedDate[] = [];
-  const left: MovingDate[] = [];
+  const pinnedDates: PinnedDate[] = [];
+  const remainingDates: MovingDate[] = [];
   const { dates, spans } = documentFields[family];
   for (const payload of payloads(family, copy)) {
     const unit = String(payload.path[1] ?? "result");
     const days = resolved(unit);
     const leave = (text: unknown, path: readonly (string | number)[]) => {
-      if (typeof text === "string" && moves(text)) left.push({ unit, pointer: toPointer(path), text });
+      if (typeof text === "string" && moves(text)) remainingDates.push({ unit, pointer: toPointer(path), text });
     };
     for (const way of dates) forEachField([payload], way, leave);
     for (const [object, start, end] of spans) {
@@ -78,13 +78,13 @@ export function pinDates(
           if (day === undefined) leave(was, [...path, name]);
           else {
             span[name] = day;
-            pinned.push({ unit, pointer: toPointer([...path, name]), text: was, day });
+            pinnedDates.push({ unit, pointer: toPointer([...path, name]), text: was, day });
           }
         }
       });
     }
   }
-  return { request: copy, pinned, left };
+  return { request: copy, pinnedDates, remainingDates };
 }
 
 /** Whether a date is not a fixed day: it is relative, or a word that only the service knows. */

@@ -53,9 +53,9 @@ function isWithoutSecret({ edits }: Fix): boolean {
   return !edits.some(({ content }) => containsSecret(content));
 }
 
-function placeFinding(finding: IssueFinding, found: ValuePlace | undefined, strict: string): PlacedProblem {
-  const { start, end } = underlined(finding, found ?? { start: 0, end: 0 });
-  const fixes: Fix[] = found ? (finding.fixes ?? []).flatMap((make) => make(found, strict) ?? []) : [];
+function placeFinding(finding: IssueFinding, place: ValuePlace | undefined, strict: string): PlacedProblem {
+  const { start, end } = underlined(finding, place ?? { start: 0, end: 0 });
+  const fixes: Fix[] = place ? (finding.fixes ?? []).flatMap((make) => make(place, strict) ?? []) : [];
   return { ...finding, start, end: Math.min(end, strict.length), fixes };
 }
 

@@ -5,7 +5,7 @@ import { isObject, type JsonObject, property, typeName } from "../json/value.ts"
 import { checkShape, type UnknownProperties } from "./check.ts";
 import { detectFamily, type FamilyBy, type FamilyOptions, findOtherKinds } from "./family.ts";
 import { payloads } from "./fields.ts";
-import { IssueFindings, maxFindings } from "./findings.ts";
+import { IssueFindings, MAX_FINDINGS } from "./findings.ts";
 import type { Issue, Range } from "./issue.ts";
 import { type Parsed, parseText } from "./parse.ts";
 import { placeFindings } from "./place.ts";
@@ -63,8 +63,8 @@ export function readParameterFile(text: string, options: ReadOptions = {}): Para
   const findings = new IssueFindings();
   const parsed = parseText(text, findings);
   const document = parsed.value === undefined ? undefined : readDocument(parsed.value, options, findings);
-  const found = placeFindings(text, parsed.strict, findings, parsed.problems);
-  const issues = findings.isFull ? found : withShadowed(found, parsed, options);
+  const placedIssues = placeFindings(text, parsed.strict, findings, parsed.problems);
+  const issues = findings.isFull ? placedIssues : withShadowed(placedIssues, parsed, options);
   const valid = document?.kind !== undefined && !issues.some(({ severity }) => severity === "error");
   const kind = document?.kind;
   const family = kind !== undefined && isFamilyId(kind) ? kind : undefined;
@@ -97,11 +97,11 @@ export function readParameterFile(text: string, options: ReadOptions = {}): Para
 function withShadowed(issues: readonly Issue[], { strict, problems }: Parsed, options: ReadOptions): readonly Issue[] {
   const repeated = problems.filter(({ code }) => code === "duplicate-key");
   // If the list is full, some repeated names are missing from it and could not be removed.
-  if (repeated.length === 0 || repeated.length >= maxFindings) return issues;
-  const known = new Set(issues.map(identify));
+  if (repeated.length === 0 || repeated.length >= MAX_FINDINGS) return issues;
+  const issueIds = new Set(issues.map(identify));
   const shadowed = readParameterFile(uncoverShadowed(strict, repeated), options).issues.filter(
     // The place of the parameters is reported once.
-    (issue) => issue.code !== "wrong-root" && !known.has(identify(issue)),
+    (issue) => issue.code !== "wrong-root" && !issueIds.has(identify(issue)),
   );
   // A fix that was made for the text without the repetition could delete the repetition.
   return [...issues, ...shadowed.map((issue) => ({ ...issue, fixes: [] }))].sort(

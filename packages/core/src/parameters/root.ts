@@ -5,7 +5,7 @@ import { liftMembers, unwrapValue, wrapMembers, wrapValue } from "./reshape.ts";
 import { type DocumentKind, type ObjectShape, payloadShape } from "./shapes/shape.ts";
 
 /** The unit's id in a fix that must invent one. */
-const newUnit = "unit";
+const NEW_UNIT = "unit";
 
 /**
  * Finds parameters at the wrong place: without the envelope, with one envelope too many, or a unit without its id. This is one issue, since
@@ -46,7 +46,7 @@ export function findWrongRoot(root: unknown, kind: DocumentKind, bare: boolean):
     return wrong(
       "The unit's id is missing: `data` must contain units by their ids, not a unit itself.",
       [dataKey],
-      [wrapValue(`Make it the unit \`${newUnit}\``, [newUnit])],
+      [wrapValue(`Make it the unit \`${NEW_UNIT}\``, [NEW_UNIT])],
     );
   }
   return undefined;
@@ -80,7 +80,7 @@ function findMissingEnvelope(root: JsonObject, bare: boolean, { isContent, isUni
   return wrong(
     "The envelope is missing: a unit belongs in `data`, under an id of its own.",
     [],
-    [wrap(`Make it the unit \`${newUnit}\``, ["data", newUnit])],
+    [wrap(`Make it the unit \`${NEW_UNIT}\``, ["data", NEW_UNIT])],
   );
 }
 
@@ -111,8 +111,8 @@ function isPayloadOf(shape: ObjectShape, value: unknown): boolean {
   const keys = Object.keys(value);
   // This avoids a look at each of the thousands of unit ids in a large file.
   if (keys.length > 2 * shape.names.size) return false;
-  const known = keys.filter((key) => shape.names.has(key.toLowerCase())).length;
-  return known > 0 && known * 2 >= keys.length;
+  const knownCount = keys.filter((key) => shape.names.has(key.toLowerCase())).length;
+  return knownCount > 0 && knownCount * 2 >= keys.length;
 }
 
 function firstValue(value: JsonObject): unknown {

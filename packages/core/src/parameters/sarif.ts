@@ -61,11 +61,11 @@ export function toSarif(files: readonly SarifInput[], { tool }: SarifOptions) {
   return { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0" as const, runs };
 }
 
-const docs = "https://github.com/analytics-engines/analytics-engines/blob/main/docs/parameter-files.md";
+const DOCS_URL = "https://github.com/analytics-engines/analytics-engines/blob/main/docs/parameter-files.md";
 
 /** The description of an issue code, and where it is explained. */
 export function ruleOf(code: IssueCode) {
-  return { id: code, shortDescription: { text: issueKinds[code][1] }, helpUri: `${docs}#${code}` };
+  return { id: code, shortDescription: { text: issueKinds[code][1] }, helpUri: `${DOCS_URL}#${code}` };
 }
 
 const levels = { error: "error", warning: "warning", hint: "note" } as const;

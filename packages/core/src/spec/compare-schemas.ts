@@ -51,10 +51,10 @@ function compareVariants(
   return [
     ...(missing.length > 0 ? [report(`the document also allows ${by} ${missing.join(", ")}`)] : []),
     ...(extra.length > 0 ? [report(`the document does not allow ${by} ${extra.join(", ")}`)] : []),
-    ...Array.from(cases).flatMap(([name, own]) => {
+    ...Array.from(cases).flatMap(([name, variant]) => {
       const other = others?.get(name);
       // The property that names the variant is compared as the names of the variants.
-      return other === undefined ? [] : compareFacts(own, other, options, [...path, `(${name})`], by);
+      return other === undefined ? [] : compareFacts(variant, other, options, [...path, `(${name})`], by);
     }),
   ];
 }
@@ -67,7 +67,7 @@ function compareFacts(
   path: readonly string[],
   ignored?: string,
 ): SchemaDifference[] {
-  const [own, other] = [factsOf(ours), factsOf(theirs)];
+  const [ourFacts, other] = [factsOf(ours), factsOf(theirs)];
   const differences: SchemaDifference[] = [];
   const report = (kind: SchemaDifference["kind"], difference: string, name?: string) =>
     differences.push({
@@ -76,39 +76,39 @@ function compareFacts(
       difference,
     });
 
-  const missing = other.values.filter((value) => !own.values.includes(value));
-  const extra = own.values.filter((value) => !other.values.includes(value));
-  if (own.values.length > 0 && other.values.length > 0) {
+  const missing = other.values.filter((value) => !ourFacts.values.includes(value));
+  const extra = ourFacts.values.filter((value) => !other.values.includes(value));
+  if (ourFacts.values.length > 0 && other.values.length > 0) {
     if (missing.length > 0) report("values", `the document also allows ${missing.join(", ")}`);
     if (extra.length > 0) report("values", `the document does not allow ${extra.join(", ")}`);
   }
-  const [ownTypes, otherTypes] = [typesOf(own), typesOf(other)];
+  const [ownTypes, otherTypes] = [typesOf(ourFacts), typesOf(other)];
   if (ownTypes.length > 0 && otherTypes.length > 0 && !otherTypes.some((type) => ownTypes.includes(type)))
     report("type", `the type is ${otherTypes.join(" or ")} in the document, ${ownTypes.join(" or ")} here`);
 
   // Our model without properties is open, so no property of the document can be missing in it.
-  if (own.properties.size > 0) {
+  if (ourFacts.properties.size > 0) {
     for (const [name, node] of other.properties) {
       if (name === ignored) continue;
-      const known = own.properties.get(name) ?? withoutCase(own.properties, name);
-      if (known === undefined) {
+      const property = ourFacts.properties.get(name) ?? withoutCase(ourFacts.properties, name);
+      if (property === undefined) {
         report("missing", "only in the document", name);
         continue;
       }
-      if (!own.properties.has(name)) report("spelling", "spelled in another letter case here", name);
-      if (options.required && other.required.has(name) && !own.required.has(name))
+      if (!ourFacts.properties.has(name)) report("spelling", "spelled in another letter case here", name);
+      if (options.required && other.required.has(name) && !ourFacts.required.has(name))
         report("required", "required in the document alone", name);
-      if (options.required && own.required.has(name) && !other.required.has(name))
+      if (options.required && ourFacts.required.has(name) && !other.required.has(name))
         report("not required", "required here alone", name);
-      differences.push(...compareSchemas(known, node, options, [...path, name]));
+      differences.push(...compareSchemas(property, node, options, [...path, name]));
     }
   }
   if (other.properties.size > 0) {
-    for (const name of own.properties.keys())
+    for (const name of ourFacts.properties.keys())
       if (name !== ignored && withoutCase(other.properties, name) === undefined) report("extra", "only here", name);
   }
-  if (own.items !== undefined && other.items !== undefined)
-    differences.push(...compareSchemas(own.items, other.items, options, [...path, "*"]));
+  if (ourFacts.items !== undefined && other.items !== undefined)
+    differences.push(...compareSchemas(ourFacts.items, other.items, options, [...path, "*"]));
   return differences;
 }
 

@@ -102,15 +102,17 @@ function compareParameters(endpoint: Endpoint, { query }: SpecOperation): SpecDi
     subject,
     difference: `query parameter ${name}: ${difference}`,
   });
-  const own = new Map(Object.entries(endpoint.query));
-  const added = [...query].flatMap(([name, required]) => {
-    const known = own.get(name);
-    if (known === undefined) return [report(name, "only in the document")];
-    if (known.required === required) return [];
+  const ourParameters = new Map(Object.entries(endpoint.query));
+  const differences = [...query].flatMap(([name, required]) => {
+    const ourParameter = ourParameters.get(name);
+    if (ourParameter === undefined) return [report(name, "only in the document")];
+    if (ourParameter.required === required) return [];
     return [report(name, required ? "required in the document alone" : "required here alone")];
   });
-  const missing = [...own.keys()].filter((name) => !query.has(name) && !isNewerParameter(endpoint.operation, name));
-  return [...added, ...missing.map((name) => report(name, "only here"))];
+  const missing = [...ourParameters.keys()].filter(
+    (name) => !query.has(name) && !isNewerParameter(endpoint.operation, name),
+  );
+  return [...differences, ...missing.map((name) => report(name, "only here"))];
 }
 
 /** Statuses that a gateway or any service may answer: documents list them or not. */
@@ -118,17 +120,17 @@ const generalErrors: ReadonlySet<number> = new Set(endpoints.flatMap(({ errors }
 
 function compareAnswers(endpoint: Endpoint, { answers, errors }: SpecOperation): SpecDifference[] {
   const subject = subjectOf(endpoint);
-  const own = Object.keys(endpoint.answers).map(Number);
+  const ourStatuses = Object.keys(endpoint.answers).map(Number);
   const report = (status: number, difference: string): SpecDifference => ({
     kind: "answer",
     subject,
     difference: `status ${status}: ${difference}`,
   });
-  const added = [...answers.keys()].filter((status) => !own.includes(status));
+  const addedStatuses = [...answers.keys()].filter((status) => !ourStatuses.includes(status));
   const addedErrors = [...errors].filter((status) => !endpoint.errors.includes(status) && !generalErrors.has(status));
   return [
-    ...[...added, ...addedErrors].map((status) => report(status, "only in the document")),
-    ...own.filter((status) => !answers.has(status)).map((status) => report(status, "only here")),
+    ...[...addedStatuses, ...addedErrors].map((status) => report(status, "only in the document")),
+    ...ourStatuses.filter((status) => !answers.has(status)).map((status) => report(status, "only here")),
   ];
 }
 

@@ -40,8 +40,8 @@ export function readSpec(document: unknown, number = 0): readonly SpecOperation[
   if (!isObject(document)) throw new SpecError("The document is not a JSON object.", number);
   const version = document["openapi"];
   if (typeof version !== "string" || !version.startsWith("3.")) {
-    const found = typeof document["swagger"] === "string" ? `Swagger ${document["swagger"]}` : "of another kind";
-    throw new SpecError(`The document is ${found}, without \`openapi: 3.x\`.`, number);
+    const version = typeof document["swagger"] === "string" ? `Swagger ${document["swagger"]}` : "of another kind";
+    throw new SpecError(`The document is ${version}, without \`openapi: 3.x\`.`, number);
   }
   if (!isObject(document["paths"])) throw new SpecError("The document has no `paths`.", number);
   const operations = Object.entries(document["paths"]).flatMap(([path, item]) =>

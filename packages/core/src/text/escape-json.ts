@@ -1,4 +1,4 @@
-import { hidden } from "./visible.ts";
+import { HIDDEN_CHARACTERS } from "./visible.ts";
 
 /**
  * JSON that is safe to print: characters that `printable` spells out are escaped, except for line feeds. It parses to the same value.
@@ -11,7 +11,7 @@ import { hidden } from "./visible.ts";
  */
 export function escapeJson(json: string): string {
   return json
-    .replace(hidden, (character) => (character === "\n" ? character : escapeUnits(character)))
+    .replace(HIDDEN_CHARACTERS, (character) => (character === "\n" ? character : escapeUnits(character)))
     .replaceAll("##[", "#\\u0023[");
 }
 

@@ -2,7 +2,8 @@
  * Characters that are not visible but change how a line reads: controls, bidirectional marks, zero-width characters, line separators,
  * variation selectors, tags, noncharacters and halves of a surrogate pair.
  */
-export const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
+export const HIDDEN_CHARACTERS =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
 
 /**
  * Shows untrusted text on one line, with hidden characters as escapes: a line feed is `\n`, a bidirectional override `\u{202e}`.
@@ -14,7 +15,7 @@ export const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_
  * ```
  */
 export function visible(text: string): string {
-  return text.replace(hidden, (character) => {
+  return text.replace(HIDDEN_CHARACTERS, (character) => {
     if (character === "\n") return "\\n";
     if (character === "\r") return "\\r";
     if (character === "\t") return "\\t";

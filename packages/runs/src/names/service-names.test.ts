@@ -166,9 +166,9 @@ describe("referenceSource", () => {
     ] as const;
     const source = referenceSource(names);
     const resolved = await clock.run(() => resolveReferences(references, source));
-    expect(resolved.map(({ found }) => found)).toEqual([true, true, false, true, true, false]);
+    expect(resolved.map(({ isKnown }) => isKnown)).toEqual([true, true, false, true, true, false]);
     expect(resolved[0]).toMatchObject({ name: "Weights" });
-    expect(resolved[2]).toMatchObject({ closest: [{ id: accounts.equity }, {}] });
+    expect(resolved[2]).toMatchObject({ suggestions: [{ id: accounts.equity }, {}] });
     const asked = simulator.requests.length;
     await clock.run(() => resolveReferences(references, referenceSource(names)));
     expect(simulator.requests).toHaveLength(asked);

@@ -47,12 +47,12 @@ export function pinFiles(files: readonly RunFile[], manifest: Manifest): PinnedR
     const units = new Map(before.units.map((unit) => [unit.id, unit]));
     const pins = pinDates(file.family, file.request, (unit) => units.get(unit)?.dates);
     const hadResult = ({ unit }: MovingDate) => units.get(unit)?.status === "success";
-    const unknown = pins.left.filter(hadResult);
+    const unknown = pins.remainingDates.filter(hadResult);
     if (unknown.length > 0) problems.push(whyMoving(file.path, unknown));
-    const without = new Set(pins.left.filter((date) => !hadResult(date)).map(({ unit }) => unit));
+    const without = new Set(pins.remainingDates.filter((date) => !hadResult(date)).map(({ unit }) => unit));
     for (const unit of without)
       notes.push(`${file.path}, unit ${unit}: it had no result then, so its relative dates stay as they are.`);
-    dates.push(...pins.pinned.map((date) => ({ ...date, path: file.path })));
+    dates.push(...pins.pinnedDates.map((date) => ({ ...date, path: file.path })));
     ready.push({ ...file, request: pins.request });
   }
   if (problems.length > 0) throw new UserError([...problems, "Nothing was sent to the service."]);

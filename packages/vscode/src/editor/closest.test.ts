@@ -18,7 +18,7 @@ async function resolve(id: string): Promise<ResolvedReference | undefined> {
 describe("suggestComponents", () => {
   it("suggests the components with a name, each with its document", async () => {
     const reference = await resolve("Wieghts");
-    const closest = reference?.found === false ? reference.closest : [];
+    const closest = reference?.isKnown === false ? reference.suggestions : [];
     expect(closest).toContainEqual({
       id: knownGood().components.pa.weights,
       name: "Weights, Client:/Growth/WEEKLY_REVIEW",
@@ -26,7 +26,7 @@ describe("suggestComponents", () => {
     expect(closest).toHaveLength(3);
   });
   it("suggests nothing for an id, since ids are random", async () => {
-    expect(await resolve("0".repeat(64))).toMatchObject({ found: false, closest: [] });
+    expect(await resolve("0".repeat(64))).toMatchObject({ isKnown: false, suggestions: [] });
   });
   it("leaves known references unchanged", async () => {
     expect(await resolve(knownGood().components.pa.weights)).toMatchObject({ found: true, name: "Weights" });

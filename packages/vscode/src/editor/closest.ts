@@ -15,12 +15,12 @@ export async function suggestComponents<Known extends ResolvedReference>(
 ): Promise<Known[]> {
   return Promise.all(
     references.map(async (reference) => {
-      const { kind, engine, id, found } = reference;
+      const { kind, engine, id, isKnown } = reference;
       // Ids are random, so a similar id is not a suggestion.
-      const isName = kind === "component" && found === false && !/^[0-9a-f]{32,}$/i.test(id);
+      const isName = kind === "component" && isKnown === false && !/^[0-9a-f]{32,}$/i.test(id);
       if (!isName || !isComponentFamilyId(engine)) return reference;
       await names.components(engine).more;
-      return { ...reference, closest: closestComponents(id, names, engine) };
+      return { ...reference, suggestions: closestComponents(id, names, engine) };
     }),
   );
 }

@@ -37,7 +37,7 @@ export function showNames({ subscriptions }: Services, names: NameChecks): void 
 }
 
 function hintOf(reference: ResolvedName, position: vscode.Position): vscode.InlayHint | undefined {
-  if (!reference.found || reference.name === undefined || !opaque.has(reference.kind)) return undefined;
+  if (!reference.isKnown || reference.name === undefined || !opaque.has(reference.kind)) return undefined;
   if (reference.name === reference.id) return undefined;
   const hint = new vscode.InlayHint(position, reference.name);
   hint.paddingLeft = true;

@@ -50,7 +50,7 @@ async function nameAt(engine: Engine, kind: DocumentKind, text: string, offset: 
   const reference = field && engine.referenceTo(root, found.node, found.path, field);
   if (!reference) return undefined;
   const [resolved] = await engine.resolveReferences([reference], referenceSource(current));
-  if (!resolved?.found) return undefined;
+  if (!resolved?.isKnown) return undefined;
   const { kind: named, engine: family, id } = reference;
   const isComponent = named === "component" && isComponentFamilyId(family);
   const path = isComponent ? (await current.component(family, id).ready).path : undefined;

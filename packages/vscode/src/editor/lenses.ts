@@ -134,7 +134,7 @@ export async function lensesOf(
 /** The units whose component is an attribution: the service writes commentaries for no others. */
 function attributionsOf(resolved: readonly ResolvedName[]): ReadonlySet<string> {
   const pointers = resolved.flatMap((reference) => {
-    const isOne = reference.found && reference.kind === "component" && reference.engine === "pa";
+    const isOne = reference.isKnown && reference.kind === "component" && reference.engine === "pa";
     return isOne && /^attribution\b/i.test(reference.category ?? "") ? [reference.pointer] : [];
   });
   return new Set(pointers.map((pointer) => fromPointer(pointer)?.[1] ?? ""));

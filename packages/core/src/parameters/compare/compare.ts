@@ -41,9 +41,9 @@ function unitsOf(request: JsonObject): JsonObject {
 }
 
 function compareUnits(before: JsonObject, after: JsonObject): UnitChange[] {
-  const removed = new Map(Object.entries(before).filter(([unit]) => !Object.hasOwn(after, unit)));
+  const removedUnits = new Map(Object.entries(before).filter(([unit]) => !Object.hasOwn(after, unit)));
   const renames = findRenames(
-    removed,
+    removedUnits,
     Object.entries(after).filter(([unit]) => !Object.hasOwn(before, unit)),
   );
   const units: UnitChange[] = [];
@@ -51,26 +51,29 @@ function compareUnits(before: JsonObject, after: JsonObject): UnitChange[] {
     const renamed = renames.get(unit);
     if (renamed !== undefined) {
       units.push({ kind: "renamed", before: renamed, after: unit });
-      removed.delete(renamed);
+      removedUnits.delete(renamed);
     } else if (!Object.hasOwn(before, unit)) {
       units.push({ kind: "added", unit });
     } else if (!isEqual(before[unit], parameters)) {
       units.push({ kind: "changed", unit, changes: compareValues(before[unit], parameters, ["data", unit]) });
     }
   }
-  for (const unit of removed.keys()) units.push({ kind: "removed", unit });
+  for (const unit of removedUnits.keys()) units.push({ kind: "removed", unit });
   return units;
 }
 
 /** For each new id, the id of the removed unit that had the same content. Each removed unit is taken once. */
-function findRenames(removed: ReadonlyMap<string, unknown>, added: readonly [string, unknown][]): Map<string, string> {
+function findRenames(
+  removedUnits: ReadonlyMap<string, unknown>,
+  addedUnits: readonly [string, unknown][],
+): Map<string, string> {
   const byContent = new Map<string | undefined, string[]>();
-  for (const [unit, parameters] of removed) {
+  for (const [unit, parameters] of removedUnits) {
     const content = canonicalize(parameters);
     byContent.set(content, [...(byContent.get(content) ?? []), unit]);
   }
   const renames = new Map<string, string>();
-  for (const [unit, parameters] of added) {
+  for (const [unit, parameters] of addedUnits) {
     const old = byContent.get(canonicalize(parameters))?.shift();
     if (old !== undefined) renames.set(unit, old);
   }

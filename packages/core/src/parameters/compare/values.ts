@@ -46,21 +46,21 @@ interface Item {
 /** Matches items by their identity, so that a new first item does not change all others. */
 function compareLists(before: readonly unknown[], after: readonly unknown[], place: Place, changes: Change[]): void {
   const old = itemsById(before);
-  const added: Item[] = [];
-  const kept: { was: Item; is: Item }[] = [];
+  const newItems: Item[] = [];
+  const pairs: { was: Item; is: Item }[] = [];
   for (const [id, is] of itemsById(after)) {
     const was = old.get(id);
     old.delete(id);
-    if (was) kept.push({ was, is });
-    else added.push(is);
+    if (was) pairs.push({ was, is });
+    else newItems.push(is);
   }
-  const gone = new Map(Array.from(old.values(), (item) => [item.index, item]));
-  for (const { was, is } of kept) compare(was.value, is.value, step(place, was.index, is.index, is.name), changes);
-  for (const is of added) {
+  const oldItems = new Map(Array.from(old.values(), (item) => [item.index, item]));
+  for (const { was, is } of pairs) compare(was.value, is.value, step(place, was.index, is.index, is.name), changes);
+  for (const is of newItems) {
     const { after: path, label } = step(place, is.index, is.index, is.name);
-    const was = gone.get(is.index);
+    const was = oldItems.get(is.index);
     if (was && isSameButForIdentity(was.value, is.value)) {
-      gone.delete(is.index);
+      oldItems.delete(is.index);
       changes.push({
         kind: "replaced",
         pointer: toPointer(path),
@@ -72,12 +72,12 @@ function compareLists(before: readonly unknown[], after: readonly unknown[], pla
       changes.push({ kind: "added", pointer: toPointer(path), label, after: is.value });
     }
   }
-  for (const was of gone.values()) {
+  for (const was of oldItems.values()) {
     const { before: path, label } = step(place, was.index, was.index, was.name);
     changes.push({ kind: "removed", pointer: toPointer(path), label, before: was.value });
   }
-  const moved = kept.some(({ was }, index) => index > 0 && was.index < (kept[index - 1]?.was.index ?? 0));
-  if (moved) changes.push({ kind: "reordered", pointer: toPointer(place.after), label: place.label });
+  const isReordered = pairs.some(({ was }, index) => index > 0 && was.index < (pairs[index - 1]?.was.index ?? 0));
+  if (isReordered) changes.push({ kind: "reordered", pointer: toPointer(place.after), label: place.label });
 }
 
 /** Properties that identify an item of a list: accounts, columns, groups; securities; formulas; constraints. */

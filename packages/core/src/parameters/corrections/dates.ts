@@ -2,10 +2,10 @@ import { dayFrom, formatDay } from "../dates/days.ts";
 
 /** The unit letters of relative dates, by the first letters of their names. */
 const UNIT = "d(?:ays?)?|w(?:k|eek)?s?|m(?:o|on|th|onth)?s?|q(?:tr|uarter)?s?|y(?:r|ear)?s?";
-const countFirst = new RegExp(`^[-+]? ?(\\d{1,4}) ?(a?) ?(${UNIT})?( ago| back)?$`);
-const unitFirst = new RegExp(`^(a?)(${UNIT}) ?[-+]? ?(\\d{1,4})$`);
-const swappedLetters = /^-?(\d{1,4})([dwmqy])a$/;
-const periodBefore = /^(?:last|previous|prior|end of(?: last)?) ?(day|week|month|quarter|year)(?: ?end)?$/;
+const COUNT_FIRST = new RegExp(`^[-+]? ?(\\d{1,4}) ?(a?) ?(${UNIT})?( ago| back)?$`);
+const UNIT_FIRST = new RegExp(`^(a?)(${UNIT}) ?[-+]? ?(\\d{1,4})$`);
+const SWAPPED_LETTERS = /^-?(\d{1,4})([dwmqy])a$/;
+const PERIOD_BEFORE = /^(?:last|previous|prior|end of(?: last)?) ?(day|week|month|quarter|year)(?: ?end)?$/;
 const today = new Set(["today", "now", "t"]);
 
 /**
@@ -22,13 +22,13 @@ export function datesMeant(text: string): string[] {
 function relativeMeant(text: string): string | undefined {
   if (today.has(text)) return "0";
   if (text === "yesterday") return "-1";
-  const period = periodBefore.exec(text.replace(/^(last|previous|prior)(?=\S)/, "$1 "))?.[1];
+  const period = PERIOD_BEFORE.exec(text.replace(/^(last|previous|prior)(?=\S)/, "$1 "))?.[1];
   if (period !== undefined) return period === "day" ? "-1" : `0${letterOf(period)}`;
-  const [, count, actual = "", unit = "", ago] = countFirst.exec(text) ?? [];
+  const [, count, actual = "", unit = "", ago] = COUNT_FIRST.exec(text) ?? [];
   if (count !== undefined) return relativeText(count, actual !== "" || ago !== undefined, unit);
-  const [, isActual = "", first, after] = unitFirst.exec(text) ?? [];
+  const [, isActual = "", first, after] = UNIT_FIRST.exec(text) ?? [];
   if (first !== undefined && after !== undefined) return relativeText(after, isActual !== "", first);
-  const [, number, letter] = swappedLetters.exec(text) ?? [];
+  const [, number, letter] = SWAPPED_LETTERS.exec(text) ?? [];
   return number === undefined ? undefined : relativeText(number, true, letter ?? "");
 }
 
@@ -42,7 +42,7 @@ function letterOf(unit: string): string {
   return unit.charAt(0).toUpperCase();
 }
 
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const monthNames = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /** The calendar days of a text, as year, month and day. Between slashes or hyphens the month may be first or second. */
 function daysMeant(text: string): string[] {
@@ -61,7 +61,7 @@ function daysMeant(text: string): string[] {
 }
 
 function numberOfMonth(name: string): string {
-  return String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1);
+  return String(monthNames.indexOf(name.slice(0, 3).toLowerCase()) + 1);
 }
 
 type DayParts = readonly [year: string | undefined, month: string | undefined, day: string | undefined];

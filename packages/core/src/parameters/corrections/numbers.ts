@@ -1,5 +1,5 @@
 /** A number as JSON writes it. */
-const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[-+]?\d+)?$/i;
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[-+]?\d+)?$/i;
 
 /**
  * The numbers, as JSON writes them, that a text may mean, the likeliest first; none if it has not the form of a number. A comma may stand
@@ -10,7 +10,7 @@ export function numbersMeant(text: string): string[] {
   const prefix = sign === "" || sign === "+" ? "" : "-";
   return spellings(digits)
     .map((spelling) => prefix + withPlainZeros(spelling))
-    .filter((number) => jsonNumber.test(number));
+    .filter((number) => JSON_NUMBER.test(number));
 }
 
 function spellings(digits: string): string[] {

@@ -51,31 +51,31 @@ export function findSlip(context: TokenContext): Slip | undefined {
 const AFTER = String.raw`(?=[ \t]*(?:[,:}\]=;，；、：]|\r|\n|//|#|$))`;
 const QUOTES = `"'\`´‘’‚‛“”„‟«»‹›′″＂＇`;
 
-const hidden = /[\u00a0\u00ad\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff]+/y;
-const comment = /#[^\r\n]*/y;
-const quotedText = new RegExp(`[${QUOTES.slice(1)}]([^\\r\\n]*?)[${QUOTES}]${AFTER}`, "y");
-const closingQuote = new RegExp(`[${QUOTES.slice(1)}]${AFTER}`);
-const word = new RegExp(`(true|false|null|none|nil|undefined)${AFTER}`, "iy");
-const noNumber = new RegExp(`[-+]?(?:nan|inf(?:inity)?)${AFTER}`, "iy");
-const numberRun = new RegExp(`[-+\u2212.]?\\d[^\\s,:;}\\]"，；、]*${AFTER}`, "y");
+const HIDDEN_CHARACTERS = /[\u00a0\u00ad\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff]+/y;
+const COMMENT = /#[^\r\n]*/y;
+const QUOTED_TEXT = new RegExp(`[${QUOTES.slice(1)}]([^\\r\\n]*?)[${QUOTES}]${AFTER}`, "y");
+const CLOSING_QUOTE = new RegExp(`[${QUOTES.slice(1)}]${AFTER}`);
+const WORD = new RegExp(`(true|false|null|none|nil|undefined)${AFTER}`, "iy");
+const NOT_A_NUMBER = new RegExp(`[-+]?(?:nan|inf(?:inity)?)${AFTER}`, "iy");
+const NUMBER_RUN = new RegExp(`[-+\u2212.]?\\d[^\\s,:;}\\]"，；、]*${AFTER}`, "y");
 /** In an object, a name must follow a comma: so these commas belong to the number. */
-const numberWithCommas = /-?\d[\d.]*(?:,\d[\d.]*)+(?=[ \t]*(?:[,}\r\n]|$))/y;
-const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[-+]?\d+)?$/i;
-const bareValue = /[^\s"'{}[\],:()<][^"{}[\],\r\n]*?(?=[ \t]*(?:[,;}\]\r\n]|$))/y;
-const bareName = /[^\s"'{}[\],:()<=][^"{}[\],:=\r\n]*?(?=[ \t]*[:=])/y;
-const halfQuoted = new RegExp(`[^\\s"'{}[\\],:()<][^"{}[\\]\\r\\n]*"${AFTER}`, "y");
-const markedScalar = /[-+\w.]+(?=[;，；、])/y;
-const colon = /=>|->|[=：﹕]/y;
-const comma = /[;，；、]/y;
+const NUMBER_WITH_COMMAS = /-?\d[\d.]*(?:,\d[\d.]*)+(?=[ \t]*(?:[,}\r\n]|$))/y;
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[-+]?\d+)?$/i;
+const BARE_VALUE = /[^\s"'{}[\],:()<][^"{}[\],\r\n]*?(?=[ \t]*(?:[,;}\]\r\n]|$))/y;
+const BARE_NAME = /[^\s"'{}[\],:()<=][^"{}[\],:=\r\n]*?(?=[ \t]*[:=])/y;
+const HALF_QUOTED = new RegExp(`[^\\s"'{}[\\],:()<][^"{}[\\]\\r\\n]*"${AFTER}`, "y");
+const MARKED_SCALAR = /[-+\w.]+(?=[;，；、])/y;
+const COLON = /=>|->|[=：﹕]/y;
+const COMMA = /[;，；、]/y;
 
 /** The end of a scalar that a wrong mark follows at once, as in `1;`, so that a scanner takes both for one; undefined if it is none. */
 export function endOfMarkedScalar(text: string, start: number): number | undefined {
-  const [scalar] = matchAt(markedScalar, text, start) ?? [];
+  const [scalar] = matchAt(MARKED_SCALAR, text, start) ?? [];
   return scalar !== undefined && isJsonScalar(scalar) ? start + scalar.length : undefined;
 }
 
 function hiddenCharacter({ text, start }: TokenContext): Slip | undefined {
-  const [characters] = matchAt(hidden, text, start) ?? [];
+  const [characters] = matchAt(HIDDEN_CHARACTERS, text, start) ?? [];
   if (characters === undefined) return undefined;
   const message = `A character that cannot be seen, ${codePoint(characters)}, may only be inside a text.`;
   return slip("space", message, start, characters, [["Remove it", " ", true]]);
@@ -86,7 +86,7 @@ function codePoint(text: string): string {
 }
 
 function hashComment({ text, start }: TokenContext): Slip | undefined {
-  const [characters] = matchAt(comment, text, start) ?? [];
+  const [characters] = matchAt(COMMENT, text, start) ?? [];
   if (characters === undefined) return undefined;
   const removal: SlipFix = ["Remove the comment", "", false];
   return { ...slip("space", "JSON has no comments.", start, characters, [removal]), code: "comment" };
@@ -94,7 +94,7 @@ function hashComment({ text, start }: TokenContext): Slip | undefined {
 
 /** A text between quotes that are not straight double quotes. Only the quotes change, so that other fixes of the text still fit. */
 function wrongQuotes({ text, start, needs }: TokenContext): Slip | undefined {
-  const match = text[start] === '"' ? mixedQuotes(text, start) : matchAt(quotedText, text, start);
+  const match = text[start] === '"' ? mixedQuotes(text, start) : matchAt(QUOTED_TEXT, text, start);
   const [source, content] = match ?? [];
   if (source === undefined || content === undefined) return undefined;
   const end = start + source.length;
@@ -118,16 +118,16 @@ function wrongQuotes({ text, start, needs }: TokenContext): Slip | undefined {
 /** A text that begins with a straight quote and ends with another one: a straight one does not close it on its line. */
 function mixedQuotes(text: string, start: number): readonly [source: string, content: string] | undefined {
   const line = restOfLine(text, start + 1);
-  const { index } = closingQuote.exec(line) ?? {};
+  const { index } = CLOSING_QUOTE.exec(line) ?? {};
   if (index === undefined || line.slice(0, index).includes('"') || line.slice(index).includes('"')) return undefined;
   return [text.slice(start, start + index + 2), line.slice(0, index)];
 }
 
 /** The words of other languages for `true`, `false` and `null`, and numbers that JSON does not have. */
 function otherWord({ text, start }: TokenContext): Slip | undefined {
-  const [other] = matchAt(noNumber, text, start) ?? [];
+  const [other] = matchAt(NOT_A_NUMBER, text, start) ?? [];
   if (other !== undefined) return slip("value", `JSON has no ${quoted(other)}: write a number.`, start, other, []);
-  const [source, name] = matchAt(word, text, start) ?? [];
+  const [source, name] = matchAt(WORD, text, start) ?? [];
   if (source === undefined || name === undefined) return undefined;
   const lower = name.toLowerCase();
   const json = lower === "true" || lower === "false" ? lower : "null";
@@ -137,9 +137,9 @@ function otherWord({ text, start }: TokenContext): Slip | undefined {
 }
 
 function otherNumber({ text, start, inside }: TokenContext): Slip | undefined {
-  const withCommas = inside === "object" ? matchAt(numberWithCommas, text, start) : undefined;
-  const [source] = withCommas ?? matchAt(numberRun, text, start) ?? [];
-  if (source === undefined || jsonNumber.test(source)) return undefined;
+  const withCommas = inside === "object" ? matchAt(NUMBER_WITH_COMMAS, text, start) : undefined;
+  const [source] = withCommas ?? matchAt(NUMBER_RUN, text, start) ?? [];
+  if (source === undefined || JSON_NUMBER.test(source)) return undefined;
   const numbers = numbersMeant(source);
   // Another form is a text without quotes, such as a date or an id.
   if (numbers.length === 0 && !/^[-+]?[\d.,_]+%?$/.test(source)) return undefined;
@@ -167,12 +167,12 @@ function bareText({ text, start, needs, inside }: TokenContext): Slip | undefine
   if (inside === undefined) return undefined;
   const standsFor = needs === "key" ? "key" : "value";
   const noun = needs === "key" ? "A name" : "Text";
-  const [half] = matchAt(halfQuoted, text, start) ?? [];
+  const [half] = matchAt(HALF_QUOTED, text, start) ?? [];
   if (half !== undefined) {
     const fix: SlipFix = ["Add the double quote", `"${half}`, false];
     return slip(standsFor, `A double quote is missing before ${quoted(half)}.`, start, half, [fix]);
   }
-  const [bare] = matchAt(needs === "key" ? bareName : bareValue, text, start) ?? [];
+  const [bare] = matchAt(needs === "key" ? BARE_NAME : BARE_VALUE, text, start) ?? [];
   if (bare === undefined || isJsonScalar(bare) || /^(?:<{7}|={7}|>{7}|\/[/*])/.test(bare)) return undefined;
   const json = JSON.stringify(bare);
   const message = `${noun} is written between double quotes: ${quoted(json)}.`;
@@ -185,7 +185,7 @@ function extraComma({ text, start }: TokenContext): Slip | undefined {
 }
 
 function otherColon({ text, start }: TokenContext): Slip | undefined {
-  const [source] = matchAt(colon, text, start) ?? [];
+  const [source] = matchAt(COLON, text, start) ?? [];
   if (source === undefined) return undefined;
   const message = `A colon is needed after a name, not ${quoted(source)}.`;
   return slip("colon", message, start, source, [["Change to a colon", ":", true]]);
@@ -209,7 +209,7 @@ function unclosedName({ text, previous }: TokenContext): Slip | undefined {
 }
 
 function otherComma({ text, start }: TokenContext): Slip | undefined {
-  const [source] = matchAt(comma, text, start) ?? [];
+  const [source] = matchAt(COMMA, text, start) ?? [];
   if (source === undefined) return undefined;
   const message = `A comma is needed between entries, not ${quoted(source)}.`;
   return slip("comma", message, start, source, [["Change to a comma", ",", true]]);
@@ -268,5 +268,5 @@ function matchAt(expression: RegExp, text: string, start: number): RegExpExecArr
 }
 
 function isJsonScalar(text: string): boolean {
-  return text === "true" || text === "false" || text === "null" || jsonNumber.test(text);
+  return text === "true" || text === "false" || text === "null" || JSON_NUMBER.test(text);
 }

@@ -22,7 +22,7 @@ export type Calendar = "FIVEDAY" | "SEVENDAY";
 export type PeriodUnit = "D" | "W" | "M" | "Q" | "S" | "Y";
 
 const MS_A_DAY = 86_400_000;
-const MONTHS_OF: Readonly<Record<"M" | "Q" | "S" | "Y", number>> = { M: 1, Q: 3, S: 6, Y: 12 };
+const monthsOf: Readonly<Record<"M" | "Q" | "S" | "Y", number>> = { M: 1, Q: 3, S: 6, Y: 12 };
 
 /**
  * The UTC day of a moment.
@@ -118,7 +118,7 @@ function periodEnd(day: Day, unit: PeriodUnit, calendar: Calendar, back = 0): Da
   if (unit === "D") return day - back;
   if (unit === "W") return day - weekday(day) + (calendar === "FIVEDAY" ? 4 : 6) - 7 * back;
   const date = new Date(day * MS_A_DAY);
-  const months = MONTHS_OF[unit];
+  const months = monthsOf[unit];
   const last = Math.floor(date.getUTCMonth() / months) * months + months - 1 - back * months;
   return onCalendar(monthEnd(date.getUTCFullYear(), last), calendar);
 }
@@ -145,7 +145,7 @@ function relative(count: number, actual: boolean, unit: PeriodUnit, today: Day, 
   if (actual) {
     if (unit === "D") return onCalendar(today - count, calendar);
     if (unit === "W") return onCalendar(today - 7 * count, calendar);
-    return onCalendar(monthsEarlier(today, count * MONTHS_OF[unit]), calendar);
+    return onCalendar(monthsEarlier(today, count * monthsOf[unit]), calendar);
   }
   if (unit === "D") return daysEarlier(today, count, calendar);
   const current = periodEnd(today, unit, calendar);
@@ -202,7 +202,7 @@ export function readRelative(text: string): RelativeDate | undefined {
   return { count: Number(parts[1]), isActual: Boolean(parts[2]), unit: periodUnitOf(parts[3] ?? "D") ?? "D" };
 }
 
-const UNITS: Readonly<Record<string, PeriodUnit>> = {
+const periodUnits: Readonly<Record<string, PeriodUnit>> = {
   daily: "D",
   weekly: "W",
   monthly: "M",
@@ -222,7 +222,7 @@ const UNITS: Readonly<Record<string, PeriodUnit>> = {
  */
 export function periodUnitOf(frequency: string): PeriodUnit | undefined {
   const name = frequency.toLowerCase().replaceAll(/[\s-]/g, "");
-  return UNITS[name] ?? Object.values(UNITS).find((unit) => unit.toLowerCase() === name);
+  return periodUnits[name] ?? Object.values(periodUnits).find((unit) => unit.toLowerCase() === name);
 }
 
 /**

@@ -28,7 +28,7 @@ export async function refusedDates(
 ): Promise<Issue[]> {
   const { family, request, units } = file;
   if (request === undefined || (family !== "pa" && family !== "vault")) return [];
-  const asked = payloads(family, request).map(async ({ path, value }): Promise<Issue[]> => {
+  const checks = payloads(family, request).map(async ({ path, value }): Promise<Issue[]> => {
     const query = dateQuery(family, value);
     const dates = ["startdate", "enddate"].map((name) => property(property(value, "dates"), name));
     if (query === undefined || !dates.some((text) => isUnexplained(text, today))) return [];
@@ -43,7 +43,7 @@ export async function refusedDates(
       return problemsOf(error).flatMap((problem) => issueOf(file, problem, { unit, units }, today) ?? []);
     }
   });
-  return (await Promise.all(asked)).flat();
+  return (await Promise.all(checks)).flat();
 }
 
 /** Whether a text is no day, and no relative date of a documented form. */

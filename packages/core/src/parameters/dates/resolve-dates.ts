@@ -67,19 +67,19 @@ export async function resolveDates(
 ): Promise<ResolvedDate[]> {
   const { dates, spans } = documentFields[family];
   const units = payloads(family, request).map(async (payload) => {
-    const found: { readonly date: MovingDate; readonly name: string }[] = [];
+    const relativeDates: { readonly date: MovingDate; readonly name: string }[] = [];
     const unit = String(payload.path[1] ?? "result");
     const add = (text: unknown, path: readonly (string | number)[]) => {
       if (typeof text === "string" && isRelative(text, options.today))
-        found.push({ date: { unit, pointer: toPointer(path), text }, name: String(path.at(-1)) });
+        relativeDates.push({ date: { unit, pointer: toPointer(path), text }, name: String(path.at(-1)) });
     };
     for (const way of dates) forEachField([payload], way, add);
     for (const [object, start, end] of spans)
       for (const name of [start, end]) forEachField([payload], [...object, name], add);
-    if (found.length === 0) return [];
+    if (relativeDates.length === 0) return [];
     const converted = await convert(family, payload.value, options);
     const calendar = calendarIn(payload.value);
-    return found.map(({ date, name }): ResolvedDate => {
+    return relativeDates.map(({ date, name }): ResolvedDate => {
       const day = property(converted, name);
       if (typeof day === "string" && /^\d{8}$/.test(day)) return { ...date, day, by: "service" };
       const rules = { today: options.today, calendar: calendarOf(calendar) };

@@ -21,10 +21,10 @@ const quoted = (text: string) => quotedWithin(text, 300);
  */
 export function referenceIssues(resolved: readonly ResolvedReference[]): Issue[] {
   return resolved.flatMap((reference) => {
-    if (reference.found !== false) return [];
-    const { kind, id, closest, pointer, range } = reference;
-    const message = `The service knows no ${kind} ${quoted(id)}. ${advice(kind, closest)}`;
-    const fixes = range === undefined ? [] : closest.map((suggestion) => fix(suggestion, range));
+    if (reference.isKnown !== false) return [];
+    const { kind, id, suggestions, pointer, range } = reference;
+    const message = `The service knows no ${kind} ${quoted(id)}. ${advice(kind, suggestions)}`;
+    const fixes = range === undefined ? [] : suggestions.map((suggestion) => fix(suggestion, range));
     return [{ code: "unknown-reference", severity: "warning", message, pointer, range: range ?? atStart, fixes }];
   });
 }
@@ -44,8 +44,8 @@ export function referenceIssues(resolved: readonly ResolvedReference[]): Issue[]
  * ```
  */
 export function withReferenceIssues(issues: readonly Issue[], resolved: readonly ResolvedReference[]): Issue[] {
-  const kept = undecidedIssues(issues, resolved);
-  return [...kept, ...referenceIssues(resolved)].sort((a, b) => a.range.start.offset - b.range.start.offset);
+  const fileIssues = undecidedIssues(issues, resolved);
+  return [...fileIssues, ...referenceIssues(resolved)].sort((a, b) => a.range.start.offset - b.range.start.offset);
 }
 
 /**
@@ -63,7 +63,9 @@ export function withReferenceIssues(issues: readonly Issue[], resolved: readonly
  */
 export function undecidedIssues(issues: readonly Issue[], resolved: readonly ResolvedReference[]): Issue[] {
   const answered = new Set(
-    resolved.flatMap(({ found, range }) => (found === undefined || range === undefined ? [] : [range.start.offset])),
+    resolved.flatMap(({ isKnown, range }) =>
+      isKnown === undefined || range === undefined ? [] : [range.start.offset],
+    ),
   );
   return issues.filter(({ code, range }) => code !== "unlisted-value" || !answered.has(range.start.offset));
 }
@@ -76,10 +78,12 @@ function fix({ id }: Suggestion, { start, end }: Range): Issue["fixes"][number] 
   return { title: `Use ${quoted(id)}`, safe: false, edits: [edit] };
 }
 
-function advice(kind: ReferenceKind, closest: readonly Suggestion[]): string {
-  if (closest.length > 0) {
-    const shown = closest.map(({ id, name }) => (id.endsWith(name) ? quoted(id) : `${quoted(id)} (${quoted(name)})`));
-    return `Closest: ${shown.join(", ")}.`;
+function advice(kind: ReferenceKind, suggestions: readonly Suggestion[]): string {
+  if (suggestions.length > 0) {
+    const names = suggestions.map(({ id, name }) =>
+      id.endsWith(name) ? quoted(id) : `${quoted(id)} (${quoted(name)})`,
+    );
+    return `Closest: ${names.join(", ")}.`;
   }
   return kind === "component"
     ? "A component that is saved again can get another id: look it up again."

@@ -34,17 +34,18 @@ export function listReferences(file: ParameterFile): Reference[] {
   const kind = file.family ?? file.template;
   if (!file.request || kind === undefined) return [];
   const fields = payloads(kind, file.request);
-  const found: Reference[] = [];
+  const references: Reference[] = [];
   for (const payload of fields) {
-    for (const { kind: named, path: way, family: engine } of documentFields[kind].references) {
+    for (const { kind: referenceKind, path: way, family: engine } of documentFields[kind].references) {
       forEachField([payload], way, (value, path) => {
         if (typeof value !== "string" || value === "") return;
         const pointer = toPointer(path);
-        const reference = { kind: named, engine, id: value, pointer, range: file.rangeOf(pointer) };
-        const account = named === "configuration" ? property(property(payload.value, "account"), "id") : undefined;
-        found.push(typeof account === "string" ? { ...reference, account } : reference);
+        const reference = { kind: referenceKind, engine, id: value, pointer, range: file.rangeOf(pointer) };
+        const account =
+          referenceKind === "configuration" ? property(property(payload.value, "account"), "id") : undefined;
+        references.push(typeof account === "string" ? { ...reference, account } : reference);
       });
     }
   }
-  return found;
+  return references;
 }

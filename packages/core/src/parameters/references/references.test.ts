@@ -143,7 +143,7 @@ test("the references of the other families are listed", () => {
 test("each list, directory and component is requested once, and remembered for the client", async () => {
   const { source, asked } = fakeService();
   const resolved = await resolveReferences(listReferences(pa), source);
-  expect(resolved.map(({ found }) => found)).toEqual([
+  expect(resolved.map(({ isKnown }) => isKnown)).toEqual([
     true,
     true,
     false,
@@ -157,11 +157,11 @@ test("each list, directory and component is requested once, and remembered for t
   ]);
   expect(resolved[0]).toMatchObject({ name: "Weights", category: "General" });
   expect(resolved[1]).toMatchObject({ name: "GROWTH.ACCT" });
-  expect(resolved[2]).toMatchObject({ closest: [{ id: "Client:/Equity/GROWTH.ACCT", name: "GROWTH.ACCT" }] });
+  expect(resolved[2]).toMatchObject({ suggestions: [{ id: "Client:/Equity/GROWTH.ACCT", name: "GROWTH.ACCT" }] });
   expect(resolved[3]).toMatchObject({ why: "no-list", reason: "It is no path, so there is no directory to look in." });
   expect(resolved[4]).toMatchObject({ name: "Weight", category: "Portfolio" });
-  expect(resolved[5]).toMatchObject({ closest: [{ id: id("D"), name: "Return" }] });
-  expect(resolved[7]).toMatchObject({ closest: [] });
+  expect(resolved[5]).toMatchObject({ suggestions: [{ id: id("D"), name: "Return" }] });
+  expect(resolved[7]).toMatchObject({ suggestions: [] });
   const once = [
     "accounts CLIENT:/Equity",
     "columns",
@@ -186,27 +186,27 @@ test("a component does not exist if the service says that its id is malformed", 
     error: failure("Invalid component identifier", 400),
   });
   const [component] = await resolveReferences(listReferences(pa), source);
-  expect(component).toMatchObject({ kind: "component", found: false, closest: [] });
+  expect(component).toMatchObject({ kind: "component", isKnown: false, suggestions: [] });
 });
 
 test.each([403, 404, 429, 500])("a first question that fails with %i leaves the others to be asked", async (status) => {
   const { source, asked } = fakeService({ question: `component ${id("a")}`, error: failure("No.", status) });
   const [component, ...others] = await resolveReferences(listReferences(pa), source);
   expect(component).toMatchObject(
-    status === 404 ? { found: false, closest: [] } : { found: undefined, why: "unanswered", reason: "No." },
+    status === 404 ? { isKnown: false, suggestions: [] } : { isKnown: undefined, why: "unanswered", reason: "No." },
   );
-  expect(others.filter(({ found }) => found)).toHaveLength(4);
+  expect(others.filter(({ isKnown }) => isKnown)).toHaveLength(4);
   expect(asked).toContain("columns");
 });
 
 test("a question that fails leaves its references unanswered and is asked again", async () => {
   const failing = { question: "columns", error: failure("The service fails.", 500) };
   const { source, asked } = fakeService(failing);
-  const unanswered = { found: undefined, why: "unanswered", reason: "The service fails." };
+  const unanswered = { isKnown: undefined, why: "unanswered", reason: "The service fails." };
   expect(await resolveReferences(columnsOf(pa), source)).toMatchObject([unanswered, unanswered]);
   failing.question = "";
   const before = asked.length;
-  expect(await resolveReferences(columnsOf(pa), source)).toMatchObject([{ found: true }, { found: false }]);
+  expect(await resolveReferences(columnsOf(pa), source)).toMatchObject([{ isKnown: true }, { isKnown: false }]);
   expect(asked.slice(before)).toEqual(["columns"]);
 });
 
@@ -227,7 +227,7 @@ test("credentials that are refused later reject too; a service that answers less
   await expect(resolveReferences(listReferences(pa), source)).rejects.toBe(refused);
   failing.error = failure("Down", 503);
   const resolved = await resolveReferences(listReferences(pa), source);
-  expect(resolved.filter((each) => each.found === undefined && each.why === "unanswered")).toHaveLength(2);
+  expect(resolved.filter((each) => each.isKnown === undefined && each.why === "unanswered")).toHaveLength(2);
 });
 
 test("names without a list on the service cause no request, and differ from names that it did not answer", async () => {
@@ -235,7 +235,7 @@ test("names without a list on the service cause no request, and differ from name
   const unit = { componentid: id("a"), accounts: [{ id: "GROWTH" }] };
   const file = readParameterFile(JSON.stringify({ data: { unit } }), { family: "pa" });
   const accounts = listReferences(file).filter(({ kind }) => kind === "account");
-  expect(await resolveReferences(accounts, source)).toMatchObject([{ found: undefined, why: "no-list" }]);
+  expect(await resolveReferences(accounts, source)).toMatchObject([{ isKnown: undefined, why: "no-list" }]);
   expect(asked).toEqual([]);
 });
 
@@ -248,8 +248,8 @@ test("a benchmark is looked up by its id, or as an account by its path, and the 
     listReferences(file).filter(({ kind }) => kind === "benchmark"),
     source,
   );
-  expect(resolved.map(({ found }) => found)).toEqual([true, false, false, true, false]);
-  const closest = resolved.map((one) => (one.found === false ? one.closest.map((near) => near.id) : []));
+  expect(resolved.map(({ isKnown }) => isKnown)).toEqual([true, false, false, true, false]);
+  const closest = resolved.map((one) => (one.isKnown === false ? one.suggestions.map((near) => near.id) : []));
   expect(closest).toEqual([[], ["BENCH:WORLD"], [], [], ["Client:/Equity/GROWTH.ACCT"]]);
   expect(referenceIssues(resolved)[0]?.message).toBe(
     "The service knows no benchmark `BENCH:WORLDD`. Closest: `BENCH:WORLD`.",
@@ -284,7 +284,7 @@ test("what is not found is a warning at its place, with a fix for each name that
 test("hostile names of the service are shown as text, on one line", () => {
   const closest = [{ id: "x\n::error::", name: "\u202ename" }];
   const [issue] = referenceIssues([
-    { kind: "column", engine: "pa", id: "a\r\nb", pointer: "", range: undefined, found: false, closest },
+    { kind: "column", engine: "pa", id: "a\r\nb", pointer: "", range: undefined, isKnown: false, suggestions: closest },
   ]);
   expect(issue?.message).toBe("The service knows no column `a\\r\\nb`. Closest: `x\\n::error::` (`\\u{202e}name`).");
 });
@@ -300,7 +300,7 @@ test("a component that only the templated components have is known", async () =>
   const { source, asked } = fakeService();
   const file = readParameterFile(JSON.stringify({ data: { a: { componentid: id("f") } } }), { family: "pa" });
   const resolved = await resolveReferences(listReferences(file), source);
-  expect(resolved).toMatchObject([{ found: true }]);
+  expect(resolved).toMatchObject([{ isKnown: true }]);
   expect(asked).toEqual([`component ${id("f")}`, `templated component ${id("f")}`]);
 });
 
@@ -311,7 +311,7 @@ test("pricing sources that the service lists only by directory cannot be checked
   const file = readParameterFile(text, { family: "pa" });
   const resolved = await resolveReferences(listReferences(file), source);
   expect(resolved[1]).toMatchObject({
-    found: undefined,
+    isKnown: undefined,
     why: "unanswered",
     reason: "The service lists pricing sources by directory, and the file names no directory.",
   });
@@ -342,11 +342,11 @@ test("a calendar is looked up, and cannot be checked where the service has no li
     );
   const { source } = fakeService();
   expect(await resolveReferences(calendarOf("FIVEDAYS"), source)).toMatchObject([
-    { found: false, closest: [{ id: "FIVEDAY" }] },
+    { isKnown: false, suggestions: [{ id: "FIVEDAY" }] },
   ]);
   const older = fakeService({ question: "calendars", error: failure("Not found", 404) });
   expect(await resolveReferences(calendarOf("NYX"), older.source)).toMatchObject([
-    { found: undefined, why: "unanswered" },
+    { isKnown: undefined, why: "unanswered" },
   ]);
 });
 
@@ -364,10 +364,10 @@ test.each([
   const listed = listReferences(readParameterFile(JSON.stringify(file), { family: "pa" }));
   const [component, account, currency] = await resolveReferences(listed, client);
   const reason = "The service answered the list in a shape that cannot be read.";
-  expect(component).toMatchObject({ kind: "component", found: true, name: undefined });
-  expect(account).toMatchObject({ kind: "account", found: undefined, why: "unanswered", reason });
+  expect(component).toMatchObject({ kind: "component", isKnown: true, name: undefined });
+  expect(account).toMatchObject({ kind: "account", isKnown: undefined, why: "unanswered", reason });
   if (Array.isArray(data) || typeof data === "string")
-    expect(currency).toMatchObject({ kind: "currency", found: undefined, why: "unanswered", reason });
+    expect(currency).toMatchObject({ kind: "currency", isKnown: undefined, why: "unanswered", reason });
 });
 
 test("an odd entry does not hide the others", async () => {
@@ -386,7 +386,7 @@ test("an odd entry does not hide the others", async () => {
     currencyisocode,
   }));
   const listed = listReferences(readParameterFile(JSON.stringify({ data: { ...units } }), { family: "pa" }));
-  const resolved = (await resolveReferences(listed, client)).map(({ id, found }) => `${id} ${found}`);
+  const resolved = (await resolveReferences(listed, client)).map(({ id, isKnown }) => `${id} ${isKnown}`);
   expect(new Set(resolved)).toEqual(
     new Set([`${id("a")} true`, "Client:/A.ACCT true", "USD true", "EUR true", "EUX false"]),
   );

@@ -13,19 +13,19 @@ export interface Suggestion {
 /** A reference with the service's answer. */
 export type ResolvedReference = Reference &
   (
-    | { readonly found: true; readonly name: string | undefined; readonly category: string | undefined }
+    | { readonly isKnown: true; readonly name: string | undefined; readonly category: string | undefined }
     /** The service does not know it. `closest`: at most three similar names. */
-    | { readonly found: false; readonly closest: readonly Suggestion[] }
+    | { readonly isKnown: false; readonly suggestions: readonly Suggestion[] }
     /**
      * Unknown, for the reason given. `no-list`: the service has no list of such objects, so nothing was asked. `unanswered`: the service
      * gave no usable answer.
      */
-    | { readonly found: undefined; readonly why: "no-list" | "unanswered"; readonly reason: string }
+    | { readonly isKnown: undefined; readonly why: "no-list" | "unanswered"; readonly reason: string }
   );
 
-const maxSuggestions = 3;
+const MAX_SUGGESTIONS = 3;
 /** Longer ids are digits, among which similarity means nothing. */
-const LONGEST_WORD = 40;
+const MAX_ID_LENGTH = 40;
 
 /** The answers of each client, by the key of the question. */
 const answers = new WeakMap<object, Map<string, Promise<unknown>>>();
@@ -54,26 +54,26 @@ export async function resolveReferences(
   client: ReferenceSource,
   options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<ResolvedReference[]> {
-  const known = answers.get(client) ?? new Map<string, Promise<unknown>>();
-  answers.set(client, known);
+  const clientAnswers = answers.get(client) ?? new Map<string, Promise<unknown>>();
+  answers.set(client, clientAnswers);
   const resolve = async (reference: Reference, isRefusal: (error: unknown) => boolean): Promise<ResolvedReference> => {
     const question = questionOf(reference, client);
-    if (question.kind === "none") return { ...reference, found: undefined, why: "no-list", reason: question.reason };
+    if (question.kind === "none") return { ...reference, isKnown: undefined, why: "no-list", reason: question.reason };
     try {
-      const answer = known.get(question.key) ?? question.ask(options).then(({ data }) => data.data);
-      known.set(question.key, answer);
+      const answer = clientAnswers.get(question.key) ?? question.ask(options).then(({ data }) => data.data);
+      clientAnswers.set(question.key, answer);
       return readAnswer(reference, question, await answer);
     } catch (error) {
-      known.delete(question.key);
+      clientAnswers.delete(question.key);
       options.signal?.throwIfAborted();
       if (isRefusal(error)) throw error;
       const isMissing = question.kind === "entry" ? isUnknown(error) : property(error, "status") === 404;
-      if (isMissing && reference.kind !== "calendar") return { ...reference, found: false, closest: [] };
+      if (isMissing && reference.kind !== "calendar") return { ...reference, isKnown: false, suggestions: [] };
       const reason = reasonOf(reference, error);
-      return { ...reference, found: undefined, why: "unanswered", reason };
+      return { ...reference, isKnown: undefined, why: "unanswered", reason };
     }
   };
-  const first = known.size > 0 ? -1 : references.findIndex((each) => questionOf(each, client).kind !== "none");
+  const first = clientAnswers.size > 0 ? -1 : references.findIndex((each) => questionOf(each, client).kind !== "none");
   const tried = references[first] && (await resolve(references[first], cannotBeAsked));
   const resolved = await Promise.all(
     references.map((reference, index) => (index === first && tried ? tried : resolve(reference, isUnauthorized))),
@@ -83,12 +83,12 @@ export async function resolveReferences(
 
 /** The service lists no benchmarks, so the closest names are those of the other benchmarks that it knows. */
 function withClosestBenchmarks(resolved: readonly ResolvedReference[]): ResolvedReference[] {
-  const known = new Map(
-    resolved.flatMap((one) => (one.kind === "benchmark" && one.found === true ? [[one.id, one.id] as const] : [])),
+  const benchmarks = new Map(
+    resolved.flatMap((one) => (one.kind === "benchmark" && one.isKnown === true ? [[one.id, one.id] as const] : [])),
   );
   return resolved.map((one) => {
-    if (one.kind !== "benchmark" || one.found !== false || one.closest.length > 0) return one;
-    return { ...one, closest: closest(one.id, known) };
+    if (one.kind !== "benchmark" || one.isKnown !== false || one.suggestions.length > 0) return one;
+    return { ...one, suggestions: findClosest(one.id, benchmarks) };
   });
 }
 
@@ -117,48 +117,48 @@ function readAnswer(
   question: Exclude<Question, { kind: "none" }>,
   answer: unknown,
 ): ResolvedReference {
-  if (question.kind === "entry") return { ...reference, found: true, ...described(answer) };
+  if (question.kind === "entry") return { ...reference, isKnown: true, ...readNameAndCategory(answer) };
   if (question.kind === "list") {
     const list = entries(answer);
     const entry = list.find(([id]) => isSame(id, reference.id));
-    if (entry) return { ...reference, found: true, ...described(entry[1]) };
+    if (entry) return { ...reference, isKnown: true, ...readNameAndCategory(entry[1]) };
     if (!isObject(answer)) return cannotTell(reference);
     // Some ids are words themselves: `USD`, `Monthly`.
-    const ids = list.filter(([id]) => id.length <= LONGEST_WORD).map(([id]): [string, string] => [id, id]);
-    const names = list.map(([id, value]): [string, string] => [described(value).name ?? id, id]);
-    return { ...reference, found: false, closest: closest(reference.id, new Map([...ids, ...names])) };
+    const ids = list.filter(([id]) => id.length <= MAX_ID_LENGTH).map(([id]): [string, string] => [id, id]);
+    const names = list.map(([id, value]): [string, string] => [readNameAndCategory(value).name ?? id, id]);
+    return { ...reference, isKnown: false, suggestions: findClosest(reference.id, new Map([...ids, ...names])) };
   }
   const lists = [property(answer, "accounts"), property(answer, "documents")];
   const listed = lists.flatMap(items);
   const names = listed.filter((name) => typeof name === "string");
   const name = names.find((candidate) => isSame(candidate, question.name));
-  if (name !== undefined) return { ...reference, found: true, name, category: undefined };
+  if (name !== undefined) return { ...reference, isKnown: true, name, category: undefined };
   const isRead = isObject(answer) && names.length === listed.length && lists.every(isListOrNone);
   if (!isRead) return cannotTell(reference);
   const slash = question.directory.endsWith(":") && !reference.id.includes("/") ? "" : "/";
   const byName = new Map(names.map((candidate) => [candidate, `${question.directory}${slash}${candidate}`]));
-  return { ...reference, found: false, closest: closest(question.name, byName) };
+  return { ...reference, isKnown: false, suggestions: findClosest(question.name, byName) };
 }
 
 /** The client returns the service's answer in any shape. An answer that cannot be read does not mean that the object is missing. */
 function cannotTell(reference: Reference): ResolvedReference {
   const reason = "The service answered the list in a shape that cannot be read.";
-  return { ...reference, found: undefined, why: "unanswered", reason };
+  return { ...reference, isKnown: undefined, why: "unanswered", reason };
 }
 
 function isListOrNone(value: unknown): boolean {
   return value === undefined || value === null || Array.isArray(value);
 }
 
-function closest(word: string, byName: ReadonlyMap<string, string>): Suggestion[] {
-  const near = nearestFew(word, [...byName.keys()], 2 * maxSuggestions);
-  const found = near.map((name) => ({ name, id: byName.get(name) ?? name }));
-  return found
-    .filter(({ id }, index) => found.findIndex((other) => other.id === id) === index)
-    .slice(0, maxSuggestions);
+function findClosest(word: string, byName: ReadonlyMap<string, string>): Suggestion[] {
+  const near = nearestFew(word, [...byName.keys()], 2 * MAX_SUGGESTIONS);
+  const suggestions = near.map((name) => ({ name, id: byName.get(name) ?? name }));
+  return suggestions
+    .filter(({ id }, index) => suggestions.findIndex((other) => other.id === id) === index)
+    .slice(0, MAX_SUGGESTIONS);
 }
 
-function described(entry: unknown): { name: string | undefined; category: string | undefined } {
+function readNameAndCategory(entry: unknown): { name: string | undefined; category: string | undefined } {
   const [name, category] = [property(entry, "name"), property(entry, "category")];
   return {
     name: typeof name === "string" ? name : undefined,

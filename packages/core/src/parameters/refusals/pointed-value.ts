@@ -68,7 +68,7 @@ function walk(
     if (step === undefined) break;
     path.push(step.name);
     value = step.value;
-    at += step.taken;
+    at += step.segmentCount;
   }
   return { path, rest: segments.length - at };
 }
@@ -78,11 +78,11 @@ function stepInto(value: unknown, segments: readonly string[]) {
   const [first = ""] = segments;
   if (Array.isArray(value)) {
     const index = /^\d{1,9}$/.test(first) ? Number(first) : value.length;
-    return index < value.length ? { name: index, value: value[index], taken: 1 } : undefined;
+    return index < value.length ? { name: index, value: value[index], segmentCount: 1 } : undefined;
   }
-  for (let taken = 1; taken <= segments.length; taken++) {
-    const name = findName(value, segments.slice(0, taken).join("."));
-    if (name !== undefined) return { name, value: property(value, name), taken };
+  for (let segmentCount = 1; segmentCount <= segments.length; segmentCount++) {
+    const name = findName(value, segments.slice(0, segmentCount).join("."));
+    if (name !== undefined) return { name, value: property(value, name), segmentCount };
   }
   return undefined;
 }

@@ -66,10 +66,10 @@ function isQuoted(text: string, value: unknown): boolean {
 
 /** The value whose name, or else whose containers' names, the words have; undefined if they name none. */
 function mostNamed(values: readonly RequestValue[], words: readonly string[]): RequestValue | undefined {
-  const scored = values.map((each) => ({ each, ...namedBy(each.path, words) }));
+  const scored = values.map((each) => ({ each, ...lettersNamed(each.path, words) }));
   const [best] = scored
-    .filter(({ own, around }) => own + around > 0)
-    .sort((a, b) => b.own - a.own || b.around - a.around || a.each.path.length - b.each.path.length);
+    .filter(({ nameLetters, containerLetters }) => nameLetters + containerLetters > 0)
+    .sort((a, b) => b.nameLetters - a.nameLetters || b.containerLetters - a.containerLetters || a.each.path.length - b.each.path.length);
   return best?.each;
 }
 
@@ -77,7 +77,7 @@ function mostNamed(values: readonly RequestValue[], words: readonly string[]): R
 const MIN_NAME_LENGTH = 4;
 
 /** How many letters of a value's own name, and of the names around it, are among the words. */
-function namedBy(path: JsonPath, words: readonly string[]): { readonly own: number; readonly around: number } {
+function lettersNamed(path: JsonPath, words: readonly string[]): { readonly nameLetters: number; readonly containerLetters: number } {
   const names = path.filter((segment) => typeof segment === "string").map((name) => name.toLowerCase());
   const [name = "", container = ""] = names.toReversed();
   const forms = [...singularOf(name), ...singularOf(container).map((word) => word + name)];
@@ -86,11 +86,11 @@ function namedBy(path: JsonPath, words: readonly string[]): { readonly own: numb
       0,
       ...options.filter((word) => word.length >= MIN_NAME_LENGTH && words.includes(word)).map((w) => w.length),
     );
-  const around = names.slice(0, -1).reduce((sum, each) => sum + lengthOf(singularOf(each)), 0);
+  const containerLetters = names.slice(0, -1).reduce((sum, each) => sum + lengthOf(singularOf(each)), 0);
   // An item of a list has the name of the list, which says less than a name of its own.
   return typeof path.at(-1) === "number"
-    ? { own: 0, around: around + lengthOf(forms) }
-    : { own: lengthOf(forms), around };
+    ? { nameLetters: 0, containerLetters: containerLetters + lengthOf(forms) }
+    : { nameLetters: lengthOf(forms), containerLetters };
 }
 
 function singularOf(name: string): string[] {

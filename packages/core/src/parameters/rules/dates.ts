@@ -17,18 +17,18 @@ interface JudgedDate {
 }
 
 /** The units of a file share few dates, so each is judged once. */
-const maxRemembered = 1000;
+const MAX_REMEMBERED_DATES = 1000;
 
 /** Reports days that do not exist, dates in a form that the service does not name, and spans that end before they start. */
 export function checkDates(context: RuleContext): FieldVisit[] {
   const { dates, spans, otherDayForm } = documentFields[context.kind];
-  const known = new Map<string, JudgedDate>();
+  const judgments = new Map<string, JudgedDate>();
   const judge = (text: string): JudgedDate => {
-    const remembered = known.get(text);
-    if (remembered) return remembered;
-    const judged = judgeDate(text, otherDayForm, context.hintAbsoluteDates);
-    if (known.size < maxRemembered) known.set(text, judged);
-    return judged;
+    const previousJudgment = judgments.get(text);
+    if (previousJudgment) return previousJudgment;
+    const judgment = judgeDate(text, otherDayForm, context.hintAbsoluteDates);
+    if (judgments.size < MAX_REMEMBERED_DATES) judgments.set(text, judgment);
+    return judgment;
   };
   /** Checks the date at the path, or at a property of the object there. An empty text stands for "not given". */
   const checkDate = (value: unknown, at: JsonPath, name?: string): DateText | undefined => {
@@ -78,11 +78,11 @@ function isAlwaysAfter(first: string, last: string): boolean {
   if (earlier !== undefined) return earlier;
   const isAfterOn = (today: Date) => (resolveDate(first, { today }) ?? 0) > (resolveDate(last, { today }) ?? 0);
   const order = sampleDays.every(isAfterOn);
-  if (orders.size < maxRemembered) orders.set(key, order);
+  if (orders.size < MAX_REMEMBERED_DATES) orders.set(key, order);
   return order;
 }
 
-const relativeForms = "a relative date such as `0`, `-1M` or `-3AY`";
+const RELATIVE_FORMS = "a relative date such as `0`, `-1M` or `-3AY`";
 
 function judgeDate(text: string, otherForm: DayForm | undefined, hintAbsolute: boolean): JudgedDate {
   const bare = text.trim();
@@ -98,7 +98,7 @@ function judgeDate(text: string, otherForm: DayForm | undefined, hintAbsolute: b
     const advice =
       suggestions.length > 0
         ? `Did you mean ${listed(suggestions)}?`
-        : `Write a day as \`YYYYMMDD\`, or ${relativeForms}.`;
+        : `Write a day as \`YYYYMMDD\`, or ${RELATIVE_FORMS}.`;
     return as({ code: "date-form", message: `${quoted(text)} is not a date. ${advice}`, fixes: changes(suggestions) });
   }
   if (isImpossible) return as({ code: "impossible-date", message: `There is no day ${quoted(text)}.` });

@@ -4,19 +4,19 @@ import { quoted } from "../text/words.ts";
 import type { RuleContext } from "./rule.ts";
 
 const ID_DIGITS = 64;
-const idForm = new RegExp(`^[0-9a-f]{${ID_DIGITS}}$`, "i");
+const ID_FORM = new RegExp(`^[0-9a-f]{${ID_DIGITS}}$`, "i");
 
 /** Warns about ids of components, columns and groups that do not look like the known ones, such as names, or ids that were cut off. */
 export function checkIds(context: RuleContext): FieldVisit[] {
   const check: FieldVisit[1] = (value, path) => {
-    if (typeof value !== "string" || idForm.test(value)) return;
+    if (typeof value !== "string" || ID_FORM.test(value)) return;
     const id = value.trim();
     if (id === "") {
       context.report({ code: "empty-value", message: "The id is empty. Fill it in.", path });
       return;
     }
     // Blanks around an id are an issue of their own.
-    if (idForm.test(id)) return;
+    if (ID_FORM.test(id)) return;
     const isHex = /^[0-9a-f]+$/i.test(id);
     const rule = `all known ids have ${ID_DIGITS} hexadecimal digits`;
     context.report({

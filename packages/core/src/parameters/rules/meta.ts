@@ -32,25 +32,25 @@ export function checkMeta(context: RuleContext): void {
     checkOpenMeta(context, meta);
     return;
   }
-  const found = deprecated.flatMap((entry) => {
+  const deprecatedMembers = deprecated.flatMap((entry) => {
     const value = property(meta, entry.name);
     const means = typeof value === "string" && Object.hasOwn(entry.means, value) ? entry.means[value] : undefined;
-    const beside = property(meta, entry.successor) ?? undefined;
+    const successorValue = property(meta, entry.successor) ?? undefined;
     // `None` requests nothing, so it does not contradict the successor: official requests contain both.
-    const agrees = typeof beside === "string" && (value === "None" || means?.includes(beside) === true);
-    return means ? [{ ...entry, means, beside, agrees }] : [];
+    const agrees = typeof successorValue === "string" && (value === "None" || means?.includes(successorValue) === true);
+    return means ? [{ ...entry, means, successorValue, agrees }] : [];
   });
   const key = (name: string) => String(context.pathInFile(["meta", name]).at(-1));
   // One fix removes all of them: separate fixes for two neighbours would leave a comma.
-  const superfluous = found.filter(({ agrees }) => agrees).map(({ name }) => key(name));
-  for (const { name, successor, means, beside, agrees } of found) {
+  const superfluous = deprecatedMembers.filter(({ agrees }) => agrees).map(({ name }) => key(name));
+  for (const { name, successor, means, successorValue, agrees } of deprecatedMembers) {
     const [plain = ""] = means;
     let fix: FixMaker;
     let message: string;
     if (agrees) {
       fix = removeMembers("Remove what is deprecated", superfluous, true);
       message = `${quoted(name)} is deprecated, and ${quoted(successor)} beside it says the same.`;
-    } else if (beside === undefined) {
+    } else if (successorValue === undefined) {
       fix = replaceMember(`Write ${quoted(successor)} instead`, successor, plain, false);
       message = `${quoted(name)} is deprecated: write ${quoted(successor)} with the value ${quoted(plain)}.`;
     } else {
@@ -59,7 +59,7 @@ export function checkMeta(context: RuleContext): void {
     }
     context.report({
       code: "deprecated-property",
-      severity: agrees || beside === undefined ? "hint" : "warning",
+      severity: agrees || successorValue === undefined ? "hint" : "warning",
       message,
       path: ["meta", name],
       at: "key",

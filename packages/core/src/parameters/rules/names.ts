@@ -10,20 +10,20 @@ import type { RuleContext } from "./rule.ts";
 // Mistakes in how ids, paths and listed values are written, which no list of the service is needed to see.
 
 /** Blanks, and characters that cannot be seen. */
-const unseen = String.raw`[\s\p{Cc}\p{Cf}\u115f\u3164]`;
-const unseenAtEnd = new RegExp(`^${unseen}+|${unseen}+$`, "gu");
-const unseenInside = /[\p{Cc}\p{Cf}\u115f\u3164\u00a0\u2000-\u200a\u202f\u3000]/gu;
+const UNSEEN = String.raw`[\s\p{Cc}\p{Cf}\u115f\u3164]`;
+const UNSEEN_AT_END = new RegExp(`^${UNSEEN}+|${UNSEEN}+$`, "gu");
+const UNSEEN_INSIDE = /[\p{Cc}\p{Cf}\u115f\u3164\u00a0\u2000-\u200a\u202f\u3000]/gu;
 
 /** Blanks, backslashes and all that is not ASCII. Most of a large file's texts have none, and need no further look. */
-const unusual = /[^!-[\]-~]/;
+const UNUSUAL_CHARACTER = /[^!-[\]-~]/;
 
 /**
  * A text without blanks at its ends, and without characters that cannot be seen.
  * @param text an id, a path or a listed value
  */
 export function withoutUnseen(text: string): string {
-  if (!unusual.test(text)) return text;
-  return text.replace(unseenAtEnd, "").replace(unseenInside, (each) => (/\s/u.test(each) ? " " : ""));
+  if (!UNUSUAL_CHARACTER.test(text)) return text;
+  return text.replace(UNSEEN_AT_END, "").replace(UNSEEN_INSIDE, (each) => (/\s/u.test(each) ? " " : ""));
 }
 
 /** Names of which the service has a path, with slashes. */
@@ -31,13 +31,13 @@ const withPaths: ReadonlySet<ReferenceKind> = new Set(["account", "document", "s
 
 /** Reports ids, paths and listed values with blanks around them, with characters that cannot be seen, or with backslashes. */
 export function checkWritten(context: RuleContext): FieldVisit[] {
-  const { references, values, needed, dates, spans } = documentFields[context.kind];
+  const { references, values, requiredPaths, dates, spans } = documentFields[context.kind];
   const isDate = (path: FieldPath) =>
     [...dates, ...spans.flatMap(([object, start, end]) => [start, end].map((name) => [...object, name]))].some(
       (date) => date.join(".") === path.join("."),
     );
   const paths = new Set(references.filter(({ kind }) => withPaths.has(kind)).map(({ path }) => path.join(".")));
-  const all = [...references, ...values].map(({ path }) => path).concat(needed.filter((path) => !isDate(path)));
+  const all = [...references, ...values].map(({ path }) => path).concat(requiredPaths.filter((path) => !isDate(path)));
   const fields = new Map(all.map((path) => [path.join("."), path]));
   return Array.from(fields, ([key, field]): FieldVisit => {
     const hasPath = paths.has(key);
@@ -46,7 +46,7 @@ export function checkWritten(context: RuleContext): FieldVisit[] {
 }
 
 function checkText(context: RuleContext, value: string, path: JsonPath, hasPath: boolean): void {
-  if (!unusual.test(value)) return;
+  if (!UNUSUAL_CHARACTER.test(value)) return;
   const clean = withoutUnseen(value);
   // A secret is an issue of its own, and a fix must not repeat it.
   if (clean === "" || looksSecret(clean)) return;
@@ -73,10 +73,10 @@ function checkText(context: RuleContext, value: string, path: JsonPath, hasPath:
 /** `Client:\new` is the word `Client:`, a line break and `ew` in JSON, so the fix changes the text as it is written. */
 const slashesForBackslashes: FixMaker = replaceWritten("Write slashes", (written) => written.replace(/\\\\|\\/g, "/"));
 
-const accountPath = /[\\/]|\.ac[a-z]{2}$/i;
-const benchmarkId = /^[^\s:\\/]+:[^\s:\\/]+$/;
-const isAccount = (id: unknown) => typeof id === "string" && accountPath.test(id);
-const isBenchmark = (id: unknown) => typeof id === "string" && benchmarkId.test(id) && !accountPath.test(id);
+const ACCOUNT_PATH = /[\\/]|\.ac[a-z]{2}$/i;
+const BENCHMARK_ID = /^[^\s:\\/]+:[^\s:\\/]+$/;
+const isAccount = (id: unknown) => typeof id === "string" && ACCOUNT_PATH.test(id);
+const isBenchmark = (id: unknown) => typeof id === "string" && BENCHMARK_ID.test(id) && !ACCOUNT_PATH.test(id);
 
 /** Reports accounts without an extension, accounts that look like benchmarks, and benchmarks that look like accounts. */
 export function checkAccounts(context: RuleContext): FieldVisit[] {

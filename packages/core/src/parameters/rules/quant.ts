@@ -8,17 +8,17 @@ const formulaNames = ["formulas", "*", "name"];
 export function checkFormulaNames(context: RuleContext): void {
   if (context.kind !== "quant") return;
   for (const payload of context.payloads) {
-    const seen = new Set<unknown>();
+    const usedNames = new Set<unknown>();
     forEachField([payload], formulaNames, (value, path) => {
       if (typeof value !== "string") return;
-      if (seen.has(value)) {
+      if (usedNames.has(value)) {
         context.report({
           code: "duplicate-formula",
           message: `Another formula of this unit is also called ${quoted(value)}: their columns in the result would have one name.`,
           path,
         });
       }
-      seen.add(value);
+      usedNames.add(value);
     });
   }
 }

@@ -14,20 +14,20 @@ interface ValueList {
   /** The values in the service's spelling. */
   readonly values: () => readonly string[];
   /** The same values, and each in lower case too, so that most values of a large file need no conversion. */
-  readonly known: () => ReadonlySet<string>;
+  readonly spellings: () => ReadonlySet<string>;
   /** Whether the list is complete. For an open list, only values similar to a known one are reported. */
   readonly closed: boolean;
 }
 
 function listOf(noun: string, make: () => readonly string[], closed: boolean): ValueList {
   let values: readonly string[] | undefined;
-  let known: ReadonlySet<string> | undefined;
-  const made = () => (values ??= make());
+  let spellings: ReadonlySet<string> | undefined;
+  const readValues = () => (values ??= make());
   return {
     noun,
     closed,
-    values: made,
-    known: () => (known ??= new Set(made().flatMap((value) => [value, value.toLowerCase()]))),
+    values: readValues,
+    spellings: () => (spellings ??= new Set(readValues().flatMap((value) => [value, value.toLowerCase()]))),
   };
 }
 
@@ -50,15 +50,15 @@ export function checkValues(context: RuleContext): FieldVisit[] {
   return documentFields[context.kind].values.map(({ path: field, list: name }) => {
     const list = valueLists[name];
     const check: FieldVisit[1] = (value, path) => {
-      if (typeof value !== "string" || list.known().has(value)) return;
+      if (typeof value !== "string" || list.spellings().has(value)) return;
       // Blanks around a value are an issue of their own.
       const written = withoutUnseen(value);
-      if (written === "" || list.known().has(written.toLowerCase())) return;
-      const meant = nearest(value, list.values());
-      if (meant === undefined && !list.closed) return;
+      if (written === "" || list.spellings().has(written.toLowerCase())) return;
+      const suggestion = nearest(value, list.values());
+      if (suggestion === undefined && !list.closed) return;
       context.report({
         code: "unlisted-value",
-        message: `${quoted(value)} is no ${list.noun} that the service lists. ${advice(meant, list)}`,
+        message: `${quoted(value)} is no ${list.noun} that the service lists. ${advice(suggestion, list)}`,
         path,
         fixes: changesTo(value, list.values()),
       });
@@ -70,8 +70,8 @@ export function checkValues(context: RuleContext): FieldVisit[] {
 /** At most this many values fit into a sentence. */
 const MAX_LISTED = 8;
 
-function advice(meant: string | undefined, list: ValueList): string {
-  if (meant !== undefined) return `Did you mean ${quoted(meant)}?`;
+function advice(suggestion: string | undefined, list: ValueList): string {
+  if (suggestion !== undefined) return `Did you mean ${quoted(suggestion)}?`;
   const values = list.values();
   return values.length <= MAX_LISTED ? `Use ${listed(values)}.` : "Look it up in the service's list.";
 }
@@ -107,7 +107,7 @@ export function checkEmpty(context: RuleContext): FieldVisit[] {
       path,
     });
   };
-  return documentFields[context.kind].needed.map((field) => [field, check]);
+  return documentFields[context.kind].requiredPaths.map((field) => [field, check]);
 }
 
 /** Whether a path is that of a start date beside the frequency `Single`: official requests leave it empty. */

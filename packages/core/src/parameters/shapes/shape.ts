@@ -85,8 +85,8 @@ export function payloadShape(kind: DocumentKind): Payload {
  * null.
  */
 function parseType(type: string): Shape {
-  const known = compiled.get(type);
-  if (known) return known;
+  const compiledShape = compiled.get(type);
+  if (compiledShape) return compiledShape;
   const shape = makeShape(type);
   compiled.set(type, shape);
   return shape;

@@ -15,10 +15,10 @@ export function findRepeatedKeys(text: string, limit: number): RepeatedKey[] {
   visit(text, {
     onObjectBegin: () => void open.push(new Set()),
     onObjectProperty(name, start, length, _line, _character, parent) {
-      const seen = open.at(-1);
-      if (seen?.has(name) && repeated.length < limit)
+      const keys = open.at(-1);
+      if (keys?.has(name) && repeated.length < limit)
         repeated.push({ path: [...parent(), name], start, end: start + length });
-      seen?.add(name);
+      keys?.add(name);
     },
     onObjectEnd: () => void open.pop(),
   });

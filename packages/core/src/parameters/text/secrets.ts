@@ -10,7 +10,7 @@ const secrets: Readonly<Record<string, readonly RegExp[]>> = {
   n: [/^npm_\w{36}$/],
 };
 /** All well-known credentials have at least this many characters. */
-export const shortestSecret = 20;
+export const MIN_SECRET_LENGTH = 20;
 
 /** Whether a credential may start with this character. */
 export function startsLikeSecret(firstCharacter: string): boolean {
@@ -27,7 +27,7 @@ export function startsLikeSecret(firstCharacter: string): boolean {
  * ```
  */
 export function looksSecret(text: string): boolean {
-  if (text.length < shortestSecret) return false;
+  if (text.length < MIN_SECRET_LENGTH) return false;
   return secrets[text.charAt(0)]?.some((secret) => secret.test(text)) ?? false;
 }
 

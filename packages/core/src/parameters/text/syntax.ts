@@ -52,10 +52,10 @@ const scanErrors: Readonly<Record<number, string>> = {
 };
 
 /** Such a string swallows the text after it, so that later errors would be misleading. */
-const unclosedString = 2;
-const wrongUnicode = 4;
-const wrongEscape = 5;
-const controlCharacter = 6;
+const UNCLOSED_STRING = 2;
+const WRONG_UNICODE = 4;
+const WRONG_ESCAPE = 5;
+const CONTROL_CHARACTER = 6;
 
 /** What may come next, whether the open bracket may close there, and the message if something else comes. */
 const expectations = {
@@ -75,7 +75,7 @@ type Expected = keyof typeof expectations;
 /** The brackets that are open, the innermost last. */
 type Open = readonly ("object" | "array")[];
 
-const maxProblems = 1000;
+const MAX_PROBLEMS = 1000;
 
 /** Finds the syntax errors of a text that `JSON.parse` refuses. It needs no stack, however deep the nesting. */
 export function findSyntaxProblems(text: string): SyntaxReport {
@@ -96,12 +96,12 @@ export function findSyntaxProblems(text: string): SyntaxReport {
     problems.push(uncorrected);
   };
   /** Reports an error, and checks the rest as if it were corrected. */
-  const corrected = (found: SyntaxProblem, content: string) => {
-    changes.push({ start: found.start, end: found.end, content });
-    problems.push(found);
+  const correct = (problem: SyntaxProblem, content: string) => {
+    changes.push({ start: problem.start, end: problem.end, content });
+    problems.push(problem);
   };
   const remove = (code: IssueCode, message: string, title: string, safe: boolean, start: number, end: number) =>
-    corrected({ code, message, start, end, fixes: [{ title, safe, edits: [replace(start, end, "")] }] }, "");
+    correct({ code, message, start, end, fixes: [{ title, safe, edits: [replace(start, end, "")] }] }, "");
   const afterValue = (): Expected => (open.length === 0 ? "end" : "next");
 
   const marks = /^\uFEFF*/.exec(text)?.[0].length ?? 0;
@@ -109,7 +109,7 @@ export function findSyntaxProblems(text: string): SyntaxReport {
     remove("byte-order-mark", "The file starts with a byte-order mark.", "Remove the byte-order mark", true, 0, marks);
     scanner.setPosition(marks);
   }
-  while (problems.length < maxProblems) {
+  while (problems.length < MAX_PROBLEMS) {
     const kind: number = scanner.scan();
     const start = scanner.getTokenOffset();
     // The scanner may run past the end of an unclosed comment.
@@ -138,7 +138,7 @@ export function findSyntaxProblems(text: string): SyntaxReport {
         continue;
       }
       const slip = findSlip({ text, start, needs: expectations[expected].takes, inside, previous });
-      if (slip?.standIn !== undefined) corrected(slip, slip.standIn);
+      if (slip?.standIn !== undefined) correct(slip, slip.standIn);
       else if (slip !== undefined) problem(slip.message, slip.start, slip.end, slip.fixes);
       if (slip !== undefined && (slip.start !== start || slip.standsFor === "closer")) break;
       if (slip !== undefined) {
@@ -153,7 +153,7 @@ export function findSyntaxProblems(text: string): SyntaxReport {
     if (scanMessage !== undefined) {
       const isName = expectations[expected].takes === "key";
       problem(scanMessage, start, end, fixesOfText(text, scanError, start, end, isName));
-      if (scanError === unclosedString) break;
+      if (scanError === UNCLOSED_STRING) break;
     }
     const isStart = startsScalar(kind) || kind === token.openBrace || kind === token.openBracket;
     if ((expected === "next" || expected === "colon") && isStart) {
@@ -202,7 +202,7 @@ export function findSyntaxProblems(text: string): SyntaxReport {
     }
     previous = { start, end };
   }
-  const isReadable = uncorrected === undefined && problems.length < maxProblems;
+  const isReadable = uncorrected === undefined && problems.length < MAX_PROBLEMS;
   return { problems, cleaned: isReadable ? applyChanges(text, changes) : undefined };
 }
 
@@ -244,9 +244,9 @@ function followingOf(standsFor: Slip["standsFor"], inside: Open[number] | undefi
 }
 
 function fixesOfText(text: string, scanError: number, start: number, end: number, isName: boolean): Fix[] {
-  if (scanError === unclosedString) return [closeText(text, start, isName) ?? []].flat();
-  if (scanError === controlCharacter) return escapeControls(text, start, end);
-  return scanError === wrongEscape || scanError === wrongUnicode ? escapeBackslashes(text, start, end) : [];
+  if (scanError === UNCLOSED_STRING) return [closeText(text, start, isName) ?? []].flat();
+  if (scanError === CONTROL_CHARACTER) return escapeControls(text, start, end);
+  return scanError === WRONG_ESCAPE || scanError === WRONG_UNICODE ? escapeBackslashes(text, start, end) : [];
 }
 
 function endMessage(text: string, open: Open): string {

@@ -3,14 +3,14 @@ import { codeQuote } from "../../text/code-quote.ts";
 import { shorten } from "../../text/visible.ts";
 import { containsSecret } from "./secrets.ts";
 
-const maxQuoted = 60;
+const MAX_QUOTED_LENGTH = 60;
 
 /**
  * Untrusted text between backticks for a message: one line of limited length, without secrets and without characters that hide or reorder
  * text.
  */
 export function quoted(text: string): string {
-  return quotedWithin(text, maxQuoted);
+  return quotedWithin(text, MAX_QUOTED_LENGTH);
 }
 
 /** Like `quoted`, with another limit for the number of characters. */
@@ -27,7 +27,7 @@ export function listed(words: readonly string[]): string {
 }
 
 /** All names of the models are shorter, so it would only waste time to compute the edit distance of longer texts. */
-const maxNameLength = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** The candidate that is most similar to the word; undefined if no candidate is similar. Letter case does not count. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
@@ -42,9 +42,9 @@ const MIN_BEGINNING = 3;
  * Letter case, blanks and punctuation do not count.
  */
 export function nearestFew(word: string, candidates: readonly string[], count: number): string[] {
-  if (word.length > maxNameLength) return [];
+  if (word.length > MAX_NAME_LENGTH) return [];
   const lower = word.toLowerCase();
-  const short = candidates.filter((candidate) => candidate.length <= maxNameLength);
+  const short = candidates.filter((candidate) => candidate.length <= MAX_NAME_LENGTH);
   const similar = short
     .map((candidate) => ({ candidate, steps: stepsTo(lower, candidate.toLowerCase()) }))
     .filter(({ candidate, steps }) => steps <= Math.max(1, Math.floor(Math.max(lower.length, candidate.length) / 3)))
