@@ -95,7 +95,8 @@ function printTables(
   progress.step("comparing");
   const comparisons = paired.pairs.map(([one, other]) => compareTwo(one, other, options));
   progress.clear();
-  const isSame = [...paired.added, ...paired.removed].length === 0 && comparisons.every((one) => one.isSame);
+  const isSame =
+    [...paired.addedTables, ...paired.removedTables].length === 0 && comparisons.every((one) => one.isSame);
   if (options.json === true) process.stdout.write(toJson(isSame, paired, comparisons));
   else if (options.markdown === true) process.stdout.write(comparisons.map(comparisonMarkdown).join("\n"));
   else process.stdout.write(report(paired, comparisons, paintFor(process.stdout)));
@@ -111,17 +112,25 @@ function compareTwo(before: Table, after: Table, { tolerance = [], key }: Compar
   }
 }
 
-function report({ added, removed }: PairedTables, comparisons: readonly TableComparison[], paint: Paint): string {
+function report(
+  { addedTables, removedTables }: PairedTables,
+  comparisons: readonly TableComparison[],
+  paint: Paint,
+): string {
   return [
     ...comparisons.map((comparison) => comparisonReport(comparison, paint)),
-    ...removed.map(({ id }) => `${paint("bold", printable(id))}: ${paint("red", "the table is gone")}\n`),
-    ...added.map(({ id }) => `${paint("bold", printable(id))}: ${paint("red", "the table is new")}\n`),
+    ...removedTables.map(({ id }) => `${paint("bold", printable(id))}: ${paint("red", "the table is gone")}\n`),
+    ...addedTables.map(({ id }) => `${paint("bold", printable(id))}: ${paint("red", "the table is new")}\n`),
   ].join("\n");
 }
 
-function toJson(same: boolean, { added, removed }: PairedTables, tables: readonly TableComparison[]): string {
+function toJson(
+  same: boolean,
+  { addedTables, removedTables }: PairedTables,
+  tables: readonly TableComparison[],
+): string {
   const ids = (all: readonly Table[]) => all.map(({ id }) => id);
-  return jsonText({ version: 1, same, tablesAdded: ids(added), tablesRemoved: ids(removed), tables });
+  return jsonText({ version: 1, same, tablesAdded: ids(addedTables), tablesRemoved: ids(removedTables), tables });
 }
 
 /** Numbers that JSON does not have become text: `"NaN"`, `"Infinity"`, `"-Infinity"`. */

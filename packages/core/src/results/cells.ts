@@ -63,14 +63,14 @@ export function formatCell(column: Column, row: number): string {
  */
 export function formatOfCell(column: Column, row: number): CellFormat {
   const { formats, codes } = column.values.formats ?? {};
-  const own = formats?.[codes?.[row] ?? -1];
-  if (own === undefined) return column;
+  const cellFormat = formats?.[codes?.[row] ?? -1];
+  if (cellFormat === undefined) return column;
   const { format, nullFormat, align } = column;
   return {
     ...(format === undefined ? {} : { format }),
     ...(nullFormat === undefined ? {} : { nullFormat }),
     ...(align === undefined ? {} : { align }),
-    ...own,
+    ...cellFormat,
   };
 }
 

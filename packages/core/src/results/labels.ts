@@ -18,7 +18,7 @@ export function headerText({ header }: Pick<Column, "header">): string {
  */
 export function columnLabels(columns: readonly Pick<Column, "header">[]): string[] {
   const headers = columns.map(headerText);
-  const taken = new Set(headers);
+  const usedLabels = new Set(headers);
   const numbers = new Map<string, number>();
   return headers.map((header) => {
     let number = numbers.get(header);
@@ -27,10 +27,10 @@ export function columnLabels(columns: readonly Pick<Column, "header">[]): string
       return header;
     }
     do number++;
-    while (taken.has(`${header} (${number})`));
+    while (usedLabels.has(`${header} (${number})`));
     numbers.set(header, number);
     const label = `${header} (${number})`;
-    taken.add(label);
+    usedLabels.add(label);
     return label;
   });
 }

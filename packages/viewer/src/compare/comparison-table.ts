@@ -197,10 +197,10 @@ interface ColumnSides {
 }
 
 /** The columns with distinct names: those after in their order, then those that are gone. */
-function columnsInOrder({ pairs, added, removed }: MatchedColumns, after: Table): ColumnSides[] {
-  const sides = new Map<Column, ColumnSides>(added.map(({ name, column }) => [column, { name, other: column }]));
+function columnsInOrder({ pairs, addedColumns, removedColumns }: MatchedColumns, after: Table): ColumnSides[] {
+  const sides = new Map<Column, ColumnSides>(addedColumns.map(({ name, column }) => [column, { name, other: column }]));
   for (const pair of pairs) sides.set(pair.after, { name: pair.name, one: pair.before, other: pair.after });
-  const gone = removed.map(({ name, column }): ColumnSides => ({ name, one: column }));
+  const gone = removedColumns.map(({ name, column }): ColumnSides => ({ name, one: column }));
   return [...after.columns.flatMap((column) => sides.get(column) ?? []), ...gone];
 }
 

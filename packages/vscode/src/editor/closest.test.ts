@@ -29,6 +29,6 @@ describe("suggestComponents", () => {
     expect(await resolve("0".repeat(64))).toMatchObject({ isKnown: false, suggestions: [] });
   });
   it("leaves known references unchanged", async () => {
-    expect(await resolve(knownGood().components.pa.weights)).toMatchObject({ found: true, name: "Weights" });
+    expect(await resolve(knownGood().components.pa.weights)).toMatchObject({ isKnown: true, name: "Weights" });
   });
 });

@@ -69,7 +69,12 @@ function mostNamed(values: readonly RequestValue[], words: readonly string[]): R
   const scored = values.map((each) => ({ each, ...lettersNamed(each.path, words) }));
   const [best] = scored
     .filter(({ nameLetters, containerLetters }) => nameLetters + containerLetters > 0)
-    .sort((a, b) => b.nameLetters - a.nameLetters || b.containerLetters - a.containerLetters || a.each.path.length - b.each.path.length);
+    .sort(
+      (a, b) =>
+        b.nameLetters - a.nameLetters ||
+        b.containerLetters - a.containerLetters ||
+        a.each.path.length - b.each.path.length,
+    );
   return best?.each;
 }
 
@@ -77,7 +82,10 @@ function mostNamed(values: readonly RequestValue[], words: readonly string[]): R
 const MIN_NAME_LENGTH = 4;
 
 /** How many letters of a value's own name, and of the names around it, are among the words. */
-function lettersNamed(path: JsonPath, words: readonly string[]): { readonly nameLetters: number; readonly containerLetters: number } {
+function lettersNamed(
+  path: JsonPath,
+  words: readonly string[],
+): { readonly nameLetters: number; readonly containerLetters: number } {
   const names = path.filter((segment) => typeof segment === "string").map((name) => name.toLowerCase());
   const [name = "", container = ""] = names.toReversed();
   const forms = [...singularOf(name), ...singularOf(container).map((word) => word + name)];

@@ -55,7 +55,7 @@ export function toleranceOf(pair: ColumnPair, tolerances: readonly Tolerance[]):
 
 /** A struct as text, whatever the order of its keys. */
 function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, held: unknown) =>
-    isObject(held) ? Object.fromEntries(Object.entries(held).sort(([one], [other]) => (one < other ? -1 : 1))) : held,
+  return JSON.stringify(value, (_, part: unknown) =>
+    isObject(part) ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1))) : part,
   );
 }

@@ -6,7 +6,7 @@ import { pairTables } from "./pair-tables.ts";
 import type { ResultComparison, TableComparison, Tolerance } from "./types.ts";
 
 /** How many moves of a result are kept; all are counted. */
-const mostMoves = 10;
+const MAX_LISTED_MOVES = 10;
 
 /**
  * Compares the tables of two results of a unit.
@@ -26,12 +26,12 @@ export function compareResults(
   after: readonly Table[],
   tolerances: readonly Tolerance[] = [],
 ): ResultComparison {
-  const { pairs, added, removed } = pairTables(before, after);
+  const { pairs, addedTables, removedTables } = pairTables(before, after);
   const compared = pairs.map(([one, other]) => compareTables(one, other, { tolerances, maxChanges: 200 }));
   const sum = (of: (comparison: TableComparison) => number) => compared.reduce((total, each) => total + of(each), 0);
   const counts: readonly (readonly [count: number, noun: string, change: string])[] = [
-    [added.length, "table", "added"],
-    [removed.length, "table", "removed"],
+    [addedTables.length, "table", "added"],
+    [removedTables.length, "table", "removed"],
     [sum(({ rows }) => rows.added.length), "row", "added"],
     [sum(({ rows }) => rows.removed.length), "row", "removed"],
     [sum(({ columns }) => columns.added.length), "column", "added"],
@@ -48,11 +48,11 @@ export function compareResults(
     moves: compared
       .flatMap(({ largestMoves }) => largestMoves)
       .sort((a, b) => b.size - a.size)
-      .slice(0, mostMoves),
+      .slice(0, MAX_LISTED_MOVES),
     others: compared
       .flatMap(({ changes }) => changes)
       .filter((change) => !isMove(change))
-      .slice(0, mostMoves),
+      .slice(0, MAX_LISTED_MOVES),
     changedCells: sum(({ cells }) => cells.changed),
     comparedCells: sum(({ cells }) => cells.compared),
     withinTolerance: sum(({ cells }) => cells.withinTolerance),

@@ -39,7 +39,9 @@ export function compareTables(before: Table, after: Table, options: CompareOptio
   const inKey = new Set(key);
   const compared = columns.pairs
     .filter((pair) => !inKey.has(pair))
-    .map((pair): ComparedColumn => ({ pair, tolerance: toleranceOf(pair, tolerances), shown: withScaleOf(pair) }));
+    .map(
+      (pair): ComparedColumn => ({ pair, tolerance: toleranceOf(pair, tolerances), formatColumn: withScaleOf(pair) }),
+    );
   let changedRows = 0;
   for (const [rowBefore, rowAfter] of rows.pairs) {
     const changedBefore = changes.changed;
@@ -53,16 +55,19 @@ export function compareTables(before: Table, after: Table, options: CompareOptio
     if (changes.changed > changedBefore) changedRows++;
   }
   const { ambiguous } = columns;
-  const [added, removed] = [columns.added.map(({ name }) => name), columns.removed.map(({ name }) => name)];
-  const differences = [added, removed, ambiguous, rows.added, rows.removed, rows.duplicates];
+  const [addedColumns, removedColumns] = [
+    columns.addedColumns.map(({ name }) => name),
+    columns.removedColumns.map(({ name }) => name),
+  ];
+  const differences = [addedColumns, removedColumns, ambiguous, rows.added, rows.removed, rows.duplicates];
   return {
     before: { id: before.id, rows: before.rowCount, columns: before.columns.length },
     after: { id: after.id, rows: after.rowCount, columns: after.columns.length },
     isSame: changes.changed === 0 && differences.every((one) => one.length === 0),
     key: key.map(({ name }) => name),
     columns: {
-      added,
-      removed,
+      added: addedColumns,
+      removed: removedColumns,
       ambiguous,
       retyped: columns.pairs
         .filter((pair) => pair.before.type !== pair.after.type)
@@ -90,7 +95,7 @@ interface ComparedColumn {
   readonly pair: ColumnPair;
   readonly tolerance: Tolerance | undefined;
   /** The column in whose format the moves are shown. */
-  readonly shown: Column;
+  readonly formatColumn: Column;
 }
 
 /** The column after the change. If only the column before shows the scale of small percentages, it gets that scale. */
@@ -102,10 +107,10 @@ function withScaleOf({ before, after }: ColumnPair): Column {
 function keyColumns(pairs: readonly ColumnPair[], stated: readonly string[] | undefined): readonly ColumnPair[] {
   if (stated === undefined) return pairs.filter((pair) => pair.before.isDimension && pair.after.isDimension);
   return stated.map((name) => {
-    const found = pairs.find((pair) => pair.name === name) ?? pairs.find((pair) => isMeant(name, pair));
-    if (found === undefined)
+    const pair = pairs.find((pair) => pair.name === name) ?? pairs.find((pair) => isMeant(name, pair));
+    if (pair === undefined)
       throw new RangeError(`"${name}" is not a column of both tables, so it cannot be their key.`);
-    return found;
+    return pair;
   });
 }
 
@@ -124,7 +129,7 @@ class Changes {
   changed = 0;
   within = 0;
   readonly #most: number;
-  readonly #largest: { readonly shown: Column; readonly move: UnformattedMove }[] = [];
+  readonly #largest: { readonly formatColumn: Column; readonly move: UnformattedMove }[] = [];
   readonly #columns = new Map<ColumnPair, ColumnCounts>();
 
   constructor(most: number) {
@@ -137,30 +142,30 @@ class Changes {
   }
 
   add(
-    { pair, tolerance, shown }: ComparedColumn,
+    { pair, tolerance, formatColumn }: ComparedColumn,
     cells: Pick<CellChange, "before" | "after">,
     row: () => readonly unknown[],
   ): void {
     this.changed++;
-    const counted = this.#column(pair);
-    counted.changed++;
+    const counts = this.#column(pair);
+    counts.changed++;
     const column = pair.name;
     if (this.listed.length < this.#most) this.listed.push({ row: row(), column, ...cells });
     if (!isMove(cells)) return;
     const { before, after } = cells;
     const difference = after - before;
     const size = sizeOf(before, after, tolerance);
-    const isLargest = counted.largest === undefined || Math.abs(difference) > Math.abs(counted.largest.difference);
+    const isLargest = counts.largest === undefined || Math.abs(difference) > Math.abs(counts.largest.difference);
     const last = this.#largest.at(-1);
     const isKept = this.#largest.length < MAX_MOVES || (last !== undefined && size > last.move.size);
     if (!isLargest && !isKept) return;
     const move = { row: row(), column, before, after, difference, share: shareOfEarlier(before, after), size };
-    if (isLargest) counted.largest = move;
-    if (isKept) this.#insert(shown, move);
+    if (isLargest) counts.largest = move;
+    if (isKept) this.#insert(formatColumn, move);
   }
 
   get moves(): readonly NumberChange[] {
-    return this.#largest.map(({ shown, move }) => withText(shown, move));
+    return this.#largest.map(({ formatColumn, move }) => withText(formatColumn, move));
   }
 
   byColumn(): ColumnChanges[] {
@@ -173,21 +178,21 @@ class Changes {
       }));
   }
 
-  #insert(shown: Column, move: UnformattedMove): void {
+  #insert(formatColumn: Column, move: UnformattedMove): void {
     const at = this.#largest.findIndex((other) => other.move.size < move.size);
-    this.#largest.splice(at < 0 ? this.#largest.length : at, 0, { shown, move });
+    this.#largest.splice(at < 0 ? this.#largest.length : at, 0, { formatColumn, move });
     if (this.#largest.length > MAX_MOVES) this.#largest.pop();
   }
 
   #column(pair: ColumnPair): ColumnCounts {
-    const known = this.#columns.get(pair);
-    if (known !== undefined) return known;
-    const counted: ColumnCounts = { changed: 0, withinTolerance: 0 };
-    this.#columns.set(pair, counted);
-    return counted;
+    const counts = this.#columns.get(pair);
+    if (counts !== undefined) return counts;
+    const newCounts: ColumnCounts = { changed: 0, withinTolerance: 0 };
+    this.#columns.set(pair, newCounts);
+    return newCounts;
   }
 }
 
-function withText(shown: Column, move: UnformattedMove): NumberChange {
-  return { ...move, text: moveText(shown, move.before, move.after) };
+function withText(formatColumn: Column, move: UnformattedMove): NumberChange {
+  return { ...move, text: moveText(formatColumn, move.before, move.after) };
 }

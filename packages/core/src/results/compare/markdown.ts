@@ -4,9 +4,9 @@ import { isMove } from "./compare-cells.ts";
 import type { TableComparison } from "./types.ts";
 
 /** The most rows that a list shows; the rest is counted. */
-const MOST_SHOWN = 20;
+const MAX_ROWS = 20;
 /** Longer texts, such as those of structs, are cut, so that the cells of a summary stay short. */
-const LONGEST = 200;
+const MAX_CELL_LENGTH = 200;
 
 /**
  * A comparison as GitHub Markdown. Names and cells come from the service, so they are escaped and appear as plain text.
@@ -27,12 +27,12 @@ export function comparisonMarkdown(comparison: TableComparison): string {
       : `**Changed**: ${count(cells.changed, "cell")} in ${count(rows.changed, "row")}; ${count(rows.added.length, "row")} added, ${count(rows.removed.length, "row")} removed, ${rows.matched} matched.`,
     cells.withinTolerance > 0 ? `${count(cells.withinTolerance, "number")} moved by no more than the tolerance.` : "",
     key.length > 0
-      ? `Rows are matched by ${key.map(shown).join(", ")}.`
+      ? `Rows are matched by ${key.map(toCell).join(", ")}.`
       : "Rows are matched by their position: the tables have no dimension columns.",
-    named("Columns added", columns.added),
-    named("Columns removed", columns.removed),
-    named("Columns not compared, since several have the same name and header", columns.ambiguous),
-    named(
+    nameList("Columns added", columns.added),
+    nameList("Columns removed", columns.removed),
+    nameList("Columns not compared, since several have the same name and header", columns.ambiguous),
+    nameList(
       "Columns of another type",
       columns.retyped.map((one) => `${one.column} (${one.before} → ${one.after})`),
     ),
@@ -84,26 +84,26 @@ export function comparisonMarkdown(comparison: TableComparison): string {
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
 }
 
-function named(title: string, names: readonly string[]): string {
-  return names.length === 0 ? "" : `${title}: ${names.map(shown).join(", ")}.`;
+function nameList(title: string, names: readonly string[]): string {
+  return names.length === 0 ? "" : `${title}: ${names.map(toCell).join(", ")}.`;
 }
 
 function section(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return "";
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  const lines = rows.slice(0, MOST_SHOWN).map((row) => line(row.map(shown)));
-  const left = rows.length - lines.length;
+  const lines = rows.slice(0, MAX_ROWS).map((row) => line(row.map(toCell)));
+  const moreRows = rows.length - lines.length;
   return [
     `#### ${title}`,
     "",
     line(head),
     line(head.map(() => "---")),
     ...lines,
-    ...(left > 0 ? ["", `And ${left} more.`] : []),
+    ...(moreRows > 0 ? ["", `And ${moreRows} more.`] : []),
   ].join("\n");
 }
 
 /** Untrusted text for a cell, cut if it is too long. */
-function shown(text: string): string {
-  return escapeMarkdown(shorten(text, LONGEST));
+function toCell(text: string): string {
+  return escapeMarkdown(shorten(text, MAX_CELL_LENGTH));
 }

@@ -18,8 +18,8 @@ export interface LoneColumn {
 export interface MatchedColumns {
   /** In the order of the new table. */
   readonly pairs: readonly ColumnPair[];
-  readonly added: readonly LoneColumn[];
-  readonly removed: readonly LoneColumn[];
+  readonly addedColumns: readonly LoneColumn[];
+  readonly removedColumns: readonly LoneColumn[];
   /** Headers of columns of one table that share header and name. */
   readonly ambiguous: readonly string[];
 }
@@ -48,27 +48,27 @@ export function matchColumns(before: Table, after: Table): MatchedColumns {
   const [keysBefore, keysAfter] = [before.columns.map(keyOf), after.columns.map(keyOf)];
   const ambiguous = new Set([...repeatedOf(keysBefore), ...repeatedOf(keysAfter)]);
   const columnBefore = new Map(before.columns.map((column, index) => [keysBefore[index], column]));
-  const known = new Set([...keysAfter, ...ambiguous]);
-  const gone = before.columns.filter((_, index) => !known.has(keysBefore[index] ?? ""));
-  const labels = columnLabels([...after.columns, ...gone]);
+  const newKeys = new Set([...keysAfter, ...ambiguous]);
+  const removedColumns = before.columns.filter((_, index) => !newKeys.has(keysBefore[index] ?? ""));
+  const labels = columnLabels([...after.columns, ...removedColumns]);
   const pairs: ColumnPair[] = [];
-  const added: LoneColumn[] = [];
+  const addedColumns: LoneColumn[] = [];
   for (const [index, column] of after.columns.entries()) {
     const key = keysAfter[index] ?? "";
     const name = labels[index] ?? "";
     const other = columnBefore.get(key);
     if (ambiguous.has(key)) continue;
-    if (other === undefined) added.push({ name, column });
+    if (other === undefined) addedColumns.push({ name, column });
     else pairs.push({ name, before: other, after: column });
   }
-  const removed = gone.map((column, index) => ({ name: labels[after.columns.length + index] ?? "", column }));
+  const lone = removedColumns.map((column, index) => ({ name: labels[after.columns.length + index] ?? "", column }));
   const shared = [...before.columns, ...after.columns].filter((column) => ambiguous.has(keyOf(column)));
-  return { pairs, added, removed, ambiguous: [...new Set(shared.map(headerText))] };
+  return { pairs, addedColumns, removedColumns: lone, ambiguous: [...new Set(shared.map(headerText))] };
 }
 
 function repeatedOf(names: readonly string[]): Set<string> {
-  const seen = new Set<string>();
-  return new Set(names.filter((name) => seen.size === seen.add(name).size));
+  const distinct = new Set<string>();
+  return new Set(names.filter((name) => distinct.size === distinct.add(name).size));
 }
 
 /** Whether a text of a user (a label, a name or a header, in which `*` may be used) means this column. */

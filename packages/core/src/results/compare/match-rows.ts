@@ -12,8 +12,8 @@ export function matchRowsByKey(before: Side, after: Side) {
   const rowsBefore = rowsByKey(before);
   const rowsAfter = rowsByKey(after);
   const pairs: [before: number, after: number][] = [];
-  const added: number[] = [];
-  const removed: number[] = [];
+  const addedRows: number[] = [];
+  const removedRows: number[] = [];
   const duplicates: TableComparison["rows"]["duplicates"][number][] = [];
   for (const [key, rows] of rowsAfter) {
     const others = rowsBefore.get(key) ?? [];
@@ -21,16 +21,16 @@ export function matchRowsByKey(before: Side, after: Side) {
     const [other] = others;
     if (rows.length > 1 || others.length > 1) {
       duplicates.push({ key: rowKey(after, row), before: others.length, after: rows.length });
-    } else if (other === undefined) added.push(row);
+    } else if (other === undefined) addedRows.push(row);
     else pairs.push([other, row]);
   }
   for (const [key, rows] of rowsBefore) {
     const [row = 0] = rows;
     if (rowsAfter.has(key)) continue;
     if (rows.length > 1) duplicates.push({ key: rowKey(before, row), before: rows.length, after: 0 });
-    else removed.push(row);
+    else removedRows.push(row);
   }
-  return { pairs, added, removed, duplicates };
+  return { pairs, added: addedRows, removed: removedRows, duplicates };
 }
 
 /** The key that identifies a row for a reader. */
@@ -56,8 +56,8 @@ function rowsByKey(side: Side): Map<string, number[]> {
   const rows = new Map<string, number[]>();
   for (let row = 0; row < side.rowCount; row++) {
     const key = textOfRowKey(rowKey(side, row));
-    const found = rows.get(key);
-    if (found) found.push(row);
+    const rowsOfKey = rows.get(key);
+    if (rowsOfKey) rowsOfKey.push(row);
     else rows.set(key, [row]);
   }
   return rows;

@@ -5,7 +5,7 @@ import type { MoveText } from "./types.ts";
 
 /** A larger share is not shown, because above a thousand per cent the difference is clearer. */
 const MAX_SHARE = 10;
-const MOST_DECIMALS = 15;
+const MAX_DECIMALS = 15;
 
 /**
  * The texts of a move in the format of its column, with enough decimals to show the move: `10.00 → 10.01`, never `10 → 10`. The percentage
@@ -23,7 +23,7 @@ const MOST_DECIMALS = 15;
 export function moveText(column: Column, before: number, after: number): MoveText {
   const { text, unit } = columnFormat(column);
   const percent = percentText(before, after);
-  for (let decimals = 0; decimals <= MOST_DECIMALS; decimals++) {
+  for (let decimals = 0; decimals <= MAX_DECIMALS; decimals++) {
     const [was, is] = [text(before, { decimals }), text(after, { decimals })];
     const difference = text(after - before, { decimals, hasSign: true });
     if (was !== is && /[1-9∞]/.test(difference)) return { before: was, after: is, difference, percent, unit };

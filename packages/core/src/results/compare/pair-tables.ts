@@ -2,8 +2,8 @@ import type { Table } from "../table.ts";
 
 export interface PairedTables {
   readonly pairs: readonly (readonly [before: Table, after: Table])[];
-  readonly added: readonly Table[];
-  readonly removed: readonly Table[];
+  readonly addedTables: readonly Table[];
+  readonly removedTables: readonly Table[];
 }
 
 /**
@@ -21,13 +21,13 @@ export interface PairedTables {
 export function pairTables(before: readonly Table[], after: readonly Table[]): PairedTables {
   const afterById = new Map(after.map((table) => [table.id, table]));
   const beforeIds = new Set(before.map(({ id }) => id));
-  const removed = before.filter(({ id }) => !afterById.has(id));
-  const added = after.filter(({ id }) => !beforeIds.has(id));
-  const inOrder = removed.length === added.length;
-  const counterpart = new Map(removed.map((table, index) => [table, inOrder ? added[index] : undefined]));
+  const removedTables = before.filter(({ id }) => !afterById.has(id));
+  const addedTables = after.filter(({ id }) => !beforeIds.has(id));
+  const inOrder = removedTables.length === addedTables.length;
+  const counterpart = new Map(removedTables.map((table, index) => [table, inOrder ? addedTables[index] : undefined]));
   const pairs = before.flatMap((table) => {
     const other = afterById.get(table.id) ?? counterpart.get(table);
     return other === undefined ? [] : [[table, other] as const];
   });
-  return inOrder ? { pairs, added: [], removed: [] } : { pairs, added, removed };
+  return inOrder ? { pairs, addedTables: [], removedTables: [] } : { pairs, addedTables, removedTables };
 }

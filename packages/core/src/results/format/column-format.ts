@@ -3,7 +3,7 @@ import { cellValue, formatOfCell, plainText } from "../cells.ts";
 import type { Column } from "../table.ts";
 import { columnDays, dayLabel, isoDate, parseDay } from "./dates.ts";
 import { type Decimals, decimalsOf } from "./decimals.ts";
-import { isPercentage, type Meaning, meaningOfHeader, UNITS } from "./meaning.ts";
+import { isPercentage, type Meaning, meaningOfHeader, unitOfMeaning } from "./meaning.ts";
 import { type NumberFormat, numberFormatOf, parseNumberFormat } from "./number-format.ts";
 import { withMinus } from "./with-minus.ts";
 
@@ -48,11 +48,11 @@ const formats = new WeakMap<Column, ColumnFormat>();
  * ```
  */
 export function columnFormat(column: Column): ColumnFormat {
-  const known = formats.get(column);
-  if (known !== undefined) return known;
-  const made = makeFormat(column);
-  formats.set(column, made);
-  return made;
+  const cachedFormat = formats.get(column);
+  if (cachedFormat !== undefined) return cachedFormat;
+  const format = makeFormat(column);
+  formats.set(column, format);
+  return format;
 }
 
 /**
@@ -110,24 +110,25 @@ function makeFormat(column: Column): ColumnFormat {
   const meaning = values.kind === "number" ? (meaningOfHeader(column.header) ?? "number") : "text";
   // Percentages of an unknown scale are shown as the service gives them.
   const shownAs = isPercentage(meaning) && column.scale === undefined ? "number" : meaning;
-  const chosen = decimalsOf(shownAs, column);
-  const given = pageFormat(column.format);
-  const tiny = given === undefined && isTiny(chosen.smallest, chosen.count, shownAs);
-  const writesPercent = given?.(1)?.includes("%") === true;
+  const decimals = decimalsOf(shownAs, column);
+  const serviceFormat = pageFormat(column.format);
+  const tiny = serviceFormat === undefined && isTiny(decimals.smallest, decimals.count, shownAs);
+  const writesPercent = serviceFormat?.(1)?.includes("%") === true;
   return {
     meaning,
-    unit: column.scale === "fraction" || writesPercent ? "" : (UNITS[shownAs] ?? ""),
-    decimals: raggedDecimals(column, chosen.count) ?? (tiny ? fractionOf(chosen.smallest.toPrecision(2)) : undefined),
+    unit: column.scale === "fraction" || writesPercent ? "" : (unitOfMeaning[shownAs] ?? ""),
+    decimals:
+      raggedDecimals(column, decimals.count) ?? (tiny ? fractionOf(decimals.smallest.toPrecision(2)) : undefined),
     text: (value, options) =>
       typeof value === "number"
-        ? numberOf(value, pageFormat(options?.format) ?? given, chosen, shownAs, options)
+        ? numberOf(value, pageFormat(options?.format) ?? serviceFormat, decimals, shownAs, options)
         : other(value),
   };
 }
 
 /** The most decimals of the formats of a column and its cells; undefined if all write the same number of decimals. */
 function raggedDecimals({ format, values }: Column, usual: number): number | undefined {
-  const formats = [format, ...(values.formats?.formats ?? []).map((own) => own.format ?? format)];
+  const formats = [format, ...(values.formats?.formats ?? []).map((cellFormat) => cellFormat.format ?? format)];
   const counts = formats.flatMap((one) => {
     const write = pageFormat(one);
     return write ? [fractionOf(write(1)), fractionOf(write(LONG_FRACTION))] : [usual];
@@ -161,14 +162,15 @@ function dateFormat(): ColumnFormat {
 
 function numberOf(
   value: number,
-  given: NumberFormat | undefined,
+  serviceFormat: NumberFormat | undefined,
   { count }: Decimals,
   meaning: Meaning,
   { decimals = 0, hasSign = false }: NumberTextOptions = {},
 ): string {
   if (Number.isNaN(value)) return NAN_TEXT;
   if (!Number.isFinite(value)) return finish(value > 0 ? "∞" : "-∞", hasSign);
-  const usual = given?.(value) ?? (isTiny(value, count, meaning) ? value.toPrecision(2) : fixed(count, meaning)(value));
+  const usual =
+    serviceFormat?.(value) ?? (isTiny(value, count, meaning) ? value.toPrecision(2) : fixed(count, meaning)(value));
   if (usual === undefined) return finish(String(value), hasSign);
   const isLonger = decimals > fractionOf(usual);
   return finish(isLonger && !/[%‰]/.test(usual) ? (fixed(decimals)(value) ?? usual) : usual, hasSign);
@@ -196,8 +198,9 @@ const fixedFormats: (NumberFormat | undefined)[] = [];
 /** Whole numbers of an unknown meaning may be years or identifiers, so they have no separators. */
 function fixed(decimals: number, meaning: Meaning = "amount"): NumberFormat {
   if (decimals === 0 && meaning === "number") return (value) => String(Math.round(value));
-  const made = fixedFormats[decimals] ?? parseNumberFormat(`{0:#,0${decimals > 0 ? `.${"0".repeat(decimals)}` : ""}}`);
-  if (made === undefined) throw new Error(`a format of ${decimals} decimals is expected`);
-  fixedFormats[decimals] = made;
-  return made;
+  const format =
+    fixedFormats[decimals] ?? parseNumberFormat(`{0:#,0${decimals > 0 ? `.${"0".repeat(decimals)}` : ""}}`);
+  if (format === undefined) throw new Error(`a format of ${decimals} decimals is expected`);
+  fixedFormats[decimals] = format;
+  return format;
 }

@@ -1,6 +1,6 @@
 import type { Column } from "../table.ts";
 
-const PATTERNS = [
+const patterns = [
   /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/,
   /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:[T ](?<time>.*))?$/,
   /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})$/,
@@ -104,7 +104,7 @@ function dictionaryDays(dictionary: readonly string[]): number[] | undefined {
 }
 
 function readDate(text: string): { day: number; time: string } | undefined {
-  for (const pattern of PATTERNS) {
+  for (const pattern of patterns) {
     const { year, month, day, time = "" } = pattern.exec(text.trim())?.groups ?? {};
     if (year === undefined) continue;
     const milliseconds = Date.UTC(Number(year), Number(month) - 1, Number(day));

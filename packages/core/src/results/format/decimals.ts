@@ -53,16 +53,16 @@ function countOf(meaning: Meaning, { largest, smallest, exact }: Extent): number
 
 /** The decimals that a number of this size needs to have this many significant digits. */
 function significant(size: number, digits: number): number {
-  return Math.min(MOST_DECIMALS, Math.max(0, digits - 1 - Math.floor(Math.log10(size || 1))));
+  return Math.min(MAX_DECIMALS, Math.max(0, digits - 1 - Math.floor(Math.log10(size || 1))));
 }
 
-const MOST_DECIMALS = 6;
+const MAX_DECIMALS = 6;
 
 /** Numbers of services are often floats of 32 bits, which have seven digits. */
 const PRECISION = 1e-7;
-const MOST_EXACT = 4;
+const MAX_EXACT_DECIMALS = 4;
 /** Ten to the power of each number of decimals. With `10 ** decimals` a table of 20 million values takes 0.7 s instead of 0.3 s. */
-const POWERS = [1, 10, 100, 1000, 10_000] as const;
+const powersOfTen = [1, 10, 100, 1000, 10_000] as const;
 
 function extentOf(values: Float64Array): Extent {
   let largest = 0;
@@ -74,13 +74,13 @@ function extentOf(values: Float64Array): Extent {
     if (size === 0 || !Number.isFinite(size)) continue;
     if (size > largest) largest = size;
     if (size < smallest) smallest = size;
-    while (exact !== undefined && !isExact(size, exact)) exact = exact === MOST_EXACT ? undefined : exact + 1;
+    while (exact !== undefined && !isExact(size, exact)) exact = exact === MAX_EXACT_DECIMALS ? undefined : exact + 1;
   }
   return { largest, smallest, exact };
 }
 
 function isExact(size: number, decimals: number): boolean {
-  const scaled = size * (POWERS[decimals] ?? 1);
+  const scaled = size * (powersOfTen[decimals] ?? 1);
   const whole = Math.round(scaled);
   return whole > 0 && Math.abs(scaled - whole) <= Math.max(scaled * PRECISION, 1e-9);
 }

@@ -15,13 +15,13 @@ export function digitsOf(value: number): DecimalDigits {
 export function roundTo({ digits, scale }: DecimalDigits, count: number): DecimalDigits {
   if (count >= digits.length) return { digits, scale };
   const roundsUp = count >= 0 && (digits[count] ?? "0") >= "5";
-  const kept = digits.slice(0, Math.max(count, 0));
+  const prefix = digits.slice(0, Math.max(count, 0));
   if (!roundsUp) {
-    const trimmed = kept.replace(/0+$/, "");
+    const trimmed = prefix.replace(/0+$/, "");
     return { digits: trimmed, scale: trimmed === "" ? 0 : scale };
   }
   // Adds one in the last place; nines carry over.
-  const stem = kept.replace(/9+$/, "");
+  const stem = prefix.replace(/9+$/, "");
   if (stem === "") return { digits: "1", scale: scale + 1 };
   return { digits: stem.slice(0, -1) + String(Number(stem.at(-1)) + 1), scale };
 }

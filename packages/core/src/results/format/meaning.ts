@@ -18,7 +18,7 @@ export type Meaning =
 type NumberMeaning = Exclude<Meaning, "date" | "number" | "text">;
 
 /** The first match counts: a duration of spreads is a duration, and a return on prices is a return. */
-const WORDS: readonly (readonly [NumberMeaning, RegExp])[] = [
+const wordsOfMeanings: readonly (readonly [NumberMeaning, RegExp])[] = [
   [
     "ratio",
     /\b(ratio|beta|correlation|score|rank|convexity|cover|(price|enterprise value|debt) to \w+|p\/[eb]|turnover)\b|r.squared/i,
@@ -48,8 +48,8 @@ const WORDS: readonly (readonly [NumberMeaning, RegExp])[] = [
  */
 export function meaningOfHeader(header: readonly string[]): NumberMeaning | undefined {
   for (const level of header.toReversed()) {
-    const found = WORDS.find(([, words]) => words.test(level));
-    if (found) return found[0];
+    const entry = wordsOfMeanings.find(([, words]) => words.test(level));
+    if (entry) return entry[0];
   }
   return undefined;
 }
@@ -59,7 +59,7 @@ const OWNERS = /\b(port(folio)?|fund|account|bench(mark)?|bmk?|active|relative|d
 
 /** The level of a header that says its meaning, without the words for portfolio and benchmark. */
 export function quantityOfHeader(header: readonly string[]): string {
-  const level = header.findLast((one) => WORDS.some(([, words]) => words.test(one))) ?? "";
+  const level = header.findLast((one) => wordsOfMeanings.some(([, words]) => words.test(one))) ?? "";
   return level
     .replaceAll(OWNERS, "")
     .replaceAll(/[\s|.+-]+/g, " ")
@@ -69,11 +69,11 @@ export function quantityOfHeader(header: readonly string[]): string {
 
 /** Whether a column of this meaning has percentages, whose scale its table shows. */
 export function isPercentage(meaning: Meaning): boolean {
-  return UNITS[meaning] === "%";
+  return unitOfMeaning[meaning] === "%";
 }
 
 /** The unit that a heading adds to a name, so that the cells need not repeat it. */
-export const UNITS: Readonly<Partial<Record<Meaning, string>>> = {
+export const unitOfMeaning: Readonly<Partial<Record<Meaning, string>>> = {
   weight: "%",
   return: "%",
   effect: "%",

@@ -53,9 +53,9 @@ interface Item {
 
 function splitItem(format: string): Item | undefined {
   if (!/[{}]/.test(format)) return { before: "", width: 0, pattern: format, after: "" };
-  const found = /^([^{}]*)\{0(?:,\s*(-?\d{1,3})\s*)?(?::([^{}]*))?\}([^{}]*)$/.exec(format);
-  if (!found) return undefined;
-  const [, before = "", width = "0", pattern = "", after = ""] = found;
+  const match = /^([^{}]*)\{0(?:,\s*(-?\d{1,3})\s*)?(?::([^{}]*))?\}([^{}]*)$/.exec(format);
+  if (!match) return undefined;
+  const [, before = "", width = "0", pattern = "", after = ""] = match;
   return pattern === "" ? undefined : { before, width: Number(width), pattern, after };
 }
 
@@ -65,10 +65,10 @@ function align(text: string, width: number): string {
 
 /** `F2`, `N0`, `P1`: two decimals if no number is given. */
 function standardFormat(pattern: string): ((value: number) => string | undefined) | undefined {
-  const found = /^([FfNnPp])(\d{0,2})$/.exec(pattern);
-  if (!found) return undefined;
-  const letter = (found[1] ?? "").toUpperCase();
-  const decimals = found[2] === "" ? 2 : Number(found[2]);
+  const match = /^([FfNnPp])(\d{0,2})$/.exec(pattern);
+  if (!match) return undefined;
+  const letter = (match[1] ?? "").toUpperCase();
+  const decimals = match[2] === "" ? 2 : Number(match[2]);
   const whole = letter === "F" ? "0" : "#,0";
   return customFormat(`${whole}${decimals > 0 ? `.${"0".repeat(decimals)}` : ""}${letter === "P" ? " %" : ""}`);
 }
@@ -77,8 +77,8 @@ function customFormat(
   pattern: string,
   { showsZero = false }: NumberFormatOptions = {},
 ): ((value: number) => string | undefined) | undefined {
-  const [first, negative, given] = parsePattern(pattern);
-  const zero = showsZero && given && !hasDigits(given) ? undefined : given;
+  const [first, negative, zeroSection] = parsePattern(pattern);
+  const zero = showsZero && zeroSection && !hasDigits(zeroSection) ? undefined : zeroSection;
   // A pattern that shows no digit anywhere is not a number format.
   if (first === undefined || ![first, negative, zero].some((section) => section && hasDigits(section)))
     return undefined;
@@ -142,8 +142,8 @@ function wholeDigits(digits: string, section: FormatSection, place: number): str
   let text = "";
   for (let index = Math.max(start, 0); index < end; index++) {
     text += digits[index] ?? "";
-    const left = digits.length - index - 1;
-    if (section.hasThousands && left > 0 && left % 3 === 0) text += ",";
+    const digitsAfter = digits.length - index - 1;
+    if (section.hasThousands && digitsAfter > 0 && digitsAfter % 3 === 0) text += ",";
   }
   return text;
 }

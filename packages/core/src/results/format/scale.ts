@@ -9,7 +9,7 @@ interface Percentages {
   readonly meaning: Meaning;
   /** What the header calls them, without the words for portfolio and benchmark. */
   readonly quantity: string;
-  readonly own: Column["scale"];
+  readonly scale: Column["scale"];
 }
 
 /**
@@ -27,17 +27,17 @@ interface Percentages {
  */
 export function withScales(columns: readonly Column[]): Column[] {
   const facts = columns.map(percentagesOf);
-  const known = facts.filter((one) => one !== undefined);
+  const allFacts = facts.filter((one) => one !== undefined);
   return columns.map((column, index) => {
     const fact = facts[index];
-    const scale = fact && scaleOf(fact, known);
+    const scale = fact && scaleOf(fact, allFacts);
     return scale === undefined ? column : { ...column, scale };
   });
 }
 
 function scaleOf(fact: Percentages, all: readonly Percentages[]): Column["scale"] {
-  if (fact.own !== undefined) return fact.own;
-  const scales = new Set(all.filter((other) => explains(other, fact)).map(({ own }) => own));
+  if (fact.scale !== undefined) return fact.scale;
+  const scales = new Set(all.filter((other) => explains(other, fact)).map(({ scale }) => scale));
   return scales.has("percent") && !scales.has("fraction") ? "percent" : undefined;
 }
 
@@ -52,9 +52,9 @@ function percentagesOf({ header, values }: Column): Percentages | undefined {
   const meaning = meaningOfHeader(header);
   if (meaning === undefined || !isPercentage(meaning) || values.kind !== "number") return undefined;
   const quantity = quantityOfHeader(header);
-  if (meaning === "weight") return { meaning, quantity, own: scaleOfWeights(values.values) };
+  if (meaning === "weight") return { meaning, quantity, scale: scaleOfWeights(values.values) };
   const isPercent = values.values.some((value) => Number.isFinite(value) && Math.abs(value) >= 1);
-  return { meaning, quantity, own: isPercent ? "percent" : undefined };
+  return { meaning, quantity, scale: isPercent ? "percent" : undefined };
 }
 
 /** Fractions add up to 1, or have fewer totals of 1 than parts. In a hundred equal weights of 1 %, all numbers are 1, so there are no parts. */

@@ -34,44 +34,44 @@ export interface ResultOutline {
 export function outlineResult(json: unknown): ResultOutline {
   const root = asObject(json);
   if (root === undefined) return { tables: [] };
-  const found = findPackages(root).flatMap(({ held, prefix }) => {
-    const tables: [string, JsonObject][] = isBare(held) ? [[BARE_TABLE, held]] : primaryTables(held);
+  const namedTables = findPackages(root).flatMap(({ content, prefix }) => {
+    const tables: [string, JsonObject][] = isBare(content) ? [[BARE_TABLE, content]] : primaryTables(content);
     return tables.map(([id, table]) => ({ id: prefix + id, table }));
   });
-  const tables = found.map(({ id, table }) => ({ id, rows: rowCount(table), columns: columnCount(table) }));
-  const dates = found.map(({ table }) => absoluteDates(table)).find((one) => one !== undefined);
+  const tables = namedTables.map(({ id, table }) => ({ id, rows: rowCount(table), columns: columnCount(table) }));
+  const dates = namedTables.map(({ table }) => absoluteDates(table)).find((one) => one !== undefined);
   return dates ? { tables, dates } : { tables };
 }
 
 /** The objects of a parsed result that contain tables or are a table, each with the prefix of the ids of its tables. */
-function findPackages(root: JsonObject): { readonly held: JsonObject; readonly prefix: string }[] {
+function findPackages(root: JsonObject): { readonly content: JsonObject; readonly prefix: string }[] {
   const data = asObject(root["data"]) ?? root;
   const whole = isPackage(data) ? data : isBare(root) ? root : undefined;
-  if (whole) return [{ held: whole, prefix: "" }];
+  if (whole) return [{ content: whole, prefix: "" }];
   return entries(data).flatMap(([name, value]) => {
     const output = asObject(value);
-    const held = name === "definition" ? undefined : [output, asObject(output?.["data"])].find(isPackage);
-    return held ? [{ held, prefix: `${name}/` }] : [];
+    const content = name === "definition" ? undefined : [output, asObject(output?.["data"])].find(isPackage);
+    return content ? [{ content, prefix: `${name}/` }] : [];
   });
 }
 
-function isPackage(held: JsonObject | undefined): held is JsonObject {
-  return held !== undefined && (isObject(held["tables"]) || isBare(held));
+function isPackage(value: JsonObject | undefined): value is JsonObject {
+  return value !== undefined && (isObject(value["tables"]) || isBare(value));
 }
 
 /** Whether an object is a bare table: it has `definition` and `data`, and no `tables`. */
-function isBare(held: JsonObject): boolean {
-  return !isObject(held["tables"]) && isDefinition(held["definition"]) && isObject(held["data"]);
+function isBare(object: JsonObject): boolean {
+  return !isObject(object["tables"]) && isDefinition(object["definition"]) && isObject(object["data"]);
 }
 
-function primaryTables(held: JsonObject): [string, JsonObject][] {
-  const tables = entries(held["tables"]).flatMap(([id, value]): [string, JsonObject][] => {
+function primaryTables(object: JsonObject): [string, JsonObject][] {
+  const tables = entries(object["tables"]).flatMap(([id, value]): [string, JsonObject][] => {
     const table = asObject(value);
     return table ? [[id, table]] : [];
   });
-  const primary = asList(held["primaryTableIds"]);
+  const primary = asList(object["primaryTableIds"]);
   // In the order in which the package names them.
-  if (primary) return primary.flatMap((named) => tables.filter(([id]) => id === named));
+  if (primary) return primary.flatMap((primaryId) => tables.filter(([id]) => id === primaryId));
   const headers = new Set(tables.map(([, table]) => asObject(table["definition"])?.["headerTableId"]));
   return tables.filter(([id]) => !headers.has(id));
 }
@@ -99,14 +99,14 @@ function rowCount(table: JsonObject): number {
 }
 
 function isHeader(row: unknown): boolean {
-  const held = asObject(row);
-  return held !== undefined && isHeaderRow(held);
+  const object = asObject(row);
+  return object !== undefined && isHeaderRow(object);
 }
 
 /** How many cells a column has when its runs are expanded, since one value stands for a run of several rows. */
 function expandedLength(column: JsonObject | undefined): number {
-  const typed = entries(column).map(([name, held]) =>
-    typeOfArray(name) !== undefined ? asList(asObject(held)?.["values"]) : undefined,
+  const typed = entries(column).map(([name, value]) =>
+    typeOfArray(name) !== undefined ? asList(asObject(value)?.["values"]) : undefined,
   );
   const values = [asList(column?.["values"]), ...typed].find((list) => list !== undefined);
   if (values === undefined) return 0;

@@ -17,7 +17,7 @@ export interface Batch {
 /** Loads the batches of an Arrow file or stream one after the other. Throws ResultDecodeError. */
 export function* loadBatches({ schema, messages }: Framing, unpack: Unpacker, limits: Limits): Generator<Batch> {
   /** For each dictionary: its values so far, and the messages that add to them but are not loaded. */
-  const dictionaries = new Map<number, { parts: Vector[]; values: Vector | undefined; added: Message[] }>();
+  const dictionaries = new Map<number, { parts: Vector[]; values: Vector | undefined; messages: Message[] }>();
 
   for (const message of messages) {
     if (message.kind === BATCH) yield load(message, schema.fields);
@@ -29,11 +29,11 @@ export function* loadBatches({ schema, messages }: Framing, unpack: Unpacker, li
   function note(message: Message): void {
     const id = message.header.long(0);
     if (!schema.dictionaries.has(id)) throw damaged("a dictionary is of no column");
-    const known = dictionaries.get(id);
+    const state = dictionaries.get(id);
     const isDelta = message.header.int(2, 1) !== 0;
-    if (!isDelta) dictionaries.set(id, { parts: [], values: undefined, added: [message] });
-    else if (known === undefined) throw damaged("a dictionary grows that is not there");
-    else known.added.push(message);
+    if (!isDelta) dictionaries.set(id, { parts: [], values: undefined, messages: [message] });
+    else if (state === undefined) throw damaged("a dictionary grows that is not there");
+    else state.messages.push(message);
   }
 
   /**
@@ -41,15 +41,15 @@ export function* loadBatches({ schema, messages }: Framing, unpack: Unpacker, li
    * also known.
    */
   function dictionary(id: number): Vector | undefined {
-    const known = dictionaries.get(id);
+    const state = dictionaries.get(id);
     const field = schema.dictionaries.get(id);
-    if (known === undefined || field === undefined || known.added.length === 0) return known?.values;
-    const { added } = known;
+    if (state === undefined || field === undefined || state.messages.length === 0) return state?.values;
+    const { messages: newMessages } = state;
     // They are taken away first, so that loading ends even if the values of a dictionary refer to the dictionary itself.
-    known.added = [];
-    known.parts.push(...added.flatMap((message) => load(message, [field]).columns).map(cached));
-    known.values = concatVectors([...known.parts]);
-    return known.values;
+    state.messages = [];
+    state.parts.push(...newMessages.flatMap((message) => load(message, [field]).columns).map(cached));
+    state.values = concatVectors([...state.parts]);
+    return state.values;
   }
 
   function load(message: Message, fields: readonly ArrowField[]): Batch {

@@ -22,10 +22,10 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
  */
 export function readRoot(bytes: Uint8Array): FlatTable {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let left = 4 * bytes.length;
+  let remainingBytes = 4 * bytes.length;
   const spend = (size: number) => {
-    left -= size;
-    if (left < 0) throw damaged("its metadata point at themselves");
+    remainingBytes -= size;
+    if (remainingBytes < 0) throw damaged("its metadata point at themselves");
   };
   const within = (at: number, size: number) => {
     if (at < 0 || at + size > bytes.length) throw damaged("its metadata point outside of themselves");
@@ -49,9 +49,9 @@ export function readRoot(bytes: Uint8Array): FlatTable {
     };
     /** A vector of elements of `width` bytes; an absent vector has no elements. */
     const vector = (slot: number, width: number): { readonly start: number; readonly count: number } => {
-      const found = place(slot, 4);
-      if (found === undefined) return { start: 0, count: 0 };
-      const start = follow(found);
+      const offset = place(slot, 4);
+      if (offset === undefined) return { start: 0, count: 0 };
+      const start = follow(offset);
       const count = view.getUint32(within(start, 4), true);
       within(start + 4, count * width);
       spend(count * width);
@@ -59,18 +59,18 @@ export function readRoot(bytes: Uint8Array): FlatTable {
     };
     return {
       int(slot, width, absent = 0) {
-        const found = place(slot, width);
-        if (found === undefined) return absent;
-        if (width === 1) return view.getInt8(found);
-        return width === 2 ? view.getInt16(found, true) : view.getInt32(found, true);
+        const offset = place(slot, width);
+        if (offset === undefined) return absent;
+        if (width === 1) return view.getInt8(offset);
+        return width === 2 ? view.getInt16(offset, true) : view.getInt32(offset, true);
       },
       long(slot) {
-        const found = place(slot, 8);
-        return found === undefined ? 0 : longAt(view, found);
+        const offset = place(slot, 8);
+        return offset === undefined ? 0 : longAt(view, offset);
       },
       table(slot) {
-        const found = place(slot, 4);
-        return found === undefined ? undefined : tableAt(follow(found));
+        const offset = place(slot, 4);
+        return offset === undefined ? undefined : tableAt(follow(offset));
       },
       tables(slot) {
         const { start, count } = vector(slot, 4);

@@ -1,7 +1,7 @@
 import { damaged } from "./errors.ts";
 import { longAt, readRoot } from "./flatbuffer.ts";
 import { arrowKind } from "./kind.ts";
-import { BATCH, checkVersion, DICTIONARY, type Message, needed, readMessage, SCHEMA, viewOf } from "./message.ts";
+import { BATCH, checkVersion, DICTIONARY, type Message, readMessage, requireTable, SCHEMA, viewOf } from "./message.ts";
 import { type ArrowSchema, readSchema } from "./schema.ts";
 
 /** Arrow bytes as messages. */
@@ -33,15 +33,15 @@ function readFile(bytes: Uint8Array): Framing {
   if (footerLength < 4 || footerAt < FILE_START) throw damaged("its footer is not where the file says");
   const footer = readRoot(bytes.subarray(footerAt, end - 4));
   checkVersion(footer.int(0, 2));
-  const schema = readSchema(needed(footer.table(1), "schema"));
-  const held = bytes.subarray(0, footerAt);
+  const schema = readSchema(requireTable(footer.table(1), "schema"));
+  const content = bytes.subarray(0, footerAt);
   const messages: Message[] = [];
   for (const [slot, kind] of [
     [2, DICTIONARY],
     [3, BATCH],
   ] as const) {
     for (const block of footer.structs(slot, 24)) {
-      const message = readMessage(held, longAt(block, 0));
+      const message = readMessage(content, longAt(block, 0));
       if (message === undefined || message.kind !== kind) throw damaged("its footer points at another kind of message");
       messages.push(message);
     }
@@ -49,7 +49,7 @@ function readFile(bytes: Uint8Array): Framing {
   const spans = messages.toSorted((a, b) => a.start - b.start);
   if (spans.some(({ start }, index) => start < (spans[index - 1]?.end ?? FILE_START)))
     throw damaged("its batches overlap");
-  checkNamed(held, spans);
+  checkGaps(content, spans);
   checkDictionaries(messages);
   return { schema, messages };
 }
@@ -63,13 +63,13 @@ function checkDictionaries(messages: readonly Message[]): void {
 }
 
 /** Between the batches that the footer names are the schema, padding and the mark of the end. Anything else could be rows, which would be missing. */
-function checkNamed(held: Uint8Array, spans: readonly Message[]): void {
-  const view = viewOf(held);
+function checkGaps(content: Uint8Array, spans: readonly Message[]): void {
+  const view = viewOf(content);
   let from = FILE_START;
-  while (from + 8 <= held.length && view.getBigInt64(from, true) === 0n) from += 8;
-  const first = spans[0]?.start !== from && from + 8 <= held.length ? readMessage(held, from) : undefined;
+  while (from + 8 <= content.length && view.getBigInt64(from, true) === 0n) from += 8;
+  const first = spans[0]?.start !== from && from + 8 <= content.length ? readMessage(content, from) : undefined;
   if (first?.kind === SCHEMA) from = first.end;
-  for (const { start, end } of [...spans, { start: held.length, end: 0 }]) {
+  for (const { start, end } of [...spans, { start: content.length, end: 0 }]) {
     for (; from + 4 <= start; from += 4) {
       const word = view.getInt32(from, true);
       if (word !== 0 && word !== -1) throw damaged("its footer does not name all that it holds");

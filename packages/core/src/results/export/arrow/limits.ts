@@ -4,14 +4,14 @@ import { damaged, unsupported } from "./errors.ts";
  * The most rows that take no bytes, because all their cells are null or there are no columns. Only a number in the file says how many there
  * are.
  */
-const MOST_ROWS_WITHOUT_BYTES = 10_000_000;
+const MAX_ROWS_WITHOUT_BYTES = 10_000_000;
 /** The most bytes to which the buffers of one result may unpack, and that its views may name. */
-const MOST_BYTES = 2 ** 31;
+const MAX_BYTES = 2 ** 31;
 
 /** The limits of one result: a small file must not fill the memory or keep the reader busy for hours. */
 export class Limits {
-  #rows = MOST_ROWS_WITHOUT_BYTES;
-  #bytes = MOST_BYTES;
+  #rows = MAX_ROWS_WITHOUT_BYTES;
+  #bytes = MAX_BYTES;
 
   /** Throws ResultDecodeError if there are too many rows without bytes. */
   takeRows(rows: number, owner: string): void {
@@ -22,6 +22,6 @@ export class Limits {
   /** Throws ResultDecodeError if there are too many unpacked or repeated bytes. */
   takeBytes(bytes: number, owner: string): void {
     this.#bytes -= bytes;
-    if (this.#bytes < 0) throw unsupported(`${owner} makes it larger than ${MOST_BYTES / 2 ** 30} GiB in memory`);
+    if (this.#bytes < 0) throw unsupported(`${owner} makes it larger than ${MAX_BYTES / 2 ** 30} GiB in memory`);
   }
 }

@@ -39,7 +39,7 @@ export function readMessage(bytes: Uint8Array, start: number): Message | undefin
   const bodyLength = message.long(3);
   const end = bodyStart + bodyLength;
   if (bodyLength < 0 || end > bytes.length) throw damaged("the body of a message is cut off");
-  const header = needed(message.table(2), "header");
+  const header = requireTable(message.table(2), "header");
   return { start, end, kind: message.int(1, 1), version, header, body: bytes.subarray(bodyStart, end) };
 }
 
@@ -48,7 +48,7 @@ export function checkVersion(version: number): void {
     throw unsupported("it is of a version of the format that is not known; versions 4 and 5 are read");
 }
 
-export function needed(table: FlatTable | undefined, name: string): FlatTable {
+export function requireTable(table: FlatTable | undefined, name: string): FlatTable {
   if (table === undefined) throw damaged(`a ${name} is missing`);
   return table;
 }

@@ -20,14 +20,14 @@ export interface ArrowSchema {
   readonly metadata: Metadata;
 }
 
-const MOST_DEPTH = 64;
+const MAX_DEPTH = 64;
 
 /** The fields of a schema. Throws ResultDecodeError if a type is unknown or impossible. */
 export function readSchema(schema: FlatTable): ArrowSchema {
   if (schema.int(0, 2) !== 0) throw unsupported("its numbers are written in big-endian order");
   const dictionaries = new Map<number, ArrowField>();
   const read = (field: FlatTable, depth: number): ArrowField => {
-    if (depth > MOST_DEPTH) throw damaged("its fields are nested without end");
+    if (depth > MAX_DEPTH) throw damaged("its fields are nested without end");
     const children = field.tables(5).map((child) => read(child, depth + 1));
     const type = readType(field.int(2, 1), field.table(3));
     const name = field.text(0);
@@ -36,9 +36,9 @@ export function readSchema(schema: FlatTable): ArrowSchema {
     const encoding = field.table(4);
     if (encoding === undefined) return values;
     const id = encoding.long(0);
-    const known = dictionaries.get(id) ?? values;
-    if (layoutOf(known) !== layoutOf(values)) throw damaged(`dictionary ${id} is of two types`);
-    dictionaries.set(id, known);
+    const dictionary = dictionaries.get(id) ?? values;
+    if (layoutOf(dictionary) !== layoutOf(values)) throw damaged(`dictionary ${id} is of two types`);
+    dictionaries.set(id, dictionary);
     return { ...values, dictionary: { id, codes: readInt(encoding.table(1)) } };
   };
   return {

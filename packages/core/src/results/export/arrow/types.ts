@@ -28,10 +28,10 @@ export type ArrowType =
 /** The most digits of a decimal, by its bits. */
 const digitsOf: Readonly<Record<number, number>> = { 32: 9, 64: 18, 128: 38, 256: 76 };
 /** No writer creates decimals with more places, and their text would fill the memory. */
-const MOST_SCALE = 1000;
+const MAX_SCALE = 1000;
 
-const UNITS: readonly TimeUnit[] = ["s", "ms", "us", "ns"];
-const INTERVALS = ["month", "day, ms", "month, day, ns"] as const;
+const timeUnits: readonly TimeUnit[] = ["s", "ms", "us", "ns"];
+const intervals = ["month", "day, ms", "month, day, ns"] as const;
 
 /** The types that have no properties, by their number in the format's definition. */
 const plainTypes: Readonly<Record<number, ArrowType>> = {
@@ -62,7 +62,7 @@ export function readType(id: number, facts: FlatTable | undefined): ArrowType {
   const plain = plainTypes[id];
   if (plain !== undefined) return plain;
   const int = (slot: number, width: 2 | 4, absent = 0) => facts?.int(slot, width, absent) ?? absent;
-  const unit = (absent: number) => oneOf(UNITS, int(0, 2, absent), "unit of time");
+  const unit = (absent: number) => oneOf(timeUnits, int(0, 2, absent), "unit of time");
   switch (id) {
     case 2:
       return readInt(facts);
@@ -77,7 +77,7 @@ export function readType(id: number, facts: FlatTable | undefined): ArrowType {
     case 10:
       return { kind: "timestamp", unit: unit(0), zone: facts?.text(1) || undefined };
     case 11:
-      return { kind: "interval", unit: oneOf(INTERVALS, int(0, 2), "unit of intervals") };
+      return { kind: "interval", unit: oneOf(intervals, int(0, 2), "unit of intervals") };
     case 14: {
       const ids = facts?.structs(1, 4).map((element) => element.getInt32(0, true)) ?? [];
       return { kind: "union", isDense: oneOf([false, true] as const, int(0, 2), "kind of union"), ids };
@@ -102,7 +102,7 @@ export function readInt(facts: FlatTable | undefined): Extract<ArrowType, { kind
 
 function readDecimal(precision: number, scale: number, bits: number): ArrowType {
   if (bits !== 32 && bits !== 64 && bits !== 128 && bits !== 256) throw damaged(`it has decimals of ${bits} bits`);
-  if (precision < 1 || precision > (digitsOf[bits] ?? 0) || Math.abs(scale) > MOST_SCALE)
+  if (precision < 1 || precision > (digitsOf[bits] ?? 0) || Math.abs(scale) > MAX_SCALE)
     throw damaged(`it has decimals of ${precision} digits, ${scale} of them after the point`);
   return { kind: "decimal", bits, precision, scale };
 }
@@ -113,9 +113,9 @@ function readTime(unit: TimeUnit, bits: number): ArrowType {
 }
 
 function oneOf<T>(choices: readonly T[], index: number, name: string): T {
-  const found = choices[index];
-  if (found === undefined) throw unsupported(`it has a ${name} that is unknown (number ${index})`);
-  return found;
+  const choice = choices[index];
+  if (choice === undefined) throw unsupported(`it has a ${name} that is unknown (number ${index})`);
+  return choice;
 }
 
 function atLeast0(value: number, name: string): number {

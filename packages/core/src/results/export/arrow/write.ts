@@ -42,12 +42,12 @@ export async function tableToArrow(table: Table): Promise<Uint8Array> {
 
 /** Readers tell columns apart only by their names. */
 function fieldNames(columns: readonly Column[]): string[] {
-  const taken = new Set<string>();
+  const names = new Set<string>();
   return columns.map(({ header }) => {
     const text = header.join(LEVEL_SEPARATOR);
     let name = text;
-    for (let number = 2; taken.has(name); number++) name = `${text} ${number}`;
-    taken.add(name);
+    for (let number = 2; names.has(name); number++) name = `${text} ${number}`;
+    names.add(name);
     return name;
   });
 }

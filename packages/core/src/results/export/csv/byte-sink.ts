@@ -20,9 +20,9 @@ export class ByteSink {
 
   copy(bytes: Uint8Array, from: number, to: number): void {
     if (this.#length + to - from > this.#bytes.length) this.#grow(to - from);
-    const held = this.#bytes;
+    const target = this.#bytes;
     let at = this.#length;
-    for (let index = from; index < to; index++) held[at++] = bytes[index] ?? 0;
+    for (let index = from; index < to; index++) target[at++] = bytes[index] ?? 0;
     this.#length = at;
   }
 
@@ -34,9 +34,9 @@ export class ByteSink {
 
   /** The bytes so far; the sink is empty again. */
   take(): Uint8Array {
-    const taken = this.#bytes.slice(0, this.#length);
+    const copy = this.#bytes.slice(0, this.#length);
     this.#length = 0;
-    return taken;
+    return copy;
   }
 
   /** Copies some of the bytes to another sink. */

@@ -35,7 +35,7 @@ export class ColumnFields {
   /** The fields of the current values one after another, where each ends, and how many rows it still has. */
   readonly #fields = new ByteSink(FEW);
   #ends = new Uint32Array(FEW);
-  #left = new Uint32Array(0);
+  #rowsOfValue = new Uint32Array(0);
   #count = 0;
   /** The index of the first current value, and which current value is written next. */
   #first = 0;
@@ -48,7 +48,7 @@ export class ColumnFields {
   #runs: RunArrays = { starts: new Uint32Array(0), lengths: new Uint32Array(0) };
   #run = 0;
   /** How many more rows than values the runs before that one have. */
-  #added = 0;
+  #extraRows = 0;
 
   constructor(part: ColumnPart, source: ByteSource, bytes: number, options: CsvOptions) {
     this.#part = part;
@@ -64,15 +64,15 @@ export class ColumnFields {
     const at = this.#at;
     this.#fields.copyTo(sink, at === 0 ? 0 : (this.#ends[at - 1] ?? 0), this.#ends[at] ?? 0);
     this.rows--;
-    const left = (this.#left[at] ?? 1) - 1;
-    this.#left[at] = left;
-    if (left === 0) this.#at++;
+    const rowsOfValue = (this.#rowsOfValue[at] ?? 1) - 1;
+    this.#rowsOfValue[at] = rowsOfValue;
+    if (rowsOfValue === 0) this.#at++;
   }
 
   /** Reads more if no row is left to write. */
   async fill(): Promise<void> {
     await this.#readValues();
-    this.#left = new Uint32Array(this.#count).fill(1);
+    this.#rowsOfValue = new Uint32Array(this.#count).fill(1);
     this.rows = this.#count;
     await this.#readRuns();
   }
@@ -82,12 +82,12 @@ export class ColumnFields {
     for (;;) {
       const { starts, lengths } = this.#runs;
       for (; this.#run < starts.length; this.#run++) {
-        const at = (starts[this.#run] ?? 0) - this.#added - this.#first;
+        const at = (starts[this.#run] ?? 0) - this.#extraRows - this.#first;
         const length = lengths[this.#run] ?? 1;
         if (at >= this.#count) return;
         if (at < 0) throw this.#changed();
-        this.#left[at] = length;
-        this.#added += length - 1;
+        this.#rowsOfValue[at] = length;
+        this.#extraRows += length - 1;
         this.rows += length - 1;
       }
       const { done, value } = await this.#batches.next();
@@ -99,12 +99,12 @@ export class ColumnFields {
 
   async #readValues(): Promise<void> {
     this.#first += this.#count;
-    const left = this.#part.written.values.length - this.#first;
-    if (left <= 0) throw this.#changed();
+    const remainingValues = this.#part.written.values.length - this.#first;
+    if (remainingValues <= 0) throw this.#changed();
     this.#fields.clear();
     this.#count = 0;
     this.#at = 0;
-    this.#byte += await readByteStream(this.#source(this.#byte), (cursor) => this.#takeValues(cursor, left));
+    this.#byte += await readByteStream(this.#source(this.#byte), (cursor) => this.#takeValues(cursor, remainingValues));
   }
 
   #changed(): ResultDecodeError {

@@ -9,7 +9,7 @@ import { CARRIAGE_RETURN, type CsvOptions, LINE_FEED } from "./fields.ts";
  * this size.
  */
 const BYTES_HELD = 1 << 22;
-const FEWEST_BYTES = 1 << 14;
+const MIN_BYTES = 1 << 14;
 
 /** How many columns are read at the same time. */
 const READ_AT_ONCE = 4;
@@ -19,7 +19,7 @@ export const CHUNK = 1 << 16;
 
 /** How many bytes of each column are read at a time. */
 export function bytesOfEach(columns: number): number {
-  return Math.max(FEWEST_BYTES, Math.floor(BYTES_HELD / Math.max(1, columns)));
+  return Math.max(MIN_BYTES, Math.floor(BYTES_HELD / Math.max(1, columns)));
 }
 
 /** Writes the lines of a column-organised table. The columns are read in parallel, each in parts of a number of bytes. */
@@ -32,12 +32,12 @@ export async function* linesOfColumns(
   sink: ByteSink,
 ): AsyncGenerator<undefined> {
   const columns = parts.map((part) => new ColumnFields(part, source, bytes, options));
-  for (let left = rowCount; left > 0; ) {
+  for (let remainingRows = rowCount; remainingRows > 0; ) {
     const empty = columns.filter(({ rows }) => rows === 0);
     for (let at = 0; at < empty.length; at += READ_AT_ONCE) {
       await Promise.all(empty.slice(at, at + READ_AT_ONCE).map((column) => column.fill()));
     }
-    const count = columns.reduce((least, { rows }) => Math.min(least, rows), left);
+    const count = columns.reduce((least, { rows }) => Math.min(least, rows), remainingRows);
     for (let row = 0; row < count; row++) {
       for (let index = 0; index < columns.length; index++) {
         if (index > 0) sink.byte(COMMA);
@@ -47,6 +47,6 @@ export async function* linesOfColumns(
       sink.byte(LINE_FEED);
       if (sink.length >= CHUNK) yield;
     }
-    left -= count;
+    remainingRows -= count;
   }
 }

@@ -13,7 +13,7 @@ import { CARRIAGE_RETURN, type CsvOptions, LINE_FEED } from "./fields.ts";
 export class CsvRows implements RowTarget {
   rowCount = 0;
   readonly #fields: readonly FieldReader[];
-  readonly #shown: readonly FieldReader[];
+  readonly #visibleFields: readonly FieldReader[];
   readonly #byId: ReadonlyMap<string, FieldReader>;
   readonly #sink: ByteSink;
   readonly #place: string;
@@ -22,10 +22,12 @@ export class CsvRows implements RowTarget {
 
   /** `place` is where the rows are: `tables.<id>.data.rows`. */
   constructor({ columns }: Table, options: CsvOptions, isVersion1: boolean, sink: ByteSink, place: string) {
-    const made = columns.map((column) => ({ column, field: new FieldReader(column, options, isVersion1) }));
-    this.#fields = made.map(({ field }) => field);
-    this.#shown = made.filter(({ column }) => options.includeHidden || !column.isHidden).map(({ field }) => field);
-    this.#byId = new Map(made.map(({ column, field }) => [column.id, field]));
+    const readers = columns.map((column) => ({ column, field: new FieldReader(column, options, isVersion1) }));
+    this.#fields = readers.map(({ field }) => field);
+    this.#visibleFields = readers
+      .filter(({ column }) => options.includeHidden || !column.isHidden)
+      .map(({ field }) => field);
+    this.#byId = new Map(readers.map(({ column, field }) => [column.id, field]));
     this.#sink = sink;
     this.#place = place;
     this.#isFormatted = options.formatted ?? false;
@@ -43,7 +45,7 @@ export class CsvRows implements RowTarget {
   setLevel(): void {}
 
   endRow(): void {
-    const fields = this.#shown;
+    const fields = this.#visibleFields;
     for (let index = 0; index < fields.length; index++) {
       if (index > 0) this.#sink.byte(COMMA);
       fields[index]?.write(this.rowCount, this.#sink);
@@ -55,12 +57,12 @@ export class CsvRows implements RowTarget {
 
   /** Writes a row that was parsed because it lists its cells, or has more than its values. Header rows are skipped. */
   other(row: unknown, index: number): void {
-    const held = asObject(row) ?? {};
-    if (isHeaderRow(held)) return;
+    const members = asObject(row) ?? {};
+    if (isHeaderRow(members)) return;
     const place = () => `${this.#place}[${index}]`;
-    const values = asObject(held["values"]);
-    const cells = asList(held["cells"]);
-    const format = this.#isFormatted && held["format"] ? readFormat(held["format"]) : undefined;
+    const values = asObject(members["values"]);
+    const cells = asList(members["cells"]);
+    const format = this.#isFormatted && members["format"] ? readFormat(members["format"]) : undefined;
     // Null is written in the format of its row, too.
     if (format) for (const field of this.#fields) field.setValue(this.rowCount, null, format);
     if (values) {

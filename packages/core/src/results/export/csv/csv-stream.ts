@@ -61,7 +61,7 @@ export function csvStream(source: ByteSource | ByteStream, options: CsvStreamOpt
 async function* csvOfStream(source: ByteStream, options: CsvStreamOptions): AsyncGenerator<Uint8Array> {
   const tables = assemble(await readByteStream(source, (cursor) => readResult(cursor)));
   const sink = new ByteSink();
-  for (const line of csvLines(chosen(tables, options.table), options)) {
+  for (const line of csvLines(selectTable(tables, options.table), options)) {
     sink.text(line);
     if (sink.length >= CHUNK) yield sink.take();
   }
@@ -74,8 +74,8 @@ async function* csvOfSource(source: ByteSource, options: CsvStreamOptions): Asyn
     yield* csvOfStream(source(0), options);
     return;
   }
-  const table = chosen(assembleLayout(skimmed.packages), options.table);
-  const read = chosen(primaryTables(skimmed.packages), table.id);
+  const table = selectTable(assembleLayout(skimmed.packages), options.table);
+  const read = selectTable(primaryTables(skimmed.packages), table.id);
   // Formats of single cells are apart from the cells, and may come after them.
   if (options.formatted && hasFormats(read)) {
     yield* csvOfStream(source(0), options);
@@ -104,8 +104,8 @@ async function* linesByRows(
   const rows = `${place}.data.rows`;
   const readers: Readers = {
     formats: readFormats,
-    rows: (cursor, found) => {
-      if (found.key !== key) return skimRows(cursor, found);
+    rows: (cursor, readTable) => {
+      if (readTable.key !== key) return skimRows(cursor, readTable);
       return readRowsInto(cursor, rows, new CsvRows(table, options, isVersion1, sink, rows));
     },
     values: skimValues,
@@ -138,9 +138,9 @@ async function* linesByColumns(
   for await (const _ of linesOfColumns(parts, rowCount, source, bytes, options, sink)) yield sink.take();
 }
 
-function chosen<T extends { readonly id: string }>(tables: readonly T[], id: string | undefined): T {
-  const found = id === undefined && tables.length === 1 ? tables[0] : tables.find((table) => table.id === id);
-  if (found) return found;
+function selectTable<T extends { readonly id: string }>(tables: readonly T[], id: string | undefined): T {
+  const table = id === undefined && tables.length === 1 ? tables[0] : tables.find((table) => table.id === id);
+  if (table) return table;
   const ids = tables.map((table) => table.id).join(", ");
   throw new ResultDecodeError(
     "",

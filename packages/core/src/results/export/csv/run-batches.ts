@@ -54,7 +54,7 @@ async function* inOrder(source: ByteSource, place: string, from: number, count: 
 class NextRuns implements RunTarget {
   readonly #after: number;
   readonly #most: number;
-  #held = new RunsReader();
+  #reader = new RunsReader();
   /** The row of the last run that is needed, once there are enough. */
   #bound = Number.POSITIVE_INFINITY;
 
@@ -65,20 +65,20 @@ class NextRuns implements RunTarget {
 
   add(start: number, length: number): void {
     if (start <= this.#after || start > this.#bound) return;
-    this.#held.add(start, length);
-    if (this.#held.count >= this.#most * 2) this.#keepFirst();
+    this.#reader.add(start, length);
+    if (this.#reader.count >= this.#most * 2) this.#keepFirst();
   }
 
   finish(): RunArrays {
     this.#keepFirst();
-    return this.#held.inOrder();
+    return this.#reader.inOrder();
   }
 
   #keepFirst(): void {
-    const { starts, lengths } = this.#held.inOrder();
-    this.#held = new RunsReader();
+    const { starts, lengths } = this.#reader.inOrder();
+    this.#reader = new RunsReader();
     const count = Math.min(starts.length, this.#most);
-    addAll(this.#held, { starts: starts.subarray(0, count), lengths });
+    addAll(this.#reader, { starts: starts.subarray(0, count), lengths });
     if (count === this.#most) this.#bound = starts[count - 1] ?? this.#bound;
   }
 }

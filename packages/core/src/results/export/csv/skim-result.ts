@@ -101,8 +101,8 @@ class ValueNames implements RowTarget {
   }
 }
 
-async function replaceColumns(table: ReadTable, made: (column: WrittenColumn) => Promise<WrittenColumn>) {
-  for (const [id, column] of table.columns ?? []) table.columns?.set(id, await made(column));
+async function replaceColumns(table: ReadTable, replace: (column: WrittenColumn) => Promise<WrittenColumn>) {
+  for (const [id, column] of table.columns ?? []) table.columns?.set(id, await replace(column));
 }
 
 /** Counts unordered runs in the order of their rows. */

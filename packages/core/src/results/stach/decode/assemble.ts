@@ -19,9 +19,9 @@ import { isVersion1Package, version1Cell } from "./version-1.ts";
  */
 export function assemble(packages: readonly ReadPackage[], digits: "kept" | "rounded" = "kept"): Table[] {
   return primaryTables(packages).map((primary) => {
-    const made = assembleTable(primary, primary.table.columns ? bodyOfColumns : bodyOfRows);
-    if (digits === "rounded") checkExact(made.columns, `${primary.table.place}.definition`);
-    return made;
+    const table = assembleTable(primary, primary.table.columns ? bodyOfColumns : bodyOfRows);
+    if (digits === "rounded") checkExact(table.columns, `${primary.table.place}.definition`);
+    return table;
   });
 }
 
@@ -39,28 +39,31 @@ export interface PrimaryTable {
 }
 
 export function primaryTables(packages: readonly ReadPackage[]): PrimaryTable[] {
-  return packages.flatMap((held) => {
-    const isVersion1 = isVersion1Package(held);
-    return primaryIds(held).map((id) => {
-      const table = held.tables.get(id);
+  return packages.flatMap((readPackage) => {
+    const isVersion1 = isVersion1Package(readPackage);
+    return primaryIds(readPackage).map((id) => {
+      const table = readPackage.tables.get(id);
       if (table === undefined)
-        throw new ResultDecodeError(`${held.path}tables.${id}`, "the package names this table and does not have it");
-      return { id: held.prefix + id, table, siblings: held.tables, isVersion1 };
+        throw new ResultDecodeError(
+          `${readPackage.path}tables.${id}`,
+          "the package names this table and does not have it",
+        );
+      return { id: readPackage.prefix + id, table, siblings: readPackage.tables, isVersion1 };
     });
   });
 }
 
 /** The ids that the package names, or those of all tables that are not header tables. */
-function primaryIds(held: ReadPackage): string[] {
-  const named = asList(held.primaryTableIds);
-  if (named) {
-    return named.map((id, index) => {
+function primaryIds(readPackage: ReadPackage): string[] {
+  const ids = asList(readPackage.primaryTableIds);
+  if (ids) {
+    return ids.map((id, index) => {
       if (typeof id === "string") return id;
-      throw new ResultDecodeError(`${held.path}primaryTableIds[${index}]`, "the id of a table must be text");
+      throw new ResultDecodeError(`${readPackage.path}primaryTableIds[${index}]`, "the id of a table must be text");
     });
   }
-  const headers = new Set([...held.tables.values()].map(headerTableId));
-  return [...held.tables.keys()].filter((id) => !headers.has(id));
+  const headers = new Set([...readPackage.tables.values()].map(headerTableId));
+  return [...readPackage.tables.keys()].filter((id) => !headers.has(id));
 }
 
 /** The id of the table that holds the headers of this table. */
@@ -89,22 +92,24 @@ function assembleTable(
   const definitions = definitionsOf(table);
   const headers = headersOf(primary, definitions);
   const body = bodyOf(table, definitions);
-  const columns = definitions.map(({ description: _description, headerId: _headerId, ...kept }, index): Column => {
-    const store = body.stores[index];
-    const type = isWithoutDefinition(table) ? (store?.typeOfCells ?? "") : kept.type;
-    const cells = isVersion1 ? store?.mapped((cell) => version1Cell(cell, type)) : store;
-    const values = cells?.finish(body.rowCount, type);
-    if (values === undefined) {
-      throw new ResultDecodeError(`${place}.definition.columns[${index}]`, "the column has no cells");
-    }
-    const formats = body.formats(index);
-    return {
-      ...kept,
-      type,
-      header: headers[index] ?? [kept.name],
-      values: formats === undefined ? values : { ...values, formats },
-    };
-  });
+  const columns = definitions.map(
+    ({ description: _description, headerId: _headerId, ...definition }, index): Column => {
+      const store = body.stores[index];
+      const type = isWithoutDefinition(table) ? (store?.typeOfCells ?? "") : definition.type;
+      const cells = isVersion1 ? store?.mapped((cell) => version1Cell(cell, type)) : store;
+      const values = cells?.finish(body.rowCount, type);
+      if (values === undefined) {
+        throw new ResultDecodeError(`${place}.definition.columns[${index}]`, "the column has no cells");
+      }
+      const formats = body.formats(index);
+      return {
+        ...definition,
+        type,
+        header: headers[index] ?? [definition.name],
+        values: formats === undefined ? values : { ...values, formats },
+      };
+    },
+  );
   const levels = body.levels ?? levelsOfParents(definitions, columns, body.rowCount);
   return {
     id,

@@ -107,8 +107,8 @@ export class CellStore {
   }
 
   #codeIn(text: string): number {
-    const known = this.#codeOf.get(text);
-    if (known !== undefined) return known;
+    const existingCode = this.#codeOf.get(text);
+    if (existingCode !== undefined) return existingCode;
     const code = this.#dictionary.push(text) - 1;
     this.#codeOf.set(text, code);
     return code;
@@ -136,10 +136,10 @@ export class CellStore {
   }
 
   /** A store with each run at its full length. `starts` are rows of the expanded column. */
-  expanded({ starts, lengths, added }: ColumnRuns): CellStore {
+  expanded({ starts, lengths, extraRows }: ColumnRuns): CellStore {
     if (starts.length === 0) return this;
     this.settle();
-    const store = new CellStore(this.#length + added);
+    const store = new CellStore(this.#length + extraRows);
     let row = 0;
     let next = 0;
     for (let index = 0; index < this.#length; index++) {

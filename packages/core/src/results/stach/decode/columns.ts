@@ -50,5 +50,5 @@ export function rowCountOf(columns: readonly WrittenColumn[], listed: number): n
 /** How many rows a column has when its runs are expanded. */
 function lengthOf({ values, ranges, place }: WrittenColumn): number {
   checkEnd(ranges, values.length, `${place}.ranges`);
-  return values.length + ranges.added;
+  return values.length + ranges.extraRows;
 }

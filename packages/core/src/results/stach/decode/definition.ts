@@ -15,10 +15,10 @@ export function readDefinition(definition: unknown, place: string): ColumnDefini
   const columns = listAt(listed ?? [], `${place}.columns`).map((column, index) =>
     readColumn(objectAt(column, `${place}.columns[${index}]`), `${place}.columns[${index}]`, index),
   );
-  const seen = new Set<string>();
+  const ids = new Set<string>();
   for (const [index, { id }] of columns.entries()) {
-    if (seen.has(id)) throw new ResultDecodeError(`${place}.columns[${index}].id`, "another column has the same id");
-    seen.add(id);
+    if (ids.has(id)) throw new ResultDecodeError(`${place}.columns[${index}].id`, "another column has the same id");
+    ids.add(id);
   }
   return columns;
 }

@@ -51,18 +51,18 @@ export function headersOfRows(
 
 /** Assigns the headers to all columns, or to those that are not hidden. */
 function placed(levels: readonly string[][], columns: readonly ColumnDefinition[], place: string) {
-  const shown = columns.filter((column) => !column.isHidden);
-  if (levels.length !== columns.length && levels.length !== shown.length) {
+  const visibleColumns = columns.filter((column) => !column.isHidden);
+  if (levels.length !== columns.length && levels.length !== visibleColumns.length) {
     throw new ResultDecodeError(
       place,
       `the header rows span ${levels.length} columns, the table has ${columns.length}`,
     );
   }
-  const ofShown = levels.length === columns.length ? columns : shown;
-  const indexOf = new Map(ofShown.map((column, index) => [column, index]));
+  const headedColumns = levels.length === columns.length ? columns : visibleColumns;
+  const indexOf = new Map(headedColumns.map((column, index) => [column, index]));
   return columns.map((column) => {
-    const found = levels[indexOf.get(column) ?? -1] ?? [];
-    return found.length > 0 ? found : headerOf(column);
+    const header = levels[indexOf.get(column) ?? -1] ?? [];
+    return header.length > 0 ? header : headerOf(column);
   });
 }
 
@@ -85,7 +85,7 @@ export function headersOfTable(
   const rowOf = new Map(rowIds.map((id, row) => [id, row]));
   return columns.map((column) => {
     const row = column.headerId === undefined ? undefined : rowOf.get(column.headerId);
-    const found = row === undefined ? [] : levels.flatMap((level) => levelText(level[row]) ?? []);
-    return found.length > 0 ? found : headerOf(column);
+    const header = row === undefined ? [] : levels.flatMap((level) => levelText(level[row]) ?? []);
+    return header.length > 0 ? header : headerOf(column);
   });
 }

@@ -18,9 +18,9 @@ export function asText(value: unknown): string | undefined {
 /** An object with this member, or an empty one if the value is undefined. */
 export function optionalMember<K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } {
   // An object literal with a computed key has no exact type.
-  const made: { [P in K]?: V } = {};
-  if (value !== undefined) made[key] = value;
-  return made;
+  const object: { [P in K]?: V } = {};
+  if (value !== undefined) object[key] = value;
+  return object;
 }
 
 export function objectAt(value: unknown, place: string): JsonObject {

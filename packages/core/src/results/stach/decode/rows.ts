@@ -7,7 +7,7 @@ import { type ColumnDefinition, idText } from "./definition.ts";
 import { asList, asObject, inObjectOrder } from "./json.ts";
 
 /** Row ids are used only to read header tables, which are shorter than this. */
-const MOST_ROW_IDS = 100_000;
+const MAX_ROW_IDS = 100_000;
 
 /** Collects the elements of `data.rows`: the rows of a row-organised table, or the ids of the rows of a column-organised one. */
 export class RowsBody {
@@ -37,17 +37,17 @@ export class RowsBody {
   /** Adds a row that was parsed because it has more than its values, or only an id. */
   other(row: unknown, index: number): void {
     const place = `${this.#place}[${index}]`;
-    const held = asObject(row) ?? {};
-    const { values, cells, rowType, cellDetails } = held;
+    const members = asObject(row) ?? {};
+    const { values, cells, rowType, cellDetails } = members;
     if (values === undefined && cells === undefined && rowType === undefined) {
-      if (this.listedRows < MOST_ROW_IDS) this.rowIds.push(idText(held["id"]));
-      this.formats.add(this.listedRows, held["format"]);
+      if (this.listedRows < MAX_ROW_IDS) this.rowIds.push(idText(members["id"]));
+      this.formats.add(this.listedRows, members["format"]);
       this.listedRows++;
       return;
     }
-    if (isHeaderRow(held)) {
+    if (isHeaderRow(members)) {
       if (values !== undefined) throw new ResultDecodeError(place, "a header row has cells, not values");
-      this.headerRows.push(held);
+      this.headerRows.push(members);
       return;
     }
     if (isObject(values)) {
@@ -55,7 +55,7 @@ export class RowsBody {
     } else if (Array.isArray(cells)) this.#addCells(cells, place);
     else throw new ResultDecodeError(place, "a row has neither values nor cells");
     if (cellDetails !== undefined) this.setLevel(groupLevelOf(cellDetails, place));
-    this.formats.add(this.rowCount, held["format"]);
+    this.formats.add(this.rowCount, members["format"]);
     this.endRow();
   }
 

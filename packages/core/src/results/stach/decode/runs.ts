@@ -2,7 +2,7 @@ import { ResultDecodeError } from "../../../json/errors.ts";
 import { objectAt } from "./json.ts";
 
 /** Longer columns of runs are refused, since they could fill the memory. */
-const MOST_ROWS = 2 ** 28;
+const MAX_ROWS = 2 ** 28;
 
 /** Runs in the order of their rows: for each, the row of the expanded column where it begins, and its length in rows. */
 export interface RunArrays {
@@ -13,7 +13,7 @@ export interface RunArrays {
 /** The extent of the runs of a column. */
 export interface RunsExtent {
   /** How many more rows than values there are. */
-  readonly added: number;
+  readonly extraRows: number;
   /** The row where the last run begins, and the index of its value; -1 without runs. */
   readonly lastStart: number;
   readonly lastValue: number;
@@ -52,7 +52,7 @@ export function addWrittenRun(runs: RunTarget, key: string, length: unknown, pla
   if (typeof length !== "number" || !Number.isSafeInteger(length) || length < 1) {
     throw new ResultDecodeError(at, "the length of a run must be a whole number of at least 1");
   }
-  if (length > MOST_ROWS) throw tooLong(at, length);
+  if (length > MAX_ROWS) throw tooLong(at, length);
   if (start >= 2 ** 32) throw neverReached(at);
   runs.add(start, length);
 }
@@ -64,7 +64,7 @@ export function checkEnd({ lastStart, lastValue }: RunsExtent, values: number, p
 
 /** Counts runs without holding them. */
 export class RunsCount implements RunTarget {
-  #added = 0;
+  #extraRows = 0;
   #lastStart = -1;
   #lastValue = -1;
   /** The first row after the last run. */
@@ -82,9 +82,9 @@ export class RunsCount implements RunTarget {
     if (start <= this.#lastStart) this.#isOrdered = false;
     else if (start < this.#free) this.#covered ??= start;
     this.#lastStart = start;
-    this.#lastValue = start - this.#added;
+    this.#lastValue = start - this.#extraRows;
     this.#free = start + length;
-    this.#added += length - 1;
+    this.#extraRows += length - 1;
   }
 
   /** @throws ResultDecodeError if a run begins within another, or the runs have too many rows */
@@ -92,13 +92,13 @@ export class RunsCount implements RunTarget {
     if (this.#covered !== undefined) {
       throw new ResultDecodeError(placeOfRun(place, this.#covered), "the run before it covers the row where it begins");
     }
-    if (this.#added > MOST_ROWS) throw tooLong(place, this.#added);
+    if (this.#extraRows > MAX_ROWS) throw tooLong(place, this.#extraRows);
     return this.extent;
   }
 
   /** The counts so far, without checks. */
   get extent(): RunsExtent {
-    return { added: this.#added, lastStart: this.#lastStart, lastValue: this.#lastValue };
+    return { extraRows: this.#extraRows, lastStart: this.#lastStart, lastValue: this.#lastValue };
   }
 }
 

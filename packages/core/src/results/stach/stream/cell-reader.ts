@@ -73,9 +73,9 @@ export class CellReader {
   #setText(bytes: Uint8Array, from: number, to: number, hash: number, row: number, place: () => string): void {
     this.store.settle();
     const entry = this.#texts.find(bytes, from + 1, to - 1, hash);
-    const known = this.#codes[entry] ?? -1;
-    if (known >= 0 && this.store.isText) {
-      this.store.setCode(row, known);
+    const code = this.#codes[entry] ?? -1;
+    if (code >= 0 && this.store.isText) {
+      this.store.setCode(row, code);
       return;
     }
     const text = String(parseValueAt(bytes, from, to, place));

@@ -14,7 +14,7 @@ import { RowNames } from "./row-names.ts";
 import { skimRuns } from "./skim.ts";
 
 /** The most bytes of one value that may be in memory. Rows and values, the large parts of a result, are only counted. */
-const MOST_HELD = 32 * 1024 * 1024;
+const MAX_VALUE_BYTES = 32 * 1024 * 1024;
 
 /**
  * The same as `outlineResult`, for a result of any size: memory does not grow with the result. Undefined if the result is not STACH or not
@@ -50,10 +50,10 @@ async function readOutline(
 ): Promise<ResultOutline | undefined> {
   const counts = new Counts(options);
   const packages = await readByteStream(source, (cursor) => bounded(cursor, readResult(cursor, counts)));
-  const all = packages.flatMap((held) => [...held.tables.values()]);
+  const all = packages.flatMap((each) => [...each.tables.values()]);
   if (!options.collectsNames && all.some((table) => isWithoutDefinition(table) && counts.rowsOf(table) > 0))
     return undefined;
-  const outlines = packages.map((held) => outlineOf(held, counts));
+  const outlines = packages.map((each) => outlineOf(each, counts));
   const tables = outlines.flatMap((outline) => outline.tables);
   const dates = outlines.find((outline) => outline.dates !== undefined)?.dates;
   return dates ? { tables, dates } : { tables };
@@ -64,9 +64,9 @@ function* bounded<T>(cursor: Cursor, walk: IncrementalRead<T>): IncrementalRead<
   for (;;) {
     const step = walk.next();
     if (step.done) return step.value;
-    if (cursor.end - cursor.pos > MOST_HELD) throw new ResultDecodeError("", "a value is too large");
+    if (cursor.end - cursor.pos > MAX_VALUE_BYTES) throw new ResultDecodeError("", "a value is too large");
     // The reader of a long value asks for twice as much each time; here it asks for the limit at most.
-    yield Math.min(step.value, MOST_HELD);
+    yield Math.min(step.value, MAX_VALUE_BYTES);
   }
 }
 
@@ -105,7 +105,7 @@ class Counts implements Readers {
     if (listed > 0 || table.columns === undefined) return listed;
     let longest = 0;
     for (const { place, ranges } of table.columns?.values() ?? []) {
-      longest = Math.max(longest, (this.#values.get(place) ?? 0) + ranges.added);
+      longest = Math.max(longest, (this.#values.get(place) ?? 0) + ranges.extraRows);
     }
     return longest;
   }
@@ -127,9 +127,9 @@ function* countElements(cursor: Cursor, place: string, watch?: TextWatch): Incre
 function outlineOf({ prefix, primaryTableIds, tables }: ReadPackage, counts: Counts): ResultOutline {
   const bare = Object.fromEntries([...tables].map(([id, table]) => [id, bareTable(table)]));
   const outline = outlineResult({ ...(primaryTableIds === undefined ? {} : { primaryTableIds }), tables: bare });
-  const counted = outline.tables.map((found): TableOutline => {
-    const table = tables.get(found.id);
-    return { ...found, id: prefix + found.id, rows: table ? counts.rowsOf(table) : found.rows };
+  const counted = outline.tables.map((each): TableOutline => {
+    const table = tables.get(each.id);
+    return { ...each, id: prefix + each.id, rows: table ? counts.rowsOf(table) : each.rows };
   });
   return { ...outline, tables: counted };
 }

@@ -63,22 +63,22 @@ export function* readResult(cursor: Cursor, readers: Readers = intoColumns): Inc
 
 function* readHolder(cursor: Cursor, keys: readonly string[], readers: Readers): IncrementalRead<Holder> {
   const path = pathOf(keys);
-  const held: Holder = { keys, members: new Map() };
+  const holder: Holder = { keys, members: new Map() };
   yield* cursor.members(path, function* (key) {
     const first = yield* cursor.peek(path);
     const opens = first === OPEN_BRACE;
-    if (key === "tables" && opens) held.tables = yield* readTables(cursor, keys, readers);
-    else if (key === "primaryTableIds") held.primaryTableIds = yield* cursor.value(`${path}${key}`);
-    else if (key === "version") held.version = yield* cursor.value(`${path}${key}`);
-    else if (key === "definition") held.definition = yield* cursor.value(`${path}${key}`);
+    if (key === "tables" && opens) holder.tables = yield* readTables(cursor, keys, readers);
+    else if (key === "primaryTableIds") holder.primaryTableIds = yield* cursor.value(`${path}${key}`);
+    else if (key === "version") holder.version = yield* cursor.value(`${path}${key}`);
+    else if (key === "definition") holder.definition = yield* cursor.value(`${path}${key}`);
     else if (keys.at(-1) === "data" && isBody(key, first)) {
-      held.body ??= new ReadTable(`${pathOf(keys.slice(0, -1))}${BARE_TABLE}`, JSON.stringify(keys));
-      yield* readDataMember(cursor, held.body, key, readers);
+      holder.body ??= new ReadTable(`${pathOf(keys.slice(0, -1))}${BARE_TABLE}`, JSON.stringify(keys));
+      yield* readDataMember(cursor, holder.body, key, readers);
     } else if (opens && keys.length < DEEPEST_HOLDER) {
-      held.members.set(key, yield* readHolder(cursor, [...keys, key], readers));
+      holder.members.set(key, yield* readHolder(cursor, [...keys, key], readers));
     } else yield* cursor.value(`${path}${key}`);
   });
-  return held;
+  return holder;
 }
 
 /** Whether a member of `data` is a part of a table. */
@@ -96,13 +96,13 @@ function packagesOf(root: Holder): ReadPackage[] {
   const base = root.members.get("data") ?? root;
   const whole = packageOf(base, "") ?? bareOf(root, "");
   if (whole) return [whole];
-  const found = inObjectOrder([...base.members.keys()]).flatMap((name) => {
+  const packages = inObjectOrder([...base.members.keys()]).flatMap((name) => {
     const output = base.members.get(name);
     const inner = output?.members.get("data");
     return (output && packageOf(output, `${name}/`)) ?? (inner && packageOf(inner, `${name}/`)) ?? [];
   });
-  if (found.length === 0) throw new ResultDecodeError("", "the result has no tables");
-  return found;
+  if (packages.length === 0) throw new ResultDecodeError("", "the result has no tables");
+  return packages;
 }
 
 function packageOf(holder: Holder, prefix: string): ReadPackage | undefined {
@@ -209,9 +209,9 @@ function* readColumn(
       formats = yield* readers.formats(cursor, `${place}.definitions`);
     else if (key === "ranges") ranges = yield* readers.ranges(cursor, `${place}.ranges`);
     else if (typeOfArray(key) !== undefined && first === OPEN_BRACE) {
-      const held = yield* readTypedArray(cursor, `${place}.${key}`, () => readers.values(cursor, place, expected));
-      if (held !== undefined) arrayType ??= typeOfArray(key);
-      typed ??= held;
+      const array = yield* readTypedArray(cursor, `${place}.${key}`, () => readers.values(cursor, place, expected));
+      if (array !== undefined) arrayType ??= typeOfArray(key);
+      typed ??= array;
     } else yield* cursor.value(`${place}.${key}`);
   });
   return {

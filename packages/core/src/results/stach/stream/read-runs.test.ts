@@ -51,10 +51,10 @@ describe("the runs of a column", () => {
   });
 
   it("are sorted by their keys as numbers; if a key is there twice, the last counts", async () => {
-    const { starts, lengths, added } = await read('{"100":2,"9":3,"2":4,"9":5}', 100);
+    const { starts, lengths, extraRows } = await read('{"100":2,"9":3,"2":4,"9":5}', 100);
     expect([...starts]).toEqual([2, 9, 100]);
     expect([...lengths]).toEqual([4, 5, 2]);
-    expect(added).toBe(8);
+    expect(extraRows).toBe(8);
   });
 
   it("are refused if they are not runs", async () => {
@@ -84,6 +84,6 @@ describe("the runs of a column", () => {
     for (const json of [...wrong, ...large, '{"1":2', '{"1":2,}', '{"1" 2}', '{"1":02}']) {
       await expect(read(`${json} `, 3), json).rejects.toThrow(ResultDecodeError);
     }
-    expect((await read("null ", 2)).added).toBe(0);
+    expect((await read("null ", 2)).extraRows).toBe(0);
   });
 });

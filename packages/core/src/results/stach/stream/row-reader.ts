@@ -80,9 +80,9 @@ export class RowReader {
       if (keyEnd === MORE) return MORE;
       const value = valueAfter(bytes, keyEnd, end, this.#place);
       if (value === MORE) return MORE;
-      const isValues = isWord(bytes, pos, keyEnd, VALUES) && bytes[value] === OPEN_BRACE;
+      const isValues = isWord(bytes, pos, keyEnd, valuesKey) && bytes[value] === OPEN_BRACE;
       if (!isValues && this.#tellsKind(bytes, pos, keyEnd)) return this.#readWhole(bytes, start, end);
-      const isDetails = isWord(bytes, pos, keyEnd, DETAILS);
+      const isDetails = isWord(bytes, pos, keyEnd, cellDetailsKey);
       // The name is parsed to check it: it may contain a line break, or not be UTF-8.
       if (!isValues && !isDetails) parseValueAt(bytes, pos, keyEnd, this.#place);
       const after = isValues ? this.#readValues(bytes, value, end) : this.#readOther(bytes, value, end, isDetails);
@@ -109,7 +109,7 @@ export class RowReader {
   /** Whether a name (or one with escapes, which may be such a name) shows that the row has more than `values`. */
   #tellsKind(bytes: Uint8Array, from: number, to: number): boolean {
     return (
-      [VALUES, CELLS, ROW_TYPE, FORMAT].some((word) => isWord(bytes, from, to, word)) ||
+      [valuesKey, cellsKey, rowTypeKey, formatKey].some((word) => isWord(bytes, from, to, word)) ||
       bytes.subarray(from, to).includes(BACKSLASH)
     );
   }
@@ -159,11 +159,11 @@ export class RowReader {
   }
 }
 
-const VALUES = new TextEncoder().encode('"values"');
-const CELLS = new TextEncoder().encode('"cells"');
-const ROW_TYPE = new TextEncoder().encode('"rowType"');
-const FORMAT = new TextEncoder().encode('"format"');
-const DETAILS = new TextEncoder().encode('"cellDetails"');
+const valuesKey = new TextEncoder().encode('"values"');
+const cellsKey = new TextEncoder().encode('"cells"');
+const rowTypeKey = new TextEncoder().encode('"rowType"');
+const formatKey = new TextEncoder().encode('"format"');
+const cellDetailsKey = new TextEncoder().encode('"cellDetails"');
 
 function isWord(bytes: Uint8Array, from: number, to: number, word: Uint8Array): boolean {
   return to - from === word.length && matchEnd(bytes, from, to, word) === to;

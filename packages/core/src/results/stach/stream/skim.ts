@@ -8,7 +8,7 @@ import { isHeaderRow } from "../decode/rows.ts";
 import { type ColumnRuns, type PassedRuns, RunsCount, readRanges } from "../decode/runs.ts";
 import { readRunsInto } from "./read-runs.ts";
 
-const VALUES = new TextEncoder().encode('"values"');
+const valuesKey = new TextEncoder().encode('"values"');
 
 /** Skips the rows of a table except header rows. The later read checks that the rows are JSON. */
 export function* skimRows(cursor: Cursor, table: ReadTable): IncrementalRead {
@@ -20,9 +20,10 @@ export function* skimRows(cursor: Cursor, table: ReadTable): IncrementalRead {
     if (after === MORE) return MORE;
     if (!beginsWithValues(cursor.bytes, pos, after)) {
       const row = parseValueAt(cursor.bytes, pos, after, at);
-      const held = asObject(row);
+      const members = asObject(row);
       // A column-organised table lists its rows here.
-      if (held && (isHeaderRow(held) || !("values" in held || "cells" in held))) table.rows.other(row, index);
+      if (members && (isHeaderRow(members) || !("values" in members || "cells" in members)))
+        table.rows.other(row, index);
     }
     index++;
     return after;
@@ -32,7 +33,7 @@ export function* skimRows(cursor: Cursor, table: ReadTable): IncrementalRead {
 function beginsWithValues(bytes: Uint8Array, pos: number, end: number): boolean {
   if (bytes[pos] !== OPEN_BRACE) return false;
   const key = bytes[pos + 1] === QUOTE ? pos + 1 : skipSpace(bytes, pos + 1, end);
-  return VALUES.every((byte, at) => bytes[key + at] === byte);
+  return valuesKey.every((byte, at) => bytes[key + at] === byte);
 }
 
 /** Counts the values of a column without holding them. The later read checks that they are JSON. */

@@ -9,11 +9,11 @@ const DECODED_AT_ONCE = 1 << 24;
 export class TextIndex implements TextSource {
   #count = 0;
   #hashes = new Int32Array(FIRST_ENTRIES);
-  /** The offset of each text in `#held`; a text ends where the next begins. */
+  /** The offset of each text in `#bytes`; a text ends where the next begins. */
   #starts = new Float64Array(FIRST_ENTRIES + 1);
   /** How many UTF-16 units each text has. */
   #units = new Int32Array(FIRST_ENTRIES);
-  #held = new Uint8Array(1024);
+  #bytes = new Uint8Array(1024);
   /** A hash table. A slot has the number of its entry plus 1, or 0 if it is free. There are at least twice as many slots as entries. */
   #slots = new Int32Array(FIRST_ENTRIES * 2);
 
@@ -35,7 +35,7 @@ export class TextIndex implements TextSource {
       const start = this.#starts[first] ?? 0;
       let last = first + 1;
       while (last < this.#count && (this.#starts[last + 1] ?? 0) - start <= DECODED_AT_ONCE) last++;
-      const decoded = decodeUtf8(this.#held, start, this.#starts[last] ?? start);
+      const decoded = decodeUtf8(this.#bytes, start, this.#starts[last] ?? start);
       for (let unit = 0; first < last; first++) {
         const units = this.#units[first] ?? 0;
         texts.push(decoded.slice(unit, unit + units));
@@ -50,7 +50,7 @@ export class TextIndex implements TextSource {
     const length = to - from;
     if ((this.#starts[entry + 1] ?? 0) - start !== length) return false;
     for (let at = 0; at < length; at++) {
-      if (this.#held[start + at] !== bytes[from + at]) return false;
+      if (this.#bytes[start + at] !== bytes[from + at]) return false;
     }
     return true;
   }
@@ -59,11 +59,11 @@ export class TextIndex implements TextSource {
     const entry = this.#count;
     if (entry >= this.#hashes.length) this.#growEntries();
     const start = this.#starts[entry] ?? 0;
-    if (start + to - from > this.#held.length) this.#growHeld(start + to - from);
+    if (start + to - from > this.#bytes.length) this.#growBytes(start + to - from);
     let units = 0;
     for (let at = from; at < to; at++) {
       const byte = bytes[at] ?? 0;
-      this.#held[start + at - from] = byte;
+      this.#bytes[start + at - from] = byte;
       // Count the first byte of each character; a character of four bytes has two UTF-16 units.
       if ((byte & 0xc0) !== 0x80) units += byte >= 0xf0 ? 2 : 1;
     }
@@ -83,8 +83,8 @@ export class TextIndex implements TextSource {
     this.#units = new Int32Array(this.#units.buffer.transfer(count * 4));
   }
 
-  #growHeld(least: number): void {
-    this.#held = new Uint8Array(this.#held.buffer.transfer(Math.max(this.#held.length * 2, least)));
+  #growBytes(least: number): void {
+    this.#bytes = new Uint8Array(this.#bytes.buffer.transfer(Math.max(this.#bytes.length * 2, least)));
   }
 
   #growSlots(): void {

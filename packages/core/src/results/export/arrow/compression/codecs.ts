@@ -38,9 +38,9 @@ export type Unpacker = (message: Message, buffer: Uint8Array, owner: string) => 
 
 /** Loads the codecs that messages use. Throws ResultDecodeError if one is unknown. */
 export async function loadUnpacker(messages: readonly Message[], limits: Limits): Promise<Unpacker> {
-  const used = new Map(messages.map((message) => [message, codecOf(message)]));
+  const codecIds = new Map(messages.map((message) => [message, codecOf(message)]));
   const codecs = new Map<number, Codec>();
-  for (const id of new Set(used.values())) {
+  for (const id of new Set(codecIds.values())) {
     if (id === undefined) continue;
     const load = loaders[id];
     if (load === undefined)
@@ -48,7 +48,7 @@ export async function loadUnpacker(messages: readonly Message[], limits: Limits)
     codecs.set(id, await load());
   }
   return (message, buffer, owner) => {
-    const codec = codecs.get(used.get(message) ?? -1);
+    const codec = codecs.get(codecIds.get(message) ?? -1);
     if (codec === undefined || buffer.length === 0) return buffer;
     // A packed buffer begins with its unpacked size, or -1 if it is not packed after all.
     if (buffer.length < 8) throw damaged(`${owner} has packed bytes that are cut off`);

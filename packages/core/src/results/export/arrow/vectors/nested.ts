@@ -50,14 +50,14 @@ export function loadListView(field: ArrowField, isLarge: boolean, node: Node, co
   const offsets = bufferOf(context, length, isLarge ? 8 : 4);
   const sizes = bufferOf(context, length, isLarge ? 8 : 4);
   const items = cached(only(childrenOf(field, context)));
-  let named = 0;
+  let itemCount = 0;
   for (let row = 0; row < length; row++) {
     const [at, size] = [offsetAt(offsets, row, isLarge), offsetAt(sizes, row, isLarge)];
     if (isNull?.(row)) continue;
     if (at < 0 || size < 0 || at + size > items.length) throw outside(context);
-    named += size;
+    itemCount += size;
   }
-  context.limits.takeRows(Math.max(named - items.length, 0), context.owner);
+  context.limits.takeRows(Math.max(itemCount - items.length, 0), context.owner);
   return withNulls(length, isNull, (row) =>
     slice(items, offsetAt(offsets, row, isLarge), offsetAt(sizes, row, isLarge)),
   );

@@ -67,7 +67,7 @@ export function loadFixedBytes(width: number, node: Node, context: LoadContext):
 
 const VIEW_SIZE = 16;
 /** A view itself holds a text of up to this many bytes; a longer one is in a buffer. */
-const LONGEST_INLINE = 12;
+const MAX_INLINE_BYTES = 12;
 
 /** Loads texts or bytes that are in their views or in one of several buffers. */
 export function loadViews(isText: boolean, node: Node, context: LoadContext): Vector {
@@ -77,19 +77,19 @@ export function loadViews(isText: boolean, node: Node, context: LoadContext): Ve
   const buffers = context.parts.viewBuffers(context.owner);
   const read = textReader(isText, context);
   // Several rows may name the same bytes, so each text is read once.
-  const known = new Map<string, string>();
+  const textsByPlace = new Map<string, string>();
   return withNulls(length, isNull, (row) => {
     const at = row * VIEW_SIZE;
     const size = views.getInt32(at, true);
     if (size < 0) throw outside(context);
-    if (size <= LONGEST_INLINE) return read(new Uint8Array(views.buffer, views.byteOffset + at + 4, size));
+    if (size <= MAX_INLINE_BYTES) return read(new Uint8Array(views.buffer, views.byteOffset + at + 4, size));
     const index = views.getInt32(at + 8, true);
     const offset = views.getInt32(at + 12, true);
     const buffer = buffers[index];
     if (buffer === undefined || offset < 0 || offset + size > buffer.length) throw outside(context);
     const place = `${index} ${offset} ${size}`;
-    const text = known.get(place) ?? readOnce(buffer.subarray(offset, offset + size));
-    known.set(place, text);
+    const text = textsByPlace.get(place) ?? readOnce(buffer.subarray(offset, offset + size));
+    textsByPlace.set(place, text);
     return text;
   });
 

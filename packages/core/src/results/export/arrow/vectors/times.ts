@@ -2,7 +2,7 @@ import type { TimeUnit } from "../types.ts";
 
 const DAY_SECONDS = 86_400n;
 /** The farthest from 1970 that a date of the platform can be. */
-const MOST_MILLISECONDS = 8.64e15;
+const MAX_MILLISECONDS = 8.64e15;
 
 /** For each unit, how many make a second, and the number of digits after the point. */
 const perSecond: Readonly<Record<TimeUnit, bigint>> = { s: 1n, ms: 1000n, us: 1_000_000n, ns: 1_000_000_000n };
@@ -47,5 +47,5 @@ function split(value: bigint, unit: TimeUnit): [seconds: bigint, fraction: strin
 }
 
 function isoText(milliseconds: number): string | undefined {
-  return Math.abs(milliseconds) <= MOST_MILLISECONDS ? new Date(milliseconds).toISOString() : undefined;
+  return Math.abs(milliseconds) <= MAX_MILLISECONDS ? new Date(milliseconds).toISOString() : undefined;
 }

@@ -11,8 +11,8 @@ export function cached({ length, cell }: Vector): Vector {
   return {
     length,
     cell(row) {
-      const known = cells[row];
-      if (known !== undefined) return known;
+      const cachedCell = cells[row];
+      if (cachedCell !== undefined) return cachedCell;
       const read = cell(row);
       cells[row] = read;
       return read;
