@@ -9,5 +9,5 @@ if (!(await tool("changeset", ["version"]))) process.exit(1);
 const { version } = readManifest("core");
 writeFileSync(
   path.join(root, "packages/core/src/service/version.ts"),
-  `/** The version of this package. */\nexport const version = "${version}";\n`,
+  `/** The version of this package. */\nexport const VERSION = "${version}";\n`,
 );

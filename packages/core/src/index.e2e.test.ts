@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { version } from "./index.ts";
+import { VERSION } from "./index.ts";
 
 const index = new URL("index.ts", import.meta.url).href;
 
@@ -37,5 +37,5 @@ test("the facts of the families load no schema", async () => {
 
 test("the version is the package's", () => {
   const manifest: { version: string } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
-  expect(version).toBe(manifest.version);
+  expect(VERSION).toBe(manifest.version);
 });

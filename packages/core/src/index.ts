@@ -99,4 +99,4 @@ export { type OAuthOptions, oauthCredentials } from "./service/oauth.ts";
 export { markNotSent, wasNotSent } from "./service/request-not-sent.ts";
 export { createPacer, type Pacer, type PacerOptions, type Permit } from "./service/throttle/pacer.ts";
 export type { Priority } from "./service/throttle/queue.ts";
-export { version } from "./service/version.ts";
+export { VERSION } from "./service/version.ts";

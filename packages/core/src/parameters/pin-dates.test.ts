@@ -27,7 +27,7 @@ describe("the dates of a request", () => {
     }
     expect(pin("fiab", { dates: { startdate: "-1M", enddate: "0M" } })).toMatchObject({
       request: { dates: { startdate: "20251231", enddate: "20260130" } },
-      pinned: [{ unit: "result", pointer: "/dates/startdate", text: "-1M", day: "20251231" }, { unit: "result" }],
+      pinnedDates: [{ unit: "result", pointer: "/dates/startdate", text: "-1M", day: "20251231" }, { unit: "result" }],
     });
     const quant = { source: "FdsDate", startDate: "-1M", endDate: "0M", frequency: "M", calendar: "FIVEDAY" };
     expect(pin("quant", { data: { a: { dates: quant } } }).request).toEqual({
@@ -40,11 +40,11 @@ describe("the dates of a request", () => {
     const days: Record<string, ResolvedDates> = { a: { end: "20260130" }, "b/c": { end: "20251231" } };
     expect(pinDates("pa", request, (unit) => days[unit])).toEqual({
       request: { data: { a: { dates: { enddate: "20260130" } }, "b/c": { dates: { enddate: "20251231" } } } },
-      pinned: [
+      pinnedDates: [
         { unit: "a", pointer: "/data/a/dates/enddate", text: "0", day: "20260130" },
         { unit: "b/c", pointer: "/data/b~1c/dates/enddate", text: "0", day: "20251231" },
       ],
-      left: [],
+      remainingDates: [],
     });
   });
 
@@ -52,13 +52,13 @@ describe("the dates of a request", () => {
     const dates = { startdate: "20240101", enddate: "", frequency: "Monthly" };
     expect(pin("pa", { data: { a: { dates } } })).toMatchObject({
       request: { data: { a: { dates: { startdate: "20240101", enddate: "20260130" } } } },
-      pinned: [{ text: "", day: "20260130" }],
+      pinnedDates: [{ text: "", day: "20260130" }],
     });
     expect(pin("pa", { data: { a: { dates: { enddate: "20240131" } } } }).request).toEqual({
       data: { a: { dates: { startdate: "20251231", enddate: "20240131" } } },
     });
     const without = { data: { a: { componentid: "X" } } };
-    expect(pin("pa", without)).toEqual({ request: without, pinned: [], left: [] });
+    expect(pin("pa", without)).toEqual({ request: without, pinnedDates: [], remainingDates: [] });
   });
 
   it.each<[string, FamilyId, JsonObject, ResolvedDates, string[]]>([
@@ -88,10 +88,10 @@ describe("the dates of a request", () => {
     ],
     ["in words of the service", "pub", { data: { a: { dates: { enddate: "LATEST" } } } }, {}, ["LATEST"]],
   ])("%s are left unchanged, and reported", (_, family, request, resolved, texts) => {
-    const { remainingDates: left, ...rest } = pin(family, request, resolved);
-    expect(left.map(({ text }) => text)).toEqual(texts);
-    for (const { pointer, text } of left) expect(at(request, pointer)).toBe(text);
-    for (const { pointer, text } of left) expect(at(rest.request, pointer)).toBe(text);
+    const { remainingDates, ...rest } = pin(family, request, resolved);
+    expect(remainingDates.map(({ text }) => text)).toEqual(texts);
+    for (const { pointer, text } of remainingDates) expect(at(request, pointer)).toBe(text);
+    for (const { pointer, text } of remainingDates) expect(at(rest.request, pointer)).toBe(text);
   });
 
   it("takes the days in the forms that results have them in", () => {
@@ -122,18 +122,18 @@ describe("any request", () => {
         ({ family = "pa", request = {} }, [first, last], [start = "", end = ""]) => {
           const moved = withSpans(request, first, last);
           const before = structuredClone(moved);
-          const {
-            request: made,
-            pinnedDates: pinned,
-            remainingDates: left,
-          } = pinDates(family, moved, () => ({ start, end }));
+          const { request: made, pinnedDates, remainingDates } = pinDates(family, moved, () => ({ start, end }));
           expect(moved).toEqual(before);
-          expect(left).toEqual([]);
-          for (const { pointer, text, day: stands } of pinned) {
+          expect(remainingDates).toEqual([]);
+          for (const { pointer, text, day: stands } of pinnedDates) {
             expect([at(before, pointer), at(made, pointer)]).toEqual([text, stands]);
             expect(stands).toMatch(/^\d{8}$/);
           }
-          expect(pinDates(family, made, () => undefined)).toEqual({ request: made, pinned: [], left: [] });
+          expect(pinDates(family, made, () => undefined)).toEqual({
+            request: made,
+            pinnedDates: [],
+            remainingDates: [],
+          });
           const errors = readParameterFile(JSON.stringify(made), { family }).issues.filter(
             ({ severity, code }) => severity === "error" && code !== "dates-reversed",
           );
@@ -155,9 +155,10 @@ describe("any request", () => {
         (made, days) => {
           if (!isObject(made.request)) return;
           const before = structuredClone(made.request);
-          const { pinnedDates: pinned, remainingDates: left } = pinDates(made.family, made.request, () => days);
+          const { pinnedDates, remainingDates } = pinDates(made.family, made.request, () => days);
           expect(made.request).toEqual(before);
-          for (const { pointer, text } of [...pinned, ...left]) expect(at(before, pointer) ?? "").toBe(text);
+          for (const { pointer, text } of [...pinnedDates, ...remainingDates])
+            expect(at(before, pointer) ?? "").toBe(text);
         },
       ),
     );

@@ -44,8 +44,8 @@ export interface PinnedRequest {
  * import { pinDates } from "@analytics-engines/core/parameters/pin-dates";
  *
  * const request = { data: { u: { componentid: "A", dates: { startdate: "-1M", enddate: "0" } } } };
- * const { pinned } = pinDates("pa", request, () => ({ start: "20240131", end: "20240229" }));
- * console.log(pinned.map(({ text, day }) => `${text} is ${day}`)); // ["-1M is 20240131", "0 is 20240229"]
+ * const { pinnedDates } = pinDates("pa", request, () => ({ start: "20240131", end: "20240229" }));
+ * console.log(pinnedDates.map(({ text, day }) => `${text} is ${day}`)); // ["-1M is 20240131", "0 is 20240229"]
  * ```
  */
 export function pinDates(

@@ -103,16 +103,16 @@ export function bindSingleJobs<Name extends JobRequestName, Options extends AnyO
   call: Caller,
   routes: SingleRoutes<Name>,
 ): SingleJobs<Name, Options> {
-  const created = async (route: Route, given: Arguments, options?: AnyOptions): Promise<SingleCreateAnswer> => {
-    const reply = await call.reply(route, given, options);
+  const create = async (route: Route, input: Arguments, options?: AnyOptions): Promise<SingleCreateAnswer> => {
+    const reply = await call.reply(route, input, options);
     const { status, meta } = reply;
     if (status === 200 || status === 201 || status === 203 || status === 206)
       return { status, data: replyResult(reply), meta };
     return { status: 202, data: await optional(call, "CalculationInfoRoot", reply), meta };
   };
   return {
-    create: (body, options) => created(routes.create, { body }, options),
-    createOrUpdate: (id, body, options) => created(routes.createOrUpdate, { path: { id }, body }, options),
+    create: (body, options) => create(routes.create, { body }, options),
+    createOrUpdate: (id, body, options) => create(routes.createOrUpdate, { path: { id }, body }, options),
     parameters: (id, options) => call.model(routes.parameters, { path: { id } }, options),
     status: async (id, options): Promise<SingleStatusAnswer> => {
       const reply = await call.reply(routes.status, { path: { id } }, options);

@@ -7,18 +7,18 @@ export interface BodyLimit {
   readonly bytes: number;
 }
 
-const KiB = 1024;
-const MiB = 1024 * KiB;
+const KIB = 1024;
+const MIB = 1024 * KIB;
 
 /** Every body except results is read into memory, so each kind has a limit, far above its usual size. */
 export const bodyLimits = {
-  error: { what: "an error", bytes: 64 * KiB },
-  none: { what: "an answer without a document", bytes: 64 * KiB },
-  token: { what: "an OAuth token", bytes: 64 * KiB },
-  discovery: { what: "an OAuth discovery document", bytes: 256 * KiB },
-  status: { what: "a status", bytes: 16 * MiB },
-  parameters: { what: "the parameters of a job", bytes: 64 * MiB },
-  list: { what: "a list", bytes: 64 * MiB },
+  error: { what: "an error", bytes: 64 * KIB },
+  none: { what: "an answer without a document", bytes: 64 * KIB },
+  token: { what: "an OAuth token", bytes: 64 * KIB },
+  discovery: { what: "an OAuth discovery document", bytes: 256 * KIB },
+  status: { what: "a status", bytes: 16 * MIB },
+  parameters: { what: "the parameters of a job", bytes: 64 * MIB },
+  list: { what: "a list", bytes: 64 * MIB },
 } as const satisfies Record<string, BodyLimit>;
 
 /** The limit of a body that is not a result, by the kind that its route declares. */

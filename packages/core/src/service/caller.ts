@@ -30,11 +30,11 @@ export class Caller {
   }
 
   /** Calls a route. The status of the reply is one that the route declares. */
-  reply(route: Route, given: Arguments, options: AnyOptions = {}): Promise<ServiceReply> {
+  reply(route: Route, input: Arguments, options: AnyOptions = {}): Promise<ServiceReply> {
     return send(this.#connection, {
       route,
-      target: fillPath(route.path, given.path ?? {}) + queryText(route, given.query),
-      body: bodyText(route, given.body),
+      target: fillPath(route.path, input.path ?? {}) + queryText(route, input.query),
+      body: bodyText(route, input.body),
       headers: requestHeaders(route, options, this.#connection.deadlineHeader),
       signal: options.signal,
       longRunningSeconds: options.longRunningDeadlineSeconds ?? 0,
@@ -45,10 +45,10 @@ export class Caller {
   /** Calls a route that answers with one model and status 200. */
   async model<Name extends keyof ResponseModels>(
     route: Route<{ readonly 200: Name }>,
-    given: Arguments,
+    input: Arguments,
     options?: CallOptions,
   ): ModelAnswer<Name> {
-    const reply = await this.reply(route, given, options);
+    const reply = await this.reply(route, input, options);
     return { status: 200, data: await this.read(route.answers[200], reply), meta: reply.meta };
   }
 
@@ -90,10 +90,10 @@ export function replyText(reply: ServiceReply): string {
 /** @throws TypeError if a required parameter is missing */
 function queryText(route: Route, query: object = {}): string {
   if (Object.keys(route.query).length === 0) return "";
-  const given: Readonly<Record<string, unknown>> = { ...query };
+  const values: Readonly<Record<string, unknown>> = { ...query };
   const search = new URLSearchParams();
   for (const [name, { required }] of Object.entries(route.query)) {
-    const value = given[name];
+    const value = values[name];
     if (value !== undefined && value !== "") search.set(name, String(value));
     else if (required) throw new TypeError(`${name} of ${route.path} is missing`);
   }

@@ -60,12 +60,12 @@ export function isLastingFault(error: unknown): boolean {
 }
 
 /** The messages of undici for a proxy that opens no tunnel, and for one that forwards no request. */
-const proxyAnswer = /^Proxy (?:response|Authentication Required) \((\d{3})\)/;
+const PROXY_ANSWER = /^Proxy (?:response|Authentication Required) \((\d{3})\)/;
 
 /** The status of a proxy that opened no tunnel, or that asks for credentials; `undefined` for other errors. */
 export function proxyStatus(error: unknown): number | undefined {
   for (const link of linksOf(error)) {
-    const status = proxyAnswer.exec(link.message)?.[1];
+    const status = PROXY_ANSWER.exec(link.message)?.[1];
     if (status !== undefined) return Number(status);
     if (link instanceof ServiceError && link.status === 407) return 407;
   }

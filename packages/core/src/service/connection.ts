@@ -8,7 +8,7 @@ import { Secrets } from "./secrets/secrets.ts";
 import { SeenKeys } from "./seen-keys.ts";
 import { createPacer, type Pacer } from "./throttle/pacer.ts";
 import { LongWait } from "./throttle/retry-after.ts";
-import { version } from "./version.ts";
+import { VERSION } from "./version.ts";
 
 export interface ClientOptions {
   /** The address of the service, e.g. `https://api.vendor.example`. https, or http on loopback. */
@@ -58,7 +58,7 @@ const HEADER_TOKEN = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 
 /** @throws TypeError for an invalid option */
 export function openConnection(options: ClientOptions): Connection {
-  const { headerPrefix = "Vendor", userAgent = `analytics-engines/${version}`, clock = systemClock } = options;
+  const { headerPrefix = "Vendor", userAgent = `analytics-engines/${VERSION}`, clock = systemClock } = options;
   if (!HEADER_TOKEN.test(headerPrefix)) throw new TypeError("headerPrefix must be a word that a header name can hold");
   if (!/^[\x20-\x7e]+$/.test(userAgent)) throw new TypeError("userAgent must be printable ASCII");
   const { origin, pathname } = readBaseUrl(options.baseUrl);

@@ -95,14 +95,14 @@ export async function exchange(connection: Connection, attempt: Attempt): Promis
    */
   async function headOf(target: string | URL, previousKey?: string): Promise<Head> {
     const { body, headers } = requestBody(attempt.body);
-    const sent = connection.http(target, {
+    const answer = connection.http(target, {
       method: route.method,
       headers: { ...attempt.headers, ...headers, ...(!connection.reuse.isSafe && { connection: "close" }) },
       signal: deadline.signal,
       hooks: { beforeRequest: [authorize] },
       ...(body !== undefined && { body }),
     });
-    const response = await deadline.within(sent);
+    const response = await deadline.within(answer);
     const meta = readMeta(response.headers, connection.clock.now(), connection.secrets);
     const { apiRequestKey: key, ageSeconds } = meta;
     const isKnown = key === undefined || key === previousKey;

@@ -2,7 +2,7 @@ import type { AnswerMeta, RateLimit } from "./answer.ts";
 import { Secrets } from "./secrets/secrets.ts";
 
 /** A larger `max-age` counts as a mistake: no state of a job is valid for longer than a day. */
-const LONGEST_MAX_AGE_SECONDS = 86_400;
+const MAX_MAX_AGE_SECONDS = 86_400;
 
 /**
  * Reads the headers about the job, the request rate and the cache. The vendor's word in a header name does not matter: only the
@@ -25,8 +25,8 @@ export function readMeta(headers: Headers, now: number, secrets = new Secrets())
   function find<T>(ending: string, read: (text: string) => T | undefined, otherThan?: string): T | undefined {
     for (const [name, value] of vendorHeaders) {
       if (!name.endsWith(ending) || (otherThan !== undefined && name.endsWith(otherThan))) continue;
-      const found = read(value);
-      if (found !== undefined) return found;
+      const result = read(value);
+      if (result !== undefined) return result;
     }
     return undefined;
   }
@@ -76,7 +76,7 @@ function percentage(text: string): number | undefined {
 function maxAge(cacheControl: string): number | undefined {
   for (const directive of cacheControl.split(",")) {
     const digits = /^\s*max-age\s*=\s*"?(\d{1,15})"?\s*$/i.exec(directive)?.[1];
-    if (digits !== undefined && Number(digits) <= LONGEST_MAX_AGE_SECONDS) return Number(digits);
+    if (digits !== undefined && Number(digits) <= MAX_MAX_AGE_SECONDS) return Number(digits);
   }
   return undefined;
 }

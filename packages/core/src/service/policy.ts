@@ -7,9 +7,9 @@ import type { Backoff } from "./throttle/backoff.ts";
 /** A call is sent at most this often. With the pauses below that takes about 15 seconds, while the caller waits. */
 export const MAX_ATTEMPTS = 5;
 /** The first pauses are short, because a caller waits. Each pause is random, from 0 to its full length. */
-export const REQUEST_BACKOFF: Backoff = { firstMs: 500, longestMs: 20_000, jitter: 1 };
+export const requestBackoff: Backoff = { firstMs: 500, longestMs: 20_000, jitter: 1 };
 /** The statuses with which a service or a gateway reports a failure that may soon pass. */
-export const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([408, 500, 502, 503, 504]);
+export const transientStatuses: ReadonlySet<number> = new Set([408, 500, 502, 503, 504]);
 /** The retries of a connection. While a service is down, the retries of many callers would keep it down. */
 export const RETRY_BUDGET = 20;
 /** Each success returns a part of one retry: one for every five successes. */
@@ -29,11 +29,11 @@ export const LONG_RUNNING_MARGIN_SECONDS = 30;
 /** A longer `Retry-After` ends the call with an error, unless the options of the client say otherwise: the caller may have better to do. */
 export const MAX_RETRY_AFTER_SECONDS = 120;
 /** A request for a longer wait must be a mistake, so after an hour the client asks the service again. */
-export const LONGEST_WAIT_MS = 3_600_000;
+export const MAX_WAIT_MS = 3_600_000;
 /** The shortest pause, seconds, after a throttled request whose answer does not say how long to wait. */
-export const LEAST_THROTTLED_PAUSE_SECONDS = 1;
+export const MIN_THROTTLED_PAUSE_SECONDS = 1;
 /** The pauses of a whole connection after such answers. All its requests wait in one queue, so no jitter is needed. */
-export const THROTTLED_BACKOFF: Backoff = { firstMs: 1000, longestMs: 60_000, jitter: 0 };
+export const throttledBackoff: Backoff = { firstMs: 1000, longestMs: 60_000, jitter: 0 };
 
 // Tokens, seconds.
 /** The fetch of one token, with the discovery document. The request that needs the token waits for it. */

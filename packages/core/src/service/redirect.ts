@@ -9,9 +9,9 @@ export interface Head {
   readonly meta: AnswerMeta;
 }
 
-const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
+const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
-export const isRedirect = ({ type, status }: Response) => type === "opaqueredirect" || REDIRECT_STATUSES.has(status);
+export const isRedirect = ({ type, status }: Response) => type === "opaqueredirect" || redirectStatuses.has(status);
 
 /**
  * Follows the redirects of reads, within the connection's own origin. A fetch would follow all of them, with the credentials.

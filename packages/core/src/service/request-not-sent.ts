@@ -3,7 +3,7 @@ import { codesOf, linksOf } from "./error-chain.ts";
 
 // These codes mean that no connection was made. The codes of a network that is down are not among them, because they can also end a
 // connection on which the request was sent.
-const NOT_CONNECTED = new Set([
+const notConnectedCodes = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
   "EAI_AGAIN",
@@ -13,7 +13,7 @@ const NOT_CONNECTED = new Set([
   INVALID_PROXY,
 ]);
 
-const sent = new WeakMap<Error, boolean>();
+const sentByError = new WeakMap<Error, boolean>();
 
 /**
  * Marks an error as one that came before the request was sent: there was no token, or no connection.
@@ -28,12 +28,12 @@ const sent = new WeakMap<Error, boolean>();
  * ```
  */
 export function markNotSent(error: Error): void {
-  sent.set(error, false);
+  sentByError.set(error, false);
 }
 
 /** Marks an error as one that came after the request was sent. Its causes no longer count. */
 export function markSent(error: Error): void {
-  sent.set(error, true);
+  sentByError.set(error, true);
 }
 
 /**
@@ -50,12 +50,12 @@ export function markSent(error: Error): void {
  */
 export function wasNotSent(error: unknown): boolean {
   for (const link of linksOf(error)) {
-    const isSent = sent.get(link);
+    const isSent = sentByError.get(link);
     if (isSent !== undefined) return !isSent;
     if (isHandshakeCut(link)) return true;
   }
   const codes = codesOf(error);
-  if (codes.some((code) => NOT_CONNECTED.has(code) || isCertificateCode(code))) return true;
+  if (codes.some((code) => notConnectedCodes.has(code) || isCertificateCode(code))) return true;
   if (isRefusedAddress(error)) return true;
   // A proxy that opens no tunnel forwards nothing.
   return codes.includes("UND_ERR_ABORTED") && proxyStatus(error) !== undefined;

@@ -1,5 +1,5 @@
 import type { RetryClass } from "./endpoints.ts";
-import { REQUEST_BACKOFF, RETRIES_PER_SUCCESS, RETRY_BUDGET, TRANSIENT_STATUSES } from "./policy.ts";
+import { RETRIES_PER_SUCCESS, RETRY_BUDGET, requestBackoff, transientStatuses } from "./policy.ts";
 import { backoffMs } from "./throttle/backoff.ts";
 import { answeredDelay } from "./throttle/retry-after.ts";
 
@@ -34,7 +34,7 @@ export function retryDelay(
   limits: RetryLimits,
 ): number | undefined {
   if (attempt >= limits.attempts || !mayRepeat(retry, failure)) return undefined;
-  const backoff = backoffMs(attempt, REQUEST_BACKOFF, random()) / 1000;
+  const backoff = backoffMs(attempt, requestBackoff, random()) / 1000;
   if (failure.kind === "network") return backoff;
   return answeredDelay(failure.retryAfterSeconds, failure.kind === "throttled", backoff, limits.maxRetryAfterSeconds);
 }
@@ -43,21 +43,21 @@ function mayRepeat(retry: RetryClass, failure: Failure): boolean {
   const isRepeatable = retry === "read" || retry === "cancel";
   if (failure.kind === "throttled") return true;
   if (failure.kind === "network") return isRepeatable || !failure.wasSent;
-  return isRepeatable && TRANSIENT_STATUSES.has(failure.status);
+  return isRepeatable && transientStatuses.has(failure.status);
 }
 
 /** Limits the retries of a connection to 20, and one more for every five successes. */
 export class RetryBudget {
-  #left = RETRY_BUDGET;
+  #remaining = RETRY_BUDGET;
 
   success(): void {
-    this.#left = Math.min(RETRY_BUDGET, this.#left + RETRIES_PER_SUCCESS);
+    this.#remaining = Math.min(RETRY_BUDGET, this.#remaining + RETRIES_PER_SUCCESS);
   }
 
   /** Takes one retry. Returns whether there was one left. */
   take(): boolean {
-    if (this.#left < 1) return false;
-    this.#left -= 1;
+    if (this.#remaining < 1) return false;
+    this.#remaining -= 1;
     return true;
   }
 }

@@ -1,7 +1,7 @@
 /** The client remembers at least this many keys: no late answer comes after so many others. Twice as many keys take a few megabytes. */
-const fewestKeys = 10_000;
+const MIN_KEYS = 10_000;
 /** The client remembers only the beginning of a longer key. */
-const longestKey = 100;
+const MAX_KEY_LENGTH = 100;
 /** A key that comes more often is no key of one answer: a gateway or a recorder gives it to all. No network delivers an answer so often. */
 const MAX_DELIVERIES = 3;
 
@@ -24,15 +24,15 @@ export class SeenKeys {
    * @param request the method and the address that the answer is for
    */
   note(key: string, request: string): EarlierAnswer {
-    const short = key.slice(0, longestKey);
-    const seen = this.#latest.get(short) ?? this.#before.get(short);
-    const deliveries = (seen?.deliveries ?? 0) + 1;
-    this.#latest.set(short, { request: seen?.request ?? request, deliveries });
-    if (this.#latest.size >= fewestKeys) {
+    const short = key.slice(0, MAX_KEY_LENGTH);
+    const previous = this.#latest.get(short) ?? this.#before.get(short);
+    const deliveries = (previous?.deliveries ?? 0) + 1;
+    this.#latest.set(short, { request: previous?.request ?? request, deliveries });
+    if (this.#latest.size >= MIN_KEYS) {
       this.#before = this.#latest;
       this.#latest = new Map();
     }
-    if (seen === undefined) return "none";
-    return seen.request === request || deliveries > MAX_DELIVERIES ? "same" : "other";
+    if (previous === undefined) return "none";
+    return previous.request === request || deliveries > MAX_DELIVERIES ? "same" : "other";
   }
 }

@@ -33,15 +33,15 @@ export function createTokenCache(clock: Clock, fetchToken: () => Promise<Token>)
   return {
     async authorization(signal) {
       signal?.throwIfAborted();
-      const held = current;
-      if (held !== undefined && clock.now() < held.renewAt) return held.header;
+      const token = current;
+      if (token !== undefined && clock.now() < token.renewAt) return token.header;
       try {
         return await unlessAborted(shared(), signal);
       } catch (error) {
-        if (signal?.aborted || held === undefined || held !== current || clock.now() >= held.expiresAt) throw error;
+        if (signal?.aborted || token === undefined || token !== current || clock.now() >= token.expiresAt) throw error;
         // The present token is still valid.
-        held.renewAt = clock.now() + TOKEN_RETRY_SECONDS * 1000;
-        return held.header;
+        token.renewAt = clock.now() + TOKEN_RETRY_SECONDS * 1000;
+        return token.header;
       }
     },
     rejected(header) {

@@ -13,8 +13,8 @@ import {
   unitCalculations,
 } from "./factories.ts";
 
-const engines = "/analytics/engines";
-const lookups = "/analytics/lookups/v3";
+const ENGINES_PATH = "/analytics/engines";
+const LOOKUPS_PATH = "/analytics/lookups/v3";
 const optional = { required: false } as const;
 const required = { required: true } as const;
 
@@ -40,14 +40,14 @@ export type OptimizerModel<Id extends OptimizerId> = (typeof families)[Id]["mode
 
 /** The operations of each optimizer: each has the model of its own row. */
 const optimizers = familyRecord(optimizerIds, (id) =>
-  optimizer<OptimizerModel<OptimizerId>>(`${engines}/${id}/${families[id].version}`, families[id].model),
+  optimizer<OptimizerModel<OptimizerId>>(`${ENGINES_PATH}/${id}/${families[id].version}`, families[id].model),
 ) as { readonly [Id in OptimizerId]: OptimizerRoutes<OptimizerModel<Id>> };
 
 const withoutNotFound = readErrors.filter((status) => status !== 404);
-const pa = `${engines}/pa/v3`;
+const PA_PATH = `${ENGINES_PATH}/pa/v3`;
 
 const unlinkedTemplates = () => {
-  const path = `${pa}/unlinked-templates`;
+  const path = `${PA_PATH}/unlinked-templates`;
   const { create, list, ...one } = templates(
     path,
     { directory: optional, category: optional },
@@ -72,48 +72,48 @@ export const routes = {
   ...optimizers,
   fpo: fullPortfolioOptimizer(),
   fi: {
-    calculations: singleJobs(`${engines}/fi/v3/calculations`, "FICalculationParametersRoot"),
+    calculations: singleJobs(`${ENGINES_PATH}/fi/v3/calculations`, "FICalculationParametersRoot"),
     discountCurves: {
       list: readWith(
-        `${engines}/fi/v3/discount-curves`,
+        `${ENGINES_PATH}/fi/v3/discount-curves`,
         { currency: optional },
         "FIDiscountCurveInfoRoot",
         readErrors.filter((status) => status !== 400),
       ),
     },
   },
-  fiab: { calculations: bareCalculations(`${engines}/fiab/v1/calculations`) },
+  fiab: { calculations: bareCalculations(`${ENGINES_PATH}/fiab/v1/calculations`) },
   pa: {
-    calculations: unitCalculations(`${pa}/calculations`, "PACalculationParametersRoot"),
-    calendars: { list: read(`${pa}/calendars`, "PACalendarRoot", plainErrors) },
+    calculations: unitCalculations(`${PA_PATH}/calculations`, "PACalculationParametersRoot"),
+    calendars: { list: read(`${PA_PATH}/calendars`, "PACalendarRoot", plainErrors) },
     columns: {
       list: readWith(
-        `${pa}/columns`,
+        `${PA_PATH}/columns`,
         { name: optional, category: optional, directory: optional },
         "ColumnSummaryRoot",
         plainErrors,
       ),
-      get: read(`${pa}/columns/{id}`, "ColumnRoot"),
+      get: read(`${PA_PATH}/columns/{id}`, "ColumnRoot"),
     },
-    commentaries: commentaries(`${pa}/calculations`),
+    commentaries: commentaries(`${PA_PATH}/calculations`),
     commentaryConfigurations: {
       list: readWith(
-        `${pa}/commentary/configurations`,
+        `${PA_PATH}/commentary/configurations`,
         { path: required },
         "PACommentaryConfigurationSummaryRoot",
         withoutNotFound,
       ),
     },
-    columnStatistics: { list: read(`${pa}/columnstatistics`, "ColumnStatisticRoot", plainErrors) },
-    components: components(pa, "PAComponentRoot"),
+    columnStatistics: { list: read(`${PA_PATH}/columnstatistics`, "ColumnStatisticRoot", plainErrors) },
+    components: components(PA_PATH, "PAComponentRoot"),
     // Newer deployments take a calendar.
-    dates: { convert: readWith(`${pa}/dates`, { ...dateQuery, calendar: optional }, "DateParametersSummaryRoot") },
-    documents: documents(pa),
-    frequencies: frequencies(pa),
-    groupingFrequencies: { list: read(`${pa}/grouping-frequencies`, "FrequencyRoot", plainErrors) },
-    groups: { list: read(`${pa}/groups`, "GroupRoot", plainErrors) },
+    dates: { convert: readWith(`${PA_PATH}/dates`, { ...dateQuery, calendar: optional }, "DateParametersSummaryRoot") },
+    documents: documents(PA_PATH),
+    frequencies: frequencies(PA_PATH),
+    groupingFrequencies: { list: read(`${PA_PATH}/grouping-frequencies`, "FrequencyRoot", plainErrors) },
+    groups: { list: read(`${PA_PATH}/groups`, "GroupRoot", plainErrors) },
     linkedTemplates: templates(
-      `${pa}/linked-templates`,
+      `${PA_PATH}/linked-templates`,
       { directory: optional, documentDirectory: optional, documentName: optional },
       {
         create: "LinkedPATemplateParametersRoot",
@@ -125,13 +125,13 @@ export const routes = {
     ),
     pricingSources: {
       list: readWith(
-        `${pa}/pricing-sources`,
+        `${PA_PATH}/pricing-sources`,
         { name: optional, category: optional, directory: optional },
         "PAPricingSourceRoot",
       ),
     },
     templatedComponents: templates(
-      `${pa}/templated-components`,
+      `${PA_PATH}/templated-components`,
       { directory: required },
       {
         create: "TemplatedPAComponentParametersRoot",
@@ -145,39 +145,39 @@ export const routes = {
     unlinkedTemplates: unlinkedTemplates(),
   },
   pub: {
-    calculations: unitCalculations(`${engines}/pub/v3/calculations`, "PubCalculationParametersRoot"),
-    documents: documents(`${engines}/pub/v3`),
+    calculations: unitCalculations(`${ENGINES_PATH}/pub/v3/calculations`, "PubCalculationParametersRoot"),
+    documents: documents(`${ENGINES_PATH}/pub/v3`),
   },
-  quant: { calculations: quantCalculations(`${engines}/quant/v3/calculations`) },
+  quant: { calculations: quantCalculations(`${ENGINES_PATH}/quant/v3/calculations`) },
   spar: {
-    accounts: { returnsType: read(`${engines}/spar/v3/accounts/{accountPath}/returns-type`, "SPARAccountsRoot") },
-    benchmarks: { get: readWith(`${engines}/spar/v3/benchmarks`, { id: required }, "SPARBenchmarkRoot") },
-    calculations: unitCalculations(`${engines}/spar/v3/calculations`, "SPARCalculationParametersRoot"),
-    components: components(`${engines}/spar/v3`, "SPARComponentRoot"),
-    documents: documents(`${engines}/spar/v3`),
-    frequencies: frequencies(`${engines}/spar/v3`),
+    accounts: { returnsType: read(`${ENGINES_PATH}/spar/v3/accounts/{accountPath}/returns-type`, "SPARAccountsRoot") },
+    benchmarks: { get: readWith(`${ENGINES_PATH}/spar/v3/benchmarks`, { id: required }, "SPARBenchmarkRoot") },
+    calculations: unitCalculations(`${ENGINES_PATH}/spar/v3/calculations`, "SPARCalculationParametersRoot"),
+    components: components(`${ENGINES_PATH}/spar/v3`, "SPARComponentRoot"),
+    documents: documents(`${ENGINES_PATH}/spar/v3`),
+    frequencies: frequencies(`${ENGINES_PATH}/spar/v3`),
     peerUniverses: {
       list: readWith(
-        `${engines}/spar/v3/peer-universe`,
+        `${ENGINES_PATH}/spar/v3/peer-universe`,
         { name: optional, category: required, directory: optional },
         "SPARPeerUniverseRoot",
       ),
     },
   },
   vault: {
-    calculations: unitCalculations(`${engines}/vault/v3/calculations`, "VaultCalculationParametersRoot"),
-    components: components(`${engines}/vault/v3`, "VaultComponentRoot"),
+    calculations: unitCalculations(`${ENGINES_PATH}/vault/v3/calculations`, "VaultCalculationParametersRoot"),
+    components: components(`${ENGINES_PATH}/vault/v3`, "VaultComponentRoot"),
     configurations: {
-      list: readWith(`${engines}/vault/v3/configurations`, { account: required }, "VaultConfigurationSummaryRoot"),
-      get: read(`${engines}/vault/v3/configurations/{id}`, "VaultConfigurationRoot"),
+      list: readWith(`${ENGINES_PATH}/vault/v3/configurations`, { account: required }, "VaultConfigurationSummaryRoot"),
+      get: read(`${ENGINES_PATH}/vault/v3/configurations/{id}`, "VaultConfigurationRoot"),
     },
-    dates: { convert: readWith(`${engines}/vault/v3/dates`, dateQuery, "DateParametersSummaryRoot") },
-    documents: documents(`${engines}/vault/v3`),
-    frequencies: frequencies(`${engines}/vault/v3`),
+    dates: { convert: readWith(`${ENGINES_PATH}/vault/v3/dates`, dateQuery, "DateParametersSummaryRoot") },
+    documents: documents(`${ENGINES_PATH}/vault/v3`),
+    frequencies: frequencies(`${ENGINES_PATH}/vault/v3`),
   },
   lookups: {
-    accounts: { list: read(`${lookups}/accounts/{path}`, "AccountDirectoriesRoot") },
-    currencies: { list: read(`${lookups}/currencies`, "CurrencyRoot", plainErrors) },
+    accounts: { list: read(`${LOOKUPS_PATH}/accounts/{path}`, "AccountDirectoriesRoot") },
+    currencies: { list: read(`${LOOKUPS_PATH}/currencies`, "CurrencyRoot", plainErrors) },
   },
 };
 

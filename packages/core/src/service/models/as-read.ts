@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { anyCaseAnswer } from "../../families/respell.ts";
-import { asItCame, looseFlag, looseList, looseNumber, looseText, model, type OrOther } from "./loose.ts";
+import { loose, looseFlag, looseList, looseNumber, looseText, model, type OrOther } from "./loose.ts";
 
 /**
  * A request as the service gives it back: any property may be missing or null, a text from a closed list may be another text,
@@ -30,7 +30,7 @@ export function asRead<Request>(schema: z.core.$ZodType<Request>): z.ZodType<AsR
 function loosen(schema: z.core.$ZodType): z.ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return loosen(schema.def.innerType);
   if (schema instanceof z.ZodObject) return model(loosenProperties(schema.shape));
-  if (schema instanceof z.ZodRecord) return asItCame(z.record(z.string(), loosen(schema.def.valueType).nullish()));
+  if (schema instanceof z.ZodRecord) return loose(z.record(z.string(), loosen(schema.def.valueType).nullish()));
   if (schema instanceof z.ZodArray) return looseList(loosen(schema.def.element));
   if (schema instanceof z.ZodDiscriminatedUnion) return loosenVariants(schema);
   if (schema instanceof z.ZodString || schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral) return looseText;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import {
-  known,
+  looseEnum,
   looseList,
   looseNumber,
   looseText,
@@ -20,7 +20,7 @@ export interface PACommentaryConfigurationSummary extends z.output<typeof config
 const runningShape = {
   calculationid: textOrJson,
   unitid: textOrJson,
-  status: known(["Executing", "Success"], toText),
+  status: looseEnum(["Executing", "Success"], toText),
 };
 const running = model(runningShape);
 export interface PACommentaryGetStatus extends z.output<typeof running> {}

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { anyCaseAnswer } from "../../families/respell.ts";
 import {
-  asItCame,
-  known,
+  loose,
+  looseEnum,
   looseList,
   looseMap,
   looseNumber,
@@ -46,7 +46,7 @@ const jobStates = ["Queued", "Executing", "Completed", "Cancelled"] as const;
 
 const unitStatus = z
   .looseObject({
-    status: known(["Queued", "Executing", "Success", "Failed", "Cancelled"], toText),
+    status: looseEnum(["Queued", "Executing", "Success", "Failed", "Cancelled"], toText),
     errors: errorItems,
     error: errorItems,
     result: textOrJson,
@@ -61,7 +61,7 @@ export interface CalculationUnitStatus extends z.output<typeof unitStatus> {}
 // If the units of a job cannot be read, its state is unknown. So these objects are part of the outline.
 const status = z.looseObject({
   calculationid: textOrJson,
-  status: known(jobStates, toText),
+  status: looseEnum(jobStates, toText),
   units: objects<CalculationUnitStatus>(unitStatus).nullish(),
 });
 export interface CalculationStatus extends z.output<typeof status> {}
@@ -80,7 +80,7 @@ const info = z.looseObject({ calculationId: textOrJson, id: textOrJson }).transf
 export interface CalculationInfo extends z.output<typeof info> {}
 
 const summary = model({
-  status: known(jobStates),
+  status: looseEnum(jobStates),
   units: looseNumber,
   requestTime: looseText,
   lastPollTime: looseText,
@@ -103,7 +103,7 @@ const event = model({ message: textOrJson, submissiondatetime: textOrJson, type:
 export interface EventSummary extends z.output<typeof event> {}
 const batchStatus = z.looseObject({
   id: textOrJson,
-  status: known(["Pending", "InProgress", "Done", "Paused", "Cancelled", "Error"], toText),
+  status: looseEnum(["Pending", "InProgress", "Done", "Paused", "Cancelled", "Error"], toText),
   startdatetime: textOrJson,
   completiondatetime: textOrJson,
   progress: numberOrText,
@@ -122,7 +122,7 @@ export const jobModels = {
   ClientErrorResponse: anyCaseAnswer<ClientErrorResponse>(clientErrorResponse),
   CalculationUnitStatus: anyCaseAnswer<CalculationUnitStatus>(unitStatus),
   CalculationStatusRoot: rootWith<CalculationStatus, CalculationStatusMeta>(status, statusMeta),
-  CalculationInfoRoot: root<CalculationInfo>(asItCame(info)),
+  CalculationInfoRoot: root<CalculationInfo>(loose(info)),
   CalculationsSummaryRoot: rootWith<Record<string, CalculationsSummary>, PaginationMeta>(
     looseMap<CalculationsSummary>(summary),
     paginationMeta,

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { looseText, type ModelTypes, mapRoot, model, named, root, texts } from "./loose.ts";
+import { looseText, type ModelTypes, mapRoot, model, namedModel, root, texts } from "./loose.ts";
 
 const accountDirectories = model({ accounts: texts, directories: texts });
 export interface AccountDirectories extends z.output<typeof accountDirectories> {}
@@ -7,8 +7,8 @@ export interface AccountDirectories extends z.output<typeof accountDirectories> 
 const documentDirectories = model({ documents: texts, directories: texts });
 export interface DocumentDirectories extends z.output<typeof documentDirectories> {}
 
-export interface Currency extends z.output<typeof named> {}
-export interface Frequency extends z.output<typeof named> {}
+export interface Currency extends z.output<typeof namedModel> {}
+export interface Frequency extends z.output<typeof namedModel> {}
 
 const dates = model({ startdate: looseText, enddate: looseText });
 /** Both `YYYYMMDD`. */
@@ -20,8 +20,8 @@ export interface FIDiscountCurveInfo extends z.output<typeof discountCurve> {}
 export const lookupModels = {
   AccountDirectoriesRoot: root<AccountDirectories>(accountDirectories),
   DocumentDirectoriesRoot: root<DocumentDirectories>(documentDirectories),
-  CurrencyRoot: mapRoot<Currency>(named),
-  FrequencyRoot: mapRoot<Frequency>(named),
+  CurrencyRoot: mapRoot<Currency>(namedModel),
+  FrequencyRoot: mapRoot<Frequency>(namedModel),
   DateParametersSummaryRoot: root<DateParametersSummary>(dates),
   FIDiscountCurveInfoRoot: mapRoot<FIDiscountCurveInfo>(discountCurve),
 };

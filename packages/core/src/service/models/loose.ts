@@ -20,13 +20,13 @@ function readElse<Schema extends z.ZodType>(schema: Schema, other: (value: unkno
 }
 
 /** Reads a value that fits the schema; any other value stays as received. */
-export function asItCame<Schema extends z.ZodType>(schema: Schema) {
+export function loose<Schema extends z.ZodType>(schema: Schema) {
   return readElse(schema, same);
 }
 
-export const looseText = asItCame(z.string().nullish());
-export const looseNumber = asItCame(z.number().nullish());
-export const looseFlag = asItCame(z.boolean().nullish());
+export const looseText = loose(z.string().nullish());
+export const looseNumber = loose(z.number().nullish());
+export const looseFlag = loose(z.boolean().nullish());
 
 /** A text. Any other value becomes its JSON. */
 export const textOrJson = readElse(z.string().nullish(), toText);
@@ -38,7 +38,7 @@ export const numberOrText = readElse(z.number().nullish(), (value) => (isNumeric
  * One of `values`, which `anyCaseAnswer` puts in the model's spelling; another text stays as received.
  * @param other what becomes of a value that is no text; by default it stays as received
  */
-export function known<const Known extends string>(
+export function looseEnum<const Known extends string>(
   values: readonly Known[],
   other: (value: unknown) => unknown = same,
 ): z.core.$ZodType<OrOther<Known> | null | undefined> {
@@ -47,17 +47,17 @@ export function known<const Known extends string>(
 
 /** An object with at least these properties. */
 export function model<Shape extends z.ZodRawShape>(shape: Shape) {
-  return asItCame(z.looseObject(shape));
+  return loose(z.looseObject(shape));
 }
 
 /** What many lists of the service say about an entry. */
-export const named = model({ name: looseText });
-export const categorized = model({ name: looseText, category: looseText });
-export const placed = model({ name: looseText, directory: looseText, category: looseText });
+export const namedModel = model({ name: looseText });
+export const categorizedModel = model({ name: looseText, category: looseText });
+export const placedModel = model({ name: looseText, directory: looseText, category: looseText });
 
 /** A list; null items are left out. */
 export function looseList<Item>(item: z.core.$ZodType<Item>) {
-  return asItCame(
+  return loose(
     z
       .preprocess((value) => (Array.isArray(value) ? value.filter((each) => !isNone(each)) : value), z.array(item))
       .nullish(),
@@ -65,14 +65,14 @@ export function looseList<Item>(item: z.core.$ZodType<Item>) {
 }
 
 /** A list of texts; null items are left out. */
-export const texts = looseList(asItCame(z.string()));
+export const texts = looseList(loose(z.string()));
 
 /** A list of texts; other items become their JSON. */
 export const textsOrJson = looseList(z.preprocess(toText, z.string()));
 
 /** An object whose names are data. A null value becomes an empty object. */
 export function looseMap<Value>(value: z.core.$ZodType<Value>) {
-  return asItCame(objects(value));
+  return loose(objects(value));
 }
 
 /** The same as a part of the outline: the model refuses any other value. */
@@ -92,11 +92,11 @@ export function mapRoot<Value>(value: z.core.$ZodType<Value>) {
 
 /** `{ data, meta }` with a model of `meta`. */
 export function rootWith<Data, Meta>(data: z.core.$ZodType<Data>, meta: z.core.$ZodType<Meta>) {
-  const given = z.preprocess((value, { issues }) => {
+  const requiredData = z.preprocess((value, { issues }) => {
     if (value === undefined) issues.push({ code: "custom", message: "it is missing", input: value });
     return nullAsEmpty(value);
   }, data);
-  return anyCaseAnswer(z.looseObject({ data: given, meta: z.nullish(meta) }));
+  return anyCaseAnswer(z.looseObject({ data: requiredData, meta: z.nullish(meta) }));
 }
 
 function same(value: unknown): unknown {

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import {
-  categorized,
+  categorizedModel,
   looseFlag,
   looseList,
   looseMap,
@@ -8,8 +8,8 @@ import {
   type ModelTypes,
   mapRoot,
   model,
-  named,
-  placed,
+  namedModel,
+  placedModel,
   root,
   texts,
 } from "./loose.ts";
@@ -20,9 +20,9 @@ import { identifiers, settingsDates } from "./pa-settings.ts";
 const column = model({ defaultstatisticsids: texts, name: looseText, directory: looseText, category: looseText });
 export interface Column extends z.output<typeof column> {}
 
-export interface ColumnSummary extends z.output<typeof placed> {}
-export interface ColumnStatistic extends z.output<typeof named> {}
-export interface PACalendar extends z.output<typeof named> {}
+export interface ColumnSummary extends z.output<typeof placedModel> {}
+export interface ColumnStatistic extends z.output<typeof namedModel> {}
+export interface PACalendar extends z.output<typeof namedModel> {}
 
 const peerUniverse = model({
   categoryname: looseText,
@@ -34,9 +34,9 @@ export interface SPARPeerUniverse extends z.output<typeof peerUniverse> {}
 const peerUniverses = model({ peerUniverseList: looseList<SPARPeerUniverse>(peerUniverse) });
 export interface SPARPeerUniverseList extends z.output<typeof peerUniverses> {}
 
-export interface Group extends z.output<typeof placed> {}
-export interface PAPricingSource extends z.output<typeof placed> {}
-export interface ComponentSummary extends z.output<typeof categorized> {}
+export interface Group extends z.output<typeof placedModel> {}
+export interface PAPricingSource extends z.output<typeof placedModel> {}
+export interface ComponentSummary extends z.output<typeof categorizedModel> {}
 
 const place = { path: looseText, name: looseText, category: looseText };
 const paComponent = model({
@@ -107,23 +107,23 @@ const vaultConfiguration = model({
 });
 export interface VaultConfiguration extends z.output<typeof vaultConfiguration> {}
 
-export interface VaultConfigurationSummary extends z.output<typeof named> {}
+export interface VaultConfigurationSummary extends z.output<typeof namedModel> {}
 
 export const referenceModels = {
   ColumnRoot: root<Column>(column),
-  ColumnSummaryRoot: mapRoot<ColumnSummary>(placed),
-  ColumnStatisticRoot: mapRoot<ColumnStatistic>(named),
-  PACalendarRoot: mapRoot<PACalendar>(named),
+  ColumnSummaryRoot: mapRoot<ColumnSummary>(placedModel),
+  ColumnStatisticRoot: mapRoot<ColumnStatistic>(namedModel),
+  PACalendarRoot: mapRoot<PACalendar>(namedModel),
   SPARPeerUniverseRoot: root<SPARPeerUniverseList>(peerUniverses),
-  GroupRoot: mapRoot<Group>(placed),
-  PAPricingSourceRoot: mapRoot<PAPricingSource>(placed),
-  ComponentSummaryRoot: mapRoot<ComponentSummary>(categorized),
+  GroupRoot: mapRoot<Group>(placedModel),
+  PAPricingSourceRoot: mapRoot<PAPricingSource>(placedModel),
+  ComponentSummaryRoot: mapRoot<ComponentSummary>(categorizedModel),
   PAComponentRoot: root<PAComponent>(paComponent),
   SPARComponentRoot: root<SPARComponent>(sparComponent),
   SPARAccountsRoot: root<SPARAccounts>(sparAccounts),
   SPARBenchmarkRoot: root<SPARBenchmark>(sparBenchmark),
   VaultComponentRoot: root<VaultComponent>(vaultComponent),
   VaultConfigurationRoot: root<VaultConfiguration>(vaultConfiguration),
-  VaultConfigurationSummaryRoot: mapRoot<VaultConfigurationSummary>(named),
+  VaultConfigurationSummaryRoot: mapRoot<VaultConfigurationSummary>(namedModel),
 };
 export type ReferenceModels = ModelTypes<typeof referenceModels>;

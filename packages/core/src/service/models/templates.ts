@@ -1,5 +1,15 @@
 import type * as z from "zod";
-import { categorized, looseFlag, looseList, looseText, type ModelTypes, mapRoot, model, root, texts } from "./loose.ts";
+import {
+  categorizedModel,
+  looseFlag,
+  looseList,
+  looseText,
+  type ModelTypes,
+  mapRoot,
+  model,
+  root,
+  texts,
+} from "./loose.ts";
 import { settingsShape } from "./pa-settings.ts";
 
 // Templates and templated components of `pa`.
@@ -32,7 +42,7 @@ export interface UnlinkedPATemplatePostSummary extends z.output<typeof unlinkedP
 const unlinkedSummary = model(unlinkedShape);
 export interface UnlinkedPATemplateSummary extends z.output<typeof unlinkedSummary> {}
 
-export interface UnlinkedPATemplateCategoryAndType extends z.output<typeof categorized> {}
+export interface UnlinkedPATemplateCategoryAndType extends z.output<typeof categorizedModel> {}
 const columnDetails = model({ name: looseText, id: looseText, statistics: texts });
 export interface UnlinkedPATemplateColumnDetails extends z.output<typeof columnDetails> {}
 const groupDetails = model({ name: looseText, id: looseText, frequency: looseText });
@@ -70,7 +80,7 @@ export const templateModels = {
   UnlinkedPATemplateRoot: root<UnlinkedPATemplate>(unlinked),
   UnlinkedPATemplatePostSummaryRoot: root<UnlinkedPATemplatePostSummary>(unlinkedPost),
   UnlinkedPATemplateSummaryRoot: mapRoot<UnlinkedPATemplateSummary>(unlinkedSummary),
-  UnlinkedPATemplateCategoryAndTypeRoot: mapRoot<UnlinkedPATemplateCategoryAndType>(categorized),
+  UnlinkedPATemplateCategoryAndTypeRoot: mapRoot<UnlinkedPATemplateCategoryAndType>(categorizedModel),
   UnlinkedPATemplateCategoryAndTypeDetailsRoot: root<UnlinkedPATemplateCategoryAndTypeDetails>(typeDetails),
   TemplatedPAComponentRoot: root<TemplatedPAComponent>(component),
   TemplatedPAComponentPostSummaryRoot: root<TemplatedPAComponentPostSummary>(componentPost),

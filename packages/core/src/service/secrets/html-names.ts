@@ -1,6 +1,6 @@
 // The names of HTML for the characters of ASCII and of Latin-1. Other characters are escaped by their numbers.
 
-const ASCII: Readonly<Record<string, string>> = {
+const asciiCharacters: Readonly<Record<string, string>> = {
   ...{ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", AMP: "&", LT: "<", GT: ">", QUOT: '"' },
   ...{ excl: "!", num: "#", dollar: "$", percnt: "%", lpar: "(", rpar: ")", ast: "*", midast: "*", plus: "+" },
   ...{ comma: ",", hyphen: "-", dash: "-", period: ".", sol: "/", colon: ":", semi: ";", equals: "=", quest: "?" },
@@ -9,7 +9,7 @@ const ASCII: Readonly<Record<string, string>> = {
 };
 
 /** From U+00A0 to U+00FF. */
-const LATIN =
+const latinNames =
   `nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil
  sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc
  Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml
@@ -17,8 +17,8 @@ const LATIN =
  ucirc uuml yacute thorn yuml`.split(/\s+/);
 
 const characters: ReadonlyMap<string, string> = new Map([
-  ...Object.entries(ASCII),
-  ...LATIN.map((name, at) => [name, String.fromCharCode(0xa0 + at)] as const),
+  ...Object.entries(asciiCharacters),
+  ...latinNames.map((name, at) => [name, String.fromCharCode(0xa0 + at)] as const),
 ]);
 
 /** The character of a name such as `amp`. */

@@ -35,10 +35,10 @@ export class FormSearch {
   *rangesIn(text: string): Generator<TextRange> {
     if (this.#byHash.size === 0) return;
     for (let start = this.#next(text, 0); start !== undefined; start = this.#next(text, start + 1)) {
-      let taken = 0;
+      let length = 0;
       for (const form of this.#byHash.get(hashBefore(text, start + this.#window)) ?? [])
-        taken = Math.max(taken, matchLength(form, text, start));
-      if (taken > 0) yield { start, end: start + taken };
+        length = Math.max(length, matchLength(form, text, start));
+      if (length > 0) yield { start, end: start + length };
     }
   }
 
@@ -58,9 +58,9 @@ export class FormSearch {
 /** How many characters a form takes at a place: all of it, or enough of its beginning; 0 if it is not there. */
 function matchLength(form: string, text: string, start: number): number {
   const most = Math.min(form.length, text.length - start);
-  let taken = 0;
-  while (taken < most && text.charCodeAt(start + taken) === form.charCodeAt(taken)) taken++;
-  return taken >= Math.min(form.length, MIN_PREFIX_LENGTH) ? taken : 0;
+  let length = 0;
+  while (length < most && text.charCodeAt(start + length) === form.charCodeAt(length)) length++;
+  return length >= Math.min(form.length, MIN_PREFIX_LENGTH) ? length : 0;
 }
 
 /** The forms without those that begin another one, which is also found by its beginning. */

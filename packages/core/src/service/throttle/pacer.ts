@@ -1,10 +1,10 @@
 import { type Clock, systemClock } from "../../clock.ts";
 import type { AnswerMeta } from "../answer.ts";
-import { THROTTLED_BACKOFF } from "../policy.ts";
+import { throttledBackoff } from "../policy.ts";
 import { backoffMs } from "./backoff.ts";
 import { createWaitingQueue, type Priority } from "./queue.ts";
 import { isThrottled } from "./retry-after.ts";
-import { createWindowEstimate, LONGEST_WINDOW_SECONDS } from "./window.ts";
+import { createWindowEstimate, MAX_WINDOW_SECONDS } from "./window.ts";
 
 /** Spreads the requests of one connection so that the service never answers 429. */
 export interface Pacer {
@@ -137,12 +137,12 @@ export function createPacer({ clock = systemClock, onWait, share = 1 }: PacerOpt
   function refused(time: number, retryAfterSeconds: number | undefined): void {
     if (time >= heldUntil) refusals += 1;
     const isValid = retryAfterSeconds !== undefined && retryAfterSeconds >= 0;
-    const seconds = isValid ? retryAfterSeconds : backoffMs(refusals, THROTTLED_BACKOFF, 0) / 1000;
-    heldUntil = Math.max(heldUntil, time + 1000 * Math.min(seconds, LONGEST_WINDOW_SECONDS));
+    const seconds = isValid ? retryAfterSeconds : backoffMs(refusals, throttledBackoff, 0) / 1000;
+    heldUntil = Math.max(heldUntil, time + 1000 * Math.min(seconds, MAX_WINDOW_SECONDS));
   }
 
   function permit(time: number): Permit {
-    const request = window.sent(time);
+    const request = window.noteSent(time);
     let settled = false;
     return {
       settle(answer) {
@@ -152,7 +152,7 @@ export function createPacer({ clock = systemClock, onWait, share = 1 }: PacerOpt
         // The service sends no rate-limit headers with 401, 500 and 503, so their absence does not mean that there is no limit.
         const wouldShowLimit =
           answer !== undefined && answer.status !== 401 && answer.status < 500 && !isThrottled(answer.status);
-        window.answered(request, time, answer?.meta.rateLimit, wouldShowLimit);
+        window.noteAnswer(request, time, answer?.meta.rateLimit, wouldShowLimit);
         if (answer && isThrottled(answer.status)) refused(time, answer.meta.retryAfterSeconds);
         else if (answer !== undefined) refusals = 0;
         pump();

@@ -7,7 +7,7 @@ interface Waiter {
   readonly grant: () => void;
 }
 
-const PRIORITIES: readonly Priority[] = ["cancel", "result", "status", "create", "read"];
+const priorities: readonly Priority[] = ["cancel", "result", "status", "create", "read"];
 /** Every tenth turn goes to the request that has waited longest, so that each gets its turn. */
 const FAIR_TURN = 10;
 
@@ -19,7 +19,7 @@ interface Place {
 
 /** Requests that wait: sorted by priority, and within one priority by arrival. */
 export function createWaitingQueue() {
-  const lines = new Map(PRIORITIES.map((priority): [Priority, Place[]] => [priority, []]));
+  const lines = new Map(priorities.map((priority): [Priority, Place[]] => [priority, []]));
   let length = 0;
   let arrivals = 0;
   let turns = 0;

@@ -1,7 +1,7 @@
 import type { Clock } from "../../clock.ts";
 import type { Route } from "../endpoints.ts";
 import { RateLimitError, ServiceUnavailableError } from "../errors.ts";
-import { LEAST_THROTTLED_PAUSE_SECONDS, LONGEST_WAIT_MS } from "../policy.ts";
+import { MAX_WAIT_MS, MIN_THROTTLED_PAUSE_SECONDS } from "../policy.ts";
 
 /** The status of a request that was refused because too many came before it. The service did nothing with it. */
 const TOO_MANY_REQUESTS = 429;
@@ -23,14 +23,14 @@ export function answeredDelay(
 ): number | undefined {
   if (retryAfterSeconds !== undefined && retryAfterSeconds > maxRetryAfterSeconds) return undefined;
   if (retryAfterSeconds !== undefined && retryAfterSeconds > 0) return retryAfterSeconds;
-  return wasThrottled ? LEAST_THROTTLED_PAUSE_SECONDS + backoffSeconds : backoffSeconds;
+  return wasThrottled ? MIN_THROTTLED_PAUSE_SECONDS + backoffSeconds : backoffSeconds;
 }
 
 /** How long the service asks to wait, milliseconds, if the error says so. At most an hour. */
 export function retryAfterMs(error: unknown): number | undefined {
   if (!(error instanceof RateLimitError || error instanceof ServiceUnavailableError)) return undefined;
   const { retryAfterSeconds } = error;
-  return retryAfterSeconds === undefined ? undefined : Math.min(retryAfterSeconds * 1000, LONGEST_WAIT_MS);
+  return retryAfterSeconds === undefined ? undefined : Math.min(retryAfterSeconds * 1000, MAX_WAIT_MS);
 }
 
 /**
@@ -51,7 +51,7 @@ export class LongWait {
   /** Notes what an answer says. */
   note(status: number, retryAfterSeconds = 0): void {
     if (!isThrottled(status) || retryAfterSeconds <= this.#maxSeconds) return;
-    this.#until = this.#clock.now() + Math.min(retryAfterSeconds * 1000, LONGEST_WAIT_MS);
+    this.#until = this.#clock.now() + Math.min(retryAfterSeconds * 1000, MAX_WAIT_MS);
   }
 
   /** The rest of the wait in whole seconds, while it is longer than the caller may wait. */

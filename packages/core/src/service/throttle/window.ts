@@ -17,12 +17,12 @@ import type { RateLimit } from "../answer.ts";
  */
 export interface WindowEstimate {
   /** Notes that a request is sent now. Pass the return value to `answered`. */
-  sent(now: number): SentRequest;
+  noteSent(now: number): SentRequest;
   /**
    * Notes that the request has ended. `limit` is what its answer says about the window, if anything.
    * `wouldShowLimit`: an answer of this kind has rate-limit headers if there is a limit.
    */
-  answered(request: SentRequest, now: number, limit: RateLimit | undefined, wouldShowLimit: boolean): void;
+  noteAnswer(request: SentRequest, now: number, limit: RateLimit | undefined, wouldShowLimit: boolean): void;
   /** Whether one more request may be sent: yes; not before an answer shows the window; or not in this window. */
   state(now: number): "open" | "unknown" | "spent";
   /** When the passing of time next changes the state. */
@@ -57,9 +57,9 @@ interface KnownWindow {
    * The requests that were left for this connection at the first answer, those that it has sent since then, and those that others must have
    * sent.
    */
-  leftAtFirst: number;
-  sent: number;
-  others: number;
+  remainingAtFirst: number;
+  sentCount: number;
+  otherCount: number;
 }
 
 /** Requests that were sent while no window was known. */
@@ -70,7 +70,7 @@ interface Probes {
 }
 
 /** A longer window counts as a mistake. Otherwise one wrong header could stop a run for hours. */
-export const LONGEST_WINDOW_SECONDS = 3600;
+export const MAX_WINDOW_SECONDS = 3600;
 /** After this time the service has counted a request, although its answer has not arrived. */
 const COUNTED_WITHIN_MS = 10_000;
 /** While the new window is not known, this share of the last limit may be in progress. */
@@ -81,7 +81,7 @@ const PROBING_STEP_MS = 1000;
 /** @param share the share of the limit that this connection may use, above 0 and up to 1 */
 export function createWindowEstimate(share = 1): WindowEstimate {
   const inProgress = new Set<SentRequest>();
-  let known: KnownWindow | undefined;
+  let lastWindow: KnownWindow | undefined;
   let probes: Probes = { inProgress: 0, since: 0 };
   /** The times of the requests that the present window may count, if the share is below 1. */
   let sends: number[] = [];
@@ -94,7 +94,7 @@ export function createWindowEstimate(share = 1): WindowEstimate {
   let unlimited = false;
 
   function forget(): void {
-    known = undefined;
+    lastWindow = undefined;
     probes = { inProgress: 0, since: 0 };
     sends = [];
     spentUntil = 0;
@@ -116,32 +116,32 @@ export function createWindowEstimate(share = 1): WindowEstimate {
     if (limit === undefined) return probes.inProgress > 0;
     // No answer has shown a window: requests that are older than one window are not in the present one.
     const oldest = now - (longestReset + 1) * 1000;
-    if (known === undefined && (sends[0] ?? now) < oldest) sends = sends.filter((at) => at >= oldest);
+    if (lastWindow === undefined && (sends[0] ?? now) < oldest) sends = sends.filter((at) => at >= oldest);
     return sends.length >= Math.max(1, Math.floor(share * limit)) || now < spentUntil;
   }
 
-  function current(now: number): KnownWindow | undefined {
-    if (known && now >= known.to) end(known);
-    return known;
+  function currentWindow(now: number): KnownWindow | undefined {
+    if (lastWindow && now >= lastWindow.to) end(lastWindow);
+    return lastWindow;
   }
 
   function begin(limit: RateLimit, request: SentRequest, now: number): void {
     const open = [...inProgress].filter(({ at }) => at > request.at - COUNTED_WITHIN_MS);
     const remaining = Math.min(limit.remaining, limit.limit);
     // A new window in the middle of a known one counts this request and those in progress.
-    if (known) sends = [...open.map(({ at }) => at), request.at].sort((a, b) => a - b);
-    known = {
+    if (lastWindow) sends = [...open.map(({ at }) => at), request.at].sort((a, b) => a - b);
+    lastWindow = {
       limit: limit.limit,
       remaining,
       inProgress: open.length,
       ...endOf(limit, request, now),
       firstAt: now,
       leastOrder: order,
-      leftAtFirst: remaining - open.length,
-      sent: 0,
-      others: 0,
+      remainingAtFirst: remaining - open.length,
+      sentCount: 0,
+      otherCount: 0,
     };
-    for (const other of open) other.period = known;
+    for (const other of open) other.period = lastWindow;
   }
 
   function narrow(window: KnownWindow, limit: RateLimit, request: SentRequest, now: number): void {
@@ -151,35 +151,35 @@ export function createWindowEstimate(share = 1): WindowEstimate {
     }
     const { from, to } = endOf(limit, request, now);
     // A change of the limit does not mean that requests were used.
-    window.leftAtFirst += limit.limit - window.limit;
+    window.remainingAtFirst += limit.limit - window.limit;
     window.limit = limit.limit;
-    window.others = Math.max(window.others, window.leftAtFirst - window.sent - window.remaining);
+    window.otherCount = Math.max(window.otherCount, window.remainingAtFirst - window.sentCount - window.remaining);
     window.from = Math.max(window.from, from);
     window.to = Math.min(window.to, to);
   }
 
   /** The requests left, without as many as others send in a second, because those may arrive before ours. */
-  function budget({ remaining, inProgress, others, firstAt }: KnownWindow, now: number): number {
-    const reserve = share < 1 ? 0 : Math.ceil(others / Math.max(1, (now - firstAt) / 1000));
+  function budget({ remaining, inProgress, otherCount, firstAt }: KnownWindow, now: number): number {
+    const reserve = share < 1 ? 0 : Math.ceil(otherCount / Math.max(1, (now - firstAt) / 1000));
     return remaining - inProgress - reserve;
   }
 
   return {
-    sent(now) {
-      const window = current(now);
+    noteSent(now) {
+      const window = currentWindow(now);
       if (share < 1) sends.push(now);
-      if (window) window.sent += 1;
+      if (window) window.sentCount += 1;
       else if (probes.inProgress === 0) probes.since = now;
       const request = { at: now, order: ++order, period: window ?? probes };
       request.period.inProgress += 1;
       inProgress.add(request);
       return request;
     },
-    answered(request, now, limit, wouldShowLimit) {
+    noteAnswer(request, now, limit, wouldShowLimit) {
       order += 1;
       inProgress.delete(request);
       request.period.inProgress -= 1;
-      const window = current(now);
+      const window = currentWindow(now);
       if (limit === undefined || !isBelievable(limit)) {
         // The service may have counted the request.
         if (window) window.remaining = Math.max(0, window.remaining - 1);
@@ -199,7 +199,7 @@ export function createWindowEstimate(share = 1): WindowEstimate {
     },
     state(now) {
       if (unlimited) return "open";
-      const window = current(now);
+      const window = currentWindow(now);
       if (window) return budget(window, now) > 0 && !isSpent(window.limit, now) ? "open" : "spent";
       if (isSpent(lastLimit, now)) return "unknown";
       const probing = Math.max(1, Math.floor((lastLimit ?? 0) * share * PROBING_SHARE));
@@ -207,7 +207,7 @@ export function createWindowEstimate(share = 1): WindowEstimate {
       return probes.inProgress < probing + patience ? "open" : "unknown";
     },
     changesAt(now) {
-      const window = current(now);
+      const window = currentWindow(now);
       if (window === undefined) {
         const step = now + PROBING_STEP_MS - ((now - probes.since) % PROBING_STEP_MS);
         return Math.max(step, spentUntil);
@@ -230,5 +230,5 @@ function endOf({ resetSeconds }: RateLimit, { at }: SentRequest, now: number): {
 
 function isBelievable({ limit, remaining, resetSeconds }: RateLimit): boolean {
   const possible = limit >= 1 && limit < Number.POSITIVE_INFINITY && remaining >= 0;
-  return possible && resetSeconds >= 0 && resetSeconds <= LONGEST_WINDOW_SECONDS;
+  return possible && resetSeconds >= 0 && resetSeconds <= MAX_WINDOW_SECONDS;
 }

@@ -15,7 +15,7 @@ export interface AnswerSocket {
 
 type OnSocket = (socket: AnswerSocket) => void;
 
-const known = new WeakMap<Socket, ReadThrough>();
+const readers = new WeakMap<Socket, ReadThrough>();
 let isWatching = false;
 let nextRequest: OnSocket | undefined;
 
@@ -39,8 +39,8 @@ function requestWritten(message: unknown): void {
   nextRequest = undefined;
   const socket = typeof message === "object" && message !== null && "socket" in message ? message.socket : undefined;
   if (onSocket === undefined || !isSocket(socket)) return;
-  const through = known.get(socket) ?? new ReadThrough(socket);
-  known.set(socket, through);
+  const through = readers.get(socket) ?? new ReadThrough(socket);
+  readers.set(socket, through);
   through.expectHead();
   onSocket(through);
 }

@@ -15,18 +15,21 @@ interface Coding {
 }
 
 /** The size of a decoded piece. */
-const PIECE = { chunkSize: 64 * 1024 };
+const decoderOptions = { chunkSize: 64 * 1024 };
 /** Node's fetch decodes no more codings of one body either. */
 const MAX_CODINGS = 5;
 
-const gzip: Coding = { open: (zlib) => zlib.createGunzip(PIECE), mayPad: true };
-const CODINGS: Readonly<Record<string, Coding>> = {
+const gzip: Coding = { open: (zlib) => zlib.createGunzip(decoderOptions), mayPad: true };
+const codingsByName: Readonly<Record<string, Coding>> = {
   gzip,
   "x-gzip": gzip,
   // Some servers send the bare stream, without the header and the checksum that the standard asks for.
-  deflate: { open: (zlib, first) => ((first & 0x0f) === 8 ? zlib.createInflate(PIECE) : zlib.createInflateRaw(PIECE)) },
-  br: { open: (zlib) => zlib.createBrotliDecompress(PIECE) },
-  zstd: { open: (zlib) => zlib.createZstdDecompress(PIECE), mayRepeat: true },
+  deflate: {
+    open: (zlib, first) =>
+      (first & 0x0f) === 8 ? zlib.createInflate(decoderOptions) : zlib.createInflateRaw(decoderOptions),
+  },
+  br: { open: (zlib) => zlib.createBrotliDecompress(decoderOptions) },
+  zstd: { open: (zlib) => zlib.createZstdDecompress(decoderOptions), mayRepeat: true },
 };
 
 /** The decoding of one body. */
@@ -51,7 +54,7 @@ export function codingsIn(contentEncoding: string): string[] {
 
 /** Whether a fetch decodes a coding. */
 export function isUsualCoding(name: string): boolean {
-  return Object.hasOwn(CODINGS, name);
+  return Object.hasOwn(codingsByName, name);
 }
 
 /**
@@ -64,7 +67,7 @@ export function decodedStream(
 ): ReadableStream<Uint8Array> | undefined {
   const zlib = nodeZlib();
   const names = codingsIn(contentEncoding);
-  const codings = names.flatMap((name) => (Object.hasOwn(CODINGS, name) ? (CODINGS[name] ?? []) : []));
+  const codings = names.flatMap((name) => (Object.hasOwn(codingsByName, name) ? (codingsByName[name] ?? []) : []));
   const isComplete = codings.length === names.length && codings.length <= MAX_CODINGS;
   const hasZstd = typeof zlib?.createZstdDecompress === "function" || !names.includes("zstd");
   if (zlib === undefined || !isComplete || !hasZstd) return undefined;
@@ -122,7 +125,7 @@ async function* decodePart(decoder: Decoder, input: Input, work: Work): AsyncGen
   let last: Uint8Array = new Uint8Array(0);
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
   decoder.once("end", end).once("close", end);
-  const taken = async (piece: Uint8Array | undefined) => {
+  const decodePiece = async (piece: Uint8Array | undefined) => {
     work.pieces += 1;
     const { promise: isTaken, resolve } = Promise.withResolvers<void>();
     if (piece === undefined) decoder.end();
@@ -136,7 +139,7 @@ async function* decodePart(decoder: Decoder, input: Input, work: Work): AsyncGen
       const piece = await input.next();
       last = piece ?? last;
       writtenBytes += piece?.length ?? 0;
-      await taken(piece);
+      await decodePiece(piece);
       if (piece === undefined) return;
     }
   };

@@ -77,8 +77,8 @@ export function adaptHandler(handler: object, onHead: (contentEncoding: string |
   if (nodeZlib() === undefined) return;
   let socket: AnswerSocket | undefined;
   const watchSocket = () =>
-    watchNextRequest((found) => {
-      socket = found;
+    watchNextRequest((requestSocket) => {
+      socket = requestSocket;
     });
 
   // The parser of undici must not pause: it does not expect that the connection ends meanwhile. So the socket keeps the bytes back.

@@ -43,7 +43,7 @@ describe("runs read some at a time", () => {
   });
 
   it("are counted without keeping them: the added rows, and the row and the value of the last run", () => {
-    expect(passed('{"0":3,"7":8}')).toEqual({ added: 9, lastStart: 7, lastValue: 5, isOrdered: true, from: 1 });
+    expect(passed('{"0":3,"7":8}')).toEqual({ extraRows: 9, lastStart: 7, lastValue: 5, isOrdered: true, from: 1 });
     expect(passed('{ "0":3}')).toMatchObject({ from: 2 });
     expect(() => passed('{"0":3,"2":2}')).toThrow("ranges.2: the run before it covers the row where it begins");
     expect(passed('{"2":3,"0":2}')).toMatchObject({ isOrdered: false });
