@@ -32,7 +32,7 @@ export interface MatchedColumns {
  * import { matchColumns, type Table } from "@analytics-engines/core/results";
  *
  * export function newColumns(before: Table, after: Table): string[] {
- *   return matchColumns(before, after).added.map(({ name }) => name);
+ *   return matchColumns(before, after).addedColumns.map(({ name }) => name);
  * }
  * ```
  */
