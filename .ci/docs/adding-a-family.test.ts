@@ -88,10 +88,10 @@ import { readParameterFile } from "@analytics-engines/core/parameters";
 import { createVirtualClock } from "@analytics-engines/core/testing";
 import { nameLists, strategyTrees } from "@analytics-engines/runs/names";
 import { createSimulator } from "@analytics-engines/simulator";
-import { variantsOf } from "./editor/new-file.ts";
-import { loadSchema } from "./editor/schema-files.ts";
-import { readResource } from "./explorer/resources.ts";
-import { fileChoices } from "./explorer/new-files.ts";
+import { variantsOf } from "./editor/language/new-file.ts";
+import { loadSchema } from "./editor/language/schema/schema-files.ts";
+import { readResource } from "./services/resources.ts";
+import { fileChoices } from "./explorer/actions/new-files.ts";
 
 const file = readParameterFile(readFileSync("docs/examples/risk-parity.rpo.json", "utf8"), { path: "risk-parity.rpo.json" });
 const clock = createVirtualClock();

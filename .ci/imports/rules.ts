@@ -3,6 +3,7 @@ import path from "node:path";
 import type { IForbiddenRuleType } from "dependency-cruiser";
 import { publicEntries } from "../entries.ts";
 import { exceptions } from "./exceptions.ts";
+import { floorRules } from "./floors.ts";
 
 /** The packages that nothing imports: each has the wording, input and output of one host. */
 const shells = ["action", "cli", "vscode"];
@@ -48,6 +49,14 @@ export function rulesFor(root: string): IForbiddenRuleType[] {
       from: { path: ["^packages/(?!vscode/)", ...tested(root)] },
       to: { path: "^vscode$|/@types/vscode/", dependencyTypesNot: ["type-only"] },
     },
+    {
+      name: "language without vscode",
+      comment: "editor/language works on texts. Move the call to editor/documents or editor/providers.",
+      severity: "error",
+      from: { path: "^packages/vscode/src/editor/language/" },
+      to: { path: "^vscode$|/@types/vscode/" },
+    },
+    ...floorRules(),
     {
       name: "runs imports only core",
       comment: "runs may import no other package. Move code that it needs to core.",

@@ -20,7 +20,12 @@ const external = ["vscode", "mocha", "undici"];
 const entry = "src/extension.cjs";
 
 /** The entries that become one file each: the code of a start, of the first parameter file, and of the first key in it. */
-const joined = ["src/start.ts", "src/editor/with-runs.ts", "src/editor/checker.ts", "src/editor/engine.ts"];
+const joined = [
+  "src/start.ts",
+  "src/jobs/editor-with-runs.ts",
+  "src/editor/language/checks.ts",
+  "src/editor/language/features.ts",
+];
 
 /**
  * Bundles the extension into `dist/`: `extension.cjs`, which VS Code loads, `start.cjs`, which that loads at activation, and chunks for the code that

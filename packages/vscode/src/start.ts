@@ -1,23 +1,31 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { activateAgents } from "./agents/index.ts";
-import { logError, registerCommands } from "./common/commands.ts";
-import { createServices, type Services } from "./common/context.ts";
-import { activateWithDocument } from "./common/first-document.ts";
 import { lazily } from "./common/lazy.ts";
-import { watchUse } from "./common/use.ts";
-import { watchWalkthrough } from "./common/walkthrough.ts";
-import { createStatusBar } from "./connections/status-bar.ts";
-import { activateExplorer } from "./explorer/index.ts";
+import { createStatusBar } from "./connection-dialogs/status-bar.ts";
+import { activateExplorer, type Explorer } from "./explorer/index.ts";
 import { activateJobs } from "./jobs/index.ts";
-import { jobsOf } from "./jobs/jobs.ts";
+import { jobsOf } from "./jobs/runs/runs.ts";
+import type { JobsView } from "./jobs/view/view.ts";
 import { activateResults } from "./results/index.ts";
+import { logError, registerCommands } from "./services/commands.ts";
+import { activateWithDocument } from "./services/first-document.ts";
+import { createServices, type Services } from "./services/services.ts";
+import { watchUse } from "./services/use.ts";
+import { watchWalkthrough } from "./services/walkthrough.ts";
+
+/** What the tests in VS Code get from the active extension. */
+export interface ActiveExtension {
+  readonly services: Services;
+  readonly explorer: Explorer;
+  readonly jobsView: JobsView;
+}
 
 /**
  * Activates the extension in Node: shows the status bar and the views, and registers the commands, whose code loads at the first use. Reads no
  * network, no secret and no file but its own.
  */
-export async function start(context: vscode.ExtensionContext): Promise<Services> {
+export async function start(context: vscode.ExtensionContext): Promise<ActiveExtension> {
   if (vscode.l10n.bundle !== undefined) l10n.config({ contents: vscode.l10n.bundle });
   const services = createServices(context, () => import("./connections/clients.ts"));
   const { connections, log, subscriptions } = services;
@@ -25,23 +33,25 @@ export async function start(context: vscode.ExtensionContext): Promise<Services>
   subscriptions.push(createStatusBar(connections, use));
   watchWalkthrough(services, jobsOf(services).mayHaveHistory);
   const explorer = activateExplorer(services);
-  activateJobs(services);
-  const viewers = async () => (await import("./results/history-viewers.ts")).viewersOf(services);
+  const jobsView = activateJobs(services);
+  const viewers = async () => (await import("./results/viewers/history-viewers.ts")).viewersOf(services);
   activateResults(services, viewers, ({ scheme }) => scheme === "file");
   activateAgents(services);
 
-  const editor = lazily(async () => (await import("./editor/with-runs.ts")).activateEditorWithRuns(services));
+  const editor = lazily(async () =>
+    (await import("./jobs/editor-with-runs.ts")).activateEditorWithRuns(services, explorer.reveal),
+  );
   registerCommands(services, {
-    connections: async () => (await import("./connections/commands.ts")).connectionCommands(services),
+    connections: async () => (await import("./connection-dialogs/commands.ts")).connectionCommands(services),
     log: async () => ({ show: () => log.show() }),
     editor,
-    explorer: async () => (await import("./explorer/commands.ts")).explorerCommands(services, explorer),
-    jobs: lazily(async () => (await import("./jobs/commands.ts")).jobCommands(services)),
-    results: lazily(async () => (await import("./results/commands.ts")).resultCommands(services)),
-    templates: lazily(async () => (await import("./templates/commands.ts")).templateCommands(services)),
+    explorer: async () => (await import("./explorer/actions/commands.ts")).explorerCommands(services, explorer.view),
+    jobs: lazily(async () => (await import("./jobs/commands.ts")).jobCommands(services, jobsView)),
+    results: lazily(async () => (await import("./results/commands/commands.ts")).resultCommands(services)),
+    templates: lazily(async () => (await import("./templates/commands.ts")).templateCommands(services, explorer)),
   });
 
-  const menus = lazily(async () => (await import("./jobs/menu-folders.ts")).watchMenuFolders(services));
+  const menus = lazily(async () => (await import("./jobs/view/menu-folders.ts")).watchMenuFolders(services));
   const showMenus = () => {
     if (use.isInUse()) menus().catch((error: unknown) => logError(services, error));
   };
@@ -49,5 +59,5 @@ export async function start(context: vscode.ExtensionContext): Promise<Services>
   showMenus();
 
   await activateWithDocument(services, editor);
-  return services;
+  return { services, explorer, jobsView };
 }

@@ -97,7 +97,7 @@ describe("commands", () => {
 
   it("go through one wrapper for errors", () => {
     const registering = sources.filter((text) => text.includes("commands.registerCommand("));
-    expect(registering).toEqual([read("src/common/commands.ts")]);
+    expect(registering).toEqual([read("src/services/commands.ts")]);
   });
 
   it("have a category, a title, and a name of their own", () => {

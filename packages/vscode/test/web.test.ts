@@ -40,7 +40,7 @@ describe("the bundle for browsers", () => {
 
   it("is refused if it imports a module of Node, or is too large", async () => {
     const quiet = { write: false, logLevel: "silent" } as const;
-    await expect(bundleWeb({ ...quiet, entryPoints: ["src/jobs/encrypt.ts"] })).rejects.toThrow('"node:crypto"');
+    await expect(bundleWeb({ ...quiet, entryPoints: ["src/jobs/store/encrypt.ts"] })).rejects.toThrow('"node:crypto"');
     await expect(bundleWeb({ ...quiet, entryPoints: ["src/common/lazy.ts"], minify: true }, 10)).rejects.toThrow(
       /has \d+ bytes, and may have 10/,
     );

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { Services } from "../common/context.ts";
 import { lazily } from "../common/lazy.ts";
+import type { Services } from "../services/services.ts";
 import { type ToolName, toolId, toolNames } from "./tool-names.ts";
 
 /** Registers the tools for language models once the workspace is trusted. Their code loads at the first use. */

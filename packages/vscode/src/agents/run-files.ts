@@ -2,15 +2,15 @@ import { shorten, visible } from "@analytics-engines/core/text";
 import { openPlace, type RunInput, type RunTool, ToolInputError, toolText } from "@analytics-engines/runs/tools";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { Services } from "../common/context.ts";
 import { confirm } from "../common/questions.ts";
 import { simulatorId } from "../connections/connection-list.ts";
 import type { ConnectionInfo } from "../connections/types.ts";
-import { readWritten } from "../editor/written-file.ts";
-import { type Jobs, jobsOf } from "../jobs/jobs.ts";
-import type { PreparedFile } from "../jobs/prepare-file.ts";
-import type { RunView } from "../jobs/run.ts";
-import { runFiles } from "../jobs/submit.ts";
+import { readWritten } from "../editor/documents/written-file.ts";
+import { type Jobs, jobsOf } from "../jobs/runs/runs.ts";
+import type { PreparedFile } from "../jobs/start/prepare-file.ts";
+import { runFiles } from "../jobs/start/submit.ts";
+import type { RunView } from "../jobs/store/run.ts";
+import type { Services } from "../services/services.ts";
 import { toolWorld } from "./world.ts";
 
 /** The most files, and units of a file, that the question names; it counts the others. */

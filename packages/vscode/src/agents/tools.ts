@@ -1,8 +1,8 @@
 import { shorten, visible } from "@analytics-engines/core/text";
 import { agentTools, runTools } from "@analytics-engines/runs/tools";
 import * as vscode from "vscode";
-import type { Services } from "../common/context.ts";
 import { describeError, isCancellation } from "../common/errors.ts";
+import type { Services } from "../services/services.ts";
 import { describeRun, runForAgent } from "./run-files.ts";
 import type { ToolName } from "./tool-names.ts";
 import { toolWorld } from "./world.ts";

@@ -3,13 +3,13 @@ import type { ToolService, ToolWorld } from "@analytics-engines/runs/tools";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { Services } from "../common/context.ts";
-import { namesOf } from "../common/names-by-connection.ts";
-import { loadSchema } from "../editor/schema-files.ts";
-import { kindOptions } from "../editor/written-file.ts";
-import { readExplorerState } from "../explorer/explorer-state.ts";
-import { jobsOf } from "../jobs/jobs.ts";
-import { runTitle } from "../jobs/presentation.ts";
+import { kindOptions } from "../editor/documents/written-file.ts";
+import { loadSchema } from "../editor/language/schema/schema-files.ts";
+import { readExplorerState } from "../explorer/rows/explorer-state.ts";
+import { runTitle } from "../jobs/runs/presentation.ts";
+import { jobsOf } from "../jobs/runs/runs.ts";
+import { namesOf } from "../services/names-by-connection.ts";
+import type { Services } from "../services/services.ts";
 
 /** What the tools may read in this window: the open folders, the runs of the history, and the service of the active connection. */
 export function toolWorld(services: Services): ToolWorld {

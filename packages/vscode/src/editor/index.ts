@@ -1,32 +1,35 @@
 import * as vscode from "vscode";
 import type { CommandHandlers } from "../common/command-ids.ts";
-import { logError } from "../common/commands.ts";
-import type { Services } from "../common/context.ts";
-import { namesOf } from "../common/names-by-connection.ts";
-import { walkthroughOf } from "../common/walkthrough.ts";
-import { assignLanguages } from "./assign-language.ts";
-import { offerFixes } from "./code-actions.ts";
-import { compareWithFile, compareWithHead } from "./compare-command.ts";
-import { offerCompletion } from "./completion.ts";
-import { showDiagnostics } from "./diagnostics.ts";
-import { type Documents, watchDocuments } from "./documents.ts";
-import { offerGoTo } from "./go-to.ts";
-import { showNames } from "./hints.ts";
-import { showHovers } from "./hover.ts";
-import { languageId } from "./kinds.ts";
-import { showLenses } from "./lenses.ts";
-import { checkNames, type NameCheckRuns } from "./name-checks.ts";
-import { createNameLookupGate } from "./name-lookup-gate.ts";
-import { newParameterFile } from "./new-file-command.ts";
-import { showPage } from "./pages.ts";
-import { showRelativeDates } from "./relative-dates.ts";
-import { offerRename } from "./rename.ts";
-import { sortUnits } from "./sort-units.ts";
-import { showFamily } from "./status.ts";
-import { offerStructure } from "./structure.ts";
+import { logError } from "../services/commands.ts";
+import { namesOf } from "../services/names-by-connection.ts";
+import { showPage } from "../services/pages.ts";
+import type { ServiceResource } from "../services/resources.ts";
+import type { Services } from "../services/services.ts";
+import { walkthroughOf } from "../services/walkthrough.ts";
+import { compareWithFile, compareWithHead } from "./commands/compare.ts";
+import { newParameterFile } from "./commands/new-file.ts";
+import { sortUnits } from "./commands/sort-units.ts";
+import { type Documents, watchDocuments } from "./documents/documents.ts";
+import { checkNames, type NameCheckHost } from "./documents/name-checks.ts";
+import { createNameLookupGate } from "./documents/name-lookup-gate.ts";
+import { languageId } from "./language/text/kinds.ts";
+import { assignLanguages } from "./providers/assign-language.ts";
+import { offerFixes } from "./providers/code-actions.ts";
+import { offerCompletion } from "./providers/completion.ts";
+import { showDiagnostics } from "./providers/diagnostics.ts";
+import { offerGoTo } from "./providers/go-to.ts";
+import { showNames } from "./providers/hints.ts";
+import { showHovers } from "./providers/hover.ts";
+import { showLenses } from "./providers/lenses.ts";
+import { showRelativeDates } from "./providers/relative-dates.ts";
+import { offerRename } from "./providers/rename.ts";
+import { showFamily } from "./providers/status.ts";
+import { offerStructure } from "./providers/structure.ts";
 
 /** What the editor offers only in a host that can run parameter files. */
-export interface EditorRuns extends NameCheckRuns {
+export interface EditorHost extends NameCheckHost {
+  /** Selects the row of a resource in the Explorer. */
+  readonly revealResource: (resource: ServiceResource) => Promise<unknown>;
   /** Shows the outcome of the last run above a file and above its units. */
   readonly showOutcomes: (services: Services, documents: Documents) => void;
 }
@@ -34,23 +37,23 @@ export interface EditorRuns extends NameCheckRuns {
 /**
  * Activates the language features for parameter files, and returns the commands of the editor. In a workspace that is not trusted it sends no
  * requests.
- * @param runs absent in a host that cannot run parameter files
+ * @param host absent in a host that cannot run parameter files
  */
-export function activateEditor(services: Services, runs?: EditorRuns): CommandHandlers<"editor"> {
+export function activateEditor(services: Services, host?: EditorHost): CommandHandlers<"editor"> {
   const documents = watchDocuments(services);
   const names = createNameLookupGate(services);
-  const checks = checkNames(services, documents, names, runs);
+  const checks = checkNames(services, documents, names, host);
   showDiagnostics(services, documents, checks);
   offerCompletion(services, documents, names);
   const dates = showRelativeDates(services, documents, names);
   showHovers(services, documents, names, dates);
   showNames(services, checks);
   // VS Code shows the lenses that were registered last first.
-  runs?.showOutcomes(services, documents);
-  showLenses(services, documents, checks, runs !== undefined);
+  host?.showOutcomes(services, documents);
+  showLenses(services, documents, checks, host !== undefined);
   offerStructure(services, documents);
   offerRename(services, documents);
-  offerGoTo(services, documents, names);
+  offerGoTo(services, documents, names, host?.revealResource);
   assignLanguages(services, documents);
   services.subscriptions.push(
     vscode.workspace.onDidSaveTextDocument((document) => {
@@ -60,7 +63,7 @@ export function activateEditor(services: Services, runs?: EditorRuns): CommandHa
   );
   return {
     newFile: newParameterFile,
-    openExample: async () => (await import("./open-example.ts")).openExample(services),
+    openExample: async () => (await import("./commands/open-example.ts")).openExample(services),
     fixAll: offerFixes(services, documents, checks),
     pickFamily: showFamily(services, documents),
     pinDates: dates.pin,

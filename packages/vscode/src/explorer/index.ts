@@ -1,19 +1,31 @@
-import type { Services } from "../common/context.ts";
 import type { TemplateSort } from "../common/templates.ts";
-import type { TreeItemData } from "./nodes.ts";
-import { type ExplorerView, showExplorer } from "./view.ts";
+import type { ServiceResource } from "../services/resources.ts";
+import type { Services } from "../services/services.ts";
+import type { TreeItemData } from "./rows/nodes.ts";
+import { type ExplorerView, showExplorer } from "./view/view.ts";
+
+/** What the Explorer offers to the other folders of the extension. */
+export interface Explorer {
+  readonly view: ExplorerView;
+  /** Selects the row of a resource of the active connection, and leaves the cursor where it is. Resolves to whether there is one. */
+  reveal(resource: ServiceResource): Promise<boolean>;
+  /**
+   * Refreshes the rows with templates of a sort, for the active connection. Rows that are not shown send no request.
+   * @param directory of a templated component; the Explorer shows it from now on
+   */
+  refreshTemplates(sort: TemplateSort, directory?: string): Promise<void>;
+}
 
 /** Shows the tree of the service. It sends no request before a row is opened. */
-export function activateExplorer(services: Services): ExplorerView {
+export function activateExplorer(services: Services): Explorer {
   const view = showExplorer(services);
-  const { tree, provider, selection } = view;
-  services.explorer = {
-    tree: provider,
-    selection,
+  const { tree } = view;
+  return {
+    view,
     async reveal(resource) {
       const rows = await tree();
       const branch = rows.active();
-      const row = branch && (await (await import("./find-row.ts")).findRow(branch, resource));
+      const row = branch && (await (await import("./rows/find-row.ts")).findRow(branch, resource));
       if (row !== undefined) await rows.reveal(row, { focus: false });
       return row !== undefined;
     },
@@ -22,11 +34,10 @@ export function activateExplorer(services: Services): ExplorerView {
       const connection = rows.active()?.connection;
       if (connection === undefined) return;
       if (directory !== undefined)
-        await (await import("./own-lists.ts")).addTemplateDirectory(rows, connection, directory);
+        await (await import("./actions/own-lists.ts")).addTemplateDirectory(rows, connection, directory);
       rows.refreshWhere((item) => containsTemplates(item, sort));
     },
   };
-  return view;
 }
 
 /** Whether templates of a sort are directly below a row. */

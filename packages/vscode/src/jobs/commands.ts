@@ -3,16 +3,17 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { baseName } from "../common/base-name.ts";
 import type { CommandHandlers } from "../common/command-ids.ts";
-import { executeCommand } from "../common/commands.ts";
-import type { Services } from "../common/context.ts";
 import { confirm, pickOne } from "../common/questions.ts";
-import { isWritten } from "../editor/issue-diagnostic.ts";
-import { jobListOf } from "./job-list.ts";
-import { jobsOf } from "./jobs.ts";
-import { type JobRef, jobRefOf, type ResolvedJob, resolveRef, runRefsOf } from "./refs.ts";
-import { canCancelJob, isActive, type RunJobView, type RunView } from "./run.ts";
-import { runItem, showRunning } from "./running-list.ts";
-import type { SubmitOptions } from "./submit.ts";
+import { isWritten } from "../editor/documents/issue-diagnostic.ts";
+import { executeCommand } from "../services/commands.ts";
+import type { Services } from "../services/services.ts";
+import { type JobRef, jobRefOf, type ResolvedJob, resolveRef, runRefsOf } from "./runs/refs.ts";
+import { jobsOf } from "./runs/runs.ts";
+import type { SubmitOptions } from "./start/submit.ts";
+import { canCancelJob, isActive, type RunJobView, type RunView } from "./store/run.ts";
+import { jobListOf } from "./view/run-list.ts";
+import { runItem, showRunning } from "./view/running-list.ts";
+import type { JobsView } from "./view/view.ts";
 
 /** The result of the commands that start a run. */
 export interface BegunRun {
@@ -22,10 +23,9 @@ export interface BegunRun {
 }
 
 /** The commands for runs of parameter files. */
-export function jobCommands(services: Services): CommandHandlers<"jobs"> {
+export function jobCommands(services: Services, { selection }: Pick<JobsView, "selection">): CommandHandlers<"jobs"> {
   const jobs = jobsOf(services);
   const list = jobListOf(services);
-  const selection = () => services.jobs?.selection() ?? [];
   const any = () => true;
   return {
     runFile: (uri) => runInEditor(uriOf(uri)),
@@ -36,7 +36,7 @@ export function jobCommands(services: Services): CommandHandlers<"jobs"> {
     async runUnitAtCursor() {
       const file = uriOf(undefined);
       services.connections.requireTrust();
-      const { unitAtCursor } = await import("./unit-at-cursor.ts");
+      const { unitAtCursor } = await import("./start/unit-at-cursor.ts");
       const target = unitAtCursor(services);
       if (target === "no units") return runInEditor(file);
       return runInEditor(file, { unitId: await unitOf(file, target.unit) });
@@ -47,7 +47,7 @@ export function jobCommands(services: Services): CommandHandlers<"jobs"> {
       return runInEditor(file, { unitId: await unitOf(file, unitId), commentary: ["**"] });
     },
     async runSelected(uri, selected) {
-      const { findParameterFiles } = await import("./sources.ts");
+      const { findParameterFiles } = await import("./start/sources.ts");
       const uris = Array.isArray(selected) ? selected.filter((one) => one instanceof vscode.Uri) : [];
       return run(await findParameterFiles(uris.length > 0 ? uris : [uriOf(uri)]));
     },
@@ -67,13 +67,13 @@ export function jobCommands(services: Services): CommandHandlers<"jobs"> {
       const { store, run: one } = await resolve(ref, l10n.t("Repeat which run?"), any);
       const requests = await store.requests(one);
       const files = one.record.files.map((file, index) => ({ file, request: requests[index] }));
-      const { runPrepared } = await import("./submit.ts");
+      const { runPrepared } = await import("./start/submit.ts");
       return begun(await runPrepared(services, jobs, files, one.record.commentary));
     },
     async remove(ref, selected) {
       const several = runRefsOf(selected ?? (ref === undefined ? selection() : undefined));
       const store = await jobs.loaded();
-      const { deleteRuns } = await import("./lab-book.ts");
+      const { deleteRuns } = await import("./view/run-actions.ts");
       if (several.length > 0)
         return deleteRuns(
           store,
@@ -84,18 +84,18 @@ export function jobCommands(services: Services): CommandHandlers<"jobs"> {
     },
     async rename(ref) {
       const found = await resolve(ref ?? selection()[0], l10n.t("Rename which run?"), any);
-      await (await import("./lab-book.ts")).renameRun(found);
+      await (await import("./view/run-actions.ts")).renameRun(found);
     },
     async note(ref) {
       const found = await resolve(ref ?? selection()[0], l10n.t("Write a note on which run?"), any);
-      await (await import("./lab-book.ts")).writeNote(found);
+      await (await import("./view/run-actions.ts")).writeNote(found);
     },
     async filter() {
       const { runs } = await jobs.loaded();
-      await (await import("./lab-book.ts")).chooseFilter(list, runs);
+      await (await import("./view/run-actions.ts")).chooseFilter(list, runs);
     },
     showAll: () => list.setFilter(undefined),
-    group: async () => (await import("./lab-book.ts")).chooseGrouping(list),
+    group: async () => (await import("./view/run-actions.ts")).chooseGrouping(list),
     async clearHistory() {
       const store = await jobs.loaded();
       const count = store.runs.filter((one) => !isActive(one)).length + store.unreadable;
@@ -105,7 +105,7 @@ export function jobCommands(services: Services): CommandHandlers<"jobs"> {
       await store.clear();
     },
     async deleteAllData() {
-      const { deleteStoredData } = await import("./delete-data.ts");
+      const { deleteStoredData } = await import("./store/delete-data.ts");
       await deleteStoredData(services, await jobs.loaded());
     },
     showRunning: () => showRunning(jobs, services.clock),
@@ -121,7 +121,7 @@ export function jobCommands(services: Services): CommandHandlers<"jobs"> {
       await executeCommand("analyticsEngines.results.open", { run: last.record.id });
     },
     async openParameters(ref) {
-      const { openParameters } = await import("./open-parameters.ts");
+      const { openParameters } = await import("./outcomes/open-parameters.ts");
       await openParameters(await resolve(ref, l10n.t("Open the parameters of which run?"), any));
     },
     async compareParameters(ref) {
@@ -144,8 +144,8 @@ export function jobCommands(services: Services): CommandHandlers<"jobs"> {
     // Comes first: a run that may not start saves no file.
     services.connections.requireTrust();
     const [{ readWritten }, { runFiles }] = await Promise.all([
-      import("../editor/written-file.ts"),
-      import("./submit.ts"),
+      import("../editor/documents/written-file.ts"),
+      import("./start/submit.ts"),
     ]);
     const sources = await Promise.all(uris.map((uri) => readWritten(services, uri)));
     return begun(await runFiles(services, jobs, sources, options));
@@ -169,8 +169,8 @@ export function jobCommands(services: Services): CommandHandlers<"jobs"> {
   async function unitOf(uri: vscode.Uri, unitId: unknown): Promise<string> {
     if (typeof unitId === "string") return unitId;
     const [{ readWritten }, { unitsOfText }] = await Promise.all([
-      import("../editor/written-file.ts"),
-      import("./prepare-file.ts"),
+      import("../editor/documents/written-file.ts"),
+      import("./start/prepare-file.ts"),
     ]);
     const units = unitsOfText(await readWritten(services, uri));
     if (units.length === 0) throw new UserError(l10n.t("This family has no units. Run the file."));

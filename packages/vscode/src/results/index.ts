@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
-import { logError } from "../common/commands.ts";
-import type { Services } from "../common/context.ts";
-import { editorType, panelType, rawScheme } from "./names.ts";
-import type { Viewers } from "./viewers.ts";
+import { logError } from "../services/commands.ts";
+import type { Services } from "../services/services.ts";
+import { editorType, panelType, rawScheme } from "./source/names.ts";
+import type { Viewers } from "./viewers/viewers.ts";
 
 /**
  * Registers what VS Code opens by itself: panels of the last window, editors of result files, and documents of raw results.
@@ -24,7 +24,7 @@ export function activateResults(
   const lookAt = (editor: vscode.TextEditor | undefined) => {
     const uri = editor?.document.uri;
     if (editor === undefined || !uri?.path.endsWith("/manifest.json") || !isReadable(uri)) return;
-    import("./manifest-tab.ts")
+    import("./viewers/manifest-tab.ts")
       .then(({ openManifestAsRun }) => openManifestAsRun(editor))
       .catch((error: unknown) => logError(services, error));
   };
@@ -34,7 +34,7 @@ export function activateResults(
     vscode.window.registerCustomEditorProvider(editorType, editors, { supportsMultipleEditorsPerDocument: true }),
     // Read-only: results do not change.
     vscode.workspace.registerTextDocumentContentProvider(rawScheme, {
-      provideTextDocumentContent: async (uri) => (await import("./raw-document.ts")).readRaw(uri),
+      provideTextDocumentContent: async (uri) => (await import("./viewers/raw-document.ts")).readRaw(uri),
     }),
   );
 }

@@ -1,11 +1,11 @@
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { Services } from "../common/context.ts";
 import { askLine, chooseJsonFile, pickOne } from "../common/questions.ts";
 import { listTemplates, type TemplateSort, templateSorts } from "../common/templates.ts";
-import { openNewFile } from "../editor/new-file-command.ts";
-import { sortTitle } from "../explorer/titles.ts";
+import { openNewFile } from "../editor/commands/new-file.ts";
+import { sortTitle } from "../explorer/rows/titles.ts";
+import type { Services } from "../services/services.ts";
 import type { TemplateRef } from "./refs.ts";
 import { templateFileKinds } from "./sorts.ts";
 

@@ -4,14 +4,15 @@ import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { CommandHandlers } from "../common/command-ids.ts";
-import { showError } from "../common/commands.ts";
-import type { Services } from "../common/context.ts";
 import { UserCanceledError } from "../common/errors.ts";
 import { confirm } from "../common/questions.ts";
-import { provideReadOnlyDocuments, showDocument } from "../common/read-only-documents.ts";
 import type { TemplateSort } from "../common/templates.ts";
 import type { ConnectionInfo } from "../connections/types.ts";
-import { openUnsaved } from "../editor/new-file-command.ts";
+import { openUnsaved } from "../editor/commands/new-file.ts";
+import type { Explorer } from "../explorer/index.ts";
+import { showError } from "../services/commands.ts";
+import { provideReadOnlyDocuments, showDocument } from "../services/read-only-documents.ts";
+import type { Services } from "../services/services.ts";
 import { chooseNewSource, chooseTemplate, chooseUpdateSource } from "./choose.ts";
 import { templateIdOf, updateFileStem } from "./file-names.ts";
 import { type TemplateRef, templateRefOf, templatesRefOf } from "./refs.ts";
@@ -23,7 +24,10 @@ import { createUpdates } from "./update.ts";
 import { presentText } from "./update-shape.ts";
 
 /** The commands for templates and templated components of `pa`. Each accepts a file, a row of the Explorer or a reference. */
-export function templateCommands(services: Services): CommandHandlers<"templates"> {
+export function templateCommands(
+  services: Services,
+  explorer: Pick<Explorer, "refreshTemplates">,
+): CommandHandlers<"templates"> {
   const { connections, log } = services;
   const documents = provideReadOnlyDocuments(services, "analytics-engines-template");
   const sendMarked = markRefusals(services);
@@ -126,7 +130,7 @@ export function templateCommands(services: Services): CommandHandlers<"templates
 
   function refreshTree(sort: TemplateSort, directory: string | undefined): void {
     const given = sort === "component" && directory !== "" ? directory : undefined;
-    services.explorer?.refreshTemplates(sort, given).catch((error: unknown) => showError(services, error));
+    explorer.refreshTemplates(sort, given).catch((error: unknown) => showError(services, error));
   }
 
   function offerToShow(message: string, ref: TemplateRef): void {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { templateSorts } from "../common/templates.ts";
-import { checkParameterText } from "../editor/check.ts";
-import { wordOf } from "../editor/kinds.ts";
+import { checkParameterText } from "../editor/language/text/checked-text.ts";
+import { wordOf } from "../editor/language/text/kinds.ts";
 import { templateIdOf, updateFileStem } from "./file-names.ts";
 import { purposeOf, templateFileKinds } from "./sorts.ts";
 

@@ -1,5 +1,5 @@
 import type { TemplateSort } from "../common/templates.ts";
-import { wordOf } from "../editor/kinds.ts";
+import { wordOf } from "../editor/language/text/kinds.ts";
 import { templateFileKinds } from "./sorts.ts";
 
 /** The name of a file that updates a template: `NAME.ID.linked-template-update.json`. */

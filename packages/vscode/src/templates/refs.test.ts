@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ExplorerNode, TreeItemData } from "../explorer/nodes.ts";
+import type { ExplorerNode, TreeItemData } from "../explorer/rows/nodes.ts";
 import { templateRefOf, templatesRefOf } from "./refs.ts";
 
 const row = (item: TreeItemData): ExplorerNode => ({ id: "row", connection: "one", parent: undefined, item });

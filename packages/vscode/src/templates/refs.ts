@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { templateSorts } from "../common/templates.ts";
-import { isExplorerNode, isTemplateNode } from "../explorer/nodes.ts";
+import { isExplorerNode, isTemplateNode } from "../explorer/rows/nodes.ts";
 
 const sort = z.enum(templateSorts);
 

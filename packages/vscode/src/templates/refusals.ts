@@ -1,11 +1,11 @@
 import type { ServiceErrorItem } from "@analytics-engines/core";
 import { placeRefusal } from "@analytics-engines/core/parameters/refusals";
 import * as vscode from "vscode";
-import type { Services } from "../common/context.ts";
 import { rangeAt } from "../common/places.ts";
-import { checkParameterText } from "../editor/check.ts";
-import { kindOptions } from "../editor/written-file.ts";
-import { outcomeErrorText } from "../jobs/run.ts";
+import { kindOptions } from "../editor/documents/written-file.ts";
+import { checkParameterText } from "../editor/language/text/checked-text.ts";
+import { outcomeErrorText } from "../jobs/store/run.ts";
+import type { Services } from "../services/services.ts";
 
 /** Sends the request of a file, and marks a refusal in the file until the next request. @throws the error of `send` */
 export type SendMarked = <T>(uri: vscode.Uri, send: () => Promise<T>) => Promise<T>;

@@ -2,13 +2,13 @@ import type { Issue } from "@analytics-engines/core/parameters";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { executeCommand } from "../common/commands.ts";
-import type { Services } from "../common/context.ts";
 import { showIssue } from "../common/places.ts";
 import type { TemplateSort } from "../common/templates.ts";
-import { checkParameterText } from "../editor/check.ts";
-import { languageId, wordOf } from "../editor/kinds.ts";
-import { kindOptions, readWritten } from "../editor/written-file.ts";
+import { kindOptions, readWritten } from "../editor/documents/written-file.ts";
+import { checkParameterText } from "../editor/language/text/checked-text.ts";
+import { languageId, wordOf } from "../editor/language/text/kinds.ts";
+import { executeCommand } from "../services/commands.ts";
+import type { Services } from "../services/services.ts";
 import { type Purpose, purposeOf, templateFileKinds } from "./sorts.ts";
 
 /** What a file should do; of any sort without one. */

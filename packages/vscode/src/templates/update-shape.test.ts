@@ -2,7 +2,7 @@ import { readParameterFile } from "@analytics-engines/core/parameters";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { templateSorts } from "../common/templates.ts";
-import { wordOf } from "../editor/kinds.ts";
+import { wordOf } from "../editor/language/text/kinds.ts";
 import { templateFileKinds } from "./sorts.ts";
 import type { Template } from "./template-service.ts";
 import { isSame, presentText, requestText } from "./update-shape.ts";

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject } from "@analytics-engines/core/json";
 import type { TemplateSort } from "../common/templates.ts";
-import type { EditorSchema } from "../editor/schema.ts";
-import { loadSchema } from "../editor/schema-files.ts";
+import type { EditorSchema } from "../editor/language/schema/schema.ts";
+import { loadSchema } from "../editor/language/schema/schema-files.ts";
 import { templateFileKinds } from "./sorts.ts";
 import type { Template } from "./template-service.ts";
 

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { type ExportFormat, exportResult } from "../results/export-commands.ts";
-import type { Target } from "../results/run-source.ts";
+import { type ExportFormat, exportResult } from "../results/export/export-commands.ts";
+import type { Target } from "../results/source/run-source.ts";
 import { joinedBytes } from "./joined-bytes.ts";
 
 /** Exports a result to a file that VS Code writes, by default one that the user chooses. Returns its address. */

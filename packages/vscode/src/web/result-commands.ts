@@ -1,16 +1,16 @@
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as vscode from "vscode";
 import type { CommandHandler, CommandHandlers } from "../common/command-ids.ts";
-import type { Services } from "../common/context.ts";
 import { excludedPlaces } from "../common/find-files.ts";
 import { pickOne } from "../common/questions.ts";
-import { type JobRef, jobRefOf } from "../jobs/refs.ts";
-import { activeRef, activeTarget } from "../results/active-target.ts";
-import { comparisonState } from "../results/compared-runs.ts";
-import type { ExportFormat } from "../results/export-commands.ts";
-import { isRunManifest } from "../results/is-run-manifest.ts";
-import { openAsResult } from "../results/open-as-result.ts";
-import { type OpenRunFolder, openFolder } from "../results/run-source.ts";
+import { type JobRef, jobRefOf } from "../jobs/runs/refs.ts";
+import { activeRef, activeTarget } from "../results/commands/active-target.ts";
+import type { ExportFormat } from "../results/export/export-commands.ts";
+import { comparisonState } from "../results/source/compared-runs.ts";
+import { isRunManifest } from "../results/source/is-run-manifest.ts";
+import { type OpenRunFolder, openFolder } from "../results/source/run-source.ts";
+import { openAsResult } from "../results/viewers/open-as-result.ts";
+import type { Services } from "../services/services.ts";
 import { exportToWorkspace } from "./export-to-workspace.ts";
 import { needsDesktop } from "./refuse.ts";
 import { workspaceHost } from "./workspace-folder.ts";
@@ -45,7 +45,7 @@ export function webResultCommands(services: Services): CommandHandlers<"results"
     exportCsv: exportAs("csv"),
     exportJson: exportAs("json"),
     exportArrow: exportAs("arrow"),
-    openRaw: async () => (await import("../results/raw-document.ts")).openRaw(await activeTarget(viewers)),
+    openRaw: async () => (await import("../results/viewers/raw-document.ts")).openRaw(await activeTarget(viewers)),
     openExternally: () => needsDesktop("program"),
   };
 

@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { registerCommands } from "../common/commands.ts";
-import { createServices, type Services } from "../common/context.ts";
-import { activateWithDocument } from "../common/first-document.ts";
 import { lazily } from "../common/lazy.ts";
 import { activateResults } from "../results/index.ts";
+import { registerCommands } from "../services/commands.ts";
+import { activateWithDocument } from "../services/first-document.ts";
+import { createServices, type Services } from "../services/services.ts";
 import { needsDesktop, refuse } from "./refuse.ts";
 
 /**

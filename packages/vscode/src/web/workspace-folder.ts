@@ -2,7 +2,7 @@ import { messageOf } from "@analytics-engines/core/text";
 import { hexOf } from "@analytics-engines/core/text/bytes";
 import { type NotInside, type OpenInside, whyNotBelow } from "@analytics-engines/runs/read-folder";
 import * as vscode from "vscode";
-import type { ResultsHost } from "../results/run-source.ts";
+import type { ResultsHost } from "../results/source/run-source.ts";
 import { joinedBytes } from "./joined-bytes.ts";
 
 /** Larger results take too long to fetch and decode in a browser, bytes. */

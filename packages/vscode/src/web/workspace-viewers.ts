@@ -1,11 +1,11 @@
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as vscode from "vscode";
 import { baseName } from "../common/base-name.ts";
-import { type Services, shared } from "../common/context.ts";
-import type { ResultVerb } from "../results/messages.ts";
-import { contentOfFile, findResult, openFolder, type Target } from "../results/run-source.ts";
-import type { Subject } from "../results/viewer.ts";
-import { createViewers, type ShownRun } from "../results/viewers.ts";
+import type { ResultVerb } from "../results/source/messages.ts";
+import { contentOfFile, findResult, openFolder, type Target } from "../results/source/run-source.ts";
+import type { Subject } from "../results/viewers/viewer.ts";
+import { createViewers, type ShownRun } from "../results/viewers/viewers.ts";
+import { type Services, shared } from "../services/services.ts";
 import { exportToWorkspace } from "./export-to-workspace.ts";
 import { needsDesktop } from "./refuse.ts";
 import { largestInBrowser, workspaceHost } from "./workspace-folder.ts";

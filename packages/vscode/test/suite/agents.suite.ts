@@ -3,8 +3,8 @@ import { knownGood, type Simulator } from "@analytics-engines/simulator";
 import { after, afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { toolNames } from "../../src/agents/tool-names.ts";
-import type { Services } from "../../src/common/context.ts";
 import type { ConnectionInfo } from "../../src/connections/types.ts";
+import type { Services } from "../../src/services/services.ts";
 import { activated, connectToSimulator, writeFile } from "../support/in-vscode.ts";
 import { answerQuestions, type Questions } from "../support/questions.ts";
 

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { type CheckTextOptions, checkParameterText } from "../../src/editor/check.ts";
-import { lensesOf as lensesBeforeAndAfterCheck } from "../../src/editor/lenses.ts";
-import { describeFamily } from "../../src/editor/status.ts";
+import { type CheckTextOptions, checkParameterText } from "../../src/editor/language/text/checked-text.ts";
+import { lensesOf as lensesBeforeAndAfterCheck } from "../../src/editor/providers/lenses.ts";
+import { describeFamily } from "../../src/editor/providers/status.ts";
 import { activated, openFile, workspaceFolder } from "../support/in-vscode.ts";
 import { until } from "../support/until.ts";
 

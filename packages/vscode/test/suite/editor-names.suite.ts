@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { knownGood } from "@analytics-engines/simulator";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { activated, connectToSimulator, openFile, writeFile } from "../support/in-vscode.ts";
+import { activated, activeExtension, connectToSimulator, openFile, writeFile } from "../support/in-vscode.ts";
 import { until } from "../support/until.ts";
 
 type World = Awaited<ReturnType<typeof connectToSimulator>>;
@@ -236,7 +236,7 @@ describe("names in parameter files", () => {
     });
     assert.deepEqual(JSON.parse(entry.getText()), { kind: "account", path: accounts.europe });
     await until("the row of the Explorer", async () => {
-      const [row] = (await activated()).explorer?.selection() ?? [];
+      const [row] = (await activeExtension()).explorer.view.selection();
       return row?.item.kind === "account" && row.item.path === accounts.europe;
     });
   });

@@ -2,26 +2,24 @@ import assert from "node:assert/strict";
 import { knownGood } from "@analytics-engines/simulator";
 import { after, afterEach, before, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
-import type { Explorer } from "../../src/explorer/explorer.ts";
-import type { ExplorerNode } from "../../src/explorer/nodes.ts";
-import { activated, connectToSimulator, workspaceFolder } from "../support/in-vscode.ts";
+import type { Explorer } from "../../src/explorer/index.ts";
+import type { ExplorerNode } from "../../src/explorer/rows/nodes.ts";
+import { activated, activeExtension, connectToSimulator, workspaceFolder } from "../support/in-vscode.ts";
 import { replace } from "../support/questions.ts";
 import { until } from "../support/until.ts";
 
 type World = Awaited<ReturnType<typeof connectToSimulator>>;
 
 async function explorer(): Promise<Explorer> {
-  const { explorer: found } = await activated();
-  assert.ok(found, "the Explorer is active");
-  return found;
+  return (await activeExtension()).explorer;
 }
 
 async function rowsBelow(node?: ExplorerNode): Promise<readonly ExplorerNode[]> {
-  return (await (await explorer()).tree.getChildren(node)) ?? [];
+  return (await (await explorer()).view.provider.getChildren(node)) ?? [];
 }
 
 async function itemOf(node: ExplorerNode): Promise<vscode.TreeItem> {
-  return (await explorer()).tree.getTreeItem(node);
+  return (await explorer()).view.provider.getTreeItem(node);
 }
 
 const labelOf = ({ label }: vscode.TreeItem) => (typeof label === "object" ? label.label : (label ?? ""));
@@ -259,7 +257,7 @@ describe("the Explorer", () => {
     await command("find", undefined, "mandate_1750");
     const selected = await until("the hit to be selected", async () => {
       await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
-      return (await explorer()).selection().find(({ item }) => item.kind === "account");
+      return (await explorer()).view.selection().find(({ item }) => item.kind === "account");
     });
     assert.deepEqual(selected.item, { kind: "account", path: "Client:/Mandates/MANDATE_1750.ACCT" });
     assert.equal((await rowsBelow(await at("Accounts", "Client:", "Mandates"))).length, 1801);

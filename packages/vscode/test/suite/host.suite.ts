@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
-import { showError } from "../../src/common/commands.ts";
+import { showError } from "../../src/services/commands.ts";
 import { activated } from "../support/in-vscode.ts";
 import { answerQuestions } from "../support/questions.ts";
 import { until } from "../support/until.ts";

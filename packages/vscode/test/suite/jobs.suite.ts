@@ -4,14 +4,20 @@ import path from "node:path";
 import type { Simulator } from "@analytics-engines/simulator";
 import { after, before, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
-import type { Services } from "../../src/common/context.ts";
 import type { BegunRun } from "../../src/jobs/commands.ts";
-import { type JobNode, presentNode } from "../../src/jobs/presentation.ts";
-import { jobRefOf } from "../../src/jobs/refs.ts";
-import type { RunView } from "../../src/jobs/run.ts";
-import { runTabTitle } from "../../src/jobs/run-times.ts";
-import type { Viewer } from "../../src/results/viewer.ts";
-import { activated, connectToSimulator, standingClock, workspaceFolder } from "../support/in-vscode.ts";
+import { type JobNode, presentNode } from "../../src/jobs/runs/presentation.ts";
+import { jobRefOf } from "../../src/jobs/runs/refs.ts";
+import { runTabTitle } from "../../src/jobs/runs/run-times.ts";
+import type { RunView } from "../../src/jobs/store/run.ts";
+import type { Viewer } from "../../src/results/viewers/viewer.ts";
+import type { Services } from "../../src/services/services.ts";
+import {
+  activated,
+  activeExtension,
+  connectToSimulator,
+  standingClock,
+  workspaceFolder,
+} from "../support/in-vscode.ts";
 import { answerQuestions, replace } from "../support/questions.ts";
 import { until } from "../support/until.ts";
 
@@ -43,6 +49,11 @@ function ended(begun: BegunRun): Promise<RunView> {
     assert.notEqual(run?.state, "paused", run?.problem);
     return run?.state === "finished" ? run : undefined;
   });
+}
+
+/** The rows below a row of the Jobs view; without a row, the top rows. */
+async function jobRows(row?: JobNode): Promise<readonly JobNode[]> {
+  return (await (await activeExtension()).jobsView.provider.getChildren(row)) ?? [];
 }
 
 function problemsAt(uri: vscode.Uri): vscode.Diagnostic[] {
@@ -314,15 +325,15 @@ describe("a run from an editor", () => {
       assert.equal(gone.ask, "showWarningMessage");
       assert.ok(gone.message.startsWith(`The results of deleted.pa.json are gone: ${record.folder} was deleted`));
       assert.deepEqual(await outcomes(), []);
-      const run = ((await services.jobs?.tree.getChildren()) ?? []).find((node) => jobRefOf(node)?.run === record.id);
-      const below = (await services.jobs?.tree.getChildren(run)) ?? [];
+      const run = (await jobRows()).find((node) => jobRefOf(node)?.run === record.id);
+      const below = await jobRows(run);
       assert.match(below.map((node) => (node.kind === "note" ? node.text : "")).join(), /are gone/);
       const again = await ended(await begin("rerun", { run: record.id }));
       assert.equal(again.record.end?.status, "success");
       questions.buttons.push("Delete");
       await vscode.commands.executeCommand("analyticsEngines.jobs.remove", { run: record.id });
       await until("the run to be forgotten", async () => {
-        const rows = (await services.jobs?.tree.getChildren()) ?? [];
+        const rows = await jobRows();
         return !rows.some((node) => jobRefOf(node)?.run === record.id);
       });
     } finally {
@@ -383,8 +394,9 @@ describe("a run from an editor", () => {
       assert.equal((await asked(1)).title, "twice.pa.json is already running with the same parameters.");
       await accept();
       assert.equal(await show, undefined);
+      const { jobsView } = await activeExtension();
       await until("the row of the run", () => {
-        const [row] = services.jobs?.selection() ?? [];
+        const [row] = jobsView.selection();
         return jobRefOf(row)?.run === first.id;
       });
       const again = begin("runFile", uri);
@@ -417,12 +429,9 @@ describe("a run from an editor", () => {
 });
 
 describe("the lab book", () => {
-  let services: Services;
   let close = async () => {};
-  const rows = async (node?: JobNode) => (await services.jobs?.tree.getChildren(node)) ?? [];
-  const labels = async () => (await rows()).map((node) => presentNode(node, Date.now()));
+  const labels = async () => (await jobRows()).map((node) => presentNode(node, Date.now()));
   before(async () => {
-    services = await activated();
     ({ close } = await connectToSimulator({ duplicates: "allow" }));
   });
   after(() => close());
@@ -462,9 +471,9 @@ describe("the lab book", () => {
 
       picked = ["Group by file"];
       await vscode.commands.executeCommand("analyticsEngines.jobs.group");
-      const group = (await rows()).find((node) => node.kind === "group" && node.title === "book/one.pa.json");
+      const group = (await jobRows()).find((node) => node.kind === "group" && node.title === "book/one.pa.json");
       assert.deepEqual(
-        (await rows(group)).map((node) => node.kind === "run" && node.run.record.id),
+        (await jobRows(group)).map((node) => node.kind === "run" && node.run.record.id),
         [one.record.id],
       );
       picked = ["Do not group"];
@@ -499,7 +508,7 @@ describe("all stored data", () => {
       questions.buttons.push("Delete All");
       await vscode.commands.executeCommand("analyticsEngines.jobs.deleteAllData");
       assert.ok(!existsSync(record.folder));
-      assert.deepEqual(await services.jobs?.tree.getChildren(), []);
+      assert.deepEqual(await jobRows(), []);
       assert.equal(await services.connections.hasCredentials(info), false);
       assert.equal(await secrets.get(keyName), undefined);
       assert.equal(globalState.get("kept"), undefined);

@@ -2,12 +2,18 @@ import assert from "node:assert/strict";
 import { type Clock, systemClock } from "@analytics-engines/core";
 import { createSimulator, type Simulator, type SimulatorOptions } from "@analytics-engines/simulator";
 import * as vscode from "vscode";
-import type { Services } from "../../src/common/context.ts";
 import type { ConnectionInfo } from "../../src/connections/types.ts";
+import type { Services } from "../../src/services/services.ts";
+import type { ActiveExtension } from "../../src/start.ts";
 
 /** Activates the extension and returns its services. */
 export async function activated(): Promise<Services> {
-  const extension = vscode.extensions.getExtension<Services>("analytics-engines.analytics-engines");
+  return (await activeExtension()).services;
+}
+
+/** Activates the extension and returns its services and views. */
+export async function activeExtension(): Promise<ActiveExtension> {
+  const extension = vscode.extensions.getExtension<ActiveExtension>("analytics-engines.analytics-engines");
   assert.ok(extension, "the extension is known to VS Code");
   return extension.activate();
 }

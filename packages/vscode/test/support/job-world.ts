@@ -7,14 +7,14 @@ import { runToFolder } from "@analytics-engines/runs";
 import { createSimulator, type SimulatorOptions } from "@analytics-engines/simulator";
 import { onTestFinished } from "vitest";
 import type { ConnectionInfo } from "../../src/connections/types.ts";
-import { executeWith } from "../../src/jobs/execute.ts";
-import { createHistory } from "../../src/jobs/history.ts";
-import { JobStore } from "../../src/jobs/job-store.ts";
-import type { Finished, JobStoreParts } from "../../src/jobs/job-store-parts.ts";
-import { type PreparedFile, prepareFile } from "../../src/jobs/prepare-file.ts";
-import type { RunView } from "../../src/jobs/run.ts";
-import type { RunLock } from "../../src/jobs/run-lock.ts";
-import type { PlannedRun } from "../../src/jobs/run-record.ts";
+import { type PreparedFile, prepareFile } from "../../src/jobs/start/prepare-file.ts";
+import { executeWith } from "../../src/jobs/store/execute.ts";
+import { createHistory } from "../../src/jobs/store/history.ts";
+import type { RunView } from "../../src/jobs/store/run.ts";
+import type { RunLock } from "../../src/jobs/store/run-lock.ts";
+import type { PlannedRun } from "../../src/jobs/store/run-record.ts";
+import { JobStore } from "../../src/jobs/store/run-store.ts";
+import type { Finished, JobStoreParts } from "../../src/jobs/store/run-store-parts.ts";
 
 export const connection: ConnectionInfo = {
   id: "one",

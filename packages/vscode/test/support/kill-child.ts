@@ -1,11 +1,11 @@
 // A window that a test kills: it starts a run, reports when its job is on the service, and waits.
 // Arguments: the service's address, the folder of the history, the id of the run.
 import { basicAuth, createClient, systemClock } from "@analytics-engines/core";
-import { executeWith } from "../../src/jobs/execute.ts";
-import { createHistory } from "../../src/jobs/history.ts";
-import { JobStore } from "../../src/jobs/job-store.ts";
-import { prepareFile } from "../../src/jobs/prepare-file.ts";
-import { lockRunForWindow } from "../../src/jobs/run-lock.ts";
+import { prepareFile } from "../../src/jobs/start/prepare-file.ts";
+import { executeWith } from "../../src/jobs/store/execute.ts";
+import { createHistory } from "../../src/jobs/store/history.ts";
+import { lockRunForWindow } from "../../src/jobs/store/run-lock.ts";
+import { JobStore } from "../../src/jobs/store/run-store.ts";
 
 const [baseUrl = "", base = "", id = "", text = ""] = process.argv.slice(2);
 const connection = { id: "one", name: "One", baseUrl, auth: "basic", production: false } as const;

@@ -1,9 +1,9 @@
 import type { SimulatorOptions } from "@analytics-engines/simulator";
-import { Branch } from "../../src/explorer/branch.ts";
-import { askChildren } from "../../src/explorer/children.ts";
-import type { ExplorerState } from "../../src/explorer/explorer-state.ts";
-import type { ExplorerNode } from "../../src/explorer/nodes.ts";
-import { labelOf } from "../../src/explorer/presentation.ts";
+import { Branch } from "../../src/explorer/rows/branch.ts";
+import { askChildren } from "../../src/explorer/rows/children.ts";
+import type { ExplorerState } from "../../src/explorer/rows/explorer-state.ts";
+import type { ExplorerNode } from "../../src/explorer/rows/nodes.ts";
+import { labelOf } from "../../src/explorer/rows/presentation.ts";
 import { simulatedNames } from "./simulated-names.ts";
 
 // What the tests of the Explorer share.

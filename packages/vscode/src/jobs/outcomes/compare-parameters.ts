@@ -3,14 +3,14 @@ import { codeQuote } from "@analytics-engines/core/text/code-quote";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import { baseName } from "../../common/base-name.ts";
-import type { Services } from "../../common/context.ts";
-import { compareFiles } from "../../editor/comparison.ts";
-import { showPage } from "../../editor/pages.ts";
-import { kindOptions } from "../../editor/written-file.ts";
-import { jobsOf } from "../jobs.ts";
-import { openParameterFile } from "../open-parameters.ts";
-import type { ResolvedJob } from "../refs.ts";
-import { whenText } from "../run-times.ts";
+import { kindOptions } from "../../editor/documents/written-file.ts";
+import { compareFiles } from "../../editor/language/comparison.ts";
+import { showPage } from "../../services/pages.ts";
+import type { Services } from "../../services/services.ts";
+import type { ResolvedJob } from "../runs/refs.ts";
+import { whenText } from "../runs/run-times.ts";
+import { jobsOf } from "../runs/runs.ts";
+import { openParameterFile } from "./open-parameters.ts";
 
 /**
  * Shows how the parameters of a file, or of one unit, differ from those that a run computed.

@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
-import { logError } from "../../common/commands.ts";
-import { type Services, shared } from "../../common/context.ts";
-import { kindOptions } from "../../editor/written-file.ts";
-import { jobsOf } from "../jobs.ts";
-import type { JobRef } from "../refs.ts";
-import type { RunView } from "../run.ts";
-import type { RecordedFile } from "../run-record.ts";
+import { kindOptions } from "../../editor/documents/written-file.ts";
+import { logError } from "../../services/commands.ts";
+import { type Services, shared } from "../../services/services.ts";
+import type { JobRef } from "../runs/refs.ts";
+import { jobsOf } from "../runs/runs.ts";
+import type { RunView } from "../store/run.ts";
+import type { RecordedFile } from "../store/run-record.ts";
 import type { UnitProblem } from "./problems.ts";
 
 /** A reader does not go through the problems of more units of one file. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { advanceRun, beginRun, type RunJobView, type RunView } from "../run.ts";
-import { whenText } from "../run-times.ts";
+import { whenText } from "../runs/run-times.ts";
+import { advanceRun, beginRun, type RunJobView, type RunView } from "../store/run.ts";
 import { lastOutcome, lastRunOf } from "./last-outcome.ts";
 
 const now = Date.parse("2026-11-20T14:03:00Z");

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import { runStatusText } from "../presentation.ts";
-import { isActive, progressOf, type RunJobView, type RunView } from "../run.ts";
-import type { RecordedFile } from "../run-record.ts";
-import { elapsedText, whenText } from "../run-times.ts";
+import { runStatusText } from "../runs/presentation.ts";
+import { elapsedText, whenText } from "../runs/run-times.ts";
+import { isActive, progressOf, type RunJobView, type RunView } from "../store/run.ts";
+import type { RecordedFile } from "../store/run-record.ts";
 
 /** The last run of a parameter file, or of a unit of it. */
 export interface LastRun {

@@ -1,6 +1,6 @@
 import { readParameterFile } from "@analytics-engines/core/parameters";
 import { describe, expect, it } from "vitest";
-import type { RunJobView, UnitView } from "../run.ts";
+import type { RunJobView, UnitView } from "../store/run.ts";
 import { placeProblems } from "./problems.ts";
 
 const unit = (id: string, parts: Partial<UnitView>): UnitView => ({

@@ -2,7 +2,7 @@ import type { ServiceErrorItem } from "@analytics-engines/core";
 import { toPointer } from "@analytics-engines/core/json";
 import type { ParameterFile, Range } from "@analytics-engines/core/parameters";
 import { placeRefusal } from "@analytics-engines/core/parameters/refusals";
-import { outcomeErrorText, type RunJobView, type UnitView } from "../run.ts";
+import { outcomeErrorText, type RunJobView, type UnitView } from "../store/run.ts";
 
 /** An error or a warning of the service about a unit, at its place in the file. */
 export interface UnitProblem {

@@ -1,4 +1,4 @@
-import type { PageMessage } from "../messages.ts";
+import type { PageMessage } from "../source/messages.ts";
 
 /** The API that VS Code provides to a page, once. */
 interface VsCodeApi {

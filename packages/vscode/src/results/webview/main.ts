@@ -1,6 +1,6 @@
 // The page with results. It shows the run that the extension sends, and requests each unit when the user opens it.
 import { RunPage, SaveFileEvent, setViewStore, UnitComparedEvent, UnitShownEvent } from "@analytics-engines/viewer";
-import { type PageState, parseHostMessage } from "../messages.ts";
+import { type PageState, parseHostMessage } from "../source/messages.ts";
 import { postToExtension } from "./host.ts";
 import { keepPageState, tableStore } from "./page-state.ts";
 import { showResult } from "./result-page.ts";

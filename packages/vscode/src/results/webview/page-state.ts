@@ -1,6 +1,6 @@
 import { isObject } from "@analytics-engines/core/json";
 import type { ViewStore } from "@analytics-engines/viewer";
-import type { PageState } from "../messages.ts";
+import type { PageState } from "../source/messages.ts";
 import { vscodeApi } from "./host.ts";
 
 const kept = vscodeApi.getState();

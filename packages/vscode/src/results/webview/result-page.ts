@@ -1,6 +1,6 @@
 import type { Table } from "@analytics-engines/core/results";
 import { Chart, Grid, t } from "@analytics-engines/viewer";
-import type { PageContent } from "../messages.ts";
+import type { PageContent } from "../source/messages.ts";
 import { postToExtension } from "./host.ts";
 import { outlinesOf, unitContent } from "./unit-content.ts";
 

@@ -1,7 +1,7 @@
 import { type Column, parseExactJson, type Table } from "@analytics-engines/core/results";
 import type { UnitContent } from "@analytics-engines/viewer";
 import { decoded, textContent } from "@analytics-engines/viewer/decoded";
-import type { PageContent, SentTable, ShownUnit } from "../messages.ts";
+import type { PageContent, SentTable, ShownUnit } from "../source/messages.ts";
 
 /** Converts a message to the content that the viewer shows: tables or, without tables, text. */
 export async function unitContent(content: PageContent): Promise<UnitContent> {

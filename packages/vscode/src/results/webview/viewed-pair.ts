@@ -9,7 +9,7 @@ import {
   type UnitShownEvent,
   type ViewedRun,
 } from "@analytics-engines/viewer";
-import type { PageContent, ShownUnit, UnitPart, UnitPlace } from "../messages.ts";
+import type { PageContent, ShownUnit, UnitPart, UnitPlace } from "../source/messages.ts";
 import { postToExtension } from "./host.ts";
 import { outlinesOf, unitContent } from "./unit-content.ts";
 

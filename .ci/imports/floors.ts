@@ -1,0 +1,59 @@
+import type { IForbiddenRuleType } from "dependency-cruiser";
+
+/** A folder whose sub-folders are rooms. Its own files are above all of them. */
+interface House {
+  readonly folder: string;
+  /** The rooms of each floor, the lowest first. A room imports from the floors below it, and not from the rooms beside it. */
+  readonly floors: readonly (readonly string[])[];
+}
+
+const houses: readonly House[] = [
+  {
+    folder: "packages/vscode/src",
+    floors: [
+      ["common"],
+      ["connections"],
+      ["services"],
+      ["connection-dialogs", "editor"],
+      ["explorer", "jobs"],
+      ["agents", "results", "templates"],
+      ["web"],
+    ],
+  },
+  {
+    folder: "packages/vscode/src/editor",
+    floors: [["language"], ["documents"], ["commands", "providers"]],
+  },
+  {
+    folder: "packages/vscode/src/editor/language",
+    floors: [["text"], ["schema"], ["references"]],
+  },
+  { folder: "packages/vscode/src/explorer", floors: [["rows"], ["view"], ["actions"]] },
+  {
+    folder: "packages/vscode/src/jobs",
+    floors: [["store"], ["runs"], ["outcomes", "view"], ["end", "start"]],
+  },
+  {
+    folder: "packages/vscode/src/results",
+    floors: [["source"], ["export", "webview"], ["viewers"], ["commands"]],
+  },
+];
+
+/** The rules that keep the imports between rooms going down. Tests may import anything. */
+export function floorRules(): IForbiddenRuleType[] {
+  return houses.flatMap(({ folder, floors }) =>
+    floors.flatMap((rooms, floor) => {
+      const below = floors.slice(0, floor).flat();
+      return rooms.map((room): IForbiddenRuleType => {
+        const allowed = [room, ...below].map((name) => `^${folder}/${name}/`);
+        return {
+          name: `rooms of ${folder}: ${room}`,
+          comment: `${room} may import ${below.length === 0 ? "no other room" : `only ${below.join(", ")}`}. Move what both need to a room below.`,
+          severity: "error",
+          from: { path: `^${folder}/${room}/`, pathNot: String.raw`\.test\.ts$` },
+          to: { path: `^${folder}/`, pathNot: allowed },
+        };
+      });
+    }),
+  );
+}

@@ -1,0 +1,39 @@
+import * as l10n from "@vscode/l10n";
+import type { CommandHandlers } from "../common/command-ids.ts";
+import { simulatorId } from "../connections/connection-list.ts";
+import type { Services } from "../services/services.ts";
+
+/** The commands for connections. */
+export function connectionCommands(services: Services): CommandHandlers<"connections"> {
+  const { connections } = services;
+  return {
+    async useSimulator() {
+      await connections.setActive(simulatorId);
+      // Starts it now, so that it runs before the next click needs it.
+      await connections.client();
+    },
+    add: async () => (await dialogs()).addConnection(services),
+    async edit(id) {
+      const { chooseOwn, editConnection } = await dialogs();
+      await editConnection(services, await chooseOwn(services, id, l10n.t("Edit which connection?")));
+    },
+    async remove(id) {
+      const { chooseOwn, removeConnection } = await dialogs();
+      await removeConnection(services, await chooseOwn(services, id, l10n.t("Remove which connection?")));
+    },
+    select: async () => (await import("./picker.ts")).selectConnection(services),
+    test: async (id) => (await dialogs()).testConnection(services, id),
+    async enterCredentials(id) {
+      const { chooseOwn, enterCredentials } = await dialogs();
+      await enterCredentials(
+        services,
+        await chooseOwn(services, id, l10n.t("Enter the credentials of which connection?")),
+      );
+    },
+    import: async () => (await dialogs()).importConnections(services),
+    export: async () => (await dialogs()).exportConnections(services),
+  };
+}
+
+/** Loaded when a command needs them, since few windows do. */
+const dialogs = () => import("./dialogs.ts");

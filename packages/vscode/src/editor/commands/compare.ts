@@ -1,0 +1,131 @@
+import { codeQuote } from "@analytics-engines/core/text/code-quote";
+import { UserError } from "@analytics-engines/runs/user-error";
+import * as vscode from "vscode";
+import { baseName } from "../../common/base-name.ts";
+import { pickOne } from "../../common/questions.ts";
+import { showPage } from "../../services/pages.ts";
+import type { Services } from "../../services/services.ts";
+import type { Documents } from "../documents/documents.ts";
+import { hasGit, textInHead } from "../documents/git.ts";
+import type { compareFiles } from "../language/comparison.ts";
+import { loadEngine } from "../language/load.ts";
+import type { CheckedText } from "../language/text/checked-text.ts";
+import { wordOf } from "../language/text/kinds.ts";
+
+/** A user does not read a longer list of files. */
+const maxFiles = 2000;
+
+/** Shows what has changed in a parameter file since the last commit, as text. */
+export async function compareWithHead(services: Services, documents: Documents, given: unknown): Promise<void> {
+  const uri = fileOf(given);
+  if (!hasGit())
+    throw new UserError(
+      vscode.l10n.t(
+        "The git extension of VS Code does not run here, so HEAD cannot be read. Compare with a file instead.",
+      ),
+    );
+  const before = await textInHead(uri);
+  if (before === undefined)
+    throw new UserError(
+      vscode.l10n.t(
+        "This file does not exist in HEAD, so there is nothing to compare with. Compare with a file instead.",
+      ),
+    );
+  const { file } = await checkFile(documents, uri);
+  const path = vscode.workspace.asRelativePath(uri, false);
+  const { compareTexts } = await loadEngine();
+  await showChanges(services, uri, file && compareTexts(before, file, { path, family: file.family }), {
+    title: vscode.l10n.t("Changes in {0} since HEAD", codeOf(uri)),
+    same: vscode.l10n.t("The request is the same as in HEAD."),
+    faulty: vscode.l10n.t("The version in HEAD has errors, so it cannot be compared. Compare with a file instead."),
+  });
+}
+
+/**
+ * Shows what differs between two parameter files of the same kind, as text.
+ * @param given a file, by default that of the active editor
+ * @param other the file to compare it with, or the two files that are selected; by default the user picks one
+ */
+export async function compareWithFile(
+  services: Services,
+  documents: Documents,
+  given: unknown,
+  other: unknown,
+): Promise<void> {
+  const [first, second] = Array.isArray(other) ? other.filter((one) => one instanceof vscode.Uri) : [];
+  const uri = second ?? fileOf(given);
+  const checked = await checkFile(documents, uri);
+  const before = second === undefined ? undefined : first;
+  const otherUri = before ?? (other instanceof vscode.Uri ? other : await pickFile(uri, checked));
+  const earlier = await checkFile(documents, otherUri);
+  if (earlier.kind !== checked.kind)
+    throw new UserError(
+      vscode.l10n.t(
+        "{0} and {1} are files of different families, so they cannot be compared. Choose a file of the same family.",
+        nameOf(otherUri),
+        nameOf(uri),
+      ),
+    );
+  const { compareFiles } = await loadEngine();
+  await showChanges(services, uri, earlier.file && checked.file && compareFiles(earlier.file, checked.file), {
+    title: vscode.l10n.t("Changes from {0} to {1}", codeOf(otherUri), codeOf(uri)),
+    same: vscode.l10n.t("The requests of both files are the same."),
+    faulty: vscode.l10n.t("{0} has errors. Fix them to compare it.", nameOf(otherUri)),
+  });
+}
+
+function fileOf(given: unknown): vscode.Uri {
+  const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
+  if (!uri) throw new UserError(vscode.l10n.t("No file is open. Open the parameter file to compare."));
+  return uri;
+}
+
+async function checkFile(documents: Documents, uri: vscode.Uri): Promise<CheckedText> {
+  return documents.check(await vscode.workspace.openTextDocument(uri));
+}
+
+/** Lets the user pick another file of the same kind in the workspace. */
+async function pickFile(uri: vscode.Uri, { kind }: CheckedText): Promise<vscode.Uri> {
+  const pattern = kind === undefined ? "**/*.json" : `**/*.${wordOf(kind)}.json`;
+  const { findInWorkspace } = await import("../../common/find-files.ts");
+  const found = await findInWorkspace({ patterns: [pattern] });
+  const others = found.filter((one) => one.toString() !== uri.toString()).slice(0, maxFiles);
+  if (others.length === 0)
+    throw new UserError(
+      vscode.l10n.t("The workspace has no other file of the family of {0}. Add one to compare.", nameOf(uri)),
+    );
+  const items = others
+    .map((one) => ({ label: nameOf(one), description: vscode.workspace.asRelativePath(one), uri: one }))
+    .sort((one, two) => (one.description < two.description ? -1 : 1));
+  const placeHolder = vscode.l10n.t("Compare {0} with which file?", nameOf(uri));
+  return (await pickOne(items, { placeHolder, matchOnDescription: true })).uri;
+}
+
+/** Shows a comparison, in the words for what the file is compared with. */
+async function showChanges(
+  services: Services,
+  uri: vscode.Uri,
+  comparison: ReturnType<typeof compareFiles> | undefined,
+  words: { readonly title: string; readonly same: string; readonly faulty: string },
+): Promise<void> {
+  if (!comparison)
+    throw new UserError(vscode.l10n.t("This file is too large to compare. Divide its units among smaller files."));
+  if ("problem" in comparison) {
+    throw new UserError(
+      comparison.problem === "after"
+        ? vscode.l10n.t("{0} has errors. Fix them to compare it.", nameOf(uri))
+        : words.faulty,
+    );
+  }
+  const changes = comparison.changes || `${words.same}\n`;
+  await showPage(services, `${nameOf(uri)}.changes.md`, `# ${words.title}\n\n${changes}`);
+}
+
+function nameOf({ path }: vscode.Uri): string {
+  return baseName(path);
+}
+
+/** The name of a file as code in Markdown. */
+function codeOf(uri: vscode.Uri): string {
+  return codeQuote(nameOf(uri));
+}

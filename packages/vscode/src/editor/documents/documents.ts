@@ -1,0 +1,134 @@
+import type { DocumentKind } from "@analytics-engines/core/families/facts";
+import * as vscode from "vscode";
+import { logError } from "../../services/commands.ts";
+import type { Services } from "../../services/services.ts";
+import { loadChecker } from "../language/load.ts";
+import type { CheckedText } from "../language/text/checked-text.ts";
+import { languageId } from "../language/text/kinds.ts";
+import { keepPick, pickedKind } from "./selected-kinds.ts";
+import { kindOptions } from "./written-file.ts";
+
+/** The time from the last key to the check. */
+export const checkDelayMs = 150;
+
+/** The open parameter files and their checks. */
+export type Documents = ReturnType<typeof watchDocuments>;
+
+interface State {
+  version: number;
+  checking: Promise<CheckedText> | undefined;
+  latest: CheckedText | undefined;
+  cancelTimer: (() => void) | undefined;
+}
+
+export function watchDocuments(services: Services) {
+  const { clock, context } = services;
+  const states = new Map<string, State>();
+  const checked = new vscode.EventEmitter<vscode.TextDocument>();
+  const closed = new vscode.EventEmitter<vscode.TextDocument>();
+
+  const documents = {
+    /** Checks the current text, unless that is done. */
+    check(document: vscode.TextDocument): Promise<CheckedText> {
+      const state = stateOf(document);
+      if (state.checking && state.version === document.version) return state.checking;
+      state.version = document.version;
+      state.checking = run(document, state);
+      return state.checking;
+    },
+    /** The check of the current text, after the pause in typing that checks wait for. */
+    async settled(document: vscode.TextDocument): Promise<CheckedText> {
+      if (states.get(document.uri.toString())?.cancelTimer !== undefined) {
+        await new Promise<void>((resolve) => {
+          const listeners = [checked.event, closed.event].map((event) =>
+            event((one) => {
+              if (one.uri.toString() !== document.uri.toString()) return;
+              for (const listener of listeners) listener.dispose();
+              resolve();
+            }),
+          );
+        });
+      }
+      return documents.check(document);
+    },
+    /** The latest check, perhaps of an older text; undefined before the first one. */
+    latest: (document: vscode.TextDocument): CheckedText | undefined => states.get(document.uri.toString())?.latest,
+    onDidCheck: checked.event,
+    onDidClose: closed.event,
+    /** The kind that the user selected for a document. */
+    picked: (uri: vscode.Uri): DocumentKind | undefined => pickedKind(context, uri),
+    /** Stores the selected kind; undefined removes it. */
+    async pick(uri: vscode.Uri, kind: DocumentKind | undefined): Promise<void> {
+      await keepPick(context, uri, kind);
+      documents.checkAll();
+    },
+    /** Checks all open parameter files again. */
+    checkAll(): void {
+      for (const document of vscode.workspace.textDocuments) {
+        if (document.languageId !== languageId) continue;
+        stateOf(document).checking = undefined;
+        checkSoon(document, 0);
+      }
+    },
+  };
+
+  function stateOf({ uri }: vscode.TextDocument): State {
+    const known = states.get(uri.toString());
+    const state = known ?? { version: -1, checking: undefined, latest: undefined, cancelTimer: undefined };
+    states.set(uri.toString(), state);
+    return state;
+  }
+
+  async function run(document: vscode.TextDocument, state: State): Promise<CheckedText> {
+    const { checkParameterText } = await loadChecker();
+    const settings = vscode.workspace.getConfiguration("analyticsEngines.editor", document);
+    const result = checkParameterText(document.getText(), {
+      ...kindOptions(services, document.uri),
+      hintAbsoluteDates: settings.get("hintAbsoluteDates", false),
+      before: state.latest?.kind,
+    });
+    state.latest = result;
+    return result;
+  }
+
+  function checkSoon(document: vscode.TextDocument, delayMs: number): void {
+    const state = stateOf(document);
+    state.cancelTimer?.();
+    state.cancelTimer = clock.setTimer(delayMs, () => {
+      state.cancelTimer = undefined;
+      if (document.isClosed) return;
+      documents.check(document).then(
+        () => checked.fire(document),
+        (error: unknown) => logError(services, error),
+      );
+    });
+  }
+
+  function close(document: vscode.TextDocument): void {
+    states.get(document.uri.toString())?.cancelTimer?.();
+    // The next document with this name is a new one.
+    if (document.isUntitled && document.isClosed && documents.picked(document.uri))
+      void documents.pick(document.uri, undefined);
+    if (states.delete(document.uri.toString())) closed.fire(document);
+  }
+
+  context.subscriptions.push(
+    checked,
+    closed,
+    vscode.workspace.onDidOpenTextDocument((document) => {
+      if (document.languageId === languageId) checkSoon(document, 0);
+    }),
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (document.languageId === languageId && contentChanges.length > 0) checkSoon(document, checkDelayMs);
+    }),
+    vscode.workspace.onDidCloseTextDocument((document) => {
+      if (document.languageId === languageId) close(document);
+    }),
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration("analyticsEngines.editor")) documents.checkAll();
+    }),
+    { dispose: () => [...states.values()].forEach(({ cancelTimer }) => void cancelTimer?.()) },
+  );
+  documents.checkAll();
+  return documents;
+}

@@ -1,0 +1,44 @@
+import * as vscode from "vscode";
+import { namesOf } from "../../services/names-by-connection.ts";
+import type { Services } from "../../services/services.ts";
+import { languageId } from "../language/text/kinds.ts";
+
+/**
+ * The names of the active connection, available once the user has acted in this window. VS Code reopens the files of the last window, which alone
+ * must not send requests.
+ */
+export type NameLookupGate = ReturnType<typeof createNameLookupGate>;
+
+export function createNameLookupGate(services: Services) {
+  const names = namesOf(services);
+  const changed = new vscode.EventEmitter<void>();
+  let isOpen = services.connections.hasSwitched();
+  const open = () => {
+    if (isOpen) return;
+    isOpen = true;
+    changed.fire();
+  };
+  services.subscriptions.push(
+    changed,
+    names.onDidChange(() => changed.fire()),
+    services.connections.onDidChangeActive(open),
+    vscode.window.onDidChangeTextEditorSelection(({ kind, textEditor }) => {
+      // Without a kind, VS Code or an extension has moved the cursor.
+      if (kind !== undefined && textEditor.document.languageId === languageId) open();
+    }),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => changed.fire()),
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration("analyticsEngines.editor.names")) changed.fire();
+    }),
+  );
+  return {
+    /** Undefined before the user acts, without a connection, in a workspace that is not trusted, and if a setting turns names off. */
+    current() {
+      const wanted = vscode.workspace.getConfiguration("analyticsEngines.editor").get("names", true);
+      return isOpen && wanted ? names.active() : undefined;
+    },
+    /** Reports an action of the user that needs names. */
+    open,
+    onDidChange: changed.event,
+  };
+}

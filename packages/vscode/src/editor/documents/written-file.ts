@@ -1,0 +1,48 @@
+import { type FamilyId, isFamilyId } from "@analytics-engines/core";
+import type { TemplateKind, UnknownProperties } from "@analytics-engines/core/parameters";
+import * as vscode from "vscode";
+import { familiesFor } from "../../common/families-setting.ts";
+import type { Services } from "../../services/services.ts";
+import { pickedKind } from "./selected-kinds.ts";
+
+/** The options that decide the kind of a file, besides its text. */
+export interface KindOptions {
+  /** Relative to its folder of the workspace, where the globs of the settings begin. */
+  readonly path: string;
+  /** The kind that the user selected. */
+  readonly family?: FamilyId;
+  readonly template?: TemplateKind;
+  /** Families by glob, from the settings. */
+  readonly families: Readonly<Record<string, FamilyId>>;
+  /** The severity of a property that the models do not have, from the settings. */
+  readonly unknownProperties: UnknownProperties;
+}
+
+/** A saved parameter file, or the text of one that was never saved. */
+export interface WrittenFile extends KindOptions {
+  readonly text: string;
+  /** The bytes of the file; absent for a text that was never saved. */
+  readonly bytes?: Uint8Array;
+  readonly uri?: string;
+}
+
+export function kindOptions(services: Services, uri: vscode.Uri): KindOptions {
+  const picked = pickedKind(services.context, uri);
+  const settings = vscode.workspace.getConfiguration("analyticsEngines.editor", uri);
+  return {
+    path: vscode.workspace.asRelativePath(uri, false),
+    families: familiesFor(uri),
+    unknownProperties: settings.get<UnknownProperties>("unknownProperties", "error"),
+    ...(picked === undefined ? {} : isFamilyId(picked) ? { family: picked } : { template: picked }),
+  };
+}
+
+/** Reads a parameter file to send it. Saves unsaved changes first, so that the request matches the file. */
+export async function readWritten(services: Services, uri: vscode.Uri): Promise<WrittenFile> {
+  const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+  const common = kindOptions(services, uri);
+  if (document?.isUntitled) return { ...common, uri: uri.toString(), text: document.getText() };
+  if (document?.isDirty) await document.save();
+  const bytes = await vscode.workspace.fs.readFile(uri);
+  return { ...common, uri: uri.toString(), text: new TextDecoder().decode(bytes), bytes };
+}

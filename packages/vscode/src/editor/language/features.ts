@@ -1,0 +1,32 @@
+import type { DocumentKind } from "@analytics-engines/core/families/facts";
+// The code for completion, hovers and fixes, loaded at the first use.
+
+import { createJsonService } from "./schema/json-service.ts";
+import { loadSchema } from "./schema/schema-files.ts";
+import { suggestValues, type ValueSuggestion } from "./schema/values.ts";
+
+export { applyFixes, referenceIssues, undecidedIssues } from "@analytics-engines/core/parameters";
+export { resolveReferences } from "@analytics-engines/core/parameters/resolve-references";
+export { compareFiles, compareTexts } from "./comparison.ts";
+export { usesIn } from "./references/occurrences.ts";
+export { accountBeside, findAgain, type PlacedReference, referencesIn, referenceTo } from "./references/references.ts";
+export { resourceOf } from "./references/resource-of.ts";
+export { type NameSuggestion, suggest } from "./references/suggestions.ts";
+export { serviceFieldsOf } from "./schema/service-fields.ts";
+export { isoDay, type PlacedDate, placedDates } from "./text/dates.ts";
+export { editsBetween } from "./text/edits.ts";
+export { excerptAt, moved } from "./text/excerpt.ts";
+export { textAt, textPlaceAt } from "./text/place.ts";
+export { readTree } from "./text/tree.ts";
+
+/** The only language service. */
+export const jsonService = createJsonService();
+
+/** The values for a place in a file of a kind that need no service. */
+export async function valueSuggestions(
+  kind: DocumentKind,
+  path: readonly (string | number)[],
+  options: Parameters<typeof suggestValues>[3],
+): Promise<ValueSuggestion[]> {
+  return suggestValues(kind, await loadSchema(kind), path, options);
+}

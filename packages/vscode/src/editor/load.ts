@@ -1,8 +1,0 @@
-import { lazily } from "../common/lazy.ts";
-
-/** Loads the code that checks, which activation does not load. */
-export const loadChecker = lazily(() => import("./checker.ts"));
-
-/** Loads the code for completion, hovers and fixes, which is larger. */
-export const loadEngine = lazily(() => import("./engine.ts"));
-export type Engine = typeof import("./engine.ts");

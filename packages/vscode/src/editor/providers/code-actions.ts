@@ -1,0 +1,84 @@
+import type { Fix, Issue } from "@analytics-engines/core/parameters";
+import * as vscode from "vscode";
+import type { Services } from "../../services/services.ts";
+import type { Documents } from "../documents/documents.ts";
+import { rangeOf } from "../documents/issue-diagnostic.ts";
+import type { NameChecks } from "../documents/name-checks.ts";
+import { loadEngine } from "../language/load.ts";
+import { languageId } from "../language/text/kinds.ts";
+
+const fixAllKind = vscode.CodeActionKind.SourceFixAll.append("analyticsEngines");
+
+/**
+ * Offers quick fixes for issues and names, and all safe fixes at once, also on save if `editor.codeActionsOnSave` asks for them.
+ * @returns the command that applies all safe fixes
+ */
+export function offerFixes(services: Services, documents: Documents, names: NameChecks): () => Promise<void> {
+  const provider: vscode.CodeActionProvider = {
+    async provideCodeActions(document, range, { only }) {
+      const actions: vscode.CodeAction[] = [];
+      if (!only || only.contains(vscode.CodeActionKind.QuickFix)) {
+        const { issues } = await documents.check(document);
+        actions.push(...fixesOf(document, range, [...names.undecided(document, issues), ...names.issues(document)]));
+      }
+      if (only?.intersects(vscode.CodeActionKind.Source)) {
+        const edit = await safeFixes(document, documents);
+        if (edit) {
+          const action = new vscode.CodeAction(vscode.l10n.t("Fix all in this parameter file"), fixAllKind);
+          action.edit = edit;
+          actions.push(action);
+        }
+      }
+      return actions;
+    },
+  };
+  services.subscriptions.push(
+    vscode.languages.registerCodeActionsProvider({ language: languageId }, provider, {
+      providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, fixAllKind],
+    }),
+  );
+  return async () => {
+    const document = vscode.window.activeTextEditor?.document;
+    if (document?.languageId !== languageId) return;
+    const edit = await safeFixes(document, documents);
+    if (edit) await vscode.workspace.applyEdit(edit);
+  };
+}
+
+function fixesOf(document: vscode.TextDocument, range: vscode.Range, issues: readonly Issue[]): vscode.CodeAction[] {
+  return issues.flatMap((issue) => {
+    if (!rangeOf(document, issue).intersection(range)) return [];
+    return issue.fixes.map((fix) => {
+      const action = new vscode.CodeAction(fix.title, vscode.CodeActionKind.QuickFix);
+      action.edit = editOf(document, fix.edits);
+      action.isPreferred = fix.safe;
+      action.diagnostics = vscode.languages
+        .getDiagnostics(document.uri)
+        .filter(({ code, range: at }) => codeText(code) === issue.code && at.isEqual(rangeOf(document, issue)));
+      return action;
+    });
+  });
+}
+
+/** All fixes that need no decision of the author; undefined if there are none. */
+async function safeFixes(document: vscode.TextDocument, documents: Documents) {
+  const [{ applyFixes, editsBetween }, { text, issues }] = await Promise.all([loadEngine(), documents.check(document)]);
+  const edits = editsBetween(text, applyFixes(text, issues));
+  return edits.length > 0 ? editOf(document, edits) : undefined;
+}
+
+function editOf(document: vscode.TextDocument, edits: Fix["edits"]): vscode.WorkspaceEdit {
+  const edit = new vscode.WorkspaceEdit();
+  for (const { offset, length, content } of edits) {
+    edit.replace(
+      document.uri,
+      new vscode.Range(document.positionAt(offset), document.positionAt(offset + length)),
+      content,
+    );
+  }
+  return edit;
+}
+
+function codeText(code: vscode.Diagnostic["code"]): string {
+  return String(typeof code === "object" ? code.value : code);
+}

@@ -1,0 +1,118 @@
+import { templateKinds } from "@analytics-engines/core/families/facts";
+import * as vscode from "vscode";
+import { rangeAt } from "../../common/places.ts";
+import { logError } from "../../services/commands.ts";
+import { provideReadOnlyDocuments } from "../../services/read-only-documents.ts";
+import type { ServiceResource } from "../../services/resources.ts";
+import type { Services } from "../../services/services.ts";
+import type { Documents } from "../documents/documents.ts";
+import type { NameLookupGate } from "../documents/name-lookup-gate.ts";
+import { kindOptions } from "../documents/written-file.ts";
+import { loadEngine } from "../language/load.ts";
+import type { PlacedReference } from "../language/references/references.ts";
+import { languageId, wordOf } from "../language/text/kinds.ts";
+
+const entryScheme = "analytics-engines-entry";
+const templateFiles = `**/*.{${templateKinds.map(wordOf).join(",")}}.json`;
+/** More files take too long to read. */
+const maxFiles = 5000;
+
+/**
+ * Leads from an id to its entry on the service, whose row the Explorer then selects, and to all places in the workspace that use it. Without a
+ * connection the definition of an id is its own place, for which VS Code shows the uses.
+ * @param revealResource selects a row of the Explorer; absent in a host without it
+ */
+export function offerGoTo(
+  services: Services,
+  documents: Documents,
+  names: NameLookupGate,
+  revealResource: (resource: ServiceResource) => Promise<unknown> = async () => undefined,
+): void {
+  const entries = provideReadOnlyDocuments(services, entryScheme);
+  const resources = new Map<string, ServiceResource>();
+
+  async function referenceAt(document: vscode.TextDocument, position: vscode.Position) {
+    const [engine, checked] = await Promise.all([loadEngine(), documents.check(document)]);
+    const { kind } = checked;
+    const offset = document.offsetAt(position);
+    const excerpt = engine.excerptAt(document, offset, checked);
+    const root = engine.readTree(excerpt.text);
+    const found = root && engine.textAt(root, offset - excerpt.offset);
+    if (!root || !found || kind === undefined) return undefined;
+    const field = (await engine.serviceFieldsOf(kind))(found.path);
+    const reference = field && engine.referenceTo(root, found.node, found.path, field);
+    return reference && engine.moved(reference, excerpt);
+  }
+
+  async function entryOf(reference: PlacedReference): Promise<vscode.Uri | undefined> {
+    const current = names.current();
+    const { resourceOf } = await loadEngine();
+    // An id that the service refuses has no entry.
+    const resource = current && (await resourceOf(reference, current).catch(() => undefined));
+    if (resource === undefined) return undefined;
+    const name = "name" in resource ? resource.name : reference.id;
+    const uri = entries.put(
+      `${name}.json`,
+      `${JSON.stringify(resource, null, 2)}\n`,
+      `${reference.kind} ${reference.id}`,
+    );
+    resources.set(uri.toString(), resource);
+    return uri;
+  }
+
+  const definitions: vscode.DefinitionProvider = {
+    async provideDefinition(document, position) {
+      names.open();
+      const reference = await referenceAt(document, position);
+      if (reference === undefined) return undefined;
+      const entry = await entryOf(reference);
+      const origin = rangeAt(document, reference);
+      return entry === undefined
+        ? [new vscode.Location(document.uri, origin)]
+        : [{ originSelectionRange: origin, targetUri: entry, targetRange: new vscode.Range(0, 0, 0, 0) }];
+    },
+  };
+  const references: vscode.ReferenceProvider = {
+    async provideReferences(document, position, _context, token) {
+      const reference = await referenceAt(document, position);
+      if (reference === undefined) return undefined;
+      const { usesIn } = await loadEngine();
+      const found: vscode.Location[] = [];
+      const look = async (uri: vscode.Uri, text: string, placeOf: (use: PlacedReference) => vscode.Range) => {
+        const uses = await usesIn(text, reference, kindOptions(services, uri));
+        found.push(...uses.map((use) => new vscode.Location(uri, placeOf(use))));
+      };
+      const open = vscode.workspace.textDocuments.filter(({ languageId: language }) => language === languageId);
+      for (const one of open) await look(one.uri, one.getText(), (use) => rangeAt(one, use));
+      const isOpen = new Set(open.map(({ uri }) => uri.toString()));
+      const { findInWorkspace } = await import("../../common/find-files.ts");
+      const files = await findInWorkspace({ paths: ["."], patterns: [templateFiles] }, { token });
+      for (const uri of files.slice(0, maxFiles)) {
+        if (token.isCancellationRequested || isOpen.has(uri.toString())) continue;
+        const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+        await look(uri, text, (use) => rangeIn(text, use));
+      }
+      return found;
+    },
+  };
+  const selector = { language: languageId };
+  services.subscriptions.push(
+    vscode.languages.registerDefinitionProvider(selector, definitions),
+    vscode.languages.registerReferenceProvider(selector, references),
+    vscode.window.onDidChangeActiveTextEditor((editor) => {
+      const resource = editor && resources.get(editor.document.uri.toString());
+      // Peeking opens no editor, so the Explorer stays as it is.
+      if (resource === undefined) return;
+      revealResource(resource).catch((error: unknown) => logError(services, error));
+    }),
+  );
+}
+
+/** The range of a span in a text that is not open. */
+function rangeIn(text: string, { start, end }: { readonly start: number; readonly end: number }): vscode.Range {
+  const positionAt = (offset: number) => {
+    const before = text.slice(0, offset).split(/\r\n|\r|\n/);
+    return new vscode.Position(before.length - 1, before.at(-1)?.length ?? 0);
+  };
+  return new vscode.Range(positionAt(start), positionAt(end));
+}

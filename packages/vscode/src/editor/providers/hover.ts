@@ -1,0 +1,70 @@
+import { type DocumentKind, isComponentFamilyId } from "@analytics-engines/core/families/facts";
+import { referenceSource } from "@analytics-engines/runs/names";
+import * as vscode from "vscode";
+import type { MarkedString, MarkupContent } from "vscode-json-languageservice";
+import type { Services } from "../../services/services.ts";
+import type { Documents } from "../documents/documents.ts";
+import type { NameLookupGate } from "../documents/name-lookup-gate.ts";
+import { type Engine, loadEngine } from "../language/load.ts";
+import { languageId } from "../language/text/kinds.ts";
+import type { RelativeDates } from "./relative-dates.ts";
+
+/** Shows the meaning of a property, the day of a relative date, and the name, category and path of an id. */
+export function showHovers(
+  { subscriptions }: Services,
+  documents: Documents,
+  names: NameLookupGate,
+  dates: RelativeDates,
+): void {
+  const provider: vscode.HoverProvider = {
+    async provideHover(document, position) {
+      names.open();
+      const [engine, checked] = await Promise.all([loadEngine(), documents.check(document)]);
+      const { kind, file } = checked;
+      if (kind === undefined || file === undefined) return undefined;
+      const offset = document.offsetAt(position);
+      const excerpt = engine.excerptAt(document, offset, checked);
+      const [bySchema, byName, byDate] = await Promise.all([
+        engine.jsonService.hover(excerpt.text, kind, position.translate(-excerpt.line)),
+        // An error of the service must not hide the text of the schema.
+        nameAt(engine, kind, excerpt.text, offset - excerpt.offset, names).catch(() => undefined),
+        dates.hoverAt(document, position),
+      ]);
+      const contents = [
+        ...(byName ? [byName] : []),
+        ...(byDate ? [byDate] : []),
+        ...(bySchema ? markdownOf(bySchema.contents) : []),
+      ];
+      return contents.length > 0 ? new vscode.Hover(contents) : undefined;
+    },
+  };
+  subscriptions.push(vscode.languages.registerHoverProvider({ language: languageId }, provider));
+}
+
+async function nameAt(engine: Engine, kind: DocumentKind, text: string, offset: number, names: NameLookupGate) {
+  const current = names.current();
+  const root = engine.readTree(text);
+  const found = root && engine.textAt(root, offset);
+  if (!current || !found) return undefined;
+  const field = (await engine.serviceFieldsOf(kind))(found.path);
+  const reference = field && engine.referenceTo(root, found.node, found.path, field);
+  if (!reference) return undefined;
+  const [resolved] = await engine.resolveReferences([reference], referenceSource(current));
+  if (!resolved?.isKnown) return undefined;
+  const { kind: named, engine: family, id } = reference;
+  const isComponent = named === "component" && isComponentFamilyId(family);
+  const path = isComponent ? (await current.component(family, id).ready).path : undefined;
+  return describe(resolved.name ?? id, [named, resolved.category, path]);
+}
+
+/** Names come from the service, so they are escaped, never read as Markdown. */
+function describe(name: string, facts: readonly (string | undefined)[]): vscode.MarkdownString {
+  const markdown = new vscode.MarkdownString("**").appendText(name).appendMarkdown("**");
+  for (const fact of facts) if (fact) markdown.appendMarkdown("  \n").appendText(fact);
+  return markdown;
+}
+
+function markdownOf(contents: MarkupContent | MarkedString | MarkedString[]): vscode.MarkdownString[] {
+  const parts = Array.isArray(contents) ? contents : [contents];
+  return parts.map((part) => new vscode.MarkdownString(typeof part === "string" ? part : part.value));
+}

@@ -1,0 +1,182 @@
+import { sleep } from "@analytics-engines/core";
+import { isFamilyId } from "@analytics-engines/core/families/facts";
+import { fromPointer } from "@analytics-engines/core/json";
+import type { Issue, TemplateKind } from "@analytics-engines/core/parameters";
+import { messageOf } from "@analytics-engines/core/text";
+import * as vscode from "vscode";
+import { showIssue } from "../../common/places.ts";
+import { logError } from "../../services/commands.ts";
+import type { Services } from "../../services/services.ts";
+import type { Documents } from "../documents/documents.ts";
+import { isVersioned, watchRepositories } from "../documents/git.ts";
+import { isWritten } from "../documents/issue-diagnostic.ts";
+import type { NameChecks, ResolvedName } from "../documents/name-checks.ts";
+import { loadChecker } from "../language/load.ts";
+import type { CheckedText } from "../language/text/checked-text.ts";
+import { languageId } from "../language/text/kinds.ts";
+import { createReminder } from "./reminder.ts";
+import { watchUnitsInView } from "./units-in-view.ts";
+
+/** The time that the first request for lenses waits for the check. VS Code's own delay before a request is at least 250 ms. */
+const firstCheckMs = 200;
+
+/**
+ * Shows Run File and Compare above the file, Run Unit above each unit, and Run with Commentary above each attribution.
+ * @param canRun without it, there are only Compare and the errors
+ */
+export function showLenses(services: Services, documents: Documents, names: NameChecks, canRun: boolean): void {
+  const { clock, log, subscriptions } = services;
+  const changed = new vscode.EventEmitter<void>();
+  // VS Code requests lenses after a delay, and never if the cursor leaves the editor before.
+  const reminder = createReminder(
+    clock,
+    (key) => vscode.window.visibleTextEditors.some(({ document }) => document.uri.toString() === key),
+    () => changed.fire(),
+  );
+  /** The check from which VS Code has the lenses of a document; undefined if it asked before the first one. */
+  const answered = new WeakMap<vscode.TextDocument, CheckedText | undefined>();
+  const commented = new WeakMap<vscode.TextDocument, string>();
+  const unitsInView = watchUnitsInView(subscriptions, () => changed.fire());
+  let isWatching = false;
+
+  /** Fires if the units with a commentary are not the same as before. */
+  async function noteNames(document: vscode.TextDocument): Promise<void> {
+    const units = [...attributionsOf(await names.resolved(document))].join("\n");
+    if (units === (commented.get(document) ?? "")) return;
+    commented.set(document, units);
+    changed.fire();
+  }
+
+  const provider: vscode.CodeLensProvider = {
+    onDidChangeCodeLenses: changed.event,
+    async provideCodeLenses(document, token) {
+      const wanted = vscode.workspace.getConfiguration("analyticsEngines.editor").get("codeLens", true);
+      // A short wait does not delay the next request, and a check seldom takes longer.
+      if (documents.latest(document) === undefined)
+        await Promise.race([documents.check(document), sleep(clock, firstCheckMs)]);
+      const all = wanted && isWritten(document) ? await lensesOf(document, documents, names, unitsInView) : [];
+      const lenses = canRun ? all : all.filter(({ command }) => !isSending(command));
+      if (!token.isCancellationRequested) {
+        answered.set(document, documents.latest(document));
+        reminder.done(document.uri.toString());
+      }
+      if (!isWatching) {
+        isWatching = true;
+        watchRepositories(services, () => changed.fire()).catch((error: unknown) =>
+          log.debug(`The git extension did not answer: ${messageOf(error)}`),
+        );
+      }
+      return lenses;
+    },
+  };
+  subscriptions.push(
+    changed,
+    reminder,
+    vscode.languages.registerCodeLensProvider({ language: languageId }, provider),
+    documents.onDidCheck((document) => {
+      const [before, latest] = [answered.get(document), documents.latest(document)];
+      if (answered.has(document) && before === latest) return;
+      // VS Code requests the lenses of a changed text itself, and each event restarts its delay of 250 ms.
+      if (answered.has(document) && (before === undefined || before.text === latest?.text)) changed.fire();
+      reminder.expect(document.uri.toString());
+    }),
+    names.onDidChange((document) => {
+      if (document !== undefined) noteNames(document).catch((error: unknown) => logError(services, error));
+    }),
+    documents.onDidClose(({ uri }) => reminder.done(uri.toString())),
+    vscode.window.onDidChangeVisibleTextEditors(() => reminder.check()),
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration("analyticsEngines.editor.codeLens")) changed.fire();
+    }),
+  );
+}
+
+/**
+ * The lenses of a document; none before its first check. VS Code delays each request for lenses by the average time of the answers. If the first
+ * answer waited for the checker to load, the lenses of the next files would be seconds late. After the check VS Code requests them again.
+ */
+export async function lensesOf(
+  document: vscode.TextDocument,
+  documents: Pick<Documents, "latest" | "check">,
+  names?: Pick<NameChecks, "resolved">,
+  inView?: ReturnType<typeof watchUnitsInView>,
+): Promise<vscode.CodeLens[]> {
+  const latest = documents.latest(document);
+  if (latest === undefined) return [];
+  const { checkedUnits } = await loadChecker();
+  const checked = latest.text === document.getText() ? latest : await documents.check(document);
+  const { kind, file, issues } = checked;
+  if (file === undefined || kind === undefined) return [];
+  const compare = isVersioned(document.uri) ? [compareLens(document)] : [];
+  const errors = issues.filter(({ severity }) => severity === "error");
+  // A file with errors cannot run, but its other units can.
+  const isWrong = errors.length > 0;
+  if (!isFamilyId(kind)) return [isWrong ? errorsLens(errors.length) : templateLens(document, kind), ...compare];
+  const run = lens(top, `$(play) ${vscode.l10n.t("Run File")}`, "analyticsEngines.jobs.runFile", [document.uri]);
+  const attributions = attributionsOf((await names?.resolved(document)) ?? []);
+  const { units: placed, isBlocked, errorsIn } = checkedUnits(checked);
+  const units = (inView?.of(document, placed) ?? placed).flatMap((unit) => {
+    const { id, start } = unit;
+    const faults = errorsIn(unit);
+    if (faults[0]) return [unitErrorsLens(document, start, faults.length, faults[0])];
+    // The line above the file leads to the errors.
+    if (isBlocked) return [];
+    return [
+      unitLens(document, start, `$(play) ${vscode.l10n.t("Run Unit")}`, "runUnit", id),
+      ...(attributions.has(id)
+        ? [unitLens(document, start, `$(comment) ${vscode.l10n.t("Run with Commentary")}`, "runUnitWithCommentary", id)]
+        : []),
+    ];
+  });
+  return [isWrong ? errorsLens(errors.length) : run, ...compare, ...units];
+}
+
+/** The units whose component is an attribution: the service writes commentaries for no others. */
+function attributionsOf(resolved: readonly ResolvedName[]): ReadonlySet<string> {
+  const pointers = resolved.flatMap((reference) => {
+    const isOne = reference.isKnown && reference.kind === "component" && reference.engine === "pa";
+    return isOne && /^attribution\b/i.test(reference.category ?? "") ? [reference.pointer] : [];
+  });
+  return new Set(pointers.map((pointer) => fromPointer(pointer)?.[1] ?? ""));
+}
+
+const top = new vscode.Range(0, 0, 0, 0);
+
+function unitLens(document: vscode.TextDocument, offset: number, title: string, verb: string, id: string) {
+  const at = document.positionAt(offset);
+  return lens(new vscode.Range(at, at), title, `analyticsEngines.jobs.${verb}`, [document.uri, id]);
+}
+
+function compareLens({ uri }: vscode.TextDocument): vscode.CodeLens {
+  return lens(top, vscode.l10n.t("Compare with HEAD"), "analyticsEngines.editor.compareWithHead", [uri]);
+}
+
+function templateLens({ uri }: vscode.TextDocument, kind: TemplateKind): vscode.CodeLens {
+  return kind.endsWith("Update")
+    ? lens(top, `$(cloud-upload) ${vscode.l10n.t("Update on Service")}`, "analyticsEngines.templates.update", [uri])
+    : lens(top, `$(add) ${vscode.l10n.t("Create on Service")}`, "analyticsEngines.templates.create", [uri]);
+}
+
+function errorsLens(errors: number): vscode.CodeLens {
+  return lens(top, errorsTitle(errors), "workbench.actions.view.problems", []);
+}
+
+/** Whether a command sends a file to the service. */
+function isSending(command: vscode.Command | undefined): boolean {
+  return /^analyticsEngines\.(jobs|templates)\./.test(command?.command ?? "");
+}
+
+/** Leads to the first error of a unit. */
+function unitErrorsLens(document: vscode.TextDocument, offset: number, errors: number, first: Issue): vscode.CodeLens {
+  const at = document.positionAt(offset);
+  const { command, args } = showIssue(document.uri, first);
+  return lens(new vscode.Range(at, at), errorsTitle(errors), command, [...(args ?? [])]);
+}
+
+function errorsTitle(errors: number): string {
+  return `$(error) ${errors === 1 ? vscode.l10n.t("1 error to fix") : vscode.l10n.t("{0} errors to fix", errors)}`;
+}
+
+function lens(range: vscode.Range, title: string, command: string, args: unknown[]): vscode.CodeLens {
+  return new vscode.CodeLens(range, { title, command, arguments: args });
+}

@@ -1,0 +1,116 @@
+import { sleep } from "@analytics-engines/core";
+import type { DocumentKind } from "@analytics-engines/core/families/facts";
+import * as vscode from "vscode";
+import type { DocumentSymbol, Range, SelectionRange } from "vscode-json-languageservice";
+import type { Services } from "../../services/services.ts";
+import type { Documents } from "../documents/documents.ts";
+import { loadChecker, loadEngine } from "../language/load.ts";
+import { hasUnits, languageId } from "../language/text/kinds.ts";
+import type { PlacedUnit } from "../language/text/units.ts";
+
+/** For a longer file, the outline and the folds have only the units: their members take seconds, and users seldom look for them. */
+const longestWithMembers = 500_000;
+const maxSymbols = 20_000;
+const maxFolds = 5_000;
+/**
+ * The first outline and the first folds of a document come after its lenses, which people look at first. The same work before them
+ * delays the lenses of 200 units by 100 ms, and those of 10,000 by 500.
+ */
+const firstMs = 500;
+const firstOfLongMs = 1000;
+
+/** Offers outline and breadcrumbs by unit, and the folding, selection and formatting of JSON. */
+export function offerStructure({ clock, subscriptions }: Services, documents: Documents): void {
+  const selector = { language: languageId };
+  const answered = new WeakSet<vscode.TextDocument>();
+  async function lensesFirst(document: vscode.TextDocument): Promise<void> {
+    if (answered.has(document)) return;
+    await sleep(clock, document.getText().length > longestWithMembers ? firstOfLongMs : firstMs);
+    answered.add(document);
+  }
+  /** The units of a long file; undefined for any other. */
+  const unitsOfLong = async (document: vscode.TextDocument) => {
+    if (document.getText().length <= longestWithMembers) return undefined;
+    const checked = await documents.check(document);
+    if (checked.kind === undefined || !hasUnits(checked.kind)) return undefined;
+    return (await loadChecker()).placedUnits(checked);
+  };
+  subscriptions.push(
+    vscode.languages.registerDocumentSymbolProvider(selector, {
+      async provideDocumentSymbols(document) {
+        await lensesFirst(document);
+        const units = await unitsOfLong(document);
+        if (units !== undefined) return units.map((unit) => unitSymbol(document, unit));
+        const { kind } = await documents.check(document);
+        return byUnit((await loadEngine()).jsonService.symbols(document.getText(), maxSymbols).map(symbolOf), kind);
+      },
+    }),
+    vscode.languages.registerFoldingRangeProvider(selector, {
+      async provideFoldingRanges(document) {
+        await lensesFirst(document);
+        const units = await unitsOfLong(document);
+        if (units !== undefined) return units.map((unit) => unitFold(document, unit));
+        return (await loadEngine()).jsonService
+          .folds(document.getText(), maxFolds)
+          .map(({ startLine, endLine }) => new vscode.FoldingRange(startLine, endLine));
+      },
+    }),
+    vscode.languages.registerSelectionRangeProvider(selector, {
+      provideSelectionRanges: async (document, positions) =>
+        (await loadEngine()).jsonService.selections(document.getText(), [...positions]).map(selectionOf),
+    }),
+    vscode.languages.registerDocumentFormattingEditProvider(selector, {
+      provideDocumentFormattingEdits: async (document, options) =>
+        (await loadEngine()).jsonService
+          .format(document.getText(), { tabSize: options.tabSize, insertSpaces: options.insertSpaces })
+          .map(({ range, newText }) => vscode.TextEdit.replace(rangeOf(range), newText)),
+    }),
+  );
+}
+
+/** The symbols with the units at the top, in place of the `data` that contains them. */
+function byUnit(symbols: readonly vscode.DocumentSymbol[], kind: DocumentKind | undefined): vscode.DocumentSymbol[] {
+  if (kind === undefined || !hasUnits(kind)) return [...symbols];
+  return symbols.flatMap((symbol) => {
+    if (symbol.name.toLowerCase() !== "data") return symbol;
+    for (const unit of symbol.children) unit.kind = vscode.SymbolKind.Class;
+    return symbol.children;
+  });
+}
+
+function unitSymbol(document: vscode.TextDocument, { id, start, keyEnd, end }: PlacedUnit): vscode.DocumentSymbol {
+  const [from, to] = [document.positionAt(start), document.positionAt(end)];
+  const name = new vscode.Range(from, document.positionAt(keyEnd));
+  return new vscode.DocumentSymbol(
+    id === "" ? '""' : id,
+    "",
+    vscode.SymbolKind.Class,
+    new vscode.Range(from, to),
+    name,
+  );
+}
+
+/** A folded unit keeps its last line visible, as any object does. */
+function unitFold(document: vscode.TextDocument, { start, end }: PlacedUnit): vscode.FoldingRange {
+  return new vscode.FoldingRange(document.positionAt(start).line, document.positionAt(end).line - 1);
+}
+
+function symbolOf({ name, detail, kind, range, selectionRange, children }: DocumentSymbol): vscode.DocumentSymbol {
+  const symbol = new vscode.DocumentSymbol(
+    name === "" ? '""' : name,
+    detail ?? "",
+    kind - 1,
+    rangeOf(range),
+    rangeOf(selectionRange),
+  );
+  symbol.children = (children ?? []).map(symbolOf);
+  return symbol;
+}
+
+function selectionOf({ range, parent }: SelectionRange): vscode.SelectionRange {
+  return new vscode.SelectionRange(rangeOf(range), parent && selectionOf(parent));
+}
+
+function rangeOf({ start, end }: Range): vscode.Range {
+  return new vscode.Range(start.line, start.character, end.line, end.character);
+}

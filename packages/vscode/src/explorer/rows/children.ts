@@ -1,0 +1,174 @@
+import type { Client } from "@analytics-engines/core";
+import {
+  type ComponentFamilyId,
+  componentFamilyIds,
+  isComponentFamilyId,
+  isOptimizerId,
+} from "@analytics-engines/core/families/facts";
+import {
+  type DirectoryKind,
+  directoryFamily,
+  directoryRoots,
+  documentTrees,
+  type NameEntry,
+  type NameList,
+  type ServiceNames,
+  strategyTrees,
+} from "@analytics-engines/runs/names";
+import { listTemplates, type TemplateFilter, type TemplateSort, templateSorts } from "../../common/templates.ts";
+import type { DirectoryTree, ServiceResource } from "../../services/resources.ts";
+import type { ExplorerState } from "./explorer-state.ts";
+import type { TreeGroup, TreeItemData, TreeSection } from "./nodes.ts";
+import { labelOf, resourceId, resourcePath } from "./presentation.ts";
+
+/** The top rows of the Explorer, which need no request. */
+export function topRows({ favorites }: ExplorerState): readonly TreeGroup[] {
+  return [
+    ...(favorites.length > 0 ? [{ kind: "section", section: "favorites" } as const] : []),
+    { kind: "tree", tree: "accounts" },
+    { kind: "section", section: "documents" },
+    { kind: "section", section: "strategies" },
+    { kind: "section", section: "templates" },
+    { kind: "section", section: "reference" },
+  ];
+}
+
+/** The rows below a row that need no request; undefined for rows that come from the service. */
+export function fixedChildren(item: TreeItemData, state: ExplorerState): readonly TreeItemData[] | undefined {
+  switch (item.kind) {
+    case "tree":
+      return directoryRoots.map((path) => ({ kind: "directory", tree: item.tree, path }));
+    case "benchmarks":
+      return [...sorted(state.benchmarks), { kind: "add", adds: "benchmark" }];
+    case "templates":
+      if (item.sort !== "component") return undefined;
+      return [
+        ...sorted(state.templateDirectories.map((path): TreeGroup => ({ kind: "template directory", path }))),
+        { kind: "add", adds: "template directory" },
+      ];
+    case "section":
+      return item.section === "favorites" ? state.favorites : sections[item.section];
+    default:
+      return undefined;
+  }
+}
+
+const sections: Readonly<Record<Exclude<TreeSection, "favorites">, readonly TreeGroup[]>> = {
+  documents: documentTrees.map((tree) => ({ kind: "tree", tree })),
+  strategies: strategyTrees.map((tree) => ({ kind: "tree", tree })),
+  templates: templateSorts.map((sort) => ({ kind: "templates", sort })),
+  frequencies: componentFamilyIds.flatMap((id) =>
+    id === "pa" ? [list("pa frequencies"), list("grouping frequencies")] : [list(`${id} frequencies`)],
+  ),
+  reference: [
+    list("columns"),
+    list("groups"),
+    { kind: "section", section: "frequencies" },
+    list("currencies"),
+    list("pricing sources"),
+    { kind: "tree", tree: "configurations" },
+    { kind: "benchmarks" },
+    list("discount curves"),
+    list("calendars"),
+    list("commentary configurations"),
+    list("peer universes"),
+  ],
+};
+
+function list(name: NameList): TreeGroup {
+  return { kind: "list", list: name };
+}
+
+/** The sources of rows. */
+export interface ExplorerSource {
+  readonly names: ServiceNames;
+  client(): Promise<Client>;
+}
+
+/** Requests all rows below a row, sorted. */
+export async function askChildren(
+  item: TreeItemData,
+  { names, client }: ExplorerSource,
+  refresh: boolean,
+): Promise<readonly (TreeGroup | ServiceResource)[]> {
+  switch (item.kind) {
+    case "directory": {
+      const { directories, entries } = await names.directory(kindOfTree(item.tree), item.path, refresh).ready;
+      return [
+        ...sorted(directories.map((path): ServiceResource => ({ kind: "directory", tree: item.tree, path }))),
+        ...sorted(entries.map((path) => inDirectory(item.tree, path))),
+      ];
+    }
+    case "configurations": {
+      const found = await names.configurations(item.path, refresh).ready;
+      return sorted(found.map(({ id, name }) => ({ kind: "configuration", id, name, account: item.path })));
+    }
+    case "document": {
+      const { engine, path } = item;
+      if (!isComponentFamilyId(engine)) return [];
+      const found = await names.componentsOf(engine, path, refresh).ready;
+      return sorted(found.map((entry) => component(engine, path, entry)));
+    }
+    case "list": {
+      const found = await names.list(item.list, refresh).ready;
+      return sorted(found.map(({ id, name, category }) => ({ kind: "entry", list: item.list, id, name, category })));
+    }
+    case "templates":
+      if (item.sort === "linked") return templates(await client(), "linked");
+      return item.sort === "unlinked" ? askCategories(names, await client(), refresh) : [];
+    case "template category":
+      return templates(await client(), "unlinked", { category: item.name });
+    case "template directory":
+      return templates(await client(), "component", { directory: item.path });
+    default:
+      return [];
+  }
+}
+
+async function templates(
+  client: Client,
+  sort: TemplateSort,
+  filter: TemplateFilter = {},
+): Promise<readonly ServiceResource[]> {
+  const found = await listTemplates(client, sort, filter);
+  return sorted(found.map((template) => ({ kind: "template", ...template, directory: filter.directory })));
+}
+
+/** The categories of the template types, and those of the templates. */
+async function askCategories(names: ServiceNames, client: Client, refresh: boolean): Promise<readonly TreeGroup[]> {
+  const [types, found] = await Promise.all([
+    names.list("template types", refresh).ready,
+    listTemplates(client, "unlinked"),
+  ]);
+  const categories = new Set([...types, ...found].flatMap(({ category }) => category || []));
+  return sorted([...categories].map((name): TreeGroup => ({ kind: "template category", name })));
+}
+
+/** The kind of the directories of a tree. */
+export function kindOfTree(tree: DirectoryTree): DirectoryKind {
+  return tree === "configurations" ? "accounts" : tree;
+}
+
+function inDirectory(tree: DirectoryTree, path: string): TreeGroup | ServiceResource {
+  if (tree === "accounts") return { kind: "account", path };
+  if (tree === "configurations") return { kind: "configurations", path };
+  const engine = directoryFamily(tree);
+  return isOptimizerId(engine) ? { kind: "strategy", engine, path } : { kind: "document", engine, path };
+}
+
+function component(engine: ComponentFamilyId, document: string, { id, name, category }: NameEntry): ServiceResource {
+  return { kind: "component", engine, id, name, category, document };
+}
+
+const order = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
+
+/** Sorts by name, with numbers by value; equal names by id. */
+function sorted<T extends TreeGroup | ServiceResource>(resources: readonly T[]): readonly T[] {
+  const keyed = resources.map((resource) => ({
+    resource,
+    name: labelOf(resource),
+    key: resourceId(resource) ?? resourcePath(resource) ?? "",
+  }));
+  keyed.sort((a, b) => order.compare(a.name, b.name) || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  return keyed.map(({ resource }) => resource);
+}

@@ -1,0 +1,128 @@
+import * as vscode from "vscode";
+import type { CommandVerb } from "../../common/command-ids.ts";
+import { describeError } from "../../common/errors.ts";
+import { treeItemOf } from "../../common/tree-item.ts";
+import { namesOf } from "../../services/names-by-connection.ts";
+import type { Services } from "../../services/services.ts";
+import { walkthroughOf } from "../../services/walkthrough.ts";
+import type { Branch } from "../rows/branch.ts";
+import { askChildren } from "../rows/children.ts";
+import { type ExplorerState, readExplorerState, writeExplorerState } from "../rows/explorer-state.ts";
+import type { ExplorerNode, TreeItemData } from "../rows/nodes.ts";
+import { presentationOf } from "../rows/presentation.ts";
+import { createTrees } from "../rows/trees.ts";
+
+/** The tree, as the view and the commands use it. */
+export type ExplorerTree = ReturnType<typeof createExplorerTree>;
+
+export function createExplorerTree(
+  services: Services,
+  view: vscode.TreeView<ExplorerNode>,
+  changed: vscode.EventEmitter<ExplorerNode | undefined>,
+) {
+  const { connections, context, log } = services;
+  const memory = context.globalState;
+  const trees = createTrees((info) => ({
+    ask: (item, refresh) =>
+      askChildren(item, { names: namesOf(services).of(info), client: () => connections.client(info) }, refresh),
+    state: () => readExplorerState(memory, info.id),
+    describe(error) {
+      const { message, details, actions } = describeError(error);
+      log.error(details);
+      return { message, details, action: actions[0] };
+    },
+  }));
+  /** The tree of the active connection; undefined without one, or in a workspace that is not trusted. */
+  const active = () => {
+    const info = vscode.workspace.isTrusted ? connections.active() : undefined;
+    return info && trees.of(info);
+  };
+  const branchOf = (node: ExplorerNode) => {
+    const branch = trees.known(node.connection);
+    return branch?.node(node.id) === undefined ? undefined : branch;
+  };
+
+  /** Redraws a row, by default all rows. An open row requests what is stale. */
+  const show = (node?: ExplorerNode) => changed.fire(node);
+  /** Requests the rows below a row again, by default those of all rows. */
+  const refresh = (node?: ExplorerNode) => {
+    (node === undefined ? active() : branchOf(node))?.forget(node);
+    show(node);
+  };
+  return {
+    children: async (node: ExplorerNode | undefined): Promise<ExplorerNode[]> => [
+      ...(node === undefined ? (active()?.top() ?? []) : ((await branchOf(node)?.shown(node)) ?? [])),
+    ],
+    item: (node: ExplorerNode): vscode.TreeItem => itemOf(node, branchOf(node)),
+    parent: (node: ExplorerNode): ExplorerNode | undefined => branchOf(node)?.parent(node),
+    /** Remembers whether a row is open, until its connection is active again. */
+    noteOpen(node: ExplorerNode, isOpen: boolean): void {
+      if (isOpen && node.item.kind !== "section") walkthroughOf(services).complete("browse");
+      const open = branchOf(node)?.open;
+      if (isOpen) open?.add(node.id);
+      else open?.delete(node.id);
+    },
+    active,
+    show,
+    refresh,
+    refreshWhere(matches: (item: TreeItemData) => boolean): void {
+      for (const node of active()?.nodesWhere(matches) ?? []) refresh(node);
+    },
+    /** Runs the action of an error, then requests all failed rows again. Without an action, requests only the row above. */
+    async retry(note: ExplorerNode): Promise<void> {
+      const branch = branchOf(note);
+      const above = branch?.parent(note);
+      if (branch === undefined || above === undefined) return;
+      const action = note.item.kind === "error" ? note.item.action : undefined;
+      if (action === undefined) {
+        refresh(above);
+        return;
+      }
+      await vscode.commands.executeCommand(action.command, ...(action.args ?? []));
+      branch.forgetFailed();
+      show();
+    },
+    /** Shows the next page of the row above a "Load more". */
+    more(note: ExplorerNode): void {
+      const branch = branchOf(note);
+      const above = branch?.parent(note);
+      if (above === undefined) return;
+      branch?.more(above);
+      show(above);
+    },
+    /** Opens the tree down to a row, and selects it. */
+    async reveal(node: ExplorerNode, { focus = true }: { readonly focus?: boolean } = {}): Promise<void> {
+      const branch = branchOf(node);
+      const above = branch?.parent(node);
+      branch?.uncover(node);
+      if (above !== undefined) show(above);
+      await view.reveal(node, { select: true, focus });
+    },
+    /** What the user has added to the tree of a connection. */
+    stateOf: (connection: string): ExplorerState => readExplorerState(memory, connection),
+    /** Stores a change for a connection, and redraws the tree. */
+    async keep(connection: string, change: Partial<ExplorerState>): Promise<void> {
+      await writeExplorerState(memory, connection, change);
+      show();
+    },
+  };
+}
+
+function itemOf(node: ExplorerNode, branch: Branch | undefined): vscode.TreeItem {
+  const above = branch?.parent(node)?.item;
+  const row = presentationOf(node.item, above?.kind === "section" && above.section === "favorites");
+  const isOpen = branch?.open.has(node.id) === true;
+  const item = treeItemOf(node.id, row, row.expands ? (isOpen ? "open" : "closed") : "no");
+  const verb = clickOf(node.item);
+  if (verb !== undefined)
+    item.command = { title: row.label, command: `analyticsEngines.explorer.${verb}`, arguments: [node] };
+  return item;
+}
+
+/** The verb of the command of a click on a row. */
+function clickOf(item: TreeItemData): CommandVerb<"explorer"> | undefined {
+  if (item.kind === "more") return "loadMore";
+  if (item.kind === "error") return "retry";
+  if (item.kind === "add") return item.adds === "benchmark" ? "lookUpBenchmark" : "addTemplateDirectory";
+  return undefined;
+}

@@ -1,0 +1,142 @@
+import * as vscode from "vscode";
+import type { Documents } from "../../editor/documents/documents.ts";
+import { isWritten } from "../../editor/documents/issue-diagnostic.ts";
+import { kindOptions } from "../../editor/documents/written-file.ts";
+import { loadChecker } from "../../editor/language/load.ts";
+import { languageId } from "../../editor/language/text/kinds.ts";
+import { watchUnitsInView } from "../../editor/providers/units-in-view.ts";
+import { logError } from "../../services/commands.ts";
+import type { Services } from "../../services/services.ts";
+import type { JobRef } from "../runs/refs.ts";
+import { type Jobs, jobsOf } from "../runs/runs.ts";
+import type { RunView } from "../store/run.ts";
+import type { CurrentFile } from "./current-file.ts";
+import type { LastRun, OutcomeText } from "./last-outcome.ts";
+
+/** The progress of a run changes more often than anyone reads. */
+const refreshMs = 500;
+
+/** Shows the progress or the outcome of the last run above a file and above each of its units. */
+export function showRunLenses(services: Services, documents: Documents): void {
+  const { clock, subscriptions } = services;
+  const jobs = jobsOf(services);
+  const changed = new vscode.EventEmitter<void>();
+  const unitsInView = watchUnitsInView(subscriptions, () => changed.fire());
+  let shown = "";
+  let cancelTimer: (() => void) | undefined;
+
+  /** Requests the lenses again if they would differ. */
+  function refresh(): void {
+    cancelTimer = undefined;
+    const current = JSON.stringify(jobs.known().map((run) => [run.record.id, run.state, run.jobs, jobs.isGone(run)]));
+    if (current === shown) return;
+    shown = current;
+    changed.fire();
+  }
+
+  const provider: vscode.CodeLensProvider = {
+    onDidChangeCodeLenses: changed.event,
+    async provideCodeLenses(document) {
+      const isWanted = vscode.workspace.getConfiguration("analyticsEngines.editor").get("codeLens", true);
+      if (!isWanted || !isWritten(document)) return [];
+      // Loads the runs of earlier windows; the event then shows their lenses.
+      if (jobs.mayHaveHistory() && vscode.workspace.isTrusted)
+        jobs.loaded().catch((error: unknown) => logError(services, error));
+      return runLensesOf(services, document, documents, unitsInView);
+    },
+  };
+  subscriptions.push(
+    changed,
+    { dispose: () => cancelTimer?.() },
+    vscode.languages.registerCodeLensProvider({ language: languageId }, provider),
+    jobs.onDidChange(() => {
+      cancelTimer ??= clock.setTimer(refreshMs, refresh);
+    }),
+    // A run folder may have been deleted in another program.
+    vscode.window.onDidChangeWindowState(({ focused }) => {
+      if (focused && jobs.known().length > 0) changed.fire();
+    }),
+    documents.onDidCheck(({ uri }) => {
+      // Only for files with runs: a request for lenses delays those of the other provider.
+      const isRun = ({ uri: run }: { readonly uri?: string | undefined }) => run === uri.toString();
+      if (jobs.known().some(({ record }) => record.files.some(isRun))) changed.fire();
+    }),
+  );
+}
+
+async function runLensesOf(
+  services: Services,
+  document: vscode.TextDocument,
+  documents: Documents,
+  inView: ReturnType<typeof watchUnitsInView>,
+): Promise<vscode.CodeLens[]> {
+  const jobs = jobsOf(services);
+  const uri = document.uri.toString();
+  const runs = jobs.known().filter(({ record }) => record.files.some((file) => file.uri === uri));
+  const latest = documents.latest(document);
+  if (runs.length === 0 || latest?.kind === undefined) return [];
+  const [{ placedUnits }, { lastRunOf, lastOutcome, ofEarlierVersion }, { CurrentFile }] = await Promise.all([
+    loadChecker(),
+    import("./last-outcome.ts"),
+    import("./current-file.ts"),
+  ]);
+  const current = new CurrentFile(latest.text, kindOptions(services, document.uri), latest.file);
+  const units = placedUnits(latest);
+  const ids = units.map(({ id }) => id);
+  const ofUnits = inView.of(document, units).map(({ id, start }) => ({ id, ids: [id], start }));
+  const places = [{ id: undefined, ids, start: 0 }, ...ofUnits];
+  const jobsByRun = new Map<RunView, ReturnType<Jobs["jobsOf"]>>();
+  const jobsIn = (run: RunView) => {
+    const views = jobsByRun.get(run) ?? jobs.jobsOf(run);
+    jobsByRun.set(run, views);
+    return views;
+  };
+  const lenses = await Promise.all(
+    places.map(async ({ id, ids: wanted, start }) => {
+      const last = lastRunOf(runs, uri, wanted);
+      if (last === undefined) return [];
+      const { run, file } = last;
+      // A run folder that is gone has no outcome.
+      const views = await jobsIn(run).catch(() => undefined);
+      if (views === undefined) return [];
+      const ref: JobRef = { run: run.record.id, path: file.path, ...(id === undefined ? {} : { unit: id }) };
+      const outcome = lastOutcome({ run, path: file.path }, views, id, services.clock.now());
+      if (outcome.state === "active" || (await isSame(jobs, current, last, id)))
+        return lensesFor(document, start, outcome, ref, last.hasEarlier);
+      return lensesFor(document, start, ofEarlierVersion(run, outcome, services.clock.now()), ref, last.hasEarlier);
+    }),
+  );
+  return lenses.flat();
+}
+
+/** Whether a file, or a unit of it, is as its last run computed it. */
+async function isSame(
+  jobs: Jobs,
+  current: CurrentFile,
+  { run, file }: LastRun,
+  unit: string | undefined,
+): Promise<boolean> {
+  if (unit === undefined) return current.isFile(file);
+  return current.hasUnit(unit, file, await jobs.requestOf(run, file.path).catch(() => undefined));
+}
+
+function lensesFor(
+  document: vscode.TextDocument,
+  offset: number,
+  { text, state, isEarlier }: OutcomeText,
+  ref: JobRef,
+  hasEarlier: boolean,
+): vscode.CodeLens[] {
+  const at = document.positionAt(offset);
+  const lens = (title: string, command: string, ...args: unknown[]) =>
+    new vscode.CodeLens(new vscode.Range(at, at), { title, command, arguments: args });
+  if (state === "active") return [lens(`$(sync~spin) ${text}`, "analyticsEngines.jobs.showRunning")];
+  const show = state === "good" ? vscode.l10n.t("Show Results") : vscode.l10n.t("Show");
+  const compare = vscode.l10n.t("Compare with Last Run");
+  return [
+    lens(text, "analyticsEngines.jobs.showResults", ref),
+    ...(isEarlier ? [lens(vscode.l10n.t("Compare parameters"), "analyticsEngines.jobs.compareParameters", ref)] : []),
+    lens(show, "analyticsEngines.jobs.showResults", ref),
+    ...(hasEarlier ? [lens(compare, "analyticsEngines.results.compareWithLastRun", document.uri, ref.unit)] : []),
+  ];
+}

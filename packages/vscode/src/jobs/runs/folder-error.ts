@@ -1,0 +1,32 @@
+import path from "node:path";
+import { type ErrorAction, UserError } from "@analytics-engines/runs/user-error";
+import * as l10n from "@vscode/l10n";
+import type { RunRecord } from "../store/run-record.ts";
+
+export const resultsFolderSetting = "analyticsEngines.jobs.resultsFolder";
+
+/** The button that opens the setting for the folder of results. */
+export function openResultsSetting(): ErrorAction {
+  return {
+    title: l10n.t("Open Setting"),
+    command: "workbench.action.openSettings",
+    args: [resultsFolderSetting],
+  };
+}
+
+/**
+ * Explains an error of the disk about a run folder in the workspace, and how to continue the run. Returns any other error unchanged.
+ * @param storage the folder of the extension
+ */
+export function explainFolderError(record: RunRecord, error: unknown, storage: string): unknown {
+  const isOfDisk = error instanceof Error && "code" in error && ("syscall" in error || error.code === "storage");
+  if (!isOfDisk || record.folder.startsWith(storage + path.sep)) return error;
+  const message = l10n.t(
+    'The results cannot be stored in {0}: {1}. Make the folder writable, or change the setting "{2}" for later runs. Then resume the run.',
+    record.folder,
+    error.message.replace(/\.$/, ""),
+    resultsFolderSetting,
+  );
+  const resume = { title: l10n.t("Resume Run"), command: "analyticsEngines.jobs.resume", args: [{ run: record.id }] };
+  return new UserError(message, { actions: [openResultsSetting(), resume], cause: error });
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import { advanceRun, beginRun, canCancelJob, cancelingJobs, progressOf, type RunView } from "../store/run.ts";
+import type { RunRecord } from "../store/run-record.ts";
+import { childrenOf, presentNode, runTitle, statusBarText } from "./presentation.ts";
+import { jobRefOf, runRefsOf } from "./refs.ts";
+import { runLabel } from "./run-times.ts";
+
+const now = Date.parse("2026-11-20T10:00:00Z");
+const record = (...paths: string[]): RunRecord => ({
+  version: 1,
+  id: "a".repeat(32),
+  connection: { id: "one", name: "One", baseUrl: "https://api.example" },
+  startedAt: "2026-11-20T09:57:00.000Z",
+  folder: "/run",
+  files: paths.map((path) => ({ path, family: "pa", sha256: "", parametersSha256: "", units: ["u", "v"] })),
+});
+const begin = (...paths: string[]) => beginRun(record(...paths));
+const progress = (run: RunView, key: string, percent: number | undefined) =>
+  advanceRun(run, { type: "job-progress", key, jobId: "j", progress: percent });
+
+describe("the view of jobs", () => {
+  it("shows a run of one file with its units, and a run of several with its jobs", () => {
+    const one = begin("books/a.pa.json");
+    expect(childrenOf(one, one.jobs).map((node) => presentNode(node, now).label)).toEqual(["u", "v"]);
+    const two = begin("books/a.pa.json", "b.pa.json");
+    expect(childrenOf(two, two.jobs).map((node) => presentNode(node, now).label)).toEqual([
+      "books/a.pa.json",
+      "b.pa.json",
+    ]);
+    expect([runTitle(one), runTitle(two)]).toEqual(["a.pa.json", "a.pa.json and 1 more"]);
+  });
+
+  it("shows the status of a run as icon and text", () => {
+    const run = progress(begin("a.pa.json"), "a.pa.json", 42);
+    const look = presentNode({ kind: "run", run }, now);
+    expect(look).toMatchObject({
+      label: runLabel(run.record, now),
+      description: "u and 1 more · 42 % · 3 min 0 s · about 4 min 9 s left · One",
+      icon: "sync~spin",
+      context: "run.running",
+      expands: "open",
+    });
+    expect(look.label).toMatch(/^a\.pa\.json · \d\d:57:00$/);
+    expect(look.spoken).toBe(`${look.label} · u and 1 more · running · 42 % · One`);
+    expect(statusBarText([run])).toBe("a.pa.json: 42 %");
+    expect(statusBarText([run, begin("b.pa.json")])).toBe("2 runs: 21 %");
+    expect(statusBarText([{ ...run, state: "canceling" }])).toBe("a.pa.json: canceling");
+    expect(statusBarText([{ ...run, state: "finished" }])).toBeUndefined();
+  });
+
+  it("offers to cancel open jobs of a run with several", () => {
+    const contexts = (run: RunView) => childrenOf(run, run.jobs).map((node) => presentNode(node, now).context);
+    const two = begin("a.pa.json", "b.pa.json");
+    expect(contexts(two)).toEqual(["job.open", "job.open"]);
+    expect(contexts({ ...two, state: "elsewhere" })).toEqual(["job.open", "job.open"]);
+    expect(contexts({ ...two, state: "canceling" })).toEqual(["job", "job"]);
+    expect(contexts({ ...two, state: "paused" })).toEqual(["job", "job"]);
+    const canceling = cancelingJobs(two, (path) => path === "b.pa.json");
+    expect(contexts(canceling)).toEqual(["job.open", "job"]);
+    const [, job] = childrenOf(canceling, canceling.jobs).map((node) => presentNode(node, now));
+    expect(job).toMatchObject({ description: "canceling", icon: "sync~spin", spoken: "b.pa.json · canceling" });
+    // It stays so while the service goes on to tell how far the job is.
+    expect(contexts(progress(canceling, "b.pa.json", 80))).toEqual(["job.open", "job"]);
+    expect(progressOf(progress(canceling, "b.pa.json", 80))).toBe(40);
+    const one = begin("a.pa.json");
+    expect(one.jobs.map((alone) => canCancelJob(one, alone))).toEqual([false]);
+  });
+
+  it("shows why a run waits", () => {
+    const held = advanceRun(begin("a.pa.json"), { type: "unreachable", reason: "no route", seconds: 31 });
+    expect(presentNode({ kind: "run", run: held }, now).description).toContain("no answer for 31 s: no route");
+    expect(presentNode({ kind: "run", run: progress(held, "a.pa.json", 1) }, now).description).not.toContain(
+      "no answer",
+    );
+  });
+
+  it("shows the error of a unit in the words of the service, and the kind of a result", () => {
+    const begun = progress(begin("a.pa.json"), "a.pa.json", 50);
+    const errors = [{ title: "Account not found", detail: "NO_SUCH" }];
+    const failed = { id: "u", status: "failure", warnings: [], errors } as const;
+    const stored = { file: "a/v.pdf", contentType: "application/pdf", bytes: 1, sha256: "" };
+    const done = { id: "v", status: "success", stored, warnings: ["late"], errors: [] } as const;
+    let run = advanceRun(begun, { type: "unit-finished", key: "a.pa.json", unit: failed });
+    const looks = () => childrenOf(run, run.jobs).map((node) => presentNode(node, now));
+    expect(looks().map(({ description, context }) => [description, context])).toEqual([
+      ["Account not found: NO_SUCH", "unit.none"],
+      ["50 %", "unit.none"],
+    ]);
+    const outcome = {
+      key: "a.pa.json",
+      family: "pa",
+      jobId: "j",
+      status: "failure",
+      requestKeys: ["k1"],
+      units: [failed, done],
+    } as const;
+    run = advanceRun(run, { type: "job-finished", key: "a.pa.json", outcome });
+    expect(looks().map(({ icon, context }) => [icon, context])).toEqual([
+      ["error", "unit.none.keys"],
+      ["warning", "unit.other.keys"],
+    ]);
+    expect(looks()[1]?.tooltip).toEqual(["v", "succeeded", "late", "Job: j", "Request keys: k1"]);
+    expect(progressOf(run)).toBe(100);
+  });
+
+  it("shows the name, the note and the duration of a run that has ended", () => {
+    const end = { status: "failure", finishedAt: "2026-11-20T09:57:05.100Z", units: 2, succeeded: 1 } as const;
+    const named = { ...record("a.pa.json"), name: "Month end", note: "checked with risk", end };
+    const look = presentNode({ kind: "run", run: { record: named, state: "finished", jobs: [] } }, now);
+    expect(look).toMatchObject({
+      label: runLabel(named, now),
+      description: "a.pa.json · u and 1 more · failed · 1 of 2 units · 5.1 s · One · checked with risk",
+    });
+    expect(look.tooltip.at(-1)).toBe("Note: checked with risk");
+  });
+
+  it("shows the number of runs of a group", () => {
+    const look = presentNode({ kind: "group", title: "a.pa.json", runs: [begin("a.pa.json")] }, now);
+    expect(look).toMatchObject({ label: "a.pa.json", description: "1 run", context: "group" });
+  });
+});
+
+describe("the argument of a command", () => {
+  it("is a reference, a row of the view, or undefined", () => {
+    const run = begin("a.pa.json");
+    const [job] = run.jobs;
+    const [unit] = job?.units ?? [];
+    const id = run.record.id;
+    expect(jobRefOf({ kind: "unit", run, job, unit })).toEqual({ run: id, path: "a.pa.json", unit: "u" });
+    expect(jobRefOf({ kind: "run", run })).toEqual({ run: id });
+    expect(jobRefOf({ run: id, unit: "u", path: "p" })).toEqual({ run: id, unit: "u", path: "p" });
+    for (const other of [undefined, null, "x", 5, {}, { run: 5 }, { run: { record: {} } }, { run: null }]) {
+      expect(jobRefOf(other)).toBeUndefined();
+    }
+  });
+
+  it("is a list of selected rows, of which the runs count", () => {
+    const run = begin("a.pa.json");
+    const [job] = run.jobs;
+    expect(runRefsOf([{ kind: "run", run }, { kind: "job", run, job }, "x"])).toEqual([{ run: run.record.id }]);
+    expect(runRefsOf({ kind: "run", run })).toEqual([]);
+  });
+});

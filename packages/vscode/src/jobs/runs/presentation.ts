@@ -1,0 +1,228 @@
+import * as l10n from "@vscode/l10n";
+import { resultKind } from "../../common/result-kind.ts";
+import type { Expansion, RowPresentation } from "../../common/tree-item.ts";
+import {
+  canCancelJob,
+  type Hold,
+  isActive,
+  outcomeErrorText,
+  progressOf,
+  type RunJobView,
+  type RunView,
+  type UnitView,
+} from "../store/run.ts";
+import { elapsedText, fileTitle, nameOfRun, remainingText, runLabel, unitsTitle } from "./run-times.ts";
+
+/** A row of the view of jobs. A run of one file has its units below it, a run of several its jobs. */
+export type JobNode =
+  | { readonly kind: "group"; readonly title: string; readonly runs: readonly RunView[] }
+  | { readonly kind: "run"; readonly run: RunView }
+  | { readonly kind: "job"; readonly run: RunView; readonly job: RunJobView }
+  | { readonly kind: "unit"; readonly run: RunView; readonly job: RunJobView; readonly unit: UnitView }
+  | { readonly kind: "note"; readonly text: string };
+
+/** A row as text. */
+export interface JobRow extends RowPresentation {
+  /** Stays the same while the row changes. */
+  readonly id: string;
+  readonly expands: Expansion;
+}
+
+export function childrenOf(run: RunView, jobs: readonly RunJobView[]): readonly JobNode[] {
+  const [only] = jobs;
+  if (only !== undefined && jobs.length === 1) return unitNodes(run, only);
+  return jobs.map((job) => ({ kind: "job", run, job }));
+}
+
+export function unitNodes(run: RunView, job: RunJobView): readonly JobNode[] {
+  return job.units.map((unit) => ({ kind: "unit", run, job, unit }));
+}
+
+/** @param now milliseconds since 1970 */
+export function presentNode(node: JobNode, now: number): JobRow {
+  switch (node.kind) {
+    case "group":
+      return presentGroup(node.title, node.runs.length);
+    case "run":
+      return presentRun(node.run, now);
+    case "job":
+      return presentJob(node.run, node.job);
+    case "unit":
+      return presentUnit(node.run, node.job, node.unit);
+    case "note":
+      return {
+        id: `note ${node.text}`,
+        label: node.text,
+        description: "",
+        icon: "info",
+        context: "note",
+        tooltip: [node.text],
+        expands: "no",
+        spoken: node.text,
+      };
+  }
+}
+
+/** The title of a run: its name, or its file and the number of others. */
+export function runTitle({ record }: Pick<RunView, "record">): string {
+  return nameOfRun(record);
+}
+
+function presentGroup(title: string, runs: number): JobRow {
+  const count = runs === 1 ? l10n.t("1 run") : l10n.t("{0} runs", runs);
+  return {
+    id: `group ${title}`,
+    label: title,
+    description: count,
+    icon: "folder",
+    context: "group",
+    tooltip: [title, count],
+    expands: "open",
+    spoken: joined(title, count),
+  };
+}
+
+function presentRun(run: RunView, now: number): JobRow {
+  const { record, state, problem } = run;
+  const { connection, startedAt, end, files, note } = record;
+  const hold = run.hold && holdText(run.hold);
+  const status = state === "finished" && end !== undefined ? end.status : state;
+  const words = runStatusText(status);
+  const done = end && l10n.t("{0} of {1} units", end.succeeded, end.units);
+  const elapsed = state === "paused" ? undefined : elapsedText(record, now);
+  const said = state === "running" ? l10n.t("{0} %", progressOf(run)) : words;
+  const label = runLabel(record, now);
+  // The label has the file, unless the user gave the run a name.
+  const file = record.name === undefined ? undefined : fileTitle(files);
+  const what = joined(file, unitsTitle(record));
+  const times = joined(elapsed, remainingText(run, now));
+  const tooltip = [
+    label,
+    ...files.slice(0, 10).map(({ path }) => path),
+    ...(files.length > 10 ? [l10n.t("and {0} more", files.length - 10)] : []),
+    joined(words, done, times),
+    ...(problem === undefined ? [] : [problem]),
+    ...(hold === undefined ? [] : [hold]),
+    l10n.t("Connection: {0}", connection.name),
+    l10n.t("Started: {0}", new Date(startedAt).toLocaleString()),
+    ...(end ? [l10n.t("Finished: {0}", new Date(end.finishedAt).toLocaleString())] : []),
+    ...(note === undefined ? [] : [l10n.t("Note: {0}", note)]),
+  ];
+  return {
+    id: record.id,
+    label,
+    description: joined(what, said, done, times, hold, connection.name, note),
+    ...statusIcons[status],
+    context: `run.${state === "finished" && end?.status === "unknown" ? "unknown" : state}`,
+    tooltip,
+    expands: isActive(run) ? "open" : "closed",
+    spoken: joined(label, what, words, state === "running" ? said : done, connection.name, note),
+  };
+}
+
+export function presentJob(run: RunView, job: RunJobView): JobRow {
+  const words = runStatusText(job.status);
+  const said = job.status === "running" && job.progress !== undefined ? l10n.t("{0} %", job.progress) : words;
+  return {
+    id: `${run.record.id} ${job.path}`,
+    label: job.path,
+    description: said,
+    ...statusIcons[job.status],
+    context: `job${canCancelJob(run, job) ? ".open" : ""}${job.requestKeys.length > 0 ? ".keys" : ""}`,
+    tooltip: [job.path, words, ...(job.problem ? [job.problem] : []), ...tracesOf(job)],
+    expands: job.units.length > 0 ? (isActive(run) ? "open" : "closed") : "no",
+    spoken: joined(job.path, words, said === words ? undefined : said),
+  };
+}
+
+function presentUnit(run: RunView, job: RunJobView, unit: UnitView): JobRow {
+  const words = runStatusText(unit.status);
+  const [first] = unit.errors;
+  const only = run.record.files.length === 1 && unit.status === "running" && job.progress !== undefined;
+  const said = first ? outcomeErrorText(first) : only ? l10n.t("{0} %", job.progress ?? 0) : words;
+  const kind = unit.contentType === undefined ? "none" : resultKind(unit.contentType);
+  const warnings = unit.warnings.length;
+  const warned = warnings === 0 ? undefined : warnings === 1 ? l10n.t("1 warning") : l10n.t("{0} warnings", warnings);
+  return {
+    id: `${run.record.id} ${job.path} ${unit.id}`,
+    label: unit.id,
+    description: joined(said, warned),
+    ...statusIcons[unit.status === "success" && warnings > 0 ? "warned" : unit.status],
+    context: `unit.${kind === "text" ? "other" : kind}${job.requestKeys.length > 0 ? ".keys" : ""}`,
+    tooltip: [unit.id, words, ...unit.errors.map(outcomeErrorText), ...unit.warnings, ...tracesOf(job)],
+    expands: "no",
+    spoken: joined(unit.id, words, first && said, warned),
+  };
+}
+
+function holdText(hold: Hold): string {
+  if (hold.type === "unreachable") return l10n.t("no answer for {0} s: {1}", hold.seconds, hold.reason);
+  return l10n.t("waiting {0} s for the rate limit of the service", Math.ceil(hold.seconds));
+}
+
+/** The keys that support needs. */
+export function tracesOf({ jobId, requestKeys }: RunJobView): string[] {
+  return [
+    ...(jobId === undefined ? [] : [l10n.t("Job: {0}", jobId)]),
+    ...(requestKeys.length === 0 ? [] : [l10n.t("Request keys: {0}", requestKeys.join(", "))]),
+  ];
+}
+
+type AnyStatus = RunView["state"] | RunJobView["status"] | UnitView["status"];
+
+export function runStatusText(status: AnyStatus): string {
+  const texts: Readonly<Record<AnyStatus, string>> = {
+    waiting: l10n.t("waiting"),
+    running: l10n.t("running"),
+    canceling: l10n.t("canceling"),
+    elsewhere: l10n.t("running in another window"),
+    paused: l10n.t("paused"),
+    finished: l10n.t("finished"),
+    success: l10n.t("succeeded"),
+    failure: l10n.t("failed"),
+    "timed-out": l10n.t("timed out"),
+    canceled: l10n.t("canceled"),
+    unknown: l10n.t("outcome unknown"),
+    lost: l10n.t("result lost"),
+  };
+  return texts[status];
+}
+
+type Icon = { readonly icon: string; readonly color?: string };
+
+const inProgress: Icon = { icon: "sync~spin" };
+const passed: Icon = { icon: "pass", color: "testing.iconPassed" };
+const failed: Icon = { icon: "error", color: "testing.iconFailed" };
+const warningColor = "list.warningForeground";
+
+const statusIcons: Readonly<Record<AnyStatus | "warned", Icon>> = {
+  waiting: { icon: "clock" },
+  running: inProgress,
+  elsewhere: inProgress,
+  canceling: inProgress,
+  paused: { icon: "debug-pause", color: warningColor },
+  success: passed,
+  finished: passed,
+  warned: { icon: "warning", color: warningColor },
+  failure: failed,
+  lost: failed,
+  "timed-out": failed,
+  canceled: { icon: "circle-slash" },
+  unknown: { icon: "question", color: warningColor },
+};
+
+function joined(...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== "").join(" · ");
+}
+
+/** The text of the status bar while runs are in progress. */
+export function statusBarText(runs: readonly RunView[]): string | undefined {
+  const active = runs.filter(isActive);
+  const [only] = active;
+  if (only === undefined) return undefined;
+  const progress = Math.floor(active.reduce((sum, run) => sum + progressOf(run), 0) / active.length);
+  const what = active.length === 1 ? runTitle(only) : l10n.t("{0} runs", active.length);
+  return only.state === "canceling" && active.length === 1
+    ? l10n.t("{0}: canceling", what)
+    : l10n.t("{0}: {1} %", what, progress);
+}

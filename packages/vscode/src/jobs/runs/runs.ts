@@ -1,0 +1,150 @@
+import * as vscode from "vscode";
+import { lazily } from "../../common/lazy.ts";
+import { showError } from "../../services/commands.ts";
+import { type Services, shared } from "../../services/services.ts";
+import type { RunJobView, RunView } from "../store/run.ts";
+import type { JobStore } from "../store/run-store.ts";
+import type { Finished } from "../store/run-store-parts.ts";
+
+/** The key in the storage of the workspace: whether a closed window may have left runs in progress. */
+const openKey = "jobs.open";
+const changeMs = 100;
+/** The runs whose requests are kept in memory: the last runs of the open files. */
+const MAX_REQUESTS = 20;
+
+/** The job store of this window, created at the first use, and its events for the views. */
+export type Jobs = ReturnType<typeof jobsOf>;
+
+export const jobsOf = shared((services: Services) => {
+  const { clock, context, subscriptions } = services;
+  const { workspaceState } = context;
+  const changed = new vscode.EventEmitter<void>();
+  const finished = new vscode.EventEmitter<Finished>();
+  const manifests = new Map<string, Promise<ManifestJobs>>();
+  /** The finished runs whose folders were missing when they were last needed. */
+  const gone = new Set<string>();
+  /** The requests of the runs that were asked for last. */
+  const requests = new Map<string, Promise<readonly unknown[]>>();
+  let opened: JobStore | undefined;
+  let cancelTimer: (() => void) | undefined;
+
+  function announce(): void {
+    cancelTimer ??= clock.setTimer(changeMs, () => {
+      cancelTimer = undefined;
+      changed.fire();
+    });
+  }
+
+  const store = lazily(async () => {
+    const { openStore } = await import("../store/open-store.ts");
+    opened = openStore(services, {
+      async rememberOpen(isOpen) {
+        if (workspaceState.get(openKey, false) !== isOpen) await workspaceState.update(openKey, isOpen);
+      },
+      onChange: announce,
+      onFinish: (one) => finished.fire(one),
+      onPlain: ({ id }, error) =>
+        services.log.warn(`The results of run ${id} are not encrypted: ${String(error)}. The next start tries again.`),
+      onPause: async ({ record }, error) => {
+        const { explainFolderError } = await import("./folder-error.ts");
+        const storage = context.storageUri ?? context.globalStorageUri;
+        void showError(services, explainFolderError(record, error, storage.fsPath));
+      },
+    });
+    return opened;
+  });
+
+  async function loaded(): Promise<JobStore> {
+    const one = await store();
+    await one.load();
+    return one;
+  }
+
+  /** @throws UserError, which says what is gone, if the folder of a finished run was deleted or moved */
+  async function requireFolder({ record }: RunView): Promise<void> {
+    const { goneError, isGone } = await import("./gone-folder.ts");
+    const wasGone = gone.has(record.id);
+    const isNowGone = await isGone(record);
+    if (isNowGone) gone.add(record.id);
+    else gone.delete(record.id);
+    if (isNowGone !== wasGone) announce();
+    if (isNowGone) throw goneError(record);
+  }
+
+  async function manifestOf(run: RunView): Promise<ManifestJobs> {
+    const { record } = run;
+    // The manifest is kept, and the folder may have been deleted since.
+    await requireFolder(run);
+    const key = `${record.id} ${record.end?.finishedAt}`;
+    const known = manifests.get(key) ?? readJobs(run);
+    manifests.set(key, known);
+    known.catch(() => manifests.delete(key));
+    return known;
+  }
+
+  async function readJobs(run: RunView): Promise<ManifestJobs> {
+    const [{ readReadableManifest }, { jobsOfManifest }, history] = await Promise.all([
+      import("@analytics-engines/runs"),
+      import("../store/run.ts"),
+      store(),
+    ]);
+    const { manifest, problems } = await readReadableManifest(run.record.folder, history.opener(run));
+    return { jobs: jobsOfManifest(manifest), problems };
+  }
+
+  subscriptions.push(changed, finished, {
+    dispose() {
+      cancelTimer?.();
+      opened?.dispose();
+    },
+  });
+  // Continues the runs that a closed window left. Without them, a start reads nothing.
+  if (workspaceState.get(openKey, false)) {
+    const carryOn = () => void loaded().catch((error: unknown) => showError(services, error));
+    if (vscode.workspace.isTrusted) carryOn();
+    else subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(carryOn));
+  }
+  return {
+    /** The store; `load` reads its history. */
+    store,
+    /** The store with its history. */
+    loaded,
+    /** Whether a run was ever started in this workspace. */
+    mayHaveHistory: () => workspaceState.get(openKey) !== undefined,
+    /** The runs known so far, newest first. Does not create the store. */
+    known: (): readonly RunView[] => opened?.runs ?? [],
+    /** The jobs of a run in progress, or those in the manifest of a finished one. @throws if the run folder is missing or damaged */
+    async jobsOf(run: RunView): Promise<readonly RunJobView[]> {
+      return run.state === "finished" ? (await manifestOf(run)).jobs : run.jobs;
+    },
+    /** The request of a file in a run, as it was sent. @throws UserError if it cannot be read */
+    async requestOf(run: RunView, path: string): Promise<unknown> {
+      const { id, files } = run.record;
+      const known = requests.get(id) ?? store().then((history) => history.requests(run));
+      requests.delete(id);
+      requests.set(id, known);
+      known.catch(() => requests.delete(id));
+      const [oldest] = requests.keys();
+      if (requests.size > MAX_REQUESTS && oldest !== undefined) requests.delete(oldest);
+      return (await known)[files.findIndex((file) => file.path === path)];
+    },
+    requireFolder,
+    /** Whether the folder of a finished run was missing when it was last needed. */
+    isGone: ({ record }: RunView): boolean => gone.has(record.id),
+    /** What is wrong with the manifest of a finished run. */
+    async problemsOf(run: RunView): Promise<readonly string[]> {
+      return run.state === "finished" ? (await manifestOf(run)).problems : [];
+    },
+    /** The runs that were begun in an editor, by id, with its file. */
+    openWhenDone: new Map<string, vscode.Uri>(),
+    /** Fires at most ten times a second. */
+    onDidChange: changed.event,
+    onDidFinish: finished.event,
+  };
+});
+
+/** The jobs that can be read in the manifest of a run, and what is wrong with the rest. */
+interface ManifestJobs {
+  readonly jobs: readonly RunJobView[];
+  readonly problems: readonly string[];
+}

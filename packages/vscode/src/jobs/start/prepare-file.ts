@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import { isObject } from "@analytics-engines/core/json";
+import {
+  digestParameters,
+  type Issue,
+  isolateUnit,
+  type ParameterFile,
+  readParameterFile,
+  type TemplateKind,
+} from "@analytics-engines/core/parameters";
+import { UserError } from "@analytics-engines/runs/user-error";
+import * as l10n from "@vscode/l10n";
+import type { WrittenFile } from "../../editor/documents/written-file.ts";
+import type { RecordedFile } from "../store/run-record.ts";
+
+/** The parameter file of a run. Its path names the job within the run. */
+export type SourceFile = Omit<WrittenFile, "unknownProperties"> & Partial<Pick<WrittenFile, "unknownProperties">>;
+
+export interface PreparedFile {
+  readonly file: RecordedFile;
+  readonly request: unknown;
+  /** The file that was read; absent for a request of the history. */
+  readonly parameters?: ParameterFile;
+}
+
+/** The text has errors, so it is not sent. */
+export class InvalidFileError extends UserError {
+  override readonly name = "InvalidFileError";
+  readonly uri: string | undefined;
+  readonly issue: Issue;
+
+  constructor(message: string, uri: string | undefined, issue: Issue) {
+    super(message);
+    this.uri = uri;
+    this.issue = issue;
+  }
+}
+
+/** A template is not computed, but created or updated on the service. */
+export class TemplateFileError extends UserError {
+  override readonly name = "TemplateFileError";
+  readonly uri: string | undefined;
+  readonly template: TemplateKind;
+
+  constructor(path: string, uri: string | undefined, template: TemplateKind) {
+    super(l10n.t("{0} was not run: it is a template, which is created or updated on the service.", path));
+    this.uri = uri;
+    this.template = template;
+  }
+}
+
+/**
+ * Prepares a parameter file, or one unit of it, for a run.
+ * @throws InvalidFileError for a text with errors, TemplateFileError for a template, UserError for another text that cannot be run
+ */
+export async function prepareFile(source: SourceFile, unitId?: string): Promise<PreparedFile> {
+  const part = unitId === undefined ? read(source, source.text) : readUnit(source, unitId);
+  const { path, uri } = source;
+  if (part.template !== undefined) throw new TemplateFileError(path, uri, part.template);
+  if (part.family === undefined) {
+    throw new UserError(
+      l10n.t(
+        "{0} was not run: it is not a parameter file of a calculation or an optimization. Select its family, or run another file.",
+        path,
+      ),
+    );
+  }
+  const file: RecordedFile = {
+    path,
+    family: part.family,
+    sha256: createHash("sha256")
+      .update(source.bytes ?? source.text)
+      .digest("hex"),
+    parametersSha256: await digestParameters(part),
+    // A job without units has one, `result`.
+    units: part.units.length > 0 ? part.units : ["result"],
+    ...(uri === undefined ? {} : { uri }),
+  };
+  return { file, request: part.request, parameters: part };
+}
+
+/** The units that can run alone. */
+export function unitsOfText(source: SourceFile): readonly string[] {
+  return read(source, source.text).units;
+}
+
+function read({ path, uri, family, families, unknownProperties }: SourceFile, text: string): ParameterFile {
+  const file = readParameterFile(text, { path, families, family, unknownProperties });
+  const errors = file.issues.filter(({ severity }) => severity === "error");
+  const [first] = errors;
+  if (first !== undefined) {
+    const message =
+      errors.length === 1
+        ? l10n.t("{0} was not run: {1}", path, first.message)
+        : l10n.t("{0} was not run: it has {1} errors. The first: {2}", path, errors.length, first.message);
+    throw new InvalidFileError(message, uri, first);
+  }
+  return file;
+}
+
+/** Reads one unit. Errors in other units do not count. */
+function readUnit(source: SourceFile, unitId: string): ParameterFile {
+  const { text, path, families } = source;
+  const isolated = isolateUnit(text, unitId);
+  if (isolated === undefined) {
+    const whole = read(source, text);
+    return read(source, JSON.stringify(onlyUnit(whole, unitId, path)));
+  }
+  // One unit alone may fit more families than the whole file.
+  const family = source.family ?? readParameterFile(text, { path, families }).family;
+  return read(family === undefined ? source : { ...source, family }, isolated);
+}
+
+function onlyUnit({ request, units }: ParameterFile, unitId: string, path: string): unknown {
+  const data = isObject(request) ? request["data"] : undefined;
+  if (!isObject(request) || !isObject(data) || !units.includes(unitId) || !Object.hasOwn(data, unitId))
+    throw new UserError(l10n.t('{0} has no unit "{1}". Run another unit.', path, unitId));
+  // A unit may have the name __proto__.
+  return { ...request, data: Object.fromEntries(Object.entries(data).filter(([id]) => id === unitId)) };
+}

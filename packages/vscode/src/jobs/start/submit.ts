@@ -1,0 +1,177 @@
+import { randomBytes } from "node:crypto";
+import path from "node:path";
+import { isInside, linkOutOf } from "@analytics-engines/runs/contain";
+import { type ErrorAction, UserError } from "@analytics-engines/runs/user-error";
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { showIssue } from "../../common/places.ts";
+import type { ConnectionInfo } from "../../connections/types.ts";
+import { checkServiceDates } from "../../editor/documents/service-dates.ts";
+import { namesOf } from "../../services/names-by-connection.ts";
+import type { Services } from "../../services/services.ts";
+import { openResultsSetting, resultsFolderSetting } from "../runs/folder-error.ts";
+import type { Jobs } from "../runs/runs.ts";
+import type { RunView } from "../store/run.ts";
+import {
+  InvalidFileError,
+  type PreparedFile,
+  prepareFile,
+  type SourceFile,
+  TemplateFileError,
+} from "./prepare-file.ts";
+import { sameRunInProgress } from "./same-run.ts";
+import { mayRunAgain } from "./same-run-question.ts";
+
+/** The options of a run. */
+export interface SubmitOptions {
+  /** Runs only this unit of the only file. */
+  readonly unitId?: string | undefined;
+  /** Patterns of the units with a commentary. */
+  readonly commentary?: readonly string[] | undefined;
+  /** The connection of the run; by default the active one. */
+  readonly connection?: ConnectionInfo | undefined;
+  /** Decides whether a run of the checked files may start, if the user did not start it. */
+  readonly agree?: ((files: readonly PreparedFile[]) => Promise<boolean>) | undefined;
+}
+
+/**
+ * Checks files and runs all or none of them.
+ * @returns the run, or undefined if the user declines
+ */
+export async function runFiles(
+  services: Services,
+  jobs: Jobs,
+  sources: readonly SourceFile[],
+  { unitId, commentary, connection, agree }: SubmitOptions = {},
+): Promise<RunView | undefined> {
+  const files = await prepareAll(sources, unitId);
+  if (agree !== undefined && !(await agree(files))) return undefined;
+  await requireDates(services, files, connection);
+  return runPrepared(services, jobs, files, commentary, connection);
+}
+
+/**
+ * Asks the service about dates that only it can know: a job would fail because of them, some time later.
+ * @throws UserError for a date that the service refuses
+ */
+async function requireDates(
+  services: Services,
+  files: readonly PreparedFile[],
+  info = services.connections.active(),
+): Promise<void> {
+  await services.connections.client(info);
+  if (info === undefined) return;
+  const [names, today] = [namesOf(services).of(info), new Date(services.clock.now())];
+  for (const { file, parameters } of files) {
+    const [issue] = parameters === undefined ? [] : await checkServiceDates(parameters, names, today);
+    if (issue === undefined) continue;
+    const message = l10n.t("{0} was not run: {1}", file.path, issue.message);
+    throw new UserError(message, { actions: [showPlace(new InvalidFileError(message, file.uri, issue))] });
+  }
+}
+
+/** Runs prepared files. */
+export async function runPrepared(
+  services: Services,
+  jobs: Jobs,
+  files: readonly PreparedFile[],
+  commentary?: readonly string[],
+  info = services.connections.active(),
+): Promise<RunView | undefined> {
+  const { connections, clock } = services;
+  // Errors of the connection appear before anything is stored.
+  await connections.client(info);
+  if (info === undefined || !(await connections.confirmRun(info))) return undefined;
+  const same = sameRunInProgress(jobs.known(), info.id, files, commentary);
+  if (same !== undefined && !(await mayRunAgain(services, jobs, same, files))) return undefined;
+  const store = await jobs.store();
+  const id = randomBytes(16).toString("hex");
+  const startedAt = new Date(clock.now()).toISOString();
+  const folder = (await resultsFolder(files, startedAt, id)) ?? store.runFolder(id);
+  const recorded = files.map(({ file }) => file);
+  const { id: connectionId, name, baseUrl } = info;
+  const connection = { id: connectionId, name, baseUrl };
+  const record = { version: 1, id, connection, startedAt, folder, files: recorded } as const;
+  const withCommentary = commentary === undefined ? record : { ...record, commentary };
+  return store.start({ record: withCommentary, requests: files.map(({ request }) => request) });
+}
+
+async function prepareAll(
+  sources: readonly SourceFile[],
+  unitId: string | undefined,
+): Promise<readonly PreparedFile[]> {
+  if (sources.length === 0)
+    throw new UserError(l10n.t("The selection contains no parameter files. Select at least one."));
+  const files: PreparedFile[] = [];
+  const invalid: InvalidFileError[] = [];
+  for (const source of sources) {
+    try {
+      files.push(await prepareFile(source, unitId));
+    } catch (error) {
+      if (error instanceof TemplateFileError) throw new UserError(error.message, { actions: sendTemplate(error) });
+      if (!(error instanceof InvalidFileError)) throw error;
+      invalid.push(error);
+    }
+  }
+  const [first] = invalid;
+  if (first === undefined) return files;
+  const message =
+    sources.length === 1
+      ? first.message
+      : l10n.t("No file was run: {0} of {1} files have errors. {2}", invalid.length, sources.length, first.message);
+  throw new UserError(message, { actions: [showPlace(first)] });
+}
+
+/** The button that sends a template to the service. */
+function sendTemplate({ uri, template }: TemplateFileError): ErrorAction[] {
+  if (uri === undefined) return [];
+  const args = [vscode.Uri.parse(uri)];
+  return template.endsWith("Update")
+    ? [{ title: l10n.t("Update on Service"), command: "analyticsEngines.templates.update", args }]
+    : [{ title: l10n.t("Create on Service"), command: "analyticsEngines.templates.create", args }];
+}
+
+function showPlace({ uri, issue }: InvalidFileError) {
+  return uri === undefined
+    ? { title: l10n.t("Show Error"), command: "workbench.actions.view.problems" }
+    : showIssue(vscode.Uri.parse(uri), issue);
+}
+
+/** The run folder in the workspace; undefined unless the settings ask for one. */
+async function resultsFolder(
+  files: readonly PreparedFile[],
+  startedAt: string,
+  id: string,
+): Promise<string | undefined> {
+  const wanted = vscode.workspace.getConfiguration("analyticsEngines").get("jobs.resultsFolder", "").trim();
+  if (wanted === "") return undefined;
+  const uri = files[0]?.file.uri;
+  const own = uri === undefined ? undefined : vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(uri));
+  const workspace = own ?? vscode.workspace.workspaceFolders?.[0];
+  if (workspace?.uri.scheme !== "file") return undefined;
+  const root = workspace.uri.fsPath;
+  const parent = path.resolve(root, wanted);
+  if (path.isAbsolute(wanted) || !isInside(root, parent)) {
+    throw new UserError(
+      l10n.t(
+        'The folder for results "{0}" is outside the workspace. Change the setting "{1}".',
+        wanted,
+        resultsFolderSetting,
+      ),
+      { actions: [openResultsSetting()] },
+    );
+  }
+  const target = linkOutOf(root, parent);
+  if (target !== undefined) {
+    throw new UserError(
+      l10n.t(
+        'A link leads the folder for results "{0}" to {1}, outside the workspace. Remove the link, or change the setting "{2}".',
+        parent,
+        target,
+        resultsFolderSetting,
+      ),
+      { actions: [openResultsSetting()] },
+    );
+  }
+  return path.join(parent, `${startedAt.slice(0, 19).replaceAll(":", "-")}-${id.slice(0, 8)}`);
+}

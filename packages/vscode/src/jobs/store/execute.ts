@@ -1,0 +1,88 @@
+import type { Clock, ConnectionSettings } from "@analytics-engines/core";
+import { UserError } from "@analytics-engines/runs/user-error";
+import * as l10n from "@vscode/l10n";
+import type { Connections } from "../../connections/connections.ts";
+import type { ConnectionInfo } from "../../connections/types.ts";
+import type { RunRecord } from "./run-record.ts";
+import type { JobStoreParts } from "./run-store-parts.ts";
+
+export interface ExecuteParts {
+  readonly connections: Pick<Connections, "all" | "client">;
+  readonly clock: Clock;
+  /** Name and version of the extension, for the manifest. */
+  readonly tool: string;
+}
+
+/** For the cancel of a run. The service answers within seconds, but a gateway may deliver a create whose answer was lost for a minute. */
+const cancelSeconds = 90;
+
+/** Drives runs in their run folders. Always resumes: a folder without a run starts one. */
+export function executeWith({ connections, clock, tool }: ExecuteParts): Pick<JobStoreParts, "execute" | "cancelLeft"> {
+  return {
+    async execute({ record, requests }, { signal, jobSignal, onEvent }) {
+      const client = await connections.client(sameService(connections, record));
+      const { runToFolder } = await import("@analytics-engines/runs");
+      const files = record.files.map(({ path, family, sha256, parametersSha256 }, index) => {
+        return { path, family, sha256, parametersSha256, request: requests[index] };
+      });
+      return runToFolder(files, {
+        client,
+        clock,
+        tool,
+        folder: record.folder,
+        commentary: record.commentary,
+        service: new URL(record.connection.baseUrl).origin,
+        settings: settingsOf(record),
+        resume: true,
+        signal,
+        jobSignal,
+        onEvent,
+      });
+    },
+    async cancelLeft(record) {
+      const client = await connections.client(sameService(connections, record));
+      const { cancelRun } = await import("@analytics-engines/runs");
+      const { failed } = await cancelRun(record.folder, client, { timeoutSeconds: cancelSeconds });
+      const [first] = failed;
+      if (first !== undefined)
+        throw new UserError(
+          l10n.t(
+            "Job {0} could not be canceled and may still run: {1}. Cancel the run again.",
+            first.jobId,
+            first.reason.replace(/\.$/, ""),
+          ),
+        );
+    },
+  };
+}
+
+/** The words for the settings of the connection in messages of core. */
+function settingsOf({ connection: { name } }: RunRecord): ConnectionSettings {
+  return {
+    address: `the connection "${name}"`,
+    credentials: `the credentials of the connection "${name}"`,
+    proxy: "http.proxy in the settings of VS Code",
+  };
+}
+
+/** The connection of a run. @throws UserError if it no longer leads to the service that created the jobs */
+function sameService(connections: Pick<Connections, "all">, { connection }: RunRecord): ConnectionInfo {
+  const info = connections.all().find(({ id }) => id === connection.id);
+  if (info === undefined)
+    throw new UserError(
+      l10n.t(
+        'The connection "{0}" of this run is no longer in the settings. Run its files again with another connection.',
+        connection.name,
+      ),
+    );
+  if (info.baseUrl !== connection.baseUrl) {
+    throw new UserError(
+      l10n.t(
+        'This run belongs to {0}, but the connection "{1}" now has another address. Restore the address, or run the files again.',
+        connection.baseUrl,
+        info.name,
+      ),
+    );
+  }
+  return info;
+}

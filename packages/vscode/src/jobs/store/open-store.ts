@@ -1,0 +1,34 @@
+import path from "node:path";
+import * as vscode from "vscode";
+import { type Services, shared } from "../../services/services.ts";
+import { executeWith } from "./execute.ts";
+import { createHistory } from "./history.ts";
+import { createHistoryKey } from "./history-key.ts";
+import { lockRunForWindow } from "./run-lock.ts";
+import { JobStore } from "./run-store.ts";
+import type { JobStoreParts } from "./run-store-parts.ts";
+
+/** The key of the open workspace, or of all windows without a folder. */
+export const historyKeyOf = shared(({ context }: Services) => {
+  // VS Code names the storage of a workspace after it.
+  const workspace = context.storageUri && path.basename(path.dirname(context.storageUri.fsPath));
+  return createHistoryKey(context.secrets, workspace ?? "no folder");
+});
+
+/** Opens the job store in VS Code's storage: that of the workspace, or that of the user if no folder is open. */
+export function openStore(
+  services: Services,
+  hooks: Pick<JobStoreParts, "rememberOpen" | "onChange" | "onFinish" | "onPlain" | "onPause">,
+): JobStore {
+  const { clock, connections, context } = services;
+  const storage = (context.storageUri ?? context.globalStorageUri).fsPath;
+  const { version } = context.extension.packageJSON;
+  return new JobStore({
+    clock,
+    history: createHistory(path.join(storage, "runs"), historyKeyOf(services)),
+    ...executeWith({ connections, clock, tool: `analytics-engines/${version}` }),
+    lock: lockRunForWindow,
+    limit: () => vscode.workspace.getConfiguration("analyticsEngines").get("jobs.historyLimit", 100),
+    ...hooks,
+  });
+}

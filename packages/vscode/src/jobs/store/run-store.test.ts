@@ -1,0 +1,273 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { createWorld, exampleFile } from "../../../test/support/job-world.ts";
+import { openRunFolder } from "../../results/source/disk-folder.ts";
+import { resultBytes } from "../../results/source/run-source.ts";
+import { isActive, progressOf } from "./run.ts";
+
+const weights = () => exampleFile("weights.pa.json");
+const bonds = () => exampleFile("bonds.fi.json");
+const ids = { a: "a".padEnd(32, "0"), b: "b".padEnd(32, "0") };
+
+/** The texts that a file of a folder contains. */
+function readableIn(folder: string, texts: readonly string[]): string[] {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const contents = files.map(({ parentPath, name }) => readFileSync(path.join(parentPath, name), "latin1"));
+  return texts.filter((text) => contents.some((content) => content.includes(text)));
+}
+
+describe("the job store", () => {
+  it("runs files to their end, reports progress and keeps the results", async () => {
+    const { clock, openWindow, plan, until, state } = createWorld();
+    const seen: number[] = [];
+    const { store, finished } = openWindow({
+      onChange() {
+        for (const run of store.runs) if (isActive(run)) seen.push(progressOf(run));
+      },
+    });
+    const started = await plan("a", [await weights(), await bonds()]);
+    await clock.run(() => store.start(started));
+    expect(state.open).toBe(true);
+    await until(() => finished.length > 0);
+    const [run] = store.runs;
+    expect(run).toMatchObject({ state: "finished", record: { end: { status: "success", succeeded: 2, units: 2 } } });
+    expect(seen.some((percent) => percent > 0 && percent < 100)).toBe(true);
+    expect(seen).toEqual(seen.toSorted((one, other) => one - other));
+    expect(finished[0]?.manifest.files.map(({ status }) => status)).toEqual(["success", "success"]);
+    expect(finished[0]?.seconds).toBeGreaterThan(30);
+    expect(readdirSync(started.record.folder)).toContain("manifest.json");
+  });
+
+  it("leaves no number of a result readable in its storage, and reads them all", async () => {
+    const { clock, openWindow, plan, until, base, state } = createWorld();
+    const { store, finished } = openWindow();
+    await clock.run(async () => store.start(await plan("a", [await weights()])));
+    await until(() => finished.length > 0);
+    const run = store.run(ids.a);
+    if (run === undefined) throw new Error("no run");
+    expect(run.record.encrypted).toBe(true);
+    const source = await openRunFolder(run.record.folder, store.opener(run));
+    const unit = source.manifest.files[0]?.units[0];
+    if (unit === undefined) throw new Error("no unit");
+    const result = Buffer.from(await resultBytes(source, unit)).toString();
+    const numbers = result.match(/\d+\.\d{6,}/g) ?? [];
+    expect(numbers.length).toBeGreaterThan(5);
+    expect(readableIn(base, [...numbers, unit.sha256 ?? "", "weights.pa.json"])).toEqual([]);
+    // Without the key, no result is shown.
+    state.key = new Uint8Array(32);
+    await expect(openRunFolder(run.record.folder, store.opener(run))).rejects.toThrow("decrypted");
+  });
+
+  it("encrypts the results of earlier runs with the next window once the key has lasted", async () => {
+    const { clock, openWindow, plan, until, base, state } = createWorld();
+    state.isLasting = false;
+    const first = openWindow();
+    await clock.run(async () => first.store.start(await plan("a", [await weights()])));
+    await until(() => first.finished.length > 0);
+    const { manifest } = await openRunFolder(path.join(base, ids.a, "run"));
+    const digests = manifest.files.flatMap(({ units }) => units.flatMap(({ sha256 }) => sha256 ?? []));
+    expect(readableIn(base, digests)).not.toEqual([]);
+    state.isLasting = true;
+    const second = openWindow();
+    await clock.run(() => second.store.load());
+    await until(() => second.store.run(ids.a)?.record.encrypted === true);
+    expect(readableIn(base, digests)).toEqual([]);
+  });
+
+  it("cancels on the service", async () => {
+    const { clock, simulator, openWindow, plan, until } = createWorld({ jobSeconds: 3600 });
+    const { store, finished } = openWindow();
+    await clock.run(async () => store.start(await plan("a", [await weights()])));
+    await until(() => simulator.jobs.length === 1);
+    await store.cancel(ids.a);
+    expect(store.run(ids.a)?.state).toBe("canceling");
+    await until(() => finished.length > 0);
+    expect(store.run(ids.a)).toMatchObject({ state: "finished", record: { end: { status: "canceled" } } });
+    expect(simulator.requests.filter(({ method, status }) => method === "DELETE" && status === 204)).toHaveLength(1);
+  });
+
+  it("cancels one of several jobs from any window, and the others continue", async () => {
+    const { clock, simulator, openWindow, plan, until, creates } = createWorld({ jobSeconds: 600 });
+    const [one, other] = [openWindow(), openWindow()];
+    const files = [await weights(), await bonds(), await exampleFile("attribution.pa.json")];
+    const paths = files.map(({ file }) => file.path);
+    await clock.run(async () => one.store.start(await plan("a", files)));
+    await until(() => simulator.jobs.length === 3);
+    await clock.run(() => other.store.load());
+    await until(() => other.store.run(ids.a)?.state === "elsewhere");
+    one.store.cancelJob(ids.a, paths[0] ?? "");
+    expect(one.store.run(ids.a)?.jobs.map(({ status }) => status)).toEqual(["canceling", "running", "running"]);
+    other.store.cancelJob(ids.a, paths[1] ?? "");
+    await until(() => one.finished.length > 0);
+    expect(one.finished[0]?.manifest.files.map(({ path: name, status }) => [name, status])).toEqual([
+      [paths[0], "canceled"],
+      [paths[1], "canceled"],
+      [paths[2], "success"],
+    ]);
+    expect(one.store.run(ids.a)?.record.end).toMatchObject({ status: "canceled", units: 5, succeeded: 3 });
+    expect(simulator.requests.filter(({ method, status }) => method === "DELETE" && status === 204)).toHaveLength(2);
+    expect(creates()).toBe(3);
+    // What has ended stays as it is.
+    one.store.cancelJob(ids.a, paths[2] ?? "");
+    expect(simulator.requests.filter(({ method }) => method === "DELETE")).toHaveLength(2);
+  });
+
+  it("cancels a job before its start, also for the next window", async () => {
+    const { clock, openWindow, plan, until, creates } = createWorld({ jobSeconds: 600 });
+    const { store, finished } = openWindow();
+    const files = [await weights(), await bonds()];
+    await clock.run(async () => {
+      await store.start(await plan("a", files));
+      store.cancelJob(ids.a, files[0]?.file.path ?? "");
+    });
+    await until(() => finished.length > 0);
+    expect(finished[0]?.manifest.files.map(({ status }) => status)).toEqual(["canceled", "success"]);
+    expect(creates()).toBe(1);
+  });
+
+  it("cancels a run before its start, without creating a job", async () => {
+    const { clock, openWindow, plan, until, creates } = createWorld({ jobSeconds: 3600 });
+    const { store, finished } = openWindow();
+    await clock.run(async () => {
+      await store.start(await plan("a", [await weights()]));
+      await store.cancel(ids.a);
+    });
+    await until(() => finished.length > 0);
+    expect(store.run(ids.a)?.record.end?.status).toBe("canceled");
+    expect(creates()).toBe(0);
+  });
+
+  it("follows another window, cancels there, and takes over after its end", async () => {
+    const { clock, simulator, openWindow, plan, until, creates } = createWorld({ jobSeconds: 3600 });
+    const [one, other] = [openWindow(), openWindow()];
+    await clock.run(async () => one.store.start(await plan("a", [await weights()])));
+    await until(() => simulator.jobs.length === 1);
+    await clock.run(() => other.store.load());
+    await until(() => other.store.run(ids.a)?.state === "elsewhere");
+    await other.store.cancel(ids.a);
+    await until(() => one.finished.length > 0);
+    await until(() => other.store.run(ids.a)?.state === "finished");
+    expect(other.store.run(ids.a)?.record.end?.status).toBe("canceled");
+    expect(creates()).toBe(1);
+  });
+
+  it("continues a run of a closed window, and creates no job twice", async () => {
+    const { clock, simulator, openWindow, plan, until, creates, state } = createWorld({ jobSeconds: 600 });
+    // A window whose process is gone: what it would do never comes to anything.
+    const closed = openWindow({
+      execute: () => new Promise(() => {}),
+      lock: async () => ({ kind: "owned", onCancelWanted() {}, release: async () => {} }),
+    });
+    await clock.run(async () => closed.store.start(await plan("a", [await weights()])));
+    const second = openWindow();
+    expect(state.open).toBe(true);
+    await clock.run(() => second.store.load());
+    await until(() => second.finished.length > 0);
+    expect(creates()).toBe(1);
+    expect(simulator.jobs).toHaveLength(1);
+    const third = openWindow();
+    await clock.run(() => third.store.load());
+    expect(third.store.runs).toMatchObject([{ state: "finished", record: { end: { status: "success" } } }]);
+    expect(state.open).toBe(false);
+    expect(creates()).toBe(1);
+  });
+
+  it("pauses a run whose connection has another address, and sends no request there", async () => {
+    const { clock, simulator, openWindow, plan, until, state } = createWorld();
+    const [connection] = state.connections;
+    if (connection === undefined) throw new Error("there is a connection");
+    state.connections = [{ ...connection, baseUrl: "https://elsewhere.example" }];
+    const { store, paused, finished } = openWindow();
+    await clock.run(async () => store.start(await plan("a", [await weights()])));
+    await until(() => paused.length > 0);
+    expect(store.run(ids.a)).toMatchObject({
+      state: "paused",
+      problem: expect.stringContaining("has another address. Restore the address, or run the files again."),
+    });
+    expect(simulator.requests).toHaveLength(0);
+    expect(state.open).toBe(true);
+    state.connections = [connection];
+    await clock.run(() => store.resume(ids.a));
+    await until(() => finished.length > 0);
+    expect(store.run(ids.a)?.record.end?.status).toBe("success");
+  });
+
+  it("cancels the jobs that a paused run left on the service", async () => {
+    const { clock, simulator, openWindow, plan, until, leave } = createWorld({ jobSeconds: 3600 });
+    // A window whose process was killed.
+    const first = openWindow({ execute: () => new Promise(() => {}) });
+    const planned = await plan("a", [await weights()]);
+    await clock.run(() => first.store.start(planned));
+    await leave(planned);
+    expect(simulator.jobs.map(({ cancels }) => cancels)).toEqual([0]);
+    const second = openWindow({
+      lock: async () => {
+        throw new Error("no socket");
+      },
+    });
+    await clock.run(() => second.store.load());
+    await until(() => second.store.run(ids.a)?.state === "paused");
+    await clock.run(() => second.store.cancel(ids.a));
+    expect(second.store.run(ids.a)?.record.end?.status).toBe("canceled");
+    expect(simulator.requests.filter(({ method, status }) => method === "DELETE" && status === 204)).toHaveLength(1);
+  });
+
+  it("keeps a limited number of finished runs", async () => {
+    const { clock, openWindow, plan, until, base } = createWorld();
+    const { store, finished } = openWindow({ limit: () => 1 });
+    await clock.run(async () => store.start(await plan("a", [await weights()])));
+    await until(() => finished.length === 1);
+    await clock.run(async () => store.start(await plan("b", [await bonds()])));
+    await until(() => finished.length === 2);
+    await clock.run(() => store.load());
+    await until(() => store.runs.length === 1);
+    expect(store.runs.map(({ record }) => record.id)).toEqual([ids.b]);
+    expect(readdirSync(base)).toEqual([ids.b]);
+  });
+
+  it("clears all runs that are not in progress, also unreadable ones", async () => {
+    const { clock, openWindow, plan, until, base, state } = createWorld();
+    const first = openWindow();
+    await clock.run(async () => first.store.start(await plan("a", [await weights()])));
+    await until(() => first.finished.length === 1);
+    state.key = new Uint8Array(32).fill(8);
+    const second = openWindow();
+    await clock.run(async () => second.store.start(await plan("b", [await bonds()])));
+    await clock.run(() => second.store.load());
+    expect(second.store.unreadable).toBe(1);
+    await clock.run(() => second.store.clear());
+    expect(second.store.unreadable).toBe(0);
+    expect(readdirSync(base)).toEqual([ids.b]);
+    await until(() => second.finished.length === 1);
+    expect(existsSync(path.join(base, ids.b, "run", "manifest.json"))).toBe(true);
+  });
+
+  it("keeps the name and the note of a run, given in any window and while it runs", async () => {
+    const { clock, openWindow, plan, until } = createWorld();
+    const [one, other] = [openWindow(), openWindow()];
+    await clock.run(async () => one.store.start(await plan("a", [await weights()])));
+    await clock.run(() => other.store.load());
+    await one.store.annotate(ids.a, { name: "Month end" });
+    await other.store.annotate(ids.a, { note: "checked with risk" });
+    await until(() => one.finished.length > 0);
+    const noted = { name: "Month end", note: "checked with risk", end: { status: "success" } };
+    expect(one.store.run(ids.a)).toMatchObject({ state: "finished", record: noted });
+    await one.store.annotate(ids.a, { note: "" });
+    const later = openWindow();
+    await clock.run(() => later.store.load());
+    expect(later.store.run(ids.a)?.record).toMatchObject({ name: "Month end", end: { status: "success" } });
+    expect(later.store.run(ids.a)?.record).not.toHaveProperty("note");
+  });
+
+  it("stores no readable parameters besides the results", async () => {
+    const { clock, openWindow, plan, until, base } = createWorld();
+    const { store, finished } = openWindow();
+    await clock.run(async () => store.start(await plan("a", [await weights()])));
+    await until(() => finished.length === 1);
+    for (const name of ["record", "requests"]) {
+      const text = readFileSync(path.join(base, ids.a, name)).toString("latin1");
+      expect(text).not.toMatch(/GLOBAL_EQUITY|weights|pa\.json|api\.example/);
+    }
+  });
+});

@@ -1,0 +1,91 @@
+import * as vscode from "vscode";
+import { describeError } from "../../common/errors.ts";
+import { treeItemOf } from "../../common/tree-item.ts";
+import { childrenOf, type JobNode, presentNode, statusBarText, unitNodes } from "../runs/presentation.ts";
+import type { Jobs } from "../runs/runs.ts";
+import { isActive, type RunView } from "../store/run.ts";
+import { everyRun, filterRuns, filterStateText, groupRuns, type RunFilter } from "./arrange.ts";
+import type { JobList } from "./run-list.ts";
+
+/** The rows below a row of the view; without a row, the top rows. */
+export async function childrenOfNode(jobs: Jobs, list: JobList, node: JobNode | undefined): Promise<JobNode[]> {
+  if (node === undefined) return rootNodes(jobs, list);
+  if (node.kind === "group") return node.runs.map((run) => ({ kind: "run", run }));
+  if (node.kind === "job") return [...unitNodes(node.run, node.job)];
+  if (node.kind !== "run") return [];
+  try {
+    const notes = (await jobs.problemsOf(node.run)).map((text): JobNode => ({ kind: "note", text }));
+    return [...childrenOf(node.run, await jobs.jobsOf(node.run)), ...notes];
+  } catch (error) {
+    return [{ kind: "note", text: describeError(error).message }];
+  }
+}
+
+/** Shows the number of runs in progress, and their progress. Returns the number. */
+export function showProgress(
+  runs: readonly RunView[],
+  view: Pick<vscode.TreeView<JobNode>, "badge">,
+  bar: vscode.StatusBarItem,
+): number {
+  const active = runs.filter(isActive).length;
+  const tooltip = active === 1 ? vscode.l10n.t("1 run in progress") : vscode.l10n.t("{0} runs in progress", active);
+  view.badge = active === 0 ? undefined : { value: active, tooltip };
+  const text = statusBarText(runs);
+  if (text === undefined) {
+    bar.hide();
+    return active;
+  }
+  bar.text = `$(sync~spin) ${text.replaceAll("$(", "$ (")}`;
+  bar.tooltip = vscode.l10n.t("Show or cancel running jobs");
+  bar.accessibilityInformation = { label: `${tooltip}. ${text}`, role: "button" };
+  bar.show();
+  return active;
+}
+
+async function rootNodes(jobs: Jobs, list: JobList): Promise<JobNode[]> {
+  const store = await jobs.loaded();
+  const filter = list.filter() ?? everyRun;
+  const runs = filterRuns(store.runs, filter);
+  const grouping = list.grouping();
+  const nodes =
+    grouping === "none"
+      ? runs.map((run): JobNode => ({ kind: "run", run }))
+      : groupRuns(runs, grouping).map((group): JobNode => ({ kind: "group", ...group }));
+  if (store.unreadable === 0) return nodes;
+  const text = vscode.l10n.t(
+    "{0} earlier runs cannot be read: the keyring no longer has their key. Clear the history to remove them.",
+    store.unreadable,
+  );
+  return [...nodes, { kind: "note", text }];
+}
+
+/** The row above a row, for VS Code to show a run in its group. */
+export async function parentOfNode(jobs: Jobs, list: JobList, node: JobNode): Promise<JobNode | undefined> {
+  if (node.kind !== "run") return undefined;
+  const id = node.run.record.id;
+  const roots = await rootNodes(jobs, list);
+  return roots.find((root) => root.kind === "group" && root.runs.some(({ record }) => record.id === id));
+}
+
+/** The line above the rows: how many runs the filter shows. */
+export function filterMessage(runs: readonly RunView[], filter: RunFilter | undefined): string | undefined {
+  if (filter === undefined) return undefined;
+  const texts = [...filter.states.map(filterStateText), ...filter.connections, ...filter.files].join(", ");
+  return vscode.l10n.t("{0} of {1} runs: {2}", filterRuns(runs, filter).length, runs.length, texts);
+}
+
+/** Converts a row to a tree item of VS Code. */
+export function itemOf(node: JobNode, now: number): vscode.TreeItem {
+  const row = presentNode(node, now);
+  const item = treeItemOf(row.id, row, row.expands);
+  const command = clickOf(node);
+  if (command !== undefined) item.command = { title: "", command, arguments: [node] };
+  return item;
+}
+
+/** A click opens the result of a unit, or its parameters if it has no result. */
+function clickOf(node: JobNode): string | undefined {
+  if (node.kind !== "unit") return undefined;
+  const hasResult = node.unit.contentType !== undefined && node.run.state === "finished";
+  return hasResult ? "analyticsEngines.jobs.showResults" : "analyticsEngines.jobs.openParameters";
+}

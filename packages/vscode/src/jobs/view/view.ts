@@ -1,0 +1,69 @@
+import * as vscode from "vscode";
+import { logError } from "../../services/commands.ts";
+import type { Services } from "../../services/services.ts";
+import type { JobNode } from "../runs/presentation.ts";
+import type { Jobs } from "../runs/runs.ts";
+import { jobListOf } from "./run-list.ts";
+
+/** The times of runs in progress are shown to the second. */
+const tickMs = 1000;
+
+/** The view, its tree and its selected rows. */
+export type JobsView = ReturnType<typeof showJobs>;
+
+/** Shows the tree of runs, jobs and units, and the progress in the status bar. Their code loads at the first use. */
+export function showJobs(services: Services, jobs: Jobs) {
+  const { clock, subscriptions } = services;
+  const list = jobListOf(services);
+  const changed = new vscode.EventEmitter<undefined>();
+  const rows = () => import("./rows.ts");
+  const provider: vscode.TreeDataProvider<JobNode> = {
+    onDidChangeTreeData: changed.event,
+    getChildren: async (node) => (await rows()).childrenOfNode(jobs, list, node),
+    getTreeItem: async (node) => (await rows()).itemOf(node, clock.now()),
+    getParent: async (node) => (await rows()).parentOfNode(jobs, list, node),
+  };
+  const view = vscode.window.createTreeView("analyticsEngines.jobs", {
+    treeDataProvider: provider,
+    showCollapseAll: true,
+    canSelectMany: true,
+  });
+  const bar = vscode.window.createStatusBarItem("analyticsEngines.jobs", vscode.StatusBarAlignment.Left, 49);
+  bar.name = vscode.l10n.t("Analytics Engines Jobs");
+  bar.command = "analyticsEngines.jobs.showRunning";
+  let cancelTick: (() => void) | undefined;
+
+  async function show(): Promise<void> {
+    changed.fire(undefined);
+    const { filterMessage, showProgress } = await rows();
+    const active = showProgress(jobs.known(), view, bar);
+    view.message = filterMessage(jobs.known(), list.filter()) ?? "";
+    cancelTick?.();
+    cancelTick = active > 0 && view.visible ? clock.setTimer(tickMs, showSoon) : undefined;
+  }
+
+  function showSoon(): void {
+    show().catch((error: unknown) => logError(services, error));
+  }
+
+  async function reveal(id: string): Promise<void> {
+    await vscode.commands.executeCommand("analyticsEngines.jobs.focus");
+    const run = (await jobs.loaded()).run(id);
+    if (run === undefined) return;
+    // The rows may be older than the run, and VS Code reveals only a row that it has.
+    changed.fire(undefined);
+    await view.reveal({ kind: "run", run }, { select: true, focus: true, expand: true });
+  }
+
+  subscriptions.push(
+    changed,
+    view,
+    bar,
+    { dispose: () => cancelTick?.() },
+    jobs.onDidChange(showSoon),
+    list.onDidChange(showSoon),
+    view.onDidChangeVisibility(showSoon),
+    list.onDidWant((id) => void reveal(id).catch((error: unknown) => logError(services, error))),
+  );
+  return { provider, selection: () => view.selection };
+}

@@ -1,0 +1,50 @@
+import { UserError } from "@analytics-engines/runs/user-error";
+import * as l10n from "@vscode/l10n";
+import type { CommandHandler, CommandHandlers } from "../../common/command-ids.ts";
+import { jobRefOf } from "../../jobs/runs/refs.ts";
+import { jobsOf } from "../../jobs/runs/runs.ts";
+import type { Services } from "../../services/services.ts";
+import type { ExportFormat } from "../export/export-commands.ts";
+import { viewersOf } from "../viewers/history-viewers.ts";
+import { openAsResult } from "../viewers/open-as-result.ts";
+import { compareCommands } from "./compare-commands.ts";
+
+/** The commands for the results of runs. */
+export function resultCommands(services: Services): CommandHandlers<"results"> {
+  const jobs = jobsOf(services);
+  const viewers = viewersOf(services);
+  return {
+    open(argument, column) {
+      const ref = jobRefOf(argument);
+      if (ref === undefined) throw new UserError(l10n.t("No run is selected. Select one in the Jobs view."));
+      const selected = ref.path !== undefined && ref.unit !== undefined ? `${ref.path}#${ref.unit}` : undefined;
+      const state = { run: ref.run, ...(selected === undefined ? {} : { selected }) };
+      return typeof column === "number" ? viewers.openBeside(state, column) : viewers.openRun(state);
+    },
+    openFile: (argument) => openAsResult(viewers, argument),
+    ...compareCommands(services),
+    exportCsv: exportAs("csv"),
+    exportJson: exportAs("json"),
+    exportArrow: exportAs("arrow"),
+    async openRaw(argument) {
+      const { openRaw } = await import("../viewers/raw-document.ts");
+      return openRaw(await target(argument));
+    },
+    async openExternally(argument) {
+      const { openExternally } = await import("../export/open-document.ts");
+      await openExternally(await target(argument));
+    },
+  };
+
+  function exportAs(format: ExportFormat): CommandHandler {
+    return async (argument, to) => {
+      const { exportToDisk } = await import("../export/export-to-disk.ts");
+      return exportToDisk(await target(argument), format, to);
+    };
+  }
+
+  async function target(argument: unknown) {
+    const { findTarget } = await import("./targets.ts");
+    return findTarget(jobs, viewers, argument);
+  }
+}

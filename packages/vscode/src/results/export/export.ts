@@ -1,0 +1,49 @@
+import { csvStream, decodeResultBytes, type Table, tableToCsv } from "@analytics-engines/core/results";
+import { UserError } from "@analytics-engines/runs/user-error";
+import * as l10n from "@vscode/l10n";
+import { resultKind } from "../../common/result-kind.ts";
+import { openResult, resultBytes, type Target } from "../source/run-source.ts";
+
+/** Larger JSON results become CSV as a stream, to save memory. */
+const largestDecoded = 64_000_000;
+
+/** Reads the tables of a result. @throws UserError if it has none, or they cannot be read */
+export async function tablesOf({ source, unit }: Target): Promise<readonly Table[]> {
+  const kind = resultKind(unit.contentType);
+  if (kind !== "json" && kind !== "arrow")
+    throw new UserError(
+      l10n.t("A result of type {0} contains no tables. Open the file instead.", unit.contentType ?? ""),
+    );
+  const tables = await decodeResultBytes(await resultBytes(source, unit), unit.contentType);
+  if (tables.length === 0)
+    throw new UserError(l10n.t('The result of "{0}" contains no tables. Open the file instead.', unit.id));
+  return tables;
+}
+
+/** Whether a result is too large to decode as a whole. */
+export function isLargeResult({ unit }: Target): boolean {
+  return resultKind(unit.contentType) === "json" && (unit.bytes ?? 0) > largestDecoded;
+}
+
+/** Converts a table to CSV. A field that a spreadsheet would run as a formula gets a quote in front. */
+export function csvOf(table: Table): Uint8Array {
+  return new TextEncoder().encode(tableToCsv(table, { inertFormulas: true }));
+}
+
+/** Converts a table of a large result to CSV while reading it from the disk. A result with one table needs no id. */
+export async function* csvOfLarge({ source, unit }: Target, table: string | undefined): AsyncGenerator<Uint8Array> {
+  const stored = await openResult(source, unit);
+  try {
+    const which = table === undefined ? {} : { table };
+    yield* csvStream((from) => stored.stream(from), { inertFormulas: true, ...which });
+  } finally {
+    await stored.close();
+  }
+}
+
+/** Reads a JSON result, unchanged. @throws UserError for a result of another type */
+export async function jsonOf({ source, unit }: Target): Promise<Uint8Array> {
+  if (resultKind(unit.contentType) !== "json")
+    throw new UserError(l10n.t("A result of type {0} is not JSON. Open the file instead.", unit.contentType ?? ""));
+  return resultBytes(source, unit);
+}

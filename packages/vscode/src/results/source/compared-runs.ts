@@ -1,0 +1,67 @@
+import type { JobRef } from "../../jobs/runs/refs.ts";
+import type { RunView } from "../../jobs/store/run.ts";
+import type { PageState } from "./messages.ts";
+
+/** What a page shows to compare two runs. */
+export type ComparisonState = PageState & { readonly run: string };
+
+/** A run, or one of its units. */
+export interface ComparedRef {
+  readonly ref: JobRef;
+  readonly startedAt: string;
+}
+
+/**
+ * The page that compares two runs or two units: it opens the later one beside the earlier one. Undefined if both are the same.
+ */
+export function comparisonState(one: ComparedRef, other: ComparedRef): ComparisonState | undefined {
+  const [before, now] = one.startedAt <= other.startedAt ? [one.ref, other.ref] : [other.ref, one.ref];
+  const [unitBefore, unitNow] = [unitKeyOf(before), unitKeyOf(now)];
+  if (before.run === now.run) {
+    if (unitBefore === undefined || unitNow === undefined || unitBefore === unitNow) return undefined;
+    return { run: now.run, selected: unitNow, other: `this:${unitBefore}` };
+  }
+  const selected = unitNow ?? unitBefore;
+  return {
+    run: now.run,
+    before: before.run,
+    ...(selected !== undefined && { selected }),
+    ...(unitNow !== undefined && unitBefore !== undefined && { other: `earlier:${unitBefore}` }),
+  };
+}
+
+function unitKeyOf({ path, unit }: JobRef): string | undefined {
+  return path === undefined || unit === undefined ? undefined : `${path}#${unit}`;
+}
+
+/** A parameter file, and one of its units if that alone is compared. */
+export interface ComparedFile {
+  /** The URI as a text. */
+  readonly uri: string;
+  readonly unit: string | undefined;
+}
+
+/** The last run of a file, and the run with results before it; undefined where there is none. The runs are the newest first. */
+export function lastTwoRuns(
+  runs: readonly RunView[],
+  { uri, unit }: ComparedFile,
+): { readonly now: JobRef | undefined; readonly before: JobRef | undefined } {
+  const found = runs.flatMap(({ record, state }) => {
+    const file = record.files.find((one) => one.uri === uri);
+    const hasUnit = unit === undefined || file?.units.includes(unit) === true;
+    return state === "finished" && file !== undefined && hasUnit ? [{ record, file }] : [];
+  });
+  const [now, ...earlier] = found;
+  const before = earlier.find(
+    ({ record, file }) =>
+      // A run without a common unit has nothing to compare; but the only unit of a run may have been renamed.
+      (record.end?.succeeded ?? 0) > 0 &&
+      (file.units.length === 1 || file.units.some((id) => now?.file.units.includes(id))),
+  );
+  const refOf = (one: (typeof found)[number] | undefined): JobRef | undefined => {
+    const [only, ...others] = one?.file.units ?? [];
+    const id = unit ?? (others.length === 0 ? only : undefined);
+    return one && { run: one.record.id, path: one.file.path, ...(id !== undefined && { unit: id }) };
+  };
+  return { now: refOf(now), before: refOf(before) };
+}

@@ -1,0 +1,203 @@
+import { messageOf } from "@analytics-engines/core/text";
+import type { Manifest, ManifestUnit } from "@analytics-engines/runs";
+import {
+  type FolderHost,
+  MAX_HELD_BYTES,
+  type OpenStored,
+  openChecked,
+  readCommentaryToShow,
+  readManifestToShow,
+} from "@analytics-engines/runs/read-folder";
+import { UserError } from "@analytics-engines/runs/user-error";
+import * as l10n from "@vscode/l10n";
+import { baseName } from "../../common/base-name.ts";
+import { resultKind } from "../../common/result-kind.ts";
+import { type PageContent, sentTable } from "./messages.ts";
+
+/** How this host reads run folders. */
+export interface ResultsHost extends FolderHost {
+  /** The largest result that a page shows, bytes. */
+  readonly largestShown: number;
+}
+
+/** A run folder. Anyone may have written its manifest, so its paths are read only inside the folder. */
+export interface OpenRunFolder {
+  /** Its path or, in a browser, its URI. */
+  readonly folder: string;
+  /** Without the entries that cannot be read. */
+  readonly manifest: Manifest;
+  /** What is wrong with the manifest, in lines. */
+  readonly problems: readonly string[];
+  readonly host: ResultsHost;
+}
+
+/** The result that a command works with. */
+export interface Target {
+  readonly source: OpenRunFolder;
+  readonly unit: ManifestUnit;
+}
+
+/** @throws UserError if the manifest is missing, is not JSON, or is of another version */
+export async function openFolder(folder: string, host: ResultsHost): Promise<OpenRunFolder> {
+  return { folder, host, ...(await readManifestToShow(folder, host)) };
+}
+
+/** Finds a unit of the run. */
+export function findManifestUnit(
+  { manifest }: OpenRunFolder,
+  filePath: string,
+  unitId: string,
+): ManifestUnit | undefined {
+  return manifest.files.find((file) => file.path === filePath)?.units.find(({ id }) => id === unitId);
+}
+
+/**
+ * Opens a result after checking that it is unchanged. The caller closes it.
+ * @throws UserError if the unit has no result, the file is missing or outside the folder, or it has changed
+ */
+export async function openResult({ folder, host }: OpenRunFolder, unit: ManifestUnit): Promise<OpenStored> {
+  if (unit.file === undefined) throw new UserError(l10n.t('The unit "{0}" has no result. Run it again.', unit.id));
+  const stored = await openChecked(folder, unit, host, MAX_HELD_BYTES);
+  if (!("reason" in stored)) return stored;
+  if (stored.kind === "missing")
+    throw new UserError(
+      l10n.t("{0} is missing from the run folder. Restore the run folder, or run the parameter file again.", unit.file),
+    );
+  throw new UserError(
+    l10n.t(
+      "{0} is not the result that the run stored: {1}. Restore the run folder, or run the parameter file again.",
+      unit.file,
+      stored.reason,
+    ),
+  );
+}
+
+/** The file extensions that the system may open. Files that it would execute, or that can contain scripts, are not among them. */
+const documents = new Set(["json", "pdf", "pptx", "arrow", "arrows", "csv", "txt", "xml", "zip"]);
+
+/** Whether the system may open a file of this name. */
+export function isDocument(name: string): boolean {
+  return documents.has(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "");
+}
+
+/** Reads the bytes of a result. Throws as `openResult` does. */
+export async function resultBytes(source: OpenRunFolder, unit: ManifestUnit): Promise<Uint8Array> {
+  const stored = await openResult(source, unit);
+  try {
+    return await stored.read();
+  } finally {
+    await stored.close();
+  }
+}
+
+/** Reads the content of a unit for the page, or why it cannot be shown. */
+export async function contentOf(source: OpenRunFolder, filePath: string, unitId: string): Promise<PageContent> {
+  const unit = findManifestUnit(source, filePath, unitId);
+  if (unit === undefined) return elsewhere(l10n.t("The run does not contain this unit."));
+  if (unit.file === undefined) return elsewhere(l10n.t("This unit has no result."));
+  try {
+    return await readContent(source, unit);
+  } catch (error) {
+    return elsewhere(messageOf(error));
+  }
+}
+
+/** Reads the commentary of a unit as JSON text for the page. */
+export async function commentaryOf(source: OpenRunFolder, filePath: string, unitId: string): Promise<PageContent> {
+  const unit = findManifestUnit(source, filePath, unitId);
+  const stored = unit && (await readCommentaryToShow(source.folder, unit, source.host));
+  if (stored === undefined) return elsewhere(l10n.t("This unit has no commentary."));
+  return "text" in stored ? { kind: "text", text: stored.text } : elsewhere(stored.reason);
+}
+
+async function readContent(source: OpenRunFolder, unit: ManifestUnit): Promise<PageContent> {
+  const kind = resultKind(unit.contentType);
+  if (kind === "other") {
+    const name = baseName(unit.file ?? "");
+    return {
+      ...elsewhere(l10n.t("This page does not show a result of type {0}.", unit.contentType ?? "")),
+      ...(isDocument(name) && { action: { verb: "open", text: l10n.t("Open {0}", name) } }),
+    };
+  }
+  const { largestShown } = source.host;
+  if ((unit.bytes ?? 0) > largestShown) {
+    return {
+      ...elsewhere(tooLarge(unit.bytes ?? 0, largestShown)),
+      ...(kind === "json" && { action: { verb: "exportCsv", text: l10n.t("Export as CSV") } }),
+    };
+  }
+  const bytes = await resultBytes(source, unit);
+  if (kind === "json") return { kind, bytes: plainBytes(bytes) };
+  if (kind === "text") return { kind, text: new TextDecoder().decode(bytes) };
+  return tablesContent(bytes, unit.contentType);
+}
+
+function tooLarge(bytes: number, largestShown: number): string {
+  const megabytes = (size: number) => Math.round(size / 1_000_000);
+  return l10n.t(
+    "The result has {0} MB. This page shows results of up to {1} MB.",
+    megabytes(bytes),
+    megabytes(largestShown),
+  );
+}
+
+/** The page cannot read Arrow, so it gets the tables. */
+async function tablesContent(bytes: Uint8Array, contentType: string | undefined): Promise<PageContent> {
+  const { decodeResultBytes } = await import("@analytics-engines/core/results");
+  const tables = await decodeResultBytes(bytes, contentType);
+  return { kind: "tables", tables: tables.map(sentTable) };
+}
+
+/**
+ * Reads a result file outside a run folder.
+ * @param size in bytes
+ */
+export async function contentOfFile(
+  name: string,
+  size: number,
+  largestShown: number,
+  read: () => Promise<Uint8Array>,
+): Promise<PageContent> {
+  if (size > largestShown) return elsewhere(tooLarge(size, largestShown));
+  const bytes = await read();
+  return /\.arrows?$/i.test(name)
+    ? tablesContent(bytes, "application/vnd.apache.arrow.file")
+    : { kind: "json", bytes: plainBytes(bytes) };
+}
+
+/** A folder that may be the run folder of a file, and the name of the file in it, with `/`. */
+export interface PossibleFolder {
+  readonly folder: string;
+  readonly name: string;
+}
+
+/** A unit of a run, by its result. */
+export interface FoundResult {
+  readonly source: OpenRunFolder;
+  readonly path: string;
+  readonly unit: string;
+}
+
+/** Finds the run of a result file, if the manifest of one of the folders lists the file. */
+export async function findResult(
+  folders: readonly PossibleFolder[],
+  host: ResultsHost,
+): Promise<FoundResult | undefined> {
+  for (const { folder, name } of folders) {
+    const source = await openFolder(folder, host).catch(() => undefined);
+    for (const { path, units } of source?.manifest.files ?? []) {
+      const unit = units.find((one) => one.file === name);
+      if (source && unit) return { source, path, unit: unit.id };
+    }
+  }
+  return undefined;
+}
+
+/** VS Code would convert a Buffer to JSON; a plain array arrives unchanged. */
+function plainBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(bytes);
+}
+
+function elsewhere(reason: string): PageContent {
+  return { kind: "elsewhere", reason };
+}

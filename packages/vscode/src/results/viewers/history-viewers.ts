@@ -1,0 +1,68 @@
+import path from "node:path";
+import { UserError } from "@analytics-engines/runs/user-error";
+import * as l10n from "@vscode/l10n";
+import type * as vscode from "vscode";
+import { simulatorId } from "../../connections/connection-list.ts";
+import { runTabTitle } from "../../jobs/runs/run-times.ts";
+import { type Jobs, jobsOf } from "../../jobs/runs/runs.ts";
+import type { RunRecord } from "../../jobs/store/run-record.ts";
+import { type Services, shared } from "../../services/services.ts";
+import { contentOnDisk, openRunFolder, runOfFile } from "../source/disk-folder.ts";
+import type { ResultVerb } from "../source/messages.ts";
+import type { Target } from "../source/run-source.ts";
+import type { Subject } from "./viewer.ts";
+import { createViewers, type ShownRun } from "./viewers.ts";
+
+/** The pages with results of the history, and of files on this machine. */
+export const viewersOf = shared((services: Services) => {
+  const jobs = jobsOf(services);
+  return createViewers(services, {
+    find: (id) => findRun(jobs, id),
+    titleOf(id) {
+      const run = jobs.known().find(({ record }) => record.id === id);
+      return run && runTabTitle(run.record);
+    },
+    onDidChange: jobs.onDidChange,
+    readFile,
+    act,
+  });
+});
+
+async function findRun(jobs: Jobs, id: string): Promise<ShownRun> {
+  const store = await jobs.loaded();
+  const run = store.run(id);
+  if (run === undefined) throw new UserError(l10n.t("This run is no longer in the history. Choose another one."));
+  if (run.state !== "finished") throw new UserError(l10n.t("This run has not ended yet. Wait until it ends."));
+  return {
+    title: runTabTitle(run.record),
+    connection: connectionText(run.record),
+    async open() {
+      await jobs.requireFolder(run);
+      return openRunFolder(run.record.folder, store.opener(run));
+    },
+  };
+}
+
+/** The simulator has an address for each window, which says nothing. */
+function connectionText({ connection: { id, name, baseUrl } }: RunRecord): string {
+  return id === simulatorId ? name : `${name}, ${baseUrl}`;
+}
+
+async function act(verb: ResultVerb, target: Target): Promise<void> {
+  if (verb === "open") await (await import("../export/open-document.ts")).openDocument(target);
+  else await (await import("../export/export-to-disk.ts")).exportToDisk(target, "csv", undefined);
+}
+
+/** Reads a run folder by its manifest, a result of a run folder, or a result file alone. */
+async function readFile({ scheme, fsPath }: vscode.Uri): Promise<Subject> {
+  if (scheme !== "file")
+    throw new UserError(l10n.t("The file is not on this machine. Copy it to this machine to show its results."));
+  if (path.basename(fsPath) === "manifest.json")
+    return { kind: "run", source: await openRunFolder(path.dirname(fsPath)), state: {} };
+  const found = await runOfFile(fsPath);
+  if (found !== undefined) {
+    const { source, path: filePath, unit } = found;
+    return { kind: "run", source, state: { selected: `${filePath}#${unit}` } };
+  }
+  return { kind: "result", name: path.basename(fsPath), content: await contentOnDisk(fsPath) };
+}

@@ -1,0 +1,178 @@
+import * as vscode from "vscode";
+import type { Services } from "../../services/services.ts";
+import { type PageState, parsePageState, type ResultVerb } from "../source/messages.ts";
+import { panelType } from "../source/names.ts";
+import type { OpenRunFolder, Target } from "../source/run-source.ts";
+import { showTab, tabsOf } from "./tabs.ts";
+import { attachViewer, type Subject, type Viewer } from "./viewer.ts";
+
+/** The open pages with results. */
+export type Viewers = ReturnType<typeof createViewers>;
+
+/** The runs that this host can show, by id. */
+export interface ShownRuns {
+  /** Finds a run. @throws UserError if it is gone, or has not ended */
+  find(id: string): Promise<ShownRun>;
+  /** The current title of a run; undefined if it is not known, or gone. */
+  titleOf(id: string): string | undefined;
+  readonly onDidChange: vscode.Event<void>;
+  /** Reads what an editor of a file shows. */
+  readFile(uri: vscode.Uri): Promise<Subject>;
+  /** Does what the user asks for with a result that a page does not show. */
+  act(verb: ResultVerb, target: Target): Promise<unknown>;
+}
+
+export interface ShownRun {
+  /** The title of its tab. */
+  readonly title: string;
+  /** What the user calls its connection, if the host knows that. */
+  readonly connection?: string;
+  open(): Promise<OpenRunFolder>;
+}
+
+interface Open {
+  readonly viewer: Viewer;
+  readonly panel: vscode.WebviewPanel;
+}
+
+type RunState = PageState & { readonly run: string };
+
+interface Place {
+  readonly viewColumn: vscode.ViewColumn;
+  readonly preserveFocus?: boolean;
+}
+
+/** VS Code restores a page in less time, even on a busy machine. */
+const restoreMs = 5000;
+
+/** Creates the pages with results of this window. */
+export function createViewers(services: Services, runs: ShownRuns) {
+  const panels = new Map<string, Open>();
+  const all = new Set<Open>();
+  const restored = new vscode.EventEmitter<void>();
+  /** The page that opened by itself, until the user works in it. The next one replaces it. */
+  let glance: Open | undefined;
+  services.subscriptions.push(
+    restored,
+    runs.onDidChange(() => nameTabs()),
+  );
+
+  /** Names the tabs again after the user has renamed a run. */
+  function nameTabs(): void {
+    for (const [id, { panel }] of panels) {
+      const title = runs.titleOf(id);
+      if (title !== undefined && panel.title !== title) panel.title = title;
+    }
+  }
+
+  /** Attaches a page to a panel. */
+  function attach(panel: vscode.WebviewPanel, read: () => Promise<Subject>): Open {
+    const viewer = attachViewer(services, panel.webview, read, runs.act);
+    const open = { viewer, panel };
+    all.add(open);
+    const media = vscode.Uri.joinPath(services.context.extensionUri, "media");
+    // The icon of a tab does not take the color of the theme by itself.
+    panel.iconPath = {
+      light: vscode.Uri.joinPath(media, "view.svg"),
+      dark: vscode.Uri.joinPath(media, "view-dark.svg"),
+    };
+    panel.onDidDispose(() => {
+      viewer.dispose();
+      all.delete(open);
+    });
+    return open;
+  }
+
+  function attachRun(panel: vscode.WebviewPanel, state: RunState): Open {
+    const open = attach(panel, () => readRun(state));
+    panels.set(state.run, open);
+    panel.onDidDispose(() => panels.get(state.run) === open && panels.delete(state.run));
+    return open;
+  }
+
+  /** Finds the page of a run. VS Code restores a page of the last window when its tab is first shown, so this shows tabs with its title. */
+  async function find(id: string, title: string): Promise<Open | undefined> {
+    const attached = [...all].filter(({ panel }) => panel.title === title).length;
+    const tabs = tabsOf(panelType, title);
+    if (panels.has(id) || tabs.length === attached) return panels.get(id);
+    for (const tab of tabs.filter(({ isActive }) => !isActive)) {
+      const shown = nextRestored();
+      await showTab(tab);
+      await shown;
+      if (panels.has(id)) break;
+    }
+    return panels.get(id);
+  }
+
+  /** Resolves when VS Code has restored a page, or after some seconds. */
+  function nextRestored(): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        listening.dispose();
+        cancelTimer();
+        resolve();
+      };
+      const listening = restored.event(end);
+      const cancelTimer = services.clock.setTimer(restoreMs, end);
+    });
+  }
+
+  /** Shows a finished run in its panel, next to another run if `before` names one. */
+  async function openRun(state: RunState, where: Place = { viewColumn: vscode.ViewColumn.Active }): Promise<Viewer> {
+    const { title } = await runs.find(state.run);
+    const known = await find(state.run, title);
+    if (known !== undefined) {
+      known.panel.reveal(undefined, where.preserveFocus);
+      if (state.selected !== undefined || state.before !== undefined) known.viewer.show(await readRun(state));
+      return known.viewer;
+    }
+    // Read before the panel opens, so that an error appears once.
+    const subject = await readRun(state);
+    const panel = vscode.window.createWebviewPanel(panelType, title, where);
+    const { viewer } = attachRun(panel, state);
+    viewer.show(subject);
+    return viewer;
+  }
+
+  /** Shows a finished run in a column without taking the focus, in place of the last page that this opened and nobody has used. */
+  async function openBeside(state: RunState, viewColumn: number): Promise<Viewer> {
+    const last = glance;
+    const column = last?.panel.viewColumn ?? viewColumn;
+    const viewer = await openRun(state, { viewColumn: column, preserveFocus: true });
+    const opened = panels.get(state.run);
+    if (last !== undefined && last !== opened) last.panel.dispose();
+    glance = opened;
+    const forget = () => {
+      if (glance === opened) glance = undefined;
+    };
+    opened?.panel.onDidDispose(forget);
+    opened?.panel.onDidChangeViewState(({ webviewPanel }) => webviewPanel.active && forget());
+    return viewer;
+  }
+
+  async function readRun(state: RunState): Promise<Subject> {
+    const run = await runs.find(state.run);
+    const subject = { kind: "run", source: await run.open(), connection: run.connection, state } as const;
+    if (state.before === undefined) return subject;
+    return { ...subject, before: await (await runs.find(state.before)).open() };
+  }
+
+  return {
+    openRun,
+    openBeside,
+    /** The page in the active tab. */
+    active: () => [...all].find(({ panel }) => panel.active)?.viewer,
+    /** Restores a panel of the last window. */
+    restore(panel: vscode.WebviewPanel, kept: unknown): void {
+      const state = parsePageState(kept);
+      const { run } = state;
+      if (run === undefined) panel.dispose();
+      else attachRun(panel, { ...state, run });
+      restored.fire();
+    },
+    /** Shows a file in its editor. */
+    openFile(panel: vscode.WebviewPanel, uri: vscode.Uri): void {
+      attach(panel, () => runs.readFile(uri));
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { type Fetch, systemClock } from "@analytics-engines/core";
+import * as vscode from "vscode";
+import type { Environment } from "../connections/clients.ts";
+import { type Connections, createConnections, type LoadClients } from "../connections/connections.ts";
+import { nameProxy } from "../connections/name-proxy.ts";
+
+/** What every feature of the extension works with. Creating it reads no network, no secret and no file. */
+export interface Services extends Environment {
+  readonly context: vscode.ExtensionContext;
+  readonly connections: Connections;
+  /** VS Code disposes of these with the extension. */
+  readonly subscriptions: vscode.Disposable[];
+}
+
+/** @param loadClients loads what opens connections to the service in this host */
+export function createServices(context: vscode.ExtensionContext, loadClients: LoadClients): Services {
+  const log = vscode.window.createOutputChannel("Analytics Engines", { log: true });
+  context.subscriptions.push(log);
+  // Read at each call: VS Code replaces the global function while it starts.
+  const fetch: Fetch = (request) =>
+    globalThis.fetch(request).catch(async (error: unknown) => {
+      await nameProxy(error);
+      throw error;
+    });
+  const base = { context, log, clock: systemClock, fetch, subscriptions: context.subscriptions };
+  return { ...base, connections: createConnections(context, base, loadClients) };
+}
+
+/** Wraps a constructor so that every feature gets the same object, made at the first call. */
+export function shared<T>(create: (services: Services) => T): (services: Services) => T {
+  const made = new WeakMap<Services, { readonly value: T }>();
+  return (services) => {
+    const known = made.get(services) ?? { value: create(services) };
+    made.set(services, known);
+    return known.value;
+  };
+}
