@@ -81,7 +81,7 @@ describe("a plan that is run in shards", () => {
     }
   });
 
-  it("goes on with a shard as that shard, without its plan", { tags: "full" }, async () => {
+  it("resumes a shard as that shard, without its plan", { tags: "full" }, async () => {
     const [leg] = legs;
     if (leg === undefined) throw new Error("no leg");
     const begun = await runLeg(leg, { "output-dir": "again", artifacts: "none", wait: "false" });

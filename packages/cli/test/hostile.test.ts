@@ -67,9 +67,9 @@ test("no text of a result shows hidden characters or starts a line", () => {
       const [after] = result(value);
       if (before === undefined || after === undefined) throw new Error("a table is expected");
       const shown = [
-        preview(after, { hidden: true, width: 80, paint: plain }),
+        preview(after, { includeHidden: true, width: 80, paint: plain }),
         comparisonReport(compareTables(before, after), plain),
-        [...tablesToJson([after], { hidden: true, formatted: false })].join(""),
+        [...tablesToJson([after], { includeHidden: true, formatted: false })].join(""),
       ];
       for (const printed of shown) {
         expect(printed).not.toMatch(hidden);

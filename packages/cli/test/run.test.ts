@@ -233,7 +233,7 @@ test("Ctrl-C cancels the jobs on the service, and leaves a run folder that is so
   expect((await run(["verify", "analytics-run"])).code).toBe(0);
 });
 
-test("a run that was killed goes on with --resume: nothing is created twice", async () => {
+test("a killed run continues with --resume: nothing is created twice", async () => {
   const { write, start, run } = workplace();
   const { simulator, env } = await service({ jobSeconds: 2, maxAgeSeconds: 1 });
   write("a.quant.json", prices("ALDR"));

@@ -182,7 +182,7 @@ describe("the exit code", () => {
   });
 });
 
-describe("a check goes on, and reports an error, at", () => {
+describe("a check continues, and reports an error, at", () => {
   test("a binary file, a loop of links, a link to nothing, a pipe", async () => {
     const { folder, write, run } = workplace();
     write(

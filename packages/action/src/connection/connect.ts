@@ -11,7 +11,7 @@ import { authOf, nodeFetch } from "@analytics-engines/runs/network";
 import { UserError } from "@analytics-engines/runs/user-error";
 import type { Env } from "../github/inputs.ts";
 import type { Log } from "../github/log.ts";
-import { tool } from "../tool.ts";
+import { TOOL } from "../tool.ts";
 import type { ConnectionInputs } from "./inputs.ts";
 
 /**
@@ -26,7 +26,7 @@ export function connect(inputs: ConnectionInputs, env: Env, log: Log, share = 1)
     auth: authenticate(inputs, fetch, log),
     fetch,
     pacer: createPacer({ share }),
-    userAgent: tool,
+    userAgent: TOOL,
     headerPrefix: inputs.headerPrefix,
   });
 }

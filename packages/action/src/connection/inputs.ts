@@ -22,7 +22,7 @@ export interface ConnectionInputs {
 }
 
 /** Stands for refused credentials. It is never used: the reader throws at its end. */
-const REFUSED: InputCredentials = { kind: "token", token: "" };
+const refusedCredentials: InputCredentials = { kind: "token", token: "" };
 
 /** Reads the inputs of a connection. */
 export function readConnection(reader: InputReader): ConnectionInputs {
@@ -33,10 +33,10 @@ export function readConnection(reader: InputReader): ConnectionInputs {
   };
 }
 
-const example = "such as https://api.vendor.example.";
+const EXAMPLE = "such as https://api.vendor.example.";
 const problemWords: Readonly<Record<BaseUrlProblem | "missing", string>> = {
-  missing: `is required: the address of the service, ${example}`,
-  address: `must be an address ${example}`,
+  missing: `is required: the address of the service, ${EXAMPLE}`,
+  address: `must be an address ${EXAMPLE}`,
   credentials: "must not contain credentials: use username and password, token or oauth-config.",
   transport: "must begin with https:// (http:// only for this machine).",
   query: "must not contain a query or a fragment.",
@@ -52,14 +52,14 @@ function readBaseUrl(reader: InputReader): string {
 function readCredentials(reader: InputReader): InputCredentials {
   const refuse = (problem: string) => {
     reader.refuse(problem);
-    return REFUSED;
+    return refusedCredentials;
   };
   const names = ["username", "password", "token", "oauth-config"] as const;
   const [hasUsername, hasPassword, token, configuration] = names.map((name) => reader.text(name));
-  const given = [hasUsername ?? hasPassword, token, configuration].filter((text) => text !== undefined).length;
-  if (given !== 1)
+  const kindCount = [hasUsername ?? hasPassword, token, configuration].filter((text) => text !== undefined).length;
+  if (kindCount !== 1)
     return refuse(
-      `Credentials ${given === 0 ? "are missing" : "of several kinds are given"}: set either username and password, or token, or oauth-config.`,
+      `Credentials ${kindCount === 0 ? "are missing" : "of several kinds are given"}: set either username and password, or token, or oauth-config.`,
     );
   if (token !== undefined) {
     if (/^[\x21-\x7e]+$/.test(token)) return { kind: "token", token };
@@ -76,7 +76,7 @@ function readCredentials(reader: InputReader): InputCredentials {
   if (hasUsername === undefined) return refuse("Input username is required beside password.");
   if (hasPassword === undefined) return refuse("Input password is required beside username.");
   const [username, password] = [reader.line("username"), reader.line("password")];
-  if (username === undefined || password === undefined) return REFUSED;
+  if (username === undefined || password === undefined) return refusedCredentials;
   if (username.includes(":")) reader.refuse("Input username must not contain a colon: it is USERNAME-SERIAL.");
   return { kind: "basic", username, password };
 }

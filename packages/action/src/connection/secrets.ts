@@ -2,7 +2,7 @@ import type { Log } from "../github/log.ts";
 import type { InputCredentials } from "./inputs.ts";
 
 /** The secret members of a JSON Web Key: those of a private RSA or elliptic-curve key, and those of a symmetric key (RFC 7518). */
-const PRIVATE_MEMBERS = ["d", "p", "q", "dp", "dq", "qi", "k"] as const;
+const privateMembers = ["d", "p", "q", "dp", "dq", "qi", "k"] as const;
 
 /** GitHub hides a secret wherever it occurs, even by chance in a path or an id. That is likely for secrets shorter than this. */
 const SHORT_SECRET = 6;
@@ -32,8 +32,8 @@ function secretsOf(credentials: InputCredentials): readonly string[] {
     case "token":
       return [credentials.token];
     case "oauth":
-      return PRIVATE_MEMBERS.map((member) => credentials.configuration.jwk[member]).filter(
-        (value) => typeof value === "string",
-      );
+      return privateMembers
+        .map((member) => credentials.configuration.jwk[member])
+        .filter((value) => typeof value === "string");
   }
 }

@@ -73,13 +73,13 @@ export function missingArtifactStore(env: Readonly<Record<string, string | undef
  * artifact does not allow become `_`, long names are cut, and equal names get a number.
  */
 export function artifactNames(labels: readonly string[]): readonly string[] {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   return labels.map((label) => {
     const safe = safeName(label);
     for (let number = 1; ; number += 1) {
       const name = number === 1 ? safe : numbered(safe, number);
-      if (!taken.has(name.toLowerCase())) {
-        taken.add(name.toLowerCase());
+      if (!usedNames.has(name.toLowerCase())) {
+        usedNames.add(name.toLowerCase());
         return name;
       }
     }

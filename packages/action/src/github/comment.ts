@@ -39,15 +39,15 @@ export async function writeComment(github: GitHubApi, request: CommentRequest): 
   const author = await whoAmI(github);
   let isWritten = false;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const own = await listOwn(github, request, author);
-    const [oldest, ...duplicates] = own;
+    const comments = await listOwn(github, request, author);
+    const [oldest, ...duplicates] = comments;
     if (oldest === undefined) {
       if (!request.create && !isWritten) return { kind: "none" };
       await octokit.rest.issues.createComment({ ...repository, issue_number: request.issue, body });
       isWritten = true;
       continue;
     }
-    const later = own.find(({ run }) => compareRuns(run, request.run) > 0);
+    const later = comments.find(({ run }) => compareRuns(run, request.run) > 0);
     // The step that made a duplicate finds the oldest when it reads the comments again.
     if (later !== undefined) return { kind: "superseded", url: later.url };
     for (const { id } of duplicates)
@@ -58,8 +58,8 @@ export async function writeComment(github: GitHubApi, request: CommentRequest): 
     const update = octokit.rest.issues.updateComment({ ...repository, comment_id: oldest.id, body });
     isWritten = (await unlessGone(update)) || isWritten;
   }
-  const [left] = await listOwn(github, request, author);
-  return left === undefined ? { kind: "none" } : { kind: "written", url: left.url };
+  const [comment] = await listOwn(github, request, author);
+  return comment === undefined ? { kind: "none" } : { kind: "written", url: comment.url };
 }
 
 /** The text with the hidden mark that identifies the comment. */

@@ -50,12 +50,12 @@ export async function downloadArtifact(
   const hash = createHash("sha256");
   let bytes = 0;
   const watched = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+    transform(chunk: Buffer, _encoding, callback) {
       bytes += chunk.length;
       hash.update(chunk);
       if (bytes > MAX_ARCHIVE_BYTES)
-        done(new UserError(`The artifact ${name} is larger than GitHub reports. ${STORE_AGAIN}`));
-      else done(null, chunk);
+        callback(new UserError(`The artifact ${name} is larger than GitHub reports. ${STORE_AGAIN}`));
+      else callback(null, chunk);
     },
   });
   await pipeline(response.body, watched, createWriteStream(file, { flags: "wx" }));

@@ -14,7 +14,7 @@ export interface StoredArtifact {
 /** Events of runs on a branch itself. A pull request from a branch of the same name, or from a fork, is not such a run. */
 const branchEvents = ["push", "schedule", "workflow_dispatch", "repository_dispatch"];
 /** The most pages of artifacts that are searched for a baseline, the newest first. */
-const mostPages = 20;
+const MAX_PAGES = 20;
 
 /**
  * The artifacts of a workflow run whose names match, each name once: if a job ran again, its latest artifact. Pages (`.html`) are left out.
@@ -53,11 +53,11 @@ export async function findBaselineArtifacts(
         run?.id !== undefined && run.head_branch === branch && run.head_repository_id === run.repository_id;
       if (!isOfBranch || run.id === undefined || expired || !isMeant(name, pattern) || looked.has(run.id)) continue;
       looked.add(run.id);
-      const found = await readRun(github, run.id, pattern);
-      if (found !== undefined) return found;
+      const matchingRun = await readRun(github, run.id, pattern);
+      if (matchingRun !== undefined) return matchingRun;
     }
     page += 1;
-    if (page === mostPages) return undefined;
+    if (page === MAX_PAGES) return undefined;
   }
   return undefined;
 }

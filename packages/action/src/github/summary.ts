@@ -36,11 +36,11 @@ export function partialTable(
   columns: readonly string[],
   rows: readonly string[],
   limit: number,
-  note: (left: number) => string,
+  note: (omittedCount: number) => string,
 ): string {
   const start = `${head}\n${table(columns, [])}`;
-  const shown = rowsWithin(rows, limit - Buffer.byteLength(`${start}\n${note(rows.length)}\n`));
-  return `${start}${shown.map((row) => `${row}\n`).join("")}\n${note(rows.length - shown.length)}\n`;
+  const fittingRows = rowsWithin(rows, limit - Buffer.byteLength(`${start}\n${note(rows.length)}\n`));
+  return `${start}${fittingRows.map((row) => `${row}\n`).join("")}\n${note(rows.length - fittingRows.length)}\n`;
 }
 
 /**
@@ -51,6 +51,6 @@ export function partialTable(
 export async function writeSummary(render: (limit: number) => string): Promise<void> {
   const file = process.env["GITHUB_STEP_SUMMARY"] ?? "";
   if (file === "") return;
-  const used = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  await summary.addRaw(render(Math.max(0, MAX_SUMMARY_BYTES - used))).write();
+  const usedBytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  await summary.addRaw(render(Math.max(0, MAX_SUMMARY_BYTES - usedBytes))).write();
 }

@@ -10,7 +10,7 @@ export type PlanInputs = Readonly<ReturnType<typeof readPlanInputs>>;
 /** The number of shards, or of units in each. */
 export type Size = { readonly shards: number } | { readonly unitsPerShard: number };
 
-const usualUnits = 200;
+const USUAL_UNITS = 200;
 
 /** Reads and checks the inputs of `plan`. @throws UserError that names each wrong input and what is allowed */
 export function readPlanInputs(env: Env) {
@@ -35,7 +35,7 @@ function readSize(reader: InputReader): Size {
   const unitsPerShard = reader.integer("units-per-shard", 1, 1_000_000);
   if (shards !== undefined && unitsPerShard !== undefined)
     reader.refuse("Inputs shards and units-per-shard both set the size of the plan: set one of them.");
-  return shards === undefined ? { unitsPerShard: unitsPerShard ?? usualUnits } : { shards };
+  return shards === undefined ? { unitsPerShard: unitsPerShard ?? USUAL_UNITS } : { shards };
 }
 
 function readBase(reader: InputReader, env: Env): string | undefined {

@@ -25,10 +25,10 @@ import { plannedUnits, reportPlan } from "./report.ts";
 export async function planFiles(context: StepWith<PlanInputs>): Promise<void> {
   const { inputs, env, log } = context;
   using git = await openGit(inputs.workingDirectory, env);
-  const found = await findPlanned(git, inputs);
+  const selection = await findPlanned(git, inputs);
   const workspace = env["GITHUB_WORKSPACE"] || undefined;
-  annotateIssues(log, found.files, { workingDirectory: inputs.workingDirectory, workspace });
-  const jobs = checkFiles(found.files);
+  annotateIssues(log, selection.files, { workingDirectory: inputs.workingDirectory, workspace });
+  const jobs = checkFiles(selection.files);
   const shards = shardCount(inputs.size, plannedUnits(jobs), log);
   const numbers = divide(jobs, shards);
   const planned = jobs.map((job, index) => ({ ...job, shard: numbers[index] ?? 0 }));
@@ -36,7 +36,7 @@ export async function planFiles(context: StepWith<PlanInputs>): Promise<void> {
     digestShard(planned.filter(({ shard }) => shard === index + 1)),
   );
   const files = planned.map(({ path, family, shard }) => ({ path, family, shard }));
-  await reportPlan(context, { ...found, planned, text: encode({ commit: found.commit, files, digests }) });
+  await reportPlan(context, { ...selection, planned, text: encode({ commit: selection.commit, files, digests }) });
 }
 
 /** Refuses files that cannot be run. */
@@ -44,21 +44,21 @@ function checkFiles(files: readonly ReadFile[]): readonly (PlannedJob & { readon
   const errors = files.flatMap(({ issues }) => issues).filter(({ severity }) => severity === "error").length;
   const problems = files.flatMap(({ problem }) => problem ?? []);
   if (errors > 0 || problems.length > 0) {
-    const found = errors === 0 ? "" : `${count(errors, "error")} in parameter files. `;
-    throw new UserError([...problems, `${found}Nothing is planned. Correct the files and run the job again.`]);
+    const errorText = errors === 0 ? "" : `${count(errors, "error")} in parameter files. `;
+    throw new UserError([...problems, `${errorText}Nothing is planned. Correct the files and run the job again.`]);
   }
   return files.flatMap(({ path, job }) => (job === undefined ? [] : [{ path, ...job }]));
 }
 
 function shardCount(size: Size, units: number, log: Log): number {
   if ("shards" in size) return size.shards;
-  const wanted = Math.ceil(units / size.unitsPerShard);
-  if (wanted > MAX_SHARDS)
+  const shards = Math.ceil(units / size.unitsPerShard);
+  if (shards > MAX_SHARDS)
     log.annotate(
       "warning",
-      `${count(units, "unit")} by ${size.unitsPerShard} would be ${wanted} shards, but GitHub runs at most ${MAX_SHARDS}: the shards are larger.`,
+      `${count(units, "unit")} by ${size.unitsPerShard} would be ${shards} shards, but GitHub runs at most ${MAX_SHARDS}: the shards are larger.`,
     );
-  return Math.max(1, Math.min(wanted, MAX_SHARDS));
+  return Math.max(1, Math.min(shards, MAX_SHARDS));
 }
 
 function encode(plan: Plan): string {

@@ -7,8 +7,8 @@ import { UserError } from "@analytics-engines/runs/user-error";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { STORE_AGAIN } from "../github/download.ts";
 
-const wholeFolders = "A review needs whole run folders: set `artifacts: run` in the run, not file or unit.";
-const smallerFolders = "Divide the run into shards with the action plan.";
+const WHOLE_FOLDERS = "A review needs whole run folders: set `artifacts: run` in the run, not file or unit.";
+const SMALLER_FOLDERS = "Divide the run into shards with the action plan.";
 const MAX_HELD_BYTES = 4_000_000;
 /** The largest total size of the files of an archive, bytes on the disk. */
 const MAX_TOTAL_BYTES = 40_000_000_000;
@@ -29,27 +29,27 @@ export async function extractRun(archive: string, folder: string, name: string):
     const manifestEntry = entries.get("manifest.json");
     if (manifestEntry === undefined)
       throw new UserError(
-        `The artifact ${visible(name)} is not a run folder: it has no manifest.json. ${wholeFolders}`,
+        `The artifact ${visible(name)} is not a run folder: it has no manifest.json. ${WHOLE_FOLDERS}`,
       );
     mkdirSync(folder, { recursive: true });
     checkSize(manifestEntry, MAX_RECORD_BYTES, name);
     await extract(zip, manifestEntry, folder);
     const manifest = await readManifest(folder);
-    const named = filesNamed(manifest);
+    const sizes = filesNamed(manifest);
     // Results are in folders. Without folders, the run has stored them in other artifacts.
-    if (named.size > 0 && ![...entries.keys()].some((file) => file.includes("/")))
-      throw new UserError(`The artifact ${visible(name)} has a manifest without its results. ${wholeFolders}`);
+    if (sizes.size > 0 && ![...entries.keys()].some((file) => file.includes("/")))
+      throw new UserError(`The artifact ${visible(name)} has a manifest without its results. ${WHOLE_FOLDERS}`);
     // A missing file, or one with another size, is reported when it is read.
-    const wanted = Array.from(named, ([file, bytes]) => ({ entry: entries.get(file), bytes })).flatMap(
+    const matchingEntries = Array.from(sizes, ([file, bytes]) => ({ entry: entries.get(file), bytes })).flatMap(
       ({ entry, bytes }) =>
         entry === undefined || (bytes ?? entry.uncompressedSize) !== entry.uncompressedSize ? [] : [entry],
     );
     let room = MAX_TOTAL_BYTES;
-    for (const entry of wanted) {
+    for (const entry of matchingEntries) {
       checkSize(entry, room, name);
       room -= entry.uncompressedSize;
     }
-    for (const entry of wanted) await extract(zip, entry, folder);
+    for (const entry of matchingEntries) await extract(zip, entry, folder);
     return manifest;
   } catch (error) {
     if (error instanceof UserError || !(error instanceof Error) || "code" in error) throw error;
@@ -76,7 +76,7 @@ function noArchive(name: string, error: unknown): UserError {
 async function listEntries(zip: ZipFile, name: string): Promise<ReadonlyMap<string, Entry>> {
   if (zip.entryCount > MAX_ENTRIES)
     throw new UserError(
-      `The artifact ${visible(name)} has ${zip.entryCount} files: too many for a review. ${smallerFolders}`,
+      `The artifact ${visible(name)} has ${zip.entryCount} files: too many for a review. ${SMALLER_FOLDERS}`,
     );
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
@@ -104,7 +104,7 @@ function filesNamed(manifest: Manifest): ReadonlyMap<string, number | undefined>
 function checkSize({ fileName, uncompressedSize }: Entry, limit: number, name: string): void {
   if (uncompressedSize > limit)
     throw new UserError(
-      `The file ${visible(fileName)} of the artifact ${visible(name)} has ${formatBytes(uncompressedSize)}: too much for a review. ${smallerFolders}`,
+      `The file ${visible(fileName)} of the artifact ${visible(name)} has ${formatBytes(uncompressedSize)}: too much for a review. ${SMALLER_FOLDERS}`,
     );
 }
 

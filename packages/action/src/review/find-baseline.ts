@@ -20,12 +20,12 @@ export async function findBaseline(context: ReviewContext, commits: Commits, bra
   }
   if (github === undefined) throw new UserError("Input github-token is required for artifacts.");
   try {
-    const found = await findBaselineArtifacts(github, { branch, pattern: baseline.name, except: event.run.id });
-    if (found === undefined)
+    const match = await findBaselineArtifacts(github, { branch, pattern: baseline.name, except: event.run.id });
+    if (match === undefined)
       return { run: undefined, why: `no successful run of ${branch} has an artifact ${baseline.name}` };
-    const runs = await download(context, found.artifacts);
+    const runs = await download(context, match.artifacts);
     const run = await mergeRuns(runs, path.join(temporary, "baseline"));
-    return { run, source: { kind: "artifact", workflowRun: found.run, branch } };
+    return { run, source: { kind: "artifact", workflowRun: match.run, branch } };
   } catch (error) {
     throw refusal(error, "The baseline could not be read", "actions: read");
   }

@@ -11,12 +11,12 @@ import { extractRun } from "./extract-run.ts";
 
 /** The run folders that the input `run` names. Artifacts are downloaded. */
 export async function findRuns(context: ReviewContext): Promise<readonly FoundRun[]> {
-  const found: FoundRun[] = [];
+  const runs: FoundRun[] = [];
   for (const source of context.inputs.runs) {
-    if (source.kind === "folder") found.push(await readFolder(context, source.folder));
-    else found.push(...(await findInWorkflow(context, source.name)));
+    if (source.kind === "folder") runs.push(await readFolder(context, source.folder));
+    else runs.push(...(await findInWorkflow(context, source.name)));
   }
-  return found;
+  return runs;
 }
 
 async function readFolder({ inputs }: ReviewContext, name: string): Promise<FoundRun> {
@@ -47,13 +47,13 @@ export async function download(
   artifacts: readonly StoredArtifact[],
 ): Promise<readonly FoundRun[]> {
   if (github === undefined) throw new UserError("Input github-token is required for artifacts.");
-  const found: FoundRun[] = [];
+  const runs: FoundRun[] = [];
   for (const artifact of artifacts) {
     log.line(`Downloading ${artifact.name}: ${formatBytes(artifact.bytes)}`);
     const folder = path.join(temporary, `artifact-${artifact.id}`);
     const archive = `${folder}.zip`;
     await downloadArtifact(github, artifact, archive, env);
-    found.push({ folder, manifest: await extractRun(archive, folder, artifact.name), name: artifact.name });
+    runs.push({ folder, manifest: await extractRun(archive, folder, artifact.name), name: artifact.name });
   }
-  return found;
+  return runs;
 }

@@ -9,7 +9,7 @@ import type { Env } from "../github/inputs.ts";
 import type { Log } from "../github/log.ts";
 
 /** References that are readable names or paths, so the service is not asked for a name. */
-const READABLE_KINDS: ReadonlySet<string> = new Set(["account", "benchmark", "document", "strategy"]);
+const readableKinds: ReadonlySet<string> = new Set(["account", "benchmark", "document", "strategy"]);
 /** The most references that are looked up for a review. */
 const MAX_LOOKUPS = 500;
 
@@ -19,16 +19,16 @@ export async function nameReferences(
   connection: ConnectionInputs | undefined,
   { env, log }: { readonly env: Env; readonly log: Log },
 ): Promise<readonly ParameterReview[]> {
-  const asked = changes
+  const references = changes
     .flatMap(({ newReferences }) => newReferences)
-    .filter(({ kind }) => !READABLE_KINDS.has(kind))
+    .filter(({ kind }) => !readableKinds.has(kind))
     .slice(0, MAX_LOOKUPS);
   const names = new Map<Reference, NamedReference["serviceEntry"]>();
-  if (connection !== undefined && asked.length > 0) {
+  if (connection !== undefined && references.length > 0) {
     maskCredentials(log, connection.credentials);
     try {
-      for (const [at, resolved] of (await resolveReferences(asked, connect(connection, env, log))).entries()) {
-        const reference = asked[at];
+      for (const [at, resolved] of (await resolveReferences(references, connect(connection, env, log))).entries()) {
+        const reference = references[at];
         if (reference !== undefined) names.set(reference, namedBy(resolved));
       }
     } catch (error) {

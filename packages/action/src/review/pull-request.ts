@@ -18,8 +18,8 @@ export async function findPullRequest({ event, github }: ReviewContext): Promise
       head: `${headOwner}:${headBranch}`,
       per_page: 100,
     });
-    const found = data.find(({ head }) => head.sha === headSha);
-    return found && { number: found.number, headSha, baseRef: found.base.ref, baseSha: found.base.sha };
+    const match = data.find(({ head }) => head.sha === headSha);
+    return match && { number: match.number, headSha, baseRef: match.base.ref, baseSha: match.base.sha };
   } catch (error) {
     throw refusal(error, "The pull request of the run could not be looked up", "pull-requests: read");
   }

@@ -24,18 +24,18 @@ export async function reportReview(
   pullRequest: PullRequest | undefined,
 ): Promise<number> {
   const { inputs, env, log, outputs } = context;
-  const found = assess(review);
+  const assessment = assess(review);
   const { run } = review;
   const status = run?.manifest.status ?? "success";
   outputs.set({
-    status: found.isBroken && status === "success" ? "failure" : status,
-    changed: `${found.hasChanges}`,
-    "moved-count": `${found.movedUnits.length}`,
-    "failed-count": `${found.failedUnits.length + found.alteredUnits.length}`,
+    status: assessment.isBroken && status === "success" ? "failure" : status,
+    changed: `${assessment.hasChanges}`,
+    "moved-count": `${assessment.movedUnits.length}`,
+    "failed-count": `${assessment.failedUnits.length + assessment.alteredUnits.length}`,
     "missing-shards": JSON.stringify((run?.missing ?? []).map(({ index }) => index)),
     ...(run !== undefined && { "run-path": run.folder, "manifest-path": path.join(run.folder, "manifest.json") }),
   });
-  const page = await writePage(context, review, found);
+  const page = await writePage(context, review, assessment);
   if (page !== undefined) outputs.set({ "report-path": page });
   const { baseline } = review;
   const links: Links = {
@@ -45,7 +45,7 @@ export async function reportReview(
         ? repositoryLink(env, `actions/runs/${baseline.source.workflowRun}`)
         : undefined,
   };
-  await replaceFile(inputs.outputFolder, "summary.md", [renderReview(review, found, links, MAX_SUMMARY_BYTES)]);
+  await replaceFile(inputs.outputFolder, "summary.md", [renderReview(review, assessment, links, MAX_SUMMARY_BYTES)]);
   const stored = await storeReview(context, page);
   // The first artifact is the page.
   const [artifact] = stored;
@@ -55,29 +55,26 @@ export async function reportReview(
 
   const mark = { key: inputs.commentKey, run: context.event.run };
   const room = MAX_COMMENT - Buffer.byteLength(commentBody({ ...mark, text: "" }));
-  const text = renderReview(review, found, linked, room);
+  const text = renderReview(review, assessment, linked, room);
   outputs.set({ body: commentBody({ ...mark, text }) });
-  await writeSummary((limit) => renderReview(review, found, linked, limit));
-  const url = await comment(context, { pullRequest, text, changed: found.hasChanges });
+  await writeSummary((limit) => renderReview(review, assessment, linked, limit));
+  const url = await comment(context, { pullRequest, text, changed: assessment.hasChanges });
   if (url !== undefined) outputs.set({ "comment-url": url });
 
-  const line = reviewHeadline(review, found).replace(/^## \S+ /, "");
+  const line = reviewHeadline(review, assessment).replace(/^## \S+ /, "");
   log.line(line);
-  const fails = failsReview(found, inputs.failOn);
+  const fails = failsReview(assessment, inputs.failOn);
   if (fails) log.annotate("error", `${line}. The job summary has the details.`);
-  else if (found.notComparedUnits.length > 0 && inputs.baseline !== undefined)
+  else if (assessment.notComparedUnits.length > 0 && inputs.baseline !== undefined)
     log.annotate(
       "warning",
-      `${count(found.notComparedUnits.length, "unit")} could not be compared. The job summary says why.`,
+      `${count(assessment.notComparedUnits.length, "unit")} could not be compared. The job summary says why.`,
     );
   return fails ? 1 : 0;
 }
 
 /** Whether the findings of a review fail the step. Numbers of another day do not, since the change does not ask for that day. */
-export function failsReview(
-  { isBroken: broken, movedUnits: moved, vanishedUnits: vanished }: Assessment,
-  failOn: ReviewFailOn,
-): boolean {
+export function failsReview({ isBroken, movedUnits, vanishedUnits }: Assessment, failOn: ReviewFailOn): boolean {
   if (failOn === "never") return false;
-  return broken || (failOn === "moved" && moved.length + vanished.length > 0);
+  return isBroken || (failOn === "moved" && movedUnits.length + vanishedUnits.length > 0);
 }

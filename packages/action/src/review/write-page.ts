@@ -9,26 +9,26 @@ import type { ReviewContext } from "./context.ts";
 export async function writePage(
   { inputs, log }: ReviewContext,
   review: Review,
-  found: Assessment,
+  assessment: Assessment,
 ): Promise<string | undefined> {
   const { run } = review;
   await mkdir(inputs.outputFolder, { recursive: true });
   if (run === undefined) return undefined;
-  const same = new Set(found.sameUnits.map(({ path: file, unit }) => `${file}#${unit}`));
-  const gone = new Set(found.vanishedUnits.map(({ path: file, unit }) => `${file}#${unit}`));
-  const [first] = [...found.movedUnits, ...found.otherDaysUnits, ...found.failedUnits];
+  const sameUnits = new Set(assessment.sameUnits.map(({ path: file, unit }) => `${file}#${unit}`));
+  const vanishedUnits = new Set(assessment.vanishedUnits.map(({ path: file, unit }) => `${file}#${unit}`));
+  const [first] = [...assessment.movedUnits, ...assessment.otherDaysUnits, ...assessment.failedUnits];
   try {
     const { writeReport } = await import("@analytics-engines/viewer/report");
     const { file, bytes } = await writeReport({
       folder: run.folder,
       out: path.join(inputs.outputFolder, "report.html"),
       leaveOut: (key) =>
-        same.has(key) && !gone.has(key)
+        sameUnits.has(key) && !vanishedUnits.has(key)
           ? "The same as in the baseline, within the tolerances, so it is not in this page."
           : undefined,
       ...(review.baseline.run !== undefined && {
         earlierFolder: review.baseline.run.folder,
-        review: { units: unitsInOrder(found), tolerances: review.tolerances, commits: review.commits },
+        review: { units: unitsInOrder(assessment), tolerances: review.tolerances, commits: review.commits },
       }),
       ...(first !== undefined && { first: `${first.path}#${first.unit}` }),
     });

@@ -11,8 +11,8 @@ export interface Source extends Repository {
 /** Annotates the ten most important errors and warnings of a run, each at the line of its unit. */
 export function annotateFindings(log: Log, findings: readonly Finding[], source: Source): void {
   for (const level of ["error", "warning"] as const) {
-    const shown = mostImportant(findings, level, MAX_ANNOTATIONS);
-    for (const finding of shown) {
+    const importantFindings = mostImportant(findings, level, MAX_ANNOTATIONS);
+    for (const finding of importantFindings) {
       const parameters = source.parameters(finding.path);
       const range = parameters && placeOfFinding(parameters, finding)?.range;
       annotateFile(log, level, finding.message, {
@@ -20,7 +20,7 @@ export function annotateFindings(log: Log, findings: readonly Finding[], source:
         place: placeIn(source, finding.path, range?.start),
       });
     }
-    const rest = findings.filter((finding) => finding.level === level).length - shown.length;
+    const rest = findings.filter((finding) => finding.level === level).length - importantFindings.length;
     if (rest > 0)
       log.line(
         `${rest} more ${level === "error" ? "errors" : "warnings"}: the job summary and manifest.json list them all.`,

@@ -18,15 +18,15 @@ export async function planArtifacts(
   folder: string,
 ): Promise<readonly ArtifactPlan[]> {
   if (mode === "none") return [];
-  const own = `${name}${shardSuffix(manifest.shard)}`;
+  const baseName = `${name}${shardSuffix(manifest.shard)}`;
   const all = (await listInside(folder)).filter(({ isFile }) => isFile).map(({ file }) => file);
   const groups = mode === "run" ? [] : groupResults(mode, manifest, new Set(all));
   const grouped = new Set(groups.flatMap((group) => group.files));
   const rest = all.filter((file) => !grouped.has(file));
   const plans = [{ label: "", files: rest }, ...groups].filter((plan) => plan.files.length > 0);
-  const names = artifactNames(plans.map(({ label }) => (label === "" ? own : `${own} ${label}`)));
+  const names = artifactNames(plans.map(({ label }) => (label === "" ? baseName : `${baseName} ${label}`)));
   return plans.map(({ files }, index) => ({
-    name: names[index] ?? own,
+    name: names[index] ?? baseName,
     files: files.map((listed) => path.join(folder, listed)),
   }));
 }

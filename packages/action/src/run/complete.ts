@@ -1,7 +1,7 @@
 import type { Manifest, ManifestFile } from "@analytics-engines/runs";
 
 /** The codes of failures of jobs that the service accepted. With any other code, it refused the job. */
-const ACCEPTED_CODES: ReadonlySet<string> = new Set(["unit-failed", "lost-result", "no-units", "job-gone"]);
+const acceptedCodes: ReadonlySet<string> = new Set(["unit-failed", "lost-result", "no-units", "job-gone"]);
 const stopped = { code: "stopped", message: "The step was stopped before the outcome of the job was known." };
 
 /**
@@ -18,7 +18,7 @@ export function completeManifest(manifest: Manifest, unitsOf: (path: string) => 
 }
 
 function wasRefused({ status, problem }: ManifestFile): boolean {
-  return status === "failure" && problem !== undefined && !ACCEPTED_CODES.has(problem.code);
+  return status === "failure" && problem !== undefined && !acceptedCodes.has(problem.code);
 }
 
 function withoutId({ jobId: _, ...file }: ManifestFile): ManifestFile {

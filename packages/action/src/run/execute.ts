@@ -7,7 +7,7 @@ import { stopEarly } from "@analytics-engines/runs/stop";
 import { UserError } from "@analytics-engines/runs/user-error";
 import { connect, settingsOf } from "../connection/connect.ts";
 import { jsonOutput } from "../github/outputs.ts";
-import { tool } from "../tool.ts";
+import { TOOL } from "../tool.ts";
 import { DEFAULT_NAME, type RunContext } from "./inputs.ts";
 import type { Prepared } from "./prepare.ts";
 import { createRunLog, type RunLog } from "./progress.ts";
@@ -55,7 +55,7 @@ export async function execute(
       client,
       folder,
       workspace: env["GITHUB_WORKSPACE"] || inputs.workingDirectory,
-      tool,
+      tool: TOOL,
       service: new URL(inputs.baseUrl).origin,
       name: nameOf(inputs),
       async provenance() {

@@ -59,10 +59,10 @@ export function readRunInputs(env: Env) {
   return inputs;
 }
 
-function readFiles(reader: InputReader, known: boolean, planned: boolean): readonly string[] {
+function readFiles(reader: InputReader, isRepeated: boolean, isPlanned: boolean): readonly string[] {
   const files = readPatterns(reader);
-  if (planned && files.length > 0) reader.refuse("Inputs files and plan both name the files: set one of them.");
-  if (!known && !planned && !files.some((pattern) => !pattern.startsWith("!"))) {
+  if (isPlanned && files.length > 0) reader.refuse("Inputs files and plan both name the files: set one of them.");
+  if (!isRepeated && !isPlanned && !files.some((pattern) => !pattern.startsWith("!"))) {
     reader.refuse(
       "Input files is required: the parameter files as globs, one a line, such as parameters/**/*.pa.json.",
     );

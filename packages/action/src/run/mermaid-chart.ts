@@ -8,11 +8,11 @@ import {
 } from "@analytics-engines/viewer/chart-data";
 
 /** More points would be unreadable at the width of a summary. */
-const mostPoints = 24;
-const fewestPoints = 3;
-const longestTitle = 80;
-const longestSeries = 40;
-const longestLabel = 20;
+const MAX_POINTS = 24;
+const MIN_POINTS = 3;
+const MAX_TITLE_LENGTH = 80;
+const MAX_SERIES_LENGTH = 40;
+const MAX_LABEL_LENGTH = 20;
 
 /**
  * The first chart of the report with bars or lines, as a mermaid `xychart`, which GitHub draws. Such charts have no legend, so only one
@@ -25,7 +25,7 @@ export function mermaidChart(table: Table): string {
   if (data?.shape !== "lines" && data?.shape !== "bars") return "";
   const [series] = data.series;
   const labels = labelsOf(data);
-  if (series === undefined || labels.length < fewestPoints || labels.length > mostPoints) return "";
+  if (series === undefined || labels.length < MIN_POINTS || labels.length > MAX_POINTS) return "";
   const values = Array.from(series.values);
   // A gap cannot be drawn, and a zero in its place would be a wrong number.
   if (!values.every(Number.isFinite) || (data.shape === "bars" && data.missing)) return "";
@@ -33,7 +33,7 @@ export function mermaidChart(table: Table): string {
     "```mermaid",
     "xychart-beta",
     `  title "${titleOf(data, series.name)}"`,
-    `  x-axis [${labels.map((label) => `"${plain(label, longestLabel)}"`).join(", ")}]`,
+    `  x-axis [${labels.map((label) => `"${plain(label, MAX_LABEL_LENGTH)}"`).join(", ")}]`,
     `  ${data.shape === "lines" ? "line" : "bar"} [${values.map(decimal).join(", ")}]`,
     "```\n\n",
   ].join("\n");
@@ -45,12 +45,12 @@ function labelsOf(data: LinesData | BarsData): readonly string[] {
 
 /** The title of the chart. A long one is cut, so that the name of the series and the number of series fit. */
 function titleOf(data: LinesData | BarsData, series: string): string {
-  const { series: kept, seriesCount } = data;
-  if (seriesCount === 1) return plain(data.title, longestTitle);
+  const { series: chartSeries, seriesCount } = data;
+  if (seriesCount === 1) return plain(data.title, MAX_TITLE_LENGTH);
   // A chart can leave out series, so its first one is not always the first of all.
-  const which = `${kept.length === seriesCount ? "first" : "one"} of ${seriesCount}`;
-  const end = `, ${plain(series, longestSeries)} (${which})`;
-  return `${plain(data.title, longestTitle - end.length)}${end}`;
+  const which = `${chartSeries.length === seriesCount ? "first" : "one"} of ${seriesCount}`;
+  const end = `, ${plain(series, MAX_SERIES_LENGTH)} (${which})`;
+  return `${plain(data.title, MAX_TITLE_LENGTH - end.length)}${end}`;
 }
 
 /** Only letters, digits and plain punctuation, so that no text of a result can end the chart or the code block. */

@@ -6,11 +6,11 @@ import type { FailOn } from "../workspace/inputs.ts";
 export type RunStatus = JobStatus | "running";
 
 /** Core's codes for a job that was left to the service: it runs, or its results are ready there. */
-const LEFT_CODES: ReadonlySet<string> = new Set(["still-running", "not-collected"]);
+const unfinishedCodes: ReadonlySet<string> = new Set(["still-running", "not-collected"]);
 
 /** Whether a job was left to the service because the step did not wait for it. */
 export function isLeftRunning({ status, problem }: ManifestFile): boolean {
-  return status === "unknown" && problem !== undefined && LEFT_CODES.has(problem.code);
+  return status === "unknown" && problem !== undefined && unfinishedCodes.has(problem.code);
 }
 
 /** The status of a run without waiting: that of the jobs that ended, or `running` if they all succeeded. */

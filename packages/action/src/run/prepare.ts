@@ -37,11 +37,11 @@ export async function prepare(context: RunContext) {
   const earlier = inputs.resume ? await readEarlier(runFolder) : undefined;
   const planned = earlier === undefined ? await readPlanned(inputs) : undefined;
   const reproduction = await readReproduced(inputs);
-  const given =
+  const fileList =
     (earlier && { paths: earlier.files.map((file) => file.path), source: "the run to be resumed" }) ??
     (planned && { paths: planned.paths, source: "the plan" }) ??
     (reproduction && { paths: reproduction.paths, source: "the run to reproduce" });
-  const paths = given === undefined ? findInputFiles(inputs) : requireGiven(given, workingDirectory);
+  const paths = fileList === undefined ? findInputFiles(inputs) : requireGiven(fileList, workingDirectory);
 
   log.group(`Checking ${count(paths.length, "parameter file")}`);
   const families = planned?.families ?? reproduction?.families;
@@ -69,10 +69,10 @@ export async function prepare(context: RunContext) {
 
   const errors = checked.flatMap((file) => file.issues).filter(({ severity }) => severity === "error").length;
   if (errors > 0 || problems.length > 0) {
-    const found = errors === 0 ? "" : `${count(errors, "error")} in parameter files. `;
+    const errorText = errors === 0 ? "" : `${count(errors, "error")} in parameter files. `;
     throw new UserError([
       ...problems,
-      `${found}Nothing was sent to the service. Correct the files and run the job again.`,
+      `${errorText}Nothing was sent to the service. Correct the files and run the job again.`,
     ]);
   }
   planned?.check(ready);

@@ -27,7 +27,7 @@ export function createRunLog({
 }) {
   const jobIds = new Map<string, string>();
   const startedAt = new Map<string, number>();
-  const took = new Map<string, number>();
+  const durations = new Map<string, number>();
   const jobs = createJobCounter();
   let hasChanged = false;
   let lineAt = clock.now();
@@ -59,7 +59,7 @@ export function createRunLog({
     /** The ids of the jobs that were created, by the path of their parameter file. */
     jobIds: jobIds as ReadonlyMap<string, string>,
     /** The time from the creation of a job to its end, seconds; `undefined` if this process did not see both. */
-    seconds: (key: string) => took.get(key),
+    seconds: (key: string) => durations.get(key),
     stop(): void {
       cancelBeat();
       idsAt = Number.NEGATIVE_INFINITY;
@@ -73,7 +73,7 @@ export function createRunLog({
       if (event.type === "job-progress") hasChanged ||= isNews;
       const start = event.type === "job-finished" ? startedAt.get(event.key) : undefined;
       const seconds = start === undefined ? undefined : (clock.now() - start) / 1000;
-      if (event.type === "job-finished" && seconds !== undefined) took.set(event.key, seconds);
+      if (event.type === "job-finished" && seconds !== undefined) durations.set(event.key, seconds);
       const line = describeEvent(event, seconds);
       if (line !== undefined) write(line);
       if (event.type === "job-created" || event.type === "job-progress") reportIds();

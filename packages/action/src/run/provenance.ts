@@ -11,14 +11,14 @@ export async function findRunProvenance(
   { env, inputs }: Pick<RunContext, "env" | "inputs">,
   files: readonly RunFile[],
 ): Promise<Provenance | undefined> {
-  const found = await findCommittedFiles(inputs.workingDirectory, files, env);
+  const checkout = await findCommittedFiles(inputs.workingDirectory, files, env);
   const { GITHUB_REPOSITORY: repository, GITHUB_SHA: commit, GITHUB_REF: ref } = env;
   // A workflow can check out another commit than the one that it runs on.
-  const isOfWorkflow = found === undefined || found.commit === commit;
+  const isOfWorkflow = checkout === undefined || checkout.commit === commit;
   const { GITHUB_RUN_ID: id, GITHUB_RUN_ATTEMPT: attempt } = env;
   return provenanceOf({
     server: env["GITHUB_SERVER_URL"],
-    ...(isOfWorkflow ? { repository, commit, ref, uncommitted: found?.uncommitted } : found),
+    ...(isOfWorkflow ? { repository, commit, ref, uncommitted: checkout?.uncommitted } : checkout),
     actor: env["GITHUB_ACTOR"],
     workflow: {
       name: env["GITHUB_WORKFLOW"],

@@ -4,8 +4,8 @@ import { code, table as markdownTable } from "../github/markdown.ts";
 import { mermaidChart } from "./mermaid-chart.ts";
 import type { Preview } from "./previews.ts";
 
-const mostRows = 5;
-const mostColumns = 8;
+const MAX_ROWS = 5;
+const MAX_COLUMNS = 8;
 /** The most charts in a summary: GitHub draws each in a frame of its own, so many charts make a page slow. */
 const MAX_CHARTS = 8;
 
@@ -26,18 +26,18 @@ export function renderPreviews(previews: readonly Preview[]): string {
 }
 
 function firstRows(table: Table): string {
-  const shown = table.columns.filter((column) => !column.isHidden);
-  const columns = shown.slice(0, mostColumns);
-  const rows = Array.from({ length: Math.min(mostRows, table.rowCount) }, (_, row) =>
+  const visibleColumns = table.columns.filter((column) => !column.isHidden);
+  const columns = visibleColumns.slice(0, MAX_COLUMNS);
+  const rows = Array.from({ length: Math.min(MAX_ROWS, table.rowCount) }, (_, row) =>
     columns.map((column, index) => {
       const indent = index === 0 ? "&emsp;".repeat(table.groupLevels?.[row] ?? 0) : "";
       return `${indent}${escapeMarkdown(shorten(formatCell(column, row), 100))}`;
     }),
   );
   const head = columns.map(({ header }) => escapeMarkdown(shorten(header.join(" | "), 100)));
-  const left = [
-    ...(table.rowCount > mostRows ? [count(table.rowCount - mostRows, "more row")] : []),
-    ...(shown.length > mostColumns ? [count(shown.length - mostColumns, "more column")] : []),
+  const omissions = [
+    ...(table.rowCount > MAX_ROWS ? [count(table.rowCount - MAX_ROWS, "more row")] : []),
+    ...(visibleColumns.length > MAX_COLUMNS ? [count(visibleColumns.length - MAX_COLUMNS, "more column")] : []),
   ];
-  return `${markdownTable(head, rows)}${left.length === 0 ? "" : `\n… ${left.join(", ")}\n`}`;
+  return `${markdownTable(head, rows)}${omissions.length === 0 ? "" : `\n… ${omissions.join(", ")}\n`}`;
 }

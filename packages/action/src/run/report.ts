@@ -72,9 +72,9 @@ export async function reportRun(context: RunContext, result: RunResult, source: 
 
 /** Says, for a run that does not wait, how many jobs still run and how to collect their results. */
 function howToCollect({ files }: Manifest, { runFolder, artifacts, artifactName }: RunContext["inputs"]): string {
-  const left = count(files.filter(isLeftRunning).length, "job");
-  const kept = artifacts === "none" ? "" : ` The run folder is also in the artifact ${artifactName}.`;
-  return `${left} left to run on the service. To collect the results, run the action again with resume-from: ${runFolder}.${kept}`;
+  const jobCount = count(files.filter(isLeftRunning).length, "job");
+  const artifactHint = artifacts === "none" ? "" : ` The run folder is also in the artifact ${artifactName}.`;
+  return `${jobCount} left to run on the service. To collect the results, run the action again with resume-from: ${runFolder}.${artifactHint}`;
 }
 
 /** Reports whether a run has the results of the run that it computes again. Returns whether they differ. */
@@ -100,9 +100,11 @@ function asSeenHere({ signal }: RunContext, { manifest, refused }: RunResult): M
 }
 
 /** The ids in the order of the files. The manifest of a stopped run can lack ids that this step has seen. */
-function idsOf(manifest: Manifest, seen: ReadonlyMap<string, string>): object {
+function idsOf(manifest: Manifest, reportedIds: ReadonlyMap<string, string>): object {
   return Object.fromEntries(
-    manifest.files.flatMap(({ path: file, jobId = seen.get(file) }) => (jobId === undefined ? [] : [[file, jobId]])),
+    manifest.files.flatMap(({ path: file, jobId = reportedIds.get(file) }) =>
+      jobId === undefined ? [] : [[file, jobId]],
+    ),
   );
 }
 

@@ -43,7 +43,7 @@ export async function storeArtifacts(
  * word differs from that of the other artifacts, so that a pattern such as `analytics-*` selects only run folders.
  */
 function reportName(artifactName: string, { shard }: Manifest): string {
-  const own = artifactName === DEFAULT_NAME ? "" : `-${artifactName}`;
-  const [name = "report"] = artifactNames([`report${own}${shardSuffix(shard)}`]);
+  const suffix = artifactName === DEFAULT_NAME ? "" : `-${artifactName}`;
+  const [name = "report"] = artifactNames([`report${suffix}${shardSuffix(shard)}`]);
   return `${name}.html`;
 }

@@ -44,19 +44,23 @@ const findingHead = ["File", "", "What the service says"];
 export function renderRun(options: SummaryOptions, limit: number): string {
   const findings = findFindings(without(options.manifest, options.isLeft));
   const head = `${renderHead(options)}${renderReproduction(options.manifest)}`;
-  const found = `${renderFindings(findings)}${renderDifferences(options.manifest)}`;
+  const problems = `${renderFindings(findings)}${renderDifferences(options.manifest)}`;
   const artifacts = renderArtifacts(options);
   const { previews = "" } = options;
   const units = `${renderUnits(options, () => true)}${renderCommentaries(options.manifest)}`;
   const troubled = renderUnits(options, (unit) => unit.status !== "success" || unit.warnings.length > 0);
   return firstFitting(
     [
-      () => [head, found, units, ...(previews === "" ? [] : [previews]), artifacts].join("\n"),
-      () => [head, found, units, artifacts].join("\n"),
+      () => [head, problems, units, ...(previews === "" ? [] : [previews]), artifacts].join("\n"),
+      () => [head, problems, units, artifacts].join("\n"),
       () =>
-        [head, found, "Units that succeeded are left out here; `manifest.json` lists all.\n", troubled, artifacts].join(
-          "\n",
-        ),
+        [
+          head,
+          problems,
+          "Units that succeeded are left out here; `manifest.json` lists all.\n",
+          troubled,
+          artifacts,
+        ].join("\n"),
       () => renderPartly(head, findings, limit),
       () => head,
     ],
@@ -75,7 +79,7 @@ function renderHead(options: SummaryOptions): string {
   const counts = countRun(manifest);
   const ended = countRun(without(manifest, isLeft));
   const running = counts.files - ended.files;
-  const took =
+  const seconds =
     manifest.finishedAt === undefined
       ? undefined
       : (Date.parse(manifest.finishedAt) - Date.parse(manifest.startedAt)) / 1000;
@@ -85,7 +89,7 @@ function renderHead(options: SummaryOptions): string {
     ...(ended.failed === 0 ? [] : [`${ended.failed} did not`]),
     ...(running === 0 ? [] : [`${count(running, "job")} left to run`]),
     ...(counts.warnings === 0 ? [] : [count(counts.warnings, "warning")]),
-    ...(took === undefined || !Number.isFinite(took) ? [] : [formatSeconds(took)]),
+    ...(seconds === undefined || !Number.isFinite(seconds) ? [] : [formatSeconds(seconds)]),
   ];
   const part = manifest.shard === undefined ? "" : `, shard ${manifest.shard.index} of ${manifest.shard.total}`;
   const name = manifest.name === undefined ? "" : ` ${escapeMarkdown(shorten(manifest.name, 100))}`;
@@ -102,8 +106,8 @@ function renderProvenance(manifest: Manifest): string {
     { name: "Started", parts: [{ text: started, url: undefined }] },
   ].map(({ name, parts }) => {
     const texts = parts.map(({ text, url }) => {
-      const shown = escapeMarkdown(shorten(text, 200));
-      return url === undefined ? shown : `<a href="${url}">${shown}</a>`;
+      const label = escapeMarkdown(shorten(text, 200));
+      return url === undefined ? label : `<a href="${url}">${label}</a>`;
     });
     return `${name} ${texts.join("")}`;
   });
@@ -137,7 +141,8 @@ function renderFindings(findings: readonly Finding[]): string {
 /** As many problems as fit, and the number of the others. */
 function renderPartly(head: string, findings: readonly Finding[], limit: number): string {
   const rows = sorted(findings).map((finding) => tableRow(findingCells(finding)));
-  const note = (left: number) => `${left} of ${rows.length} problems do not fit here; \`manifest.json\` lists all.`;
+  const note = (omittedCount: number) =>
+    `${omittedCount} of ${rows.length} problems do not fit here; \`manifest.json\` lists all.`;
   return partialTable(head, findingHead, rows, limit, note);
 }
 
@@ -170,12 +175,12 @@ function renderUnits(
   return rows.length === 0 ? "" : table(unitHead, rows);
 }
 
-function unitCells(file: ManifestFile, unit: ManifestUnit, state: keyof typeof icons, took: string): string[] {
+function unitCells(file: ManifestFile, unit: ManifestUnit, state: keyof typeof icons, duration: string): string[] {
   const rows = unit.tables === undefined ? "" : unit.tables.reduce((sum, each) => sum + each.rows, 0).toString();
   const warned =
     unit.status === "success" && unit.warnings.length > 0 ? ` (${count(unit.warnings.length, "warning")})` : "";
   const size = unit.bytes === undefined ? "" : formatBytes(unit.bytes);
-  return [code(file.path), code(shorten(unit.id, 300)), `${status(state)}${warned}`, took, rows, size];
+  return [code(file.path), code(shorten(unit.id, 300)), `${status(state)}${warned}`, duration, rows, size];
 }
 
 function status(text: keyof typeof icons): string {

@@ -30,10 +30,10 @@ export async function writeViews(context: RunContext, manifest: Manifest) {
 
   log.group("Writing tables and the report");
   try {
-    const made = inputs.csv ? await attempt("CSV files", () => writeCsvFiles(folder)) : undefined;
-    if (made !== undefined) {
-      log.line(`${count(made.written, "table")} as CSV`);
-      reportProblems(context, made.problems);
+    const csvResult = inputs.csv ? await attempt("CSV files", () => writeCsvFiles(folder)) : undefined;
+    if (csvResult !== undefined) {
+      log.line(`${count(csvResult.written, "table")} as CSV`);
+      reportProblems(context, csvResult.problems);
     }
     const report = inputs.report
       ? await attempt("report.html", async () => {
@@ -46,7 +46,7 @@ export async function writeViews(context: RunContext, manifest: Manifest) {
     const previews = inputs.summary ? renderPreviews(await readPreviews(folder, manifest)) : "";
     return {
       /** The new manifest, in which each table names its CSV. */
-      manifest: { ...(made?.manifest ?? manifest), status: manifest.status },
+      manifest: { ...(csvResult?.manifest ?? manifest), status: manifest.status },
       /** The absolute path of `report.html`, if it was written. */
       report,
       /** The first rows of the tables, as Markdown. */

@@ -22,16 +22,16 @@ export async function checkReferences(
   maskCredentials(log, connection.credentials);
   const client = connect(connection, env, log);
   log.line(`Asking ${connection.baseUrl} about the references in the files`);
-  const named = files.map(({ parameters }) => (parameters === undefined ? [] : listReferences(parameters)));
-  const resolved = await resolveReferences(named.flat(), client);
+  const referencesByFile = files.map(({ parameters }) => (parameters === undefined ? [] : listReferences(parameters)));
+  const resolved = await resolveReferences(referencesByFile.flat(), client);
   log.line(`${count(differentIn(resolved), "reference")} looked up`);
   let end = 0;
   return {
     files: files.map((file, index) => {
       const start = end;
-      end += named[index]?.length ?? 0;
-      const own = resolved.slice(start, end);
-      return { ...file, issues: withReferenceIssues(file.issues, own) };
+      end += referencesByFile[index]?.length ?? 0;
+      const fileReferences = resolved.slice(start, end);
+      return { ...file, issues: withReferenceIssues(file.issues, fileReferences) };
     }),
     unasked: unaskedOf(resolved),
   };
@@ -39,8 +39,10 @@ export async function checkReferences(
 
 /** The number of different references about which the service was asked. */
 function differentIn(resolved: readonly ResolvedReference[]): number {
-  const asked = resolved.filter((reference) => reference.isKnown !== undefined || reference.why === "unanswered");
-  return new Set(asked.map(({ kind, engine, id }) => JSON.stringify([kind, engine, id]))).size;
+  const answeredReferences = resolved.filter(
+    (reference) => reference.isKnown !== undefined || reference.why === "unanswered",
+  );
+  return new Set(answeredReferences.map(({ kind, engine, id }) => JSON.stringify([kind, engine, id]))).size;
 }
 
 /** The references that got no answer, in a sentence for each reason. References to data that the service does not list are not counted. */

@@ -18,8 +18,8 @@ export function countFindings({ files, unasked }: Findings): IssueCounts {
 
 /** `2 errors, 1 hint`; `no issues`. */
 export function describeCounts({ errors, warnings, hints }: IssueCounts): string {
-  const found = Object.entries({ error: errors, warning: warnings, hint: hints }).filter(([, number]) => number > 0);
-  return found.map(([noun, number]) => count(number, noun)).join(", ") || "no issues";
+  const counts = Object.entries({ error: errors, warning: warnings, hint: hints }).filter(([, number]) => number > 0);
+  return counts.map(([noun, number]) => count(number, noun)).join(", ") || "no issues";
 }
 
 /** Whether the findings fail the step. */

@@ -8,7 +8,7 @@ import type { Log } from "../github/log.ts";
 import { pathInRepository, type Repository } from "../workspace/annotate.ts";
 
 /** The most results that code scanning accepts in a file. */
-const resultLimit = 25_000;
+const MAX_RESULTS = 25_000;
 
 /**
  * Writes the issues as SARIF 2.1.0, for code scanning. If there are too many, the most severe are kept.
@@ -23,10 +23,11 @@ export function writeSarif(
 ): void {
   if (files.some((file) => path.join(repository.workingDirectory, file.path) === target))
     throw new UserError("Input sarif-file names a parameter file, which it would replace. Name another file.");
-  const kept = mostSevere(files, resultLimit);
-  writeInside(target, `${JSON.stringify(sarifOf(kept, repository), null, 2)}\n`, repository.workspace);
-  const left = countIssues(files) - countIssues(kept);
-  if (left > 0) log.line(`${count(left, "issue")} left out of the SARIF file: code scanning takes ${resultLimit}.`);
+  const reportedFiles = mostSevere(files, MAX_RESULTS);
+  writeInside(target, `${JSON.stringify(sarifOf(reportedFiles, repository), null, 2)}\n`, repository.workspace);
+  const omittedCount = countIssues(files) - countIssues(reportedFiles);
+  if (omittedCount > 0)
+    log.line(`${count(omittedCount, "issue")} left out of the SARIF file: code scanning takes ${MAX_RESULTS}.`);
 }
 
 function sarifOf(files: readonly CheckedFile[], repository: Repository): SarifLog {
@@ -39,14 +40,14 @@ function sarifOf(files: readonly CheckedFile[], repository: Repository): SarifLo
 
 /** The files with at most `limit` issues: hints are left out first, then warnings, then the last errors. */
 export function mostSevere(files: readonly CheckedFile[], limit: number): readonly CheckedFile[] {
-  let left = limit;
-  const kept = new Set<Issue>();
+  let room = limit;
+  const includedIssues = new Set<Issue>();
   for (const severity of ["error", "warning", "hint"] satisfies Severity[]) {
     const issues = files.flatMap((file) => file.issues).filter((issue) => issue.severity === severity);
-    for (const issue of issues.slice(0, left)) kept.add(issue);
-    left = Math.max(0, left - issues.length);
+    for (const issue of issues.slice(0, room)) includedIssues.add(issue);
+    room = Math.max(0, room - issues.length);
   }
-  return files.map((file) => ({ ...file, issues: file.issues.filter((issue) => kept.has(issue)) }));
+  return files.map((file) => ({ ...file, issues: file.issues.filter((issue) => includedIssues.has(issue)) }));
 }
 
 function countIssues(files: readonly CheckedFile[]): number {

@@ -72,6 +72,7 @@ function renderPartly(head: string, files: readonly CheckedFile[], limit: number
     ),
   );
   const rows = [...problems, ...issues];
-  const note = (left: number) => `${left} of ${count(rows.length, "issue")} do not fit here; the log lists all.`;
+  const note = (omittedCount: number) =>
+    `${omittedCount} of ${count(rows.length, "issue")} do not fit here; the log lists all.`;
   return partialTable(head, issueHead, rows, limit, note);
 }

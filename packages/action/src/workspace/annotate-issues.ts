@@ -11,7 +11,7 @@ export interface FileIssues {
   readonly problem?: string | undefined;
 }
 
-const lineLimit = 4000;
+const MAX_LINE_LENGTH = 4000;
 const levels: readonly (readonly [Severity, AnnotationLevel])[] = [
   ["error", "error"],
   ["warning", "warning"],
@@ -31,11 +31,11 @@ export function annotateIssues(
   warnings: readonly string[] = [],
 ): void {
   for (const { path, issues, problem } of files) {
-    if (problem !== undefined) log.line(shorten(`error: ${problem}`, lineLimit));
+    if (problem !== undefined) log.line(shorten(`error: ${problem}`, MAX_LINE_LENGTH));
     for (const { severity, code, message, range } of issues)
-      log.line(shorten(`${path}:${placeText(range)} ${severity}: ${message} (${code})`, lineLimit));
+      log.line(shorten(`${path}:${placeText(range)} ${severity}: ${message} (${code})`, MAX_LINE_LENGTH));
   }
-  for (const warning of warnings) log.line(shorten(`warning: ${warning}`, lineLimit));
+  for (const warning of warnings) log.line(shorten(`warning: ${warning}`, MAX_LINE_LENGTH));
   for (const [severity, level] of levels) {
     const notes = [
       ...(severity === "warning"

@@ -6,8 +6,8 @@ import type { AnnotationLevel, AnnotationPlace, Log } from "../github/log.ts";
 
 /** The most annotations of each level that GitHub shows for a step. It shows 4,096 characters of each. */
 export const MAX_ANNOTATIONS = 10;
-const messageLimit = 4000;
-const titleLimit = 200;
+const MAX_MESSAGE_LENGTH = 4000;
+const MAX_TITLE_LENGTH = 200;
 
 /** The folder to which paths of parameter files are relative, and the root of the repository that contains it. Both are absolute. */
 export interface Repository {
@@ -23,8 +23,8 @@ export function annotateFile(
   message: string,
   { title, place }: { readonly title: string; readonly place?: AnnotationPlace | undefined },
 ): void {
-  log.annotate(level, shorten(visible(message), messageLimit), {
-    title: shorten(visible(title), titleLimit),
+  log.annotate(level, shorten(visible(message), MAX_MESSAGE_LENGTH), {
+    title: shorten(visible(title), MAX_TITLE_LENGTH),
     ...(place === undefined ? {} : { place }),
   });
 }

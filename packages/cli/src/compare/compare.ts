@@ -137,7 +137,7 @@ function toJson(
 function jsonText(value: unknown): string {
   const json = JSON.stringify(
     value,
-    (_, held: unknown) => (typeof held === "number" && !Number.isFinite(held) ? String(held) : held),
+    (_, value: unknown) => (typeof value === "number" && !Number.isFinite(value) ? String(value) : value),
     2,
   );
   return `${escapeJson(json)}\n`;

@@ -4,8 +4,8 @@ import { alignRows, fit } from "../terminal/columns.ts";
 import type { Paint } from "../terminal/paint.ts";
 
 /** The most items of a kind that are listed; the others are counted. */
-const maxListed = 20;
-const maxCellWidth = 60;
+const MAX_LISTED = 20;
+const MAX_CELL_WIDTH = 60;
 
 /** The changes of one table, for a terminal. */
 export function comparisonReport(comparison: TableComparison, paint: Paint): string {
@@ -58,10 +58,12 @@ function list<Item>(
   isCut = false,
 ): string[] {
   if (items.length === 0) return [];
-  const rows = items.slice(0, maxListed).map((item) => cells(item).map((text) => fit(printable(text), maxCellWidth)));
+  const rows = items
+    .slice(0, MAX_LISTED)
+    .map((item) => cells(item).map((text) => fit(printable(text), MAX_CELL_WIDTH)));
   const sides = (rows[0] ?? []).map((_, column) => (column < 2 ? "left" : "right"));
-  const left = items.length - rows.length;
-  const more = left > 0 ? [`    … ${isCut ? "at least " : ""}${left} more`] : [];
+  const unlistedCount = items.length - rows.length;
+  const more = unlistedCount > 0 ? [`    … ${isCut ? "at least " : ""}${unlistedCount} more`] : [];
   return [`  ${title}:`, ...alignRows(rows, sides).map((line) => `    ${line}`), ...more];
 }
 

@@ -8,7 +8,7 @@ import type { ComparedRunFolders } from "./compare-folders.ts";
 import { plainMinus, rowKeyText } from "./report.ts";
 
 /** The most units of each outcome that are listed; the others are counted. Failed and altered units are all listed. */
-const MOST_LISTED = 20;
+const MAX_LISTED = 20;
 const MAX_WIDTH = 60;
 const MAX_REASON = 200;
 
@@ -57,8 +57,8 @@ export function unitsMarkdown({ units, tolerances }: ComparedRunFolders): string
   const rows = outcomes.flatMap(([kind, name]) =>
     listed(units, kind).map((unit) => {
       const [what = "", was = "", , is = "", move = "", percent = "", cells = ""] = unitCells(unit);
-      const moved = percent === "" ? move : `${move} (${percent})`;
-      return `| ${[outcomeName(unit, name), unitLabel(unit), what, was, is, moved, cells].map(cell).join(" | ")} |`;
+      const moveText = percent === "" ? move : `${move} (${percent})`;
+      return `| ${[outcomeName(unit, name), unitLabel(unit), what, was, is, moveText, cells].map(cell).join(" | ")} |`;
     }),
   );
   const blocks = [
@@ -94,12 +94,12 @@ function countsText(units: readonly UnitReview[]): string {
 
 /** The units of an outcome that are listed. Of the units that are the same, only the renamed ones are. */
 function listed(units: readonly UnitReview[], kind: OutcomeKind): readonly UnitReview[] {
-  return ofKind(units, kind).slice(0, kind === "failed" || kind === "altered" ? units.length : MOST_LISTED);
+  return ofKind(units, kind).slice(0, kind === "failed" || kind === "altered" ? units.length : MAX_LISTED);
 }
 
 function more(units: readonly UnitReview[], kind: OutcomeKind, name: string): string[] {
-  const left = ofKind(units, kind).length - listed(units, kind).length;
-  return left === 0 ? [] : [`… ${left} more ${name}`];
+  const unlistedCount = ofKind(units, kind).length - listed(units, kind).length;
+  return unlistedCount === 0 ? [] : [`… ${unlistedCount} more ${name}`];
 }
 
 function ofKind(units: readonly UnitReview[], kind: OutcomeKind): readonly UnitReview[] {

@@ -57,9 +57,9 @@ const headings: readonly (readonly [SpecDifference["kind"], string])[] = [
 
 function report({ operations, differences }: SpecComparison, paint: Paint): string {
   const lines = headings.flatMap(([kind, heading]) => {
-    const found = differences.filter((difference) => difference.kind === kind);
-    const bySubject = Map.groupBy(found, ({ subject }) => subject);
-    if (found.length === 0) return [];
+    const differencesOfKind = differences.filter((difference) => difference.kind === kind);
+    const bySubject = Map.groupBy(differencesOfKind, ({ subject }) => subject);
+    if (differencesOfKind.length === 0) return [];
     return [
       paint("bold", heading),
       ...Array.from(bySubject, ([subject, each]) => [

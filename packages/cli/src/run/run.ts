@@ -60,14 +60,14 @@ export async function runCommand(names: readonly string[], options: RunCommandOp
   const folder = process.cwd();
   const paint = paintFor(process.stdout);
   const { client, origin, settings } = connectFromEnvironment(options, process.env);
-  if (resume && names.length > 0) throw new UserError("--resume goes on with the files of the run: name none.");
+  if (resume && names.length > 0) throw new UserError("--resume runs the files of the earlier run: name none.");
   const reproduction = await readReproduced(options.reproduce);
-  const found = resume
+  const paths = resume
     ? (await readManifest(output)).files.map((file) => file.path)
     : reproduction !== undefined && names.length === 0
       ? reproduction.paths
       : findNamedFiles(names, families, folder);
-  const checked = found.map((name) => {
+  const checked = paths.map((name) => {
     const reading = { families, family: reproduction?.families.get(name), unknownProperties };
     return checkOrFix(folder, name, reading);
   });
@@ -135,8 +135,8 @@ export async function runCommand(names: readonly string[], options: RunCommandOp
 /** The git repository of the files, if there is one. */
 async function findProvenance(folder: string, files: readonly RunFile[]): Promise<Provenance | undefined> {
   const { findCommittedFiles, provenanceOf } = await import("@analytics-engines/runs/find-provenance");
-  const found = await findCommittedFiles(folder, files, process.env);
-  return found && provenanceOf(found);
+  const committedFiles = await findCommittedFiles(folder, files, process.env);
+  return committedFiles && provenanceOf(committedFiles);
 }
 
 /** Warns about patterns that select no unit, since they may be misspelt. */
@@ -175,10 +175,10 @@ function findingLines(manifest: Manifest, files: readonly CommandFile[], paint: 
   const parametersOf = new Map(files.map((file) => [file.path, file.parameters]));
   const findings = findFindings(manifest);
   const lines = (["error", "warning"] as const).flatMap((level) => {
-    const shown = mostImportant(findings, level, MAX_FINDINGS);
-    const more = findings.filter((finding) => finding.level === level).length - shown.length;
+    const listedFindings = mostImportant(findings, level, MAX_FINDINGS);
+    const more = findings.filter((finding) => finding.level === level).length - listedFindings.length;
     return [
-      ...shown.map((finding) => {
+      ...listedFindings.map((finding) => {
         const parameters = parametersOf.get(finding.path);
         const place = parameters && placeOfFinding(parameters, finding);
         const where = printable(place ? `${finding.path}:${placeText(place.range)}` : finding.path);

@@ -24,7 +24,7 @@ async function search(folder: string, depth: number): Promise<readonly string[]>
   });
   const isSearched = (name: string) => !name.startsWith(".") && !excludedFolders.includes(name);
   const inner = entries.filter((entry) => entry.isDirectory() && isSearched(entry.name));
-  const found: string[] = [];
-  for (const { name } of inner) found.push(...(await search(path.join(folder, name), depth - 1)));
-  return found;
+  const runFolders: string[] = [];
+  for (const { name } of inner) runFolders.push(...(await search(path.join(folder, name), depth - 1)));
+  return runFolders;
 }

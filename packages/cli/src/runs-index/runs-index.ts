@@ -13,11 +13,11 @@ export interface RunsIndexOptions {
 
 /** Writes a page that lists the runs in folders. */
 export async function runsIndexCommand(folders: readonly string[], { output }: RunsIndexOptions): Promise<ExitCode> {
-  const found = [...new Set((await Promise.all(folders.map(findRunFolders))).flat())];
-  if (found.length === 0)
+  const runFolders = [...new Set((await Promise.all(folders.map(findRunFolders))).flat())];
+  if (runFolders.length === 0)
     throw new UserError(`There is no run in ${folders.join(", ")}: name folders with a manifest.json in them.`);
   await checkReplaceable(output);
-  const { runs, problems } = await writeRunsIndex(found, output);
+  const { runs, problems } = await writeRunsIndex(runFolders, output);
   for (const problem of problems) process.stderr.write(`${printable(problem)}\n`);
   process.stdout.write(`${printable(output)}: ${count(runs, "run")}\n`);
   return problems.length === 0 ? 0 : 1;

@@ -95,8 +95,8 @@ function unitLines(file: ManifestFile): string[] {
   const aligned = alignRows(tables, ["left", "right", "right", "left"]);
   return file.units.flatMap((unit, index) => {
     const number = unit.status === "success" ? (unit.tables?.length ?? 0) : 0;
-    const own = aligned.splice(0, number);
-    const texts = own.length > 0 ? own : [fit(printable(reasonOf({ file, unit })), MAX_REASON_WIDTH)];
+    const tableLines = aligned.splice(0, number);
+    const texts = tableLines.length > 0 ? tableLines : [fit(printable(reasonOf({ file, unit })), MAX_REASON_WIDTH)];
     return texts.map((text, line) => `  ${pad(line === 0 ? (names[index] ?? "") : "", width, "left")}  ${text}`);
   });
 }

@@ -7,11 +7,11 @@ import { escapeJson } from "@analytics-engines/core/text";
  */
 export function* tablesToJson(
   tables: readonly Table[],
-  { hidden, formatted }: { hidden: boolean; formatted: boolean },
+  { includeHidden, formatted }: { includeHidden: boolean; formatted: boolean },
 ): Generator<string> {
   yield '{"version":1,"tables":[';
   for (const [index, table] of tables.entries()) {
-    const columns = table.columns.filter((column) => hidden || !column.isHidden);
+    const columns = table.columns.filter((column) => includeHidden || !column.isHidden);
     const described = columns.map(({ values, ...column }) => column);
     const head = { id: table.id, metadata: table.metadata, columns: described };
     yield `${index === 0 ? "" : ","}\n${escapeJson(JSON.stringify(head)).slice(0, -1)},"rows":[`;

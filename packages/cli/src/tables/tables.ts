@@ -36,7 +36,7 @@ export interface TablesOptions {
 }
 
 /** The width of a preview outside of a terminal. */
-const plainWidth = 120;
+const PLAIN_WIDTH = 120;
 
 /**
  * Shows the tables of a stored result, or writes them as CSV or Arrow files or as JSON. The result is a file, or that of a unit of a run
@@ -60,10 +60,10 @@ export async function tablesCommand(name: string, unit: string | undefined, opti
 }
 
 async function showTables(file: string, options: TablesOptions): Promise<ExitCode> {
-  const { csv, arrow, json, hidden = false, formatted = false, inertFormulas = true } = options;
+  const { csv, arrow, json, hidden: includeHidden = false, formatted = false, inertFormulas = true } = options;
   const progress = createProgress();
   progress.step(`reading ${file}`, isLarge(file));
-  const csvOptions = { includeHidden: hidden, formatted, inertFormulas };
+  const csvOptions = { includeHidden, formatted, inertFormulas };
   if (csv !== undefined && isLarge(file) && (await streamCsv(file, csv, csvOptions))) return 0;
   const tables = await readTables(file);
   progress.clear();
@@ -71,12 +71,16 @@ async function showTables(file: string, options: TablesOptions): Promise<ExitCod
     await writeEach(csv, "csv", file, tables, (table) => inBatches(csvLines(table, csvOptions)));
   } else if (arrow !== undefined) {
     await writeEach(arrow, "arrow", file, tables, async (table) => [
-      await tableToArrow(hidden ? table : visiblePart(table)),
+      await tableToArrow(includeHidden ? table : visiblePart(table)),
     ]);
   } else if (json === true) {
-    await print(inBatches(tablesToJson(tables, { hidden, formatted })));
+    await print(inBatches(tablesToJson(tables, { includeHidden, formatted })));
   } else {
-    const view = { hidden, width: process.stdout.columns ?? plainWidth, paint: paintFor(process.stdout) };
+    const view = {
+      includeHidden,
+      width: process.stdout.columns ?? PLAIN_WIDTH,
+      paint: paintFor(process.stdout),
+    };
     await print(tables.map((table, index) => `${index === 0 ? "" : "\n"}${preview(table, view)}`));
   }
   return 0;
@@ -135,7 +139,7 @@ async function writeFileWhole(
   const file = path.join(folder, name);
   try {
     await mkdir(folder, { recursive: true });
-    await replaceWith(folder, name, (made) => writeBatches(made, content), {
+    await replaceWith(folder, name, (temporaryFile) => writeBatches(temporaryFile, content), {
       temporary: `${name}.${process.pid}.partial`,
     });
     return file;

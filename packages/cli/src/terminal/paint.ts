@@ -10,6 +10,6 @@ export const plain: Paint = (_, text) => text;
 
 /** Colours the output of a terminal unless NO_COLOR is set; with FORCE_COLOR, any output. */
 export function paintFor(stream: NodeJS.WriteStream): Paint {
-  const shown = styleText("red", "x", { stream }) !== "x";
-  return shown ? (style, text) => styleText(style, text, { validateStream: false }) : plain;
+  const hasColors = styleText("red", "x", { stream }) !== "x";
+  return hasColors ? (style, text) => styleText(style, text, { validateStream: false }) : plain;
 }

@@ -2,10 +2,10 @@ import { printable } from "@analytics-engines/core/text";
 import { fit } from "./columns.ts";
 
 /** Shorter work shows no progress. */
-const silentMilliseconds = 1000;
+const SILENT_MS = 1000;
 /** The time between two lines outside of a terminal, such as in the log of a CI system. */
-const logMilliseconds = 10_000;
-const drawMilliseconds = 100;
+const LOG_INTERVAL_MS = 10_000;
+const DRAW_INTERVAL_MS = 100;
 
 export type Progress = ReturnType<typeof createProgress>;
 
@@ -35,8 +35,8 @@ export function createProgress(stream: ProgressStream = process.stderr, now = ()
     /** Shows the next step; at once if `isLong` says that it takes more than a second. */
     step(text: string, isLong = false): void {
       const at = now();
-      if (!isLong && at - started < silentMilliseconds) return;
-      if (!isLong && at - saidAt < (stream.isTTY ? drawMilliseconds : logMilliseconds)) return;
+      if (!isLong && at - started < SILENT_MS) return;
+      if (!isLong && at - saidAt < (stream.isTTY ? DRAW_INTERVAL_MS : LOG_INTERVAL_MS)) return;
       saidAt = at;
       clear();
       const line = printable(text);

@@ -20,8 +20,8 @@ export function findNamedFiles(names: readonly string[], families: Families, fol
     patterns: patterns.map(relative),
     families,
   });
-  const missing = unmatched.map((found) => {
-    const name = nameByPath.get(found) ?? found;
+  const missing = unmatched.map((pattern) => {
+    const name = nameByPath.get(pattern) ?? pattern;
     if (patterns.includes(name)) return `${name}: no such file. Check its path.`;
     return `${noParameterFiles(name === "." ? "this folder" : name)} Name others with --family.`;
   });

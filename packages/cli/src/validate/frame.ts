@@ -4,10 +4,10 @@ import { widthOf } from "../terminal/columns.ts";
 import type { Paint } from "../terminal/paint.ts";
 
 /** The longest line that is shown whole. Of a longer line, only the part around the issue is shown. */
-const maxLength = 100;
-const lead = 40;
+const MAX_LENGTH = 100;
+const LEAD_LENGTH = 40;
 /** The longest credential that is recognised around the shown part. */
-const maxSecretLength = 8192;
+const MAX_SECRET_LENGTH = 8192;
 
 /**
  * The line of an issue with the line before it, and marks below the place. The lines never contain control characters, or text that looks like
@@ -16,7 +16,7 @@ const maxSecretLength = 8192;
 export function codeFrame(text: string, { range, severity }: Issue, issues: readonly Issue[], paint: Paint): string[] {
   const { start, end } = range;
   const line = lineAt(text, start.offset, start.offset - start.column + 1);
-  const meant = Math.min(Math.max(end.offset, start.offset + 1), line.end);
+  const markEnd = Math.min(Math.max(end.offset, start.offset + 1), line.end);
   const secrets = issues.filter(({ code }) => code === "secret");
   const show = (from: number, to: number) => display(hideSecrets(text, from, to, secrets));
   const gutter = String(start.line).length;
@@ -25,7 +25,7 @@ export function codeFrame(text: string, { range, severity }: Issue, issues: read
   const color = severity === "error" ? "red" : severity === "warning" ? "yellow" : "blue";
   const before = previousLine(text, line);
   const indent = " ".repeat(widthOf(show(line.from, start.offset)) + (line.isCut ? 1 : 0));
-  const marks = "^".repeat(Math.max(1, widthOf(show(start.offset, meant))));
+  const marks = "^".repeat(Math.max(1, widthOf(show(start.offset, markEnd))));
   return [
     ...(before === undefined ? [] : [numbered(String(start.line - 1), show(before.from, before.end))]),
     numbered(String(start.line), `${line.isCut ? "…" : ""}${show(line.from, line.end)}${line.isLonger ? "…" : ""}`),
@@ -37,20 +37,20 @@ type Line = ReturnType<typeof lineAt>;
 
 /** The part of a line that is shown: its offsets, and whether the line starts before it and continues after it. */
 function lineAt(text: string, offset: number, start: number) {
-  const from = characterStart(text, Math.max(start, offset - lead));
-  const rest = text.slice(from, from + maxLength + 1);
+  const from = characterStart(text, Math.max(start, offset - LEAD_LENGTH));
+  const rest = text.slice(from, from + MAX_LENGTH + 1);
   const length = /[\r\n]/.exec(rest)?.index ?? rest.length;
-  const end = characterStart(text, from + Math.min(length, maxLength));
-  return { start, from, end: Math.max(end, offset), isCut: from > start, isLonger: length > maxLength };
+  const end = characterStart(text, from + Math.min(length, MAX_LENGTH));
+  return { start, from, end: Math.max(end, offset), isCut: from > start, isLonger: length > MAX_LENGTH };
 }
 
 /** The line before, if it is short enough to be shown whole. */
 function previousLine(text: string, { start }: Line): { from: number; end: number } | undefined {
   if (start === 0) return undefined;
   const end = start - (text.slice(start - 2, start) === "\r\n" ? 2 : 1);
-  const earlier = text.slice(Math.max(0, end - maxLength - 1), end);
+  const earlier = text.slice(Math.max(0, end - MAX_LENGTH - 1), end);
   const from = end - earlier.length + earlier.search(/[^\r\n]*$/);
-  return end - from > maxLength ? undefined : { from, end };
+  return end - from > MAX_LENGTH ? undefined : { from, end };
 }
 
 /** Moves an offset so that it does not cut a surrogate pair in two. */
@@ -66,9 +66,9 @@ function characterStart(text: string, offset: number): number {
  */
 function hideSecrets(text: string, from: number, to: number, secrets: readonly Issue[]): string {
   // The text around is checked, too: a secret can begin before the part.
-  const first = Math.max(0, from - maxSecretLength);
+  const first = Math.max(0, from - MAX_SECRET_LENGTH);
   let around = text
-    .slice(first, to + maxSecretLength)
+    .slice(first, to + MAX_SECRET_LENGTH)
     .split('"')
     .map((piece) => (looksSecret(piece) ? "•".repeat(piece.length) : piece))
     .join('"');

@@ -14,7 +14,7 @@ import { codeFrame } from "./frame.ts";
 const styles: Readonly<Record<Severity, Style>> = { error: "red", warning: "yellow", hint: "blue" };
 
 /** The message lists all values; more changes than these would hide the next issue. */
-const maxChanges = 3;
+const MAX_CHANGES = 3;
 
 /** The issues of one file, for a person; empty if there are none. */
 export function fileReport(file: CommandFile, paint: Paint): string {
@@ -34,7 +34,8 @@ export function fileReport(file: CommandFile, paint: Paint): string {
     for (const line of codeFrame(file.text, issue, file.issues, paint)) lines.push(`  ${line}`);
     if (isFixable(issue)) lines.push(`  --fix: ${fixTitle(issue)}`);
     // These are changes that --fix leaves to the author, the best first.
-    else for (const { title } of issue.fixes.slice(0, maxChanges)) lines.push(`  possible change: ${printable(title)}`);
+    else
+      for (const { title } of issue.fixes.slice(0, MAX_CHANGES)) lines.push(`  possible change: ${printable(title)}`);
     lines.push("");
   }
   return lines.map((line) => `${line}\n`).join("");
@@ -58,11 +59,11 @@ export function countFound(files: readonly CommandFile[]): ValidationCounts {
 export function summary(counts: ValidationCounts, paint: Paint): string {
   const { files, filesWithIssues, errors, warnings, hints, fixable } = counts;
   if (filesWithIssues === 0) return `${paint("green", `${count(files, "file")} checked, no issues`)}\n`;
-  const found = [
+  const parts = [
     errors > 0 ? paint("red", count(errors, "error")) : "",
     warnings > 0 ? paint("yellow", count(warnings, "warning")) : "",
     hints > 0 ? paint("blue", count(hints, "hint")) : "",
   ].filter((text) => text !== "");
   const fix = fixable > 0 ? ` --fix can fix ${fixable}.` : "";
-  return `${found.join(", ")} in ${filesWithIssues} of ${count(files, "file")}.${fix}\n`;
+  return `${parts.join(", ")} in ${filesWithIssues} of ${count(files, "file")}.${fix}\n`;
 }

@@ -19,37 +19,37 @@ export interface Links {
  * The review as Markdown, never longer than `limit` bytes. If not all of it fits, it has the failed units, the largest moves, counts per
  * file and as much of the rest as fits.
  */
-export function renderReview(review: Review, found: Assessment, links: Links, limit: number): string {
-  const head = renderHead(review, found, links);
+export function renderReview(review: Review, assessment: Assessment, links: Links, limit: number): string {
+  const head = renderHead(review, assessment, links);
   const elsewhere = links.report === undefined ? "The job summary has more" : "The linked page has the rest";
   const note = `\nNot everything fits here. ${elsewhere}.\n`;
   const room = limit - Buffer.byteLength(note);
   return firstFitting(
     [
-      () => [head, ...allSections(review, found)].join("\n"),
-      () => `${fill([() => head, ...shortParts(review, found)], room)}${note}`,
+      () => [head, ...allSections(review, assessment)].join("\n"),
+      () => `${fill([() => head, ...shortParts(review, assessment)], room)}${note}`,
     ],
     limit,
   );
 }
 
-function renderHead(review: Review, found: Assessment, links: Links): string {
+function renderHead(review: Review, assessment: Assessment, links: Links): string {
   const { run, numbers, parameters } = review;
   const counts = [
-    [found.failedUnits.length, "failed"],
-    [found.alteredUnits.length, "altered"],
-    [found.movedUnits.length, "moved"],
-    [found.otherDaysUnits.length, "computed for other days"],
-    [found.appearedUnits.length, "new"],
-    [found.notComparedUnits.length, "not compared"],
-    [found.sameUnits.length, "the same"],
+    [assessment.failedUnits.length, "failed"],
+    [assessment.alteredUnits.length, "altered"],
+    [assessment.movedUnits.length, "moved"],
+    [assessment.otherDaysUnits.length, "computed for other days"],
+    [assessment.appearedUnits.length, "new"],
+    [assessment.notComparedUnits.length, "not compared"],
+    [assessment.sameUnits.length, "the same"],
   ] as const;
   const facets = counts.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`);
   const facts = [
     run === undefined
       ? "nothing was run"
-      : `${count(found.total, "unit")}${facets.length === 0 ? "" : `: ${facets.join(", ")}`}`,
-    ...(found.vanishedUnits.length === 0 ? [] : [`${count(found.vanishedUnits.length, "unit")} gone`]),
+      : `${count(assessment.total, "unit")}${facets.length === 0 ? "" : `: ${facets.join(", ")}`}`,
+    ...(assessment.vanishedUnits.length === 0 ? [] : [`${count(assessment.vanishedUnits.length, "unit")} gone`]),
     parameters.length === 0 ? "no parameter file changed" : `${count(parameters.length, "parameter file")} changed`,
     baselineText(review, links),
     ...(numbers.notRun.length === 0
@@ -57,7 +57,7 @@ function renderHead(review: Review, found: Assessment, links: Links): string {
       : [`${count(numbers.notRun.length, "unit")} of the baseline not part of this run`]),
     ...(links.report === undefined ? [] : [`[base and head side by side](${links.report})`]),
   ];
-  return `${reviewHeadline(review, found)}\n\n${facts.join(" · ")}\n`;
+  return `${reviewHeadline(review, assessment)}\n\n${facts.join(" · ")}\n`;
 }
 
 function baselineText({ baseline }: Review, links: Links): string {

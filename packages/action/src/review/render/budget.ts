@@ -30,9 +30,11 @@ export function firstOf(...forms: readonly (() => string)[]): Part {
 
 /** A table whose rows after the twentieth are folded. `figures` as in `table`. */
 export function foldedTable(head: readonly string[], rows: readonly (readonly string[])[], figures = 0): string {
-  const shown = table(head, rows.slice(0, OPEN_ROWS), figures);
-  const left = rows.slice(OPEN_ROWS);
-  return left.length === 0 ? shown : `${shown}\n${fold(`${left.length} more`, table(head, left, figures))}`;
+  const openTable = table(head, rows.slice(0, OPEN_ROWS), figures);
+  const foldedRows = rows.slice(OPEN_ROWS);
+  return foldedRows.length === 0
+    ? openTable
+    : `${openTable}\n${fold(`${foldedRows.length} more`, table(head, foldedRows, figures))}`;
 }
 
 export function fold(summary: string, content: string): string {

@@ -2,32 +2,32 @@ import { count } from "@analytics-engines/core/text";
 import type { Assessment, MissingShard, Review } from "@analytics-engines/runs/review";
 
 /** The outcome of a review, in one line. */
-export function reviewHeadline({ run, parameters }: Review, found: Assessment): string {
-  const { failedUnits: failed, alteredUnits: altered, movedUnits: moved, vanishedUnits: vanished } = found;
+export function reviewHeadline({ run, parameters }: Review, assessment: Assessment): string {
+  const { failedUnits, alteredUnits, movedUnits, vanishedUnits } = assessment;
   const invalid = run === undefined ? parameters.filter(({ isInvalid }) => isInvalid) : [];
   const bad = [
     ...several(invalid, "parameter file", "with errors"),
     ...missing(run?.missing ?? []),
-    ...several(failed, "unit", "failed"),
-    ...several(altered, "result", "altered"),
-    ...several(vanished, "unit", "gone"),
+    ...several(failedUnits, "unit", "failed"),
+    ...several(alteredUnits, "result", "altered"),
+    ...several(vanishedUnits, "unit", "gone"),
   ];
-  if (run !== undefined && found.isBroken && bad.length === 0) bad.push(`the run ended as ${run.manifest.status}`);
-  if (moved.length > 0) bad.push(`numbers moved in ${count(moved.length, "unit")}`);
-  const icon = found.isBroken ? "❌" : moved.length + vanished.length > 0 ? "🔶" : "✅";
-  return `## ${icon} Analytics: ${bad.length > 0 ? bad.join(", ") : quiet(parameters.length > 0, run !== undefined, found)}`;
+  if (run !== undefined && assessment.isBroken && bad.length === 0) bad.push(`the run ended as ${run.manifest.status}`);
+  if (movedUnits.length > 0) bad.push(`numbers moved in ${count(movedUnits.length, "unit")}`);
+  const icon = assessment.isBroken ? "❌" : movedUnits.length + vanishedUnits.length > 0 ? "🔶" : "✅";
+  return `## ${icon} Analytics: ${bad.length > 0 ? bad.join(", ") : quiet(parameters.length > 0, run !== undefined, assessment)}`;
 }
 
 /** The line of a review in which no number moved, with what was not compared. */
 function quiet(
   parametersChanged: boolean,
   isRun: boolean,
-  { appearedUnits: appeared, notComparedUnits: notCompared, otherDaysUnits: otherDays }: Assessment,
+  { appearedUnits, notComparedUnits, otherDaysUnits }: Assessment,
 ): string {
   const rest = [
-    ...several(appeared, "unit", "new"),
-    ...several(otherDays, "unit", "computed for other days"),
-    ...several(notCompared, "unit", "not compared"),
+    ...several(appearedUnits, "unit", "new"),
+    ...several(otherDaysUnits, "unit", "computed for other days"),
+    ...several(notComparedUnits, "unit", "not compared"),
   ];
   if (!parametersChanged && rest.length === 0) return "nothing changed";
   const parameters = parametersChanged ? "parameters changed" : "no parameters changed";
@@ -43,7 +43,7 @@ function missing(shards: readonly MissingShard[]): readonly string[] {
   const [first] = shards;
   if (first === undefined) return [];
   const numbers = shards.map(({ index }) => index);
-  const shown =
+  const list =
     numbers.length > 10 ? `${numbers.slice(0, 10).join(", ")} and ${numbers.length - 10} more` : numbers.join(", ");
-  return [`${numbers.length === 1 ? "shard" : "shards"} ${shown} of ${first.total} missing`];
+  return [`${numbers.length === 1 ? "shard" : "shards"} ${list} of ${first.total} missing`];
 }

@@ -24,12 +24,12 @@ function headline({ kind, path, from, problem, changes }: ParameterReview): stri
 }
 
 function details({ changes, units, problem, references }: ParameterReview): string {
-  const left = units.length - MAX_UNITS;
-  const more = left > 0 ? ` and ${left} more` : "";
-  const named = units.slice(0, MAX_UNITS).map((unit) => code(shorten(unit, 120)));
+  const unlistedCount = units.length - MAX_UNITS;
+  const more = unlistedCount > 0 ? ` and ${unlistedCount} more` : "";
+  const names = units.slice(0, MAX_UNITS).map((unit) => code(shorten(unit, 120)));
   const lines = [
     ...(problem === undefined ? [] : [`- ${escapeMarkdown(problem)} The validate action reports its errors.`]),
-    ...(units.length === 0 ? [] : [`- ${count(units.length, "unit")}: ${named.join(", ")}${more}`]),
+    ...(units.length === 0 ? [] : [`- ${count(units.length, "unit")}: ${names.join(", ")}${more}`]),
     ...references.map(referenceLine),
   ];
   return `${changes === undefined ? "" : withoutBackticks(changesToMarkdown(changes))}${lines.map((line) => `${line}\n`).join("")}`;
@@ -40,11 +40,12 @@ function withoutBackticks(list: string): string {
   return list.replace(/`([^`\n]*)`/g, (_, text: string) => code(text === "" ? '""' : text));
 }
 
-function referenceLine({ kind, id, serviceEntry: named }: NamedReference): string {
+function referenceLine({ kind, id, serviceEntry }: NamedReference): string {
   const what = `${escapeMarkdown(kind)} ${code(shorten(id, 200))}`;
-  if (named === "not-known") return `- ⚠️ The service does not know the ${what}.`;
-  const category = named?.category === undefined ? "" : ` (${escapeMarkdown(shorten(named.category, 100))})`;
-  return `- The ${what} is ${escapeMarkdown(shorten(named?.name ?? "", 200))}${category}.`;
+  if (serviceEntry === "not-known") return `- ⚠️ The service does not know the ${what}.`;
+  const category =
+    serviceEntry?.category === undefined ? "" : ` (${escapeMarkdown(shorten(serviceEntry.category, 100))})`;
+  return `- The ${what} is ${escapeMarkdown(shorten(serviceEntry?.name ?? "", 200))}${category}.`;
 }
 
 function indented(list: string): string {

@@ -20,44 +20,46 @@ export const movedSections = [
   },
 ] as const;
 
-export const alteredSentence = "These results are not what their run stored, so their numbers are not compared.\n\n";
+export const ALTERED_SENTENCE = "These results are not what their run stored, so their numbers are not compared.\n\n";
 
 /** Everything that a review found, in sections. */
-export function allSections(review: Review, found: Assessment): readonly string[] {
+export function allSections(review: Review, assessment: Assessment): readonly string[] {
   const {
-    failedUnits: failed,
-    alteredUnits: altered,
-    movedUnits: moved,
-    otherDaysUnits: otherDays,
-    appearedUnits: appeared,
-    vanishedUnits: vanished,
-    notComparedUnits: notCompared,
-    sameUnits: same,
-  } = found;
+    failedUnits,
+    alteredUnits,
+    movedUnits,
+    otherDaysUnits,
+    appearedUnits,
+    vanishedUnits,
+    notComparedUnits,
+    sameUnits,
+  } = assessment;
   const movedSection = (cause: string, units: Assessment["movedUnits"]) => {
-    const own = units.filter(({ outcome }) => outcome.cause === cause);
+    const unitsOfCause = units.filter(({ outcome }) => outcome.cause === cause);
     const { title = "", sentence = "" } = movedSections.find((each) => each.cause === cause) ?? {};
-    const shown = () =>
-      `${sentence}${foldedTable(movedHead, own.map(movedRow), 3)}\n${own.map(movedDetails).join("\n")}`;
-    return section(title, own, shown);
+    const render = () =>
+      `${sentence}${foldedTable(movedHead, unitsOfCause.map(movedRow), 3)}\n${unitsOfCause.map(movedDetails).join("\n")}`;
+    return section(title, unitsOfCause, render);
   };
   return [
     section("Missing", review.run?.missing ?? [], missingShards),
-    section("Failed", failed, () =>
+    section("Failed", failedUnits, () =>
       foldedTable(
         failedHead,
-        failed.map((unit) => failedRow(unit)),
+        failedUnits.map((unit) => failedRow(unit)),
       ),
     ),
-    section("Altered", altered, () => `${alteredSentence}${altered.map(alteredLine).join("")}`),
-    movedSection("parameters", moved),
-    movedSection("neither", moved),
-    section("Gone", vanished, names),
+    section("Altered", alteredUnits, () => `${ALTERED_SENTENCE}${alteredUnits.map(alteredLine).join("")}`),
+    movedSection("parameters", movedUnits),
+    movedSection("neither", movedUnits),
+    section("Gone", vanishedUnits, names),
     section("Parameters", review.parameters, parameterList),
-    movedSection("dates", otherDays),
-    section("New", appeared, names),
-    section("Not compared", notCompared, reasons),
-    same.length > 0 ? fold(`${count(same.length, "unit")} the same`, `${same.map(unitName).join(", ")}\n`) : "",
+    movedSection("dates", otherDaysUnits),
+    section("New", appearedUnits, names),
+    section("Not compared", notComparedUnits, reasons),
+    sameUnits.length > 0
+      ? fold(`${count(sameUnits.length, "unit")} the same`, `${sameUnits.map(unitName).join(", ")}\n`)
+      : "",
   ].filter((part) => part !== "");
 }
 
@@ -82,10 +84,10 @@ export function failedRow(unit: Assessment["failedUnits"][number], longest = 500
 export function missingShards(shards: NonNullable<Review["run"]>["missing"], most = 50): string {
   return shards
     .map(({ index, total, files }) => {
-      const left = files.length - most;
-      const named = files.slice(0, most).map((file) => code(shorten(file, 200)));
-      const shown = `${named.join(", ")}${left > 0 ? ` and ${left} more` : ""}`;
-      return `- Shard ${index} of ${total} left no run folder. The outcome of ${count(files.length, "file")} is not known: ${shown}\n`;
+      const unlistedCount = files.length - most;
+      const names = files.slice(0, most).map((file) => code(shorten(file, 200)));
+      const list = `${names.join(", ")}${unlistedCount > 0 ? ` and ${unlistedCount} more` : ""}`;
+      return `- Shard ${index} of ${total} left no run folder. The outcome of ${count(files.length, "file")} is not known: ${list}\n`;
     })
     .join("");
 }
@@ -98,16 +100,20 @@ export function alteredLine(unit: Assessment["alteredUnits"][number]): string {
 export function reasons(units: Assessment["notComparedUnits"]): string {
   const byReason = Map.groupBy(units, ({ outcome }) => outcome.reason);
   return Array.from(byReason, ([reason, several]) => {
-    const named = several.slice(0, OPEN_ROWS).map(unitName).join(", ");
-    const left = several.slice(OPEN_ROWS);
-    const line = `- ${named}${left.length > 0 ? ` and ${left.length} more` : ""}: ${escapeMarkdown(shorten(reason, 500))}\n`;
-    return left.length === 0 ? line : `${line}\n${fold(`${left.length} more`, `${left.map(unitName).join(", ")}\n`)}\n`;
+    const names = several.slice(0, OPEN_ROWS).map(unitName).join(", ");
+    const foldedUnits = several.slice(OPEN_ROWS);
+    const line = `- ${names}${foldedUnits.length > 0 ? ` and ${foldedUnits.length} more` : ""}: ${escapeMarkdown(shorten(reason, 500))}\n`;
+    return foldedUnits.length === 0
+      ? line
+      : `${line}\n${fold(`${foldedUnits.length} more`, `${foldedUnits.map(unitName).join(", ")}\n`)}\n`;
   }).join("");
 }
 
 function names(units: readonly UnitReview[]): string {
-  const [shown, left] = [units.slice(0, OPEN_ROWS), units.slice(OPEN_ROWS)].map((some) =>
+  const [openNames, foldedNames] = [units.slice(0, OPEN_ROWS), units.slice(OPEN_ROWS)].map((some) =>
     some.map(unitName).join(", "),
   );
-  return left === "" ? `${shown}\n` : `${shown}\n\n${fold(`${units.length - OPEN_ROWS} more`, `${left}\n`)}`;
+  return foldedNames === ""
+    ? `${openNames}\n`
+    : `${openNames}\n\n${fold(`${units.length - OPEN_ROWS} more`, `${foldedNames}\n`)}`;
 }

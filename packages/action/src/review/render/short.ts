@@ -3,59 +3,61 @@ import type { Assessment, Review, UnitReview } from "@analytics-engines/runs/rev
 import { code } from "../../github/markdown.ts";
 import { firstOf, namesWithin, OPEN_ROWS, type Part, tableWithin } from "./budget.ts";
 import { parameterLines, parameterList } from "./parameters.ts";
-import { alteredSentence, failedHead, failedRow, missingShards, movedSections, reasons, section } from "./sections.ts";
+import { ALTERED_SENTENCE, failedHead, failedRow, missingShards, movedSections, reasons, section } from "./sections.ts";
 import { movedDetails, movedHead, movedRow, unitName } from "./units.ts";
 
 /**
  * What a review found, for a comment without room for all of it: the failed units by name, the twenty largest moves, counts per file, and
  * then as much of the rest as fits.
  */
-export function shortParts(review: Review, found: Assessment): readonly Part[] {
+export function shortParts(review: Review, assessment: Assessment): readonly Part[] {
   const {
-    failedUnits: failed,
-    alteredUnits: altered,
-    movedUnits: moved,
-    otherDaysUnits: otherDays,
-    appearedUnits: appeared,
-    vanishedUnits: vanished,
-    notComparedUnits: notCompared,
-    sameUnits: same,
-  } = found;
+    failedUnits,
+    alteredUnits,
+    movedUnits,
+    otherDaysUnits,
+    appearedUnits,
+    vanishedUnits,
+    notComparedUnits,
+    sameUnits,
+  } = assessment;
   const missing = review.run?.missing ?? [];
-  const largest = moved.slice(0, OPEN_ROWS);
-  const rest = moved.slice(OPEN_ROWS);
+  const largest = movedUnits.slice(0, OPEN_ROWS);
+  const rest = movedUnits.slice(OPEN_ROWS);
   return [
     firstOf(
       () => section("Missing", missing, missingShards),
       () => section("Missing", missing, (shards) => missingShards(shards, 3)),
     ),
-    failedPart(failed),
-    named("Altered", altered, alteredSentence),
+    failedPart(failedUnits),
+    namesPart("Altered", alteredUnits, ALTERED_SENTENCE),
     ...movedSections.map(({ cause, title, sentence }) => {
-      const own = largest.filter(({ outcome }) => outcome.cause === cause);
-      return own.length === 0 ? none : tableWithin(`### ${title}\n\n${sentence}`, movedHead, own.map(movedRow), 3);
+      const unitsOfCause = largest.filter(({ outcome }) => outcome.cause === cause);
+      return unitsOfCause.length === 0
+        ? none
+        : tableWithin(`### ${title}\n\n${sentence}`, movedHead, unitsOfCause.map(movedRow), 3);
     }),
-    filesPart(found),
-    named("Gone", vanished),
+    filesPart(assessment),
+    namesPart("Gone", vanishedUnits),
     firstOf(
       () => section("Parameters", review.parameters, parameterList),
       () => section("Parameters", review.parameters, parameterLines),
     ),
-    moves("Computed for other days", otherDays),
-    named("New", appeared),
-    firstOf(() => section("Not compared", notCompared, reasons)),
+    moves("Computed for other days", otherDaysUnits),
+    namesPart("New", appearedUnits),
+    firstOf(() => section("Not compared", notComparedUnits, reasons)),
     moves("The moves of the other units", rest),
-    ...[...moved, ...otherDays].map(
+    ...[...movedUnits, ...otherDaysUnits].map(
       (unit): Part =>
         (room) =>
-          room < LEAST_DETAILS ? "" : firstOf(() => movedDetails(unit))(room),
+          room < MIN_DETAILS_BYTES ? "" : firstOf(() => movedDetails(unit))(room),
     ),
-    named("The same", same),
+    namesPart("The same", sameUnits),
   ];
 }
 
 /** The details of a unit take at least this many bytes. */
-const LEAST_DETAILS = 150;
+const MIN_DETAILS_BYTES = 150;
 
 const none: Part = () => "";
 
@@ -74,7 +76,7 @@ function failedPart(failed: Assessment["failedUnits"]): Part {
   };
 }
 
-function named(title: string, units: readonly UnitReview[], sentence = ""): Part {
+function namesPart(title: string, units: readonly UnitReview[], sentence = ""): Part {
   return units.length === 0 ? none : namesWithin(`### ${title}\n\n${sentence}`, units.map(unitName));
 }
 
@@ -83,17 +85,17 @@ function moves(title: string, units: Assessment["movedUnits"]): Part {
 }
 
 /** How many units of each file failed, moved and so on; the files with most failed and moved units first. */
-function filesPart(found: Assessment): Part {
+function filesPart(assessment: Assessment): Part {
   const kinds = (
     [
-      ["failed", found.failedUnits],
-      ["altered", found.alteredUnits],
-      ["moved", found.movedUnits],
-      ["other days", found.otherDaysUnits],
-      ["gone", found.vanishedUnits],
-      ["new", found.appearedUnits],
-      ["not compared", found.notComparedUnits],
-      ["same", found.sameUnits],
+      ["failed", assessment.failedUnits],
+      ["altered", assessment.alteredUnits],
+      ["moved", assessment.movedUnits],
+      ["other days", assessment.otherDaysUnits],
+      ["gone", assessment.vanishedUnits],
+      ["new", assessment.appearedUnits],
+      ["not compared", assessment.notComparedUnits],
+      ["same", assessment.sameUnits],
     ] as const
   ).filter(([, units]) => units.length > 0);
   const files = new Map<string, number[]>();

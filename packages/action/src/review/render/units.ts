@@ -37,10 +37,10 @@ export function movedDetails(unit: MovedUnit): string {
       "",
     ]),
   ];
-  const left = changedCells - rows.length;
-  const more = left > 0 ? `\nAnd ${count(left, "more cell")}.\n` : "";
-  const shown = rows.length === 0 ? "" : `${table(["Row", "Column", "Before", "Now", "Move"], rows, 3)}${more}`;
-  return `<details><summary>${unitName(unit)}: ${facts.join(", ")}</summary>\n\n${shown}\n</details>\n`;
+  const unlistedCount = changedCells - rows.length;
+  const more = unlistedCount > 0 ? `\nAnd ${count(unlistedCount, "more cell")}.\n` : "";
+  const cellTable = rows.length === 0 ? "" : `${table(["Row", "Column", "Before", "Now", "Move"], rows, 3)}${more}`;
+  return `<details><summary>${unitName(unit)}: ${facts.join(", ")}</summary>\n\n${cellTable}\n</details>\n`;
 }
 
 function largestMove({ moves: [move], others: [other], form }: Moved): readonly string[] {
