@@ -17,8 +17,6 @@ const others: Readonly<Record<string, string>> = {
   "packages/action/src/run/read-run.ts": "whether there is a manifest",
   "packages/action/src/run/post.ts": "whether there is a manifest",
   "packages/action/demo/demo.ts": "the journal, to print it",
-  "packages/bench/src/kills/kills.ts": "the journal as text",
-
   "packages/bench/src/data/run-folder.ts": "results that it makes",
 };
 

@@ -1,5 +1,5 @@
 // Measures the published form of the packages: main.ts builds them, then starts this.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -15,15 +15,14 @@ import { measureResultToDisk } from "./figures/result-to-disk.ts";
 import { measureResults } from "./figures/results.ts";
 import { measureReview } from "./figures/review.ts";
 import { measureSimulatorThroughput } from "./figures/simulator-throughput.ts";
-import { measureStatusReads, throughputPlot } from "./figures/status-reads.ts";
+import { measureStatusReads } from "./figures/status-reads.ts";
 import { measureViewer } from "./figures/viewer.ts";
 import { type BenchmarkSection, benchmarksMarkdown } from "./report/benchmarks.ts";
-import { plotSvg } from "./report/plot.ts";
 import { type Row, rowText } from "./report/rows.ts";
 import { type BenchmarkResults, meetsTargets, runBenchmarks } from "./run-benchmarks.ts";
 import { measurePacing } from "./virtual/pacing.ts";
-import { lagPlot, measurePolling } from "./virtual/polling.ts";
-import { measureShards, shardsPlot } from "./virtual/shards.ts";
+import { measurePolling } from "./virtual/polling.ts";
+import { measureShards } from "./virtual/shards.ts";
 
 const measurements: Readonly<Record<string, () => Promise<Row[]>>> = {
   "status reads": measureStatusReads,
@@ -58,7 +57,7 @@ if (benchmarks.length === 0) {
 const results = await runBenchmarks(benchmarks, saveJson);
 printResults(results);
 // A document of some figures would hide the others.
-if (values.only === undefined && results.failures.length === 0) await writeDocument(results.sections);
+if (values.only === undefined && results.failures.length === 0) writeDocument(results.sections);
 process.exit(meetsTargets(results) ? 0 : 1);
 
 /** Writes what was measured so far, so that an interrupted run keeps its figures. */
@@ -77,13 +76,10 @@ function printResults({ sections, failures }: BenchmarkResults): void {
 }
 
 /** Only after a run of all benchmarks: one document does not mix days and machines. */
-async function writeDocument(sections: readonly BenchmarkSection[]): Promise<void> {
+function writeDocument(sections: readonly BenchmarkSection[]): void {
   const docs = path.resolve(import.meta.dirname, "../../../docs");
-  const plots = [lagPlot(), await shardsPlot(), await throughputPlot()];
-  mkdirSync(path.join(docs, "images"), { recursive: true });
-  for (const plot of plots) writeFileSync(path.join(docs, "images", `${plot.name}.svg`), plotSvg(plot));
   const cores = os.cpus();
-  const text = benchmarksMarkdown(sections, plots, {
+  const text = benchmarksMarkdown(sections, {
     date: new Date().toISOString().slice(0, 10),
     machine: `${cores.length} cores (${cores[0]?.model.trim()}), ${Math.round(os.totalmem() / 2 ** 30)} GiB, ${os.type()}`,
     versions: [

@@ -1,4 +1,3 @@
-import type { Plot } from "./plot.ts";
 import { type Row, rowText } from "./rows.ts";
 
 /** The rows of one figure of `npm run bench`. */
@@ -19,7 +18,6 @@ export interface Surroundings {
 /** The document of a run of all figures. It names the figures that miss their target at the top and marks them in their tables. */
 export function benchmarksMarkdown(
   sections: readonly BenchmarkSection[],
-  plots: readonly Plot[],
   { date, machine, versions }: Surroundings,
 ): string {
   const rows = sections.flatMap((section) => section.rows);
@@ -36,7 +34,6 @@ export function benchmarksMarkdown(
       ? `All ${rows.length} figures meet their targets.`
       : `**${short.length} of ${rows.length} figures fall short of their target:** ${short.map((row) => row.name.trim()).join("; ")}.`,
     "",
-    ...plots.flatMap(({ name, title }) => [`![${title}](images/${name}.svg)`, ""]),
     ...sections.flatMap((section) => table(section)),
   ];
   return `${lines.join("\n").trimEnd()}\n`;

@@ -1,7 +1,6 @@
 import { createPollPlan } from "@analytics-engines/core";
 import { seededRandom } from "@analytics-engines/core/testing";
 import { quantile } from "../quantiles.ts";
-import type { Plot } from "../report/plot.ts";
 import { atMost, type Row, shown } from "../report/rows.ts";
 import { logUniform } from "./setting.ts";
 
@@ -57,30 +56,6 @@ export async function measurePolling(): Promise<Row[]> {
     shown(`${stallsName}: mean lag`, stalls.meanLag, "s", fixedFive.meanLag, "shown beside every 5 s"),
     shown(`${stallsName}: reads`, stalls.reads, "reads", fixedFive.reads, "shown beside every 5 s"),
   ];
-}
-
-/** The mean lag of each way by its reads a job. */
-export function lagPlot(): Plot {
-  const point = (pollingOf: (job: SimulatedJob) => Polling, label: string) => {
-    const { reads, meanLag } = measure(pollingOf);
-    return { x: reads, y: meanLag, label };
-  };
-  return {
-    name: "bench-polling",
-    title: "Polling: mean lag against status reads a job",
-    x: { label: "status reads a job", log: true },
-    y: { label: "mean lag, seconds", log: true },
-    series: [
-      {
-        name: "every so many seconds",
-        points: [1, 2, 5, 10, 20].map((seconds) => point(() => fixed(seconds), `${seconds} s`)),
-      },
-      {
-        name: "ours, by max-age",
-        points: [1, 2, 5, 10, 20].map((seconds) => point(() => followPlan(seconds), `${seconds} s`)),
-      },
-    ],
-  };
 }
 
 /** The best possible: one read, at the end of the job if `max-age` allows it. */

@@ -1,6 +1,5 @@
 import { basicAuth, createClient, createPacer, type Fetch, memoryJournal, runJobs } from "@analytics-engines/core";
 import { createVirtualClock, seededRandom, type VirtualClock } from "@analytics-engines/core/testing";
-import type { Plot } from "../report/plot.ts";
 import { atMost, type Row, shown } from "../report/rows.ts";
 import { discard, jobIdsAfter, logUniform, slowNetwork } from "./setting.ts";
 import { createUnitService } from "./unit-service.ts";
@@ -38,7 +37,8 @@ interface Figures extends Setting {
  * limit of 600 requests in a fixed window of 60 s; then many shards with a limit of 100 requests.
  */
 export async function measureShards(): Promise<Row[]> {
-  const all = await simulateAll();
+  const all: Figures[] = [];
+  for (const size of sizes) all.push(await simulate({ jobs: allJobs, shards: size, limit: allLimit }));
   const tight: Figures[] = [];
   for (const size of tightSizes) tight.push(await simulate({ jobs: allJobs, shards: size, limit: tightLimit }));
   const refused = [...all, ...tight].reduce((sum, one) => sum + one.refused, 0);
@@ -62,36 +62,6 @@ export async function measureShards(): Promise<Row[]> {
       ),
     ),
   ];
-}
-
-/** The time of the run by the number of shards. */
-export async function shardsPlot(): Promise<Plot> {
-  const all = await simulateAll();
-  return {
-    name: "bench-shards",
-    title: "10,000 units: makespan by the number of shards",
-    x: { label: "shards", log: true },
-    y: { label: "makespan, minutes", log: true },
-    series: [
-      {
-        name: "the run",
-        points: all.map(({ shards, seconds }) => ({ x: shards, y: seconds / 60, label: `${shards}` })),
-      },
-      { name: "the bound", points: all.map(({ shards, bound }) => ({ x: shards, y: bound / 60 })) },
-    ],
-  };
-}
-
-let simulated: Promise<readonly Figures[]> | undefined;
-
-/** Computed once for the rows and the plot, since it takes half a minute. */
-function simulateAll(): Promise<readonly Figures[]> {
-  simulated ??= (async () => {
-    const all: Figures[] = [];
-    for (const size of sizes) all.push(await simulate({ jobs: allJobs, shards: size, limit: allLimit }));
-    return all;
-  })();
-  return simulated;
 }
 
 /** The smallest number of shards from which no doubling saves a twentieth of the time. */

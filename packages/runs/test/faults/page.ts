@@ -12,7 +12,7 @@ interface Sample {
   readonly rss: number;
 }
 
-/** What `packages/bench/src/reliability/write-figures.ts` measured. */
+/** What `packages/runs/test/reliability/write-figures.ts` measured. */
 interface Figures {
   readonly node: string;
   readonly platform: string;
@@ -166,10 +166,10 @@ batches, offsets, codes, null counts, compressed sizes and checksums before it r
 refuses it with an error that says what is damaged, in less than a second of processor time.`;
 }
 
-const file = new URL("../../../bench/src/reliability/figures.json", import.meta.url);
+const file = new URL("../reliability/figures.json", import.meta.url);
 
 function figures(): string {
-  if (!existsSync(file)) throw new Error("No figures: run packages/bench/src/reliability/write-figures.ts.");
+  if (!existsSync(file)) throw new Error("No figures: run packages/runs/test/reliability/write-figures.ts.");
   const { node, platform, soak, kills }: Figures = JSON.parse(readFileSync(file, "utf8"));
   const number = (value: number) => value.toLocaleString("en-US", { maximumFractionDigits: 0 });
   const endings = Object.entries(soak.endings).map(([ending, count]) => `| ${ending} | ${number(count)} |`);
@@ -202,5 +202,5 @@ ${number(kills.runs)} runs of six families, each killed with SIGKILL at a random
 and a third of them killed a second time: ${number(kills.kills)} kills. After the resume, ${number(kills.units["success"] ?? 0)} units are stored; ${number(kills.units["lost"] ?? 0)} are reported as lost, because the service sent them to the killed
 process; ${number(kills.ambiguous)} creates of \`fiab\` are reported as ambiguous. Jobs created twice, results read twice, or stored results lost: **${kills.broken.length}**.
 
-Measured with Node ${node} on ${platform}; \`node --conditions=source packages/bench/src/reliability/write-figures.ts\` measures again.`;
+Measured with Node ${node} on ${platform}; \`node --conditions=source packages/runs/test/reliability/write-figures.ts\` measures again.`;
 }

@@ -5,11 +5,11 @@ import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { build } from "esbuild";
 
-/** Bundles a script of this package into one file in `folder`, which loads several times faster. Answers its path. */
+/** Bundles a script of this folder into one file in `folder`, which loads several times faster. Answers its path. */
 export async function bundle(script: string, folder: string): Promise<string> {
   const outfile = path.join(folder, "child.mjs");
   await build({
-    entryPoints: [path.join(import.meta.dirname, "..", script)],
+    entryPoints: [path.join(import.meta.dirname, script)],
     outfile,
     bundle: true,
     platform: "node",

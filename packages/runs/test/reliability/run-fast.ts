@@ -1,5 +1,5 @@
 import { basicAuth, type Clock, createClient, type Fetch } from "@analytics-engines/core";
-import { type RunFile, type RunToFolderOptions, runToFolder } from "@analytics-engines/runs";
+import { type RunFile, type RunToFolderOptions, runToFolder } from "../../src/index.ts";
 
 /** A run of a script that `startChild` starts. */
 export interface FastRun {

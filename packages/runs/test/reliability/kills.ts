@@ -1,12 +1,12 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempDisposableSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { seededRandom } from "@analytics-engines/core/testing";
-import { type Manifest, readManifest, type StoredEntry } from "@analytics-engines/runs";
-import { whyAltered } from "@analytics-engines/runs/read-stored";
 import { createSimulator, type Simulator } from "@analytics-engines/simulator";
-import { benchFolder } from "../measure.ts";
-import { bundle, startChild } from "../reliability/child-process.ts";
-import { oneOfEach } from "../reliability/run-files.ts";
+import { whyAltered } from "../../src/folder/results/read-stored.ts";
+import { type Manifest, readManifest, type StoredEntry } from "../../src/index.ts";
+import { bundle, startChild } from "./child-process.ts";
+import { oneOfEach } from "./run-files.ts";
 
 export interface KillsReport {
   /** Killed processes. */
@@ -23,8 +23,8 @@ export interface KillsReport {
 
 /** Kills runs at random instants, evenly spread over their events on the network, and resumes them. Kills some of them again. */
 export async function killRuns({ runs, seed }: { readonly runs: number; readonly seed: number }): Promise<KillsReport> {
-  using scripts = benchFolder("kills");
-  const script = await bundle("kills/child.ts", scripts.path);
+  using scripts = mkdtempDisposableSync(path.join(tmpdir(), "kills-"));
+  const script = await bundle("kills-child.ts", scripts.path);
   const random = seededRandom(seed);
   const report: KillsReport = { kills: 0, runs, units: {}, ambiguous: 0, broken: [] };
   const events = await oneRun(script, [], report);
@@ -34,8 +34,8 @@ export async function killRuns({ runs, seed }: { readonly runs: number; readonly
     for (let index = todo.shift(); index !== undefined; index = todo.shift()) {
       // One instant in each of `runs` equal parts; every third run is killed a second time.
       const at = 1 + Math.floor(((index + random()) / runs) * events);
-      const again = index % 3 === 0 ? [1 + Math.floor(random() * 20)] : [];
-      const instants = [at, ...again].map((event) => ({ at: event, turns: Math.floor(random() * 40) }));
+      const secondKill = index % 3 === 0 ? [1 + Math.floor(random() * 20)] : [];
+      const instants = [at, ...secondKill].map((event) => ({ at: event, turns: Math.floor(random() * 40) }));
       await oneRun(script, instants, report);
     }
   };
@@ -53,7 +53,7 @@ async function oneRun(
 ): Promise<number> {
   const simulator = createSimulator({ profile: "strict", jobSeconds: 0.03 });
   const server = await simulator.listen();
-  using temporary = benchFolder("killed-run");
+  using temporary = mkdtempDisposableSync(path.join(tmpdir(), "killed-run-"));
   const folder = temporary.path;
   const name = instants.map(({ at, turns }) => `${at}+${turns}`).join(", ");
   let events = 0;

@@ -1,9 +1,11 @@
-import { type Manifest, type ManifestFile, readManifest } from "@analytics-engines/runs";
-import { whyAltered } from "@analytics-engines/runs/read-stored";
+import { mkdtempDisposableSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { createSimulator, type JobView, type Simulator } from "@analytics-engines/simulator";
-import { benchFolder } from "../measure.ts";
-import { bundle, startChild } from "../reliability/child-process.ts";
-import { manyFiles } from "../reliability/run-files.ts";
+import { whyAltered } from "../../src/folder/results/read-stored.ts";
+import { type Manifest, type ManifestFile, readManifest } from "../../src/index.ts";
+import { bundle, startChild } from "./child-process.ts";
+import { manyFiles } from "./run-files.ts";
 
 export interface SoakOptions {
   readonly jobs: number;
@@ -59,9 +61,9 @@ const faults = [
 /** Runs many jobs over real sockets with every kind of fault, kills and resumes the run, then compares the run folder with the service. */
 export async function soak({ jobs, faultPercent, killAfter }: SoakOptions): Promise<SoakReport> {
   const started = performance.now();
-  using scripts = benchFolder("soak-scripts");
-  const script = await bundle("soak/child.ts", scripts.path);
-  using temporary = benchFolder("soak");
+  using scripts = mkdtempDisposableSync(path.join(tmpdir(), "soak-scripts-"));
+  const script = await bundle("soak-child.ts", scripts.path);
+  using temporary = mkdtempDisposableSync(path.join(tmpdir(), "soak-"));
   const folder = temporary.path;
   const simulator = createSimulator({
     profile: "strict",
@@ -96,7 +98,7 @@ export async function soak({ jobs, faultPercent, killAfter }: SoakOptions): Prom
   try {
     for (const until of killAfter) await runProcess(until);
     await runProcess();
-    const struck = simulator.faults.fired;
+    const faultCount = simulator.faults.fired;
     // The last process finishes what the others left open while the service did not answer.
     simulator.faults.clear();
     await runProcess();
@@ -104,7 +106,7 @@ export async function soak({ jobs, faultPercent, killAfter }: SoakOptions): Prom
     const { endings, broken } = await account(manifest, simulator, folder);
     const seconds = (performance.now() - started) / 1000;
     const requests = simulator.requests.at(-1)?.number ?? 0;
-    return { jobs, kills, requests, faults: struck, seconds, endings, broken, memory };
+    return { jobs, kills, requests, faults: faultCount, seconds, endings, broken, memory };
   } finally {
     await server.close();
   }
@@ -116,13 +118,13 @@ async function account(manifest: Manifest, simulator: Simulator, folder: string)
   const jobs = new Map(simulator.jobs.map((job) => [job.id, job]));
   for (const job of jobs.values()) if (job.creates > 1) broken.push(`job ${job.id} was created twice`);
   // A job is known by the name of its unit. Jobs without such a name are counted by family.
-  const named = [...jobs.values()].filter(({ family }) => family === "pa" || family === "quant");
-  const units = named.flatMap((job) => job.units.map(({ id }) => id));
+  const namedJobs = [...jobs.values()].filter(({ family }) => family === "pa" || family === "quant");
+  const units = namedJobs.flatMap((job) => job.units.map(({ id }) => id));
   if (new Set(units).size < units.length) broken.push("a unit was computed twice");
   for (const family of ["fi", "fiab"]) {
-    const asked = manifest.files.filter((file) => file.family === family).length;
-    const made = [...jobs.values()].filter((job) => job.family === family).length;
-    if (made > asked) broken.push(`${made} jobs of ${family} for ${asked} files`);
+    const fileCount = manifest.files.filter((file) => file.family === family).length;
+    const jobCount = [...jobs.values()].filter((job) => job.family === family).length;
+    if (jobCount > fileCount) broken.push(`${jobCount} jobs of ${family} for ${fileCount} files`);
   }
   for (const file of manifest.files) {
     const ending = file.status === "success" ? "success" : (file.problem?.code ?? file.status);
@@ -141,12 +143,12 @@ async function disagreements(file: ManifestFile, job: JobView | undefined, folde
   if (file.status === "unknown" && file.problem?.code !== "ambiguous-create") wrong.push("it was left open");
   if (file.status === "canceled" || file.status === "timed-out") wrong.push("it was stopped, by nobody");
   for (const unit of file.units) {
-    const given = job?.units.find(({ id }) => id === unit.id)?.resultReads ?? 0;
-    if (given > 1) wrong.push(`${unit.id} was read twice`);
+    const reads = job?.units.find(({ id }) => id === unit.id)?.resultReads ?? 0;
+    if (reads > 1) wrong.push(`${unit.id} was read twice`);
     if (unit.file !== undefined && (await whyAltered(folder, unit)) !== undefined)
       wrong.push(`${unit.id} differs from the stored bytes`);
     if (unit.status === "success" && unit.file === undefined) wrong.push(`${unit.id} has no result`);
-    if (given === 1 && unit.file === undefined && unit.status !== "lost") wrong.push(`${unit.id} vanished`);
+    if (reads === 1 && unit.file === undefined && unit.status !== "lost") wrong.push(`${unit.id} vanished`);
   }
   return wrong;
 }

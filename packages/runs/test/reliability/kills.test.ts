@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isFull } from "../full.ts";
+import { isFull } from "../../../core/test/support/sample.ts";
 import { killRuns } from "./kills.ts";
 
 const runs = isFull ? 200 : 4;

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type FamilyId, families } from "@analytics-engines/core/families/facts";
-import type { RunFile } from "@analytics-engines/runs";
+import type { RunFile } from "../../src/index.ts";
 
 const examples = new URL("../../../../docs/examples/", import.meta.url);
 

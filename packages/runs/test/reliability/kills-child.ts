@@ -1,7 +1,7 @@
 // A run that kills its own process (SIGKILL) some turns of the event loop after the Nth event on the network: a request leaves, its answer
 // begins, a piece of it arrives. A run that ends by itself prints the number of events.
 import { readFileSync } from "node:fs";
-import { type FastRun, runFast } from "../reliability/run-fast.ts";
+import { type FastRun, runFast } from "./run-fast.ts";
 
 interface Input extends FastRun {
   /** 0 for never. */
@@ -38,5 +38,5 @@ async function watchedFetch(request: Request): Promise<Response> {
 }
 
 await runFast(run, 200, { fetch: watchedFetch });
-console.log(events);
+process.stdout.write(`${events}\n`);
 process.exit(0);

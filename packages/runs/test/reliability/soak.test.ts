@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isFull } from "../full.ts";
+import { isFull } from "../../../core/test/support/sample.ts";
 import { soak } from "./soak.ts";
 
 const jobs = isFull ? 10_000 : 40;
