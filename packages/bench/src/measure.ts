@@ -50,14 +50,14 @@ export async function runNode(
 }
 
 const children = path.join(import.meta.dirname, "children");
-const quiet = "--disable-warning=ExperimentalWarning";
+const NO_WARNINGS = "--disable-warning=ExperimentalWarning";
 
 /** Runs a file of `children/`, whose last line of output is a JSON object of these numbers. */
 export async function runChild<Name extends string = "milliseconds" | "mebibytes">(
   file: string,
   args: readonly string[],
 ): Promise<Record<Name, number>> {
-  const { code, stdout, stderr } = await runNode([quiet, path.join(children, file), ...args]);
+  const { code, stdout, stderr } = await runNode([NO_WARNINGS, path.join(children, file), ...args]);
   if (code !== 0) throw new Error(`${file} ${args.join(" ")} failed: ${stderr}`);
   return JSON.parse(stdout.trim().split("\n").at(-1) ?? "{}");
 }
@@ -67,7 +67,9 @@ export async function runChild<Name extends string = "milliseconds" | "mebibytes
  * `ask` sends it a line and returns its next line.
  */
 export async function startService(file: string) {
-  const child = spawn(process.execPath, [quiet, path.join(children, file)], { stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [NO_WARNINGS, path.join(children, file)], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   const nextLine = async () => String((await lines.next()).value);
   return {

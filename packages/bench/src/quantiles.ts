@@ -15,7 +15,7 @@ export function low(values: readonly number[]): number {
 
 /** The item with the median value. */
 export function middle<T>(items: readonly T[], by: (item: T) => number): T {
-  const found = items.toSorted((a, b) => by(a) - by(b))[Math.floor(items.length / 2)];
-  if (found === undefined) throw new Error("nothing was measured");
-  return found;
+  const item = items.toSorted((a, b) => by(a) - by(b))[Math.floor(items.length / 2)];
+  if (item === undefined) throw new Error("nothing was measured");
+  return item;
 }

@@ -42,12 +42,12 @@ class LazyFile implements RunFile {
   }
 }
 
-const service = "https://api.example";
+const SERVICE = "https://api.example";
 const files = Array.from({ length: Number(count) }, (_, index) => new LazyFile(`parameters/${index}.pa.json`));
-const client = createClient({ baseUrl: service, auth: basicAuth("A-1", "key"), clock, fetch: answer });
+const client = createClient({ baseUrl: SERVICE, auth: basicAuth("A-1", "key"), clock, fetch: answer });
 // As the command and the Action do.
 limitHeapGrowth(files.length);
-const { status } = await runToFolder(files, { client, clock, folder, tool: "bench/1", service });
+const { status } = await runToFolder(files, { client, clock, folder, tool: "bench/1", service: SERVICE });
 if (status !== "success") throw new Error(`the run ended as ${status}`);
 printFigures({});
 process.exit(0);

@@ -8,7 +8,7 @@ export type ResultLayout = "SimplifiedRow" | "Row" | "Column" | "Column in runs"
 /** Rows of a run of equal values. */
 const RUN = 4;
 
-const columns = 20;
+const COLUMNS = 20;
 
 /** A repeatable number in [0, 1). */
 function random(row: number, column: number): number {
@@ -39,7 +39,7 @@ function cellOf(row: number, column: number): string | number | null {
 }
 
 function definition(): string {
-  const listed = Array.from({ length: columns }, (_, column) => ({
+  const listed = Array.from({ length: COLUMNS }, (_, column) => ({
     description: `Column ${column}`,
     id: `col_${column}`,
     ...(column < 3 ? { isDimension: true } : {}),
@@ -49,36 +49,36 @@ function definition(): string {
   return JSON.stringify({ columns: listed });
 }
 
-const metadata = '{"Absolute End Date":{"value":["20240229"]},"Currency ISO Code":{"value":["USD"]}}';
+const METADATA = '{"Absolute End Date":{"value":["20240229"]},"Currency ISO Code":{"value":["USD"]}}';
 
 function* rowOrganised(rows: number, isSimplified: boolean): Generator<string> {
   yield '{"data":{"tables":{"table_0":{"data":{"rows":[';
   if (!isSimplified) {
-    const cells = Array.from({ length: columns }, (_, column) => `Column ${column}`);
+    const cells = Array.from({ length: COLUMNS }, (_, column) => `Column ${column}`);
     const details = Object.fromEntries(cells.map((_, index) => [index, { source: "HEADERS" }]));
     yield `${JSON.stringify({ cells, headerCellDetails: details, rowType: "Header" })}${rows > 0 ? "," : ""}`;
   }
   for (let row = 0; row < rows; row++) {
     let text = row === 0 ? '{"values":{' : ',{"values":{';
-    for (let column = 0; column < columns; column++) {
+    for (let column = 0; column < COLUMNS; column++) {
       text += `${column === 0 ? "" : ","}"col_${column}":${JSON.stringify(cellOf(row, column))}`;
     }
     yield `${text}}}`;
   }
-  yield `],"tableMetadata":${metadata}},"definition":${definition()}}}}}`;
+  yield `],"tableMetadata":${METADATA}},"definition":${definition()}}}}}`;
 }
 
 function* columnOrganised(rows: number, inRuns: boolean): Generator<string> {
   const values = inRuns ? rows / RUN : rows;
   yield '{"data":{"primaryTableIds":["table_0"],"tables":{"table_0":{"data":{"columns":{';
-  for (let column = 0; column < columns; column++) {
+  for (let column = 0; column < COLUMNS; column++) {
     yield `${column === 0 ? "" : ","}"col_${column}":{"values":[`;
     for (let row = 0; row < values; row++) yield `${row === 0 ? "" : ","}${JSON.stringify(cellOf(row, column))}`;
     yield inRuns ? '],"ranges":{' : "]";
     for (let run = 0; inRuns && run < values; run++) yield `${run === 0 ? "" : ","}"${run * RUN}":${RUN}`;
     yield inRuns ? "}}" : "}";
   }
-  yield `},"metadata":{"items":${metadata}}},"definition":${definition()}}}}}`;
+  yield `},"metadata":{"items":${METADATA}}},"definition":${definition()}}}}}`;
 }
 
 /** Writes a result with this many rows to a file, piece by piece. */

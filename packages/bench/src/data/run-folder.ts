@@ -90,7 +90,7 @@ export function makeResult({
     })),
   ];
   let state = seed + 1;
-  const made = Array.from({ length: rows }, (_, row) => {
+  const rowValues = Array.from({ length: rows }, (_, row) => {
     const values: Record<string, string | number> = { name: `Holding ${row}` };
     if (isDated) values["date"] = `202401${10 + (row % 20)}`;
     for (let index = 0; index < measures; index++) {
@@ -99,5 +99,7 @@ export function makeResult({
     }
     return { values };
   });
-  return JSON.stringify({ data: { version, tables: { table: { definition: { columns }, data: { rows: made } } } } });
+  return JSON.stringify({
+    data: { version, tables: { table: { definition: { columns }, data: { rows: rowValues } } } },
+  });
 }

@@ -3,9 +3,9 @@ import { createServer } from "node:http";
 import path from "node:path";
 import { benchFolder, repeat, runNode } from "../measure.ts";
 import { low } from "../quantiles.ts";
-import { atMost, type Row, shown, under } from "../report/rows.ts";
+import { atMost, type Row, under, withoutTarget } from "../report/rows.ts";
 
-const rounds = 30;
+const ROUNDS = 30;
 const action = path.resolve(import.meta.dirname, "../../../action/dist/run.js");
 const noteFetch = path.resolve(import.meta.dirname, "../children/note-fetch.mjs");
 const countBytes = path.resolve(import.meta.dirname, "../children/count-bytes.mjs");
@@ -21,7 +21,7 @@ const parameters = {
 export async function measureActionStart(): Promise<Row[]> {
   using folder = benchFolder("action-start");
   writeFileSync(path.join(folder.path, "one.pa.json"), JSON.stringify(parameters));
-  const all = await repeat(rounds, async () => ({
+  const all = await repeat(ROUNDS, async () => ({
     empty: (await runNode(["-e", "0"])).milliseconds,
     refused: await refuse(folder.path),
     ours: await firstRequest(folder.path, noteFetch, [action]),
@@ -38,9 +38,9 @@ export async function measureActionStart(): Promise<Row[]> {
   return [
     atMost("action stops at bad input", refused, "ms", start, 2, "at most 2 times an empty Node"),
     atMost(readyName, ready, "ms", start, 3, "at most 3 times an empty Node"),
-    shown("  with that loaded as well: hands it to fetch", called, "ms", start),
-    shown("  its request arrives at the server", arrived, "ms", start),
-    shown("  a script with nothing but fetch: its request arrives", peerArrived, "ms", start),
+    withoutTarget("  with that loaded as well: hands it to fetch", called, "ms", start),
+    withoutTarget("  its request arrives at the server", arrived, "ms", start),
+    withoutTarget("  a script with nothing but fetch: its request arrives", peerArrived, "ms", start),
     under("bytes loaded until the first request", bytes / 1000, "kB", 250),
   ];
 }

@@ -5,7 +5,7 @@ import { benchFolder, repeat, runNode } from "../measure.ts";
 import { median } from "../quantiles.ts";
 import { atMost, type Row } from "../report/rows.ts";
 
-const rounds = 21;
+const ROUNDS = 21;
 const command = path.resolve(import.meta.dirname, "../../../cli/dist/main.js");
 
 /** The built command validates one file of ten units, as a commit hook starts it: the whole process beside an empty Node process. */
@@ -13,7 +13,7 @@ export async function measureCommandStart(): Promise<Row[]> {
   using folder = benchFolder("command");
   writeFileSync(path.join(folder.path, "ten.pa.json"), makeParameterFile(10, false));
   writeFileSync(path.join(folder.path, "empty.mjs"), "");
-  const all = await repeat(rounds, async () => ({
+  const all = await repeat(ROUNDS, async () => ({
     empty: (await runNode(["empty.mjs"], {}, folder.path)).milliseconds,
     named: await validate(["ten.pa.json"], folder.path),
     found: await validate([], folder.path),

@@ -6,18 +6,18 @@ import { frameTimes } from "../../../viewer/test/support/frames.ts";
 import { repeat } from "../measure.ts";
 import type { ChartName, GridName } from "../peers/page.ts";
 import { median, quantile } from "../quantiles.ts";
-import { atMost, type Row, shown } from "../report/rows.ts";
+import { atMost, type Row, withoutTarget } from "../report/rows.ts";
 
 const sizes = [
   { rows: 100_000, columns: 50 },
   { rows: 1_000_000, columns: 20 },
 ];
 const grids: readonly GridName[] = ["ours", "AG Grid", "Tabulator"];
-const rounds = 3;
-const frames = 240;
-const wheelPixels = 260;
+const ROUNDS = 3;
+const FRAMES = 240;
+const WHEEL_PIXELS = 260;
 /** A grid that has not shown a table after this time does not show it. */
-const MOST_MILLISECONDS = 120_000;
+const MAX_MS = 120_000;
 
 /** Our grid beside AG Grid community and Tabulator, and our lines beside those of uPlot: the same data in the same browser. */
 export async function measureGrids(): Promise<Row[]> {
@@ -53,7 +53,7 @@ async function gridRows(browser: Browser, script: string, { rows, columns }: (ty
   const size = `${rows.toLocaleString("en-US")} x ${columns}`;
   return grids.slice(1).flatMap((name) => {
     const peer = of.get(name);
-    if (peer === undefined) return [shown(`grid, ${size}: ${name} does not show it`, 0, "ms", 0, "shown")];
+    if (peer === undefined) return [withoutTarget(`grid, ${size}: ${name} does not show it`, 0, "ms", 0, "shown")];
     const row = (what: string, key: keyof GridFigures, unit: string) =>
       atMost(`grid, ${size}: ${what}, beside ${name}`, ours[key], unit, peer[key], 1, `ahead of ${name}`);
     return [
@@ -75,7 +75,7 @@ async function measureGrid(
   columns: number,
 ): Promise<GridFigures | undefined> {
   try {
-    const all = await repeat(rounds, () => measureOnce(browser, script, name, rows, columns));
+    const all = await repeat(ROUNDS, () => measureOnce(browser, script, name, rows, columns));
     const typical = (key: keyof GridFigures) => median(all.map((one) => one[key]));
     return {
       show: typical("show"),
@@ -100,7 +100,7 @@ async function measureOnce(
 ): Promise<GridFigures> {
   const page = await openPeers(browser, script);
   const deadline = Promise.withResolvers<never>();
-  const timer = setTimeout(() => deadline.reject(new Error("not shown in time")), MOST_MILLISECONDS);
+  const timer = setTimeout(() => deadline.reject(new Error("not shown in time")), MAX_MS);
   try {
     return await Promise.race([deadline.promise, measureIn(page, name, rows, columns)]);
   } finally {
@@ -118,7 +118,7 @@ async function measureIn(page: Page, name: GridName, rows: number, columns: numb
   ] as const);
   const mebibytes = (await heap(page)) - before;
   const { times } = await frameTimes(page, () =>
-    page.evaluate(([frames, pixels]) => peers.scroll(frames, pixels), [frames, wheelPixels] as const),
+    page.evaluate(([frames, pixels]) => peers.scroll(frames, pixels), [FRAMES, WHEEL_PIXELS] as const),
   );
   const sort = await page.evaluate(() => peers.sort(3));
   const search = await page.evaluate(() => peers.search("Holding 77"));

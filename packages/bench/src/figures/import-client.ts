@@ -3,9 +3,9 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { runNode } from "../measure.ts";
 import { median } from "../quantiles.ts";
-import { type Row, shown, under } from "../report/rows.ts";
+import { type Row, under, withoutTarget } from "../report/rows.ts";
 
-const rounds = 9;
+const ROUNDS = 9;
 const core = path.resolve(import.meta.dirname, "../../../core");
 
 /** The cost of an import of the client: time, memory, installed packages. */
@@ -15,7 +15,7 @@ export async function measureImportClient(): Promise<Row[]> {
   return [
     under("import of the client", loaded.milliseconds, "ms", 70, "at most 70 ms"),
     under("memory with the client imported", loaded.mebibytes, "MiB", 65, "at most 65 MiB"),
-    shown("  memory of an empty process", empty.mebibytes, "MiB", 65, "for comparison"),
+    withoutTarget("  memory of an empty process", empty.mebibytes, "MiB", 65, "for comparison"),
     under("packages installed with the client", installedPackages(), "packages", 8, "at most 8"),
   ];
 }
@@ -24,7 +24,7 @@ async function importInChild(load: string): Promise<{ milliseconds: number; mebi
   const code = `const s=performance.now();${load};console.log(performance.now()-s,process.resourceUsage().maxRSS/1024)`;
   const times: number[] = [];
   const sizes: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     const { stdout } = await runNode(["--input-type=module", "-e", code]);
     const [milliseconds = Number.NaN, mebibytes = Number.NaN] = stdout.split(" ").map(Number);
     times.push(milliseconds);
@@ -35,12 +35,12 @@ async function importInChild(load: string): Promise<{ milliseconds: number; mebi
 
 /** Counts core and its dependencies, each package once. */
 function installedPackages(): number {
-  const found = new Set<string>();
+  const names = new Set<string>();
   const visit = (folder: string) => {
     const file = path.join(folder, "package.json");
     const manifest = JSON.parse(readFileSync(file, "utf8"));
-    if (found.has(manifest.name)) return;
-    found.add(manifest.name);
+    if (names.has(manifest.name)) return;
+    names.add(manifest.name);
     for (const name of Object.keys(manifest.dependencies ?? {})) {
       const places = (createRequire(file).resolve.paths(name) ?? []).map((base) => path.join(base, name));
       const place = places.find((one) => existsSync(path.join(one, "package.json")));
@@ -48,5 +48,5 @@ function installedPackages(): number {
     }
   };
   visit(core);
-  return found.size;
+  return names.size;
 }

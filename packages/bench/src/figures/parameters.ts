@@ -6,8 +6,8 @@ import { benchFolder, inTurn, repeat, runChild } from "../measure.ts";
 import { median } from "../quantiles.ts";
 import { atMost, type Row, under } from "../report/rows.ts";
 
-const manyUnits = 10_000;
-const rounds = 9;
+const MANY_UNITS = 10_000;
+const ROUNDS = 9;
 
 /** Parameter files: read and validated beside the JSON language service with the same schema, edited, and compared. */
 export async function measureParameters(): Promise<Row[]> {
@@ -17,11 +17,11 @@ export async function measureParameters(): Promise<Row[]> {
 async function besideLanguageService(): Promise<Row[]> {
   using folder = benchFolder("parameter-files");
   const file = path.join(folder.path, "weights.pa.json");
-  writeFileSync(file, makeParameterFile(manyUnits, true));
+  writeFileSync(file, makeParameterFile(MANY_UNITS, true));
   const [core, service] = await inTurn(
     5,
-    () => validate("core", file, rounds),
-    () => validate("service", file, rounds),
+    () => validate("core", file, ROUNDS),
+    () => validate("service", file, ROUNDS),
   );
   const [coreMemory, serviceMemory] = [await memory("core", file), await memory("service", file)];
   const name = "parameter file of 10,000 units";
@@ -40,7 +40,7 @@ async function validate(validator: "core" | "service", file: string, times: numb
     file,
     `${times}`,
   ]);
-  const expected = manyUnits / 100;
+  const expected = MANY_UNITS / 100;
   if (figures.problems !== expected)
     throw new Error(`${validator} found ${figures.problems} problems, not ${expected}`);
   return figures;
@@ -70,11 +70,11 @@ function keystroke(): Row {
 
 /** Two versions that differ in ten units: reads and compares both, beside reading both. */
 function comparison(): Row {
-  const before = makeParameterFile(manyUnits, false);
+  const before = makeParameterFile(MANY_UNITS, false);
   const after = before.replaceAll(/("Client:\/Equity\/FUND_\d*777)\.ACCT"/g, '$1_NEW.ACCT"');
   const reading: number[] = [];
   const whole: number[] = [];
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const started = performance.now();
     const files = [readParameterFile(before, { family: "pa" }), readParameterFile(after, { family: "pa" })] as const;
     const read = performance.now();

@@ -5,9 +5,9 @@ import { benchFolder, repeat, runNode } from "../measure.ts";
 import { median } from "../quantiles.ts";
 import { type Row, under } from "../report/rows.ts";
 
-const files = 5000;
-const commits = 50;
-const rounds = 3;
+const FILES = 5000;
+const COMMITS = 50;
+const ROUNDS = 3;
 const bundle = path.resolve(import.meta.dirname, "../../../action/plan/dist/plan.js");
 
 /**
@@ -17,24 +17,24 @@ const bundle = path.resolve(import.meta.dirname, "../../../action/plan/dist/plan
 export async function measurePlan(): Promise<Row[]> {
   using folder = benchFolder("plan-bench");
   writeRepository(folder.path, [
-    { branch: "main", files: Array.from({ length: files }, (_, file) => parameterFile(file, 0)) },
-    ...Array.from({ length: commits }, (_, index) => ({
+    { branch: "main", files: Array.from({ length: FILES }, (_, file) => parameterFile(file, 0)) },
+    ...Array.from({ length: COMMITS }, (_, index) => ({
       branch: "main",
-      files: Array.from({ length: 20 }, (_, file) => parameterFile(((index + 1) * 20 + file) % files, index + 1)),
+      files: Array.from({ length: 20 }, (_, file) => parameterFile(((index + 1) * 20 + file) % FILES, index + 1)),
     })),
   ]);
-  const all = await measure(folder.path, { INPUT_SHARDS: "64" }, files);
+  const all = await measure(folder.path, { INPUT_SHARDS: "64" }, FILES);
   const changes = { INPUT_SHARDS: "64", "INPUT_CHANGED-ONLY": "true", "INPUT_BASE-REF": "HEAD~10" };
   const changed = await measure(folder.path, changes, 200);
   return [
-    under(`plan, ${files} files in 64 shards`, all, "ms", 3000, "under 3 s"),
-    under(`plan, 200 changed of ${files} files`, changed, "ms", 3000, "under 3 s"),
+    under(`plan, ${FILES} files in 64 shards`, all, "ms", 3000, "under 3 s"),
+    under(`plan, 200 changed of ${FILES} files`, changed, "ms", 3000, "under 3 s"),
   ];
 }
 
 /** The median time of several starts, in milliseconds. */
 async function measure(folder: string, inputs: Record<string, string>, expected: number): Promise<number> {
-  const times = await repeat(rounds, async () => {
+  const times = await repeat(ROUNDS, async () => {
     const output = path.join(folder, ".git/output");
     writeFileSync(output, "");
     const env = { ...inputs, GITHUB_WORKSPACE: folder, GITHUB_OUTPUT: output };

@@ -1,9 +1,9 @@
 import { benchFolder, repeat, runChild, startService } from "../measure.ts";
 import { low, median } from "../quantiles.ts";
-import { atMost, type Row, shown } from "../report/rows.ts";
+import { atMost, type Row, withoutTarget } from "../report/rows.ts";
 
-const rounds = 7;
-const rowRounds = 3;
+const ROUNDS = 7;
+const ROW_ROUNDS = 3;
 
 /** A result from the socket to the disk, beside `fetch` piped into a file: peak memory and time. */
 export async function measureResultToDisk(): Promise<Row[]> {
@@ -16,19 +16,19 @@ export async function measureResultToDisk(): Promise<Row[]> {
 }
 
 async function plainResult(url: string, mebibytes: number, name: string): Promise<Row[]> {
-  const { client, peer } = await compare(url, `${mebibytes}`, rounds);
+  const { client, peer } = await compare(url, `${mebibytes}`, ROUNDS);
   const cpuTarget = "shown: fetch neither digests nor syncs";
   const timeName = `time for a result of ${name}, digested and synced`;
   return [
     memoryRow(`memory for a result of ${name}`, client.mebibytes, peer.mebibytes, 15),
     atMost(timeName, client.milliseconds, "ms", peer.milliseconds, 1.1, "at most 1.1 times fetch to a file"),
-    shown("  its processor time", client.cpuMilliseconds, "ms", peer.cpuMilliseconds, cpuTarget),
+    withoutTarget("  its processor time", client.cpuMilliseconds, "ms", peer.cpuMilliseconds, cpuTarget),
   ];
 }
 
 /** A result of rows: the client reads through it, to list its tables and to check that it is JSON. */
 async function resultOfRows(url: string): Promise<Row[]> {
-  const { client, peer } = await compare(url, "1024-rows", rowRounds);
+  const { client, peer } = await compare(url, "1024-rows", ROW_ROUNDS);
   const timeName = "time for a JSON result of 1 GiB, looked through";
   return [
     atMost(timeName, client.milliseconds, "ms", peer.milliseconds, 3, "at most 3 times fetch to a file"),
@@ -38,7 +38,10 @@ async function resultOfRows(url: string): Promise<Row[]> {
 
 /** The memory of the client, which may be at most `more` MiB above that of the peer. */
 function memoryRow(name: string, value: number, peer: number, more: number): Row {
-  return { ...shown(name, value, "MiB", peer, `within ${more} MiB of fetch to a file`), met: value <= peer + more };
+  return {
+    ...withoutTarget(name, value, "MiB", peer, `within ${more} MiB of fetch to a file`),
+    met: value <= peer + more,
+  };
 }
 
 /** Medians and lows of several transfers each, in turn, so that other work of the machine slows both. */

@@ -6,7 +6,7 @@ import { type ResultLayout, writeResult } from "../data/results.ts";
 import { benchFolder, inTurn, runChild } from "../measure.ts";
 import { atMost, type Row, under } from "../report/rows.ts";
 
-const pairs = 7;
+const PAIRS = 7;
 /** Sizes as SimplifiedRow, the rows that make them, and how often a process reads a result: small ones warm up. */
 const sizes = [
   ["1 MB", 3_000, 60],
@@ -17,7 +17,7 @@ const sizes = [
 const layouts: readonly ResultLayout[] = ["SimplifiedRow", "Row", "Column"];
 
 /** Rows of a result that no string of JavaScript can hold: such a string has less than 512 MiB. */
-const rowsBeyondStrings = 1_800_000;
+const ROWS_BEYOND_STRINGS = 1_800_000;
 
 /** Results to typed columns beside reading and JSON.parse alone, and to CSV beside the stream of csv-stringify. */
 export async function measureResults(): Promise<Row[]> {
@@ -34,7 +34,7 @@ async function decoding(file: string): Promise<Row[]> {
     for (const [size, count, rounds] of sizes) {
       await writeResult(file, layout, count);
       const [core, parse] = await inTurn(
-        pairs,
+        PAIRS,
         () => work("columns", "core", file, `${rounds}`),
         () => work("columns", "parse", file, `${rounds}`),
       );
@@ -51,7 +51,7 @@ async function decoding(file: string): Promise<Row[]> {
 async function writingCsv(file: string, csv: string, peerCsv: string): Promise<Row[]> {
   await writeResult(file, "SimplifiedRow", 100_000);
   const [core, peer] = await inTurn(
-    pairs,
+    PAIRS,
     () => work("csv", "core", file, csv),
     () => work("csv", "peer", file, peerCsv),
   );
@@ -72,10 +72,10 @@ async function anySize(file: string, csv: string): Promise<Row[]> {
     return { mebibytes, size: Math.round(statSync(file).size / 2 ** 20) };
   };
   const small = await memory("SimplifiedRow", 100_000);
-  const byRows = await memory("SimplifiedRow", rowsBeyondStrings);
+  const byRows = await memory("SimplifiedRow", ROWS_BEYOND_STRINGS);
   // By columns a value has no key, so the same size takes more rows.
-  const byColumns = await memory("Column", rowsBeyondStrings * 2.4);
-  const twice = await memory("Column", rowsBeyondStrings * 4.8);
+  const byColumns = await memory("Column", ROWS_BEYOND_STRINGS * 2.4);
+  const twice = await memory("Column", ROWS_BEYOND_STRINGS * 4.8);
   const tenMillionRuns = await memory("Column in runs", 2_000_000);
   const fiveMillionRuns = await memory("Column in runs", 1_000_000);
   const row = (name: string, one: typeof small, other: typeof small, times: number, target: string) =>

@@ -1,8 +1,8 @@
 import { repeat, runChild, startService } from "../measure.ts";
 import { middle } from "../quantiles.ts";
-import { atMost, type Row, shown } from "../report/rows.ts";
+import { atMost, type Row, withoutTarget } from "../report/rows.ts";
 
-const processes = 5;
+const PROCESSES = 5;
 
 /** The processor time of small status reads through the client beside bare ky, one after another and 50 in flight. */
 export async function measureStatusReads(): Promise<Row[]> {
@@ -12,11 +12,11 @@ export async function measureStatusReads(): Promise<Row[]> {
     ["one at a time", 1, 200, 1.5],
     ["50 in flight", 50, 600, 1.65],
   ] as const) {
-    const all = await repeat(processes, () => timeReads(server.url, inFlight, reads));
+    const all = await repeat(PROCESSES, () => timeReads(server.url, inFlight, reads));
     // The median process, since the compiler optimizes the same code differently in each.
     const { ky, client, fetch } = middle(all, (one) => one.client / one.ky);
     rows.push(atMost(`status read, ${name}`, client, "us", ky, times, `at most ${times} times bare ky`));
-    rows.push(shown(`  fetch alone, ${name}`, fetch, "us", ky, "for comparison"));
+    rows.push(withoutTarget(`  fetch alone, ${name}`, fetch, "us", ky, "for comparison"));
   }
   return rows;
 }

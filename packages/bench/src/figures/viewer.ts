@@ -16,8 +16,8 @@ import { benchFolder, repeat } from "../measure.ts";
 import { low, median, quantile } from "../quantiles.ts";
 import { atMost, type Row, under } from "../report/rows.ts";
 
-const rounds = 5;
-const frames = 240;
+const ROUNDS = 5;
+const FRAMES = 240;
 const down = { down: 260, across: 0 };
 const across = { down: 0, across: 230 };
 
@@ -67,7 +67,10 @@ async function display(): Promise<Row[]> {
       ["scrolling down by ten rows a frame", down],
       ["scrolling across by 230 pixels a frame", across],
     ] as const) {
-      const times = await page.evaluate((by) => harness.scroll(by.frames, by.down, by.across), { frames, ...step });
+      const times = await page.evaluate((by) => harness.scroll(by.frames, by.down, by.across), {
+        frames: FRAMES,
+        ...step,
+      });
       // Ticks come some milliseconds early or late. A missed frame takes two intervals.
       rows.push(atMost(`viewer: ${name}, on a display of 60 Hz`, quantile(times, 0.95), "ms", interval, 1.5, target));
     }
@@ -78,7 +81,7 @@ async function display(): Promise<Row[]> {
 }
 
 async function grid(browser: Browser): Promise<Row[]> {
-  const paints = await repeat(rounds, async () => {
+  const paints = await repeat(ROUNDS, async () => {
     const { page } = await openPage(browser);
     const milliseconds = await page.evaluate(() => harness.timeFirstPaint(100_000, 50));
     await page.context().close();
@@ -87,8 +90,10 @@ async function grid(browser: Browser): Promise<Row[]> {
   const { page } = await openPage(browser);
   await page.evaluate(() => harness.timeFirstPaint(100_000, 50));
   const scroll = (step: typeof down) =>
-    frameTimes(page, () => page.evaluate((by) => harness.scroll(by.frames, by.down, by.across), { frames, ...step }));
-  const scrolls = await repeat(rounds, async () => ({ down: await scroll(down), across: await scroll(across) }));
+    frameTimes(page, () =>
+      page.evaluate((by) => harness.scroll(by.frames, by.down, by.across), { frames: FRAMES, ...step }),
+    );
+  const scrolls = await repeat(ROUNDS, async () => ({ down: await scroll(down), across: await scroll(across) }));
   const lines = await page.evaluate(() => harness.timeLines(6, 10_000));
   await page.context().close();
   return [
@@ -157,7 +162,7 @@ async function overview(browser: Browser): Promise<Row> {
         scroller?.scrollBy(0, 60);
         await new Promise((resolve) => requestAnimationFrame(resolve));
       }
-    }, frames),
+    }, FRAMES),
   );
   await context.close();
   const name = "viewer: a frame that scrolls an overview of 500 units, main thread";

@@ -6,24 +6,24 @@ import {
   ModuleRegistry,
   themeQuartz,
 } from "ag-grid-community";
-import { found, type MeasuredGrid, numberFormat, rowObjects } from "./measured-grid.ts";
+import { findElement, type MeasuredGrid, numberFormat, rowObjects } from "./measured-grid.ts";
 
 /** AG Grid community, as its documentation sets it up. */
 export function agGrid(): MeasuredGrid {
   ModuleRegistry.registerModules([AllCommunityModule]);
-  let shown: GridApi | undefined;
+  let gridApi: GridApi | undefined;
   let element: HTMLElement | undefined;
   const api = () => {
-    if (shown === undefined) throw new Error("the grid shows no table");
-    return shown;
+    if (gridApi === undefined) throw new Error("the grid shows no table");
+    return gridApi;
   };
   const after = (event: "sortChanged" | "filterChanged", change: () => void) =>
     new Promise<void>((resolve) => {
-      const done = () => {
-        api().removeEventListener(event, done);
+      const onChange = () => {
+        api().removeEventListener(event, onChange);
         resolve();
       };
-      api().addEventListener(event, done);
+      api().addEventListener(event, onChange);
       change();
     });
   return {
@@ -46,13 +46,13 @@ export function agGrid(): MeasuredGrid {
       };
       return () =>
         new Promise((resolve) => {
-          shown = createGrid(main, { ...options, onFirstDataRendered: () => resolve() });
+          gridApi = createGrid(main, { ...options, onFirstDataRendered: () => resolve() });
         });
     },
     hasNumbers: () => /\d\.\d\d/.test(element?.textContent ?? ""),
     sort: (column) =>
       after("sortChanged", () => api().applyColumnState({ state: [{ colId: `c${column - 1}`, sort: "desc" }] })),
     search: (text) => after("filterChanged", () => api().setGridOption("quickFilterText", text)),
-    scroller: () => found(element, ".ag-grid-viewport"),
+    scroller: () => findElement(element, ".ag-grid-viewport"),
   };
 }

@@ -17,7 +17,7 @@ export interface MeasuredGrid {
 }
 
 /** The element that a selector finds. @throws Error if there is none */
-export function found(root: ParentNode | null | undefined, selector: string): Element {
+export function findElement(root: ParentNode | null | undefined, selector: string): Element {
   const element = root?.querySelector(selector);
   if (!element) throw new Error(`the grid has no ${selector}`);
   return element;

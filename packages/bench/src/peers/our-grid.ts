@@ -1,6 +1,6 @@
 import { Grid } from "../../../viewer/test/support/drawn.ts";
 import { column, table } from "../../../viewer/test/support/tables.ts";
-import { found, type MeasuredGrid } from "./measured-grid.ts";
+import { findElement, type MeasuredGrid } from "./measured-grid.ts";
 
 /** The grid of the viewer. */
 export function ourGrid(): MeasuredGrid {
@@ -10,26 +10,26 @@ export function ourGrid(): MeasuredGrid {
     await grid.updateComplete;
   };
   const state = () => {
-    const shown = grid.toolbar?.state;
-    if (shown === undefined) throw new Error("the grid shows no table");
-    return shown;
+    const gridState = grid.toolbar?.state;
+    if (gridState === undefined) throw new Error("the grid shows no table");
+    return gridState;
   };
   return {
     prepare({ names, numbers }, main) {
       const text = { kind: "text", codes: Int32Array.from(names.keys()), dictionary: names } as const;
-      const shown = table([
+      const content = table([
         column("Name", [""], { values: text }),
         ...numbers.map((values, index) =>
           column(`Measure ${index}`, [0], { format: "{0:#,##0.00}", values: { kind: "number", values } }),
         ),
       ]);
       return async () => {
-        grid.table = shown;
+        grid.table = content;
         main.replaceChildren(grid);
         await grid.updateComplete;
       };
     },
-    hasNumbers: () => /\d\.\d\d/.test(found(grid.shadowRoot, ".body").textContent ?? ""),
+    hasNumbers: () => /\d\.\d\d/.test(findElement(grid.shadowRoot, ".body").textContent ?? ""),
     async sort(column) {
       state().setSort({ column, descending: true });
       await changed();
@@ -38,6 +38,6 @@ export function ourGrid(): MeasuredGrid {
       state().setSearch(text);
       await changed();
     },
-    scroller: () => found(grid.shadowRoot, ".scroller"),
+    scroller: () => findElement(grid.shadowRoot, ".scroller"),
   };
 }

@@ -11,7 +11,7 @@ const charts = { ours: ourLines, uPlot: uPlotLines };
 export type GridName = keyof typeof grids;
 export type ChartName = keyof typeof charts;
 
-let shown: MeasuredGrid | undefined;
+let currentGrid: MeasuredGrid | undefined;
 
 function main(): HTMLElement {
   const element = document.querySelector("main");
@@ -20,8 +20,8 @@ function main(): HTMLElement {
 }
 
 function grid(): MeasuredGrid {
-  if (shown === undefined) throw new Error("no grid is shown");
-  return shown;
+  if (currentGrid === undefined) throw new Error("no grid is shown");
+  return currentGrid;
 }
 
 /** The time after the next frame is drawn. */
@@ -40,9 +40,9 @@ async function timed(work: () => Promise<void> | void, isDone = () => true): Pro
   await nextFrame();
   const started = performance.now();
   await work();
-  let drawn = await nextFrame();
-  while (!isDone()) drawn = await nextFrame();
-  return drawn - started;
+  let frameTime = await nextFrame();
+  while (!isDone()) frameTime = await nextFrame();
+  return frameTime - started;
 }
 
 function makeData(rows: number, columns: number): GridData {
@@ -57,9 +57,9 @@ function makeData(rows: number, columns: number): GridData {
 const measures = {
   /** Milliseconds until the first numbers show. */
   show(name: GridName, rows: number, columns: number): Promise<number> {
-    shown = grids[name]();
-    const show = shown.prepare(makeData(rows, columns), main());
-    return timed(show, shown.hasNumbers);
+    currentGrid = grids[name]();
+    const show = currentGrid.prepare(makeData(rows, columns), main());
+    return timed(show, currentGrid.hasNumbers);
   },
   sort: (column: number) => timed(() => grid().sort(column)),
   search: (text: string) => timed(() => grid().search(text)),

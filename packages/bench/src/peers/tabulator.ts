@@ -1,21 +1,21 @@
 import { TabulatorFull } from "tabulator-tables";
-import { found, type MeasuredGrid, numberFormat, rowObjects } from "./measured-grid.ts";
+import { findElement, type MeasuredGrid, numberFormat, rowObjects } from "./measured-grid.ts";
 
 /** Tabulator with its virtual rows and columns, as its documentation sets it up. */
 export function tabulatorGrid(): MeasuredGrid {
-  let shown: TabulatorFull | undefined;
+  let instance: TabulatorFull | undefined;
   let element: HTMLElement | undefined;
   const grid = () => {
-    if (shown === undefined) throw new Error("the grid shows no table");
-    return shown;
+    if (instance === undefined) throw new Error("the grid shows no table");
+    return instance;
   };
   const after = (event: "dataSorted" | "dataFiltered", change: () => void) =>
     new Promise<void>((resolve) => {
-      const done = () => {
-        grid().off(event, done);
+      const onChange = () => {
+        grid().off(event, onChange);
         resolve();
       };
-      grid().on(event, done);
+      grid().on(event, onChange);
       change();
     });
   return {
@@ -27,7 +27,7 @@ export function tabulatorGrid(): MeasuredGrid {
       const rows = rowObjects(data);
       return () =>
         new Promise((resolve) => {
-          shown = new TabulatorFull(place, {
+          instance = new TabulatorFull(place, {
             data: rows,
             height: `${main.clientHeight}px`,
             renderHorizontal: "virtual",
@@ -42,12 +42,12 @@ export function tabulatorGrid(): MeasuredGrid {
               })),
             ],
           });
-          shown.on("tableBuilt", () => resolve());
+          instance.on("tableBuilt", () => resolve());
         });
     },
     hasNumbers: () => /\d\.\d\d/.test(element?.textContent ?? ""),
     sort: (column) => after("dataSorted", () => grid().setSort(`c${column - 1}`, "desc")),
     search: (text) => after("dataFiltered", () => grid().setFilter("name", "like", text)),
-    scroller: () => found(element, ".tabulator-tableholder"),
+    scroller: () => findElement(element, ".tabulator-tableholder"),
   };
 }

@@ -36,7 +36,7 @@ export function under(
 }
 
 /** A value without a target. */
-export function shown(name: string, value: number, unit: string, reference: number, target = "shown"): Row {
+export function withoutTarget(name: string, value: number, unit: string, reference: number, target = "shown"): Row {
   return { name, value, unit, reference, ratio: value / reference, target, met: true };
 }
 

@@ -1,21 +1,21 @@
 import { basicAuth, createClient, createPacer, type Fetch, memoryJournal, runJobs } from "@analytics-engines/core";
 import { createVirtualClock, seededRandom, type VirtualClock } from "@analytics-engines/core/testing";
-import { atMost, type Row, shown } from "../report/rows.ts";
+import { atMost, type Row, withoutTarget } from "../report/rows.ts";
 import { discard, jobIdsAfter, logUniform, slowNetwork } from "./setting.ts";
 import { createUnitService } from "./unit-service.ts";
 
-const allJobs = 1000;
-const unitsPerJob = 10;
+const ALL_JOBS = 1000;
+const UNITS_PER_JOB = 10;
 /** Requests in a window: more than one shard needs, but so few that at some number more shards do not help. */
-const allLimit = 600;
+const ALL_LIMIT = 600;
 /** So few that whole requests for each of many shards leave a part unused: 64 shards use 64 of 100. */
-const tightLimit = 100;
+const TIGHT_LIMIT = 100;
 const tightSizes = [32, 64];
-const windowSeconds = 60;
+const WINDOW_SECONDS = 60;
 /** Jobs in progress at once in each shard, as in the Action. */
-const concurrency = 10;
+const CONCURRENCY = 10;
 const sizes = [1, 2, 4, 8, 16, 32, 64];
-const baseUrl = "https://service.example";
+const BASE_URL = "https://service.example";
 
 interface Setting {
   readonly jobs: number;
@@ -38,22 +38,22 @@ interface Figures extends Setting {
  */
 export async function measureShards(): Promise<Row[]> {
   const all: Figures[] = [];
-  for (const size of sizes) all.push(await simulate({ jobs: allJobs, shards: size, limit: allLimit }));
+  for (const size of sizes) all.push(await simulate({ jobs: ALL_JOBS, shards: size, limit: ALL_LIMIT }));
   const tight: Figures[] = [];
-  for (const size of tightSizes) tight.push(await simulate({ jobs: allJobs, shards: size, limit: tightLimit }));
+  for (const size of tightSizes) tight.push(await simulate({ jobs: ALL_JOBS, shards: size, limit: TIGHT_LIMIT }));
   const refused = [...all, ...tight].reduce((sum, one) => sum + one.refused, 0);
   const requests = [...all, ...tight].reduce((sum, one) => sum + one.requests, 0);
   const gainName = "shards: twice as many gain less than 5 %, from";
-  const courses = drawCourses(allJobs);
-  const needed = workBound(courses, 1) / limitBound(allJobs, allLimit);
+  const courses = drawCourses(ALL_JOBS);
+  const usefulShards = workBound(courses, 1) / limitBound(ALL_JOBS, ALL_LIMIT);
   return [
     atMost("shards, 1 to 64: answered 429", refused, "requests", requests, 0, "none"),
     ...all.map(({ shards, seconds, bound }) =>
       atMost(`shards, 10,000 units on ${shards}: makespan`, seconds, "s", bound, 1.4, "at most 1.4 times the bound"),
     ),
-    shown(gainName, enough(all), "shards", needed, "shown beside as many as use up the limit"),
+    withoutTarget(gainName, enough(all), "shards", usefulShards, "shown beside as many as use up the limit"),
     ...tight.map(({ shards, limit, seconds, bound }) =>
-      shown(
+      withoutTarget(
         `shards, ${limit} requests a window, on ${shards}: makespan`,
         seconds,
         "s",
@@ -74,12 +74,18 @@ function enough(all: readonly Figures[]): number {
 export async function simulate({ jobs, shards, limit }: Setting): Promise<Figures> {
   const clock = createVirtualClock();
   const courses = drawCourses(jobs);
-  const service = createUnitService({ clock, limit, windowSeconds, jobs: courses, unitsPerJob });
+  const service = createUnitService({
+    clock,
+    limit,
+    windowSeconds: WINDOW_SECONDS,
+    jobs: courses,
+    unitsPerJob: UNITS_PER_JOB,
+  });
   const network = slowNetwork(clock, service.fetch);
-  const begun = clock.now();
+  const startedAt = clock.now();
   const shardOf = (index: number) => runShard({ index, jobs, shards }, network.fetch, clock);
   await clock.run(() => Promise.all(Array.from({ length: shards }, (_, index) => shardOf(index))));
-  const seconds = (clock.now() - begun) / 1000;
+  const seconds = (clock.now() - startedAt) / 1000;
   const bound = Math.max(limitBound(jobs, limit), workBound(courses, shards));
   return { jobs, shards, limit, seconds, refused: network.refused, requests: service.requests, bound };
 }
@@ -95,13 +101,13 @@ function drawCourses(count: number) {
 
 /** Each job takes a create, a status read and one read of each result; the last request can leave when the last window begins. */
 function limitBound(count: number, limit: number): number {
-  return (Math.ceil((count * (2 + unitsPerJob)) / limit) - 1) * windowSeconds;
+  return (Math.ceil((count * (2 + UNITS_PER_JOB)) / limit) - 1) * WINDOW_SECONDS;
 }
 
 /** The least computing time with this number of shards, each of which has `concurrency` jobs in progress. */
 function workBound(courses: readonly { readonly seconds: number }[], shards: number): number {
-  const taken = courses.map(({ seconds }) => seconds);
-  return Math.max(...taken, taken.reduce((sum, seconds) => sum + seconds, 0) / (shards * concurrency));
+  const durations = courses.map(({ seconds }) => seconds);
+  return Math.max(...durations, durations.reduce((sum, seconds) => sum + seconds, 0) / (shards * CONCURRENCY));
 }
 
 async function runShard(
@@ -111,7 +117,7 @@ async function runShard(
 ): Promise<void> {
   const random = seededRandom(100 + index);
   const pacer = createPacer({ clock, share: 1 / shards });
-  const client = createClient({ baseUrl, auth: basicAuth("DEMO-1", "demo"), fetch, clock, random, pacer });
+  const client = createClient({ baseUrl: BASE_URL, auth: basicAuth("DEMO-1", "demo"), fetch, clock, random, pacer });
   const requests = Array.from({ length: jobs }, (_, job) => job)
     .filter((job) => job % shards === index)
     .map(jobRequest);
@@ -122,16 +128,16 @@ async function runShard(
     newJobId: jobIdsAfter(index * jobs),
     journal: memoryJournal(),
     store: discard,
-    concurrency,
+    concurrency: CONCURRENCY,
   });
   for (const { key, status, problem, units } of outcomes) {
     const stored = units.filter((unit) => unit.stored !== undefined).length;
-    if (status !== "success" || stored !== unitsPerJob)
+    if (status !== "success" || stored !== UNITS_PER_JOB)
       throw new Error(`${key} ended with ${status}, ${stored} results: ${problem?.message}`);
   }
 }
 
 function jobRequest(job: number) {
-  const data = Object.fromEntries(Array.from({ length: unitsPerJob }, (_, unit) => [`unit-${unit}`, {}]));
+  const data = Object.fromEntries(Array.from({ length: UNITS_PER_JOB }, (_, unit) => [`unit-${unit}`, {}]));
   return { key: `job-${job}.pa.json`, family: "pa", body: { data } } as const;
 }

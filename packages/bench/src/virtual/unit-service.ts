@@ -20,8 +20,8 @@ interface Job extends JobCourse {
   readonly createdAt: number;
 }
 
-const path = /\/pa\/v3\/calculations\/([0-9a-f]{32})(\/status|\/units\/[^/]+\/result)?$/;
-const maxAgeSeconds = 5;
+const PATH = /\/pa\/v3\/calculations\/([0-9a-f]{32})(\/status|\/units\/[^/]+\/result)?$/;
+const MAX_AGE_SECONDS = 5;
 
 /**
  * A minimal service that runs jobs of units to success: create, status, result, and one rate limit. The simulator would spend most of the
@@ -62,18 +62,18 @@ export function createUnitService(options: UnitServiceOptions) {
         "x-vendor-api-ratelimit-remaining": String(rateLimit.remaining),
         "x-vendor-api-ratelimit-reset": String(rateLimit.resetSeconds),
       };
-      const [, id, part] = path.exec(url) ?? [];
+      const [, id, part] = PATH.exec(url) ?? [];
       const job = id === undefined ? undefined : method === "PUT" ? create(id) : jobs.get(id);
       if (id === undefined || job === undefined) return new Response("{}", { status: 404, headers });
       /** The elapsed share of the job's time. */
       const passed = Math.min(1, (clock.now() - job.createdAt) / 1000 / job.seconds);
-      const done = passed === 1;
+      const isDone = passed === 1;
       if (part?.endsWith("/result")) return new Response('{"tables":{}}', { status: 200, headers });
-      return new Response(JSON.stringify(statusOf(id, done)), {
-        status: done ? 200 : 202,
+      return new Response(JSON.stringify(statusOf(id, isDone)), {
+        status: isDone ? 200 : 202,
         headers: {
           ...headers,
-          "cache-control": `max-age=${maxAgeSeconds}`,
+          "cache-control": `max-age=${MAX_AGE_SECONDS}`,
           "x-vendor-api-pickup-progress": String(Math.floor(100 * passed ** job.exponent)),
         },
       });
