@@ -27,7 +27,7 @@ export const areas: readonly Area[] = [
   {
     name: "journal",
     sources: [`${folder}/journal/!(*.test).ts`],
-    tests: [`${folder}/journal/*.test.ts`, `${folder}/durability.isolated.test.ts`],
+    tests: [`${folder}/journal/!(*.long).test.ts`, `${folder}/durability.isolated.test.ts`],
   },
   {
     name: "lock",

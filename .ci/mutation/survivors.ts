@@ -14,6 +14,10 @@ const NOTHING_ELSE = "Reading data throws errors for users and no others.";
 const NOTHING_RETURNED = "A function that returns nothing returns `undefined`.";
 const NO_HOLDER = "A lock that cannot be read has no holder, whatever the cause.";
 
+const NO_RECORD = "Text that is no record has no checksum, whatever else it has.";
+const SAME_FILE = "A file that is cut at its end stays as it is.";
+const SAYS_FALSE = "A function that returns nothing says `false` to its caller, too.";
+
 /** The survivors that stay. */
 export const survivors: readonly Survivor[] = [
   {
@@ -38,7 +42,7 @@ export const survivors: readonly Survivor[] = [
     file: "packages/core/src/jobs/collect/job-presence.ts",
     code: "{ // An unreadable status proves nothing: the next result is read as this one was. return false; }",
     replacement: "{}",
-    reason: "A function that returns nothing says `false` to its caller, too.",
+    reason: SAYS_FALSE,
   },
   {
     file: "packages/core/src/jobs/collect/job-presence.ts",
@@ -87,5 +91,77 @@ export const survivors: readonly Survivor[] = [
     code: "readLockFile(path)?.content",
     replacement: "readLockFile(path).content",
     reason: NO_HOLDER,
+  },
+  {
+    file: "packages/runs/src/folder/journal/journal-commit.ts",
+    code: '""',
+    replacement: '"Stryker was here!"',
+    reason: NO_RECORD,
+  },
+  {
+    file: "packages/runs/src/folder/journal/journal-commit.ts",
+    code: "[]",
+    replacement: '["Stryker was here"]',
+    reason: NO_RECORD,
+  },
+  {
+    file: "packages/runs/src/folder/journal/journal-file.ts",
+    code: "wholeBytes < bytes",
+    replacement: "true",
+    reason: SAME_FILE,
+  },
+  {
+    file: "packages/runs/src/folder/journal/journal-file.ts",
+    code: "wholeBytes < bytes",
+    replacement: "wholeBytes <= bytes",
+    reason: SAME_FILE,
+  },
+  {
+    file: "packages/runs/src/folder/journal/journal-file.ts",
+    code: "state.slot ?? 1",
+    replacement: "state.slot && 1",
+    reason: "Without a record, the first slot is the next one in both cases.",
+  },
+  {
+    file: "packages/runs/src/folder/journal/journal-lines.ts",
+    code: "sums.length - 1",
+    replacement: "sums.length + 1",
+    reason: "The number of the line is not shown there.",
+  },
+  {
+    file: "packages/runs/src/folder/journal/journal-lines.ts",
+    code: "error instanceof JournalDamage",
+    replacement: "true",
+    reason: NOTHING_ELSE,
+  },
+  {
+    file: "packages/runs/src/folder/journal/journal-lines.ts",
+    code: '"JournalDamage"',
+    replacement: '""',
+    reason: "The name of this error is never shown.",
+  },
+  {
+    file: "packages/runs/src/folder/journal/journal-lines.ts",
+    code: "!(error instanceof UserError)",
+    replacement: "false",
+    reason: NOTHING_ELSE,
+  },
+  {
+    file: "packages/runs/src/folder/journal/journal-state.ts",
+    code: "!(error instanceof JournalDamage)",
+    replacement: "false",
+    reason: NOTHING_ELSE,
+  },
+  {
+    file: "packages/runs/src/folder/journal/journal-state.ts",
+    code: '""',
+    replacement: '"Stryker was here!"',
+    reason: "A text that has a job id is never without it.",
+  },
+  {
+    file: "packages/runs/src/folder/journal/journal-state.ts",
+    code: "{ return false; }",
+    replacement: "{}",
+    reason: SAYS_FALSE,
   },
 ];

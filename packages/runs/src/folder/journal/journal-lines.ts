@@ -65,8 +65,9 @@ export function readLooseLines(content: Buffer): readonly JournalEntry[] | undef
   const sums: string[] = [NO_LINES.sum];
   for (let start = 0, end = content.indexOf(0x0a); end !== -1; start = end + 1, end = content.indexOf(0x0a, start)) {
     const line = sumIn(content.subarray(start, end));
-    const follows = (sum: string) => line !== undefined && sumOf(sum, line.body) === line.sum;
-    if (line === undefined || !sums.slice(-MAX_BACK).reverse().some(follows)) return undefined;
+    if (line === undefined) return undefined;
+    const follows = (sum: string) => sumOf(sum, line.body) === line.sum;
+    if (!sums.slice(-MAX_BACK).reverse().some(follows)) return undefined;
     sums.push(line.sum);
     try {
       entries.push(entryOf(line.body, sums.length - 1));
