@@ -85,11 +85,11 @@ describe("the digest of a body as it arrives", () => {
 
 describe("a result of which the disk has other bytes than those that arrived", () => {
   /** Stores a result, with other bytes on the disk before it gets its name. */
-  async function storeChanged(text: string, changed: string) {
+  async function storeChanged(text: string, changed: string, more: object = { redact }) {
     const folder = await temporaryFolder();
     const place = join(folder, "weights.pa");
     before("rename one.json", () => writeFileSync(join(place, "one.partial"), changed));
-    const body = { ...bodyOf([text], "application/json", text.length), redact };
+    const body = { ...bodyOf([text], "application/json", text.length), ...more };
     return { place, stored: createRunStore(folder, names).store(KEY, "one", "result", body) };
   }
 
@@ -101,6 +101,12 @@ describe("a result of which the disk has other bytes than those that arrived", (
     );
     expect(await readdir(place)).toEqual(["one.partial"]);
     expect(await readFile(join(place, "one.partial"), "utf8")).toBe('{"data":"(redacted)');
+  });
+
+  it("is kept as a partial one as it is where there are no credentials", async () => {
+    const { place, stored } = await storeChanged(resultOf(200), resultOf(200, "b"), {});
+    await expect(stored).rejects.toThrow("has other bytes than those that arrived");
+    expect(await readFile(join(place, "one.partial"), "utf8")).toBe(resultOf(200, "b"));
   });
 
   it("has the digest of what arrived where it is small, so that a check of the folder finds it", async () => {
@@ -173,8 +179,22 @@ describe("what a killed process left", () => {
   });
 });
 
-describe("a commentary", () => {
-  it("is set aside before another is requested, and no table that is called so", async () => {
+describe("what an earlier job left", () => {
+  it("is set aside where it is of this unit, and nothing is synced where there is none", async () => {
+    const folder = await temporaryFolder();
+    const place = join(folder, "weights.pa");
+    await mkdir(place);
+    await writeFile(join(place, "two.json"), "{}");
+    const store = createRunStore(folder, names);
+    await store.prepare?.(KEY, "one", "result");
+    expect(readdirSync(place)).toEqual(["two.json"]);
+    expect(watched.operations).not.toContain("sync weights.pa");
+    await store.prepare?.(KEY, "two", "result");
+    expect(readdirSync(place)).toEqual(["two.json.before-1"]);
+    expect(watched.operations).toContain("sync weights.pa");
+  });
+
+  it("is set aside where it is a commentary, and no table that is called so", async () => {
     const folder = await temporaryFolder();
     const place = join(folder, "weights.pa");
     await mkdir(place);
@@ -239,6 +259,12 @@ describe("a write that fails", () => {
     await expect(writeBody(await path(), body)).rejects.toThrow("the disk is gone");
   });
 
+  it("is reported where the file cannot be made, and ends the body", async () => {
+    const body = bodyOf(["{}"]);
+    await expect(writeBody(join(await path(), "one"), body)).rejects.toThrow("ENOENT");
+    expect(await body.stream.getReader().read()).toEqual({ done: true, value: undefined });
+  });
+
   it("is reported when more arrives, and ends the body", async () => {
     const rejections = unhandledRejections();
     before("writev one", fail);
@@ -281,6 +307,13 @@ describe("a body that does not arrive whole", () => {
     const written = writeBody(join(await temporaryFolder(), "one"), bodyOf(["{}"], "application/json", 3));
     await expect(written).rejects.toThrow("3 bytes were announced");
   });
+});
+
+it("a body is written in pieces of at least 512 KiB", async () => {
+  const pieces = [524_288, 524_287, 1, 524_288, 300_000, 300_000, 5].map((bytes) => new Uint8Array(bytes));
+  const { bytes } = await writeBody(join(await temporaryFolder(), "one"), bodyOf(pieces));
+  expect(bytes).toBe(2_172_869);
+  expect(watched.operations.filter((one) => one === "writev one")).toHaveLength(5);
 });
 
 describe("the syncs of a large body", () => {
