@@ -78,6 +78,12 @@ describe("the API of a job", () => {
     expect(calls).toEqual([]);
   });
 
+  it("needs no store that says whether it can be used", async () => {
+    const api: FamilyAdapter = { ...createTestJob().job.api, result: () => Promise.reject(lost) };
+    const watched = watchedApi(api, memoryStore(), { took: () => {} }, { mayArrive: false });
+    await expect(watched.result("a1", "unit", {})).rejects.toBe(lost);
+  });
+
   it("notes that a create may arrive, unless it was not sent", async () => {
     for (const [error, mayArrive] of [
       [unsent, false],

@@ -21,8 +21,6 @@ export interface Ending {
   readonly code: string;
   /** Sentences. */
   readonly message: string;
-  /** Whether the job may still be running on the service. */
-  readonly runs: boolean;
 }
 
 /** The outcome of a job whose units are all decided. */
@@ -105,30 +103,28 @@ function itemsFor(unitId: string, items: readonly ServiceErrorItem[]): readonly 
 export function endingOf(job: JobContext, error: unknown): Ending {
   const { handle } = job.log;
   const isCreated = handle !== undefined && handle.phase !== "creating";
-  const runs = isCreated && handle.phase !== "done";
   const message = sentences(error);
-  if (error instanceof JobDeadlineError) return { status: "timed-out", code: error.code, message, runs };
-  if (error instanceof JobCanceledError) return { status: "canceled", code: error.code, message, runs: false };
+  if (error instanceof JobDeadlineError) return { status: "timed-out", code: error.code, message };
+  if (error instanceof JobCanceledError) return { status: "canceled", code: error.code, message };
   if (error instanceof UnreachableError)
     return {
       status: "unknown",
       code: "unreachable",
       message: `${message}${where(job)} Resume the run to ask again.`,
-      runs,
     };
-  if (error instanceof AmbiguousCreateError) return { status: "unknown", code: error.code, message, runs: false };
-  if (error instanceof NotFoundError && isCreated) return { status: "failure", code: "job-gone", message, runs: false };
+  if (error instanceof AmbiguousCreateError) return { status: "unknown", code: error.code, message };
+  if (error instanceof NotFoundError && isCreated) return { status: "failure", code: "job-gone", message };
   if (error instanceof ConflictError && error.duplicateId !== undefined) {
     const said = `The service already has job ${error.duplicateId} with the same parameters, which is not of this run, so this run does not read its results. Wait for it to end or cancel it, then run again.`;
-    return { status: "failure", code: error.code, message: said, runs: false };
+    return { status: "failure", code: error.code, message: said };
   }
   const code = error instanceof ServiceError ? error.code : "internal";
   if (!isCreated) {
     // After an internal error, the service may have taken a create without an id from the client.
     const open = handle !== undefined && handle.jobId === undefined && code === "internal";
-    return { status: open ? "unknown" : "failure", code, message, runs: false };
+    return { status: open ? "unknown" : "failure", code, message };
   }
-  return { status: "unknown", code, message: message + where(job), runs };
+  return { status: "unknown", code, message: message + where(job) };
 }
 
 /** The address of the job, in a sentence. */

@@ -57,6 +57,17 @@ describe("a job that is stopped", () => {
     expect(types).toEqual(["cancel", "canceled", "finished"]);
   });
 
+  it("before a resumed run has asked for its status sends nothing but the cancel", async () => {
+    // The status of so old a job would be read at once.
+    const earlier = { ...runningHandle, createdAt: "2025-12-01T00:00:00.000Z" };
+    const status = () => expect.fail("the status was read");
+    const { end, cancels } = await runTestJob({ stop: userStop, earlier, api: { status } });
+    expect([end, cancels]).toEqual([
+      "canceled canceled: The run was canceled. It was canceled on the service.",
+      ["a1"],
+    ]);
+  });
+
   it("by the user is canceled also where the run leaves its jobs running", async () => {
     const { cancels, end } = await runTestJob(
       { stop: userStop, isUnwanted: () => true, earlier: runningHandle },
@@ -109,6 +120,18 @@ describe("a job that is stopped", () => {
       expect(cancels).toEqual([]);
     },
   );
+
+  it("by a failed disk during a request ends the run with the error of the disk", async () => {
+    const stop = new AbortController();
+    const diskError = new StorageError("the disk is full");
+    const status = async (): Promise<never> => {
+      stop.abort(diskError);
+      throw new Error("the request was cut off");
+    };
+    const test = createTestJob({ stop: stop.signal, earlier: runningHandle, api: { status } });
+    await expect(test.clock.run(() => runJob(test.job, requestBody, true))).rejects.toBe(diskError);
+    expect(test.entries).toEqual([]);
+  });
 
   it("by a failed disk ends the run with that, and writes nothing more", async () => {
     const diskError = new StorageError("the disk is full");

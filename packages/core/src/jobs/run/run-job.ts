@@ -1,6 +1,6 @@
 import { ConflictError, JobCanceledError, JobDeadlineError, ServiceError } from "../../service/errors.ts";
 import { withCommentaries } from "../commentary/commentaries.ts";
-import type { JobContext } from "../context.ts";
+import { handleOf, type JobContext } from "../context.ts";
 import { StorageError, UnreachableError } from "../errors.ts";
 import { mayHaveActed, RUN_CANCEL_SECONDS } from "../policy.ts";
 import type { JobOutcome } from "../types.ts";
@@ -48,11 +48,9 @@ async function reachOutcome(job: JobContext, body: unknown, cancelOnAbort: boole
     if (job.stop.aborted && !wasRefused(job, error)) return stopped(job, cancelOnAbort || job.isUnwanted());
     if (error instanceof ServiceError && error.requestKey !== undefined) job.failedKeys.add(error.requestKey);
     const ending = endingOf(job, error);
-    if (error instanceof JobDeadlineError) return outcomeOfEnding(job, await cancelEnding(job, ending, cancelOnAbort));
-    const { handle } = job.log;
-    if (error instanceof JobCanceledError && handle?.jobId !== undefined) {
-      await job.log.write({ type: "canceled", jobId: handle.jobId });
-    }
+    if (error instanceof JobDeadlineError && job.log.handle?.phase === "running")
+      return outcomeOfEnding(job, await cancelEnding(job, ending, cancelOnAbort));
+    if (error instanceof JobCanceledError) await job.log.write({ type: "canceled", jobId: handleOf(job).jobId });
     return outcomeOfEnding(job, ending, { cause: error, body });
   }
 }
@@ -71,16 +69,16 @@ async function stopped(job: JobContext, cancelOnAbort: boolean): Promise<JobOutc
   if (reason instanceof UnreachableError) return outcomeOfEnding(job, unanswered(job, reason.message));
   const { handle } = job.log;
   const ended: Ending = job.isUnwanted()
-    ? { status: "canceled", code: JOB_CANCELED, message: "The job was canceled.", runs: false }
+    ? { status: "canceled", code: JOB_CANCELED, message: "The job was canceled." }
     : reason instanceof JobDeadlineError
-      ? { status: "timed-out", code: reason.code, message: `${reason.message}.`, runs: false }
-      : { status: "canceled", code: "canceled", message: "The run was canceled.", runs: false };
+      ? { status: "timed-out", code: reason.code, message: `${reason.message}.` }
+      : { status: "canceled", code: "canceled", message: "The run was canceled." };
   if (handle === undefined)
     return outcomeOfEnding(job, { ...ended, message: `${ended.message} The job had not begun.` });
   if (handle.jobId === undefined) {
     const message =
       "The run was stopped while it created the calculation, so it may be running. List the calculations of the family.";
-    return outcomeOfEnding(job, { status: "unknown", code: "ambiguous-create", message, runs: false });
+    return outcomeOfEnding(job, { status: "unknown", code: "ambiguous-create", message });
   }
   if (handle.phase === "done") {
     const left = "The job is finished and some of its results are still with the service";
@@ -88,7 +86,7 @@ async function stopped(job: JobContext, cancelOnAbort: boolean): Promise<JobOutc
     const isLeft = !cancelOnAbort && ended.status === "canceled";
     return outcomeOfEnding(job, { ...ended, ...(isLeft && { status: "unknown", code: "not-collected" }), message });
   }
-  return outcomeOfEnding(job, await cancelEnding(job, { ...ended, runs: true }, cancelOnAbort));
+  return outcomeOfEnding(job, await cancelEnding(job, ended, cancelOnAbort));
 }
 
 /** The end of a job of a run that got no answer. A job that was not sent does not exist; the state of others is not known. */
@@ -96,21 +94,20 @@ function unanswered(job: JobContext, message: string): Ending {
   const { handle } = job.log;
   if (handle === undefined || (handle.phase === "creating" && !job.sending.mayArrive)) {
     const said = `${message} The job was not created: resume the run when the service can be reached.`;
-    return { status: "failure", code: NOT_CREATED, message: said, runs: false };
+    return { status: "failure", code: NOT_CREATED, message: said };
   }
   if (handle.jobId === undefined) {
     const said = `${message} The job may have been created, under an id of the service's choice: list the calculations of the family.`;
-    return { status: "unknown", code: "ambiguous-create", message: said, runs: false };
+    return { status: "unknown", code: "ambiguous-create", message: said };
   }
   const state = handle.phase === "creating" ? "The job may have been created" : "The job was left as it is";
   const said = `${message} ${state}: resume the run to find out.${where(job)}`;
-  return { status: "unknown", code: "unreachable", message: said, runs: true };
+  return { status: "unknown", code: "unreachable", message: said };
 }
 
 /** Cancels a running job, once. @returns the end with the outcome of the cancel */
 async function cancelEnding(job: JobContext, ending: Ending, cancelOnAbort: boolean): Promise<Ending> {
-  const jobId = job.log.handle?.jobId;
-  if (!ending.runs || jobId === undefined) return ending;
+  const { jobId, phase } = handleOf(job);
   const { message } = ending;
   if (!cancelOnAbort) {
     const said = `${message} The job was left to run on the service: resume the run to collect it.${where(job)}`;
@@ -129,7 +126,7 @@ async function cancelEnding(job: JobContext, ending: Ending, cancelOnAbort: bool
       message: `${message} It could not be canceled (${result.reason}) and may still run.${where(job)}`,
     };
   }
-  if (result.state === "gone" && job.log.handle?.phase === "creating" && job.sending.mayArrive) {
+  if (result.state === "gone" && phase === "creating" && job.sending.mayArrive) {
     const said = `${message} The answer to its create did not arrive, and a gateway may still deliver it: resume the run to find out.${where(job)}`;
     return { ...ending, status: "unknown", code: "still-running", message: said };
   }

@@ -98,6 +98,18 @@ describe("a watch ends", () => {
     ],
     ["at its deadline as elsewhere after a redirect", [failure(seeOther), deadline], byResult, "elsewhere"],
     [
+      "at its deadline with the redirect where the status is not the result",
+      [failure(seeOther), deadline],
+      byStatus,
+      { state: "deadline", error: seeOther },
+    ],
+    [
+      "at its deadline with another error, also where the status is the result",
+      [failure(lost), deadline],
+      byResult,
+      { state: "deadline", error: lost },
+    ],
+    [
       "as elsewhere after half an hour of redirects",
       [failure(seeOther), failure(seeOther, 30 * minute)],
       byResult,
@@ -109,12 +121,30 @@ describe("a watch ends", () => {
 
   it.each([
     ["half an hour of failures without a deadline", lost, 30 * minute, byStatus],
+    ["half an hour of redirects where the status is not the result", seeOther, 30 * minute, byStatus],
     ["two minutes of refused credentials", refused, 2 * minute, untilDeadline],
     ["ten minutes of bare 404s", bare404, 10 * minute, untilDeadline],
   ])("with an error after %s, and not before", (_, error, longest, rules) => {
-    expect(play([failure(error), failure(error, longest - 1)], rules)).toHaveProperty("state");
-    expect(() => play([failure(error), failure(error, longest)], rules)).toThrow(UnreachableError);
-    expect(play([failure(error), answer(running, longest), failure(error, longest)], rules)).toHaveProperty("state");
+    const start = 5000;
+    const over = start + longest;
+    expect(play([failure(error, start), failure(error, over - 1)], rules)).toHaveProperty("state");
+    expect(play([failure(error, start), answer(running, over), failure(error, over)], rules)).toHaveProperty("state");
+    const end = () => play([failure(error, start), failure(error, over)], rules);
+    expect(end).toThrow(UnreachableError);
+    expect(end).toThrow(
+      expect.objectContaining({ message: `The service gives no status: ${error.message}`, cause: error }),
+    );
+  });
+
+  it("as elsewhere only after half an hour of redirects", () => {
+    expect(play([failure(seeOther), failure(seeOther, 30 * minute - 1)], byResult)).toHaveProperty("state");
+  });
+
+  it("as complete only after twenty contradictory answers, of which others do not count", () => {
+    const answers = Array.from({ length: MAX_CONTRADICTIONS - 1 }, () => [answer(contradictory), answer(running)]);
+    expect(play(answers.flat())).toEqual({
+      state: { ...NOTHING_SEEN, last: "running", contradictions: MAX_CONTRADICTIONS - 1 },
+    });
   });
 });
 
