@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { endpoints } from "../../packages/core/src/index.ts";
-import { type Failure, retryDelay } from "../../packages/core/src/service/retry.ts";
+import { type Failure, retryDelay } from "../../packages/core/src/service/throttle/retry.ts";
 import { placeOf } from "./reference/index.ts";
 
 const page = readFileSync(placeOf("docs/reference/endpoints.md"), "utf8");

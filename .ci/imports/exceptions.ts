@@ -30,7 +30,7 @@ export const exceptions: readonly Exception[] = [
   },
   {
     from: ".ci/docs/endpoints-page.test.ts",
-    to: "packages/core/src/service/retry.ts",
+    to: "packages/core/src/service/throttle/retry.ts",
     why: "compares the page with the rule that sends requests again",
   },
 ];

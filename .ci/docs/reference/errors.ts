@@ -6,9 +6,9 @@ import { UserError } from "../../../packages/runs/src/user-error.ts";
 import { root } from "../../steps.ts";
 
 const files = [
-  "core/src/service/errors.ts",
-  "core/src/service/answer-errors.ts",
-  "core/src/service/job-errors.ts",
+  "core/src/service/errors/errors.ts",
+  "core/src/service/errors/answer-errors.ts",
+  "core/src/service/errors/job-errors.ts",
   "core/src/jobs/errors.ts",
   "runs/src/user-error.ts",
   "core/src/json/errors.ts",

@@ -57,7 +57,7 @@ describe("validate offline", () => {
     expect(bytes).toBeLessThan(125_000);
     // With the service, it does.
     const online = loads(await world.validate({ ...world.connection, online: "true" }, { env: preload(logLoads) }));
-    expect(sourcesOf(online.files).filter((source) => source.endsWith("/service/client.ts"))).toHaveLength(1);
+    expect(sourcesOf(online.files).filter((source) => source.endsWith("/service/client/client.ts"))).toHaveLength(1);
   });
 });
 

@@ -31,9 +31,10 @@ export type {
 } from "./jobs/types.ts";
 export { createPollPlan, type PollPlan } from "./jobs/watch/schedule.ts";
 export type { Answer, AnswerMeta, RateLimit, ResultBody } from "./service/answer.ts";
-export { type Auth, basicAuth, bearerToken } from "./service/auth.ts";
-export { bearerProvider, type ProvidedToken } from "./service/bearer-provider.ts";
-export { type Client, type ClientOptions, createClient, type Fetch } from "./service/client.ts";
+export { type Auth, basicAuth, bearerToken } from "./service/auth/auth.ts";
+export { bearerProvider, type ProvidedToken } from "./service/auth/bearer-provider.ts";
+export { type OAuthOptions, oauthCredentials } from "./service/auth/oauth.ts";
+export { type Client, type ClientOptions, createClient, type Fetch } from "./service/client/client.ts";
 export type {
   AcceptOptions,
   BareCalculations,
@@ -49,8 +50,7 @@ export type {
   UnitCalculations,
   UnitsCreateAnswer,
   UnitsStatusAnswer,
-} from "./service/client-types.ts";
-export { connectionFault } from "./service/connection-fault.ts";
+} from "./service/client/client-types.ts";
 export {
   type AnswerKind,
   type Endpoint,
@@ -58,7 +58,9 @@ export {
   type QueryParameters,
   type RequestHeader,
   type RetryClass,
-} from "./service/endpoints.ts";
+} from "./service/endpoints/endpoints.ts";
+export type { Priority } from "./service/endpoints/route.ts";
+export { connectionFault } from "./service/errors/connection-fault.ts";
 export {
   AmbiguousCreateError,
   type AnswerTooLargeDetails,
@@ -91,12 +93,10 @@ export {
   TimeoutError,
   UnexpectedStatusError,
   UnsupportedMediaTypeError,
-} from "./service/errors.ts";
-export { readMeta } from "./service/headers.ts";
-export { resolveLocation } from "./service/location.ts";
+} from "./service/errors/errors.ts";
+export { markNotSent, wasNotSent } from "./service/errors/request-not-sent.ts";
+export { readMeta } from "./service/http/headers.ts";
+export { resolveLocation } from "./service/http/location.ts";
 export type * from "./service/models/index.ts";
-export { type OAuthOptions, oauthCredentials } from "./service/oauth.ts";
-export { markNotSent, wasNotSent } from "./service/request-not-sent.ts";
 export { createPacer, type Pacer, type PacerOptions, type Permit } from "./service/throttle/pacer.ts";
-export type { Priority } from "./service/throttle/queue.ts";
 export { VERSION } from "./service/version.ts";

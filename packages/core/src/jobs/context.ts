@@ -1,6 +1,6 @@
 import { type Clock, sleep } from "../clock.ts";
 import type { FamilyId } from "../families/families.ts";
-import type { Client } from "../service/client.ts";
+import type { Client } from "../service/client/client.ts";
 import { backoffMs } from "../service/throttle/backoff.ts";
 import type { Breaker } from "./breaker.ts";
 import { storageStep } from "./errors.ts";

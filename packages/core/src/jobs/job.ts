@@ -1,5 +1,5 @@
 import { systemClock } from "../clock.ts";
-import type { Client } from "../service/client.ts";
+import type { Client } from "../service/client/client.ts";
 import { createBreaker } from "./breaker.ts";
 import { createJobContext, type JobContext } from "./context.ts";
 import type { JobHandle } from "./handle.ts";

@@ -9,7 +9,7 @@ import {
   ServerError,
   TimeoutError,
   UnexpectedStatusError,
-} from "../service/errors.ts";
+} from "../service/errors/errors.ts";
 import { isDropped, isOutage, isTransient, mayHaveActed } from "./policy.ts";
 
 const status = (code: number) => new UnexpectedStatusError(`${code}`, { status: code });

@@ -9,8 +9,8 @@ import {
   ServerError,
   TimeoutError,
   UnexpectedStatusError,
-} from "../service/errors.ts";
-import type { Backoff } from "../service/throttle/backoff.ts";
+} from "../service/errors/errors.ts";
+import type { Backoff } from "../service/policy.ts";
 
 // Every retry, wait and limit of jobs, each with its reason.
 

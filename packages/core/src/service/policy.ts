@@ -1,7 +1,13 @@
-import type { Backoff } from "./throttle/backoff.ts";
-
 // Every retry, wait and limit of single requests, each with its reason. Those of jobs are in `jobs/policy.ts`, those of the estimate of the
 // rate limit in `throttle/`.
+
+/** How the pauses between attempts grow. */
+export interface Backoff {
+  readonly firstMs: number;
+  readonly longestMs: number;
+  /** The share of a pause that is random, 0 to 1, so that many clients do not repeat their requests at the same time. */
+  readonly jitter: number;
+}
 
 // Attempts of one call.
 /** A call is sent at most this often. With the pauses below that takes about 15 seconds, while the caller waits. */

@@ -1,4 +1,4 @@
-import { type Endpoint, endpoints } from "../service/endpoints.ts";
+import { type Endpoint, endpoints } from "../service/endpoints/endpoints.ts";
 import { compareSchemas, type SchemaDifference, type SchemaOptions } from "./compare-schemas.ts";
 import { answerSchema, requestSchema } from "./our-models.ts";
 import { readSpec, SpecError, type SpecOperation } from "./read-spec.ts";

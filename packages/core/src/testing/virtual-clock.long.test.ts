@@ -97,7 +97,7 @@ describe("createVirtualClock", () => {
 
   it.each<[string, () => Promise<object>]>([
     ["of ours, and all that it imports", () => import("../service/models/index.ts")],
-    ["that brings a package", () => import("../service/ky.ts")],
+    ["that brings a package", () => import("../service/http/ky.ts")],
     ["of a package", () => import("oauth4webapi")],
     ["that was loaded before", () => import("./index.ts")],
   ])("lets no time pass while a module is loaded: one %s", async (_, load) => {

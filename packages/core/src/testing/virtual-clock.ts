@@ -1,5 +1,5 @@
 import type { Clock } from "../clock.ts";
-import { isDecoding } from "../service/wire/decode-body.ts";
+import { isDecoding } from "../service/http/wire/decode-body.ts";
 import { createTimerHeap } from "./timer-heap.ts";
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createTestJob, handleWith, type TestJobOptions } from "../../../test/support/test-job.ts";
 import { memoryStore } from "../../../test/support/world.ts";
 import type { ResultBody } from "../../service/answer.ts";
-import { LostResultError, ServerError } from "../../service/errors.ts";
+import { LostResultError, ServerError } from "../../service/errors/errors.ts";
 import { silentMeta } from "../../testing/index.ts";
 import { IncompleteBodyError, StorageError } from "../errors.ts";
 import { successOf } from "../protocol/family-adapter.ts";

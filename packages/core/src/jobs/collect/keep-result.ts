@@ -1,5 +1,5 @@
 import type { AnswerMeta, ResultBody } from "../../service/answer.ts";
-import { LostResultError, ServiceError } from "../../service/errors.ts";
+import { LostResultError, ServiceError } from "../../service/errors/errors.ts";
 import { messageOf } from "../../text/message-of.ts";
 import { handleOf, type JobContext } from "../context.ts";
 import { IncompleteBodyError, StorageError, storageStep } from "../errors.ts";

@@ -10,8 +10,8 @@ import {
   RateLimitError,
   ServerError,
   UnexpectedStatusError,
-} from "../../service/errors.ts";
-import { markNotSent } from "../../service/request-not-sent.ts";
+} from "../../service/errors/errors.ts";
+import { markNotSent } from "../../service/errors/request-not-sent.ts";
 import { silentMeta } from "../../testing/index.ts";
 import { StorageError } from "../errors.ts";
 import type { JobState } from "../protocol/family-adapter.ts";

@@ -1,5 +1,5 @@
-import { LostResultError, NotFoundError, ServiceError } from "../../service/errors.ts";
-import { wasNotSent } from "../../service/request-not-sent.ts";
+import { LostResultError, NotFoundError, ServiceError } from "../../service/errors/errors.ts";
+import { wasNotSent } from "../../service/errors/request-not-sent.ts";
 import { retryAfterMs } from "../../service/throttle/retry-after.ts";
 import { handleOf, type JobContext, jobBackoffMs, pause } from "../context.ts";
 import { findRead } from "../handle.ts";

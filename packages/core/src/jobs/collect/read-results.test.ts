@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createTestJob, handleWith, type TestJobOptions } from "../../../test/support/test-job.ts";
 import { memoryStore } from "../../../test/support/world.ts";
-import { ForbiddenError, LostResultError } from "../../service/errors.ts";
+import { ForbiddenError, LostResultError } from "../../service/errors/errors.ts";
 import { silentMeta } from "../../testing/index.ts";
 import { IncompleteBodyError, StorageError } from "../errors.ts";
 import { type FamilyAdapter, type ResultRead, successOf } from "../protocol/family-adapter.ts";

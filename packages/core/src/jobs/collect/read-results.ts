@@ -1,4 +1,4 @@
-import { LostResultError, ServiceError, type ServiceErrorItem } from "../../service/errors.ts";
+import { LostResultError, ServiceError, type ServiceErrorItem } from "../../service/errors/errors.ts";
 import { messageOf } from "../../text/message-of.ts";
 import { handleOf, type JobContext } from "../context.ts";
 import { findRead, type JobHandle } from "../handle.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createTestJob, handleWith } from "../../../test/support/test-job.ts";
-import { LostResultError, NotFoundError } from "../../service/errors.ts";
+import { LostResultError, NotFoundError } from "../../service/errors/errors.ts";
 import type { JobHandle } from "../handle.ts";
 import { successOf } from "../protocol/family-adapter.ts";
 import type { StoredFile, UnitOutcome, UnitReport } from "../types.ts";

@@ -1,4 +1,4 @@
-import { ServiceError } from "../../service/errors.ts";
+import { ServiceError } from "../../service/errors/errors.ts";
 import { handleOf, type JobContext } from "../context.ts";
 import { StorageError } from "../errors.ts";
 import { findCommentary, findRead, type JobHandle } from "../handle.ts";

@@ -1,4 +1,4 @@
-import { JobDeadlineError } from "../../service/errors.ts";
+import { JobDeadlineError } from "../../service/errors/errors.ts";
 import { handleOf, type JobContext } from "../context.ts";
 import { lookFor, sendOnce } from "../create/retry-create.ts";
 import { findCommentary } from "../handle.ts";

@@ -1,4 +1,4 @@
-import { BadRequestError, JobDeadlineError, ServiceError } from "../../service/errors.ts";
+import { BadRequestError, JobDeadlineError, ServiceError } from "../../service/errors/errors.ts";
 import { messageOf } from "../../text/message-of.ts";
 import type { JobContext } from "../context.ts";
 import { NEEDS } from "./eligible.ts";

@@ -1,4 +1,4 @@
-import { JobDeadlineError } from "../../service/errors.ts";
+import { JobDeadlineError } from "../../service/errors/errors.ts";
 import { messageOf } from "../../text/message-of.ts";
 import { handleOf, type JobContext } from "../context.ts";
 import { UnreachableError } from "../errors.ts";

@@ -1,7 +1,7 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, it } from "vitest";
 import { createTestJob, handleWith, type TestJobOptions } from "../../../test/support/test-job.ts";
-import { AmbiguousCreateError, ConflictError, ConnectionError } from "../../service/errors.ts";
+import { AmbiguousCreateError, ConflictError, ConnectionError } from "../../service/errors/errors.ts";
 import { silentMeta } from "../../testing/index.ts";
 import { type Created, type FamilyAdapter, type JobState, successOf } from "../protocol/family-adapter.ts";
 import { createJob, resumeCreate } from "./create-job.ts";

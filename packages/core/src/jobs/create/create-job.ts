@@ -1,5 +1,10 @@
 import { families } from "../../families/families.ts";
-import { AmbiguousCreateError, type ConflictError, JobDeadlineError, NotFoundError } from "../../service/errors.ts";
+import {
+  AmbiguousCreateError,
+  type ConflictError,
+  JobDeadlineError,
+  NotFoundError,
+} from "../../service/errors/errors.ts";
 import { messageOf } from "../../text/message-of.ts";
 import { handleOf, type JobContext } from "../context.ts";
 import { MAX_SENDS } from "../policy.ts";

@@ -1,9 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { createTestJob, type TestJob, type TestJobOptions } from "../../../test/support/test-job.ts";
 import { sleep } from "../../clock.ts";
-import { INVALID_PROXY } from "../../service/connection-fault.ts";
-import { ConflictError, ConnectionError, ForbiddenError, RateLimitError, ServerError } from "../../service/errors.ts";
-import { markNotSent } from "../../service/request-not-sent.ts";
+import { INVALID_PROXY } from "../../service/errors/connection-fault.ts";
+import {
+  ConflictError,
+  ConnectionError,
+  ForbiddenError,
+  RateLimitError,
+  ServerError,
+} from "../../service/errors/errors.ts";
+import { markNotSent } from "../../service/errors/request-not-sent.ts";
 import { UnreachableError } from "../errors.ts";
 import { lookFor, sendOnce } from "./retry-create.ts";
 

@@ -1,6 +1,6 @@
-import { isLastingFault } from "../../service/connection-fault.ts";
-import { ConflictError, RateLimitError, ServiceError } from "../../service/errors.ts";
-import { wasNotSent } from "../../service/request-not-sent.ts";
+import { isLastingFault } from "../../service/errors/connection-fault.ts";
+import { ConflictError, RateLimitError, ServiceError } from "../../service/errors/errors.ts";
+import { wasNotSent } from "../../service/errors/request-not-sent.ts";
 import { messageOf } from "../../text/message-of.ts";
 import { type JobContext, jobBackoffMs, pause } from "../context.ts";
 import { UnreachableError } from "../errors.ts";

@@ -1,7 +1,7 @@
 import { isObject, items, property } from "../../json/value.ts";
 import type { AnswerMeta } from "../../service/answer.ts";
-import type { CallOptions, Commentaries, CommentaryAnswer } from "../../service/client-types.ts";
-import { BadRequestError, MalformedAnswerError, NotFoundError } from "../../service/errors.ts";
+import type { CallOptions, Commentaries, CommentaryAnswer } from "../../service/client/client-types.ts";
+import { BadRequestError, MalformedAnswerError, NotFoundError } from "../../service/errors/errors.ts";
 import type { ResponseModels } from "../../service/models/index.ts";
 import { aboutAnswer, checkNamesJob, isSameId } from "./named-job.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type ScriptedAnswer, scriptedApi } from "../../../test/support/scripted-api.ts";
-import { AmbiguousCreateError, MalformedAnswerError, ResultUnavailableError } from "../../service/errors.ts";
+import { AmbiguousCreateError, MalformedAnswerError, ResultUnavailableError } from "../../service/errors/errors.ts";
 
 const unitsStatus = (units: unknown, status = "Completed", meta?: unknown) => ({
   data: { calculationid: "abc", status, units },

@@ -1,5 +1,5 @@
 import { type FamilyId, families } from "../../families/families.ts";
-import type { Client } from "../../service/client.ts";
+import type { Client } from "../../service/client/client.ts";
 import { commentaryApi } from "./commentary-api.ts";
 import type { FamilyAdapter } from "./family-adapter.ts";
 import { bareApi } from "./family-bare.ts";

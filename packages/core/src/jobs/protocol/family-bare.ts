@@ -1,6 +1,6 @@
 import type { Answer, AnswerMeta } from "../../service/answer.ts";
-import type { BareStatusAnswer, CallOptions } from "../../service/client-types.ts";
-import { AmbiguousCreateError, ResultUnavailableError, type ServiceErrorItem } from "../../service/errors.ts";
+import type { BareStatusAnswer, CallOptions } from "../../service/client/client-types.ts";
+import { AmbiguousCreateError, ResultUnavailableError, type ServiceErrorItem } from "../../service/errors/errors.ts";
 import type { ResponseModels } from "../../service/models/index.ts";
 import { REDACTED } from "../../service/secrets/secrets.ts";
 import { documentBody } from "../received/document-body.ts";

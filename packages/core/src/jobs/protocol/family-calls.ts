@@ -1,6 +1,6 @@
 import type { Answer, ResultBody } from "../../service/answer.ts";
-import type { CallOptions, CreateOptions, NoAnswer } from "../../service/client-types.ts";
-import { MalformedAnswerError, NotFoundError } from "../../service/errors.ts";
+import type { CallOptions, CreateOptions, NoAnswer } from "../../service/client/client-types.ts";
+import { MalformedAnswerError, NotFoundError } from "../../service/errors/errors.ts";
 import type { FamilyAdapter, ResultRead } from "./family-adapter.ts";
 import { aboutAnswer, checkNamesJob } from "./named-job.ts";
 

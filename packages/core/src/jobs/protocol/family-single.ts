@@ -1,6 +1,11 @@
 import type { Answer, ResultBody } from "../../service/answer.ts";
-import type { CallOptions, ResultAnswer, SingleCreateAnswer, SingleStatusAnswer } from "../../service/client-types.ts";
-import { BadRequestError } from "../../service/errors.ts";
+import type {
+  CallOptions,
+  ResultAnswer,
+  SingleCreateAnswer,
+  SingleStatusAnswer,
+} from "../../service/client/client-types.ts";
+import { BadRequestError } from "../../service/errors/errors.ts";
 import type { FamilyAdapter, JobState } from "./family-adapter.ts";
 import {
   type ChosenIdCalls,

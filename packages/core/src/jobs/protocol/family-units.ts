@@ -1,7 +1,12 @@
 import { entries, propertyInAnyCase } from "../../json/value.ts";
 import type { Answer, ResultBody } from "../../service/answer.ts";
-import type { CallOptions, ResultAnswer, UnitsCreateAnswer, UnitsStatusAnswer } from "../../service/client-types.ts";
-import { MalformedAnswerError, type ServiceErrorItem } from "../../service/errors.ts";
+import type {
+  CallOptions,
+  ResultAnswer,
+  UnitsCreateAnswer,
+  UnitsStatusAnswer,
+} from "../../service/client/client-types.ts";
+import { MalformedAnswerError, type ServiceErrorItem } from "../../service/errors/errors.ts";
 import type { ResponseModels } from "../../service/models/index.ts";
 import type { UnitReport } from "../types.ts";
 import type { FamilyAdapter, JobState } from "./family-adapter.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { scriptedApi } from "../../../test/support/scripted-api.ts";
 import { clientBefore, createWorld, only, requests } from "../../../test/support/world.ts";
 import { basicAuth, createClient } from "../../index.ts";
-import { AmbiguousCreateError, MalformedAnswerError } from "../../service/errors.ts";
+import { AmbiguousCreateError, MalformedAnswerError } from "../../service/errors/errors.ts";
 import type { JournalEntry } from "../types.ts";
 import { idInLocation, isSegment } from "./named-job.ts";
 

@@ -1,5 +1,5 @@
 import type { Answer, AnswerMeta } from "../../service/answer.ts";
-import { MalformedAnswerError, type ServiceErrorDetails } from "../../service/errors.ts";
+import { MalformedAnswerError, type ServiceErrorDetails } from "../../service/errors/errors.ts";
 
 /** Servers and proxies refuse longer addresses. In encoded characters. */
 const LONGEST_SEGMENT = 2000;

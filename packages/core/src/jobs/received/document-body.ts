@@ -1,5 +1,5 @@
 import type { ResultBody } from "../../service/answer.ts";
-import { streamedBody } from "../../service/result-body.ts";
+import { streamedBody } from "../../service/http/result-body.ts";
 
 /** A JSON document in memory as a result. */
 export function documentBody(bytes: Uint8Array): ResultBody {

@@ -1,6 +1,6 @@
 import type { ResultBody } from "../../service/answer.ts";
-import { isByteStream, lazyStream } from "../../service/byte-stream.ts";
-import { streamedBody } from "../../service/result-body.ts";
+import { isByteStream, lazyStream } from "../../service/http/byte-stream.ts";
+import { streamedBody } from "../../service/http/result-body.ts";
 import { kindOfJson } from "./content-kind.ts";
 
 /** An answer with the state of a job instead of its result is shorter. */

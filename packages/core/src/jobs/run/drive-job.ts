@@ -4,7 +4,7 @@ import {
   JobDeadlineError,
   LostResultError,
   NotFoundError,
-} from "../../service/errors.ts";
+} from "../../service/errors/errors.ts";
 import { keepOnlyCopy, RESPONSE_LOST } from "../collect/read-once.ts";
 import { lossItem, readResults, readUnit, settle } from "../collect/read-results.ts";
 import { handleOf, type JobContext } from "../context.ts";

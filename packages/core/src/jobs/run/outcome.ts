@@ -1,5 +1,5 @@
 import { toPointer } from "../../json/pointer.ts";
-import type { ServiceErrorItem } from "../../service/errors.ts";
+import type { ServiceErrorItem } from "../../service/errors/errors.ts";
 import {
   AmbiguousCreateError,
   ConflictError,
@@ -7,7 +7,7 @@ import {
   JobDeadlineError,
   NotFoundError,
   ServiceError,
-} from "../../service/errors.ts";
+} from "../../service/errors/errors.ts";
 import { messageOf } from "../../text/message-of.ts";
 import { unitsSoFar } from "../collect/read-results.ts";
 import type { JobContext } from "../context.ts";

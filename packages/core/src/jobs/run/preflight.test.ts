@@ -3,7 +3,7 @@ import { createSimulator } from "../../../../simulator/src/index.ts";
 import { oauthConfig } from "../../../test/support/credentials.ts";
 import { ORIGIN } from "../../../test/support/world.ts";
 import { basicAuth, type ClientOptions, createClient, oauthCredentials } from "../../index.ts";
-import { AuthenticationError } from "../../service/errors.ts";
+import { AuthenticationError } from "../../service/errors/errors.ts";
 import { createVirtualClock, type VirtualClock } from "../../testing/index.ts";
 import { PreflightError } from "../errors.ts";
 import type { RunEvent } from "../types.ts";

@@ -1,5 +1,5 @@
 import { type Clock, sleep, systemClock } from "../../clock.ts";
-import type { Client } from "../../service/client.ts";
+import type { Client } from "../../service/client/client.ts";
 import {
   type ConnectionFault,
   connectionFault,
@@ -7,7 +7,7 @@ import {
   isLastingFault,
   proxyStatus,
   TOKEN_ADDRESS,
-} from "../../service/connection-fault.ts";
+} from "../../service/errors/connection-fault.ts";
 import {
   AuthenticationError,
   ForeignAddressError,
@@ -15,7 +15,7 @@ import {
   NotFoundError,
   ServiceError,
   TokenServiceError,
-} from "../../service/errors.ts";
+} from "../../service/errors/errors.ts";
 import { messageOf } from "../../text/message-of.ts";
 import { PreflightError } from "../errors.ts";
 import { isTransient, PREFLIGHT_MS, PREFLIGHT_PAUSES_MS } from "../policy.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createTestJob, handleWith, runTestJob } from "../../../test/support/test-job.ts";
-import { JobDeadlineError } from "../../service/errors.ts";
+import { JobDeadlineError } from "../../service/errors/errors.ts";
 import { silentMeta } from "../../testing/index.ts";
 import { StorageError, UnreachableError } from "../errors.ts";
 import { type FamilyAdapter, type JobState, successOf } from "../protocol/family-adapter.ts";

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { createTestJob, handleWith, runTestJob } from "../../../test/support/test-job.ts";
-import { BadRequestError, ConflictError, ForbiddenError, ServerError, ServiceError } from "../../service/errors.ts";
+import {
+  BadRequestError,
+  ConflictError,
+  ForbiddenError,
+  ServerError,
+  ServiceError,
+} from "../../service/errors/errors.ts";
 import { silentMeta } from "../../testing/index.ts";
 import { StorageError } from "../errors.ts";
 import { type JobState, successOf } from "../protocol/family-adapter.ts";

@@ -1,4 +1,4 @@
-import { ConflictError, JobCanceledError, JobDeadlineError, ServiceError } from "../../service/errors.ts";
+import { ConflictError, JobCanceledError, JobDeadlineError, ServiceError } from "../../service/errors/errors.ts";
 import { withCommentaries } from "../commentary/commentaries.ts";
 import { handleOf, type JobContext } from "../context.ts";
 import { StorageError, UnreachableError } from "../errors.ts";

@@ -1,6 +1,6 @@
 import { systemClock } from "../../clock.ts";
-import type { Client } from "../../service/client.ts";
-import { JobDeadlineError } from "../../service/errors.ts";
+import type { Client } from "../../service/client/client.ts";
+import { JobDeadlineError } from "../../service/errors/errors.ts";
 import { messageOf } from "../../text/message-of.ts";
 import { createBreaker } from "../breaker.ts";
 import { createJobContext, type JobContext } from "../context.ts";

@@ -6,7 +6,7 @@ import {
   ConnectionError,
   RateLimitError,
   UnexpectedStatusError,
-} from "../../service/errors.ts";
+} from "../../service/errors/errors.ts";
 import { silentMeta } from "../../testing/index.ts";
 import { UnreachableError } from "../errors.ts";
 import type { StatusOptions } from "../protocol/family-adapter.ts";

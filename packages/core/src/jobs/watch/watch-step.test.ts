@@ -5,8 +5,8 @@ import {
   NotFoundError,
   RateLimitError,
   UnexpectedStatusError,
-} from "../../service/errors.ts";
-import { markNotSent } from "../../service/request-not-sent.ts";
+} from "../../service/errors/errors.ts";
+import { markNotSent } from "../../service/errors/request-not-sent.ts";
 import { silentMeta } from "../../testing/index.ts";
 import { UnreachableError } from "../errors.ts";
 import { MAX_CONTRADICTIONS } from "../policy.ts";

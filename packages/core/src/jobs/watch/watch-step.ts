@@ -1,5 +1,5 @@
 import type { AnswerMeta } from "../../service/answer.ts";
-import { wasNotSent } from "../../service/request-not-sent.ts";
+import { wasNotSent } from "../../service/errors/request-not-sent.ts";
 import { backoffMs } from "../../service/throttle/backoff.ts";
 import { retryAfterMs } from "../../service/throttle/retry-after.ts";
 import { messageOf } from "../../text/message-of.ts";

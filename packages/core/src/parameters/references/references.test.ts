@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { bearerToken } from "../../service/auth.ts";
-import { type Client, createClient } from "../../service/client.ts";
+import { bearerToken } from "../../service/auth/auth.ts";
+import { type Client, createClient } from "../../service/client/client.ts";
 import { applyFixes } from "../fixes.ts";
 import { readParameterFile } from "../read.ts";
 import { referenceIssues, withReferenceIssues } from "./issues.ts";

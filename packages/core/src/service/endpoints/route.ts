@@ -1,6 +1,5 @@
 import type { RequestModels } from "../../families/index.ts";
 import type { ResponseModels } from "../models/index.ts";
-import type { Priority } from "../throttle/queue.ts";
 
 /**
  * When a failed request is sent again. `read`: after network errors, 408, 429 and 5xx. `create` (POST) and `write` (templates): after 429
@@ -8,6 +7,9 @@ import type { Priority } from "../throttle/queue.ts";
  * the service gives a result once. `cancel`: after network errors and 5xx; a 404 after that is success.
  */
 export type RetryClass = "read" | "create" | "put" | "result" | "cancel" | "write";
+
+/** The purpose of a request. While requests must wait, they go in this order. */
+export type Priority = "cancel" | "result" | "status" | "create" | "read";
 
 export type RequestHeader = "long-running-deadline" | "cache-control" | "accept";
 

@@ -1,10 +1,4 @@
-/** How the pauses between attempts grow. */
-export interface Backoff {
-  readonly firstMs: number;
-  readonly longestMs: number;
-  /** The share of a pause that is random, 0 to 1, so that many clients do not repeat their requests at the same time. */
-  readonly jitter: number;
-}
+import type { Backoff } from "../policy.ts";
 
 /**
  * The pause after an attempt that failed, milliseconds: `firstMs`, doubled with each further attempt up to `longestMs`.

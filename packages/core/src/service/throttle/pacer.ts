@@ -1,8 +1,9 @@
 import { type Clock, systemClock } from "../../clock.ts";
 import type { AnswerMeta } from "../answer.ts";
+import type { Priority } from "../endpoints/route.ts";
 import { throttledBackoff } from "../policy.ts";
 import { backoffMs } from "./backoff.ts";
-import { createWaitingQueue, type Priority } from "./queue.ts";
+import { createWaitingQueue } from "./queue.ts";
 import { isThrottled } from "./retry-after.ts";
 import { createWindowEstimate, MAX_WINDOW_SECONDS } from "./window.ts";
 

@@ -1,5 +1,4 @@
-/** The purpose of a request. While requests must wait, they go in this order. */
-export type Priority = "cancel" | "result" | "status" | "create" | "read";
+import type { Priority } from "../endpoints/route.ts";
 
 /** A request that waits for its turn. */
 interface Waiter {

@@ -1,6 +1,6 @@
 import type { Clock } from "../../clock.ts";
-import type { Route } from "../endpoints.ts";
-import { RateLimitError, ServiceUnavailableError } from "../errors.ts";
+import type { Route } from "../endpoints/endpoints.ts";
+import { RateLimitError, ServiceUnavailableError } from "../errors/errors.ts";
 import { MAX_WAIT_MS, MIN_THROTTLED_PAUSE_SECONDS } from "../policy.ts";
 
 /** The status of a request that was refused because too many came before it. The service did nothing with it. */

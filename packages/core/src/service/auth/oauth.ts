@@ -1,0 +1,39 @@
+import { type Clock, systemClock } from "../../clock.ts";
+import type { Fetch } from "../http/http.ts";
+import type { Auth } from "./auth.ts";
+import { readOAuthConfig } from "./oauth-config.ts";
+import { createTokenCache, type Token } from "./token-cache.ts";
+
+export interface OAuthOptions {
+  /** The address of the discovery document, if the configuration has none. */
+  readonly wellKnownUri?: string | undefined;
+  /** Default: `globalThis.fetch`. */
+  readonly fetch?: Fetch | undefined;
+  readonly clock?: Clock | undefined;
+}
+
+/**
+ * OAuth 2.0 client credentials with an assertion signed by the client's key (RFC 7523, RS256). Tokens are fetched for the first request,
+ * before they expire, and once after a 401; one at a time.
+ * @param config the vendor's configuration: JSON text or the parsed value
+ * @throws TypeError that names the wrong property and does not show its value
+ *
+ * @example
+ * ```ts
+ * import { createClient, oauthCredentials } from "@analytics-engines/core";
+ * import { readFile } from "node:fs/promises";
+ *
+ * const auth = oauthCredentials(await readFile("oauth.json", "utf8"));
+ * export const client = createClient({ baseUrl: "https://api.vendor.example", auth });
+ * ```
+ */
+export function oauthCredentials(config: unknown, options: OAuthOptions = {}): Auth {
+  const checked = readOAuthConfig(config, options.wellKnownUri);
+  const { clock = systemClock, fetch = (request) => globalThis.fetch(request) } = options;
+  let fetchToken: (() => Promise<Token>) | undefined;
+  return createTokenCache(clock, async () => {
+    // Loaded for the first token, not with the client.
+    fetchToken ??= (await import("./oauth-token.ts")).createTokenSource(checked, clock, fetch);
+    return fetchToken();
+  });
+}

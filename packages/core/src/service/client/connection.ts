@@ -1,0 +1,98 @@
+import { type Clock, systemClock } from "../../clock.ts";
+import type { Auth } from "../auth/auth.ts";
+import { createHttp, type Fetch, type Http } from "../http/http.ts";
+import { readBaseUrl } from "../http/location.ts";
+import { ATTEMPT_TIMEOUT_SECONDS, MAX_RETRY_AFTER_SECONDS, TOTAL_TIMEOUT_SECONDS } from "../policy.ts";
+import { Secrets } from "../secrets/secrets.ts";
+import { createPacer, type Pacer } from "../throttle/pacer.ts";
+import { RetryBudget } from "../throttle/retry.ts";
+import { LongWait } from "../throttle/retry-after.ts";
+import { VERSION } from "../version.ts";
+import { SeenKeys } from "./seen-keys.ts";
+
+export interface ClientOptions {
+  /** The address of the service, e.g. `https://api.vendor.example`. https, or http on loopback. */
+  readonly baseUrl: string;
+  readonly auth: Auth;
+  /** Default: `globalThis.fetch`. */
+  readonly fetch?: Fetch | undefined;
+  readonly clock?: Clock | undefined;
+  /** Random numbers, uniform in [0, 1), for jitter. */
+  readonly random?: (() => number) | undefined;
+  /** Spreads the requests. Default: a pacer for this client alone. */
+  readonly pacer?: Pacer | undefined;
+  /** The vendor's word in the one request header that has it, `X-<word>-Api-Long-Running-Deadline`. Default `Vendor`. */
+  readonly headerPrefix?: string | undefined;
+  /** Default `analytics-engines/VERSION`. */
+  readonly userAgent?: string | undefined;
+  /** The time limit of one attempt, and of a pause in a result, seconds. Default 60. */
+  readonly attemptTimeoutSeconds?: number | undefined;
+  /** The time limit of a call with its retries, without the waits in the pacer's queue, seconds. Default 300. */
+  readonly totalTimeoutSeconds?: number | undefined;
+  /** The longest `Retry-After` that the client waits for, seconds. A longer one is a `RateLimitError`. Default 120. */
+  readonly maxRetryAfterSeconds?: number | undefined;
+}
+
+/** The options of a client, checked, and the state of its connection. */
+export interface Connection {
+  /** The base URL, without a slash at its end. */
+  readonly base: string;
+  readonly auth: Auth;
+  readonly http: Http;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly pacer: Pacer;
+  readonly budget: RetryBudget;
+  readonly longWait: LongWait;
+  readonly seenKeys: SeenKeys;
+  /** Whether a TCP connection may carry another request. It becomes false once a connection has brought the answer to another request. */
+  readonly reuse: { isSafe: boolean };
+  readonly secrets: Secrets;
+  readonly deadlineHeader: string;
+  readonly attemptTimeoutSeconds: number;
+  readonly totalTimeoutSeconds: number;
+  readonly maxRetryAfterSeconds: number;
+}
+
+const HEADER_TOKEN = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
+
+/** @throws TypeError for an invalid option */
+export function openConnection(options: ClientOptions): Connection {
+  const { headerPrefix = "Vendor", userAgent = `analytics-engines/${VERSION}`, clock = systemClock } = options;
+  if (!HEADER_TOKEN.test(headerPrefix)) throw new TypeError("headerPrefix must be a word that a header name can hold");
+  if (!/^[\x20-\x7e]+$/.test(userAgent)) throw new TypeError("userAgent must be printable ASCII");
+  const { origin, pathname } = readBaseUrl(options.baseUrl);
+  const base = `${origin}${pathname === "/" ? "" : pathname}`;
+  const maxRetryAfterSeconds = seconds(
+    "maxRetryAfterSeconds",
+    options.maxRetryAfterSeconds,
+    MAX_RETRY_AFTER_SECONDS,
+    0,
+  );
+  return {
+    base,
+    auth: options.auth,
+    http: createHttp(base, userAgent, options.fetch),
+    clock,
+    random: options.random ?? Math.random,
+    pacer: options.pacer ?? createPacer({ clock }),
+    budget: new RetryBudget(),
+    longWait: new LongWait(clock, maxRetryAfterSeconds),
+    seenKeys: new SeenKeys(),
+    reuse: { isSafe: true },
+    secrets: new Secrets(),
+    deadlineHeader: `X-${headerPrefix}-Api-Long-Running-Deadline`,
+    attemptTimeoutSeconds: seconds("attemptTimeoutSeconds", options.attemptTimeoutSeconds, ATTEMPT_TIMEOUT_SECONDS),
+    totalTimeoutSeconds: seconds("totalTimeoutSeconds", options.totalTimeoutSeconds, TOTAL_TIMEOUT_SECONDS),
+    maxRetryAfterSeconds,
+  };
+}
+
+/** A timer holds at most 2^31 milliseconds: a longer one would end at once. */
+const MAX_SECONDS = 2_000_000;
+
+function seconds(name: string, value: number | undefined, otherwise: number, least = 0.001): number {
+  if (value === undefined) return otherwise;
+  if (value >= least && value <= MAX_SECONDS) return value;
+  throw new TypeError(`${name} must be between ${least} and ${MAX_SECONDS}, not ${value}`);
+}

@@ -1,0 +1,153 @@
+import type { ResultBody } from "../answer.ts";
+import { ConnectionError, MalformedAnswerError, type ServiceErrorDetails, TimeoutError } from "../errors/errors.ts";
+import { safeCause } from "../secrets/redact.ts";
+import type { Redact } from "../secrets/secrets.ts";
+import { isByteStream, lazyStream } from "./byte-stream.ts";
+import { announcedLength } from "./read-body.ts";
+import type { RequestDeadline } from "./request-deadline.ts";
+import { endOfBody } from "./wire/whole.ts";
+
+export interface ResultContext {
+  readonly deadline: RequestDeadline;
+  /** The longest pause between two pieces, seconds. */
+  readonly silenceSeconds: number;
+  /** The request, for errors. */
+  readonly details: ServiceErrorDetails;
+  readonly redact: Redact;
+}
+
+/**
+ * The body of an answer as a result that can be read once. It is read from the network on demand, never ahead. Canceling the stream closes
+ * the connection. If the body does not arrive whole, the stream fails with a `ConnectionError`, a `TimeoutError` or the reason of the
+ * caller's signal. A part of a result, as its answer calls it, and a
+ * coding that the client cannot decode fail after the last byte.
+ */
+export function resultBody(response: Response, context: ResultContext): ResultBody {
+  const { details, redact } = context;
+  const contentType = redact(mediaType(response.headers));
+  const contentLength = announcedLength(response.headers);
+  const { mayBeCut, problem } = endOfBody(response);
+  const ending = /[/+]json$/.test(contentType) ? new JsonEnding() : undefined;
+  const end = { announced: contentLength, ending, problem };
+  return streamedBody(guardedStream(response, end, context), {
+    contentType,
+    contentLength,
+    mayBeCut,
+    redact,
+    details,
+  });
+}
+
+/**
+ * A result around a stream of its bytes.
+ * @param details the request, for errors
+ */
+export function streamedBody(
+  stream: ReadableStream<Uint8Array>,
+  { details, ...facts }: Omit<ResultBody, "stream" | "bytes" | "text" | "json"> & { details?: ServiceErrorDetails },
+): ResultBody {
+  const bytes = async () => {
+    let response: Response;
+    try {
+      response = new Response(stream);
+    } catch {
+      throw new TypeError("the result was read before: the service gives its bytes once");
+    }
+    return new Uint8Array(await response.arrayBuffer());
+  };
+  const text = async () => new TextDecoder().decode(await bytes());
+  return { ...facts, stream, bytes, text, json: async () => parseJson(await text(), "the result", details) };
+}
+
+/** The media type of an answer, without parameters. */
+function mediaType(headers: Headers): string {
+  const type = headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
+  return type === undefined || type === "" ? "application/octet-stream" : type;
+}
+
+/** What must be true of a body at its end. */
+interface ExpectedEnd {
+  /** The announced length, bytes. */
+  readonly announced: number | undefined;
+  readonly ending: JsonEnding | undefined;
+  readonly problem: string | undefined;
+}
+
+function guardedStream(
+  response: Response,
+  { announced, ending, problem }: ExpectedEnd,
+  { deadline, silenceSeconds, details, redact }: ResultContext,
+): ReadableStream<Uint8Array> {
+  const isOfBytes = response.body !== null && isByteStream(response.body);
+  const reader = response.body?.getReader();
+  let received = 0;
+  deadline.pause();
+
+  const broken = (cause: unknown) => {
+    if (deadline.signal.aborted && !deadline.timedOut) return deadline.signal.reason;
+    const place = `after ${received} bytes${announced === undefined ? "" : ` of ${announced}`}`;
+    if (deadline.timedOut) return new TimeoutError(`the result stopped arriving ${place}`, details);
+    if (cause instanceof ConnectionError) return cause;
+    return new ConnectionError(`the result broke off ${place}`, { ...details, cause: safeCause(cause, redact) });
+  };
+
+  return lazyStream({
+    isOfBytes,
+    async next() {
+      try {
+        deadline.allow(silenceSeconds);
+        const piece = reader && (await deadline.within(reader.read())).value;
+        deadline.pause();
+        if (piece === undefined && problem !== undefined) {
+          throw new ConnectionError(`the result arrived ${redact(problem)}, ${received} bytes`, details);
+        }
+        if (piece === undefined && ((announced ?? received) !== received || ending?.isCut)) throw undefined;
+        if (piece === undefined) deadline.end();
+        received += piece?.byteLength ?? 0;
+        if (piece !== undefined) ending?.see(piece);
+        return piece;
+      } catch (cause) {
+        deadline.end();
+        reader?.cancel().catch(() => undefined);
+        throw broken(cause);
+      }
+    },
+    async cancel(reason) {
+      deadline.end();
+      await reader?.cancel(reason);
+    },
+  });
+}
+
+/**
+ * Checks whether a JSON document that begins with a bracket ends with the other bracket. A fetch does not notice that a compressed
+ * body was cut; this check does, without parsing. UTF-16 passes: it begins with a byte order mark or a NUL, or ends with a NUL.
+ */
+class JsonEnding {
+  #first: number | undefined;
+  #last: number | undefined;
+
+  see(piece: Uint8Array): void {
+    this.#first ??= piece.find((byte) => !isSpace(byte));
+    this.#last = piece.findLast((byte) => !isSpace(byte)) ?? this.#last;
+  }
+
+  get isCut(): boolean {
+    if (this.#last === 0) return false;
+    if (this.#first === 0x7b) return this.#last !== 0x7d;
+    return this.#first === 0x5b && this.#last !== 0x5d;
+  }
+}
+
+const isSpace = (byte: number) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
+
+/** Parses JSON. @throws MalformedAnswerError that names the place, without any of the text */
+export function parseJson(text: string, what: string, details: ServiceErrorDetails | undefined): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const position = error instanceof Error ? /position \d+/.exec(error.message)?.[0] : undefined;
+    const place = position === undefined ? "" : ` (${position} of ${text.length})`;
+    throw new MalformedAnswerError(`${what} is not JSON${place}`, details);
+  }
+}
