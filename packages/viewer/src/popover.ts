@@ -14,8 +14,8 @@ export function placeBelow(event: ToggleEvent, button: Element | null, align: "l
 }
 
 /** Moves an open popover to a point of the page, and into the page if it reaches beyond it. */
-export function placeAt(popover: HTMLElement, left: number, top: number): void {
+export function placeAt(popover: HTMLElement, x: number, y: number): void {
   const { style } = popover;
-  style.left = `${Math.max(4, Math.min(left, window.innerWidth - popover.offsetWidth - EDGE))}px`;
-  style.top = `${Math.max(4, Math.min(top, window.innerHeight - popover.offsetHeight - EDGE))}px`;
+  style.left = `${Math.max(4, Math.min(x, window.innerWidth - popover.offsetWidth - EDGE))}px`;
+  style.top = `${Math.max(4, Math.min(y, window.innerHeight - popover.offsetHeight - EDGE))}px`;
 }

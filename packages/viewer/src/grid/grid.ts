@@ -51,7 +51,7 @@ export class Grid extends LitElement {
   #view: GridView | undefined;
   #selection: CellSelection | undefined;
   /** The choices that the store has. */
-  #kept: ColumnChoices | undefined;
+  #storedChoices: ColumnChoices | undefined;
   readonly #actions = new GridActions({
     state: () => this.#state,
     selection: () => this.#selection,
@@ -61,8 +61,8 @@ export class Grid extends LitElement {
     stateChanged: () => this.#stateChanged(),
     copy: (form) => void this.#copyAs(form),
     focusSearch: () => this.toolbar?.focusSearch(),
-    openColumnMenu: (column, beside) => void this.menu?.open(column, beside),
-    openCellMenu: (left, top) => this.cellMenu?.open(left, top),
+    openColumnMenu: (column, anchor) => void this.menu?.open(column, anchor),
+    openCellMenu: (x, y) => this.cellMenu?.open(x, y),
     openValue: (column, row) => void (this.#state && this.fullValue?.open(this.#state.table, column, row)),
   });
   readonly #pointer = new GridPointer({
@@ -124,7 +124,7 @@ export class Grid extends LitElement {
     if (!changed.has("table")) return;
     const { table } = this;
     this.#state = table && new GridState(table, this.#measure(), viewStore().get(choicesKey(table)));
-    this.#kept = this.#state?.choices;
+    this.#storedChoices = this.#state?.choices;
     this.#selection = undefined;
   }
 
@@ -169,7 +169,7 @@ export class Grid extends LitElement {
 
   readonly #stateChanged = () => {
     const rows = this.#state?.rows.length ?? 0;
-    const columns = this.#state?.layout.shown.length ?? 0;
+    const columns = this.#state?.layout.columns.length ?? 0;
     const focus = this.#selection?.focus;
     if (focus) this.#select({ row: Math.min(focus.row, rows - 1), column: Math.min(focus.column, columns - 1) }, false);
     this.#save();
@@ -182,8 +182,8 @@ export class Grid extends LitElement {
   #save(): void {
     const { table } = this;
     const choices = this.#state?.choices;
-    if (table === undefined || choices === undefined || choices === this.#kept) return;
-    this.#kept = choices;
+    if (table === undefined || choices === undefined || choices === this.#storedChoices) return;
+    this.#storedChoices = choices;
     viewStore().set(choicesKey(table), writeChoices(this.#state?.table ?? table, choices));
   }
 
@@ -207,7 +207,7 @@ export class Grid extends LitElement {
     if (rows === undefined || layout === undefined) return;
     this.#selection = {
       anchor: { row: 0, column: 0 },
-      focus: { row: rows.length - 1, column: layout.shown.length - 1 },
+      focus: { row: rows.length - 1, column: layout.columns.length - 1 },
     };
     this.#view?.refill();
     this.#showStatus();

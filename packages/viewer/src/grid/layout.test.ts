@@ -24,7 +24,7 @@ function layoutOf(
   const order = [...one.columns.keys()];
   const choice = {
     order,
-    hidden: new Set(hidden),
+    hiddenColumns: new Set(hidden),
     pins: undefined,
     isOrdered: false,
     least: (index: number) => (one.columns[index]?.values.kind === "number" ? leastOfNumbers : 0),
@@ -107,7 +107,7 @@ describe("the layout of columns", () => {
   it("keeps the columns that the user pinned, in the order that the user chose", () => {
     const choice = {
       order: [5, 4, 3, 2, 1, 0],
-      hidden: new Set<number>(),
+      hiddenColumns: new Set<number>(),
       pins: new Set([3]),
       isOrdered: true,
       least: () => 0,
@@ -132,7 +132,7 @@ describe("the layout of columns", () => {
             const {
               first,
               end,
-              left: moved,
+              scrolledX: moved,
             } = visibleColumns(layout, Math.min(left, Math.max(0, total - width)), width);
             for (let place = first; place < end; place++) seen.add(place);
             expect((layout.offsets[end] ?? 0) - moved).toBeLessThanOrEqual(width + 1);

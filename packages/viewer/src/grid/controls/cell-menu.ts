@@ -54,9 +54,9 @@ export class CellMenu extends LitElement {
 
   @query("[popover]") accessor menu: HTMLElement | null = null;
 
-  open(left: number, top: number): void {
+  open(x: number, y: number): void {
     this.menu?.showPopover();
-    if (this.menu) placeAt(this.menu, left, top);
+    if (this.menu) placeAt(this.menu, x, y);
     this.#items()[0]?.focus();
   }
 

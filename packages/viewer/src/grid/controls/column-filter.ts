@@ -12,7 +12,7 @@ import { type ColumnFilter, typedNumber } from "../state/filter.ts";
 import type { GridState } from "../state/grid-state.ts";
 
 /** A list of more values than this shows those that the user searches for. */
-const MOST_VALUES = 200;
+const MAX_VALUES = 200;
 
 /** The filter of a column: a range of numbers or days, or a list of its values. Fires `state-changed`. */
 @customElement("ae-column-filter")
@@ -95,12 +95,12 @@ export class ColumnFilterField extends LitElement {
 
   #values(state: GridState, index: number, column: Column) {
     const filter = state.filters.columns.get(index);
-    const chosen = filter?.kind === "values" ? filter.texts : undefined;
-    const wanted = this.search.toLocaleLowerCase();
+    const selectedTexts = filter?.kind === "values" ? filter.texts : undefined;
+    const search = this.search.toLocaleLowerCase();
     const all = valuesOf(state.table, column);
-    const found = [...all].filter(([text]) => localCell(column, text).toLocaleLowerCase().includes(wanted));
+    const matches = [...all].filter(([text]) => localCell(column, text).toLocaleLowerCase().includes(search));
     const choose = (text: string) => (isChosen: boolean) => {
-      const texts = new Set(chosen ?? all.keys());
+      const texts = new Set(selectedTexts ?? all.keys());
       if (isChosen) texts.add(text);
       else texts.delete(text);
       this.#set(index, texts.size === all.size ? undefined : { kind: "values", texts });
@@ -108,21 +108,25 @@ export class ColumnFilterField extends LitElement {
     const typed = (event: Event) => {
       if (event.target instanceof HTMLInputElement) this.search = event.target.value.trim();
     };
-    const only = () => this.#set(index, { kind: "values", texts: new Set(found.map(([text]) => text)) });
-    const none = () => this.#set(index, chosen === undefined ? { kind: "values", texts: new Set() } : undefined);
+    const only = () => this.#set(index, { kind: "values", texts: new Set(matches.map(([text]) => text)) });
+    const none = () => this.#set(index, selectedTexts === undefined ? { kind: "values", texts: new Set() } : undefined);
     return html`
       <label>${t("Contains")} <input type="search" .value=${this.search} @input=${typed} /></label>
       <div class="toolbar">
-        <button @click=${only} ?disabled=${found.length === 0}>${t("Show only these")}</button>
-        <button @click=${none}>${chosen === undefined ? t("None") : t("All")}</button>
+        <button @click=${only} ?disabled=${matches.length === 0}>${t("Show only these")}</button>
+        <button @click=${none}>${selectedTexts === undefined ? t("None") : t("All")}</button>
       </div>
       <div class="list" role="group" aria-label=${t("Values")}>
-        ${found
-          .slice(0, MOST_VALUES)
+        ${matches
+          .slice(0, MAX_VALUES)
           .map(([text, count]) =>
-            checkbox(`${localCell(column, text)} (${localCount(count)})`, chosen?.has(text) ?? true, choose(text)),
+            checkbox(
+              `${localCell(column, text)} (${localCount(count)})`,
+              selectedTexts?.has(text) ?? true,
+              choose(text),
+            ),
           )}
-        ${found.length > MOST_VALUES ? html`<span class="quiet">${countOf(found.length - MOST_VALUES, "more value")}</span>` : nothing}
+        ${matches.length > MAX_VALUES ? html`<span class="quiet">${countOf(matches.length - MAX_VALUES, "more value")}</span>` : nothing}
       </div>
     `;
   }
@@ -134,16 +138,16 @@ export class ColumnFilterField extends LitElement {
   }
 }
 
-const counted = new WeakMap<Column, ReadonlyMap<string, number>>();
+const countsByColumn = new WeakMap<Column, ReadonlyMap<string, number>>();
 
 /** The different texts of a column as the grid shows them, the most frequent first, with their counts. */
 function valuesOf({ rowCount }: Table, column: Column): ReadonlyMap<string, number> {
-  const known = counted.get(column);
-  if (known !== undefined) return known;
+  const cachedCounts = countsByColumn.get(column);
+  if (cachedCounts !== undefined) return cachedCounts;
   const { values } = column;
   const { text } = columnFormat(column);
   const counts = new Map<string, number>();
-  const add = (shown: string, count: number) => counts.set(shown, (counts.get(shown) ?? 0) + count);
+  const add = (label: string, count: number) => counts.set(label, (counts.get(label) ?? 0) + count);
   if (values.kind === "text") {
     const byCode = new Int32Array(values.dictionary.length + 1);
     for (const code of values.codes) byCode[code + 1] = (byCode[code + 1] ?? 0) + 1;
@@ -151,6 +155,6 @@ function valuesOf({ rowCount }: Table, column: Column): ReadonlyMap<string, numb
       if (count > 0) add(text(place === 0 ? null : (values.dictionary[place - 1] ?? null)), count);
   } else for (let row = 0; row < rowCount; row++) add(cellText(column, row), 1);
   const sorted = new Map([...counts].sort(([, a], [, b]) => b - a));
-  counted.set(column, sorted);
+  countsByColumn.set(column, sorted);
   return sorted;
 }

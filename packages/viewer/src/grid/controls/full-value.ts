@@ -37,7 +37,7 @@ export class FullValue extends LitElement {
     `,
   ];
 
-  @state() accessor shown: { title: string; value: string; formatted: string; type: string } | undefined;
+  @state() accessor content: { title: string; value: string; formatted: string; type: string } | undefined;
   @query("dialog") accessor dialog: HTMLDialogElement | null = null;
 
   async open(table: Table, columnIndex: number, row: number): Promise<void> {
@@ -45,7 +45,7 @@ export class FullValue extends LitElement {
     if (column === undefined) return;
     const value = cellValue(column, row);
     const isStruct = typeof value === "object" && value !== null;
-    this.shown = {
+    this.content = {
       title: columnLabel(table, columnIndex),
       value: isStruct ? (JSON.stringify(value, undefined, 2) ?? "") : plainText(value),
       formatted: localCellText(column, row),
@@ -56,15 +56,15 @@ export class FullValue extends LitElement {
   }
 
   override render() {
-    const { shown } = this;
+    const { content } = this;
     const close = () => this.dialog?.close();
     return html`<dialog aria-labelledby="title">
       ${
-        shown
-          ? html`<h2 id="title">${shown.title}</h2>
-            <pre tabindex="0">${shown.value}</pre>
-            ${shown.formatted === shown.value ? nothing : html`<p class="quiet">${t("Shown as {0}", shown.formatted)}</p>`}
-            <div class="toolbar"><span class="quiet grow">${shown.type}</span><button autofocus @click=${close}>${t("Close")}</button></div>`
+        content
+          ? html`<h2 id="title">${content.title}</h2>
+            <pre tabindex="0">${content.value}</pre>
+            ${content.formatted === content.value ? nothing : html`<p class="quiet">${t("Shown as {0}", content.formatted)}</p>`}
+            <div class="toolbar"><span class="quiet grow">${content.type}</span><button autofocus @click=${close}>${t("Close")}</button></div>`
           : nothing
       }
     </dialog>`;

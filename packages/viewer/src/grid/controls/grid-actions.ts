@@ -23,7 +23,7 @@ export interface ActionTargets {
   readonly focusSearch: () => void;
   /** Opens the menu of a column of the table beside its heading. */
   readonly openColumnMenu: (column: number, beside: DOMRect) => void;
-  readonly openCellMenu: (left: number, top: number) => void;
+  readonly openCellMenu: (x: number, y: number) => void;
   /** Shows the whole value of a cell, by index of column and row. */
   readonly openValue: (column: number, row: number) => void;
 }
@@ -39,7 +39,7 @@ export class GridActions {
   readonly keyDown = (event: KeyboardEvent): void => {
     const state = this.#targets.state();
     const focus = this.#focus;
-    if (state === undefined || focus === undefined || state.layout.shown.length === 0) return;
+    if (state === undefined || focus === undefined || state.layout.columns.length === 0) return;
     const row = state.rows[focus.row] ?? 0;
     const action = actionOf(event, focus, focus.row < 0 ? undefined : state.fold(row));
     if (action !== undefined) {
@@ -48,7 +48,7 @@ export class GridActions {
       return;
     }
     const page = this.#targets.view()?.pageRows ?? 1;
-    const to = moveTo(focus, event, { rows: state.rows.length, columns: state.layout.shown.length, page });
+    const to = moveTo(focus, event, { rows: state.rows.length, columns: state.layout.columns.length, page });
     if (to === undefined) return;
     event.preventDefault();
     this.#targets.select(to, event.shiftKey && to.row >= 0);
@@ -60,7 +60,7 @@ export class GridActions {
         this.#targets.selectAll();
         break;
       case "sort":
-        this.sort(state.layout.shown[focus.column] ?? 0);
+        this.sort(state.layout.columns[focus.column] ?? 0);
         break;
       case "open-menu":
         this.openColumnMenu(focus);
@@ -108,7 +108,7 @@ export class GridActions {
 
   openColumnMenu({ column }: CellPlace): void {
     const head = this.#targets.view()?.headBox(column);
-    const index = this.#targets.state()?.layout.shown[column];
+    const index = this.#targets.state()?.layout.columns[column];
     if (head && index !== undefined) this.#targets.openColumnMenu(index, head);
   }
 
@@ -116,7 +116,7 @@ export class GridActions {
     const state = this.#targets.state();
     const focus = this.#focus;
     if (!state || !focus || focus.row < 0) return;
-    this.#targets.openValue(state.layout.shown[focus.column] ?? 0, state.rows[focus.row] ?? 0);
+    this.#targets.openValue(state.layout.columns[focus.column] ?? 0, state.rows[focus.row] ?? 0);
   };
 
   readonly contextMenu = (event: MouseEvent): void => {
@@ -147,7 +147,7 @@ export class GridActions {
   }
 
   #filterBy(state: GridState, focus: CellPlace): void {
-    const index = state.layout.shown[focus.column] ?? 0;
+    const index = state.layout.columns[focus.column] ?? 0;
     const column = state.table.columns[index];
     const texts = column && new Set([cellText(column, state.rows[focus.row] ?? 0)]);
     if (texts) state.setFilter(index, { kind: "values", texts });
@@ -160,7 +160,7 @@ export class GridActions {
   }
 
   #widen(state: GridState, place: number, by: number): void {
-    const column = state.layout.shown[place];
+    const column = state.layout.columns[place];
     if (column === undefined) return;
     const { offsets } = state.layout;
     state.setWidth(column, (offsets[place + 1] ?? 0) - (offsets[place] ?? 0) + by);
@@ -169,7 +169,7 @@ export class GridActions {
 
   #moveColumn(state: GridState, { row, column: from }: CellPlace, by: number): void {
     const to = from + by;
-    if (to < 0 || to >= state.layout.shown.length) return;
+    if (to < 0 || to >= state.layout.columns.length) return;
     state.moveColumn(from, to);
     this.#targets.select({ row, column: to }, false);
     this.#targets.stateChanged();

@@ -36,7 +36,7 @@ export class GridPointer {
     const state = this.#actions.state();
     if (hit === undefined || state === undefined) return;
     const { place, target } = hit;
-    const column = state.layout.shown[place.column] ?? 0;
+    const column = state.layout.columns[place.column] ?? 0;
     if (target.classList.contains("menu")) {
       // Not before the end of the click, which would close an open menu.
       target.addEventListener("click", () => this.#actions.openMenu(place), { once: true });
@@ -83,7 +83,7 @@ export class GridPointer {
     this.#drag = undefined;
     if (drag?.kind !== "column" || state === undefined || event.type !== "pointerup") return;
     mark(event, undefined);
-    if (drag.to === undefined) this.#actions.sort(state.layout.shown[drag.from] ?? 0);
+    if (drag.to === undefined) this.#actions.sort(state.layout.columns[drag.from] ?? 0);
     else {
       state.moveColumn(drag.from, drag.to);
       this.#actions.columnsChanged();

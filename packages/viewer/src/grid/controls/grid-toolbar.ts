@@ -82,7 +82,7 @@ export class GridToolbar extends LitElement {
   }
 
   #columns(state: GridState) {
-    const wanted = this.columnSearch.trim().toLocaleLowerCase();
+    const search = this.columnSearch.trim().toLocaleLowerCase();
     const typed = (event: Event) => {
       if (event.target instanceof HTMLInputElement) this.columnSearch = event.target.value;
     };
@@ -92,13 +92,13 @@ export class GridToolbar extends LitElement {
     };
     const boxes = state.grid.order.flatMap((index) => {
       const label = columnLabel(state.table, index);
-      if (!label.toLocaleLowerCase().includes(wanted)) return [];
-      const isShown = !state.hidden.has(index);
-      const show = (shown: boolean) => {
-        state.setHidden(index, !shown);
+      if (!label.toLocaleLowerCase().includes(search)) return [];
+      const isShown = !state.hiddenColumns.has(index);
+      const show = (isChecked: boolean) => {
+        state.setHidden(index, !isChecked);
         this.#changed();
       };
-      return [checkbox(label, isShown, show, isShown && state.layout.shown.length === 1)];
+      return [checkbox(label, isShown, show, isShown && state.layout.columns.length === 1)];
     });
     return [
       html`<input type="search" placeholder=${t("Find a column")} aria-label=${t("Find a column")} @input=${typed} />`,

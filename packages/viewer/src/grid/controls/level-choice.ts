@@ -4,14 +4,14 @@ import { t } from "../../l10n.ts";
 import type { GridState } from "../state/grid-state.ts";
 import { deepestLevel } from "../state/row-order.ts";
 
-const MOST_LEVELS = 6;
+const MAX_LEVELS = 6;
 /** In a view narrower than this a list takes the place of the buttons. */
 const NARROW = 640;
 
 /** A choice for each level of groups: the outermost shows only the roots of the tree. */
 export function levelChoice(state: GridState, changed: () => void) {
   const deepest = deepestLevel(state.table);
-  const levels = Array.from({ length: Math.min(deepest + 1, MOST_LEVELS) }, (_, level) => {
+  const levels = Array.from({ length: Math.min(deepest + 1, MAX_LEVELS) }, (_, level) => {
     const isAll = level === deepest;
     const name = state.grid.levelNames[level];
     return {

@@ -21,13 +21,13 @@ export interface HeaderModel {
 interface Lane {
   readonly element: HTMLElement;
   readonly cells: readonly GridHeaderCell[];
-  readonly drawn: Map<GridHeaderCell, HTMLElement>;
+  readonly elements: Map<GridHeaderCell, HTMLElement>;
 }
 
 /** The label of a cell over several columns. */
 interface Span {
   readonly label: HTMLElement;
-  readonly left: number;
+  readonly x: number;
   readonly width: number;
   /** Pixels by which the label can move. Measured once, since measuring forces a layout. */
   room?: number;
@@ -40,7 +40,7 @@ export class GridHeader {
   #depth = 1;
   #lanes: readonly Lane[] = [];
   readonly #spans = new Map<GridHeaderCell, Span>();
-  #drawn = "";
+  #columnRange = "";
 
   constructor(header: HTMLElement) {
     this.#header = header;
@@ -59,31 +59,31 @@ export class GridHeader {
     if (!isSame) this.#make(model);
   }
 
-  draw(left: number, columns: { readonly first: number; readonly end: number }): void {
+  draw(scrolledX: number, columns: { readonly first: number; readonly end: number }): void {
     const model = this.#model;
     if (model === undefined) return;
-    const drawn = `${columns.first}:${columns.end}`;
-    if (this.#drawn !== drawn) for (const lane of this.#lanes) this.#fill(model, lane, columns);
-    this.#drawn = drawn;
+    const columnRange = `${columns.first}:${columns.end}`;
+    if (this.#columnRange !== columnRange) for (const lane of this.#lanes) this.#fill(model, lane, columns);
+    this.#columnRange = columnRange;
     const pinned = model.layout.offsets[model.layout.pinned] ?? 0;
-    for (const { element } of this.#lanes) element.style.transform = `translateX(${-left}px)`;
+    for (const { element } of this.#lanes) element.style.transform = `translateX(${-scrolledX}px)`;
     // The label of a cell over several columns stays in view with any of them.
     for (const span of this.#spans.values()) {
       span.room ??= Math.max(0, span.width - span.label.offsetWidth - 24);
-      const moved = Math.min(span.room, Math.max(0, left + pinned - span.left));
-      span.label.style.transform = `translateX(${moved}px)`;
+      const shift = Math.min(span.room, Math.max(0, scrolledX + pinned - span.x));
+      span.label.style.transform = `translateX(${shift}px)`;
     }
   }
 
   #make(model: HeaderModel): void {
-    const { pinned, shown } = model.layout;
-    const cells = headerCells(model.table, shown, pinned);
-    this.#depth = headerLevelCount(model.table, shown);
-    this.#drawn = "";
+    const { pinned, columns } = model.layout;
+    const cells = headerCells(model.table, columns, pinned);
+    this.#depth = headerLevelCount(model.table, columns);
+    this.#columnRange = "";
     this.#spans.clear();
     this.#lanes = Array.from({ length: this.#depth }, (_, level): Lane => {
       const scrolling = cells.filter((cell) => cell.top === level && cell.end > pinned);
-      return { element: roleDiv("none", "lane"), cells: scrolling, drawn: new Map() };
+      return { element: roleDiv("none", "lane"), cells: scrolling, elements: new Map() };
     });
     const rows = this.#lanes.map(({ element }, level) => {
       const row = roleDiv("row", "");
@@ -107,16 +107,16 @@ export class GridHeader {
     let before: HTMLElement | undefined;
     for (const cell of lane.cells) {
       const isInView = cell.end > columns.first && cell.from < columns.end;
-      let element = lane.drawn.get(cell);
+      let element = lane.elements.get(cell);
       if (!isInView) {
         element?.remove();
-        lane.drawn.delete(cell);
+        lane.elements.delete(cell);
         this.#spans.delete(cell);
         continue;
       }
       if (element === undefined) {
         element = this.#cell(model, cell);
-        lane.drawn.set(cell, element);
+        lane.elements.set(cell, element);
         if (before) before.after(element);
         else lane.element.prepend(element);
       }
@@ -127,10 +127,10 @@ export class GridHeader {
   #cell(model: HeaderModel, cell: GridHeaderCell): HTMLElement {
     const { table, layout, sort, active } = model;
     const element = roleDiv("columnheader", "head");
-    const left = layout.offsets[cell.from] ?? 0;
-    const width = (layout.offsets[cell.end] ?? left) - left;
+    const x = layout.offsets[cell.from] ?? 0;
+    const width = (layout.offsets[cell.end] ?? x) - x;
     const top = cell.top * model.metrics.level;
-    element.style.left = `${left}px`;
+    element.style.left = `${x}px`;
     element.style.width = `${width}px`;
     element.style.top = `${top}px`;
     element.style.height = `${(cell.isLeaf ? model.metrics.header : cell.bottom * model.metrics.level) - top}px`;
@@ -142,10 +142,10 @@ export class GridHeader {
     element.classList.toggle("edge", layout.edges[cell.from] === 1);
     if (!cell.isLeaf) {
       label.style.flex = "none";
-      this.#spans.set(cell, { label, left, width });
+      this.#spans.set(cell, { label, x, width });
       return element;
     }
-    const index = layout.shown[cell.from] ?? 0;
+    const index = layout.columns[cell.from] ?? 0;
     const column = table.columns[index];
     element.dataset["place"] = String(cell.from);
     element.title = columnLabel(table, index);

@@ -35,8 +35,8 @@ export interface RowsModel {
 
 /** The part of the rows in view: scrolled pixels, rows and columns to draw. */
 export interface RowView {
-  readonly top: number;
-  readonly left: number;
+  readonly scrolledY: number;
+  readonly scrolledX: number;
   readonly rows: { readonly first: number; readonly end: number };
   readonly columns: { readonly first: number; readonly end: number };
 }
@@ -74,18 +74,18 @@ export class GridRows {
     const base = first - (first % STRETCH);
     if (base !== this.#base) for (const slot of this.#slots) slot.row = -1;
     this.#base = base;
-    this.#sheet.style.transform = `translate(${-view.left}px, ${base * model.rowHeight - view.top}px)`;
+    this.#sheet.style.transform = `translate(${-view.scrolledX}px, ${base * model.rowHeight - view.scrolledY}px)`;
     while (this.#slots.length < end - first) this.#slots.push(new RowSlot(this.#sheet));
     // Further slots wait for a larger view.
     const size = this.#slots.length;
-    const used = new Set<RowSlot>();
+    const usedSlots = new Set<RowSlot>();
     for (let row = first; row < end; row++) {
       const slot = this.#slots[row % size];
       if (slot === undefined) continue;
       slot.draw(model, row, (row - base) * model.rowHeight, view);
-      used.add(slot);
+      usedSlots.add(slot);
     }
-    for (const slot of this.#slots) slot.element.hidden = !used.has(slot);
+    for (const slot of this.#slots) slot.element.hidden = !usedSlots.has(slot);
   }
 }
 
@@ -94,7 +94,7 @@ class RowSlot {
   readonly #pinned = roleDiv("none", "pinned");
   readonly #pinnedCells: CellSlot[] = [];
   readonly #cells: CellSlot[] = [];
-  #left = -1;
+  #scrolledX = -1;
   /** The row that the element shows; -1 if it must be drawn. */
   row = -1;
 
@@ -106,8 +106,9 @@ class RowSlot {
   draw(model: RowsModel, row: number, top: number, view: RowView): void {
     const isNew = this.row !== row;
     if (isNew) this.#drawRow(model, row, top);
-    if (this.#left !== view.left) this.#pinned.style.transform = view.left === 0 ? "" : `translateX(${view.left}px)`;
-    this.#left = view.left;
+    if (this.#scrolledX !== view.scrolledX)
+      this.#pinned.style.transform = view.scrolledX === 0 ? "" : `translateX(${view.scrolledX}px)`;
+    this.#scrolledX = view.scrolledX;
     const { first, end } = view.columns;
     while (this.#cells.length < end - first) this.#cells.push(new CellSlot(this.element));
     const size = this.#cells.length;
@@ -171,9 +172,9 @@ class CellSlot {
     const element = this.#element;
     element.hidden = place === -1;
     if (place === -1) return;
-    const left = offsets[place] ?? 0;
-    element.style.marginLeft = `${left}px`;
-    const width = (offsets[place + 1] ?? left) - left;
+    const x = offsets[place] ?? 0;
+    element.style.marginLeft = `${x}px`;
+    const width = (offsets[place + 1] ?? x) - x;
     this.#room = width - CELL_PADDING;
     element.style.width = `${width}px`;
     element.dataset["place"] = String(place);
@@ -184,7 +185,7 @@ class CellSlot {
     const element = this.#element;
     const { table, layout } = model;
     const index = model.rows[row] ?? 0;
-    const columnIndex = layout.shown[place] ?? 0;
+    const columnIndex = layout.columns[place] ?? 0;
     const column = table.columns[columnIndex];
     if (column === undefined) return;
     const isSelected = model.area !== undefined && contains(model.area, row, place);
@@ -269,9 +270,9 @@ class CellSlot {
 
 /** The width of the decimals, and of the point, that a number lacks. */
 function gapAfter(text: string, decimals: number, measure: MeasureText): number {
-  const own = fractionLength(text);
-  if (!/\d$/.test(text) || own >= decimals) return 0;
-  return measure(`${own === 0 ? "." : ""}${"0".repeat(decimals - own)}`);
+  const digits = fractionLength(text);
+  if (!/\d$/.test(text) || digits >= decimals) return 0;
+  return measure(`${digits === 0 ? "." : ""}${"0".repeat(decimals - digits)}`);
 }
 
 function setAttribute(element: HTMLElement, name: string, value: string | undefined): void {

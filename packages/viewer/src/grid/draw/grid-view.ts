@@ -71,7 +71,7 @@ export class GridView {
     this.#part("body").style.top = `${head}px`;
     this.#part("empty").hidden = state.rows.length > 0;
     scroller.setAttribute("aria-rowcount", String(state.rows.length + state.headerLevelCount));
-    scroller.setAttribute("aria-colcount", String(state.layout.shown.length));
+    scroller.setAttribute("aria-colcount", String(state.layout.columns.length));
     this.refill();
   }
 
@@ -108,11 +108,11 @@ export class GridView {
     const { scroller } = this;
     const height = scroller.clientHeight - state.metrics.header;
     const content = state.rows.length * state.metrics.row;
-    const top = scroller.scrollTop * scrollScale(content, height).ratio;
+    const scrolledY = scroller.scrollTop * scrollScale(content, height).ratio;
     const columns = visibleColumns(state.layout, scroller.scrollLeft, scroller.clientWidth);
-    const rows = visibleRows(top, height, state.metrics.row, state.rows.length);
-    this.#rows.draw({ top, left: columns.left, rows, columns });
-    this.#header.draw(columns.left, columns);
+    const rows = visibleRows(scrolledY, height, state.metrics.row, state.rows.length);
+    this.#rows.draw({ scrolledY, scrolledX: columns.scrolledX, rows, columns });
+    this.#header.draw(columns.scrolledX, columns);
   }
 
   /** Scrolls a cell into view. */
@@ -132,8 +132,8 @@ export class GridView {
     const fixed = offsets[pinned] ?? 0;
     const start = offsets[column] ?? 0;
     const view = scroller.clientWidth - fixed;
-    const left = scrollInto(start - fixed, (offsets[column + 1] ?? start) - start, scroller.scrollLeft, view);
-    if (left !== scroller.scrollLeft) scroller.scrollLeft = left;
+    const scrollLeft = scrollInto(start - fixed, (offsets[column + 1] ?? start) - start, scroller.scrollLeft, view);
+    if (scrollLeft !== scroller.scrollLeft) scroller.scrollLeft = scrollLeft;
   }
 
   #part(name: string): HTMLElement {

@@ -1,5 +1,5 @@
 /** Browsers limit an element to some 17 million pixels. Beyond this height, a pixel of the scroll bar is several pixels of rows. */
-const HIGHEST = 12_000_000;
+const MAX_HEIGHT = 12_000_000;
 
 /** Maps the rows of a table of any length to a scroll bar. */
 export interface ScrollScale {
@@ -11,8 +11,8 @@ export interface ScrollScale {
 
 /** For `contentHeight` pixels of rows in a view of `viewHeight`. */
 export function scrollScale(contentHeight: number, viewHeight: number): ScrollScale {
-  if (contentHeight <= HIGHEST) return { height: contentHeight, ratio: 1 };
-  return { height: HIGHEST, ratio: Math.max(1, (contentHeight - viewHeight) / (HIGHEST - viewHeight)) };
+  if (contentHeight <= MAX_HEIGHT) return { height: contentHeight, ratio: 1 };
+  return { height: MAX_HEIGHT, ratio: Math.max(1, (contentHeight - viewHeight) / (MAX_HEIGHT - viewHeight)) };
 }
 
 /** The rows to draw, from `first` up to and without `end`, in a view of `height` that begins at pixel `top` of the rows. */

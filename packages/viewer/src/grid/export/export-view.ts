@@ -9,7 +9,7 @@ export type ExportForm = "csv" | "xlsx";
 
 /** Saves the shown rows and columns as a file, in full precision. */
 export async function exportView(from: EventTarget, state: GridState, form: ExportForm): Promise<void> {
-  const view = viewTable(state.table, state.rows, state.layout.shown);
+  const view = viewTable(state.table, state.rows, state.layout.columns);
   const name = fileNameOf(view.id, form);
   if (form === "csv") {
     // Excel reads a CSV as UTF-8 only with a mark at its start.

@@ -5,8 +5,12 @@ import { type CopyForm, copyText } from "./copy-text.ts";
 
 /** The selected cells as text. Without a form: cells, with headers if the whole table is selected. */
 export function selectedText({ table, rows, layout }: GridState, selection: CellSelection, form?: CopyForm): string {
-  const { top, bottom, left, right } = areaOf(selection);
-  const isAll = top === 0 && bottom + 1 === rows.length && right - left + 1 === layout.shown.length;
-  const part = viewTable(table, rows.subarray(top, bottom + 1), layout.shown.slice(left, right + 1));
+  const { firstRow, lastRow, firstColumn, lastColumn } = areaOf(selection);
+  const isAll = firstRow === 0 && lastRow + 1 === rows.length && lastColumn - firstColumn + 1 === layout.columns.length;
+  const part = viewTable(
+    table,
+    rows.subarray(firstRow, lastRow + 1),
+    layout.columns.slice(firstColumn, lastColumn + 1),
+  );
   return copyText(part, form ?? (isAll ? "headers" : "cells"));
 }

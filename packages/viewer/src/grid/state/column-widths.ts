@@ -11,13 +11,13 @@ export const CELL_PADDING = 18;
 /** Pixels of a step of the tree, and of the sign that folds a group. */
 export const INDENT = 16;
 export const FOLD_WIDTH = 16;
-const NARROWEST = 52;
+const MIN_WIDTH = 52;
 /** A name may end in an ellipsis beyond this width; a number never does. */
-const WIDEST_NAME = 320;
+const MAX_NAME_WIDTH = 320;
 /** How many of the longest texts of a column are measured: letters differ in width, so the longest need not be the widest. */
-const LONGEST = 24;
+const MAX_MEASURED_TEXTS = 24;
 /** How many rows with structs are written out to be measured. */
-const SAMPLE = 500;
+const MAX_SAMPLE = 500;
 
 /** The width of each column that shows its heading, on one line or two, and each of its numbers whole. */
 export function columnWidths(grid: GridTable, measure: MeasureText, lines: 1 | 2): Float64Array {
@@ -26,7 +26,7 @@ export function columnWidths(grid: GridTable, measure: MeasureText, lines: 1 | 2
     const indent = index === tree ? FOLD_WIDTH + INDENT * deepestLevel(table) : 0;
     const head = headingWidth(column, measure, lines);
     const cells = contentWidth(column, measure) + indent;
-    return Math.ceil(Math.max(NARROWEST, Math.max(head, cells) + CELL_PADDING));
+    return Math.ceil(Math.max(MIN_WIDTH, Math.max(head, cells) + CELL_PADDING));
   });
   widenForGroups(grid, widths, measure);
   return widths;
@@ -45,14 +45,14 @@ export function leastWidth({ table, tree }: GridTable, index: number, measure: M
 
 /** A level of the header above several columns needs room too. */
 function widenForGroups({ table, order }: GridTable, widths: Float64Array, measure: MeasureText): void {
-  const shown = order.filter((index) => !table.columns[index]?.isHidden);
-  for (const { text, from, end, isLeaf } of headerCells(table, shown, 0)) {
+  const columns = order.filter((index) => !table.columns[index]?.isHidden);
+  for (const { text, from, end, isLeaf } of headerCells(table, columns, 0)) {
     if (isLeaf) continue;
-    const below = shown.slice(from, end);
-    const wanted = Math.min(WIDEST_NAME, Math.ceil(measure(text, 600))) + CELL_PADDING;
-    const missing = wanted - below.reduce((sum, index) => sum + (widths[index] ?? 0), 0);
+    const columnsBelow = columns.slice(from, end);
+    const neededWidth = Math.min(MAX_NAME_WIDTH, Math.ceil(measure(text, 600))) + CELL_PADDING;
+    const missing = neededWidth - columnsBelow.reduce((sum, index) => sum + (widths[index] ?? 0), 0);
     if (missing <= 0) continue;
-    for (const index of below) widths[index] = (widths[index] ?? 0) + Math.ceil(missing / below.length);
+    for (const index of columnsBelow) widths[index] = (widths[index] ?? 0) + Math.ceil(missing / columnsBelow.length);
   }
 }
 
@@ -62,13 +62,13 @@ function headingWidth(column: Column, measure: MeasureText, lines: 1 | 2): numbe
   const { unit } = columnFormat(column);
   const words = `${name} ${unit}`.trim().split(/\s+/);
   let best = measure(words.join(" "), 600);
-  if (lines === 1) return Math.min(WIDEST_NAME, best);
+  if (lines === 1) return Math.min(MAX_NAME_WIDTH, best);
   // Two lines, wherever the name breaks best.
   for (let end = 1; end < words.length; end++) {
     const lines = [words.slice(0, end), words.slice(end)].map((line) => measure(line.join(" "), 600));
     best = Math.min(best, Math.max(...lines));
   }
-  return Math.min(WIDEST_NAME, best);
+  return Math.min(MAX_NAME_WIDTH, best);
 }
 
 function contentWidth(column: Column, measure: MeasureText): number {
@@ -77,7 +77,7 @@ function contentWidth(column: Column, measure: MeasureText): number {
   const texts = longestTexts(column, format);
   return texts.reduce((most, text) => {
     const width = measure(localCell(column, text), 600);
-    return Math.max(most, isWhole(text) ? width : Math.min(WIDEST_NAME, width));
+    return Math.max(most, isWhole(text) ? width : Math.min(MAX_NAME_WIDTH, width));
   }, 0);
 }
 
@@ -89,7 +89,7 @@ function numberWidth(column: Column, values: Float64Array, measure: MeasureText)
   const { text, decimals } = columnFormat(column);
   let least = Number.POSITIVE_INFINITY;
   let most = Number.NEGATIVE_INFINITY;
-  let closest = Number.POSITIVE_INFINITY;
+  let closestToZero = Number.POSITIVE_INFINITY;
   let hasEmpty = false;
   // By index: an iterator takes four times as long.
   for (let row = 0; row < values.length; row++) {
@@ -97,16 +97,16 @@ function numberWidth(column: Column, values: Float64Array, measure: MeasureText)
     if (value < least) least = value;
     if (value > most) most = value;
     if (Number.isNaN(value)) hasEmpty = true;
-    else if (value !== 0 && Math.abs(value) < closest) closest = Math.abs(value);
+    else if (value !== 0 && Math.abs(value) < closestToZero) closestToZero = Math.abs(value);
   }
-  const extremes = [least, most, 0, closest, -closest].filter((value) => Number.isFinite(value));
+  const extremes = [least, most, 0, closestToZero, -closestToZero].filter((value) => Number.isFinite(value));
   // Single cells may have formats of their own.
   const formats = new Set([undefined, ...(column.values.formats?.formats ?? []).map(({ format }) => format)]);
   const numbers = [...extremes, ...(hasEmpty ? [Number.NaN] : [])];
-  const shown = Array.from(formats).flatMap((format) => numbers.map((value) => text(value, { format })));
-  const width = shown.reduce((widest, one) => Math.max(widest, measure(localCell(column, one), 600)), 0);
+  const texts = Array.from(formats).flatMap((format) => numbers.map((value) => text(value, { format })));
+  const width = texts.reduce((widest, one) => Math.max(widest, measure(localCell(column, one), 600)), 0);
   if (decimals === undefined) return width;
-  const missing = Math.max(0, decimals - Math.min(...shown.map(fractionLength)));
+  const missing = Math.max(0, decimals - Math.min(...texts.map(fractionLength)));
   return width + measure(`.${"0".repeat(missing)}`, 600);
 }
 
@@ -118,25 +118,25 @@ export function fractionLength(text: string): number {
 /** The longest texts of a column that are names, and the longest that must be shown whole. */
 function longestTexts({ values }: Column, { text }: ColumnFormat): string[] {
   if (values.kind === "number") return [];
-  const isSampled = values.kind === "json" && values.values.length > SAMPLE;
+  const isSampled = values.kind === "json" && values.values.length > MAX_SAMPLE;
   const cells: readonly unknown[] = values.kind === "text" ? values.dictionary : values.values;
-  const step = isSampled ? Math.ceil(cells.length / SAMPLE) : 1;
+  const step = isSampled ? Math.ceil(cells.length / MAX_SAMPLE) : 1;
   const names: string[] = [];
   const numbers: string[] = [];
   for (let index = 0; index < cells.length; index += step) {
-    const shown = text(cells[index] ?? null);
-    keepLongest(isWhole(shown) ? numbers : names, shown);
+    const formattedText = text(cells[index] ?? null);
+    keepLongest(isWhole(formattedText) ? numbers : names, formattedText);
   }
   return [...names, ...numbers];
 }
 
 /** Keeps the longest texts of all that it gets, the longest first. */
-function keepLongest(kept: string[], text: string): void {
-  const last = kept.at(-1);
-  if (kept.length >= LONGEST && last !== undefined && text.length <= last.length) return;
-  const place = kept.findIndex((one) => one.length < text.length);
-  kept.splice(place < 0 ? kept.length : place, 0, text);
-  if (kept.length > LONGEST) kept.pop();
+function keepLongest(longest: string[], text: string): void {
+  const last = longest.at(-1);
+  if (longest.length >= MAX_MEASURED_TEXTS && last !== undefined && text.length <= last.length) return;
+  const place = longest.findIndex((one) => one.length < text.length);
+  longest.splice(place < 0 ? longest.length : place, 0, text);
+  if (longest.length > MAX_MEASURED_TEXTS) longest.pop();
 }
 
 /** Whether a text is a number or a date, of which a part would mislead. */

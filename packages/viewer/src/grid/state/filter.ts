@@ -89,10 +89,10 @@ function searchTest(table: Table, search: string): RowTest {
 
 /** Ignores letter case. Tests each distinct text once, as the result has it and as the grid shows it. */
 function textTest(column: Column, text: string): RowTest {
-  const wanted = text.trim().toLocaleLowerCase();
+  const search = text.trim().toLocaleLowerCase();
   const { values } = column;
   const format = columnFormat(column);
-  const has = (shown: string) => shown.toLocaleLowerCase().includes(wanted);
+  const has = (candidate: string) => candidate.toLocaleLowerCase().includes(search);
   if (values.kind !== "text") {
     return (row) => {
       const value = cellValue(column, row);

@@ -20,7 +20,7 @@ export class GridState {
   readonly #widths: Float64Array;
   /** Widths that show each heading on one line; computed when the page is first low. */
   #longWidths: Float64Array | undefined;
-  readonly #hiddenFirst: ReadonlySet<number>;
+  readonly #initiallyHidden: ReadonlySet<number>;
   #choices: ColumnChoices;
   #sort: Sort | undefined;
   #comparator: Comparator | undefined;
@@ -40,8 +40,8 @@ export class GridState {
     this.measure = measure;
     this.tree = rowTree(table);
     this.#widths = columnWidths(this.grid, measure, 2);
-    const hidden = table.columns.flatMap((column, index) => (column.isHidden ? [index] : []));
-    this.#hiddenFirst = new Set([...hidden, ...this.grid.folded]);
+    const hiddenByTable = table.columns.flatMap((column, index) => (column.isHidden ? [index] : []));
+    this.#initiallyHidden = new Set([...hiddenByTable, ...this.grid.folded]);
     this.#choices = readChoices(this.table, saved);
     this.#rows = orderRows(table, this.tree);
     this.#layout = this.#newLayout();
@@ -64,19 +64,19 @@ export class GridState {
   get filters(): Filters {
     return this.#filters;
   }
-  get hidden(): ReadonlySet<number> {
-    return this.#choices.hidden ?? this.#hiddenFirst;
+  get hiddenColumns(): ReadonlySet<number> {
+    return this.#choices.hiddenColumns ?? this.#initiallyHidden;
   }
   /** What the user chose for the columns. */
   get choices(): ColumnChoices {
     return this.#choices;
   }
   get headerLevelCount(): number {
-    return headerLevelCount(this.table, this.#layout.shown);
+    return headerLevelCount(this.table, this.#layout.columns);
   }
   /** The shown column with the tree; -1 if there is none, or it is hidden. */
   get treePlace(): number {
-    return this.tree ? this.#layout.shown.indexOf(this.grid.tree) : -1;
+    return this.tree ? this.#layout.columns.indexOf(this.grid.tree) : -1;
   }
   /** The width of the view in pixels. */
   get room(): number {
@@ -136,18 +136,18 @@ export class GridState {
 
   /** Does not hide the last shown column. */
   setHidden(column: number, isHidden: boolean): void {
-    const hidden = toggled(this.hidden, column, isHidden);
-    if (hidden.size < this.table.columns.length) this.#choose({ hidden });
+    const hiddenColumns = toggled(this.hiddenColumns, column, isHidden);
+    if (hiddenColumns.size < this.table.columns.length) this.#choose({ hiddenColumns });
   }
 
   isPinned(column: number): boolean {
-    const place = this.#layout.shown.indexOf(column);
+    const place = this.#layout.columns.indexOf(column);
     return place >= 0 && place < this.#layout.pinned;
   }
 
   /** The first pin of the user replaces those of the grid. */
   setPinned(column: number, isPinned: boolean): void {
-    const pins = this.#choices.pins ?? new Set(this.#layout.shown.slice(0, this.#layout.pinned));
+    const pins = this.#choices.pins ?? new Set(this.#layout.columns.slice(0, this.#layout.pinned));
     this.#choose({ pins: toggled(pins, column, isPinned) });
   }
 
@@ -161,12 +161,12 @@ export class GridState {
 
   /** Moves a shown column to the place of another, both as places among the shown columns. */
   moveColumn(from: number, to: number): void {
-    const { shown } = this.#layout;
-    const column = shown[from];
-    if (column === undefined || from === to || to < 0 || to >= shown.length) return;
-    const moved = shown.toSpliced(from, 1).toSpliced(to, 0, column);
-    const others = this.grid.order.filter((index) => !shown.includes(index));
-    this.#choose({ order: [...moved, ...others] });
+    const { columns } = this.#layout;
+    const column = columns[from];
+    if (column === undefined || from === to || to < 0 || to >= columns.length) return;
+    const newOrder = columns.toSpliced(from, 1).toSpliced(to, 0, column);
+    const others = this.grid.order.filter((index) => !columns.includes(index));
+    this.#choose({ order: [...newOrder, ...others] });
   }
 
   /** The columns as the table gives them. */
@@ -213,7 +213,7 @@ export class GridState {
     const { order, pins, widths } = this.#choices;
     const choice = {
       order: order ?? this.grid.order,
-      hidden: this.hidden,
+      hiddenColumns: this.hiddenColumns,
       pins,
       isOrdered: order !== undefined,
       least: (column: number) => this.#leastWidth(column),
@@ -228,12 +228,12 @@ export class GridState {
     return inView(long) >= inView(layout) ? long : layout;
   }
 
-  readonly #least = new Map<number, number>();
+  readonly #leastWidths = new Map<number, number>();
 
   #leastWidth(column: number): number {
-    const known = this.#least.get(column);
-    const width = known ?? leastWidth(this.grid, column, this.measure);
-    this.#least.set(column, width);
+    const cachedWidth = this.#leastWidths.get(column);
+    const width = cachedWidth ?? leastWidth(this.grid, column, this.measure);
+    this.#leastWidths.set(column, width);
     return width;
   }
 

@@ -64,12 +64,15 @@ function treeColumn(table: Table, levels: readonly number[], outer: readonly num
   const outerColumns = outer.flatMap((index) => table.columns[index] ?? []);
   const codeOf = new Map<string, number>();
   const codes = Int32Array.from({ length: table.rowCount }, (_, row) => {
-    const own = columns.findLast((one) => cellValue(one, row) !== null);
+    const innermost = columns.findLast((one) => cellValue(one, row) !== null);
     const isRoot = (table.parents?.[row] ?? -1) < 0;
-    const above = (isRoot ? outerColumns : []).map((one) => cellText(one, row));
-    const ownName = own ? cellText(own, row) : "";
+    const outerNames = (isRoot ? outerColumns : []).map((one) => cellText(one, row));
+    const innerName = innermost ? cellText(innermost, row) : "";
     // A date alone names the total of that date.
-    const parts = ownName === "" || (above.length > 0 && /^total$/i.test(ownName)) ? above : [...above, ownName];
+    const parts =
+      innerName === "" || (outerNames.length > 0 && /^total$/i.test(innerName))
+        ? outerNames
+        : [...outerNames, innerName];
     if (parts.length === 0) return -1;
     const name = parts.join(" ");
     const code = codeOf.get(name) ?? codeOf.size;

@@ -16,17 +16,17 @@ export interface GridHeaderCell {
  * The header of the shown columns, level by level. Neighbours with the same levels down to one share a cell there; a column with fewer
  * levels than others fills the height. Pinned columns never share a cell with columns that scroll.
  */
-export function headerCells(table: Table, shown: readonly number[], pinned: number): GridHeaderCell[] {
-  const headers = shown.map((index) => levelsOf(table, index));
-  const depth = headerLevelCount(table, shown);
+export function headerCells(table: Table, columns: readonly number[], pinned: number): GridHeaderCell[] {
+  const headers = columns.map((index) => levelsOf(table, index));
+  const depth = headerLevelCount(table, columns);
   const cells: GridHeaderCell[] = [];
   for (let level = 0; level < depth; level++) {
     for (let from = 0; from < headers.length; ) {
-      const own = headers[from] ?? [];
-      const isLeaf = level === own.length - 1;
+      const levels = headers[from] ?? [];
+      const isLeaf = level === levels.length - 1;
       let end = from + 1;
-      while (!isLeaf && end < headers.length && end !== pinned && shares(own, headers[end] ?? [], level)) end += 1;
-      const text = own[level];
+      while (!isLeaf && end < headers.length && end !== pinned && shares(levels, headers[end] ?? [], level)) end += 1;
+      const text = levels[level];
       if (text !== undefined) cells.push({ text, from, end, top: level, bottom: isLeaf ? depth : level + 1, isLeaf });
       from = end;
     }
@@ -34,8 +34,8 @@ export function headerCells(table: Table, shown: readonly number[], pinned: numb
   return cells;
 }
 
-export function headerLevelCount(table: Table, shown: readonly number[]): number {
-  return Math.max(1, ...shown.map((index) => levelsOf(table, index).length));
+export function headerLevelCount(table: Table, columns: readonly number[]): number {
+  return Math.max(1, ...columns.map((index) => levelsOf(table, index).length));
 }
 
 function levelsOf(table: Table, index: number): readonly string[] {

@@ -20,9 +20,9 @@ const UNIT_LINE = 15;
 
 export function gridMetrics(table: Table, layout: ColumnLayout, measure: MeasureText, isCompact: boolean): Metrics {
   const level = isCompact ? 22 : 24;
-  const units = layout.shown.map((index) => unitOf(table, index));
-  const depth = headerLevelCount(table, layout.shown);
-  const lines = layout.shown.map((index, place) => {
+  const units = layout.columns.map((index) => unitOf(table, index));
+  const depth = headerLevelCount(table, layout.columns);
+  const lines = layout.columns.map((index, place) => {
     const column = table.columns[index];
     const levels = column ? headerLevels(column) : [];
     // A heading without levels above it has the height of all levels.

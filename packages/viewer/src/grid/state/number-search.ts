@@ -19,12 +19,12 @@ export function numberTest(column: Column, search: string): ((row: number) => bo
   const { text } = columnFormat(column);
   return (row) => {
     const value = values[row] ?? Number.NaN;
-    const found = Math.abs(value);
-    if (!(found >= least && found <= most)) return false;
+    const magnitude = Math.abs(value);
+    if (!(magnitude >= least && magnitude <= most)) return false;
     if (sign !== undefined && value < 0 !== (sign === "-")) return false;
     return (
-      String(found).startsWith(digits) ||
-      text(found, { format: formatOfCell(column, row).format })
+      String(magnitude).startsWith(digits) ||
+      text(magnitude, { format: formatOfCell(column, row).format })
         .replaceAll(",", "")
         .startsWith(digits)
     );

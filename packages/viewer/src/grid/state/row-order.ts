@@ -51,8 +51,8 @@ export function orderRows(table: Table, tree: RowTree | undefined, options: RowO
     const rows = flatRows(table.rowCount, options.matches);
     return compare ? rows.sort(compare.compare) : rows;
   }
-  const kept = options.matches && withAncestors(options.matches, table.parents);
-  const shown = new Int32Array(table.rowCount);
+  const visibleRows = options.matches && withAncestors(options.matches, table.parents);
+  const order = new Int32Array(table.rowCount);
   let count = 0;
   const stack: number[] = [];
   const push = (row: number) => {
@@ -62,11 +62,11 @@ export function orderRows(table: Table, tree: RowTree | undefined, options: RowO
   };
   push(-1);
   for (let row = stack.pop(); row !== undefined; row = stack.pop()) {
-    if (kept && kept[row] !== 1) continue;
-    shown[count++] = row;
+    if (visibleRows && visibleRows[row] !== 1) continue;
+    order[count++] = row;
     if (!options.folded?.has(row)) push(row);
   }
-  return shown.slice(0, count);
+  return order.slice(0, count);
 }
 
 /** The rows with children at `level` or deeper. */
@@ -91,10 +91,10 @@ function flatRows(rowCount: number, matches: Uint8Array | undefined): Int32Array
 }
 
 function withAncestors(matches: Uint8Array, parents: Int32Array | undefined): Uint8Array {
-  const kept = matches.slice();
-  for (let row = kept.length - 1; row >= 0; row--) {
+  const flags = matches.slice();
+  for (let row = flags.length - 1; row >= 0; row--) {
     const parent = parents ? parentOf(parents, row) : -1;
-    if (kept[row] === 1 && parent >= 0) kept[parent] = 1;
+    if (flags[row] === 1 && parent >= 0) flags[parent] = 1;
   }
-  return kept;
+  return flags;
 }

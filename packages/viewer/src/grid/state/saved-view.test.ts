@@ -7,7 +7,7 @@ const one = table([column("A", ["x"]), column("B", [1]), column("B", [2], { id: 
 
 describe("the choices of a user", () => {
   it("return as they were", () => {
-    const choices = { order: [2, 0, 1], hidden: new Set([1]), pins: new Set([0]), widths: new Map([[2, 120]]) };
+    const choices = { order: [2, 0, 1], hiddenColumns: new Set([1]), pins: new Set([0]), widths: new Map([[2, 120]]) };
     expect(readChoices(one, JSON.parse(JSON.stringify(writeChoices(one, choices))))).toEqual(choices);
     expect(readChoices(one, writeChoices(one, NO_CHOICES))).toEqual(NO_CHOICES);
   });

@@ -5,15 +5,20 @@ export interface ColumnChoices {
   /** All columns in their order; undefined for that of the table. */
   readonly order: readonly number[] | undefined;
   /** Columns that the user hid or showed; undefined for those of the table. */
-  readonly hidden: ReadonlySet<number> | undefined;
+  readonly hiddenColumns: ReadonlySet<number> | undefined;
   readonly pins: ReadonlySet<number> | undefined;
   readonly widths: ReadonlyMap<number, number>;
 }
 
-export const NO_CHOICES: ColumnChoices = { order: undefined, hidden: undefined, pins: undefined, widths: new Map() };
+export const NO_CHOICES: ColumnChoices = {
+  order: undefined,
+  hiddenColumns: undefined,
+  pins: undefined,
+  widths: new Map(),
+};
 
-const NARROWEST = 24;
-const WIDEST = 2000;
+const MIN_WIDTH = 24;
+const MAX_WIDTH = 2000;
 
 /** Tables with the same columns share their choices, so that those of a unit last from run to run. */
 export function choicesKey(table: Table): string {
@@ -21,13 +26,13 @@ export function choicesKey(table: Table): string {
 }
 
 /** Choices as JSON, by the labels of the columns. */
-export function writeChoices(table: Table, { order, hidden, pins, widths }: ColumnChoices): unknown {
+export function writeChoices(table: Table, { order, hiddenColumns, pins, widths }: ColumnChoices): unknown {
   const labels = columnLabels(table.columns);
-  const named = (columns: Iterable<number>) => Array.from(columns, (index) => labels[index] ?? "");
+  const labelsOf = (columns: Iterable<number>) => Array.from(columns, (index) => labels[index] ?? "");
   return {
-    ...(order && { order: named(order) }),
-    ...(hidden && { hidden: named(hidden) }),
-    ...(pins && { pins: named(pins) }),
+    ...(order && { order: labelsOf(order) }),
+    ...(hiddenColumns && { hidden: labelsOf(hiddenColumns) }),
+    ...(pins && { pins: labelsOf(pins) }),
     ...(widths.size > 0 && { widths: Array.from(widths, ([index, width]) => [labels[index] ?? "", width]) }),
   };
 }
@@ -43,7 +48,7 @@ export function readChoices(table: Table, saved: unknown): ColumnChoices {
     return Array.isArray(list) ? [...new Set(list.flatMap((label) => placeOf(label) ?? []))] : undefined;
   };
   const order = columnsOf("order");
-  const hidden = columnsOf("hidden");
+  const hiddenColumns = columnsOf("hidden");
   const pins = columnsOf("pins");
   const widths: unknown = entries.get("widths");
   const sizes = (Array.isArray(widths) ? widths : []).flatMap((pair: unknown): [number, number][] => {
@@ -54,12 +59,12 @@ export function readChoices(table: Table, saved: unknown): ColumnChoices {
   const missing = [...places.values()].filter((index) => !order?.includes(index));
   return {
     order: order && [...order, ...missing],
-    hidden: hidden && hidden.length < places.size ? new Set(hidden) : undefined,
+    hiddenColumns: hiddenColumns && hiddenColumns.length < places.size ? new Set(hiddenColumns) : undefined,
     pins: pins && new Set(pins),
     widths: new Map(sizes),
   };
 }
 
 export function limitWidth(width: number): number {
-  return Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)));
+  return Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));
 }

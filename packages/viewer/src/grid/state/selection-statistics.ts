@@ -6,7 +6,7 @@ import type { GridState } from "./grid-state.ts";
 import { type Area, areaOf, type CellSelection } from "./selection.ts";
 
 /** More selected cells than this are only counted, so that selecting stays fast. */
-const MOST_CELLS = 2_000_000;
+const MAX_CELLS = 2_000_000;
 
 /** Only these add up: a sum of weights counts groups twice, and returns of periods do not add. */
 const ADDED: ReadonlySet<Meaning> = new Set(["amount", "count", "effect", "number"]);
@@ -15,7 +15,7 @@ const ADDED: ReadonlySet<Meaning> = new Set(["amount", "count", "effect", "numbe
 export function gridStatus(state: GridState, selection: CellSelection | undefined): string {
   const all = countOf(state.table.rowCount, "row");
   const rows = state.isFiltered ? t("{0} of {1} match", countOf(state.matchCount, "row"), all) : all;
-  const statistics = selection && selectionStatistics(state.table, state.rows, state.layout.shown, areaOf(selection));
+  const statistics = selection && selectionStatistics(state.table, state.rows, state.layout.columns, areaOf(selection));
   return statistics ? `${rows} · ${statistics}` : rows;
 }
 
@@ -23,11 +23,11 @@ export function gridStatus(state: GridState, selection: CellSelection | undefine
  * Sum, mean, count, least and most of the selected numbers, in the format of their column; empty for one cell or none. Weights, returns,
  * prices and ratios have no sum. Numbers of different units are only counted.
  */
-export function selectionStatistics(table: Table, rows: Int32Array, shown: readonly number[], area: Area): string {
-  const cells = (area.bottom - area.top + 1) * (area.right - area.left + 1);
+export function selectionStatistics(table: Table, rows: Int32Array, order: readonly number[], area: Area): string {
+  const cells = (area.lastRow - area.firstRow + 1) * (area.lastColumn - area.firstColumn + 1);
   if (cells < 2) return "";
-  if (cells > MOST_CELLS) return t("{0} selected", countOf(cells, "cell"));
-  const columns = shown.slice(area.left, area.right + 1).flatMap((index) => table.columns[index] ?? []);
+  if (cells > MAX_CELLS) return t("{0} selected", countOf(cells, "cell"));
+  const columns = order.slice(area.firstColumn, area.lastColumn + 1).flatMap((index) => table.columns[index] ?? []);
   const numeric = columns.filter(({ values }) => values.kind === "number");
   const formats = numeric.map(columnFormat);
   const [format] = formats;
@@ -36,7 +36,7 @@ export function selectionStatistics(table: Table, rows: Int32Array, shown: reado
   let least = Number.POSITIVE_INFINITY;
   let most = Number.NEGATIVE_INFINITY;
   for (const column of numeric) {
-    for (let at = area.top; at <= area.bottom; at++) {
+    for (let at = area.firstRow; at <= area.lastRow; at++) {
       const value = cellValue(column, rows[at] ?? 0);
       if (typeof value !== "number" || !Number.isFinite(value)) continue;
       count += 1;

@@ -12,21 +12,21 @@ export interface CellSelection {
 
 /** Shown rows and columns, both ends included. */
 export interface Area {
-  readonly top: number;
-  readonly bottom: number;
-  readonly left: number;
-  readonly right: number;
+  readonly firstRow: number;
+  readonly lastRow: number;
+  readonly firstColumn: number;
+  readonly lastColumn: number;
 }
 
 export function areaOf({ anchor, focus }: CellSelection): Area {
   return {
-    top: Math.max(0, Math.min(anchor.row, focus.row)),
-    bottom: Math.max(anchor.row, focus.row),
-    left: Math.min(anchor.column, focus.column),
-    right: Math.max(anchor.column, focus.column),
+    firstRow: Math.max(0, Math.min(anchor.row, focus.row)),
+    lastRow: Math.max(anchor.row, focus.row),
+    firstColumn: Math.min(anchor.column, focus.column),
+    lastColumn: Math.max(anchor.column, focus.column),
   };
 }
 
 export function contains(area: Area, row: number, column: number): boolean {
-  return row >= area.top && row <= area.bottom && column >= area.left && column <= area.right;
+  return row >= area.firstRow && row <= area.lastRow && column >= area.firstColumn && column <= area.lastColumn;
 }

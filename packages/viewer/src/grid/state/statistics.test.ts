@@ -15,7 +15,7 @@ const one = table(
 const rows = Int32Array.from([0, 1, 2, 3]);
 const shown = [0, 1, 2, 3];
 const of = (top: number, bottom: number, left: number, right: number) =>
-  selectionStatistics(one, rows, shown, { top, bottom, left, right });
+  selectionStatistics(one, rows, shown, { firstRow: top, lastRow: bottom, firstColumn: left, lastColumn: right });
 
 describe("the statistics of a selection", () => {
   it("average weights and add amounts, in the formats of their columns", () => {

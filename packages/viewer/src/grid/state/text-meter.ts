@@ -5,7 +5,7 @@ export type MeasureText = (text: string, weight?: 400 | 600) => number;
 export const TEXT_SIZE = 12;
 
 /** The most texts without digits whose widths are kept: numbers have only a few. */
-const MOST_RESTS = 1000;
+const MAX_RESTS = 1000;
 
 /**
  * Measures texts in the font of tables, in which all digits have the same width. A canvas measures a text without its digits, once for all
@@ -24,7 +24,7 @@ export function textMeter(root: ParentNode, fontFamily: string): MeasureText {
       if (width === undefined) {
         context.font = font;
         width = context.measureText(rest).width;
-        if (rest.length < text.length && rests.size < MOST_RESTS) rests.set(rest, width);
+        if (rest.length < text.length && rests.size < MAX_RESTS) rests.set(rest, width);
       }
       return width + (text.length - rest.length) * figure;
     };

@@ -32,6 +32,6 @@ export function viewStore(): ViewStore {
 }
 
 /** For a host with a store of its own, such as the state of a webview. */
-export function setViewStore(own: ViewStore): void {
-  store = own;
+export function setViewStore(hostStore: ViewStore): void {
+  store = hostStore;
 }
