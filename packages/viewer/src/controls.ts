@@ -23,15 +23,15 @@ export function selectField(
 export function segments<Name extends string>(
   label: string,
   options: readonly { readonly name: Name; readonly text: string; readonly key?: string }[],
-  chosen: Name,
+  selectedName: Name,
   choose: (name: Name) => void,
 ) {
   return html`<div class="segments" role="group" aria-label=${label} @keydown=${moveAside}>
     ${options.map(
       ({ name, text, key }) => html`<button
-        aria-pressed=${name === chosen}
+        aria-pressed=${name === selectedName}
         aria-keyshortcuts=${key ?? nothing}
-        tabindex=${name === chosen ? 0 : -1}
+        tabindex=${name === selectedName ? 0 : -1}
         @click=${() => choose(name)}
       >
         ${text}

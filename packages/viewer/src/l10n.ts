@@ -16,11 +16,11 @@ export const isTranslated = texts.size > 0;
 export function t(text: string, ...values: readonly (string | number)[]): string {
   const translated = texts.get(text) ?? text;
   return translated.replaceAll(/\{(\d)\}/g, (placeholder, index: string) =>
-    placed(values[Number(index)] ?? placeholder),
+    argumentText(values[Number(index)] ?? placeholder),
   );
 }
 
-function placed(value: string | number): string {
+function argumentText(value: string | number): string {
   return typeof value === "number" ? localCount(value) : value;
 }
 
@@ -29,5 +29,9 @@ function readTexts(): ReadonlyMap<string, string> {
   const json = globalThis.document?.getElementById(TEXTS_ID)?.textContent;
   const read: unknown = json ? JSON.parse(json) : undefined;
   if (!isObject(read)) return new Map();
-  return new Map(Object.entries(read).flatMap(([text, own]) => (typeof own === "string" ? [[text, own]] : [])));
+  return new Map(
+    Object.entries(read).flatMap(([text, translation]) =>
+      typeof translation === "string" ? [[text, translation]] : [],
+    ),
+  );
 }

@@ -46,13 +46,13 @@ export class Chart extends LitElement {
   #content: ChartData | undefined;
   #drawing: Drawing | undefined;
   /** The content and size of the drawing, so that an equal one is not drawn again. */
-  #drawn: unknown[] = [];
+  #lastInputs: unknown[] = [];
   /** The place that the arrow keys reached. */
   #reading = -1;
   /** Where the mouse began to move the dates. */
   #dragged: { readonly x: number; readonly span: PixelSpan } | undefined;
   #unobserve: (() => void) | undefined;
-  readonly #resized = new ResizeObserver(() => void this.#draw());
+  readonly #resizeObserver = new ResizeObserver(() => void this.#draw());
 
   override render() {
     const { table, spec, data } = this;
@@ -64,17 +64,17 @@ export class Chart extends LitElement {
         tabindex="0"
         role="group"
         aria-label=${data ? t("Chart: {0}. Arrow keys read its values.", data.title) : t("Chart")}
-        @keydown=${this.#pressed}
-        @blur=${this.#left}
+        @keydown=${this.#onKeyDown}
+        @blur=${this.#clearHit}
       >
         <div
           class="picture ${this.hasTime && !showsAll(this.span) ? "zoomed" : ""}"
           ?hidden=${spec === undefined}
-          @pointermove=${this.#pointed}
-          @pointerleave=${this.#left}
-          @pointerdown=${this.#grabbed}
-          @pointerup=${this.#released}
-          @wheel=${this.#wheeled}
+          @pointermove=${this.#onPointerMove}
+          @pointerleave=${this.#clearHit}
+          @pointerdown=${this.#onPointerDown}
+          @pointerup=${this.#onPointerUp}
+          @wheel=${this.#onWheel}
           @dblclick=${() => this.#show(WHOLE)}
         ></div>
         ${spec === undefined ? html`<div class="message">${noChartText(table)}</div>` : nothing}
@@ -113,7 +113,7 @@ export class Chart extends LitElement {
   }
 
   protected override updated(): void {
-    if (this.stage) this.#resized.observe(this.stage);
+    if (this.stage) this.#resizeObserver.observe(this.stage);
     this.#placeTip();
     void this.#draw();
   }
@@ -126,11 +126,11 @@ export class Chart extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#unobserve?.();
-    this.#resized.disconnect();
+    this.#resizeObserver.disconnect();
   }
 
   /** Resolves when the chart is drawn. */
-  async drawn(): Promise<void> {
+  async whenDrawn(): Promise<void> {
     await this.updateComplete;
     // The drawing began to wait for this script earlier, so it is done first.
     await loadCharts().catch(() => undefined);
@@ -144,13 +144,13 @@ export class Chart extends LitElement {
   /** Makes the element as high as its drawing: on paper nothing scrolls. */
   async showWhole(): Promise<void> {
     this.requestUpdate();
-    await this.drawn();
+    await this.whenDrawn();
     if (!this.isCut || !this.stage || !this.#drawing) return;
     this.style.height = "auto";
     this.stage.style.flex = "none";
     this.stage.style.height = `${this.#drawing.height}px`;
     this.requestUpdate();
-    await this.drawn();
+    await this.whenDrawn();
   }
 
   async #draw(): Promise<void> {
@@ -163,12 +163,12 @@ export class Chart extends LitElement {
     const size = { width: Math.max(280, stage.clientWidth), height: Math.max(200, stage.clientHeight) };
     stage.style.minHeight = minHeight;
     const patterned = isHighContrast();
-    const drawn = [content, size.width, size.height, patterned, span];
-    if (drawn.every((part, index) => part === this.#drawn[index])) return;
-    this.#drawn = drawn;
+    const inputs = [content, size.width, size.height, patterned, span];
+    if (inputs.every((part, index) => part === this.#lastInputs[index])) return;
+    this.#lastInputs = inputs;
     try {
       const { drawChart, drawShortened } = await loadCharts();
-      if (this.#drawn !== drawn) return;
+      if (this.#lastInputs !== inputs) return;
       const whole = { ...size, patterned, span };
       const { data, drawing } = this.brief
         ? drawShortened(content, whole)
@@ -220,34 +220,34 @@ export class Chart extends LitElement {
     pointer.style.height = `${bottom - top}px`;
   }
 
-  readonly #pointed = (event: PointerEvent) => {
-    const { left, top } = this.picture?.getBoundingClientRect() ?? { left: 0, top: 0 };
+  readonly #onPointerMove = (event: PointerEvent) => {
+    const { left: pictureX, top: pictureY } = this.picture?.getBoundingClientRect() ?? { left: 0, top: 0 };
     const box = this.#drawing?.timeBox;
     if (this.#dragged && box) {
       this.span = panned(this.#dragged.span, (this.#dragged.x - event.clientX) / (box.right - box.left));
       return;
     }
     this.#reading = -1;
-    this.hit = this.#drawing?.hit(event.clientX - left, event.clientY - top);
+    this.hit = this.#drawing?.hit(event.clientX - pictureX, event.clientY - pictureY);
   };
 
-  readonly #left = () => {
+  readonly #clearHit = () => {
     this.hit = undefined;
     this.#reading = -1;
   };
 
-  readonly #grabbed = (event: PointerEvent) => {
+  readonly #onPointerDown = (event: PointerEvent) => {
     if (event.button !== 0 || !this.hasTime || showsAll(this.span)) return;
     this.#dragged = { x: event.clientX, span: this.span };
     this.picture?.setPointerCapture(event.pointerId);
   };
 
-  readonly #released = () => {
+  readonly #onPointerUp = () => {
     this.#dragged = undefined;
   };
 
   /** Ctrl and the wheel zoom, as pinching does. The wheel alone scrolls the page. */
-  readonly #wheeled = (event: WheelEvent) => {
+  readonly #onWheel = (event: WheelEvent) => {
     const box = this.#drawing?.timeBox;
     if (!event.ctrlKey || !box || !this.picture) return;
     event.preventDefault();
@@ -255,12 +255,12 @@ export class Chart extends LitElement {
     this.#show(zoomed(this.span, event.deltaY > 0 ? 1.25 : 0.8, Math.max(0, Math.min(1, at))));
   };
 
-  readonly #pressed = (event: KeyboardEvent) => {
+  readonly #onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey } = event;
     if (this.hasTime && this.#zoomByKey(key, shiftKey)) return event.preventDefault();
     const readings = this.#drawing?.readings;
     const next = readings && readingAfter(readings, this.#reading, key);
-    if (key === "Escape") this.#left();
+    if (key === "Escape") this.#clearHit();
     if (readings === undefined || next === undefined) return;
     event.preventDefault();
     this.#reading = next;

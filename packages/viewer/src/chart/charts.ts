@@ -82,6 +82,6 @@ export function chartControls(table: Table, spec: ChartSpec): ChartControl[] {
   return kinds[spec.kind].controls?.(outlineOf(table), spec) ?? [];
 }
 
-function specsOf(outline: Outline, wanted: readonly ChartKind[]): ChartSpec[] {
-  return wanted.map((kind) => kinds[kind].suggest(outline)).filter((spec) => spec !== undefined);
+function specsOf(outline: Outline, chartKinds: readonly ChartKind[]): ChartSpec[] {
+  return chartKinds.map((kind) => kinds[kind].suggest(outline)).filter((spec) => spec !== undefined);
 }

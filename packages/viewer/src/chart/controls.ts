@@ -24,12 +24,12 @@ export function columnChoice(
   table: Table,
   label: string,
   columns: readonly number[],
-  chosen: number | undefined,
+  selectedColumn: number | undefined,
   specOf: (column: number) => ChartSpec,
 ): ChartControl {
   const options = columns.map((column) => ({
     text: columnLabel(table, column),
-    isChosen: column === chosen,
+    isChosen: column === selectedColumn,
     spec: specOf(column),
   }));
   return { type: "choice", label, options };

@@ -22,8 +22,8 @@ export function captionHeight(caption: readonly string[]): number {
  * A chart as an SVG file with its styles written into it, for white paper, and with a caption below it. `at` is an element to which the
  * chart's style sheet applies.
  */
-export function toSvgFile(drawn: SVGSVGElement, at: ParentNode, caption: readonly string[]): string {
-  const copy = drawn.cloneNode(true);
+export function toSvgFile(picture: SVGSVGElement, at: ParentNode, caption: readonly string[]): string {
+  const copy = picture.cloneNode(true);
   if (!(copy instanceof SVGSVGElement)) throw new Error("the copy of an SVG element is no SVG element");
   copy.classList.add("paper");
   addCaption(copy, caption);

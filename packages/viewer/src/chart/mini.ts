@@ -52,7 +52,7 @@ export function miniChart(table: Table): MiniChart | undefined {
 
 /** An SVG element with the marks. The component that shows it needs `chartColours` (colour-style.ts) and `theme` among its styles. */
 export function miniPicture({ marks, caption }: MiniChart): TemplateResult {
-  return html`<svg width=${MINI_WIDTH} height=${MINI_HEIGHT} viewBox="0 0 ${MINI_WIDTH} ${MINI_HEIGHT}" role="img" aria-label=${caption}>${withJoinedRects(marks).map(drawn)}</svg>`;
+  return html`<svg width=${MINI_WIDTH} height=${MINI_HEIGHT} viewBox="0 0 ${MINI_WIDTH} ${MINI_HEIGHT}" role="img" aria-label=${caption}>${withJoinedRects(marks).map(markElement)}</svg>`;
 }
 
 /** The rectangles of one colour as one path: a list of hundreds of pictures scrolls smoothly only with few elements. */
@@ -70,7 +70,7 @@ function withJoinedRects(marks: readonly MiniMark[]): DrawnMark[] {
   return [...Array.from(paths, ([fill, path]) => ({ path, fill })), ...others];
 }
 
-function drawn(mark: DrawnMark): SVGTemplateResult {
+function markElement(mark: DrawnMark): SVGTemplateResult {
   if ("circle" in mark) {
     const [x, y, radius] = mark.circle;
     return svg`<circle cx=${x} cy=${y} r=${radius} fill=${mark.fill}></circle>`;
@@ -119,8 +119,8 @@ function barMarks({ series, totals, groups }: BarsData): MiniMark[] {
   const colour: Colour = totals || first.colour === "sign" ? "sign" : first.colour;
   const all = groups.map((_, place) => values[place] || 0);
   // Of many bars, the largest and the smallest: a reader looks at the ends of the list.
-  const kept = all.length <= MOST_BARS ? all : [...all.slice(0, MOST_BARS / 2), ...all.slice(-MOST_BARS / 2)];
-  return columns(kept.map((value) => [0, value, colour]));
+  const visibleValues = all.length <= MOST_BARS ? all : [...all.slice(0, MOST_BARS / 2), ...all.slice(-MOST_BARS / 2)];
+  return columns(visibleValues.map((value) => [0, value, colour]));
 }
 
 function stepMarks({ steps }: StepsData): MiniMark[] {
@@ -133,7 +133,7 @@ function columns(all: readonly (readonly [from: number, to: number, colour: Colo
   const y = scale(ends, MINI_HEIGHT - PAD, PAD);
   const step = MINI_WIDTH / Math.max(all.length, 1);
   const gap = step > 4 ? 1.5 : 0.4;
-  const drawn = all.map(([from, to, colour], place) => {
+  const bars = all.map(([from, to, colour], place) => {
     const [top, bottom] = [Math.min(y(from), y(to)), Math.max(y(from), y(to))];
     return rect(
       place * step,
@@ -143,17 +143,17 @@ function columns(all: readonly (readonly [from: number, to: number, colour: Colo
       colourOf(colour, to - from),
     );
   });
-  return [...drawn, line(0, y(0), MINI_WIDTH, y(0))];
+  return [...bars, line(0, y(0), MINI_WIDTH, y(0))];
 }
 
 function lineMarks({ series, days, base }: LinesData): MiniMark[] {
-  const drawn = series.slice(0, MOST_LINES);
+  const lines = series.slice(0, MOST_LINES);
   const step = Math.max(1, Math.ceil(days.length / MOST_POINTS));
   const places = [...days.keys()].filter((place) => place % step === 0 || place === days.length - 1);
-  const values = drawn.flatMap((one) => places.map((place) => one.values[place] ?? Number.NaN));
+  const values = lines.flatMap((one) => places.map((place) => one.values[place] ?? Number.NaN));
   const y = scale(base === undefined ? values : [base, ...values], MINI_HEIGHT - PAD, PAD);
   const x = scale([days[0] ?? 0, days.at(-1) ?? 1], PAD, MINI_WIDTH - PAD);
-  const paths = drawn.map((one) => {
+  const paths = lines.map((one) => {
     const points = places.filter((place) => !Number.isNaN(one.values[place] ?? Number.NaN));
     const path = points.map(
       (place, at) => `${at === 0 ? "M" : "L"}${x(days[place] ?? 0).toFixed(1)},${y(one.values[place] ?? 0).toFixed(1)}`,
@@ -169,12 +169,12 @@ function areaMarks({ series, days }: AreasData): MiniMark[] {
   const x = scale([0, Math.max(places.length - 1, 1)], 0, MINI_WIDTH);
   const value = (one: Series, place: number) => Math.max(0, one.values[place] || 0);
   const sums = places.map((place) => series.reduce((sum, one) => sum + value(one, place), 0) || 1);
-  let above = places.map(() => 0);
+  let upperEdge = places.map(() => 0);
   return series.map((one) => {
-    const below = above.map((edge, at) => edge + (MINI_HEIGHT * value(one, places[at] ?? 0)) / (sums[at] ?? 1));
-    const upper = above.map((edge, at) => `${x(at).toFixed(1)},${edge.toFixed(1)}`);
-    const lower = below.map((edge, at) => `${x(at).toFixed(1)},${edge.toFixed(1)}`).toReversed();
-    above = below;
+    const lowerEdge = upperEdge.map((edge, at) => edge + (MINI_HEIGHT * value(one, places[at] ?? 0)) / (sums[at] ?? 1));
+    const upper = upperEdge.map((edge, at) => `${x(at).toFixed(1)},${edge.toFixed(1)}`);
+    const lower = lowerEdge.map((edge, at) => `${x(at).toFixed(1)},${edge.toFixed(1)}`).toReversed();
+    upperEdge = lowerEdge;
     return { path: `M${[...upper, ...lower].join("L")}Z`, fill: colourOf(one.colour) };
   });
 }
@@ -203,14 +203,14 @@ function pointMarks({ points: all }: PointsData): MiniMark[] {
 /** The parts side by side. */
 function treeMarks({ leaves }: TreeData): MiniMark[] {
   const sum = leaves.reduce((total, { value }) => total + value, 0) || 1;
-  let left = 0;
+  let x = 0;
   return leaves
     .toSorted((a, b) => b.value - a.value)
     .slice(0, MOST_BARS)
     .map(({ value }, place) => {
       const width = (MINI_WIDTH * value) / sum;
-      left += width;
-      return rect(left - width, 0, Math.max(width - 0.5, 0.3), MINI_HEIGHT, colourOf(place));
+      x += width;
+      return rect(x - width, 0, Math.max(width - 0.5, 0.3), MINI_HEIGHT, colourOf(place));
     });
 }
 

@@ -33,17 +33,17 @@ export interface ComparedRuns {
  */
 export async function compareUnits(
   runs: ComparedRuns,
-  onProgress: (done: number) => void = () => {},
+  onProgress: (comparedCount: number) => void = () => {},
 ): Promise<readonly UnitReview[]> {
-  const { pairs, unmatchedUnits: left } = matchUnits(runs.now.manifest.files, runs.before.manifest.files);
-  const units = left.map((entry): UnitReview => ({ ...nameOfUnit(entry), outcome: { kind: "vanished" } }));
-  let done = 0;
+  const { pairs, unmatchedUnits: vanishedUnits } = matchUnits(runs.now.manifest.files, runs.before.manifest.files);
+  const units = vanishedUnits.map((entry): UnitReview => ({ ...nameOfUnit(entry), outcome: { kind: "vanished" } }));
+  let comparedCount = 0;
   const queue = pairs.values();
   const compareNext = async () => {
     for (const pair of queue) {
       units.push(reviewOf(pair, await outcomeOf(pair, runs)));
-      done += 1;
-      onProgress(done);
+      comparedCount += 1;
+      onProgress(comparedCount);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, compareNext));

@@ -121,15 +121,15 @@ export class Compare extends LitElement {
 
   async #compare(): Promise<void> {
     const { run, ref, other, table } = this;
-    const chosen = run && ref && candidates(run, ref).find(({ key }) => key === other);
+    const candidate = run && ref && candidates(run, ref).find(({ key }) => key === other);
     // The last comparison stays until the new one is ready.
     this.problem = undefined;
-    if (!chosen || !table) {
+    if (!candidate || !table) {
       this.compared = undefined;
       return;
     }
     try {
-      const content = await this.#read(chosen);
+      const content = await this.#read(candidate);
       if (this.other !== other || this.table !== table) return;
       if (content.kind !== "tables")
         throw new Error(t("The other unit has no tables in this page. Choose another unit."));
@@ -137,7 +137,7 @@ export class Compare extends LitElement {
       const [before] = pairs.find((pair) => pair[1] === table) ?? [];
       if (before === undefined) throw new Error(t("The other unit has no such table. Choose another unit."));
       this.compared = this.#sideBySide(before, table);
-      this.dispatchEvent(new UnitComparedEvent(ref, chosen.ref));
+      this.dispatchEvent(new UnitComparedEvent(ref, candidate.ref));
     } catch (error) {
       if (this.other !== other) return;
       this.compared = undefined;
@@ -185,7 +185,7 @@ export class Compare extends LitElement {
     const { run, ref, compared } = this;
     if (!run || !ref) return nothing;
     const offered = candidates(run, ref);
-    const chosen = offered.find(({ key }) => key === this.other);
+    const candidate = offered.find(({ key }) => key === this.other);
     const options = (isEarlier: boolean) =>
       offered
         .filter((one) => one.isEarlier === isEarlier)
@@ -198,7 +198,7 @@ export class Compare extends LitElement {
       <div class="toolbar">
         <label>
           ${t("Before")}
-          <select @change=${this.#chosen}>
+          <select @change=${this.#chooseOther}>
             <option value="" .selected=${this.other === undefined}>${t("Choose a unit")}</option>
             ${
               run.earlier
@@ -208,7 +208,7 @@ export class Compare extends LitElement {
           </select>
         </label>
         <span>${t("Now")} <strong>${ref.unit.id}</strong></span>
-        <button ?disabled=${chosen === undefined} title=${t("Swap before and now")} @click=${() => chosen && this.dispatchEvent(new UnitsSwappedEvent(ref, chosen))}>${t("Swap")}</button>
+        <button ?disabled=${candidate === undefined} title=${t("Swap before and now")} @click=${() => candidate && this.dispatchEvent(new UnitsSwappedEvent(ref, candidate))}>${t("Swap")}</button>
         <label title=${t("PATTERN=ABS, PATTERN=REL% or PATTERN=ABS,REL% of the earlier value; several with a semicolon")}>
           ${t("Tolerance")} <input class="tolerances" .value=${live(tolerancesText(this.tolerances))} placeholder=${t("none")} @change=${this.#toleranceTyped} />
         </label>
@@ -223,13 +223,13 @@ export class Compare extends LitElement {
       ${this.problem === undefined ? nothing : html`<p role="alert">${this.problem}</p>`}
       ${
         compared
-          ? html`${periodsDiffer(chosen?.ref, ref)}
+          ? html`${periodsDiffer(candidate?.ref, ref)}
             <p role="status">${[comparisonSummary(compared.comparison), this.note].filter(Boolean).join(" ")}</p>
-            ${this.#moved(compared)}
+            ${this.#movers(compared)}
             <ae-grid .table=${compared.table} .mark=${compared.mark} label=${t("Comparison")}></ae-grid>`
           : nothing
       }
-      ${chosen === undefined ? this.#invitation(run, ref, offered) : nothing}
+      ${candidate === undefined ? this.#invitation(run, ref, offered) : nothing}
     `;
   }
 
@@ -278,7 +278,7 @@ export class Compare extends LitElement {
     });
   }
 
-  #moved({ comparison: { largestMoves } }: ComparedTables) {
+  #movers({ comparison: { largestMoves } }: ComparedTables) {
     const movers = topMovers(largestMoves);
     const signs = signChanges(largestMoves);
     if (movers === undefined || this.width === 0) return nothing;
@@ -287,7 +287,7 @@ export class Compare extends LitElement {
     return html`<div class="moved">${moversChart(movers, width)} ${signChangesList(signs)}</div>`;
   }
 
-  readonly #chosen = (event: Event) => {
+  readonly #chooseOther = (event: Event) => {
     if (event.target instanceof HTMLSelectElement) this.other = event.target.value || undefined;
   };
 

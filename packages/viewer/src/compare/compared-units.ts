@@ -48,9 +48,9 @@ export class ComparedUnits extends LitElement {
   /** Whether the page around it lets the user choose another run. Then it fires `other-run-chosen`. */
   @property({ type: Boolean }) accessor choosable = false;
   @state() accessor units: readonly UnitReview[] | undefined;
-  @state() accessor done = 0;
+  @state() accessor comparedCount = 0;
   /** The only outcome that is shown. */
-  @state() accessor shown: Outcome | undefined;
+  @state() accessor outcomeFilter: Outcome | undefined;
   @state() accessor problem: string | undefined;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -66,11 +66,11 @@ export class ComparedUnits extends LitElement {
     const { run } = this;
     this.units = run?.review?.units;
     this.problem = undefined;
-    this.done = 0;
+    this.comparedCount = 0;
     if (!run || this.units) return;
     try {
-      const units = await comparisonOf(run, (done) => {
-        if (this.run === run) this.done = done;
+      const units = await comparisonOf(run, (count) => {
+        if (this.run === run) this.comparedCount = count;
       });
       if (this.run === run) this.units = units;
     } catch (error) {
@@ -96,16 +96,16 @@ export class ComparedUnits extends LitElement {
   #waiting({ manifest }: ViewedRun) {
     if (this.problem !== undefined) return nothing;
     const all = countOf(allUnits(manifest).length, "unit");
-    return html`<p role="status">${this.done === 0 ? t("Comparing the units") : t("{0} of {1} compared", this.done, all)}</p>`;
+    return html`<p role="status">${this.comparedCount === 0 ? t("Comparing the units") : t("{0} of {1} compared", this.comparedCount, all)}</p>`;
   }
 
   #list(run: ViewedRun, units: readonly UnitReview[]) {
     const refs = new Map(allUnits(run.manifest).map((ref) => [unitKey(ref), ref]));
     const { title } = runNames(run.manifest);
     const same = units.filter(({ outcome }) => outcome.kind === "same");
-    const isFolded = this.shown === undefined && same.length > 0 && same.length < units.length;
+    const isFolded = this.outcomeFilter === undefined && same.length > 0 && same.length < units.length;
     const open = units.filter(({ outcome }) =>
-      this.shown === undefined ? !isFolded || outcome.kind !== "same" : outcome.kind === this.shown,
+      this.outcomeFilter === undefined ? !isFolded || outcome.kind !== "same" : outcome.kind === this.outcomeFilter,
     );
     const keys = [...open, ...(isFolded ? same : [])].map(keyOfReview).filter((key) => refs.has(key));
     const tabStop = keys.includes(this.selected) ? this.selected : keys[0];
@@ -157,9 +157,9 @@ export class ComparedUnits extends LitElement {
       if (count === 0) return nothing;
       return html`<button
         class="plain"
-        aria-pressed=${this.shown === kind}
+        aria-pressed=${this.outcomeFilter === kind}
         @click=${() => {
-          this.shown = this.shown === kind ? undefined : kind;
+          this.outcomeFilter = this.outcomeFilter === kind ? undefined : kind;
         }}
       >
         <span class="badge ${kind}">${name}</span> <b>${localCount(count)}</b>

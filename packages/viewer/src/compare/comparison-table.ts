@@ -78,12 +78,12 @@ export function compareSideBySide(before: Table, after: Table, options: CompareT
   const keysOfRows = rows.map((row) => (row.after < 0 ? undefined : keyText(keyAfter, row.after)));
 
   const states = rows.map(({ state }) => state);
-  const shown: ShownColumn[] = [];
+  const columns: ShownColumn[] = [];
   for (const { before: one, after: other } of keys) {
     const cells = rows.map((row) => (row.after >= 0 ? cellValue(other, row.after) : cellValue(one, row.before)));
     const isText = other.values.kind === "text" && cells.every((cell) => cell === null || typeof cell === "string");
     const values = valuesFromCells(isText ? "text" : "json", cells);
-    shown.push({ column: { ...other, isHidden: false, header: [columnText(other)], values } });
+    columns.push({ column: { ...other, isHidden: false, header: [columnText(other)], values } });
   }
   for (const { name, one, other } of columnsInOrder(matched, after)) {
     if (inKey.has(name)) continue;
@@ -92,8 +92,8 @@ export function compareSideBySide(before: Table, after: Table, options: CompareT
     const add = (column: Column, title: string, values: ColumnValues, side?: "before" | "after") => {
       const header = [columnText(column), title];
       const nullFormat = side === undefined ? { nullFormat: "" } : {};
-      const made = { ...column, ...nullFormat, isDimension: false, isHidden, header, values };
-      shown.push({ column: made, source: name, ...(side && { side }) });
+      const sideColumn = { ...column, ...nullFormat, isDimension: false, isHidden, header, values };
+      columns.push({ column: sideColumn, source: name, ...(side && { side }) });
     };
     const cellsOf = (column: Column, side: "before" | "after") =>
       rows.map((row) => (row[side] < 0 ? null : cellValue(column, row[side])));
@@ -119,27 +119,27 @@ export function compareSideBySide(before: Table, after: Table, options: CompareT
     if (other === undefined || move === undefined) continue;
     const title = options.moves === "percent" ? t("% of the earlier value") : t("Move");
     add({ ...other, ...format, format: move.moveFormat }, title, move.values);
-    const last = shown.pop();
-    if (last) shown.push({ ...last, move });
+    const last = columns.pop();
+    if (last) columns.push({ ...last, move });
   }
-  shown.push({ column: stateColumn(states.map((state) => stateTexts[state])) });
+  columns.push({ column: stateColumn(states.map((state) => stateTexts[state])) });
   return {
     comparison,
     table: {
       id: after.id,
       rowCount: rows.length,
-      columns: shown.map(({ column }) => column),
+      columns: columns.map(({ column }) => column),
       metadata: after.metadata,
       ...treeOf(rows, after),
     },
     mark: (column, row) => {
-      const { side, source = "", move } = shown[column] ?? {};
+      const { side, source = "", move } = columns[column] ?? {};
       const isMissing =
         side === undefined ? rows[row]?.after === -1 || rows[row]?.before === -1 : rows[row]?.[side] === -1;
       if (source !== "" && isMissing) return "missing";
       if (move !== undefined) return move.mark(row);
       const key = keysOfRows[row];
-      const hasMove = shown.some((each) => each.move !== undefined && each.source === source);
+      const hasMove = columns.some((each) => each.move !== undefined && each.source === source);
       return !hasMove && key !== undefined && changed.get(source)?.has(key) ? "changed" : undefined;
     },
   };
@@ -200,8 +200,8 @@ interface ColumnSides {
 function columnsInOrder({ pairs, addedColumns, removedColumns }: MatchedColumns, after: Table): ColumnSides[] {
   const sides = new Map<Column, ColumnSides>(addedColumns.map(({ name, column }) => [column, { name, other: column }]));
   for (const pair of pairs) sides.set(pair.after, { name: pair.name, one: pair.before, other: pair.after });
-  const gone = removedColumns.map(({ name, column }): ColumnSides => ({ name, one: column }));
-  return [...after.columns.flatMap((column) => sides.get(column) ?? []), ...gone];
+  const removedSides = removedColumns.map(({ name, column }): ColumnSides => ({ name, one: column }));
+  return [...after.columns.flatMap((column) => sides.get(column) ?? []), ...removedSides];
 }
 
 function stateColumn(states: readonly string[]): Column {

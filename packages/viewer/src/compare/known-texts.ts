@@ -4,8 +4,10 @@ import { type Counted, countOf } from "../text.ts";
 /** What core says about the form of tables, `3 rows added`, in the language of the page. */
 export function formText(text: string): string {
   const [, count, noun = "", change = ""] = /^(\d+) (table|row|column)s? (.*)$/.exec(text) ?? [];
-  const known = changes.get(change);
-  return known === undefined || !isCounted(noun) ? text : known.replace("{0}", countOf(Number(count), noun));
+  const translation = changes.get(change);
+  return translation === undefined || !isCounted(noun)
+    ? text
+    : translation.replace("{0}", countOf(Number(count), noun));
 }
 
 const changes = new Map([

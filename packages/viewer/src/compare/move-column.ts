@@ -35,9 +35,9 @@ export function makeMoveColumn(
   const largest = sizes.reduce((most, size) => Math.max(most, size), 0);
   const smallest = sizes.reduce((least, size) => Math.min(least, size), Number.POSITIVE_INFINITY);
   const usual = usualDecimals(other);
-  const needed = Number.isFinite(smallest) ? Math.min(MOST_DECIMALS, Math.ceil(-Math.log10(smallest))) : 0;
-  const decimals = Math.max(usual, needed);
-  const shown = differences.map((value, row) => {
+  const neededDecimals = Number.isFinite(smallest) ? Math.min(MOST_DECIMALS, Math.ceil(-Math.log10(smallest))) : 0;
+  const decimals = Math.max(usual, neededDecimals);
+  const moveValues = differences.map((value, row) => {
     const before = cellsBefore[row];
     if (moves === "absolute" || value === null || typeof before !== "number") return value;
     return before === 0 ? null : value / Math.abs(before);
@@ -45,8 +45,8 @@ export function makeMoveColumn(
   return {
     values: {
       kind: "number",
-      values: Float64Array.from(shown, (value) => value ?? Number.NaN),
-      isNull: Uint8Array.from(shown, (value) => Number(value === null)),
+      values: Float64Array.from(moveValues, (value) => value ?? Number.NaN),
+      isNull: Uint8Array.from(moveValues, (value) => Number(value === null)),
     },
     moveFormat: moves === "percent" ? "{0:+#,0.0 %;-#,0.0 %;0.0 %}" : signedFormat(decimals),
     numberFormat: decimals > usual ? plainFormat(decimals) : undefined,

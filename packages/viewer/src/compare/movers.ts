@@ -33,12 +33,12 @@ export function moverName(row: NumberChange["row"]): string {
 
 /** The largest moves of a column: a circle before, an arrowhead now, the move at the right. */
 export function moversChart({ column, moves }: Movers, width: number) {
-  const [left, right] = [Math.min(160, width * 0.32), 72];
+  const [nameWidth, moveWidth] = [Math.min(160, width * 0.32), 72];
   const ends = moves.flatMap(({ before, after }) => [before, after]);
   const x = scaleLinear()
     .domain([Math.min(...ends), Math.max(...ends)])
     .nice()
-    .range([left + 8, width - right - 8]);
+    .range([nameWidth + 8, width - moveWidth - 8]);
   const height = moves.length * ROW;
   const ticks = x.ticks(width < 420 ? 3 : 5);
   const unit = moves[0]?.text.unit ?? "";
@@ -55,7 +55,7 @@ export function moversChart({ column, moves }: Movers, width: number) {
         const back = after > before ? -8 : 8;
         return svg`<g class=${side}>
           <title>${moverName(row)}: ${localNumber(text.before)} → ${localNumber(text.after)} (${localNumber(text.difference)})</title>
-          <text class="name" x="0" y=${y + 4}>${fitted(moverName(row), left)}</text>
+          <text class="name" x="0" y=${y + 4}>${fitted(moverName(row), nameWidth)}</text>
           <path class="line" d="M${x(before)} ${y}H${x(after)}" />
           <circle cx=${x(before)} cy=${y} r="3.5" />
           <path class="head" d="M${x(after)} ${y}l${back} -4.5v9z" />

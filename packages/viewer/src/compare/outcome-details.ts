@@ -15,13 +15,13 @@ export function outcomeDetails(outcome: UnitReview["outcome"]) {
     case "not-compared":
       return html`<span class="why quiet">${outcome.reason}</span>`;
     case "moved":
-      return moved(outcome);
+      return moveDetails(outcome);
     default:
       return nothing;
   }
 }
 
-function moved({
+function moveDetails({
   moves: [move],
   form,
   changedCells,

@@ -7,14 +7,17 @@ import { NOISE } from "./tolerances.ts";
 
 const swaps = new WeakMap<ViewedRun, ViewedRun>();
 const compared = new WeakMap<ViewedRun, Promise<readonly UnitReview[]>>();
-const matched = new WeakMap<ViewedRun, ReadonlyMap<string, UnitRef>>();
+const earlierUnitsByRun = new WeakMap<ViewedRun, ReadonlyMap<string, UnitRef>>();
 
 /**
  * The compared units of a run and of its earlier run: those of its review, or else compared once.
  *
  * @param onProgress gets the number of units that are compared
  */
-export function comparisonOf(run: ViewedRun, onProgress: (done: number) => void): Promise<readonly UnitReview[]> {
+export function comparisonOf(
+  run: ViewedRun,
+  onProgress: (comparedCount: number) => void,
+): Promise<readonly UnitReview[]> {
   const { earlier, review } = run;
   if (review !== undefined) return Promise.resolve(review.units);
   if (earlier === undefined) return Promise.resolve([]);
@@ -31,9 +34,9 @@ export function tolerancesOf({ review, tolerances }: ViewedRun): readonly Tolera
 
 /** The earlier run, with this run as its earlier one; the same object each time. A review has one direction, so it is left out. */
 export function swappedRun(run: ViewedRun): ViewedRun | undefined {
-  const known = swaps.get(run);
+  const cachedRun = swaps.get(run);
   const { earlier, review: _, ...now } = run;
-  if (known !== undefined || earlier === undefined) return known;
+  if (cachedRun !== undefined || earlier === undefined) return cachedRun;
   const swapped = { ...earlier, tolerances: tolerancesOf(run), earlier: now };
   swaps.set(run, swapped);
   return swapped;
@@ -43,9 +46,9 @@ export function swappedRun(run: ViewedRun): ViewedRun | undefined {
 export function earlierUnit(run: ViewedRun, ref: UnitRef): UnitRef | undefined {
   const { earlier } = run;
   if (earlier === undefined) return undefined;
-  const known = matched.get(run) ?? matchOf(run, earlier);
-  matched.set(run, known);
-  return known.get(unitKey(ref));
+  const earlierUnits = earlierUnitsByRun.get(run) ?? matchOf(run, earlier);
+  earlierUnitsByRun.set(run, earlierUnits);
+  return earlierUnits.get(unitKey(ref));
 }
 
 function matchOf(run: ViewedRun, earlier: ViewedRun): ReadonlyMap<string, UnitRef> {

@@ -59,14 +59,14 @@ function ofLevel(table: Table, level: number): Subtotals {
   const columns = table.columns.filter(({ values }, index) => {
     return values.kind !== "text" || !outline.names.includes(index) || cellsOf(table, index, rows).some(Boolean);
   });
-  const named = columns.findLast(
+  const groupColumn = columns.findLast(
     ({ values, isDimension, isHidden }) => values.kind === "text" && isDimension && !isHidden,
   );
   const nameOf = (cell: unknown, at: number) => cell ?? (at < totals.length ? rowName(outline, rows[at] ?? 0) : null);
-  const shown = columns.map((column) =>
-    withCells(column, column === named ? cells(column).map(nameOf) : cells(column)),
+  const subtotalColumns = columns.map((column) =>
+    withCells(column, column === groupColumn ? cells(column).map(nameOf) : cells(column)),
   );
-  return { table: withRows(table, rows.length, shown), note: t("Subtotals as the service computed them.") };
+  return { table: withRows(table, rows.length, subtotalColumns), note: t("Subtotals as the service computed them.") };
 }
 
 function ofColumn(table: Table, name: string): Subtotals {
@@ -75,16 +75,17 @@ function ofColumn(table: Table, name: string): Subtotals {
   if (group === undefined) throw new Error(t("One of the tables has no column {0}. Choose another group.", name));
   const rows = Map.groupBy(new Array(table.rowCount).keys(), (row) => cellValue(group, row));
   const numeric = table.columns.filter(({ values, isHidden }) => values.kind === "number" && !isHidden);
-  const added = numeric.filter(isAdded);
-  const sums = added.map((column) =>
+  const summedColumns = numeric.filter(isAdded);
+  const sums = summedColumns.map((column) =>
     withCells(
       column,
-      Array.from(rows.values(), (own) => sumOf(column, own)),
+      Array.from(rows.values(), (groupRows) => sumOf(column, groupRows)),
     ),
   );
   const columns = [{ ...withCells(group, [...rows.keys()]), isDimension: true }, ...sums];
-  const left = numeric.filter((column) => !added.includes(column)).map(columnText);
-  const note = left.length === 0 ? "" : ` ${t("Left out, since they do not add up: {0}.", left.join(", "))}`;
+  const omittedNames = numeric.filter((column) => !summedColumns.includes(column)).map(columnText);
+  const note =
+    omittedNames.length === 0 ? "" : ` ${t("Left out, since they do not add up: {0}.", omittedNames.join(", "))}`;
   return { table: withRows(table, rows.size, columns), note: `${t("Sums of the rows.")}${note}` };
 }
 

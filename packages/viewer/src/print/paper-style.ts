@@ -13,8 +13,8 @@ const HEADINGS = 96;
 export const HIGHEST_CHART = 780;
 
 /** How many rows fit on a page below something of this height. */
-export function rowsOnPage(isWide: boolean, above: number): number {
-  return Math.floor(((isWide ? LANDSCAPE_HEIGHT : PORTRAIT_HEIGHT) - HEADINGS - above) / ROW);
+export function rowsOnPage(isWide: boolean, headHeight: number): number {
+  return Math.floor(((isWide ? LANDSCAPE_HEIGHT : PORTRAIT_HEIGHT) - HEADINGS - headHeight) / ROW);
 }
 
 /** The style sheet of the document while it is printed. Its texts are those of the page's margins. */

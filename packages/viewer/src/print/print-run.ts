@@ -60,7 +60,7 @@ async function layOut(page: PrintedRun): Promise<void> {
 /** Shows the charts of a unit whole: beside each other, or below each other if one is high. */
 async function fitCharts(group: Element): Promise<void> {
   const charts = [...group.querySelectorAll("ae-chart")].filter((one) => one instanceof Chart);
-  await Promise.all(charts.map((chart) => chart.drawn()));
+  await Promise.all(charts.map((chart) => chart.whenDrawn()));
   if (!charts.some(({ isCut }) => isCut)) return;
   group.classList.add("stacked");
   await Promise.all(charts.map((chart) => chart.showWhole()));

@@ -164,9 +164,9 @@ function headings({ grid: { table } }: PrintedTable, { columns }: Sheet) {
   const depth = cells.reduce((most, { bottom }) => Math.max(most, bottom), 1);
   return html`<thead>
     ${Array.from({ length: depth }, (_, level) => {
-      const own = cells.filter(({ top }) => top === level);
+      const levelCells = cells.filter(({ top }) => top === level);
       return html`<tr>
-        ${own.map(({ text, from, end, top, bottom, isLeaf }) => {
+        ${levelCells.map(({ text, from, end, top, bottom, isLeaf }) => {
           const column = table.columns[columns[from] ?? -1];
           const unit = isLeaf && column ? columnFormat(column).unit : "";
           const kind = isLeaf ? (column && alignOf(column) === "left" ? "text" : "") : "group";

@@ -49,11 +49,13 @@ const MOST_TEXT = 130;
 export function printedTable(table: Table, paper: Paper): PrintedTable {
   const grid = gridTable(table);
   const rowCount = Math.min(table.rowCount, MOST_ROWS);
-  const shown = grid.order.filter((index) => grid.table.columns[index]?.isHidden === false && !grid.folded.has(index));
-  const widths = new Map(shown.map((index) => [index, columnWidth(grid, index, rowCount, paper.widthOf)]));
+  const columns = grid.order.filter(
+    (index) => grid.table.columns[index]?.isHidden === false && !grid.folded.has(index),
+  );
+  const widths = new Map(columns.map((index) => [index, columnWidth(grid, index, rowCount, paper.widthOf)]));
   const total = [...widths.values()].reduce((sum, width) => sum + width, 0);
   const isWide = total > paper.portrait;
-  const bands = bandsOf(shown, widths, isWide ? paper.landscape : paper.portrait);
+  const bands = bandsOf(columns, widths, isWide ? paper.landscape : paper.portrait);
   const sheets = bands.flatMap((columns, band) => {
     const pages: Sheet[] = [];
     for (let first = 0; first < rowCount || pages.length === 0; ) {
@@ -69,20 +71,20 @@ export function printedTable(table: Table, paper: Paper): PrintedTable {
 }
 
 /** Bands of columns that fit side by side, each with the label first. */
-function bandsOf(shown: readonly number[], widths: ReadonlyMap<number, number>, room: number): number[][] {
-  const [label, ...others] = shown;
+function bandsOf(columns: readonly number[], widths: ReadonlyMap<number, number>, room: number): number[][] {
+  const [label, ...others] = columns;
   if (label === undefined) return [];
   const start = widths.get(label) ?? 0;
   const bands: number[][] = [[label]];
-  let used = start;
+  let usedWidth = start;
   for (const index of others) {
     const width = widths.get(index) ?? 0;
-    if (used + width > room && (bands.at(-1)?.length ?? 0) > 1) {
+    if (usedWidth + width > room && (bands.at(-1)?.length ?? 0) > 1) {
       bands.push([label]);
-      used = start;
+      usedWidth = start;
     }
     bands.at(-1)?.push(index);
-    used += width;
+    usedWidth += width;
   }
   return bands;
 }

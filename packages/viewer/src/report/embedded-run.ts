@@ -1,5 +1,5 @@
 import { readCommentary } from "@analytics-engines/core/results";
-import { decoded, textContent } from "../run/decoded.ts";
+import { decodeContent, textContent } from "../run/decoded.ts";
 import { type UnitContent, unitKey, type ViewedRun } from "../run/viewed-run.ts";
 import { readBlock, textOf } from "./read-block.ts";
 import { type Embedded, type EmbeddedRun, INDEX_ID, type ReportIndex } from "./report-index.ts";
@@ -44,5 +44,5 @@ async function openBlock(embedded: Embedded): Promise<UnitContent> {
     const { kind, type, name } = embedded;
     return { kind, type, name, bytes };
   }
-  return embedded.kind === "text" ? textContent(textOf(bytes)) : decoded(bytes);
+  return embedded.kind === "text" ? textContent(textOf(bytes)) : decodeContent(bytes);
 }

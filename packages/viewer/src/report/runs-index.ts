@@ -112,8 +112,8 @@ function itemOf(run: Listed, from: string): string {
 }
 
 function partOf({ text, url }: ReturnType<typeof runFacts>[number]["parts"][number]): string {
-  const shown = escapeHtml(visible(text));
-  return url === undefined ? shown : `<a href="${escapeHtml(url)}" rel="noreferrer">${shown}</a>`;
+  const safeText = escapeHtml(visible(text));
+  return url === undefined ? safeText : `<a href="${escapeHtml(url)}" rel="noreferrer">${safeText}</a>`;
 }
 
 /** A relative address. Each name in it is encoded, so that none is read as a scheme or markup. */

@@ -130,13 +130,13 @@ async function reasonToLeaveOut(
   { contentType = "" }: ManifestUnit,
   { total, largestResult, largestTotal }: Room,
 ): Promise<string | undefined> {
-  const found = await findInside(folder, file);
-  if ("reason" in found) return `The result is not in the run folder: ${file}: ${found.reason}.`;
+  const storedFile = await findInside(folder, file);
+  if ("reason" in storedFile) return `The result is not in the run folder: ${file}: ${storedFile.reason}.`;
   if (embeddedKind(contentType) === undefined)
     return `A result of type ${contentType} is not shown here. It is in ${file}.`;
-  if (found.bytes > largestResult)
-    return `The result has ${byteText(found.bytes)}; results over ${byteText(largestResult)} are left out of the report. It is in ${file}.`;
-  if (found.bytes > largestTotal - total)
+  if (storedFile.bytes > largestResult)
+    return `The result has ${byteText(storedFile.bytes)}; results over ${byteText(largestResult)} are left out of the report. It is in ${file}.`;
+  if (storedFile.bytes > largestTotal - total)
     return `The result is left out, since the results before it fill the ${byteText(largestTotal)} that a report holds. It is in ${file}.`;
   return undefined;
 }

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { decoded, textContent } from "./decoded.ts";
+import { decodeContent, textContent } from "./decoded.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 it("indents JSON without tables, with all digits", async () => {
-  expect(await decoded(bytesOf('{"sum":9007199254740993}'))).toEqual({
+  expect(await decodeContent(bytesOf('{"sum":9007199254740993}'))).toEqual({
     kind: "text",
     text: '{\n  "sum": 9007199254740993\n}',
     note: "This result has no tables. This is its text.",
@@ -12,7 +12,7 @@ it("indents JSON without tables, with all digits", async () => {
 });
 
 it("says which tables cannot be read, in a sentence", async () => {
-  expect(await decoded(bytesOf('{"data":{"tables":{"one":5}}}'))).toMatchObject({
+  expect(await decodeContent(bytesOf('{"data":{"tables":{"one":5}}}'))).toMatchObject({
     note: expect.stringMatching(/^The tables of this result cannot be read, so this is its text\. [A-Z].*\.$/),
   });
 });
@@ -20,7 +20,7 @@ it("says which tables cannot be read, in a sentence", async () => {
 it("gives the events of a job that has no tables", async () => {
   const event = { type: "Information", message: "Done", submissiondatetime: "2026-11-24T14:49:13.523Z" };
   expect(
-    await decoded(bytesOf(JSON.stringify({ id: "1", status: "Done", batchevents: [event, 5, { type: 1 }] }))),
+    await decodeContent(bytesOf(JSON.stringify({ id: "1", status: "Done", batchevents: [event, 5, { type: 1 }] }))),
   ).toMatchObject({
     kind: "text",
     note: "This job has no tables. These are its events.",
@@ -35,7 +35,7 @@ it("says that a text is cut, even if its tables cannot be read", async () => {
   const long = `{"tables": "${"x".repeat(1_200_000)}`;
   const cut = "The first 1.0 MB of 1.2 MB are shown.";
   expect(textContent(long)).toEqual({ kind: "text", text: long.slice(0, 1_000_000), note: cut });
-  expect(await decoded(bytesOf(long))).toMatchObject({
+  expect(await decodeContent(bytesOf(long))).toMatchObject({
     text: long.slice(0, 1_000_000),
     note: expect.stringMatching(/^The tables of this result cannot be read, so this is its text\. .*are shown\.$/),
   });

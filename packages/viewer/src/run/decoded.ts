@@ -12,7 +12,7 @@ type TextContent = Extract<UnitContent, { readonly kind: "text" }>;
 const LONGEST_TEXT = 1_000_000;
 
 /** The content of a JSON result: its tables; without tables the events of its job, or its text. */
-export async function decoded(bytes: Uint8Array): Promise<UnitContent> {
+export async function decodeContent(bytes: Uint8Array): Promise<UnitContent> {
   let problem: string | undefined;
   try {
     const tables = await decodeResultBytes(bytes);
@@ -45,10 +45,10 @@ function asSentence(text: string): string {
 }
 
 /** A text. A long one is cut, and its note says so after the notes that are given. */
-export function textContent(text: string, given: readonly string[] = []): TextContent {
+export function textContent(text: string, priorNotes: readonly string[] = []): TextContent {
   const isCut = text.length > LONGEST_TEXT;
   const cut = t("The first {0} of {1} are shown.", byteText(LONGEST_TEXT), byteText(text.length));
-  const notes = isCut ? [...given, cut] : given;
+  const notes = isCut ? [...priorNotes, cut] : priorNotes;
   return { kind: "text", text: text.slice(0, LONGEST_TEXT), ...(notes.length > 0 && { note: notes.join(" ") }) };
 }
 

@@ -6,7 +6,7 @@ import { controls, theme } from "../theme.ts";
 import { UnitChosenEvent } from "./events.ts";
 import { moveFocus } from "./move-focus.ts";
 import { runNames, type ShortNames } from "./names.ts";
-import { type FoundFile, searchRun } from "./search.ts";
+import { type FileMatch, searchRun } from "./search.ts";
 import { statusSign, statusStyle } from "./status.ts";
 import { type UnitRef, unitKey } from "./viewed-run.ts";
 
@@ -129,8 +129,8 @@ export class UnitList extends LitElement {
     const { manifest } = this;
     if (manifest === undefined) return nothing;
     const names = runNames(manifest);
-    const found = searchRun(manifest, this.words);
-    const keys = found.flatMap(({ file, units }) => units.map((unit) => unitKey({ file, unit })));
+    const matches = searchRun(manifest, this.words);
+    const keys = matches.flatMap(({ file, units }) => units.map((unit) => unitKey({ file, unit })));
     const tabStop = keys.includes(this.selected) ? this.selected : keys[0];
     return html`<div class="bar">
       <button class="plain" @click=${() => this.dispatchEvent(new Event("overview-chosen"))}>‹ ${t("Overview")}</button>
@@ -153,7 +153,7 @@ export class UnitList extends LitElement {
         />
         <nav aria-label=${t("Units")} @keydown=${moveFocus}>
           ${keys.length === 0 ? html`<p class="quiet" role="status">${t("No unit matches.")}</p>` : nothing}
-          ${found.map((one) => this.#file(one, names, tabStop))}
+          ${matches.map((one) => this.#file(one, names, tabStop))}
         </nav>
       </div>
     </div>`;
@@ -164,7 +164,7 @@ export class UnitList extends LitElement {
     void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLInputElement>("input")?.focus());
   }
 
-  #file({ file, units }: FoundFile, names: ShortNames, tabStop: string | undefined) {
+  #file({ file, units }: FileMatch, names: ShortNames, tabStop: string | undefined) {
     const refs = units.map((unit) => ({ file, unit }));
     const stem = names.file(file.path);
     // A file with one unit needs no heading if the unit has its name.

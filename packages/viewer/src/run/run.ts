@@ -139,15 +139,15 @@ export class RunPage extends LitElement {
   #opened: UnitRef | undefined;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const run = this.#shown;
+    const run = this.#viewedRun;
     if (!run || !(changed.has("run") || changed.has("selected") || changed.has("swapped"))) return;
     const [only, ...others] = allUnits(run.manifest);
     const isAlone = only !== undefined && others.length === 0;
     if (isAlone) this.selected = unitKey(only);
-    const found = unitByKey(run.manifest, this.selected ?? "");
+    const openUnit = unitByKey(run.manifest, this.selected ?? "");
     // The same object for the same unit, so that the page does not read it again.
-    if (found?.unit !== this.#opened?.unit || found?.file !== this.#opened?.file) this.#opened = found;
-    this.toggleAttribute("unit", found !== undefined);
+    if (openUnit?.unit !== this.#opened?.unit || openUnit?.file !== this.#opened?.file) this.#opened = openUnit;
+    this.toggleAttribute("unit", openUnit !== undefined);
     this.toggleAttribute("alone", isAlone);
     this.toggleAttribute("compared", run.earlier !== undefined);
   }
@@ -158,14 +158,14 @@ export class RunPage extends LitElement {
   }
 
   override render() {
-    const run = this.#shown;
+    const run = this.#viewedRun;
     if (run === undefined) return nothing;
     const opened = this.#opened;
     if (opened === undefined) {
       return html`${runHead(run, this.#printButton())}
         <main class="overview">
-          ${run.earlier ? html`<ae-compared-units .run=${run} ?choosable=${this.choosable} @unit-chosen=${this.#chosen} @runs-swapped=${this.#swap}></ae-compared-units>` : nothing}
-          <ae-overview .run=${run} @unit-chosen=${this.#chosen}></ae-overview>
+          ${run.earlier ? html`<ae-compared-units .run=${run} ?choosable=${this.choosable} @unit-chosen=${this.#openChosen} @runs-swapped=${this.#swap}></ae-compared-units>` : nothing}
+          <ae-overview .run=${run} @unit-chosen=${this.#openChosen}></ae-overview>
         </main>`;
     }
     return html`
@@ -177,7 +177,7 @@ export class RunPage extends LitElement {
               <ae-run-list
                 .manifest=${run.manifest}
                 selected=${this.selected ?? ""}
-                @unit-chosen=${this.#chosen}
+                @unit-chosen=${this.#openChosen}
                 @overview-chosen=${() => this.#open(undefined)}
               ></ae-run-list>
             </aside>`
@@ -198,7 +198,7 @@ export class RunPage extends LitElement {
   }
 
   /** The run on the page, beside the other one. */
-  get #shown(): ViewedRun | undefined {
+  get #viewedRun(): ViewedRun | undefined {
     const { run } = this;
     return run && this.swapped ? (swappedRun(run) ?? run) : run;
   }
@@ -224,7 +224,7 @@ export class RunPage extends LitElement {
         narrow
         .run=${run}
         selected=${this.selected ?? ""}
-        @unit-chosen=${this.#chosen}
+        @unit-chosen=${this.#openChosen}
       ></ae-compared-units>
     </div>`;
   }
@@ -234,7 +234,7 @@ export class RunPage extends LitElement {
     return html`<button @click=${() => this.dispatchEvent(new Event("print-chosen"))}>${t("Print")}</button>`;
   }
 
-  readonly #chosen = (event: Event) => {
+  readonly #openChosen = (event: Event) => {
     if (event instanceof UnitChosenEvent) this.#open(unitKey(event.ref));
   };
 

@@ -3,7 +3,7 @@ import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/ru
 import { STATUS_ORDER, statusText } from "./status-text.ts";
 
 /** A file with its units that match. */
-export interface FoundFile {
+export interface FileMatch {
   readonly file: ManifestFile;
   readonly units: readonly ManifestUnit[];
 }
@@ -12,18 +12,18 @@ export interface FoundFile {
  * The files and units that contain every word: in the path, the family, the name and status of the unit, or the messages of the service. A
  * word of the file matches all its units.
  */
-export function searchRun(manifest: Manifest, words: string, status?: UnitStatus): FoundFile[] {
-  const wanted = words.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+export function searchRun(manifest: Manifest, words: string, status?: UnitStatus): FileMatch[] {
+  const searchWords = words.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   return manifest.files.flatMap((file) => {
     const ofFile = textsOf(file.path, file.family, file.jobId, file.problem?.message, file.problem?.code);
     const units = file.units.filter((unit) => {
       const text = `${ofFile}\n${unitText(unit)}`;
-      return (status === undefined || unit.status === status) && wanted.every((word) => text.includes(word));
+      return (status === undefined || unit.status === status) && searchWords.every((word) => text.includes(word));
     });
-    const isFound =
+    const isMatch =
       units.length > 0 ||
-      (file.units.length === 0 && status === undefined && wanted.every((word) => ofFile.includes(word)));
-    return isFound ? [{ file, units }] : [];
+      (file.units.length === 0 && status === undefined && searchWords.every((word) => ofFile.includes(word)));
+    return isMatch ? [{ file, units }] : [];
   });
 }
 

@@ -212,14 +212,14 @@ export class UnitPage extends LitElement {
     if (ref === undefined || run === undefined) return nothing;
     const tables = this.content?.kind === "tables" ? this.content.tables : [];
     const table = tables[this.tableIndex];
-    const shown = this.#shown(tables.length > 0);
+    const currentView = this.#currentView(tables.length > 0);
     return html`
-      ${unitHead(ref, runNames(run.manifest), tables, table && shown === "summary" ? keyFigures(table, tables) : [], this.#viewChoice(tables.length > 0, shown))}
+      ${unitHead(ref, runNames(run.manifest), tables, table && currentView === "summary" ? keyFigures(table, tables) : [], this.#viewChoice(tables.length > 0, currentView))}
       ${troubleBoxes(ref, this.content)}
       ${tables.length > 1 ? html`<div class="toolbar">${this.#tableChoice(tables)}</div>` : nothing}
-      <div class="view ${shown}">${this.#content(shown)}</div>
+      <div class="view ${currentView}">${this.#content(currentView)}</div>
       ${unitNotes(tables).map((note) => html`<p class="note">${note}</p>`)}
-      ${shown === "about" ? nothing : html`<ae-commentary .run=${this.run} .ref=${ref}></ae-commentary>`}
+      ${currentView === "about" ? nothing : html`<ae-commentary .run=${this.run} .ref=${ref}></ae-commentary>`}
     `;
   }
 
@@ -228,18 +228,18 @@ export class UnitPage extends LitElement {
     if (this.#views(this.content?.kind === "tables").includes(view)) this.view = view;
   }
 
-  #viewChoice(hasTables: boolean, shown: View) {
+  #viewChoice(hasTables: boolean, currentView: View) {
     const options = this.#views(hasTables).map((name) => ({
       name,
       text: hasTables || name !== "table" ? viewNames[name] : t("Result"),
       key: String(VIEWS.indexOf(name) + 1),
     }));
-    return segments(t("View"), options, shown, (view) => {
+    return segments(t("View"), options, currentView, (view) => {
       this.view = view;
     });
   }
 
-  #shown(hasTables: boolean): View {
+  #currentView(hasTables: boolean): View {
     const views = this.#views(hasTables);
     return views.includes(this.view) ? this.view : (views[0] ?? "table");
   }

@@ -102,8 +102,8 @@ export function candidates(run: ViewedRun, self: UnitRef): CompareCandidate[] {
     allUnits(one.manifest)
       .filter(({ unit }) => unit.file !== undefined)
       .map((ref) => ({ key: candidateKey(isEarlier ? "earlier" : "this", ref), isEarlier, run: one, ref }));
-  const own = of(run, false).filter(({ ref }) => unitKey(ref) !== unitKey(self));
-  return run.earlier ? [...of(run.earlier, true), ...own] : own;
+  const ofThisRun = of(run, false).filter(({ ref }) => unitKey(ref) !== unitKey(self));
+  return run.earlier ? [...of(run.earlier, true), ...ofThisRun] : ofThisRun;
 }
 
 export function unitByKey(manifest: Manifest, key: string): UnitRef | undefined {

@@ -46,7 +46,7 @@ async function showWholeChart(table: Table | undefined, kind?: string): Promise<
   Object.assign(chart.style, { flex: "none" });
   await chart.updateComplete;
   await nextFrame();
-  await chart.drawn();
+  await chart.whenDrawn();
   await chart.showWhole();
   await nextFrame();
 }

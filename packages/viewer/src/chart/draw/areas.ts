@@ -87,8 +87,8 @@ export function drawAreas(data: AreasData, { width, height, patterned = false, s
 
   function hit(atX: number, atY: number): Hit | undefined {
     if (atX < box.left - 10 || atX > box.right + 10 || atY < top - 10 || atY > bottom + 10) return undefined;
-    const found = at(nearestPlace(days, Number(x.invert(atX))));
-    return found && { ...found, y: atY };
+    const nearest = at(nearestPlace(days, Number(x.invert(atX))));
+    return nearest && { ...nearest, y: atY };
   }
 }
 
@@ -97,8 +97,8 @@ function stackOf({ series, days }: AreasData): Float64Array[] {
   const sums = days.map((_, place) => series.reduce((sum, { values }) => sum + Math.max(0, values[place] || 0), 0));
   const edges = [Float64Array.from(days, (_, place) => sums[place] ?? 0)];
   for (const { values } of series) {
-    const above = edges.at(-1);
-    edges.push(Float64Array.from(days, (_, place) => (above?.[place] ?? 0) - Math.max(0, values[place] || 0)));
+    const upperEdge = edges.at(-1);
+    edges.push(Float64Array.from(days, (_, place) => (upperEdge?.[place] ?? 0) - Math.max(0, values[place] || 0)));
   }
   return edges;
 }

@@ -33,8 +33,10 @@ export function drawBars(data: BarsData, { width, height: view, patterned = fals
   const height = bottom + AXIS;
   const names = Math.min(width * 0.34, Math.max(...groups.map((group) => textWidth(group)), 0));
   // The number of each group: at the end of a single bar, or to the right of a stack.
-  const beside = totals ?? (series.length === 1 ? series[0] : undefined);
-  const room = beside ? Math.max(...groups.map((_, place) => textWidth(beside.text(place), 11, 600)), 0) + 8 : 0;
+  const labelSeries = totals ?? (series.length === 1 ? series[0] : undefined);
+  const room = labelSeries
+    ? Math.max(...groups.map((_, place) => textWidth(labelSeries.text(place), 11, 600)), 0) + 8
+    : 0;
   const stacks = isStacked ? stacksOf(series, groups.length) : undefined;
   const values = stacks
     ? stacks.flatMap(({ parts }) => parts.flatMap(({ from, to }) => [from, to]))
@@ -80,13 +82,13 @@ export function drawBars(data: BarsData, { width, height: view, patterned = fals
 
   function stackAt(place: number, y: number): SVGElement[] {
     const parts = stacks?.[place]?.parts ?? [];
-    const drawn = parts.map(({ index, from, to }) =>
+    const rects = parts.map(({ index, from, to }) =>
       bar(from, to, y, thickness, fillOf(index, series[index]?.colour ?? 0, isHatched)),
     );
     const total = totals?.values[place] ?? Number.NaN;
-    if (Number.isNaN(total)) return drawn;
+    if (Number.isNaN(total)) return rects;
     const tick = { class: "total", x: x(total) - 1, y: y - 1.5, width: 2, height: thickness + 3 };
-    return [...drawn, svg("rect", tick)];
+    return [...rects, svg("rect", tick)];
   }
 
   function bar(from: number, to: number, y: number, size: number, fill: string): SVGElement {
@@ -95,13 +97,13 @@ export function drawBars(data: BarsData, { width, height: view, patterned = fals
   }
 
   function numberAt(place: number, y: number): SVGElement[] {
-    const value = beside?.values[place] ?? Number.NaN;
-    if (!beside || Number.isNaN(value)) return [];
+    const value = labelSeries?.values[place] ?? Number.NaN;
+    if (!labelSeries || Number.isNaN(value)) return [];
     const isLeft = value < 0 && !totals;
     const at = totals ? width - MARGIN : isLeft ? x(value) - 6 : x(value) + 6;
     const anchor = totals || isLeft ? "end" : "start";
     const kind = value < 0 ? "value negative" : "value";
-    return [svg("text", { class: kind, x: at, y, dy: "0.33em", "text-anchor": anchor }, beside.text(place))];
+    return [svg("text", { class: kind, x: at, y, dy: "0.33em", "text-anchor": anchor }, labelSeries.text(place))];
   }
 
   function at(place: number): Hit | undefined {
@@ -117,8 +119,8 @@ export function drawBars(data: BarsData, { width, height: view, patterned = fals
 
   function hit(atX: number, atY: number): Hit | undefined {
     if (atX < 0 || atX > width || atY < top) return undefined;
-    const found = at(Math.floor((atY - top) / band));
-    return found && { ...found, x: Math.max(box.left, Math.min(atX, box.right)) };
+    const nearest = at(Math.floor((atY - top) / band));
+    return nearest && { ...nearest, x: Math.max(box.left, Math.min(atX, box.right)) };
   }
 }
 
@@ -138,13 +140,13 @@ interface Stack {
 /** The parts of each group: those above zero to the right of it, those below to the left. */
 function stacksOf(series: readonly Series[], count: number): Stack[] {
   return Array.from({ length: count }, (_, place) => {
-    let [above, below] = [0, 0];
+    let [positiveSum, negativeSum] = [0, 0];
     const parts = series.flatMap(({ values }, index) => {
       const value = values[place] || 0;
       if (value === 0) return [];
-      const from = value > 0 ? above : below;
-      if (value > 0) above += value;
-      else below += value;
+      const from = value > 0 ? positiveSum : negativeSum;
+      if (value > 0) positiveSum += value;
+      else negativeSum += value;
       return [{ index, from, to: from + value }];
     });
     return { parts };

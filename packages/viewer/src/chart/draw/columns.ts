@@ -27,13 +27,13 @@ export function drawColumns(data: BarsData, { width, height, patterned = false }
   const x = scaleBand(groups, [box.left, box.right]).paddingInner(0.25).paddingOuter(0.15);
   const lane = x.bandwidth() / series.length;
   const bars = groups.flatMap((group, place) => {
-    const left = x(group) ?? 0;
-    const label = { class: "tick", x: left + x.bandwidth() / 2, y: bottom + 16, "text-anchor": "middle" };
+    const barX = x(group) ?? 0;
+    const label = { class: "tick", x: barX + x.bandwidth() / 2, y: bottom + 16, "text-anchor": "middle" };
     const rects = series.flatMap((one, index) => {
       const value = one.values[place] ?? Number.NaN;
       if (Number.isNaN(value)) return [];
       const size = Math.max(Math.abs(y(value) - y(0)), 0.5);
-      const at = { x: left + index * lane, y: Math.min(y(value), y(0)), width: Math.max(lane - 1, 1), height: size };
+      const at = { x: barX + index * lane, y: Math.min(y(value), y(0)), width: Math.max(lane - 1, 1), height: size };
       return [svg("rect", { class: "bar", ...at, fill: fillOf(index, one.colour, isHatched) })];
     });
     return [...rects, svg("text", label, labelIn(group, x.step() - 4))];

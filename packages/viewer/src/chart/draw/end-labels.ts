@@ -24,8 +24,8 @@ export function endLabelWidth(labels: readonly Omit<EndLabel, "y">[], width: num
 /** Labels beside the ends of their series. Those that would cover each other move apart, and a line leads to each end. */
 export function endLabels(
   labels: readonly EndLabel[],
-  left: number,
-  right: number,
+  leftEdge: number,
+  rightEdge: number,
   top: number,
   bottom: number,
 ): SVGElement[] {
@@ -37,24 +37,24 @@ export function endLabels(
   );
   return sorted.flatMap(({ name, value, colour, y }, index) => {
     const at = ys[index] ?? y;
-    const room = right - left - 26 - textWidth(value, 11) - 8;
+    const room = rightEdge - leftEdge - 26 - textWidth(value, 11) - 8;
     return [
       svg("path", {
         class: "leader",
-        d: `M${left},${y.toFixed(1)} L${left + 12},${at.toFixed(1)}`,
+        d: `M${leftEdge},${y.toFixed(1)} L${leftEdge + 12},${at.toFixed(1)}`,
         fill: "none",
         stroke: colourOf(colour),
       }),
-      svg("rect", { x: left + 13, y: at - 5, width: 4, height: 10, fill: colourOf(colour) }),
-      svg("text", { class: "end", x: left + 22, y: at, dy: "0.35em" }, fitText(name, room, 11)),
-      svg("text", { class: "end", x: right, y: at, dy: "0.35em", "text-anchor": "end" }, value),
+      svg("rect", { x: leftEdge + 13, y: at - 5, width: 4, height: 10, fill: colourOf(colour) }),
+      svg("text", { class: "end", x: leftEdge + 22, y: at, dy: "0.35em" }, fitText(name, room, 11)),
+      svg("text", { class: "end", x: rightEdge, y: at, dy: "0.35em", "text-anchor": "end" }, value),
     ];
   });
 }
 
 /** Heights at least a line apart, near the wanted ones and within the chart. */
-function spread(wanted: readonly number[], top: number, bottom: number): number[] {
-  const ys = [...wanted];
+function spread(idealYs: readonly number[], top: number, bottom: number): number[] {
+  const ys = [...idealYs];
   for (const [index, y] of ys.entries()) ys[index] = Math.max(y, index === 0 ? top : (ys[index - 1] ?? top) + LINE);
   for (let index = ys.length - 1; index >= 0; index--) {
     ys[index] = Math.min(ys[index] ?? 0, index === ys.length - 1 ? bottom : (ys[index + 1] ?? bottom) - LINE);

@@ -44,14 +44,14 @@ export function heading(
   width: number,
   sign: LegendSign,
 ): Heading {
-  const shown = fitText(title, width - 2 * MARGIN, 13, 600);
-  const beside = MARGIN + textWidth(shown, 13, 600) + 12;
-  const isBeside = beside + textWidth(subtitle, 11) < width - MARGIN;
+  const fittedTitle = fitText(title, width - 2 * MARGIN, 13, 600);
+  const subtitleX = MARGIN + textWidth(fittedTitle, 13, 600) + 12;
+  const isBeside = subtitleX + textWidth(subtitle, 11) < width - MARGIN;
   const parts: SVGElement[] = [
-    svg("text", { class: "title", x: MARGIN, y: 20 }, shown),
+    svg("text", { class: "title", x: MARGIN, y: 20 }, fittedTitle),
     svg(
       "text",
-      { class: "subtitle", x: isBeside ? beside : MARGIN, y: isBeside ? 20 : 36 },
+      { class: "subtitle", x: isBeside ? subtitleX : MARGIN, y: isBeside ? 20 : 36 },
       fitText(subtitle, width - 2 * MARGIN, 11),
     ),
   ];

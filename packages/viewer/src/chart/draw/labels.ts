@@ -20,10 +20,10 @@ export function labelIn(text: string, width: number, weight = 400): string {
 }
 
 /** The labels, moved inside of two edges. */
-export function labelsInside(labels: readonly AxisLabel[], left: number, right: number): AxisLabel[] {
+export function labelsInside(labels: readonly AxisLabel[], leftEdge: number, rightEdge: number): AxisLabel[] {
   return labels.map(({ text, middle }) => {
     const half = textWidth(text, LABEL_SIZE) / 2;
-    return { text, middle: Math.max(left + half, Math.min(right - half, middle)) };
+    return { text, middle: Math.max(leftEdge + half, Math.min(rightEdge - half, middle)) };
   });
 }
 

@@ -112,7 +112,7 @@ export function drawLines(data: LinesData, { width, height, patterned = false, s
   function at(place: number): Hit | undefined {
     const day = days[place];
     if (day === undefined) return undefined;
-    const found = series.flatMap(({ values, colour, name, text }) => {
+    const items = series.flatMap(({ values, colour, name, text }) => {
       const value = values[place] ?? Number.NaN;
       return Number.isNaN(value)
         ? []
@@ -125,14 +125,14 @@ export function drawLines(data: LinesData, { width, height, patterned = false, s
             },
           ];
     });
-    const lines = found.sort((a, b) => b.value - a.value);
+    const lines = items.sort((a, b) => b.value - a.value);
     return { x: xs[place] ?? 0, y: lines[0] ? y(lines[0].value) : top, title: localDay(day), lines };
   }
 
   function hit(atX: number, atY: number): Hit | undefined {
     if (atX < box.left - 20 || atX > box.right + 20 || atY < top - 20 || atY > bottom + 20) return undefined;
-    const found = at(nearestPlace(days, Number(x.invert(atX))));
-    return found && { ...found, y: atY };
+    const nearest = at(nearestPlace(days, Number(x.invert(atX))));
+    return nearest && { ...nearest, y: atY };
   }
 }
 

@@ -21,9 +21,9 @@ const [PALEST, STRONGEST] = [0.06, 0.55];
 export function drawMonths(data: MonthsData, { width }: DrawingSize): Drawing {
   const { years, cells } = data;
   const head = heading(data, [], width, colourSquares([]));
-  const left = MARGIN + NAME_WIDTH;
+  const gridX = MARGIN + NAME_WIDTH;
   const widest = Math.max(...cells.map(({ text }) => textWidth(text, 11)), 0) + 5;
-  const room = width - left - MARGIN;
+  const room = width - gridX - MARGIN;
   const isUpright = room / 12 < widest;
   const columns = isUpright ? years.map(String) : NAMES;
   const rows = isUpright ? NAMES : years.map(String);
@@ -36,9 +36,9 @@ export function drawMonths(data: MonthsData, { width }: DrawingSize): Drawing {
     isUpright ? { column: years.indexOf(year), row: month } : { column: month, row: years.indexOf(year) };
   const boxOf = (cell: MonthCell) => {
     const { column, row } = placeOf(cell);
-    return { x: left + column * cellWidth, y: top + row * ROW_HEIGHT };
+    return { x: gridX + column * cellWidth, y: top + row * ROW_HEIGHT };
   };
-  const drawn = cells.flatMap((cell) => {
+  const cellParts = cells.flatMap((cell) => {
     const { x, y } = boxOf(cell);
     const strength = PALEST + (STRONGEST - PALEST) * (Math.abs(cell.value) / most);
     const rect = { x, y, width: cellWidth - 1, height: ROW_HEIGHT - 1, "fill-opacity": strength.toFixed(3) };
@@ -46,13 +46,20 @@ export function drawMonths(data: MonthsData, { width }: DrawingSize): Drawing {
     const text = hasTexts ? [svg("text", { class: "cell", ...middle }, cell.text)] : [];
     return [svg("rect", { ...rect, fill: colourOfCell(cell) }), ...text];
   });
-  const above = (name: string, column: number) =>
-    svg("text", { class: "tick", x: left + (column + 0.5) * cellWidth, y: top - 6, "text-anchor": "middle" }, name);
-  const beside = (name: string, row: number) => {
+  const columnLabel = (name: string, column: number) =>
+    svg("text", { class: "tick", x: gridX + (column + 0.5) * cellWidth, y: top - 6, "text-anchor": "middle" }, name);
+  const rowLabel = (name: string, row: number) => {
     const y = top + (row + 0.5) * ROW_HEIGHT;
-    return svg("text", { class: "tick", x: left - 10, y, dy: "0.33em", "text-anchor": "end" }, name);
+    return svg("text", { class: "tick", x: gridX - 10, y, dy: "0.33em", "text-anchor": "end" }, name);
   };
-  const element = picture(width, height, ...head.parts, ...columns.map(above), ...rows.map(beside), ...drawn);
+  const element = picture(
+    width,
+    height,
+    ...head.parts,
+    ...columns.map(columnLabel),
+    ...rows.map(rowLabel),
+    ...cellParts,
+  );
   const places = new Map(cells.map((cell) => [placeKey(placeOf(cell)), cell]));
   const readings = { count: rows.length * columns.length, at, stride: columns.length };
   return { element, width, height, hit, readings };
@@ -72,7 +79,7 @@ export function drawMonths(data: MonthsData, { width }: DrawingSize): Drawing {
   }
 
   function hit(atX: number, atY: number): Hit | undefined {
-    const [column, row] = [Math.floor((atX - left) / cellWidth), Math.floor((atY - top) / ROW_HEIGHT)];
+    const [column, row] = [Math.floor((atX - gridX) / cellWidth), Math.floor((atY - top) / ROW_HEIGHT)];
     return column < 0 || column >= columns.length || row < 0 ? undefined : at(row * columns.length + column);
   }
 }

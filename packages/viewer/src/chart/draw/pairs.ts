@@ -22,7 +22,7 @@ export function drawPairs(data: PairsData, { width, height: view }: DrawingSize)
     signs(data),
   );
   const names = Math.min(width * 0.34, Math.max(...groups.map((group) => textWidth(group)), 0));
-  const [left, right] = [MARGIN + names + 14, width - MARGIN - 14];
+  const [leftEdge, rightEdge] = [MARGIN + names + 14, width - MARGIN - 14];
   const sections =
     breakAt === undefined
       ? [[0, groups.length]]
@@ -35,16 +35,16 @@ export function drawPairs(data: PairsData, { width, height: view }: DrawingSize)
   const band = Math.max(LEAST_BAND, Math.min(MOST_BAND, fair));
   const rows: { y: number; scale: ScaleLinear<number, number> }[] = [];
   const parts = sections.flatMap(([from = 0, to = 0]) => {
-    const box: Box = { left, right, top, bottom: top + band * (to - from) };
+    const box: Box = { left: leftEdge, right: rightEdge, top, bottom: top + band * (to - from) };
     const values = series
       .flatMap((one) => Array.from(one.values).slice(from, to))
       .filter((value) => !Number.isNaN(value));
-    const most = Math.max(2, Math.floor((right - left) / 90));
-    const scale = valueScale(values, [left, right], most);
-    const drawn = tickColumns(scale, box, ticksThatFit(scale, most, unit), unit, { width });
+    const most = Math.max(2, Math.floor((rightEdge - leftEdge) / 90));
+    const scale = valueScale(values, [leftEdge, rightEdge], most);
+    const ticks = tickColumns(scale, box, ticksThatFit(scale, most, unit), unit, { width });
     for (let place = from; place < to; place++) rows.push({ y: top + (place - from + 0.5) * band, scale });
     top = box.bottom + SECTION_GAP;
-    return drawn;
+    return ticks;
   });
   const height = top - SECTION_GAP + AXIS;
   const marks = groups.flatMap((group, place) => {
@@ -54,13 +54,13 @@ export function drawPairs(data: PairsData, { width, height: view }: DrawingSize)
       { class: "name", x: MARGIN + names, y, dy: "0.35em", "text-anchor": "end" },
       fitText(group, names),
     );
-    const line = svg("line", { class: "rule", x1: left, x2: right, y1: y, y2: y });
-    const drawn = series.flatMap((one) => {
+    const line = svg("line", { class: "rule", x1: leftEdge, x2: rightEdge, y1: y, y2: y });
+    const dots = series.flatMap((one) => {
       const value = one.values[place] ?? Number.NaN;
       return Number.isNaN(value) || !scale ? [] : [mark(one.colour === "bench", scale(value), y, colourOf(one.colour))];
     });
     // The benchmark's bar is behind the dots.
-    return [line, name, ...drawn.toSorted((a, b) => Number(a.tagName === "circle") - Number(b.tagName === "circle"))];
+    return [line, name, ...dots.toSorted((a, b) => Number(a.tagName === "circle") - Number(b.tagName === "circle"))];
   });
   const element = picture(width, height, ...head.parts, ...parts, ...marks);
   return { element, width, height, hit, readings: { count: groups.length, at } };
@@ -74,12 +74,12 @@ export function drawPairs(data: PairsData, { width, height: view }: DrawingSize)
       name: one.name,
       text: withUnit(one.text(place), unit),
     }));
-    return { x: (left + right) / 2, y: row.y, title: group, lines };
+    return { x: (leftEdge + rightEdge) / 2, y: row.y, title: group, lines };
   }
 
   function hit(atX: number, atY: number): Hit | undefined {
-    const found = at(rows.findIndex(({ y }) => Math.abs(y - atY) <= band / 2));
-    return found && { ...found, x: Math.max(left, Math.min(atX, right)) };
+    const nearest = at(rows.findIndex(({ y }) => Math.abs(y - atY) <= band / 2));
+    return nearest && { ...nearest, x: Math.max(leftEdge, Math.min(atX, rightEdge)) };
   }
 }
 

@@ -106,7 +106,7 @@ function axisText({ name, unit, ends }: PointAxis): string {
 /** Names beside few dots. A name that would cover another one shows only at the mouse. */
 function names(points: readonly Point[], at: (point: Point) => { x: number; y: number }, area: Box): SVGElement[] {
   if (points.length > MOST_LABELS) return [];
-  const taken = points.map((point) => {
+  const occupiedBoxes = points.map((point) => {
     const { x, y } = at(point);
     return { left: x - 5, right: x + 5, top: y - 5, bottom: y + 5 };
   });
@@ -115,14 +115,14 @@ function names(points: readonly Point[], at: (point: Point) => { x: number; y: n
     const text = fitText(point.name, 150, 11);
     const size = textWidth(text, 11);
     for (const toLeft of [false, true]) {
-      const left = toLeft ? x - 9 - size : x + 9;
-      const box = { left, right: left + size, top: y - 7, bottom: y + 7 };
-      const isFree = taken.every(
+      const textX = toLeft ? x - 9 - size : x + 9;
+      const box = { left: textX, right: textX + size, top: y - 7, bottom: y + 7 };
+      const isFree = occupiedBoxes.every(
         (other) => box.right < other.left || box.left > other.right || box.bottom < other.top || box.top > other.bottom,
       );
       if (!isFree || box.right > area.right || box.left < area.left || box.bottom > area.bottom) continue;
-      taken.push(box);
-      return [svg("text", { class: "point", x: left, y, dy: "0.35em" }, text)];
+      occupiedBoxes.push(box);
+      return [svg("text", { class: "point", x: textX, y, dy: "0.35em" }, text)];
     }
     return [];
   });

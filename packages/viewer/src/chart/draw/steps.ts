@@ -20,9 +20,9 @@ export function drawSteps(data: StepsData, { width, height }: DrawingSize): Draw
   const x = scaleBand<number>([...steps.keys()], [box.left, box.right])
     .paddingInner(0.28)
     .paddingOuter(0.1);
-  const drawn = steps.flatMap(({ name, from, to, text, colour }, place) => {
-    const left = x(place) ?? 0;
-    const middle = left + x.bandwidth() / 2;
+  const bars = steps.flatMap(({ name, from, to, text, colour }, place) => {
+    const barX = x(place) ?? 0;
+    const middle = barX + x.bandwidth() / 2;
     const [high, low] = [Math.min(y(from), y(to)), Math.max(y(from), y(to))];
     // The number is at the end of the step: above a gain, below a loss.
     const isDown = to < from;
@@ -35,11 +35,11 @@ export function drawSteps(data: StepsData, { width, height }: DrawingSize): Draw
     const next = steps[place + 1];
     return [
       ...(next
-        ? [svg("line", { class: "zero", x1: left, x2: (x(place + 1) ?? 0) + x.bandwidth(), y1: y(to), y2: y(to) })]
+        ? [svg("line", { class: "zero", x1: barX, x2: (x(place + 1) ?? 0) + x.bandwidth(), y1: y(to), y2: y(to) })]
         : []),
       svg("rect", {
         class: "bar",
-        x: left,
+        x: barX,
         y: high,
         width: x.bandwidth(),
         height: Math.max(low - high, 1),
@@ -49,7 +49,7 @@ export function drawSteps(data: StepsData, { width, height }: DrawingSize): Draw
       svg("text", { class: "tick", x: middle, y: height - 12, "text-anchor": "middle" }, labelIn(name, x.step() - 4)),
     ];
   });
-  const element = picture(width, height, ...head.parts, ...tickLines(y, box, ticks, unit), ...drawn);
+  const element = picture(width, height, ...head.parts, ...tickLines(y, box, ticks, unit), ...bars);
   return { element, width, height, hit, readings: { count: steps.length, at } };
 
   function at(place: number): Hit | undefined {

@@ -39,7 +39,7 @@ export function textWidth(text: string, size = 12, weight = 400): number {
 export function fitText(text: string, width: number, size = 12, weight = 400): string {
   const widthOf = (part: string) => textWidth(part, size, weight);
   if (widthOf(text) <= width) return text;
-  let kept = Math.max(1, Math.floor((text.length * width) / widthOf(text)));
-  while (kept > 1 && widthOf(`${text.slice(0, kept)}…`) > width) kept -= 1;
-  return `${text.slice(0, kept).trimEnd()}…`;
+  let letterCount = Math.max(1, Math.floor((text.length * width) / widthOf(text)));
+  while (letterCount > 1 && widthOf(`${text.slice(0, letterCount)}…`) > width) letterCount -= 1;
+  return `${text.slice(0, letterCount).trimEnd()}…`;
 }

@@ -61,19 +61,21 @@ export function dayTicks(scale: TimeScale, days: readonly number[], box: Box): S
   ]);
 }
 
-function dayLabels(scale: TimeScale, days: readonly number[], { left, right }: Box): DayLabel[] {
+function dayLabels(scale: TimeScale, days: readonly number[], { left: leftEdge, right: rightEdge }: Box): DayLabel[] {
   const labelsOf = (some: readonly number[], textOf: (day: number) => string): DayLabel[] => {
     const labels = some.map((day) => ({ text: textOf(day), middle: scale(day) }));
-    return labelsInside(labels, left - OVERHANG, right + OVERHANG).map((label, place) => ({
+    return labelsInside(labels, leftEdge - OVERHANG, rightEdge + OVERHANG).map((label, place) => ({
       ...label,
       day: some[place] ?? 0,
     }));
   };
   const { from, to } = daysInView(days, scale);
-  const visibleDays = days.slice(from, to + 1).filter((day) => scale(day) >= left - 1 && scale(day) <= right + 1);
+  const visibleDays = days
+    .slice(from, to + 1)
+    .filter((day) => scale(day) >= leftEdge - 1 && scale(day) <= rightEdge + 1);
   const everyDay = labelsOf(visibleDays, localDay);
   if (areApart(everyDay)) return everyDay;
-  const round = roundDays(scale, Math.floor((right - left) / LEAST_LABEL))
+  const round = roundDays(scale, Math.floor((rightEdge - leftEdge) / LEAST_LABEL))
     .map((some) => labelsOf(some, roundDay))
     .filter((labels) => labels.length > 1 && areApart(labels))
     .reduce<DayLabel[]>((most, labels) => (labels.length > most.length ? labels : most), []);

@@ -97,11 +97,11 @@ export function drawTree(data: TreeData, { width, height }: DrawingSize): Drawin
   }
 
   function hit(atX: number, atY: number): Hit | undefined {
-    const found = leaves.find((node) => {
-      const { x, y, width: wide, height: high } = boxOf(node);
-      return atX >= x && atX < x + wide && atY >= y && atY < y + high;
+    const leaf = leaves.find((node) => {
+      const { x, y, width: boxWidth, height: boxHeight } = boxOf(node);
+      return atX >= x && atX < x + boxWidth && atY >= y && atY < y + boxHeight;
     });
-    return hitOf(found);
+    return hitOf(leaf);
   }
 }
 
@@ -124,9 +124,9 @@ function nodesOf(leaves: readonly TreeLeaf[]): Node {
 
 function childOf(node: { children?: Node[] }, name: string, group: number): { children?: Node[] } {
   node.children ??= [];
-  const known = node.children.find((child) => child.name === name && child.children !== undefined);
-  if (known) return known;
-  const made: Node = { name, group, children: [] };
-  node.children.push(made);
-  return made;
+  const existingChild = node.children.find((child) => child.name === name && child.children !== undefined);
+  if (existingChild) return existingChild;
+  const child: Node = { name, group, children: [] };
+  node.children.push(child);
+  return child;
 }

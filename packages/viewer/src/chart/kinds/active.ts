@@ -15,8 +15,8 @@ export const active: ChartKindRules = {
   suggest(outline) {
     const [level] = outline.usefulLevels;
     if (!hasParts(outline, level)) return undefined;
-    const [own] = measuresWith(outline, "weight", "active");
-    if (own !== undefined) return { kind: "active", measures: [own.index], level };
+    const [activeWeight] = measuresWith(outline, "weight", "active");
+    if (activeWeight !== undefined) return { kind: "active", measures: [activeWeight.index], level };
     const [fund] = measuresWith(outline, "weight", "fund");
     const benchmark = fund && counterpart(outline, fund, "benchmark");
     return fund && benchmark && { kind: "active", measures: [fund.index, benchmark.index], level };
@@ -64,7 +64,9 @@ export const active: ChartKindRules = {
 function activeOf({ table }: Outline, { measures: [fund = -1, benchmark] }: ChartSpec): (row: number) => number {
   if (benchmark === undefined) return (row) => numberAt(table, fund, row);
   return (row) => {
-    const [own, other] = [numberAt(table, fund, row), numberAt(table, benchmark, row)];
-    return Number.isNaN(own) && Number.isNaN(other) ? Number.NaN : (own || 0) - (other || 0);
+    const [fundWeight, benchmarkWeight] = [numberAt(table, fund, row), numberAt(table, benchmark, row)];
+    return Number.isNaN(fundWeight) && Number.isNaN(benchmarkWeight)
+      ? Number.NaN
+      : (fundWeight || 0) - (benchmarkWeight || 0);
   };
 }

@@ -30,7 +30,7 @@ export const area: ChartKindRules = {
     const { series } = timeSeries(outline, spec, time);
     const last = (one: Series) => one.values[time.days.length - 1] || 0;
     const sorted = series.toSorted((a, b) => last(b) - last(a));
-    const { kept, notes } = withRest(outline, measure, sorted);
+    const { areas, notes } = withRest(outline, measure, sorted);
     const unit = unitText(table, measure);
     const of = levelName(outline, spec.level ?? outline.usefulLevels.at(-1));
     const side = measuresWith(outline, "weight").find(({ index }) => index === measure)?.side;
@@ -40,7 +40,7 @@ export const area: ChartKindRules = {
       subtitle: [unit, t("all {0}", countOf(series.length, "group")), countOf(time.days.length, "date")].join(", "),
       note: noteOf([...notes, ...negatives(sorted)]),
       days: time.days,
-      series: kept.map((one, place) => ({ ...one, colour: place })),
+      series: areas.map((one, place) => ({ ...one, colour: place })),
       unit,
     };
   },
@@ -48,11 +48,10 @@ export const area: ChartKindRules = {
   controls: (outline, spec) => [...measureChoice(outline, weightsOf(outline), spec), ...levelControls(outline, spec)],
 };
 
-/** The weights without the active ones, which are not parts of a whole. */
 /** Beyond the colours that a reader can distinguish, one area has the sum of the smaller groups: the whole stays whole. */
 function withRest({ table }: Outline, measure: number, sorted: readonly Series[]) {
   const most = categories.light.length;
-  if (sorted.length <= most) return { kept: sorted, notes: [] };
+  if (sorted.length <= most) return { areas: sorted, notes: [] };
   const rest = sorted.slice(most - 1);
   const values = Float64Array.from(sorted[0]?.values ?? [], (_, place) =>
     rest.reduce((sum, one) => sum + (one.values[place] || 0), 0),
@@ -64,14 +63,14 @@ function withRest({ table }: Outline, measure: number, sorted: readonly Series[]
     text: (place) => computedText(table, measure, values[place] ?? 0),
   };
   return {
-    kept: [...sorted.slice(0, most - 1), other],
+    areas: [...sorted.slice(0, most - 1), other],
     notes: [t("The {0} smallest groups share one area.", rest.length)],
   };
 }
 
 function negatives(series: readonly Series[]): string[] {
-  const below = series.filter(({ values }) => Array.from(values).some((value) => value < 0));
-  return below.length === 0
+  const negativeSeries = series.filter(({ values }) => Array.from(values).some((value) => value < 0));
+  return negativeSeries.length === 0
     ? []
-    : [t("Negative weights are drawn as 0: {0}.", below.map(({ name }) => name).join(", "))];
+    : [t("Negative weights are drawn as 0: {0}.", negativeSeries.map(({ name }) => name).join(", "))];
 }

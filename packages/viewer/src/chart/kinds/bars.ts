@@ -48,13 +48,18 @@ export const bars: ChartKindRules = {
 
   controls(outline, spec) {
     const { names, dates, table } = outline;
-    const named = [...names, ...dates];
+    const nameColumns = [...names, ...dates];
     const across: ChartSpec = spec.across
       ? { ...spec, across: undefined, measures: spec.measures.slice(0, MOST_MEASURES) }
       : { ...spec, across: true };
     return [
-      ...(named.length > 1
-        ? [columnChoice(table, t("Names"), named, spec.category ?? named.at(-1), (category) => ({ ...spec, category }))]
+      ...(nameColumns.length > 1
+        ? [
+            columnChoice(table, t("Names"), nameColumns, spec.category ?? nameColumns.at(-1), (category) => ({
+              ...spec,
+              category,
+            })),
+          ]
         : []),
       measureChecklist(outline, spec, spec.across ? MOST_ACROSS : MOST_MEASURES),
       {
@@ -71,15 +76,15 @@ function groupData(outline: Outline, spec: ChartSpec): BarsData {
   const { table, time } = outline;
   const measures = spec.measures.map((index) => measureAt(outline, index)).filter((one) => one !== undefined);
   const [first = -1] = spec.measures;
-  const shown = rowsToday(outline, spec.level, first);
+  const today = rowsToday(outline, spec.level, first);
   const reach = (row: number) => {
-    const found = spec.measures.map((index) => numberAt(table, index, row)).filter((value) => !Number.isNaN(value));
+    const numbers = spec.measures.map((index) => numberAt(table, index, row)).filter((value) => !Number.isNaN(value));
     return measures.length === 1
-      ? (found[0] ?? Number.NaN)
-      : (found.toSorted((a, b) => Math.abs(b) - Math.abs(a))[0] ?? Number.NaN);
+      ? (numbers[0] ?? Number.NaN)
+      : (numbers.toSorted((a, b) => Math.abs(b) - Math.abs(a))[0] ?? Number.NaN);
   };
   const isInTime = time !== undefined && !hasSeriesInTime(outline);
-  const { rows, notes, day, missing = 0 } = isInTime ? shown : sortedRows(shown, reach);
+  const { rows, notes, day, missing = 0 } = isInTime ? today : sortedRows(today, reach);
   const colours = measureColours(measures);
   const names = measureNames(outline, measures);
   const series = measures.map(
@@ -110,18 +115,18 @@ function groupData(outline: Outline, spec: ChartSpec): BarsData {
 function acrossData(outline: Outline, spec: ChartSpec): BarsData {
   const { table } = outline;
   const measures = spec.measures.map((index) => measureAt(outline, index)).filter((one) => one !== undefined);
-  const shown = rowsToday(outline, spec.level, spec.measures[0]);
+  const today = rowsToday(outline, spec.level, spec.measures[0]);
   const { rows, notes, day } = sortedRows(
-    shown,
+    today,
     (row) => Math.max(...spec.measures.map((index) => Math.abs(numberAt(table, index, row)) || 0)),
     MOST_SERIES,
   );
-  const kept = shown.rows.filter((row) => rows.includes(row));
-  const names = rowNames(outline, kept, spec.category);
-  const series = kept.map(
+  const seriesRows = today.rows.filter((row) => rows.includes(row));
+  const names = rowNames(outline, seriesRows, spec.category);
+  const series = seriesRows.map(
     (row, place): Series => ({
       name: names[place] ?? "",
-      colour: kept.length === 1 ? "sign" : place,
+      colour: seriesRows.length === 1 ? "sign" : place,
       values: Float64Array.from(spec.measures, (index) => numberAt(table, index, row)),
       text: (at) => figuresOf(table, spec.measures[at] ?? -1, [row]).text(0),
     }),
@@ -136,7 +141,7 @@ function acrossData(outline: Outline, spec: ChartSpec): BarsData {
     note: noteOf(notes),
     groups: measureNames(outline, measures),
     series,
-    seriesCount: shown.rows.length,
+    seriesCount: today.rows.length,
     unit,
   };
 }
@@ -150,7 +155,9 @@ export function subtitleOf(unit: string, day: string | undefined, order: string)
 function largestFamily(measures: readonly ChartMeasure[]): ChartMeasure[] {
   const families: [ChartMeasure, ...ChartMeasure[]][] = [];
   for (const measure of measures) {
-    const family = families.find(([first]) => areAlike(first, measure) && above(first) === above(measure));
+    const family = families.find(
+      ([first]) => areAlike(first, measure) && parentHeader(first) === parentHeader(measure),
+    );
     if (family) family.push(measure);
     else families.push([measure]);
   }
@@ -160,7 +167,7 @@ function largestFamily(measures: readonly ChartMeasure[]): ChartMeasure[] {
   return names.size === parts.length ? parts.slice(0, MOST_ACROSS) : [];
 }
 
-function above({ levels }: ChartMeasure): string {
+function parentHeader({ levels }: ChartMeasure): string {
   return levels.slice(0, -1).join("\n");
 }
 

@@ -32,8 +32,10 @@ export const effects: ChartKindRules = {
         ? numberAt(table, total.index, row)
         : spec.measures.reduce((sum, index) => sum + (numberAt(table, index, row) || 0), 0);
     const periods = effectsInTime(outline);
-    const shown = periods ? { rows: periods, notes: [], day: undefined } : rowsToday(outline, spec.level, total?.index);
-    const { rows, notes, day } = periods ? shown : sortedRows(shown, sumOf);
+    const chartRows = periods
+      ? { rows: periods, notes: [], day: undefined }
+      : rowsToday(outline, spec.level, total?.index);
+    const { rows, notes, day } = periods ? chartRows : sortedRows(chartRows, sumOf);
     const values = Float64Array.from(rows, sumOf);
     const of = levelName(outline, spec.level ?? outline.usefulLevels.at(-1));
     const unit = unitText(table, spec.measures[0] ?? -1);

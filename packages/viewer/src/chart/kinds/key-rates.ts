@@ -28,10 +28,10 @@ export const keyRates: ChartKindRules = {
     const rates = measures.filter(({ index, side }) => spec.measures.includes(index) && side !== "active");
     const tenors = [...new Set(rates.map(({ tenor = 0 }) => tenor))].sort((a, b) => a - b);
     const sides = new Set(rates.map(({ side }) => side));
-    const shown = rowsToday(outline, levels === undefined ? undefined : spec.level);
+    const today = rowsToday(outline, levels === undefined ? undefined : spec.level);
     const sumOf = (row: number) =>
       rates.reduce((sum, { index }) => sum + Math.abs(numberAt(table, index, row) || 0), 0);
-    const { rows, notes } = sortedRows(shown, sumOf, MOST_ROWS);
+    const { rows, notes } = sortedRows(today, sumOf, MOST_ROWS);
     const names = rowNames(outline, rows);
     const series = rows.flatMap((row, place) =>
       [...sides].map((side): Series => {

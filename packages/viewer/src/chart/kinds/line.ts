@@ -20,15 +20,15 @@ export const line: ChartKindRules = {
     // The outermost groups if there are several, else the total.
     const level = outermost ?? (levels === undefined ? undefined : 0);
     const isSplit = hasSeveralRows(rowsOf(outline, level), time);
-    const drawn = isSplit ? [first] : withCompanions(outline, first);
-    return { kind: "line", date: time.column, measures: drawn.map(({ index }) => index), level };
+    const lineMeasures = isSplit ? [first] : withCompanions(outline, first);
+    return { kind: "line", date: time.column, measures: lineMeasures.map(({ index }) => index), level };
   },
 
   data(outline, spec): LinesData {
     const { table, time } = outline;
     const measures = spec.measures.map((index) => measureAt(outline, index)).filter((one) => one !== undefined);
     if (time === undefined) throw new Error("a line needs a column of dates");
-    const { notes, ...found } = largestLines(timeSeries(outline, spec, time), reach);
+    const { notes, ...lines } = largestLines(timeSeries(outline, spec, time), reach);
     const level = spec.level ?? outline.usefulLevels.at(-1);
     const title = sharedTitle(outline, measures);
     const isSplit = hasSeveralRows(rowsOf(outline, level), time);
@@ -37,7 +37,7 @@ export const line: ChartKindRules = {
       title: isSplit ? t("{0} by {1}", title, levelName(outline, level)) : title,
       subtitle: unitText(table, spec.measures[0] ?? -1),
       note: noteOf(notes),
-      ...found,
+      ...lines,
       unit: unitText(table, spec.measures[0] ?? -1),
     };
   },

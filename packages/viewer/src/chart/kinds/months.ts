@@ -34,9 +34,11 @@ export const months: ChartKindRules = {
         },
       ];
     });
-    const chosen = measureAt(outline, measure);
+    const returnMeasure = measureAt(outline, measure);
     const returns = measuresWith(outline, "return");
-    const [name = ""] = chosen ? measureNames(outline, [chosen, ...returns.filter((one) => one !== chosen)]) : [];
+    const [name = ""] = returnMeasure
+      ? measureNames(outline, [returnMeasure, ...returns.filter((one) => one !== returnMeasure)])
+      : [];
     return {
       shape: "months",
       title: t("Returns by month, {0}", name.replace(/ \| return$/i, "")),

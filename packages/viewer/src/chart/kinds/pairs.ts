@@ -93,8 +93,8 @@ function groupData(outline: Outline, spec: ChartSpec): PairsData {
   const { table } = outline;
   const [fund = -1, benchmark = -1] = spec.measures;
   const { rows, notes, day } = sortedRows(rowsToday(outline, spec.level, fund), (row) => {
-    const own = numberAt(table, fund, row);
-    return Number.isNaN(own) ? numberAt(table, benchmark, row) : own;
+    const fundValue = numberAt(table, fund, row);
+    return Number.isNaN(fundValue) ? numberAt(table, benchmark, row) : fundValue;
   });
   const measure = measureAt(outline, fund);
   const unit = unitText(table, fund);

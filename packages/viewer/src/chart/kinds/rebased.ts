@@ -26,17 +26,17 @@ export const rebased: ChartKindRules = {
     const all = timeSeries(outline, spec, time);
     const common = firstCommonDay(all.series, time.days.length);
     const rebasedLines = { ...all, series: all.series.map((one) => rebase(one, common)) };
-    const found = largestLines(rebasedLines, movement, (most, count) =>
+    const lines = largestLines(rebasedLines, movement, (most, count) =>
       t("{1}; only the {0} that moved most are drawn.", most, countOf(count, "line")),
     );
     return {
       shape: "lines",
       title: t("Prices, rebased"),
       subtitle: `${localDay(time.days[common] ?? 0)} = 100`,
-      note: noteOf(found.notes),
-      days: found.days,
-      series: found.series,
-      seriesCount: found.seriesCount,
+      note: noteOf(lines.notes),
+      days: lines.days,
+      series: lines.series,
+      seriesCount: lines.seriesCount,
       unit: "",
       base: 100,
     };

@@ -49,10 +49,10 @@ function linkedData(
 ): LinesData {
   const { time } = outline;
   if (time === undefined) throw new Error(`${title} needs a column of dates`);
-  const found = largestLines(timeSeries(outline, spec, time), reach);
+  const lines = largestLines(timeSeries(outline, spec, time), reach);
   const start = startOf(outline, time);
-  const days = start === undefined ? found.days : [start, ...found.days];
-  const series = ofAccounts(outline, found.series).map((one): Series => {
+  const days = start === undefined ? lines.days : [start, ...lines.days];
+  const series = ofAccounts(outline, lines.series).map((one): Series => {
     const computed = compute(one.values);
     const values = start === undefined ? computed : Float64Array.of(0, ...computed);
     return { ...one, values, text: (place) => percentText(values[place] ?? Number.NaN) };
@@ -61,10 +61,10 @@ function linkedData(
     shape: "lines",
     title,
     subtitle: `%, ${t("{0} to {1}", localDay(days[0] ?? 0), localDay(days.at(-1) ?? 0))}, ${how}`,
-    note: noteOf(found.notes),
+    note: noteOf(lines.notes),
     days,
     series,
-    seriesCount: found.seriesCount,
+    seriesCount: lines.seriesCount,
     unit: "%",
     base: 0,
   };

@@ -25,17 +25,17 @@ export const risk: ChartKindRules = {
     const [first = -1] = spec.measures;
     const sumOf = (row: number) => spec.measures.reduce((sum, index) => sum + (numberAt(table, index, row) || 0), 0);
     const today = rowsToday(outline, spec.level);
-    const shown = sortedRows({ ...today, notes: [...totalNote(outline, first, sumOf), ...today.notes] }, sumOf);
+    const largestRows = sortedRows({ ...today, notes: [...totalNote(outline, first, sumOf), ...today.notes] }, sumOf);
     const unit = unitText(table, first);
     const of = levelName(outline, spec.level ?? outline.usefulLevels.at(-1));
     const isBenchmark = parts.every(({ side }) => side === "benchmark");
     const common = {
       shape: "bars",
       isUpright: false,
-      note: noteOf(shown.notes),
+      note: noteOf(largestRows.notes),
       unit,
       title: isBenchmark ? t("Benchmark's contribution to risk by {0}", of) : t("Contribution to risk by {0}", of),
-      subtitle: subtitleOf(unit, shown.day, t("parts only, largest first")),
+      subtitle: subtitleOf(unit, largestRows.day, t("parts only, largest first")),
     } as const;
     if (areSides(parts)) {
       // Each group has one bar for each side.
@@ -44,21 +44,27 @@ export const risk: ChartKindRules = {
         ({ index, side }, place): Series => ({
           name: names[place] ?? "",
           colour: parts.length === 1 ? "sign" : side === "benchmark" ? "bench" : place,
-          ...figuresOf(table, index, shown.rows),
+          ...figuresOf(table, index, largestRows.rows),
         }),
       );
-      return { ...common, isStacked: false, groups: rowNames(outline, shown.rows), series, seriesCount: series.length };
+      return {
+        ...common,
+        isStacked: false,
+        groups: rowNames(outline, largestRows.rows),
+        series,
+        seriesCount: series.length,
+      };
     }
     const names = measureNames(outline, parts);
-    const totals = Float64Array.from(shown.rows, sumOf);
+    const totals = Float64Array.from(largestRows.rows, sumOf);
     return {
       ...common,
       isStacked: true,
-      groups: rowNames(outline, shown.rows),
+      groups: rowNames(outline, largestRows.rows),
       series: parts.map(({ index }, place) => ({
         name: names[place] ?? "",
         colour: place,
-        ...figuresOf(table, index, shown.rows),
+        ...figuresOf(table, index, largestRows.rows),
       })),
       seriesCount: parts.length,
       totals: { values: totals, text: (place) => computedText(table, first, totals[place] ?? 0) },

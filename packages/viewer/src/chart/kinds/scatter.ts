@@ -27,14 +27,14 @@ export const scatter: ChartKindRules = {
   data(outline, spec): PointsData {
     const { table } = outline;
     const [x = -1, y = -1] = spec.measures;
-    const shown = rowsToday(outline, spec.level);
-    const rows = shown.rows.filter(
+    const today = rowsToday(outline, spec.level);
+    const rows = today.rows.filter(
       (row) => !Number.isNaN(numberAt(table, x, row)) && !Number.isNaN(numberAt(table, y, row)),
     );
     const step = Math.max(1, Math.ceil(rows.length / MOST_POINTS));
-    const kept = rows.filter((_, place) => place % step === 0);
-    const names = rowNames(outline, kept, spec.category);
-    const points = kept.map(
+    const sample = rows.filter((_, place) => place % step === 0);
+    const names = rowNames(outline, sample, spec.category);
+    const points = sample.map(
       (row, place): Point => ({
         name: names[place] ?? "",
         x: numberAt(table, x, row),
@@ -44,9 +44,9 @@ export const scatter: ChartKindRules = {
         colour: 0,
       }),
     );
-    const notes = [...shown.notes];
-    if (rows.length < shown.rows.length)
-      notes.push(t("{0} without both numbers are not drawn.", countOf(shown.rows.length - rows.length, "row")));
+    const notes = [...today.notes];
+    if (rows.length < today.rows.length)
+      notes.push(t("{0} without both numbers are not drawn.", countOf(today.rows.length - rows.length, "row")));
     if (step > 1)
       notes.push(
         t("{0} of {1} are drawn: one in {2}.", countOf(points.length, "point"), countOf(rows.length, "row"), step),
@@ -55,7 +55,7 @@ export const scatter: ChartKindRules = {
     return {
       shape: "points",
       title: t("{0} by {1}", yName, xName),
-      subtitle: subtitleOf(side, shown.day, countOf(points.length, "point")),
+      subtitle: subtitleOf(side, today.day, countOf(points.length, "point")),
       note: noteOf(notes),
       x: { name: xName, unit: unitText(table, x) },
       y: { name: yName, unit: unitText(table, y) },

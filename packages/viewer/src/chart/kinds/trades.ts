@@ -29,19 +29,19 @@ export const trades: ChartKindRules = {
       const value = numberAt(table, first, row);
       return before === undefined ? value : (value || 0) - (numberAt(table, before, row) || 0);
     };
-    const shown = rowsToday(outline, undefined);
-    const moved = { ...shown, rows: shown.rows.filter((row) => numberOf(row) !== 0) };
-    const { rows, notes } = sortedRows(moved, numberOf, MOST_TRADES);
+    const today = rowsToday(outline, undefined);
+    const tradedRows = { ...today, rows: today.rows.filter((row) => numberOf(row) !== 0) };
+    const { rows, notes } = sortedRows(tradedRows, numberOf, MOST_TRADES);
     const values = Float64Array.from(rows, numberOf);
     const textOf = (value: number) => signed(computedText(table, first, value), value);
     const unit = unitText(table, first);
-    const still = shown.rows.length - moved.rows.length;
+    const still = today.rows.length - tradedRows.rows.length;
     return {
       shape: "bars",
       isUpright: false,
       isStacked: false,
       title: before === undefined ? t("Trades by value") : t("Change of weight"),
-      subtitle: subtitleOf(unit, undefined, sumText(outline, moved.rows.map(numberOf), spec)),
+      subtitle: subtitleOf(unit, undefined, sumText(outline, tradedRows.rows.map(numberOf), spec)),
       note: noteOf([...(still > 0 ? [t("{0} unchanged rows are not drawn.", still)] : []), ...notes]),
       groups: rowNames(outline, rows),
       series: [

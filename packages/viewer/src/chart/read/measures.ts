@@ -70,8 +70,8 @@ export function measuresOf(table: Table): ChartMeasure[] {
 
 function measureOf(column: Column, index: number): ChartMeasure {
   const levels = headerLevels(column);
-  const found = levels.toReversed().map((level) => QUANTITIES.find(([, words]) => words.test(level))?.[0]);
-  const quantity = found.find((one) => one !== undefined);
+  const quantities = levels.toReversed().map((level) => QUANTITIES.find(([, words]) => words.test(level))?.[0]);
+  const quantity = quantities.find((one) => one !== undefined);
   const side = levels
     .map((level) => SIDES.find(([, words]) => words.test(level))?.[0])
     .find((one) => one !== undefined);

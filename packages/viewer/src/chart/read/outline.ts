@@ -33,9 +33,9 @@ const outlines = new WeakMap<Table, Outline>();
 
 /** The outline of a table, which is computed once. */
 export function outlineOf(table: Table): Outline {
-  const known = outlines.get(table) ?? makeOutline(table);
-  outlines.set(table, known);
-  return known;
+  const outline = outlines.get(table) ?? makeOutline(table);
+  outlines.set(table, outline);
+  return outline;
 }
 
 function makeOutline(table: Table): Outline {
@@ -90,8 +90,8 @@ function levelsOfNames({ rowCount, columns }: Table, names: readonly number[]): 
     hasTotal ||= isTotal;
     levels[row] = isTotal ? 0 : depth + 1;
   }
-  const used = new Set(levels);
-  if (used.size < 2) return undefined;
+  const distinctLevels = new Set(levels);
+  if (distinctLevels.size < 2) return undefined;
   return hasTotal ? levels : levels.map((level) => level - 1);
 }
 
@@ -160,8 +160,8 @@ function isCode({ columns }: Table, index: number): boolean {
 export function levelName(outline: Outline, level: number | undefined): string {
   const { table, names } = outline;
   const [row] = rowsOf(outline, level).slice(-1);
-  const named = names.filter((index) => !isCode(table, index));
-  const column = (named.length > 0 ? named : names).findLast((index) => {
+  const plainNames = names.filter((index) => !isCode(table, index));
+  const column = (plainNames.length > 0 ? plainNames : names).findLast((index) => {
     const values = table.columns[index]?.values;
     return values?.kind === "text" && row !== undefined && (values.codes[row] ?? -1) >= 0;
   });

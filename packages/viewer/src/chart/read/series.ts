@@ -57,12 +57,12 @@ export function largestLines(
 ): TimeSeries {
   const filled = series.filter(({ values }) => hasValue(values));
   const empty = series.length - filled.length;
-  const said = empty === 0 ? notes : [...notes, t("{0} without values.", countOf(empty, "line"))];
-  if (filled.length <= MOST_LINES) return { series: filled, notes: said, ...rest };
-  const kept = new Set(filled.toSorted((a, b) => reachOf(b) - reachOf(a)).slice(0, MOST_LINES));
+  const allNotes = empty === 0 ? notes : [...notes, t("{0} without values.", countOf(empty, "line"))];
+  if (filled.length <= MOST_LINES) return { series: filled, notes: allNotes, ...rest };
+  const largest = new Set(filled.toSorted((a, b) => reachOf(b) - reachOf(a)).slice(0, MOST_LINES));
   const note = noteOf(MOST_LINES, filled.length);
-  const drawn = filled.filter((one) => kept.has(one)).map((one, place) => ({ ...one, colour: place }));
-  return { ...rest, series: drawn, notes: [...said, note] };
+  const lines = filled.filter((one) => largest.has(one)).map((one, place) => ({ ...one, colour: place }));
+  return { ...rest, series: lines, notes: [...allNotes, note] };
 }
 
 function largestNote(most: number, count: number): string {

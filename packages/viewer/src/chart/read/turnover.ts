@@ -12,9 +12,9 @@ export interface WeightPair {
 /** Undefined if the table lacks one of them. */
 export function weightsBeforeAndAfter(outline: Outline): WeightPair | undefined {
   const weights = measuresWith(outline, "weight");
-  const named = (words: RegExp) => weights.find(({ levels }) => words.test(levels.join(" ")));
-  const before = named(/\b(initial|current|before)\b/i);
-  const after = named(/\b(optimal|target|final|after)\b/i);
+  const findWeight = (words: RegExp) => weights.find(({ levels }) => words.test(levels.join(" ")));
+  const before = findWeight(/\b(initial|current|before)\b/i);
+  const after = findWeight(/\b(optimal|target|final|after)\b/i);
   return before && after && { before, after };
 }
 

@@ -10,9 +10,12 @@ export function shareUnit(one: Column, other: Column): boolean {
   if (one.header.at(-1) === other.header.at(-1)) return true;
   if (first.meaning !== "number" || second.meaning !== "number")
     return first.meaning === second.meaning && first.meaning !== "ratio";
-  const above = one.header.slice(0, -1).join("\n");
+  const parentHeader = one.header.slice(0, -1).join("\n");
   return (
-    above !== "" && above === other.header.slice(0, -1).join("\n") && one.format === other.format && areLike(one, other)
+    parentHeader !== "" &&
+    parentHeader === other.header.slice(0, -1).join("\n") &&
+    one.format === other.format &&
+    areLike(one, other)
   );
 }
 

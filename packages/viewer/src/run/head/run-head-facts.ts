@@ -23,7 +23,7 @@ const provenanceNames: Readonly<Record<ProvenanceFact["name"], string>> = {
 /** Where a run comes from, its connection and its time; also its state, if it did not succeed. */
 export function runFacts(manifest: Manifest, connection = manifest.service): readonly RunFact[] {
   const { tool, startedAt, finishedAt, status } = manifest;
-  const took = finishedAt === undefined ? "" : durationText(Date.parse(finishedAt) - Date.parse(startedAt));
+  const duration = finishedAt === undefined ? "" : durationText(Date.parse(finishedAt) - Date.parse(startedAt));
   return [
     ...(status === "success" ? [] : [fact(t("State"), statusText(status))]),
     ...provenanceFacts(manifest).map(({ name, parts }) => ({
@@ -31,7 +31,7 @@ export function runFacts(manifest: Manifest, connection = manifest.service): rea
       parts: parts.map(knownPart),
     })),
     fact(t("Connection"), connection),
-    fact(t("Started"), took === "" ? timeText(startedAt) : t("{0}, took {1}", timeText(startedAt), took)),
+    fact(t("Started"), duration === "" ? timeText(startedAt) : t("{0}, took {1}", timeText(startedAt), duration)),
     fact(t("Tool"), tool),
   ];
 }

@@ -38,8 +38,8 @@ export function subjectOf(tables: readonly Table[], { dates }: Pick<ManifestUnit
 
 function accountPart(accounts: readonly string[], benchmarks: readonly string[]): SubjectPart[] {
   if (accounts.length === 0) return listPart(t("Benchmark"), benchmarks);
-  const against = (own: readonly string[], others: readonly string[]) =>
-    others.length > 0 ? t("{0} against {1}", own.join(", "), others.join(", ")) : own.join(", ");
+  const against = (names: readonly string[], others: readonly string[]) =>
+    others.length > 0 ? t("{0} against {1}", names.join(", "), others.join(", ")) : names.join(", ");
   const text = against(accounts.map(shortName), benchmarks.map(shortName));
   return [{ label: t("Account"), text, whole: against(accounts, benchmarks) }];
 }
@@ -51,9 +51,9 @@ function periodPart(start: string | undefined, end: string | undefined): Subject
 }
 
 function listPart(label: string, values: readonly string[]): SubjectPart[] {
-  const kept = values.filter((value) => value !== "");
-  if (kept.length === 0) return [];
-  const [text, whole] = [kept.map(shortName).join(", "), kept.join(", ")];
+  const texts = values.filter((value) => value !== "");
+  if (texts.length === 0) return [];
+  const [text, whole] = [texts.map(shortName).join(", "), texts.join(", ")];
   return [text === whole ? { label, text } : { label, text, whole }];
 }
 

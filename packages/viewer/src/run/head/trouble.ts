@@ -39,13 +39,13 @@ function endOf(status: UnitRef["unit"]["status"]): string {
 
 function alteredBox(
   reason: string,
-  { stored, found }: NonNullable<Extract<UnitContent, { kind: "elsewhere" }>["altered"]>,
+  { stored, found: actualDigest }: NonNullable<Extract<UnitContent, { kind: "elsewhere" }>["altered"]>,
 ) {
   return html`<div class="messages warnings" role="group" aria-label=${t("Altered")}>
     <p>${statusSign("warning")}<b>${t("Altered: differs from the manifest.")}</b></p>
     <p>${reason}</p>
     ${stored ? html`<p>${t("Manifest")} <code>${stored}</code></p>` : nothing}
-    ${found ? html`<p>${t("File")} <code>${found}</code></p>` : nothing}
+    ${actualDigest ? html`<p>${t("File")} <code>${actualDigest}</code></p>` : nothing}
   </div>`;
 }
 

@@ -4,7 +4,7 @@ import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/ru
 import { t } from "../../l10n.ts";
 import { countOf } from "../../text.ts";
 import type { ShortNames } from "../names.ts";
-import type { FoundFile } from "../search.ts";
+import type { FileMatch } from "../search.ts";
 import { STATUS_ORDER, statusText } from "../status-text.ts";
 import { unitKey } from "../viewed-run.ts";
 
@@ -28,21 +28,25 @@ export interface OverviewGroup {
 }
 
 /** The groups of an overview: first the rows that need attention, failures before warnings, then the others. */
-export function overviewGroups(found: readonly FoundFile[], grouping: Grouping, names: ShortNames): OverviewGroup[] {
-  const rows = found.flatMap(rowsOf);
+export function overviewGroups(matches: readonly FileMatch[], grouping: Grouping, names: ShortNames): OverviewGroup[] {
+  const rows = matches.flatMap(rowsOf);
   const urgent = rows.filter((row) => urgency(row) < CALM).sort((one, other) => urgency(one) - urgency(other));
   const groups = new Map<string, OverviewRow[]>();
   for (const row of grouping === "status" ? rows : rows.filter((row) => urgency(row) === CALM)) {
     const title = titleOf(row, grouping, names);
     groups.set(title, [...(groups.get(title) ?? []), row]);
   }
-  const named = [...groups].map(([title, members]) => ({ title, note: noteOf(members, grouping), rows: members }));
-  if (grouping === "status") return named.sort((one, other) => statusRank(one) - statusRank(other));
-  if (urgent.length === 0) return named;
-  return [{ title: t("Needs attention"), note: t("failures and warnings first"), rows: urgent }, ...named];
+  const titledGroups = [...groups].map(([title, members]) => ({
+    title,
+    note: noteOf(members, grouping),
+    rows: members,
+  }));
+  if (grouping === "status") return titledGroups.sort((one, other) => statusRank(one) - statusRank(other));
+  if (urgent.length === 0) return titledGroups;
+  return [{ title: t("Needs attention"), note: t("failures and warnings first"), rows: urgent }, ...titledGroups];
 }
 
-function rowsOf({ file, units }: FoundFile): OverviewRow[] {
+function rowsOf({ file, units }: FileMatch): OverviewRow[] {
   if (units.length === 0) return [{ key: `${file.path}#`, file, unit: undefined, status: file.status }];
   return units.map((unit) => ({ key: unitKey({ file, unit }), file, unit, status: unit.status }));
 }

@@ -35,21 +35,21 @@ export class Overview extends LitElement {
   @property({ type: Boolean, reflect: true }) accessor printed = false;
   @state() accessor words = "";
   /** The only status that is shown, or `warning`. */
-  @state() accessor shown: UnitStatus | "warning" | undefined;
+  @state() accessor statusFilter: UnitStatus | "warning" | undefined;
   @state() accessor grouping: Grouping = "family";
 
   override render() {
     const { run } = this;
     if (run === undefined) return nothing;
     const names = runNames(run.manifest);
-    const status = this.shown === "warning" ? undefined : this.shown;
-    const found = searchRun(run.manifest, this.words, status);
-    const kept =
-      this.shown === "warning"
-        ? found.map(({ file, units }) => ({ file, units: units.filter(({ warnings }) => warnings.length > 0) }))
-        : found;
+    const status = this.statusFilter === "warning" ? undefined : this.statusFilter;
+    const matches = searchRun(run.manifest, this.words, status);
+    const visibleFiles =
+      this.statusFilter === "warning"
+        ? matches.map(({ file, units }) => ({ file, units: units.filter(({ warnings }) => warnings.length > 0) }))
+        : matches;
     const groups = overviewGroups(
-      this.shown === "warning" ? kept.filter(({ units }) => units.length > 0) : kept,
+      this.statusFilter === "warning" ? visibleFiles.filter(({ units }) => units.length > 0) : visibleFiles,
       this.grouping,
       names,
     );
@@ -111,12 +111,12 @@ export class Overview extends LitElement {
   }
 
   #count(status: UnitStatus | "warning", count: number, text: string) {
-    const isShown = this.shown === status;
+    const isShown = this.statusFilter === status;
     return html`<button
       class="plain count"
       aria-pressed=${isShown}
       @click=${() => {
-        this.shown = isShown ? undefined : status;
+        this.statusFilter = isShown ? undefined : status;
       }}
     >
       ${statusSign(status)}<b>${localCount(count)}</b> ${text}
@@ -127,7 +127,7 @@ export class Overview extends LitElement {
     return html`<button
       @click=${() => {
         this.words = "";
-        this.shown = undefined;
+        this.statusFilter = undefined;
       }}
     >
       ${t("Show all units")}
@@ -195,12 +195,12 @@ const SHARES_WIDTH = 120;
 
 /** A bar with a part for each status. */
 function shares(counts: ReturnType<typeof statusCounts>, units: number) {
-  let left = 0;
+  let x = 0;
   return html`<svg class="shares" width=${SHARES_WIDTH} height="6" aria-hidden="true">
     ${counts.map(({ status, count }) => {
       const width = (count / units) * SHARES_WIDTH;
-      left += width;
-      return svg`<rect class=${status} x=${left - width} width=${width} height="6" />`;
+      x += width;
+      return svg`<rect class=${status} x=${x - width} width=${width} height="6" />`;
     })}
   </svg>`;
 }
@@ -208,9 +208,9 @@ function shares(counts: ReturnType<typeof statusCounts>, units: number) {
 /** What went wrong, in the words of the service or of the run. */
 function failureOf({ file, unit, status }: OverviewRow): string {
   const [error] = unit?.errors ?? [];
-  const said = [error?.title, error?.detail].filter(Boolean).join(": ");
+  const message = [error?.title, error?.detail].filter(Boolean).join(": ");
   return (
-    said ||
+    message ||
     file.problem?.message ||
     (status === "failure" ? t("The unit failed.") : t("The unit is {0}.", statusText(status)))
   );

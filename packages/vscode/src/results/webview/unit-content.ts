@@ -1,6 +1,6 @@
 import { type Column, parseExactJson, type Table } from "@analytics-engines/core/results";
 import type { UnitContent } from "@analytics-engines/viewer";
-import { decoded, textContent } from "@analytics-engines/viewer/decoded";
+import { decodeContent, textContent } from "@analytics-engines/viewer/decoded";
 import type { PageContent, SentTable, ShownUnit } from "../source/messages.ts";
 
 /** Converts a message to the content that the viewer shows: tables or, without tables, text. */
@@ -13,7 +13,7 @@ export async function unitContent(content: PageContent): Promise<UnitContent> {
     case "text":
       return textContent(content.text);
     case "json":
-      return decoded(content.bytes);
+      return decodeContent(content.bytes);
   }
 }
 

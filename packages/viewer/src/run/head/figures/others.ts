@@ -26,17 +26,17 @@ export function bondFigures(outline: Outline): KeyFigure[] {
   const row = wholeRow(outline);
   const isWanted = (one: ChartMeasure) =>
     one.quantity === "yield" || one.quantity === "duration" || one.meaning === "spread";
-  const wanted = outline.measures.filter((one) => isWanted(one) && !/convexity/i.test(plainName(one)));
-  const own = wanted.filter(({ side }) => side !== "benchmark" && side !== "active").slice(0, 3);
+  const bondMeasures = outline.measures.filter((one) => isWanted(one) && !/convexity/i.test(plainName(one)));
+  const fundMeasures = bondMeasures.filter(({ side }) => side !== "benchmark" && side !== "active").slice(0, 3);
   if (row === undefined) {
     const leaves = leafRows(outline);
-    const ranges = own.flatMap((one) => rangeFigure(outline, plainName(one), one, leaves));
+    const ranges = fundMeasures.flatMap((one) => rangeFigure(outline, plainName(one), one, leaves));
     return [...ranges, countFigure(t("Securities"), leaves.length, true)];
   }
-  const benchmark = wanted.filter(({ side }) => side === "benchmark");
+  const benchmark = bondMeasures.filter(({ side }) => side === "benchmark");
   const others = benchmark.filter(({ quantity }) => quantity === "yield" || quantity === "duration");
   return [
-    ...own.flatMap((one) => cellFigure(outline, plainName(one), one, row)),
+    ...fundMeasures.flatMap((one) => cellFigure(outline, plainName(one), one, row)),
     ...others.flatMap((one) => cellFigure(outline, t("Benchmark {0}", plainName(one)), one, row, true)),
   ].slice(0, MOST_FIGURES);
 }
@@ -78,14 +78,17 @@ export function priceFigures(outline: Outline): KeyFigure[] {
     numberAt(table, price.index, rows.find((row) => time.dayOfRow[row] === day) ?? -1);
   const rows = rowsOf(outline, outline.usefulLevels.at(-1));
   const moves = [...Map.groupBy(rows, (row) => rowName(outline, row))]
-    .map(([name, own]) => ({ name, move: 100 * (priceAt(own, end) / priceAt(own, start) - 1) }))
+    .map(([name, securityRows]) => ({
+      name,
+      move: 100 * (priceAt(securityRows, end) / priceAt(securityRows, start) - 1),
+    }))
     .filter(({ move }) => Number.isFinite(move))
     .sort((a, b) => b.move - a.move);
-  const shown = moves.length <= 3 ? moves : [moves[0], moves.at(-1)].filter((one) => one !== undefined);
+  const listedMoves = moves.length <= 3 ? moves : [moves[0], moves.at(-1)].filter((one) => one !== undefined);
   return [
     figure(t("Prices from"), dayLabel(start), "", true),
     figure(t("to"), dayLabel(end), "", true),
-    ...shown.map(({ name, move }) => figure(name, percent(move), "%")),
+    ...listedMoves.map(({ name, move }) => figure(name, percent(move), "%")),
   ];
 }
 

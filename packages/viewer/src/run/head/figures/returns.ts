@@ -58,8 +58,8 @@ function returnFigures(outline: Outline, row: number | undefined): KeyFigure[] {
 const ROUNDING = 0.005;
 
 function activeReturn(outline: Outline, row: number, fund?: ChartMeasure, benchmark?: ChartMeasure): KeyFigure[] {
-  const own = measureOf(outline, "return", "active");
-  if (own !== undefined) return cellFigure(outline, t("Active return"), own, row);
+  const activeMeasure = measureOf(outline, "return", "active");
+  if (activeMeasure !== undefined) return cellFigure(outline, t("Active return"), activeMeasure, row);
   const [total] = measuresWith(outline, "total effect");
   if (fund === undefined || benchmark === undefined) return cellFigure(outline, t("Total effect"), total, row);
   const difference = numberAt(outline.table, fund.index, row) - numberAt(outline.table, benchmark.index, row);
@@ -156,11 +156,11 @@ export function statisticsFigures(outline: Outline): KeyFigure[] {
   const { table, measures } = outline;
   const [account] = measures;
   if (account === undefined) return [];
-  const named = Array.from({ length: table.rowCount }, (_, row) => ({ row, name: rowName(outline, row) }));
+  const namedRows = Array.from({ length: table.rowCount }, (_, row) => ({ row, name: rowName(outline, row) }));
   const owner = measures.length > 1 ? `${measureNames(outline, [account])[0]}: ` : "";
   return STATISTICS.flatMap(([words, isPart]) => {
-    const found = named.find(({ name }) => words.test(name));
-    if (found === undefined || Number.isNaN(numberAt(table, account.index, found.row))) return [];
-    return [figure(`${owner}${found.name}`, cellText(account.column, found.row), "", isPart)];
+    const statistic = namedRows.find(({ name }) => words.test(name));
+    if (statistic === undefined || Number.isNaN(numberAt(table, account.index, statistic.row))) return [];
+    return [figure(`${owner}${statistic.name}`, cellText(account.column, statistic.row), "", isPart)];
   });
 }
