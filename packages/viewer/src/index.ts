@@ -8,5 +8,5 @@ export { t } from "./l10n.ts";
 export { tablesFromJson, tablesToJson } from "./report/tables-json.ts";
 export { UnitComparedEvent, UnitShownEvent } from "./run/events.ts";
 export { RunPage } from "./run/run.ts";
-export { LARGEST_SUMMED_UP, summaryOf } from "./run/unit-summary.ts";
+export { MAX_SUMMARIZED_BYTES, summaryOf } from "./run/unit-summary.ts";
 export type { UnitContent, UnitRef, ViewedRun } from "./run/viewed-run.ts";

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { ensureBuilt } from "../../../viewer/build.ts";
 import { compareUnits } from "../../../viewer/src/compare/compare-units.ts";
-import { NOISE } from "../../../viewer/src/compare/tolerances.ts";
+import { noiseTolerances } from "../../../viewer/src/compare/tolerances.ts";
 import { writeReport } from "../../../viewer/src/report/index.ts";
 import type { ViewedRun } from "../../../viewer/src/run/viewed-run.ts";
 import { type Browser, openBrowser, openPage } from "../../../viewer/test/support/browser.ts";
@@ -182,7 +182,7 @@ async function comparison(): Promise<Row> {
       open: async () => ({ kind: "tables", tables: [shared] }),
     };
   };
-  const runs = { now: runOf(1.1), before: runOf(1), tolerances: NOISE };
+  const runs = { now: runOf(1.1), before: runOf(1), tolerances: noiseTolerances };
   const times = await repeat(3, async () => {
     const started = performance.now();
     await compareUnits(runs);

@@ -16,7 +16,7 @@ import { loadCharts } from "./load-charts.ts";
 import { readingAfter } from "./reading.ts";
 import type { ChartData, ChartSpec } from "./spec.ts";
 import "./colour/swatch.ts";
-import { panned, showsAll, WHOLE, zoomed } from "./zoom.ts";
+import { panned, showsAll, wholeSpan, zoomed } from "./zoom.ts";
 
 /** A table as a chart. It starts with the chart that the rules choose; the user can change, zoom, read and save it. */
 @customElement("ae-chart")
@@ -36,7 +36,7 @@ export class Chart extends LitElement {
   @state() accessor hit: Hit | undefined;
   /** What the chart shows: all of the content, or its largest bars. */
   @state() accessor data: ChartData | undefined;
-  @state() accessor span: PixelSpan = WHOLE;
+  @state() accessor span: PixelSpan = wholeSpan;
   /** Whether the chart on the page can be zoomed. */
   @state() accessor hasTime = false;
   @query(".stage") accessor stage: HTMLElement | null = null;
@@ -50,7 +50,7 @@ export class Chart extends LitElement {
   /** The place that the arrow keys reached. */
   #reading = -1;
   /** Where the mouse began to move the dates. */
-  #dragged: { readonly x: number; readonly span: PixelSpan } | undefined;
+  #dragStart: { readonly x: number; readonly span: PixelSpan } | undefined;
   #unobserve: (() => void) | undefined;
   readonly #resizeObserver = new ResizeObserver(() => void this.#draw());
 
@@ -75,7 +75,7 @@ export class Chart extends LitElement {
           @pointerdown=${this.#onPointerDown}
           @pointerup=${this.#onPointerUp}
           @wheel=${this.#onWheel}
-          @dblclick=${() => this.#show(WHOLE)}
+          @dblclick=${() => this.#show(wholeSpan)}
         ></div>
         ${spec === undefined ? html`<div class="message">${noChartText(table)}</div>` : nothing}
         ${this.problem ? html`<div class="message" role="alert">${this.problem}</div>` : nothing}
@@ -94,7 +94,7 @@ export class Chart extends LitElement {
       @spec-changed=${this.#specChanged}
       @zoom-in=${() => this.#show(zoomed(this.span, 0.5))}
       @zoom-out=${() => this.#show(zoomed(this.span, 2))}
-      @zoom-whole=${() => this.#show(WHOLE)}
+      @zoom-whole=${() => this.#show(wholeSpan)}
       @save-svg=${() => this.#save("svg")}
       @save-png=${() => this.#save("png")}
     ></ae-chart-menu>`;
@@ -108,7 +108,7 @@ export class Chart extends LitElement {
       this.data = this.#content;
       this.hit = undefined;
       this.#reading = -1;
-      this.span = WHOLE;
+      this.span = wholeSpan;
     }
   }
 
@@ -223,8 +223,8 @@ export class Chart extends LitElement {
   readonly #onPointerMove = (event: PointerEvent) => {
     const { left: pictureX, top: pictureY } = this.picture?.getBoundingClientRect() ?? { left: 0, top: 0 };
     const box = this.#drawing?.timeBox;
-    if (this.#dragged && box) {
-      this.span = panned(this.#dragged.span, (this.#dragged.x - event.clientX) / (box.right - box.left));
+    if (this.#dragStart && box) {
+      this.span = panned(this.#dragStart.span, (this.#dragStart.x - event.clientX) / (box.right - box.left));
       return;
     }
     this.#reading = -1;
@@ -238,12 +238,12 @@ export class Chart extends LitElement {
 
   readonly #onPointerDown = (event: PointerEvent) => {
     if (event.button !== 0 || !this.hasTime || showsAll(this.span)) return;
-    this.#dragged = { x: event.clientX, span: this.span };
+    this.#dragStart = { x: event.clientX, span: this.span };
     this.picture?.setPointerCapture(event.pointerId);
   };
 
   readonly #onPointerUp = () => {
-    this.#dragged = undefined;
+    this.#dragStart = undefined;
   };
 
   /** Ctrl and the wheel zoom, as pinching does. The wheel alone scrolls the page. */
@@ -271,7 +271,7 @@ export class Chart extends LitElement {
   #zoomByKey(key: string, shiftKey: boolean): boolean {
     if (key === "+" || key === "=") this.#show(zoomed(this.span, 0.5));
     else if (key === "-") this.#show(zoomed(this.span, 2));
-    else if (key === "0") this.#show(WHOLE);
+    else if (key === "0") this.#show(wholeSpan);
     else if (shiftKey && key === "ArrowLeft") this.#show(panned(this.span, -0.25));
     else if (shiftKey && key === "ArrowRight") this.#show(panned(this.span, 0.25));
     else return false;

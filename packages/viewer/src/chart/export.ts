@@ -1,6 +1,6 @@
 import { t } from "../l10n.ts";
 
-const STYLED = [
+const styledProperties = [
   "fill",
   "stroke",
   "stroke-width",
@@ -31,7 +31,7 @@ export function toSvgFile(picture: SVGSVGElement, at: ParentNode, caption: reado
   try {
     for (const element of copy.querySelectorAll("text, line, path, rect, circle")) {
       const style = getComputedStyle(element);
-      const names = element.tagName === "text" ? STYLED : STYLED.slice(0, 4);
+      const names = element.tagName === "text" ? styledProperties : styledProperties.slice(0, 4);
       for (const name of names) element.setAttribute(name, withoutAddress(style.getPropertyValue(name)));
     }
     for (const element of copy.querySelectorAll("[class]")) element.removeAttribute("class");

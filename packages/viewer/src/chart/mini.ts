@@ -19,11 +19,11 @@ import type {
 export const MINI_WIDTH = 132;
 export const MINI_HEIGHT = 28;
 const PAD = 2;
-const MOST_BARS = 60;
-const MOST_POINTS = 120;
+const MAX_BARS = 60;
+const MAX_POINTS = 120;
 /** More dots would merge in such a small picture. */
-const MOST_DOTS = 500;
-const MOST_LINES = 4;
+const MAX_DOTS = 500;
+const MAX_LINES = 4;
 
 /** The default chart of a table as a small picture of 132 × 28 pixels, with what it shows in words. It can be kept as JSON. */
 export interface MiniChart {
@@ -119,7 +119,7 @@ function barMarks({ series, totals, groups }: BarsData): MiniMark[] {
   const colour: Colour = totals || first.colour === "sign" ? "sign" : first.colour;
   const all = groups.map((_, place) => values[place] || 0);
   // Of many bars, the largest and the smallest: a reader looks at the ends of the list.
-  const visibleValues = all.length <= MOST_BARS ? all : [...all.slice(0, MOST_BARS / 2), ...all.slice(-MOST_BARS / 2)];
+  const visibleValues = all.length <= MAX_BARS ? all : [...all.slice(0, MAX_BARS / 2), ...all.slice(-MAX_BARS / 2)];
   return columns(visibleValues.map((value) => [0, value, colour]));
 }
 
@@ -147,8 +147,8 @@ function columns(all: readonly (readonly [from: number, to: number, colour: Colo
 }
 
 function lineMarks({ series, days, base }: LinesData): MiniMark[] {
-  const lines = series.slice(0, MOST_LINES);
-  const step = Math.max(1, Math.ceil(days.length / MOST_POINTS));
+  const lines = series.slice(0, MAX_LINES);
+  const step = Math.max(1, Math.ceil(days.length / MAX_POINTS));
   const places = [...days.keys()].filter((place) => place % step === 0 || place === days.length - 1);
   const values = lines.flatMap((one) => places.map((place) => one.values[place] ?? Number.NaN));
   const y = scale(base === undefined ? values : [base, ...values], MINI_HEIGHT - PAD, PAD);
@@ -164,7 +164,7 @@ function lineMarks({ series, days, base }: LinesData): MiniMark[] {
 }
 
 function areaMarks({ series, days }: AreasData): MiniMark[] {
-  const step = Math.max(1, Math.ceil(days.length / MOST_POINTS));
+  const step = Math.max(1, Math.ceil(days.length / MAX_POINTS));
   const places = [...days.keys()].filter((place) => place % step === 0 || place === days.length - 1);
   const x = scale([0, Math.max(places.length - 1, 1)], 0, MINI_WIDTH);
   const value = (one: Series, place: number) => Math.max(0, one.values[place] || 0);
@@ -180,7 +180,7 @@ function areaMarks({ series, days }: AreasData): MiniMark[] {
 }
 
 function pointMarks({ points: all }: PointsData): MiniMark[] {
-  const points = all.slice(0, MOST_DOTS);
+  const points = all.slice(0, MAX_DOTS);
   const x = scale(
     points.map((point) => point.x),
     8,
@@ -195,7 +195,7 @@ function pointMarks({ points: all }: PointsData): MiniMark[] {
     line(1, 2, 1, MINI_HEIGHT - 1),
     line(1, MINI_HEIGHT - 1, MINI_WIDTH, MINI_HEIGHT - 1),
     ...points
-      .slice(0, MOST_POINTS)
+      .slice(0, MAX_POINTS)
       .map((point) => circle(x(point.x), y(point.y), points.length > 30 ? 1.5 : 3, point.colour)),
   ];
 }
@@ -206,7 +206,7 @@ function treeMarks({ leaves }: TreeData): MiniMark[] {
   let x = 0;
   return leaves
     .toSorted((a, b) => b.value - a.value)
-    .slice(0, MOST_BARS)
+    .slice(0, MAX_BARS)
     .map(({ value }, place) => {
       const width = (MINI_WIDTH * value) / sum;
       x += width;

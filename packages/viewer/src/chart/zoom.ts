@@ -1,7 +1,7 @@
 import type { PixelSpan } from "./draw/drawing.ts";
 
 /** The whole of the days. */
-export const WHOLE: PixelSpan = [0, 1];
+export const wholeSpan: PixelSpan = [0, 1];
 /** The smallest part of the days that a chart shows. */
 const SMALLEST = 0.002;
 
@@ -23,5 +23,5 @@ export function showsAll([from, to]: PixelSpan): boolean {
 
 function within(from: number, size: number): PixelSpan {
   const start = Math.max(0, Math.min(1 - size, from));
-  return size >= 1 ? WHOLE : [start, start + size];
+  return size >= 1 ? wholeSpan : [start, start + size];
 }

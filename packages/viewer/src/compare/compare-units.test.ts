@@ -3,7 +3,7 @@ import { file, manifest, unit } from "../../test/support/runs.ts";
 import { column, table } from "../../test/support/tables.ts";
 import type { ViewedRun } from "../run/viewed-run.ts";
 import { compareUnits } from "./compare-units.ts";
-import { NOISE } from "./tolerances.ts";
+import { noiseTolerances } from "./tolerances.ts";
 
 /** A run whose units have one weight each; a unit with the weight undefined failed. */
 function run(weights: Readonly<Record<string, number | undefined>>): ViewedRun {
@@ -24,7 +24,7 @@ function run(weights: Readonly<Record<string, number | undefined>>): ViewedRun {
 it("units of two runs are in the order of what failed, the largest moves, gone, new and same", async () => {
   const before = run({ noise: 10, small: 10, gone: 1, large: 10, broken: 1 });
   const now = run({ noise: 10 + 1e-7, small: 10.01, large: 20, broken: undefined, fresh: 1 });
-  const units = await compareUnits({ now, before, tolerances: NOISE });
+  const units = await compareUnits({ now, before, tolerances: noiseTolerances });
   expect(units.map((each) => [each.unit, each.outcome.kind])).toEqual([
     ["broken", "failed"],
     ["large", "moved"],
@@ -48,7 +48,7 @@ it("a renamed unit is compared with the unit of its parameters, and its old name
   const [renamed, ...others] = await compareUnits({
     now: named("new", 11),
     before: named("old", 10),
-    tolerances: NOISE,
+    tolerances: noiseTolerances,
   });
   expect(renamed).toMatchObject({
     unit: "new",
@@ -65,7 +65,7 @@ it("a result that cannot be read leaves the other units compared", async () => {
     if (one.id === "bad") throw new Error("The file is gone.");
     return now.open(ref, one);
   };
-  const units = await compareUnits({ now: { ...now, open }, before, tolerances: NOISE });
+  const units = await compareUnits({ now: { ...now, open }, before, tolerances: noiseTolerances });
   expect(units.map((each) => [each.unit, each.outcome])).toEqual([
     ["good", expect.objectContaining({ kind: "moved" })],
     ["bad", { kind: "not-compared", reason: "The file is gone." }],

@@ -13,7 +13,7 @@ import {
 } from "@analytics-engines/runs/compared-units";
 import { t } from "../l10n.ts";
 import { statusText } from "../run/status-text.ts";
-import { LARGEST_SUMMED_UP } from "../run/unit-summary.ts";
+import { MAX_SUMMARIZED_BYTES } from "../run/unit-summary.ts";
 import type { UnitContent, ViewedRun } from "../run/viewed-run.ts";
 
 /** How many units are read at the same time. */
@@ -58,7 +58,7 @@ async function outcomeOf(pair: UnitPair, runs: ComparedRuns): Promise<ReviewOutc
     return notCompared(t("Its status was {0} before.", statusText(before.unit.status)));
   if (now.unit.sha256 !== undefined && now.unit.sha256 === before.unit.sha256)
     return { kind: "same", withinTolerance: 0 };
-  if (Math.max(now.unit.bytes ?? 0, before.unit.bytes ?? 0) > LARGEST_SUMMED_UP)
+  if (Math.max(now.unit.bytes ?? 0, before.unit.bytes ?? 0) > MAX_SUMMARIZED_BYTES)
     return notCompared(t("Its result is large. Open the unit to compare it."));
   const [is, was] = await Promise.all([
     openContent(runs.now, now.file, now.unit),

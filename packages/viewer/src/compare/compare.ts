@@ -22,10 +22,10 @@ import { periodsText } from "./known-texts.ts";
 import { moversChart, moversStyle, signChanges, signChangesList, topMovers } from "./movers.ts";
 import { earlierUnit, tolerancesOf } from "./run-comparison.ts";
 import { groupingsOf, subtotals, type TableGrouping } from "./subtotals.ts";
-import { NOISE, typedTolerances } from "./tolerances.ts";
+import { noiseTolerances, typedTolerances } from "./tolerances.ts";
 
 /** More buttons would be a list to search in. */
-const MOST_BUTTONS = 8;
+const MAX_BUTTONS = 8;
 
 /** A table beside the table of another unit, with the changes marked. */
 @customElement("ae-compare")
@@ -156,21 +156,21 @@ export class Compare extends LitElement {
   }
 
   get tolerances(): readonly Tolerance[] {
-    return this.typed ?? (this.run ? tolerancesOf(this.run) : NOISE);
+    return this.typed ?? (this.run ? tolerancesOf(this.run) : noiseTolerances);
   }
 
-  readonly #resized = new ResizeObserver(([entry]) => {
+  readonly #resizeObserver = new ResizeObserver(([entry]) => {
     this.width = Math.floor(entry?.contentRect.width ?? 0);
   });
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#resized.observe(this);
+    this.#resizeObserver.observe(this);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#resized.disconnect();
+    this.#resizeObserver.disconnect();
   }
 
   #before: { readonly unit: UnitRef["unit"]; readonly content: Promise<UnitContent> } | undefined;
@@ -304,7 +304,7 @@ function likelyCandidates(offered: readonly CompareCandidate[], { file }: UnitRe
   const withTables = offered.filter(({ ref: { unit } }) => (unit.tables?.length ?? 0) > 0);
   return withTables
     .toSorted((one, other) => Number(other.ref.file.path === file.path) - Number(one.ref.file.path === file.path))
-    .slice(0, MOST_BUTTONS);
+    .slice(0, MAX_BUTTONS);
 }
 
 /** A note if the two units were computed for other days. */

@@ -19,7 +19,7 @@ interface Cells {
 }
 
 /** More decimals than this show the noise of the numbers, not their move. */
-const MOST_DECIMALS = 12;
+const MAX_DECIMALS = 12;
 /** Moves from this share of the largest one on are marked as large. */
 const LARGE = 0.5;
 
@@ -35,7 +35,7 @@ export function makeMoveColumn(
   const largest = sizes.reduce((most, size) => Math.max(most, size), 0);
   const smallest = sizes.reduce((least, size) => Math.min(least, size), Number.POSITIVE_INFINITY);
   const usual = usualDecimals(other);
-  const neededDecimals = Number.isFinite(smallest) ? Math.min(MOST_DECIMALS, Math.ceil(-Math.log10(smallest))) : 0;
+  const neededDecimals = Number.isFinite(smallest) ? Math.min(MAX_DECIMALS, Math.ceil(-Math.log10(smallest))) : 0;
   const decimals = Math.max(usual, neededDecimals);
   const moveValues = differences.map((value, row) => {
     const before = cellsBefore[row];

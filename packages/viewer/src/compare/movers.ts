@@ -5,7 +5,7 @@ import { t } from "../l10n.ts";
 import { localCount, localNumber } from "../language/number-language.ts";
 
 /** The most moves that a chart shows. */
-const MOST = 6;
+const MAX_MOVERS = 6;
 const ROW = 24;
 
 export interface Movers {
@@ -17,7 +17,7 @@ export interface Movers {
 export function topMovers(moves: readonly NumberChange[]): Movers | undefined {
   const [first] = moves;
   if (first === undefined) return undefined;
-  return { column: first.column, moves: moves.filter(({ column }) => column === first.column).slice(0, MOST) };
+  return { column: first.column, moves: moves.filter(({ column }) => column === first.column).slice(0, MAX_MOVERS) };
 }
 
 /** Moves that changed the sign of the number, the largest first. */
@@ -72,7 +72,7 @@ export function signChangesList(changes: readonly NumberChange[]) {
   return html`<section class="signs" aria-label=${t("Sign changes")}>
     <h3>${t("Sign changes")} <span class="quiet">${localCount(changes.length)}, ${t("largest first")}</span></h3>
     <ul>
-      ${changes.slice(0, MOST).map(
+      ${changes.slice(0, MAX_MOVERS).map(
         ({ row, column, text }) => html`<li>
           <span class="name" title=${moverName(row)}>${moverName(row)}</span> <span class="quiet">${column}</span>
           <span class="numbers">${moverFigure(text.before)} → ${moverFigure(text.after)}</span>

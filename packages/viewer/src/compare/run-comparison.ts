@@ -3,7 +3,7 @@ import type { UnitReview } from "@analytics-engines/runs/compared-units";
 import { matchUnits } from "@analytics-engines/runs/compared-units";
 import { type UnitRef, unitKey, type ViewedRun } from "../run/viewed-run.ts";
 import { compareUnits } from "./compare-units.ts";
-import { NOISE } from "./tolerances.ts";
+import { noiseTolerances } from "./tolerances.ts";
 
 const swaps = new WeakMap<ViewedRun, ViewedRun>();
 const compared = new WeakMap<ViewedRun, Promise<readonly UnitReview[]>>();
@@ -29,7 +29,7 @@ export function comparisonOf(
 
 /** The tolerances of a comparison of a run with its earlier run. */
 export function tolerancesOf({ review, tolerances }: ViewedRun): readonly Tolerance[] {
-  return review?.tolerances ?? tolerances ?? NOISE;
+  return review?.tolerances ?? tolerances ?? noiseTolerances;
 }
 
 /** The earlier run, with this run as its earlier one; the same object each time. A review has one direction, so it is left out. */

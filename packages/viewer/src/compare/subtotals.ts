@@ -20,9 +20,9 @@ export interface Subtotals {
 }
 
 /** Only these add up over the rows of a table without groups. */
-const ADDED: ReadonlySet<Meaning> = new Set(["weight", "effect", "amount", "count"]);
+const summableMeanings: ReadonlySet<Meaning> = new Set(["weight", "effect", "amount", "count"]);
 /** A column with more values names rows, not groups. */
-const MOST_GROUPS = 200;
+const MAX_GROUPS = 200;
 
 /** The groupings of a table: its own levels, whose subtotals the service computed; without levels, columns with repeated texts. */
 export function groupingsOf(table: Table): readonly TableGrouping[] {
@@ -38,7 +38,7 @@ export function groupingsOf(table: Table): readonly TableGrouping[] {
   return names
     .filter((index) => {
       const count = new Set(cellsOf(table, index)).size;
-      return count > 1 && count < table.rowCount && count <= MOST_GROUPS;
+      return count > 1 && count < table.rowCount && count <= MAX_GROUPS;
     })
     .map((index) => ({ key: `column:${columnLabel(table, index)}`, name: columnLabel(table, index) }));
 }
@@ -90,7 +90,7 @@ function ofColumn(table: Table, name: string): Subtotals {
 }
 
 function isAdded(column: Column): boolean {
-  return column.values.kind === "number" && !column.isHidden && ADDED.has(columnFormat(column).meaning);
+  return column.values.kind === "number" && !column.isHidden && summableMeanings.has(columnFormat(column).meaning);
 }
 
 /** Null if no cell of the group has a number. A NaN makes the sum NaN. */

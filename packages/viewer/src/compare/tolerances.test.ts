@@ -1,6 +1,6 @@
 import { tolerancesText } from "@analytics-engines/core/results";
 import { describe, expect, it } from "vitest";
-import { NOISE, typedTolerances } from "./tolerances.ts";
+import { noiseTolerances, typedTolerances } from "./tolerances.ts";
 
 describe("tolerances as text", () => {
   it.each([
@@ -19,7 +19,7 @@ describe("tolerances as text", () => {
   });
 
   it("read as they were written", () => {
-    expect(tolerancesText(NOISE)).toBe("*=0.000001,0.0001%");
-    expect(typedTolerances(tolerancesText(NOISE))).toEqual(NOISE);
+    expect(tolerancesText(noiseTolerances)).toBe("*=0.000001,0.0001%");
+    expect(typedTolerances(tolerancesText(noiseTolerances))).toEqual(noiseTolerances);
   });
 });

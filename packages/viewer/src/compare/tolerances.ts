@@ -1,7 +1,7 @@
 import { parseTolerance, type Tolerance } from "@analytics-engines/core/results";
 
 /** What a comparison allows if nobody states a tolerance: the noise of numbers with seven digits. */
-export const NOISE: readonly Tolerance[] = [{ columns: "*", absolute: 1e-6, relative: 1e-6 }];
+export const noiseTolerances: readonly Tolerance[] = [{ columns: "*", absolute: 1e-6, relative: 1e-6 }];
 
 /** Reads tolerances that a user typed; none if the text is empty, undefined if it has another form. */
 export function typedTolerances(text: string): readonly Tolerance[] | undefined {

@@ -73,7 +73,7 @@ export class Grid extends LitElement {
     openMenu: (place) => this.#actions.openColumnMenu(place),
     columnsChanged: () => this.#stateChanged(),
   });
-  readonly #resized = new ResizeObserver(() => this.#view?.layOut());
+  readonly #resizeObserver = new ResizeObserver(() => this.#view?.layOut());
 
   override render() {
     const state = this.#state;
@@ -94,7 +94,7 @@ export class Grid extends LitElement {
         @pointercancel=${this.#pointer.up}
         @contextmenu=${this.#actions.contextMenu}
         @dblclick=${this.#actions.openValue}
-        @focus=${this.#focused}
+        @focus=${this.#onFocus}
       >
         <div class="sizer" role="none">
           <div class="viewport" role="none">
@@ -133,7 +133,7 @@ export class Grid extends LitElement {
       const [state, selection, { mark }] = [this.#state, this.#selection, this];
       return state && { state, selection, mark };
     });
-    this.#resized.observe(this.#view.scroller);
+    this.#resizeObserver.observe(this.#view.scroller);
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -144,21 +144,21 @@ export class Grid extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#resized.disconnect();
+    this.#resizeObserver.disconnect();
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (this.#view) this.#resized.observe(this.#view.scroller);
+    if (this.#view) this.#resizeObserver.observe(this.#view.scroller);
   }
 
-  #measured: { font: string; measure: MeasureText } | undefined;
+  #meter: { font: string; measure: MeasureText } | undefined;
 
   /** Measures texts in the font of the page, which the editor can change. */
   #measure(): MeasureText {
     const font = getComputedStyle(this).fontFamily;
-    if (this.#measured?.font !== font) this.#measured = { font, measure: textMeter(this.renderRoot, font) };
-    return this.#measured.measure;
+    if (this.#meter?.font !== font) this.#meter = { font, measure: textMeter(this.renderRoot, font) };
+    return this.#meter.measure;
   }
 
   /** Does not render the whole grid, which a drag over cells would do in each frame. */
@@ -187,7 +187,7 @@ export class Grid extends LitElement {
     viewStore().set(choicesKey(table), writeChoices(this.#state?.table ?? table, choices));
   }
 
-  readonly #focused = () => {
+  readonly #onFocus = () => {
     if (this.#selection === undefined) this.#select({ row: 0, column: 0 }, false);
   };
 

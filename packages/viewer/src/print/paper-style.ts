@@ -10,7 +10,7 @@ const ROW = 18;
 const HEADINGS = 96;
 
 /** A chart and the head of its unit fit on one page. */
-export const HIGHEST_CHART = 780;
+export const MAX_CHART_HEIGHT = 780;
 
 /** How many rows fit on a page below something of this height. */
 export function rowsOnPage(isWide: boolean, headHeight: number): number {

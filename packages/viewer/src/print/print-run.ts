@@ -5,7 +5,7 @@ import { t } from "../l10n.ts";
 import { localDates } from "../language/number-language.ts";
 import { tabTitle } from "../run/head/run-head.ts";
 import { allUnits, type ViewedRun } from "../run/viewed-run.ts";
-import { HIGHEST_CHART, marginsOf } from "./paper-style.ts";
+import { MAX_CHART_HEIGHT, marginsOf } from "./paper-style.ts";
 import { PrintedRun, type PrintedUnit } from "./print.ts";
 
 /** A run with more rows is not read ahead for the menu of the browser: it would take memory that most readers never need. */
@@ -65,7 +65,7 @@ async function fitCharts(group: Element): Promise<void> {
   group.classList.add("stacked");
   await Promise.all(charts.map((chart) => chart.showWhole()));
   for (const chart of charts)
-    if (chart.offsetHeight > HIGHEST_CHART) chart.style.zoom = String(HIGHEST_CHART / chart.offsetHeight);
+    if (chart.offsetHeight > MAX_CHART_HEIGHT) chart.style.zoom = String(MAX_CHART_HEIGHT / chart.offsetHeight);
 }
 
 /** Prints the whole run. */

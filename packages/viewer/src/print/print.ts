@@ -22,11 +22,11 @@ import { type UnitContent, type UnitRef, unitKey, type ViewedRun } from "../run/
 import { LANDSCAPE, PORTRAIT, paperStyle, rowsOnPage } from "./paper-style.ts";
 import { omittedText, type PrintedTable, printedTable, type Sheet } from "./sheets.ts";
 
-const MOST_CHARTS = 2;
+const MAX_CHARTS = 2;
 /** With room for fewer rows than this below its charts, a table begins on a new page. */
 const FEW_ROWS = 5;
 /** The most characters of a text that are printed. */
-const LONGEST_TEXT = 20_000;
+const MAX_TEXT_LENGTH = 20_000;
 
 /** A unit with its content, to print. */
 export interface PrintedUnit {
@@ -72,7 +72,7 @@ export class PrintedRun extends LitElement {
     const key = unitKey(ref);
     const tables = content.kind === "tables" ? content.tables : [];
     const [first] = tables;
-    const printed = this.#printed(key, tables);
+    const printed = this.#printedTables(key, tables);
     const isWide = printed[0]?.isWide === true;
     return html`<section class="unit ${isWide ? "wide" : "portrait"} ${this.#isFresh(key, isWide) ? "fresh" : ""}">
       <div data-unit=${key}>
@@ -84,7 +84,7 @@ export class PrintedRun extends LitElement {
           first
             ? html`<div class="charts">
                 ${suggestCharts(first)
-                  .slice(0, MOST_CHARTS)
+                  .slice(0, MAX_CHARTS)
                   .map((spec) => html`<ae-chart plain .table=${first} .spec=${spec}></ae-chart>`)}
               </div>`
             : nothing
@@ -95,12 +95,12 @@ export class PrintedRun extends LitElement {
       ${content.kind === "document" ? html`<p>The result is the document ${content.name}. Open it from the report to print it.</p>` : nothing}
       ${content.kind === "text" && content.note ? html`<p>${content.note}</p>` : nothing}
       ${content.kind === "text" && content.events ? eventTable(content.events) : nothing}
-      ${content.kind === "text" && !content.events ? html`<pre>${content.text.slice(0, LONGEST_TEXT)}</pre>` : nothing}
+      ${content.kind === "text" && !content.events ? html`<pre>${content.text.slice(0, MAX_TEXT_LENGTH)}</pre>` : nothing}
       ${this.heights ? printed.map((one) => this.#table(one, runNames(run.manifest).title(ref))) : nothing}
     </section>`;
   }
 
-  #printed(key: string, tables: readonly Table[]): PrintedTable[] {
+  #printedTables(key: string, tables: readonly Table[]): PrintedTable[] {
     const measure = this.#meter();
     return tables.map((table, place) =>
       printedTable(table, {

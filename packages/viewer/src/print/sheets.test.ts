@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { column, holdings, table } from "../../test/support/tables.ts";
-import { MOST_ROWS, omittedText, type Paper, printedTable } from "./sheets.ts";
+import { MAX_ROWS, omittedText, type Paper, printedTable } from "./sheets.ts";
 
 const paper = (first: number, others: number): Paper => ({
   portrait: 680,
@@ -68,10 +68,10 @@ describe("the sheets of a table", () => {
     const huge = table([
       column(
         "Value",
-        Array.from({ length: MOST_ROWS + 7 }, (_, row) => row),
+        Array.from({ length: MAX_ROWS + 7 }, (_, row) => row),
       ),
     ]);
-    expect(printedTable(huge, paper(50, 50)).sheets.at(-1)?.end).toBe(MOST_ROWS);
+    expect(printedTable(huge, paper(50, 50)).sheets.at(-1)?.end).toBe(MAX_ROWS);
     expect(omittedText(huge)).toBe("Only the first 10,000 of 10,007 rows are on paper. The report has all.");
     expect(omittedText(holdings(2, 3))).toBeUndefined();
   });

@@ -33,22 +33,22 @@ export interface Paper {
 }
 
 /** More rows take the browser too long, and nobody reads 250 pages of a table. */
-export const MOST_ROWS = 10_000;
+export const MAX_ROWS = 10_000;
 /** Why not all rows of a table are printed; undefined if all are. */
 export function omittedText({ rowCount }: Table): string | undefined {
-  if (rowCount <= MOST_ROWS) return undefined;
-  return `Only the first ${localCount(MOST_ROWS)} of ${countOf(rowCount, "row")} are on paper. The report has all.`;
+  if (rowCount <= MAX_ROWS) return undefined;
+  return `Only the first ${localCount(MAX_ROWS)} of ${countOf(rowCount, "row")} are on paper. The report has all.`;
 }
 
 const PADDING = 14;
 const INDENT = 8;
-const MOST_LABEL = 230;
-const MOST_TEXT = 130;
+const MAX_LABEL_WIDTH = 230;
+const MAX_TEXT_WIDTH = 130;
 
 /** Divides a table into sheets: landscape if its columns need it, in bands of whole columns, each band with all rows. */
 export function printedTable(table: Table, paper: Paper): PrintedTable {
   const grid = gridTable(table);
-  const rowCount = Math.min(table.rowCount, MOST_ROWS);
+  const rowCount = Math.min(table.rowCount, MAX_ROWS);
   const columns = grid.order.filter(
     (index) => grid.table.columns[index]?.isHidden === false && !grid.folded.has(index),
   );
@@ -104,7 +104,7 @@ function columnWidth(
   }
   // A number is printed whole; a text may end in an ellipsis.
   const limit =
-    column.values.kind === "number" ? Number.POSITIVE_INFINITY : index === order[0] ? MOST_LABEL : MOST_TEXT;
+    column.values.kind === "number" ? Number.POSITIVE_INFINITY : index === order[0] ? MAX_LABEL_WIDTH : MAX_TEXT_WIDTH;
   return Math.min(most, limit) + PADDING;
 }
 

@@ -7,7 +7,7 @@ import { runHeading } from "@analytics-engines/runs/provenance-facts";
 import { replaceFile } from "@analytics-engines/runs/replace";
 import { UserError } from "@analytics-engines/runs/user-error";
 import { runFacts } from "../run/head/run-head-facts.ts";
-import { STATUS_ORDER, statusText } from "../run/status-text.ts";
+import { statusOrder, statusText } from "../run/status-text.ts";
 import { countOf } from "../text.ts";
 import { htmlHead } from "./html-head.ts";
 import { INDEX_STYLE } from "./runs-index-style.ts";
@@ -58,7 +58,7 @@ async function readRun(folder: string): Promise<Listed> {
 
 /** The order of the index: runs that need attention come first. */
 function rankOf(run: Listed): number {
-  return "problem" in run ? -1 : STATUS_ORDER.indexOf(run.manifest.status);
+  return "problem" in run ? -1 : statusOrder.indexOf(run.manifest.status);
 }
 
 function nameOf(run: Listed): string {

@@ -16,7 +16,7 @@ import {
   readManifest,
   readStoredCommentary,
 } from "@analytics-engines/runs";
-import { LARGEST_SUMMED_UP, summaryOf, type UnitSummary } from "../run/unit-summary.ts";
+import { MAX_SUMMARIZED_BYTES, summaryOf, type UnitSummary } from "../run/unit-summary.ts";
 import { type AlteredResult, allUnits, type DocumentType, type ReviewedRun, unitKey } from "../run/viewed-run.ts";
 import { byteText } from "../text.ts";
 import { BLOCK_END, blockStart, PAGE_END, pageStart } from "./page.ts";
@@ -42,8 +42,8 @@ export interface ReportOptions {
   readonly first?: string | undefined;
 }
 
-const LARGEST_RESULT = 64_000_000;
-const LARGEST_TOTAL = 256_000_000;
+const MAX_RESULT_BYTES = 64_000_000;
+const MAX_TOTAL_BYTES = 256_000_000;
 
 /**
  * Writes a run folder as one page that opens from disk, without other files and without a network. It streams the results into the page,
@@ -51,7 +51,7 @@ const LARGEST_TOTAL = 256_000_000;
  * @throws UserError if the manifest is missing or damaged
  */
 export async function writeReport(options: ReportOptions): Promise<{ file: string; bytes: number }> {
-  const { folder, earlierFolder, largestResult = LARGEST_RESULT, largestTotal = LARGEST_TOTAL } = options;
+  const { folder, earlierFolder, largestResult = MAX_RESULT_BYTES, largestTotal = MAX_TOTAL_BYTES } = options;
   const manifest = await readManifest(folder);
   const earlier = earlierFolder === undefined ? undefined : await readManifest(earlierFolder);
   const scripts = await import("@analytics-engines/viewer/assets");
@@ -182,7 +182,7 @@ function problemOf(embedded: EmbeddedText): UnitSummary | undefined {
 
 /** What a unit says at a glance; undefined if its result has no table, cannot be read, or is large. */
 async function readSummary(folder: string, unit: ManifestUnit): Promise<UnitSummary | undefined> {
-  if ((unit.bytes ?? 0) > LARGEST_SUMMED_UP) return undefined;
+  if ((unit.bytes ?? 0) > MAX_SUMMARIZED_BYTES) return undefined;
   const stored = await openStored(folder, unit);
   if ("reason" in stored) return undefined;
   try {

@@ -9,7 +9,7 @@ import type { UnitContent } from "./viewed-run.ts";
 type TextContent = Extract<UnitContent, { readonly kind: "text" }>;
 
 /** A longer text would block the page. */
-const LONGEST_TEXT = 1_000_000;
+const MAX_TEXT_LENGTH = 1_000_000;
 
 /** The content of a JSON result: its tables; without tables the events of its job, or its text. */
 export async function decodeContent(bytes: Uint8Array): Promise<UnitContent> {
@@ -46,15 +46,15 @@ function asSentence(text: string): string {
 
 /** A text. A long one is cut, and its note says so after the notes that are given. */
 export function textContent(text: string, priorNotes: readonly string[] = []): TextContent {
-  const isCut = text.length > LONGEST_TEXT;
-  const cut = t("The first {0} of {1} are shown.", byteText(LONGEST_TEXT), byteText(text.length));
+  const isCut = text.length > MAX_TEXT_LENGTH;
+  const cut = t("The first {0} of {1} are shown.", byteText(MAX_TEXT_LENGTH), byteText(text.length));
   const notes = isCut ? [...priorNotes, cut] : priorNotes;
-  return { kind: "text", text: text.slice(0, LONGEST_TEXT), ...(notes.length > 0 && { note: notes.join(" ") }) };
+  return { kind: "text", text: text.slice(0, MAX_TEXT_LENGTH), ...(notes.length > 0 && { note: notes.join(" ") }) };
 }
 
 /** The value of a JSON text; undefined if it is none, or too long to be shown whole. */
 function parsed(text: string): unknown {
-  if (text.length > LONGEST_TEXT) return undefined;
+  if (text.length > MAX_TEXT_LENGTH) return undefined;
   try {
     return parseExactJson(text);
   } catch {

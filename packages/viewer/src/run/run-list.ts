@@ -149,7 +149,7 @@ export class UnitList extends LitElement {
           placeholder=${t("Find a unit")}
           aria-label=${t("Find a unit")}
           aria-keyshortcuts="/"
-          @input=${this.#searched}
+          @input=${this.#onSearch}
         />
         <nav aria-label=${t("Units")} @keydown=${moveFocus}>
           ${keys.length === 0 ? html`<p class="quiet" role="status">${t("No unit matches.")}</p>` : nothing}
@@ -196,7 +196,7 @@ export class UnitList extends LitElement {
     </li>`;
   }
 
-  readonly #searched = (event: Event) => {
+  readonly #onSearch = (event: Event) => {
     if (event.target instanceof HTMLInputElement) this.words = event.target.value;
   };
 }

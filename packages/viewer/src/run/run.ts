@@ -8,7 +8,7 @@ import { UnitChosenEvent, UnitsSwappedEvent } from "./events.ts";
 import "./overview/overview.ts";
 import { headingOf, runHead, runHeadStyle } from "./head/run-head.ts";
 import "./run-list.ts";
-import { VIEWS } from "./unit.ts";
+import { viewOrder } from "./unit.ts";
 import { allUnits, candidateKey, type UnitRef, unitByKey, unitKey, type ViewedRun } from "./viewed-run.ts";
 
 /** A run: the overview of its units, or one unit beside the list of all. Fires `unit-opened`. */
@@ -136,7 +136,7 @@ export class RunPage extends LitElement {
   /** Whether the page around it prints. Then it fires `print-chosen`. */
   @property({ type: Boolean }) accessor printable = false;
 
-  #opened: UnitRef | undefined;
+  #openUnit: UnitRef | undefined;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const run = this.#viewedRun;
@@ -146,7 +146,7 @@ export class RunPage extends LitElement {
     if (isAlone) this.selected = unitKey(only);
     const openUnit = unitByKey(run.manifest, this.selected ?? "");
     // The same object for the same unit, so that the page does not read it again.
-    if (openUnit?.unit !== this.#opened?.unit || openUnit?.file !== this.#opened?.file) this.#opened = openUnit;
+    if (openUnit?.unit !== this.#openUnit?.unit || openUnit?.file !== this.#openUnit?.file) this.#openUnit = openUnit;
     this.toggleAttribute("unit", openUnit !== undefined);
     this.toggleAttribute("alone", isAlone);
     this.toggleAttribute("compared", run.earlier !== undefined);
@@ -154,13 +154,13 @@ export class RunPage extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.addEventListener("keydown", this.#pressed);
+    this.addEventListener("keydown", this.#onKeyDown);
   }
 
   override render() {
     const run = this.#viewedRun;
     if (run === undefined) return nothing;
-    const opened = this.#opened;
+    const opened = this.#openUnit;
     if (opened === undefined) {
       return html`${runHead(run, this.#printButton())}
         <main class="overview">
@@ -173,7 +173,7 @@ export class RunPage extends LitElement {
         this.hasAttribute("alone")
           ? nothing
           : html`<aside>
-              ${run.earlier ? this.#compared(run) : nothing}
+              ${run.earlier ? this.#comparedList(run) : nothing}
               <ae-run-list
                 .manifest=${run.manifest}
                 selected=${this.selected ?? ""}
@@ -217,7 +217,7 @@ export class RunPage extends LitElement {
   };
 
   /** Where there is room, the compared units are the list beside the open one. */
-  #compared(run: ViewedRun) {
+  #comparedList(run: ViewedRun) {
     return html`<div class="compared">
       <button class="plain" @click=${() => this.#open(undefined)}>‹ ${t("Overview")}</button>
       <ae-compared-units
@@ -251,7 +251,7 @@ export class RunPage extends LitElement {
   }
 
   /** `/` moves to the search, Escape back to the overview; 1 to 5 choose a view of the unit. */
-  readonly #pressed = (event: KeyboardEvent) => {
+  readonly #onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isInField(event)) return;
     if (event.key === "/") {
       const searched = this.renderRoot.querySelector("ae-overview") ?? this.renderRoot.querySelector("ae-run-list");
@@ -259,9 +259,9 @@ export class RunPage extends LitElement {
       event.preventDefault();
       searched.focusSearch();
     } else if (/^[1-5]$/.test(event.key)) {
-      const view = VIEWS[Number(event.key) - 1];
+      const view = viewOrder[Number(event.key) - 1];
       if (view !== undefined) this.renderRoot.querySelector("ae-unit")?.choose(view);
-    } else if (event.key === "Escape" && this.#opened !== undefined && !this.hasAttribute("alone")) {
+    } else if (event.key === "Escape" && this.#openUnit !== undefined && !this.hasAttribute("alone")) {
       this.#open(undefined);
     }
   };

@@ -1,6 +1,6 @@
 import type { UnitStatus } from "@analytics-engines/core";
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
-import { STATUS_ORDER, statusText } from "./status-text.ts";
+import { statusOrder, statusText } from "./status-text.ts";
 
 /** A file with its units that match. */
 export interface FileMatch {
@@ -30,10 +30,12 @@ export function searchRun(manifest: Manifest, words: string, status?: UnitStatus
 /** The number of units by status, the most important status first. */
 export function statusCounts(manifest: Manifest): { status: UnitStatus; count: number }[] {
   const units = manifest.files.flatMap((file) => file.units);
-  return STATUS_ORDER.map((status) => ({
-    status,
-    count: units.filter((unit) => unit.status === status).length,
-  })).filter(({ count }) => count > 0);
+  return statusOrder
+    .map((status) => ({
+      status,
+      count: units.filter((unit) => unit.status === status).length,
+    }))
+    .filter(({ count }) => count > 0);
 }
 
 function unitText(unit: ManifestUnit): string {

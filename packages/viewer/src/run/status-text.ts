@@ -2,7 +2,7 @@ import type { UnitStatus } from "@analytics-engines/core";
 import { t } from "../l10n.ts";
 
 /** The statuses, the most urgent first. */
-export const STATUS_ORDER: readonly UnitStatus[] = ["failure", "lost", "timed-out", "unknown", "canceled", "success"];
+export const statusOrder: readonly UnitStatus[] = ["failure", "lost", "timed-out", "unknown", "canceled", "success"];
 
 const texts: Readonly<Record<UnitStatus, string>> = {
   failure: t("failed"),

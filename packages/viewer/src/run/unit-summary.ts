@@ -25,4 +25,4 @@ export function summaryOf(tables: readonly Table[]): UnitSummary | undefined {
 }
 
 /** A larger result takes too long to read for a row of a list. In stored bytes. */
-export const LARGEST_SUMMED_UP = 16_000_000;
+export const MAX_SUMMARIZED_BYTES = 16_000_000;

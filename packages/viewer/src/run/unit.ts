@@ -34,9 +34,9 @@ const viewNames = {
 } as const;
 export type View = keyof typeof viewNames;
 /** In the order of their keys, 1 to 5. */
-export const VIEWS: readonly View[] = ["summary", "table", "chart", "compare", "about"];
+export const viewOrder: readonly View[] = ["summary", "table", "chart", "compare", "about"];
 
-const MOST_CHARTS = 2;
+const MAX_CHARTS = 2;
 
 /** One unit: its messages, and its tables as grids, as charts and beside the tables of another unit. */
 @customElement("ae-unit")
@@ -232,7 +232,7 @@ export class UnitPage extends LitElement {
     const options = this.#views(hasTables).map((name) => ({
       name,
       text: hasTables || name !== "table" ? viewNames[name] : t("Result"),
-      key: String(VIEWS.indexOf(name) + 1),
+      key: String(viewOrder.indexOf(name) + 1),
     }));
     return segments(t("View"), options, currentView, (view) => {
       this.view = view;
@@ -248,7 +248,7 @@ export class UnitPage extends LitElement {
     if (!hasTables) return ["table", "about"];
     const { run, ref } = this;
     const isComparable = run !== undefined && ref !== undefined && (this.choosable || candidates(run, ref).length > 0);
-    return VIEWS.filter((view) => view !== "compare" || isComparable);
+    return viewOrder.filter((view) => view !== "compare" || isComparable);
   }
 
   #tableChoice(tables: readonly Table[]) {
@@ -293,7 +293,7 @@ export class UnitPage extends LitElement {
 
   /** The charts that the rules choose, at most two. */
   #charts(table: Table) {
-    const specs = suggestCharts(table).slice(0, MOST_CHARTS);
+    const specs = suggestCharts(table).slice(0, MAX_CHARTS);
     if (specs.length === 0) return nothing;
     return html`<div class="charts">
       ${specs.map((spec) => html`<ae-chart plain brief .table=${table} .spec=${spec}></ae-chart>`)}

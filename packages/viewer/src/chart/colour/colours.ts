@@ -34,10 +34,12 @@ export const categories = {
   ],
 } as const;
 
-const NAMES = { pos: "--positive", neg: "--negative", bench: "--benchmark" } as const;
+const variableNames = { pos: "--positive", neg: "--negative", bench: "--benchmark" } as const;
 
 /** The colour of a mark as a CSS variable: those of signs and sides are the theme's. */
 export function colourOf(colour: Colour, value = 0): string {
-  if (colour === "sign") return `var(${value < 0 ? NAMES.neg : NAMES.pos})`;
-  return typeof colour === "number" ? `var(--chart-${colour % categories.light.length})` : `var(${NAMES[colour]})`;
+  if (colour === "sign") return `var(${value < 0 ? variableNames.neg : variableNames.pos})`;
+  return typeof colour === "number"
+    ? `var(--chart-${colour % categories.light.length})`
+    : `var(${variableNames[colour]})`;
 }

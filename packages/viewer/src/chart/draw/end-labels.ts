@@ -3,7 +3,7 @@ import { fitText, svg, textWidth } from "./svg.ts";
 
 const LINE = 15;
 /** A longer name ends in an ellipsis; a number is always whole. */
-const MOST_NAME = 120;
+const MAX_NAME_WIDTH = 120;
 
 /** The name and the last number of a series, at the height where it ends. */
 export interface EndLabel {
@@ -16,8 +16,10 @@ export interface EndLabel {
 /** The width that labels at the ends of lines or areas need; 0 if the chart has no room for them, so that it needs a legend. */
 export function endLabelWidth(labels: readonly Omit<EndLabel, "y">[], width: number, height: number): number {
   const text =
-    Math.max(...labels.map(({ name, value }) => Math.min(textWidth(name, 11), MOST_NAME) + textWidth(value, 11)), 0) +
-    44;
+    Math.max(
+      ...labels.map(({ name, value }) => Math.min(textWidth(name, 11), MAX_NAME_WIDTH) + textWidth(value, 11)),
+      0,
+    ) + 44;
   return labels.length * LINE > height || text > width * 0.4 ? 0 : text;
 }
 

@@ -12,9 +12,9 @@ import { picture, svg } from "./svg.ts";
 import { daysInView, dayTicks, nearestPlace, timeScale } from "./time.ts";
 
 /** With at most this many days, each value has a dot. */
-const MOST_DOTS = 60;
+const MAX_DOTS = 60;
 /** In high contrast, about this many values of a line have a mark. */
-const MOST_MARKS = 24;
+const MAX_MARKS = 24;
 
 /** Draws lines over time. The axis need not start at zero: a line shows how a value moves, not how large it is. */
 export function drawLines(data: LinesData, { width, height, patterned = false, span = [0, 1] }: DrawingSize): Drawing {
@@ -77,8 +77,8 @@ export function drawLines(data: LinesData, { width, height, patterned = false, s
   function lineOf({ values, colour }: Series, index: number): SVGElement {
     const stroke = colourOf(colour);
     const group = svg("g", { class: "line", "clip-path": "url(#plot)" });
-    const isFew = to - from <= MOST_DOTS;
-    const every = Math.ceil((to - from + 1) / MOST_MARKS);
+    const isFew = to - from <= MAX_DOTS;
+    const every = Math.ceil((to - from + 1) / MAX_MARKS);
     let path = "";
     let isDown = false;
     for (const place of decimate(values, from, to, (one) => Math.floor(xs[one] ?? 0), box.right - box.left)) {

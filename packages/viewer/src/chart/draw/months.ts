@@ -5,14 +5,14 @@ import type { Drawing, DrawingSize, Hit } from "./drawing.ts";
 import { colourSquares, heading, MARGIN } from "./frame.ts";
 import { picture, svg, textWidth } from "./svg.ts";
 
-const NAMES = [
+const monthNames = [
   ...[t("Jan"), t("Feb"), t("Mar"), t("Apr"), t("May"), t("Jun")],
   ...[t("Jul"), t("Aug"), t("Sep"), t("Oct"), t("Nov"), t("Dec")],
 ];
 const NAME_WIDTH = 44;
 const ROW_HEIGHT = 26;
 /** The opacity of a cell for zero, and for the value farthest from zero. */
-const [PALEST, STRONGEST] = [0.06, 0.55];
+const [MIN_OPACITY, MAX_OPACITY] = [0.06, 0.55];
 
 /**
  * Draws a heat map of months. Each cell has its number, since a colour alone says little. Each year has a row; if the numbers need more
@@ -25,8 +25,8 @@ export function drawMonths(data: MonthsData, { width }: DrawingSize): Drawing {
   const widest = Math.max(...cells.map(({ text }) => textWidth(text, 11)), 0) + 5;
   const room = width - gridX - MARGIN;
   const isUpright = room / 12 < widest;
-  const columns = isUpright ? years.map(String) : NAMES;
-  const rows = isUpright ? NAMES : years.map(String);
+  const columns = isUpright ? years.map(String) : monthNames;
+  const rows = isUpright ? monthNames : years.map(String);
   const cellWidth = Math.min(room / columns.length, 90);
   const hasTexts = cellWidth >= widest;
   const top = head.bottom + 18;
@@ -40,7 +40,7 @@ export function drawMonths(data: MonthsData, { width }: DrawingSize): Drawing {
   };
   const cellParts = cells.flatMap((cell) => {
     const { x, y } = boxOf(cell);
-    const strength = PALEST + (STRONGEST - PALEST) * (Math.abs(cell.value) / most);
+    const strength = MIN_OPACITY + (MAX_OPACITY - MIN_OPACITY) * (Math.abs(cell.value) / most);
     const rect = { x, y, width: cellWidth - 1, height: ROW_HEIGHT - 1, "fill-opacity": strength.toFixed(3) };
     const middle = { x: x + (cellWidth - 1) / 2, y: y + ROW_HEIGHT / 2, dy: "0.33em", "text-anchor": "middle" };
     const text = hasTexts ? [svg("text", { class: "cell", ...middle }, cell.text)] : [];
@@ -73,7 +73,7 @@ export function drawMonths(data: MonthsData, { width }: DrawingSize): Drawing {
     return {
       x: x + cellWidth / 2,
       y: y + ROW_HEIGHT / 2,
-      title: `${NAMES[cell.month]} ${cell.year}`,
+      title: `${monthNames[cell.month]} ${cell.year}`,
       lines: [line],
     };
   }

@@ -7,7 +7,7 @@ import { heading, type LegendSign, MARGIN, tickColumns, ticksThatFit, valueScale
 import { fitText, picture, svg, textWidth } from "./svg.ts";
 
 /** Pixels of a group: few groups share the height of the view, many make the drawing higher. */
-const [LEAST_BAND, MOST_BAND] = [18, 26];
+const [MIN_BAND, MAX_BAND] = [18, 26];
 const SECTION_GAP = 44;
 /** The numbers of the lowest axis. */
 const AXIS = 30;
@@ -32,7 +32,7 @@ export function drawPairs(data: PairsData, { width, height: view }: DrawingSize)
         ];
   let top = head.bottom + 6;
   const fair = (view - top - AXIS - SECTION_GAP * (sections.length - 1)) / groups.length;
-  const band = Math.max(LEAST_BAND, Math.min(MOST_BAND, fair));
+  const band = Math.max(MIN_BAND, Math.min(MAX_BAND, fair));
   const rows: { y: number; scale: ScaleLinear<number, number> }[] = [];
   const parts = sections.flatMap(([from = 0, to = 0]) => {
     const box: Box = { left: leftEdge, right: rightEdge, top, bottom: top + band * (to - from) };

@@ -2,9 +2,9 @@ import { type Colour, colourOf } from "../colour/colours.ts";
 import { svg } from "./svg.ts";
 
 /** In high contrast, bars also differ by a hatch, and lines by dashes and by the marks at their values. */
-const DASHES = [undefined, "8 4", "2 4", "12 4 2 4", "16 6", "5 3 5 8", "2 2", "20 4 6 4"];
+const dashPatterns = [undefined, "8 4", "2 4", "12 4 2 4", "16 6", "5 3 5 8", "2 2", "20 4 6 4"];
 
-const HATCHES = [
+const hatchPatterns = [
   undefined,
   "M-1,1 l2,-2 M0,6 l6,-6 M5,7 l2,-2",
   "M0,3 h6",
@@ -16,7 +16,7 @@ const HATCHES = [
 ];
 
 /** Paths around the origin. */
-const MARKS = [
+const markShapes = [
   "M-3.5,0 a3.5,3.5 0 1,0 7,0 a3.5,3.5 0 1,0 -7,0 z",
   "M-3.5,-3.5 h7 v7 h-7 z",
   "M0,-4.5 l4.5,8 h-9 z",
@@ -28,14 +28,14 @@ const MARKS = [
 ];
 
 export function dashOf(index: number): string | undefined {
-  return DASHES[index % DASHES.length];
+  return dashPatterns[index % dashPatterns.length];
 }
 
 /** The mark of a series at a place. */
 export function seriesMark(index: number, colour: Colour, x: number, y: number): SVGElement {
   return svg("path", {
     class: "mark",
-    d: MARKS[index % MARKS.length],
+    d: markShapes[index % markShapes.length],
     transform: `translate(${x.toFixed(1)},${y.toFixed(1)})`,
     fill: colourOf(colour),
   });
@@ -43,13 +43,15 @@ export function seriesMark(index: number, colour: Colour, x: number, y: number):
 
 /** The fill of the series at a place: its colour, or with `isPatterned` its hatch, which the drawing must define with `hatches`. */
 export function fillOf(index: number, colour: Colour, isPatterned: boolean): string {
-  return isPatterned && HATCHES[index % HATCHES.length] !== undefined ? `url(#${hatchId(index)})` : colourOf(colour);
+  return isPatterned && hatchPatterns[index % hatchPatterns.length] !== undefined
+    ? `url(#${hatchId(index)})`
+    : colourOf(colour);
 }
 
 /** Defines the hatches of series with these colours. */
 export function hatches(colours: readonly Colour[]): SVGElement {
   const patterns = colours.map((colour, index) => {
-    const lines = HATCHES[index % HATCHES.length];
+    const lines = hatchPatterns[index % hatchPatterns.length];
     if (lines === undefined) return [];
     const size = { width: 6, height: 6 };
     return [

@@ -15,7 +15,7 @@ import {
 } from "./frame.ts";
 import { fitText, picture, svg, textWidth } from "./svg.ts";
 
-const MOST_LABELS = 40;
+const MAX_LABELS = 40;
 /** The mouse shows a point at most this many pixels away. */
 const REACH = 24;
 
@@ -105,7 +105,7 @@ function axisText({ name, unit, ends }: PointAxis): string {
 
 /** Names beside few dots. A name that would cover another one shows only at the mouse. */
 function names(points: readonly Point[], at: (point: Point) => { x: number; y: number }, area: Box): SVGElement[] {
-  if (points.length > MOST_LABELS) return [];
+  if (points.length > MAX_LABELS) return [];
   const occupiedBoxes = points.map((point) => {
     const { x, y } = at(point);
     return { left: x - 5, right: x + 5, top: y - 5, bottom: y + 5 };

@@ -46,7 +46,7 @@ export function nearestPlace(days: readonly number[], time: number): number {
 /** A label may reach this far beyond the ends of the axis. */
 const OVERHANG = 16;
 /** The narrowest label, such as `2026`, with the space to the next one. */
-const LEAST_LABEL = 34;
+const MIN_LABEL_WIDTH = 34;
 
 interface DayLabel extends AxisLabel {
   readonly day: number;
@@ -75,7 +75,7 @@ function dayLabels(scale: TimeScale, days: readonly number[], { left: leftEdge, 
     .filter((day) => scale(day) >= leftEdge - 1 && scale(day) <= rightEdge + 1);
   const everyDay = labelsOf(visibleDays, localDay);
   if (areApart(everyDay)) return everyDay;
-  const round = roundDays(scale, Math.floor((rightEdge - leftEdge) / LEAST_LABEL))
+  const round = roundDays(scale, Math.floor((rightEdge - leftEdge) / MIN_LABEL_WIDTH))
     .map((some) => labelsOf(some, roundDay))
     .filter((labels) => labels.length > 1 && areApart(labels))
     .reduce<DayLabel[]>((most, labels) => (labels.length > most.length ? labels : most), []);

@@ -7,7 +7,7 @@ import { levelName, type Outline } from "../read/outline.ts";
 import {
   areAlike,
   byInterest,
-  MOST_MEASURES,
+  MAX_MEASURES,
   measureAt,
   measureColours,
   measureNames,
@@ -20,10 +20,10 @@ import type { BarsData, ChartSpec, Series } from "../spec.ts";
 import type { ChartKindRules } from "./kind.ts";
 
 /** The most measures that have a bar each. */
-const MOST_ACROSS = 24;
+const MAX_GROUPED_MEASURES = 24;
 /** With at most this many rows, a reader may want to compare the measures. */
 const FEW_ROWS = 3;
-const MOST_SERIES = 8;
+const MAX_SERIES = 8;
 
 /** Measures of groups: one measure sorted and coloured by sign, or fund and benchmark side by side. */
 export const bars: ChartKindRules = {
@@ -50,7 +50,7 @@ export const bars: ChartKindRules = {
     const { names, dates, table } = outline;
     const nameColumns = [...names, ...dates];
     const across: ChartSpec = spec.across
-      ? { ...spec, across: undefined, measures: spec.measures.slice(0, MOST_MEASURES) }
+      ? { ...spec, across: undefined, measures: spec.measures.slice(0, MAX_MEASURES) }
       : { ...spec, across: true };
     return [
       ...(nameColumns.length > 1
@@ -61,7 +61,7 @@ export const bars: ChartKindRules = {
             })),
           ]
         : []),
-      measureChecklist(outline, spec, spec.across ? MOST_ACROSS : MOST_MEASURES),
+      measureChecklist(outline, spec, spec.across ? MAX_GROUPED_MEASURES : MAX_MEASURES),
       {
         type: "checkbox",
         label: t("Measures as groups"),
@@ -119,7 +119,7 @@ function acrossData(outline: Outline, spec: ChartSpec): BarsData {
   const { rows, notes, day } = sortedRows(
     today,
     (row) => Math.max(...spec.measures.map((index) => Math.abs(numberAt(table, index, row)) || 0)),
-    MOST_SERIES,
+    MAX_SERIES,
   );
   const seriesRows = today.rows.filter((row) => rows.includes(row));
   const names = rowNames(outline, seriesRows, spec.category);
@@ -164,7 +164,7 @@ function largestFamily(measures: readonly ChartMeasure[]): ChartMeasure[] {
   const largest: readonly ChartMeasure[] = families.toSorted((a, b) => b.length - a.length)[0] ?? [];
   const parts = largest.filter(({ quantity }) => quantity !== "total effect");
   const names = new Set(parts.map(({ levels }) => levels.at(-1)));
-  return names.size === parts.length ? parts.slice(0, MOST_ACROSS) : [];
+  return names.size === parts.length ? parts.slice(0, MAX_GROUPED_MEASURES) : [];
 }
 
 function parentHeader({ levels }: ChartMeasure): string {

@@ -74,7 +74,7 @@ export function effectMeasures(outline: Outline): ChartMeasure[] {
 }
 
 /** An effect has one colour in all charts. */
-const COLOURS: readonly (readonly [RegExp, Colour])[] = [
+const effectColours: readonly (readonly [RegExp, Colour])[] = [
   [/allocation/i, 3],
   [/selection/i, 1],
   [/interaction/i, 2],
@@ -83,7 +83,7 @@ const COLOURS: readonly (readonly [RegExp, Colour])[] = [
 ];
 
 export function effectColour({ levels }: ChartMeasure, place: number): Colour {
-  return COLOURS.find(([words]) => words.test(levels.at(-1) ?? ""))?.[1] ?? 6 + (place % 5);
+  return effectColours.find(([words]) => words.test(levels.at(-1) ?? ""))?.[1] ?? 6 + (place % 5);
 }
 
 /** `Allocation` of `Active | Allocation Effect`. */

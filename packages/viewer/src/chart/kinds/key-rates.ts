@@ -9,9 +9,9 @@ import { noteOf, rowNames, rowsToday, sortedRows } from "../read/rows.ts";
 import type { BarsData, Series } from "../spec.ts";
 import type { ChartKindRules } from "./kind.ts";
 
-const FEWEST = 3;
+const MIN_KEY_RATES = 3;
 /** Bars of more securities for each point of the curve are hard to distinguish. */
-const MOST_ROWS = 6;
+const MAX_ROWS = 6;
 
 /** The duration at each point of the curve. */
 export const keyRates: ChartKindRules = {
@@ -19,7 +19,7 @@ export const keyRates: ChartKindRules = {
 
   suggest(outline) {
     const rates = measuresWith(outline, "key rate").filter(({ tenor }) => tenor !== undefined);
-    if (rates.length < FEWEST) return undefined;
+    if (rates.length < MIN_KEY_RATES) return undefined;
     return { kind: "keyRates", measures: rates.map(({ index }) => index), level: 0 };
   },
 
@@ -31,7 +31,7 @@ export const keyRates: ChartKindRules = {
     const today = rowsToday(outline, levels === undefined ? undefined : spec.level);
     const sumOf = (row: number) =>
       rates.reduce((sum, { index }) => sum + Math.abs(numberAt(table, index, row) || 0), 0);
-    const { rows, notes } = sortedRows(today, sumOf, MOST_ROWS);
+    const { rows, notes } = sortedRows(today, sumOf, MAX_ROWS);
     const names = rowNames(outline, rows);
     const series = rows.flatMap((row, place) =>
       [...sides].map((side): Series => {

@@ -2,7 +2,7 @@ import { t } from "../../l10n.ts";
 import { columnChoice, levelControls, measureChecklist } from "../controls.ts";
 import { unitText } from "../read/figures.ts";
 import { levelName, type Outline, rowsOf } from "../read/outline.ts";
-import { MOST_MEASURES, measureAt, sharedTitle, withCompanions } from "../read/pick.ts";
+import { MAX_MEASURES, measureAt, sharedTitle, withCompanions } from "../read/pick.ts";
 import { noteOf } from "../read/rows.ts";
 import { hasSeveralRows, largestLines, reach, timeSeries } from "../read/series.ts";
 import type { ChartSpec, LinesData } from "../spec.ts";
@@ -53,7 +53,7 @@ export function lineControls(outline: Outline, spec: ChartSpec) {
   return [
     isSplit
       ? columnChoice(table, t("Measure"), columns, spec.measures[0], (index) => ({ ...spec, measures: [index] }))
-      : measureChecklist(outline, spec, MOST_MEASURES),
+      : measureChecklist(outline, spec, MAX_MEASURES),
     ...levelControls(outline, spec),
   ];
 }

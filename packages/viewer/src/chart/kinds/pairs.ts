@@ -10,7 +10,7 @@ import type { ChartSpec, PairsData, Series } from "../spec.ts";
 import { subtitleOf } from "./bars.ts";
 import type { ChartKindRules } from "./kind.ts";
 
-const MOST_FUNDS = 6;
+const MAX_FUNDS = 6;
 
 /** Fund and benchmark on one line: a dot for the fund and a bar for the benchmark. */
 export const pairs: ChartKindRules = {
@@ -58,7 +58,7 @@ function periodData(outline: Outline, spec: ChartSpec): PairsData {
   const { table } = outline;
   const measures = spec.measures.map((index) => measureAt(outline, index)).filter((one) => one !== undefined);
   const annual = measures.findIndex(isAnnual);
-  const rows = Array.from({ length: Math.min(table.rowCount, MOST_FUNDS + 1) }, (_, row) => row);
+  const rows = Array.from({ length: Math.min(table.rowCount, MAX_FUNDS + 1) }, (_, row) => row);
   const names = rowNames(outline, rows);
   const hasBenchmark = table.metadata.items["Benchmark"]?.length === 1 && rows.length > 1;
   const series = rows.map((row, place): Series => {

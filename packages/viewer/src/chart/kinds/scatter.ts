@@ -11,7 +11,7 @@ import type { Point, PointsData } from "../spec.ts";
 import { subtitleOf } from "./bars.ts";
 import type { ChartKindRules } from "./kind.ts";
 
-const MOST_POINTS = 4000;
+const MAX_POINTS = 4000;
 
 /** Two measures against each other: yield by duration of bonds, else the first and one of another name. */
 export const scatter: ChartKindRules = {
@@ -31,7 +31,7 @@ export const scatter: ChartKindRules = {
     const rows = today.rows.filter(
       (row) => !Number.isNaN(numberAt(table, x, row)) && !Number.isNaN(numberAt(table, y, row)),
     );
-    const step = Math.max(1, Math.ceil(rows.length / MOST_POINTS));
+    const step = Math.max(1, Math.ceil(rows.length / MAX_POINTS));
     const sample = rows.filter((_, place) => place % step === 0);
     const names = rowNames(outline, sample, spec.category);
     const points = sample.map(

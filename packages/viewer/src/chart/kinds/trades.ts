@@ -9,7 +9,7 @@ import { subtitleOf } from "./bars.ts";
 import type { ChartKindRules } from "./kind.ts";
 
 /** More bars than in other charts: a reader wants to see the small trades too. */
-const MOST_TRADES = 60;
+const MAX_TRADES = 60;
 
 /** What an optimizer buys and sells: trade values, else changes of weight. */
 export const trades: ChartKindRules = {
@@ -31,7 +31,7 @@ export const trades: ChartKindRules = {
     };
     const today = rowsToday(outline, undefined);
     const tradedRows = { ...today, rows: today.rows.filter((row) => numberOf(row) !== 0) };
-    const { rows, notes } = sortedRows(tradedRows, numberOf, MOST_TRADES);
+    const { rows, notes } = sortedRows(tradedRows, numberOf, MAX_TRADES);
     const values = Float64Array.from(rows, numberOf);
     const textOf = (value: number) => signed(computedText(table, first, value), value);
     const unit = unitText(table, first);

@@ -33,14 +33,14 @@ export interface ChartMeasure {
   readonly tenor: number | undefined;
 }
 
-const SIDES: readonly (readonly [MeasureSide, RegExp])[] = [
+const sidePatterns: readonly (readonly [MeasureSide, RegExp])[] = [
   ["active", /\b(active|relative|difference|variation|excess)\b/i],
   ["benchmark", /\b(benchmark|bench|bmk?)\b/i],
   ["fund", /\b(portfolio|port|fund|account)\b/i],
 ];
 
 /** The first match counts: a contribution to risk is a part of the risk, a return of a price is a return. */
-const QUANTITIES: readonly (readonly [Quantity, RegExp])[] = [
+const quantityPatterns: readonly (readonly [Quantity, RegExp])[] = [
   ["total effect", /\btotal (attribution )?effect\b/i],
   ["effect", /\beffect\b/i],
   [
@@ -70,10 +70,10 @@ export function measuresOf(table: Table): ChartMeasure[] {
 
 function measureOf(column: Column, index: number): ChartMeasure {
   const levels = headerLevels(column);
-  const quantities = levels.toReversed().map((level) => QUANTITIES.find(([, words]) => words.test(level))?.[0]);
+  const quantities = levels.toReversed().map((level) => quantityPatterns.find(([, words]) => words.test(level))?.[0]);
   const quantity = quantities.find((one) => one !== undefined);
   const side = levels
-    .map((level) => SIDES.find(([, words]) => words.test(level))?.[0])
+    .map((level) => sidePatterns.find(([, words]) => words.test(level))?.[0])
     .find((one) => one !== undefined);
   const tenor = quantity === "key rate" ? tenorOf(levels.at(-1) ?? "") : undefined;
   return { index, column, levels, side, quantity, meaning: columnFormat(column).meaning, tenor };
@@ -93,6 +93,6 @@ function tenorOf(name: string): number | undefined {
 /** The name of a measure without the words of its side: the same for fund, benchmark and active. */
 export function plainName({ levels }: ChartMeasure): string {
   const name = levels.at(-1) ?? "";
-  const plain = SIDES.reduce((text, [, words]) => text.replace(words, ""), name);
+  const plain = sidePatterns.reduce((text, [, words]) => text.replace(words, ""), name);
   return plain.replace(/^[\s.|-]+|[\s|-]+$/g, "").replaceAll(/\s+/g, " ") || name;
 }

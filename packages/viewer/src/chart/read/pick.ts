@@ -7,10 +7,10 @@ import type { Outline } from "./outline.ts";
 import { shareUnit } from "./units.ts";
 
 /** More lines or bars of a group than this are hard to distinguish. */
-export const MOST_MEASURES = 6;
+export const MAX_MEASURES = 6;
 
 /** What a reader looks for first: weights before amounts, amounts before counts. */
-const RANKS: readonly Meaning[] = [
+const meaningRanks: readonly Meaning[] = [
   "weight",
   "return",
   "effect",
@@ -41,7 +41,7 @@ export function measureAt({ measures }: Outline, index: number | undefined): Cha
 /** Measures in the order in which a reader looks for them. A table with headers above its measures already has this order. */
 export function byInterest(measures: readonly ChartMeasure[]): readonly ChartMeasure[] {
   if (measures.some(({ levels }) => levels.length > 1)) return measures;
-  return measures.toSorted((a, b) => RANKS.indexOf(a.meaning) - RANKS.indexOf(b.meaning));
+  return measures.toSorted((a, b) => meaningRanks.indexOf(a.meaning) - meaningRanks.indexOf(b.meaning));
 }
 
 /** Whether two measures can share an axis. */
@@ -60,7 +60,7 @@ export function withCompanions({ measures }: Outline, first: ChartMeasure): Char
     if ((one.side === "active") !== (first.side === "active") || !areAlike(first, one)) return false;
     return plainName(one) === plainName(first) || (isFlat && first.side === undefined);
   });
-  return alike.slice(0, MOST_MEASURES);
+  return alike.slice(0, MAX_MEASURES);
 }
 
 /** The same measure of another side: fund, benchmark or active. */

@@ -5,7 +5,7 @@ import { figureText } from "./figures.ts";
 import { type Outline, rowName, rowsOf, totalRows } from "./outline.ts";
 
 /** More bars than this are too many to read. */
-export const MOST_GROUPS = 40;
+export const MAX_GROUPS = 40;
 
 /** The rows of one moment and one level, and the sentences about the rows that are left out. */
 export interface ChartRows {
@@ -46,7 +46,7 @@ export function hasSeriesInTime(outline: Outline): boolean {
 }
 
 /** The rows with a number, the largest first; if there are too many, only those farthest from zero. */
-export function sortedRows(candidates: ChartRows, numberOf: (row: number) => number, most = MOST_GROUPS): ChartRows {
+export function sortedRows(candidates: ChartRows, numberOf: (row: number) => number, most = MAX_GROUPS): ChartRows {
   const rowsWithNumber = candidates.rows.filter((row) => !Number.isNaN(numberOf(row)));
   const notes = [...candidates.notes];
   const missing = candidates.rows.length - rowsWithNumber.length;

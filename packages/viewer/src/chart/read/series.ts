@@ -7,7 +7,7 @@ import { type Outline, rowName, rowsOf, type Time } from "./outline.ts";
 import { measureAt, measureColours, measureNames } from "./pick.ts";
 
 /** More lines than this are hard to distinguish. */
-export const MOST_LINES = 8;
+export const MAX_LINES = 8;
 
 export interface TimeSeries {
   readonly days: readonly number[];
@@ -58,9 +58,9 @@ export function largestLines(
   const filled = series.filter(({ values }) => hasValue(values));
   const empty = series.length - filled.length;
   const allNotes = empty === 0 ? notes : [...notes, t("{0} without values.", countOf(empty, "line"))];
-  if (filled.length <= MOST_LINES) return { series: filled, notes: allNotes, ...rest };
-  const largest = new Set(filled.toSorted((a, b) => reachOf(b) - reachOf(a)).slice(0, MOST_LINES));
-  const note = noteOf(MOST_LINES, filled.length);
+  if (filled.length <= MAX_LINES) return { series: filled, notes: allNotes, ...rest };
+  const largest = new Set(filled.toSorted((a, b) => reachOf(b) - reachOf(a)).slice(0, MAX_LINES));
+  const note = noteOf(MAX_LINES, filled.length);
   const lines = filled.filter((one) => largest.has(one)).map((one, place) => ({ ...one, colour: place }));
   return { ...rest, series: lines, notes: [...allNotes, note] };
 }

@@ -18,7 +18,7 @@ export class CellActionEvent extends Event {
   }
 }
 
-const ITEMS: readonly (readonly [CellAction, string, string?])[] = [
+const menuItems: readonly (readonly [CellAction, string, string?])[] = [
   ["cells", t("Copy"), "Ctrl+C"],
   ["headers", t("Copy with headers"), "Ctrl+Shift+C"],
   ["csv", t("Copy as CSV")],
@@ -61,8 +61,8 @@ export class CellMenu extends LitElement {
   }
 
   override render() {
-    return html`<div popover role="menu" aria-label=${t("Cells")} @toggle=${this.#toggled} @keydown=${this.#keyDown}>
-      ${ITEMS.map(
+    return html`<div popover role="menu" aria-label=${t("Cells")} @toggle=${this.#onToggle} @keydown=${this.#keyDown}>
+      ${menuItems.map(
         ([action, text, keys]) => html`<button
           class="plain"
           role="menuitem"
@@ -96,7 +96,7 @@ export class CellMenu extends LitElement {
     item.focus();
   };
 
-  readonly #toggled = (event: ToggleEvent) => {
+  readonly #onToggle = (event: ToggleEvent) => {
     if (event.newState === "closed") this.dispatchEvent(new Event("closed"));
   };
 }

@@ -34,7 +34,7 @@ export class ColumnMenu extends LitElement {
     const column = state?.table.columns[index];
     const label = state && column ? columnLabel(state.table, index) : "";
     return html`
-      <div popover role="dialog" aria-label=${t("Column {0}", label)} @toggle=${this.#toggled}>
+      <div popover role="dialog" aria-label=${t("Column {0}", label)} @toggle=${this.#onToggle}>
         ${
           state && column
             ? html`<div class="title">${label}</div>
@@ -53,14 +53,14 @@ export class ColumnMenu extends LitElement {
       const isSorted = sort?.column === index && sort.descending === descending;
       const toggle = () => {
         state.setSort(isSorted ? undefined : { column: index, descending });
-        this.#changed();
+        this.#notifyChange();
       };
       return html`<button aria-pressed=${isSorted} @click=${toggle}>${text}</button>`;
     };
     const isPinned = state.isPinned(index);
     const act = (action: () => void, closes: boolean) => () => {
       action();
-      this.#changed();
+      this.#notifyChange();
       if (closes) this.menu?.hidePopover();
     };
     return html`<div class="toolbar">
@@ -71,11 +71,11 @@ export class ColumnMenu extends LitElement {
     </div>`;
   }
 
-  readonly #toggled = (event: ToggleEvent) => {
+  readonly #onToggle = (event: ToggleEvent) => {
     if (event.newState === "closed") this.dispatchEvent(new Event("closed"));
   };
 
-  #changed(): void {
+  #notifyChange(): void {
     this.requestUpdate();
     this.dispatchEvent(new Event("state-changed"));
   }

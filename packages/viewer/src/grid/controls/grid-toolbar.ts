@@ -57,11 +57,11 @@ export class GridToolbar extends LitElement {
     if (state === undefined) return nothing;
     const search = (event: Event) => {
       if (event.target instanceof HTMLInputElement) state.setSearch(event.target.value);
-      this.#changed();
+      this.#notifyChange();
     };
     const clear = () => {
       state.clearFilters();
-      this.#changed();
+      this.#notifyChange();
     };
     return html`
       <div class="toolbar">
@@ -72,7 +72,7 @@ export class GridToolbar extends LitElement {
           .value=${state.filters.search}
           @input=${search}
         />
-        ${state.tree ? levelChoice(state, () => this.#changed()) : nothing}
+        ${state.tree ? levelChoice(state, () => this.#notifyChange()) : nothing}
         ${state.isFiltered ? html`<button @click=${clear}>${t("Clear filters")}</button>` : nothing}
         <span class="grow"></span>
         ${checklist("columns", t("Columns"), "right", this.#columns(state))}
@@ -88,7 +88,7 @@ export class GridToolbar extends LitElement {
     };
     const reset = () => {
       state.resetColumns();
-      this.#changed();
+      this.#notifyChange();
     };
     const boxes = state.grid.order.flatMap((index) => {
       const label = columnLabel(state.table, index);
@@ -96,7 +96,7 @@ export class GridToolbar extends LitElement {
       const isShown = !state.hiddenColumns.has(index);
       const show = (isChecked: boolean) => {
         state.setHidden(index, !isChecked);
-        this.#changed();
+        this.#notifyChange();
       };
       return [checkbox(label, isShown, show, isShown && state.layout.columns.length === 1)];
     });
@@ -123,7 +123,7 @@ export class GridToolbar extends LitElement {
     ])}`;
   }
 
-  #changed(): void {
+  #notifyChange(): void {
     this.requestUpdate();
     this.dispatchEvent(new Event("state-changed"));
   }

@@ -8,7 +8,7 @@ import type { MeasureText } from "../state/text-meter.ts";
 import { roleDiv } from "./role-div.ts";
 
 /** Pixels: no digit is wider, and few other characters are. */
-const WIDEST_CHARACTER = 9;
+const MAX_CHARACTER_WIDTH = 9;
 /** Replaces a number that does not fit: a part of it would be another number. */
 const NO_ROOM = "####";
 const SAME = t("same");
@@ -202,7 +202,7 @@ class CellSlot {
     const plain = isBlank ? "" : mark === "same" ? SAME : cellText(column, index);
     const full = mark === "same" ? plain : localCell(column, plain);
     const room = isTree ? this.#room - FOLD_WIDTH - layout.indent * level : this.#room;
-    const isLong = full.length * WIDEST_CHARACTER > room && model.measure(full, 600) > room + 1;
+    const isLong = full.length * MAX_CHARACTER_WIDTH > room && model.measure(full, 600) > room + 1;
     const text = isLong && isWhole(plain) ? NO_ROOM : full;
     let className = "cell";
     if (align !== "left") className += align === "right" ? " end" : " middle";

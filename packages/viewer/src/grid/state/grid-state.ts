@@ -6,7 +6,7 @@ import { type GridTable, gridTable } from "./grid-table.ts";
 import { headerLevelCount } from "./header.ts";
 import { gridMetrics, type Metrics } from "./metrics.ts";
 import { foldableRows, hasChildren, orderRows, type RowTree, rowTree } from "./row-order.ts";
-import { type ColumnChoices, limitWidth, NO_CHOICES, readChoices } from "./saved-view.ts";
+import { type ColumnChoices, limitWidth, noChoices, readChoices } from "./saved-view.ts";
 import { type Comparator, rowComparator, type Sort } from "./sort.ts";
 import type { MeasureText } from "./text-meter.ts";
 
@@ -171,7 +171,7 @@ export class GridState {
 
   /** The columns as the table gives them. */
   resetColumns(): void {
-    this.#choose(NO_CHOICES);
+    this.#choose(noChoices);
   }
 
   #choose(choices: Partial<ColumnChoices>): void {

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { column, table } from "../../../test/support/tables.ts";
-import { choicesKey, NO_CHOICES, readChoices, writeChoices } from "./saved-view.ts";
+import { choicesKey, noChoices, readChoices, writeChoices } from "./saved-view.ts";
 
 const one = table([column("A", ["x"]), column("B", [1]), column("B", [2], { id: "other" })]);
 
@@ -9,7 +9,7 @@ describe("the choices of a user", () => {
   it("return as they were", () => {
     const choices = { order: [2, 0, 1], hiddenColumns: new Set([1]), pins: new Set([0]), widths: new Map([[2, 120]]) };
     expect(readChoices(one, JSON.parse(JSON.stringify(writeChoices(one, choices))))).toEqual(choices);
-    expect(readChoices(one, writeChoices(one, NO_CHOICES))).toEqual(NO_CHOICES);
+    expect(readChoices(one, writeChoices(one, noChoices))).toEqual(noChoices);
   });
 
   it("apply to the columns that another table shares, and never hide all", () => {

@@ -10,7 +10,7 @@ export interface ColumnChoices {
   readonly widths: ReadonlyMap<number, number>;
 }
 
-export const NO_CHOICES: ColumnChoices = {
+export const noChoices: ColumnChoices = {
   order: undefined,
   hiddenColumns: undefined,
   pins: undefined,
@@ -39,7 +39,7 @@ export function writeChoices(table: Table, { order, hiddenColumns, pins, widths 
 
 /** Reads the output of `writeChoices`. Ignores anything else, and columns that the table does not have. */
 export function readChoices(table: Table, saved: unknown): ColumnChoices {
-  if (typeof saved !== "object" || saved === null) return NO_CHOICES;
+  if (typeof saved !== "object" || saved === null) return noChoices;
   const places = new Map(columnLabels(table.columns).map((label, index) => [label, index]));
   const entries = new Map(Object.entries(saved));
   const placeOf = (label: unknown) => (typeof label === "string" ? places.get(label) : undefined);

@@ -9,7 +9,7 @@ import { type Area, areaOf, type CellSelection } from "./selection.ts";
 const MAX_CELLS = 2_000_000;
 
 /** Only these add up: a sum of weights counts groups twice, and returns of periods do not add. */
-const ADDED: ReadonlySet<Meaning> = new Set(["amount", "count", "effect", "number"]);
+const summableMeanings: ReadonlySet<Meaning> = new Set(["amount", "count", "effect", "number"]);
 
 /** The line below a grid: its rows, and the statistics of the selected cells. */
 export function gridStatus(state: GridState, selection: CellSelection | undefined): string {
@@ -52,7 +52,7 @@ export function selectionStatistics(table: Table, rows: Int32Array, order: reado
   const unit = format.unit === "" ? "" : ` ${format.unit}`;
   const text = (name: string, value: number) => `${name} ${localNumber(format.text(value))}${unit}`;
   return [
-    ...(ADDED.has(format.meaning) ? [text(t("sum"), sum)] : []),
+    ...(summableMeanings.has(format.meaning) ? [text(t("sum"), sum)] : []),
     text(t("mean"), sum / count),
     counted,
     text(t("min"), least),

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { file, manifest, unit } from "../../../test/support/runs.ts";
 import { runNames } from "../names.ts";
 import { searchRun } from "../search.ts";
-import { STATUS_ORDER } from "../status-text.ts";
+import { statusOrder } from "../status-text.ts";
 import { type Grouping, groupings, overviewGroups, runCounts } from "./groups.ts";
 
 const run = manifest([
@@ -42,7 +42,7 @@ describe("the groups of an overview", () => {
   });
 
   it("have each unit once, however the run is", () => {
-    const anyUnit = fc.record({ status: fc.constantFrom(...STATUS_ORDER), hasWarning: fc.boolean() });
+    const anyUnit = fc.record({ status: fc.constantFrom(...statusOrder), hasWarning: fc.boolean() });
     const anyGrouping = fc.constantFrom(...Object.keys(groupings).filter((key): key is Grouping => key in groupings));
     fc.assert(
       fc.property(fc.array(fc.array(anyUnit, { maxLength: 4 }), { maxLength: 5 }), anyGrouping, (files, grouping) => {

@@ -5,12 +5,12 @@ import { t } from "../../l10n.ts";
 import { countOf } from "../../text.ts";
 import type { ShortNames } from "../names.ts";
 import type { FileMatch } from "../search.ts";
-import { STATUS_ORDER, statusText } from "../status-text.ts";
+import { statusOrder, statusText } from "../status-text.ts";
 import { unitKey } from "../viewed-run.ts";
 
 export const groupings = { family: t("Family"), file: t("File"), status: t("Status") } as const;
 export type Grouping = keyof typeof groupings;
-export const GROUPINGS: readonly Grouping[] = ["family", "file", "status"];
+export const groupingOrder: readonly Grouping[] = ["family", "file", "status"];
 
 /** A row of the overview: a unit, or a file whose job ended without one. */
 export interface OverviewRow {
@@ -51,15 +51,15 @@ function rowsOf({ file, units }: FileMatch): OverviewRow[] {
   return units.map((unit) => ({ key: unitKey({ file, unit }), file, unit, status: unit.status }));
 }
 
-const CALM = STATUS_ORDER.length;
+const CALM = statusOrder.length;
 
 function urgency({ status, unit }: OverviewRow): number {
-  if (status !== "success") return STATUS_ORDER.indexOf(status);
+  if (status !== "success") return statusOrder.indexOf(status);
   return (unit?.warnings.length ?? 0) > 0 ? CALM - 1 : CALM;
 }
 
 function statusRank({ rows: [row] }: OverviewGroup): number {
-  return row === undefined ? CALM : STATUS_ORDER.indexOf(row.status);
+  return row === undefined ? CALM : statusOrder.indexOf(row.status);
 }
 
 function titleOf({ file, status }: OverviewRow, grouping: Grouping, names: ShortNames): string {

@@ -13,8 +13,8 @@ import { statusSign, statusStyle } from "../status.ts";
 import { statusText } from "../status-text.ts";
 import type { ViewedRun } from "../viewed-run.ts";
 import {
-  GROUPINGS,
   type Grouping,
+  groupingOrder,
   groupings,
   type OverviewGroup,
   type OverviewRow,
@@ -62,13 +62,13 @@ export class Overview extends LitElement {
           aria-label=${t("Search units, files and messages")}
           aria-keyshortcuts="/"
           .value=${this.words}
-          @input=${this.#searched}
+          @input=${this.#onSearch}
         />
         <span class="grow"></span>
         <span class="grouping"><span class="quiet">${t("Group by")}</span>
         ${segments(
           t("Group by"),
-          GROUPINGS.map((name) => ({ name, text: groupings[name] })),
+          groupingOrder.map((name) => ({ name, text: groupings[name] })),
           this.grouping,
           (name) => {
             this.grouping = name;
@@ -177,7 +177,7 @@ export class Overview extends LitElement {
     </div>`;
   }
 
-  readonly #searched = (event: Event) => {
+  readonly #onSearch = (event: Event) => {
     if (event.target instanceof HTMLInputElement) this.words = event.target.value;
   };
 }

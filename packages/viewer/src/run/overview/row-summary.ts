@@ -8,8 +8,8 @@ import { statusSign, statusStyle } from "../status.ts";
 import type { UnitSummary } from "../unit-summary.ts";
 import type { UnitRef, ViewedRun } from "../viewed-run.ts";
 
-const MOST_FIGURES = 4;
-const MOST_IF_NARROW = 2;
+const MAX_FIGURES = 4;
+const MAX_FIGURES_IF_NARROW = 2;
 
 /** What to do when a row comes near the view. One observer watches all rows. */
 const nearby = new WeakMap<Element, () => void>();
@@ -171,7 +171,7 @@ export class RowSummary extends LitElement {
     this.closest(".item")?.toggleAttribute("altered", isAltered === true);
     return html`
       ${problem ? html`<span class="problem">${isAltered ? statusSign("warning") : nothing}${problem}</span>` : nothing}
-      ${figures.slice(0, MOST_FIGURES).map((figure, place) => figureCell(localFigure(figure), place >= MOST_IF_NARROW))}
+      ${figures.slice(0, MAX_FIGURES).map((figure, place) => figureCell(localFigure(figure), place >= MAX_FIGURES_IF_NARROW))}
       ${chart ? html`<span class="chart">${miniPicture(chart)}</span><span class="caption" title=${chart.caption}>${chart.caption}</span>` : nothing}
     `;
   }

@@ -1,7 +1,7 @@
 import { readCommentary } from "@analytics-engines/core/results";
 import type { Manifest } from "@analytics-engines/runs";
 import {
-  LARGEST_SUMMED_UP,
+  MAX_SUMMARIZED_BYTES,
   summaryOf,
   type UnitComparedEvent,
   type UnitContent,
@@ -86,7 +86,7 @@ function viewRun(
     manifest,
     open: (file, unit) => read({ file, unit }),
     async summary(file, unit) {
-      if (unit.file === undefined || (unit.bytes ?? 0) > LARGEST_SUMMED_UP) return undefined;
+      if (unit.file === undefined || (unit.bytes ?? 0) > MAX_SUMMARIZED_BYTES) return undefined;
       const content = await read({ file, unit });
       return content.kind === "tables" ? summaryOf(content.tables) : undefined;
     },

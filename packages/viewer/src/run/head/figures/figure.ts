@@ -97,10 +97,10 @@ export function figure(label: string, value: string, unit = "", isPart = false):
 }
 
 /** Names come from the result, and can have any length. */
-const LONGEST = 80;
+const MAX_TEXT_LENGTH = 80;
 
 export function shortened(text: string): string {
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
+  return text.length <= MAX_TEXT_LENGTH ? text : `${text.slice(0, MAX_TEXT_LENGTH - 1)}…`;
 }
 
 /** Without spread arguments, which have a limit. */

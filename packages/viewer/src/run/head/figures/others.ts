@@ -9,7 +9,7 @@ import type { KeyFigure } from "../key-figure.ts";
 import { cellFigure, countFigure, figure, lastDay, rangeFigure, rowsOfLevel, wholeRow } from "./figure.ts";
 import { extremes, groupRows, leafNoun, leafRows } from "./rows.ts";
 
-const MOST_FIGURES = 5;
+const MAX_FIGURES = 5;
 
 /** Risk of portfolio and benchmark; the other characteristics are parts. */
 export function riskFigures(outline: Outline): KeyFigure[] {
@@ -38,7 +38,7 @@ export function bondFigures(outline: Outline): KeyFigure[] {
   return [
     ...fundMeasures.flatMap((one) => cellFigure(outline, plainName(one), one, row)),
     ...others.flatMap((one) => cellFigure(outline, t("Benchmark {0}", plainName(one)), one, row, true)),
-  ].slice(0, MOST_FIGURES);
+  ].slice(0, MAX_FIGURES);
 }
 
 /** Durations at points of the curve: the total, and the point with the largest part of it. */
@@ -144,7 +144,7 @@ function sideFigures(outline: Outline, quantities: readonly Quantity[]): KeyFigu
   const others = outline.measures.filter((one) => !results.includes(one) && one.quantity !== "weight");
   return [...measureFigures(outline, results, row), ...measureFigures(outline, others, row, results.length > 0)].slice(
     0,
-    MOST_FIGURES,
+    MAX_FIGURES,
   );
 }
 
@@ -152,7 +152,7 @@ function measureFigures(outline: Outline, measures: readonly ChartMeasure[], row
   const names = namesOf(outline, measures);
   return measures
     .flatMap((one, place) => cellFigure(outline, names[place] ?? "", one, row, isPart))
-    .slice(0, MOST_FIGURES);
+    .slice(0, MAX_FIGURES);
 }
 
 /** `Portfolio volatility`: the words of the side, then the name. */

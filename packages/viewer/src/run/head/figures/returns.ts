@@ -143,7 +143,7 @@ function periodName(measure: ChartMeasure | undefined): string {
   return inSentence(measure?.levels.at(-1) ?? "");
 }
 
-const STATISTICS: readonly (readonly [RegExp, isPart: boolean])[] = [
+const statisticRules: readonly (readonly [RegExp, isPart: boolean])[] = [
   [/^annuali[sz]ed return$/i, false],
   [/^(annuali[sz]ed )?(standard deviation|volatility)$/i, false],
   [/^tracking error$/i, false],
@@ -158,7 +158,7 @@ export function statisticsFigures(outline: Outline): KeyFigure[] {
   if (account === undefined) return [];
   const namedRows = Array.from({ length: table.rowCount }, (_, row) => ({ row, name: rowName(outline, row) }));
   const owner = measures.length > 1 ? `${measureNames(outline, [account])[0]}: ` : "";
-  return STATISTICS.flatMap(([words, isPart]) => {
+  return statisticRules.flatMap(([words, isPart]) => {
     const statistic = namedRows.find(({ name }) => words.test(name));
     if (statistic === undefined || Number.isNaN(numberAt(table, account.index, statistic.row))) return [];
     return [figure(`${owner}${statistic.name}`, cellText(account.column, statistic.row), "", isPart)];

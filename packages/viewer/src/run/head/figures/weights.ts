@@ -8,7 +8,7 @@ import type { KeyFigure } from "../key-figure.ts";
 import { cellFigure, computedFigure, countFigure, figure, lastDay, measureOf } from "./figure.ts";
 import { countOfNumbers, extremes, groupRows, hasHoldings, leafNoun, leafRows, sumOf } from "./rows.ts";
 
-const MOST_LISTED = 10;
+const MAX_LISTED = 10;
 
 /** Holdings of portfolio and benchmark, active share, the largest holdings, and the groups with the largest active weights. */
 export function weightFigures(outline: Outline): KeyFigure[] {
@@ -21,7 +21,7 @@ export function weightFigures(outline: Outline): KeyFigure[] {
     countFigure(leafNoun(outline), count),
     ...(benchmark === undefined ? [] : [countFigure(t("In benchmark"), countOfNumbers(outline, benchmark, leaves))]),
     ...activeShare(outline, fund, benchmark, leaves),
-    ...(count > MOST_LISTED && hasHoldings(outline) && isWhole(outline, fund, leaves)
+    ...(count > MAX_LISTED && hasHoldings(outline) && isWhole(outline, fund, leaves)
       ? computedFigure(t("Ten largest holdings"), fund, largestSum(outline, fund, leaves))
       : []),
     ...(benchmark === undefined ? largest(outline, fund, leaves) : activeExtremes(outline)),
@@ -62,7 +62,7 @@ function largestSum({ table }: Outline, { index }: ChartMeasure, rows: readonly 
   return rows
     .map((row) => numberAt(table, index, row) || 0)
     .sort((a, b) => b - a)
-    .slice(0, MOST_LISTED)
+    .slice(0, MAX_LISTED)
     .reduce((sum, value) => sum + value, 0);
 }
 
