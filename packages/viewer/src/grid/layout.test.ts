@@ -82,14 +82,14 @@ describe("the layout of columns", () => {
 
   it("pins the leading labels and fills a wide view", () => {
     const layout = layoutOf(one, widths, 1000);
-    expect(layout).toMatchObject({ shown: [0, 1, 2, 3, 4, 5], pinned: 2 });
+    expect(layout).toMatchObject({ columns: [0, 1, 2, 3, 4, 5], pinned: 2 });
     expect(layout.offsets.at(-1)).toBe(1000);
-    expect(layoutOf(one, widths, 1000, [0, 1, 2])).toMatchObject({ shown: [3, 4, 5], pinned: 0 });
+    expect(layoutOf(one, widths, 1000, [0, 1, 2])).toMatchObject({ columns: [3, 4, 5], pinned: 0 });
   });
 
   it("shows numbers first in a narrow view: one label beside three measures, or at least two", () => {
     const narrow = layoutOf(one, widths, 400);
-    expect(narrow).toMatchObject({ shown: [0, 3, 4, 5, 1, 2], pinned: 1 });
+    expect(narrow).toMatchObject({ columns: [0, 3, 4, 5, 1, 2], pinned: 1 });
     expect(visibleColumns(narrow, 0, 400)).toMatchObject({ first: 1, end: 4 });
     expect(narrow.offsets[1]).toBe(160);
     const narrower = layoutOf(one, widths, 300);
@@ -114,7 +114,7 @@ describe("the layout of columns", () => {
     };
     const resized = new Map([[3, 150]]);
     const layout = layoutColumns(one, Float64Array.from(widths), { ...choice, resized }, 500);
-    expect(layout).toMatchObject({ shown: [3, 5, 4, 2, 1, 0], pinned: 1 });
+    expect(layout).toMatchObject({ columns: [3, 5, 4, 2, 1, 0], pinned: 1 });
     expect(layout.offsets[1]).toBe(150);
   });
 

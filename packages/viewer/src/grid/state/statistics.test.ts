@@ -13,9 +13,9 @@ const one = table(
   [0, 1, 1, 1],
 );
 const rows = Int32Array.from([0, 1, 2, 3]);
-const shown = [0, 1, 2, 3];
-const of = (top: number, bottom: number, left: number, right: number) =>
-  selectionStatistics(one, rows, shown, { firstRow: top, lastRow: bottom, firstColumn: left, lastColumn: right });
+const columns = [0, 1, 2, 3];
+const of = (firstRow: number, lastRow: number, firstColumn: number, lastColumn: number) =>
+  selectionStatistics(one, rows, columns, { firstRow, lastRow, firstColumn, lastColumn });
 
 describe("the statistics of a selection", () => {
   it("average weights and add amounts, in the formats of their columns", () => {
