@@ -7,8 +7,8 @@ import {
   templateRequests,
 } from "../../packages/core/src/families/families.ts";
 
-/** The files in JSON with lists of families: the manifest of the extension, and the schema of the manifest of a run. */
-export const filesWithLists = ["packages/vscode/package.json", "packages/core/schemas/manifest.schema.json"];
+/** The files in JSON with lists of families: the manifest of the extension. */
+export const filesWithLists = ["packages/vscode/package.json"];
 
 const templates = templateKinds.map((kind) => templateRequests[kind].name);
 const quoted = (values: readonly string[], gap: string) => values.map((value) => `"${value}"`).join(`,${gap}`);

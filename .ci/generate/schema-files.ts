@@ -6,6 +6,7 @@ import {
   templateSchemas,
   titleWithId,
 } from "../../packages/core/src/families/index.ts";
+import { manifestJsonSchema } from "../../packages/runs/src/folder/manifest/schema/json-schema.ts";
 import { jsonSchema } from "./json-schema.ts";
 
 /** The JSON Schema of each request by its kind of document: families in their order, then templates. */
@@ -17,8 +18,8 @@ export const jsonSchemas = [
   }),
 ];
 
-/** The files of `packages/core/schemas`, one for each family and each template request: name and text. */
-export const schemaFiles = jsonSchemas.map(([, { name, json }]) => ({
-  file: `${name}.schema.json`,
-  text: `${JSON.stringify(json, null, 2)}\n`,
-}));
+/** The files of `packages/core/schemas`, one for each family and each template request, and that of the manifest: name and text. */
+export const schemaFiles = [
+  ...jsonSchemas.map(([, { name, json }]) => ({ name, json })),
+  { name: "manifest", json: manifestJsonSchema },
+].map(({ name, json }) => ({ file: `${name}.schema.json`, text: `${JSON.stringify(json, null, 2)}\n` }));

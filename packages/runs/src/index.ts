@@ -22,14 +22,15 @@ export type {
   ManifestShard,
   ManifestTable,
   ManifestUnit,
+  Provenance,
   ReproducedRun,
   ReproducedUnit,
 } from "./folder/manifest/manifest.ts";
 export { countRun, wholeStatus } from "./folder/manifest/manifest-build.ts";
-export { readManifest, readReadableManifest, writeManifest } from "./folder/manifest/manifest-file.ts";
+export { readManifest, readReadableManifest } from "./folder/manifest/manifest-file.ts";
 export { MAX_RECORD_BYTES } from "./folder/manifest/parse.ts";
-export type { Provenance } from "./folder/manifest/provenance.ts";
 export type { ReadableManifest } from "./folder/manifest/read-manifest.ts";
+export { writeManifest } from "./folder/manifest/write-manifest.ts";
 export type { OpenStored, StoredEntry } from "./folder/results/open-checked.ts";
 export { openStored, storedEntries } from "./folder/results/open-stored.ts";
 export { createRunStore } from "./folder/results/run-store.ts";

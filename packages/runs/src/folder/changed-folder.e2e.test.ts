@@ -9,7 +9,8 @@ import { temporaryFolder } from "../../test/support/folders.ts";
 import { UserError } from "../user-error.ts";
 import { lineOf } from "./journal/journal-lines.ts";
 import type { Manifest } from "./manifest/manifest.ts";
-import { readManifest, writeManifest } from "./manifest/manifest-file.ts";
+import { readManifest } from "./manifest/manifest-file.ts";
+import { writeManifest } from "./manifest/write-manifest.ts";
 import type { RunFile, RunToFolderOptions } from "./run-options.ts";
 import { runToFolder } from "./run-to-folder.ts";
 

@@ -18,7 +18,7 @@ import { type JournalFile, openJournal } from "./journal/journal-file.ts";
 import type { FolderLock } from "./lock/run-lock.ts";
 import type { Manifest } from "./manifest/manifest.ts";
 import { buildManifest, type ManifestHead } from "./manifest/manifest-build.ts";
-import { syncManifest, writeManifest } from "./manifest/manifest-file.ts";
+import { syncManifest, writeManifest } from "./manifest/write-manifest.ts";
 import {
   type Damage,
   eventWithoutDamaged,

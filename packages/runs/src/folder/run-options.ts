@@ -2,8 +2,7 @@ import type { Client } from "@analytics-engines/core";
 import type { FamilyId } from "@analytics-engines/core/families/facts";
 import type { ConnectionSettings, RunOptions } from "@analytics-engines/core/jobs";
 import type { FreeBytes } from "./disk-space.ts";
-import type { ManifestShard, ReproducedRun } from "./manifest/manifest.ts";
-import type { Provenance } from "./manifest/provenance.ts";
+import type { ManifestShard, Provenance, ReproducedRun } from "./manifest/manifest.ts";
 
 /** A parameter file to run. */
 export interface RunFile {

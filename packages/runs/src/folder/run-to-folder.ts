@@ -3,7 +3,8 @@ import { ensureRunFolder, folderEntries, type RunFolder } from "../files/disk.ts
 import { UserError } from "../user-error.ts";
 import { COMMIT_NAME, JOURNAL_NAME } from "./journal/journal-commit.ts";
 import { type FolderLock, LOCK_NAME, lockRunFolder } from "./lock/run-lock.ts";
-import { MAX_NAME, type Manifest, type ReproducedRun } from "./manifest/manifest.ts";
+import type { Manifest, ReproducedRun } from "./manifest/manifest.ts";
+import { MAX_NAME } from "./manifest/schema/limits.ts";
 import type { RunFile, RunToFolderOptions } from "./run-options.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Provenance } from "../folder/manifest/provenance.ts";
+import type { Provenance } from "../folder/manifest/manifest.ts";
 import { provenanceFacts, runHeading } from "./provenance-facts.ts";
 
 const server = "https://github.com";

@@ -1,6 +1,5 @@
 import { visible } from "@analytics-engines/core/text";
-import type { Manifest } from "../folder/manifest/manifest.ts";
-import type { Provenance } from "../folder/manifest/provenance.ts";
+import type { Manifest, Provenance } from "../folder/manifest/manifest.ts";
 
 /** A fact about where a run comes from, for people. */
 export interface ProvenanceFact {

@@ -6,7 +6,8 @@ import type {
   ReproducedUnit,
   ReproductionResult,
 } from "../folder/manifest/manifest.ts";
-import { readManifest, writeManifest } from "../folder/manifest/manifest-file.ts";
+import { readManifest } from "../folder/manifest/manifest-file.ts";
+import { writeManifest } from "../folder/manifest/write-manifest.ts";
 import { compareUnit } from "./compare-unit.ts";
 import type { EarlierRun } from "./earlier-run.ts";
 

@@ -3,7 +3,7 @@ import { makeFolders } from "../files/disk.ts";
 import { copyInside } from "../files/find-inside.ts";
 import type { Manifest, ManifestFile, ManifestTable, ManifestUnit } from "../folder/manifest/manifest.ts";
 import { wholeStatus } from "../folder/manifest/manifest-build.ts";
-import { writeManifest } from "../folder/manifest/manifest-file.ts";
+import { writeManifest } from "../folder/manifest/write-manifest.ts";
 import { UserError } from "../user-error.ts";
 
 /** One run: a run folder, or the run folders of all shards merged. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Provenance } from "../folder/manifest/provenance.ts";
+import type { Provenance } from "../folder/manifest/manifest.ts";
 import { commitProblem } from "./check-commit.ts";
 
 const commit = "0123456789abcdef0123456789abcdef01234567";

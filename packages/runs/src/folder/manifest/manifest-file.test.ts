@@ -6,7 +6,8 @@ import { temporaryFolder } from "../../../test/support/folders.ts";
 import { readEarlierRun } from "../../reproduce/earlier-run.ts";
 import { UserError } from "../../user-error.ts";
 import type { Manifest } from "./manifest.ts";
-import { manifestText, readManifest, readReadableManifest, writeManifest } from "./manifest-file.ts";
+import { readManifest, readReadableManifest } from "./manifest-file.ts";
+import { manifestText, writeManifest } from "./write-manifest.ts";
 
 const manifest: Manifest = {
   version: 1,

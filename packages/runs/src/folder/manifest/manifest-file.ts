@@ -1,20 +1,16 @@
-import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { syncPlaced } from "../../files/disk.ts";
 import { nodeHost, openAsStored } from "../../files/find-inside.ts";
 import type { InsideOpener } from "../../files/inside.ts";
 import { readWhole } from "../../files/open-file.ts";
-import { replaceFile } from "../../files/replace.ts";
 import { sha256 } from "../../files/sha256.ts";
 import { UserError } from "../../user-error.ts";
 import type { Manifest } from "./manifest.ts";
+import { MANIFEST_NAME } from "./manifest-names.ts";
 import { MAX_RECORD_BYTES } from "./parse.ts";
 import { readFields } from "./read-fields.ts";
 import {
   alteredManifest,
   findManifestSource,
-  MANIFEST_DIGEST,
-  MANIFEST_NAME,
   missingManifest,
   orRestore,
   parsedManifest,
@@ -23,42 +19,7 @@ import {
   recordedDigest,
 } from "./read-manifest.ts";
 
-/** Writes `manifest.json` at once: a reader, or a kill, finds either the old or the new one whole. */
-export function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  return replaceFile(folder, MANIFEST_NAME, manifestText(manifest));
-}
-
-/** Syncs the manifest that an earlier process wrote, so that it also survives a power cut. */
-export function syncManifest(folder: string): Promise<void> {
-  return syncPlaced(folder, MANIFEST_NAME);
-}
-
-/** The manifest as JSON, in a piece for each file: the whole text of 100,000 files would double the memory of a run. */
-export function* manifestText(manifest: Manifest): Generator<string> {
-  const hash = createHash("sha256");
-  for (const piece of openText(manifest)) {
-    hash.update(piece);
-    yield piece;
-  }
-  yield `,\n  "${MANIFEST_DIGEST}": "${hash.update(CLOSING).digest("hex")}"${CLOSING}\n`;
-}
-
-const CLOSING = "\n}";
-
-/** The JSON of a manifest without its closing bracket. */
-function* openText({ files, ...head }: Manifest): Generator<string> {
-  if (files.length === 0) {
-    yield JSON.stringify({ ...head, files }, null, 2).slice(0, -CLOSING.length);
-    return;
-  }
-  yield `${JSON.stringify(head, null, 2).slice(0, -CLOSING.length)},\n  "files": [\n`;
-  for (const [index, file] of files.entries()) {
-    // No string of JSON contains a line break.
-    const text = JSON.stringify(file, null, 2).replaceAll("\n", "\n    ");
-    yield `${index === 0 ? "" : ",\n"}    ${text}`;
-  }
-  yield "\n  ]";
-}
+export { writeManifest } from "./write-manifest.ts";
 
 /**
  * Reads and checks `manifest.json` of a run folder. Unknown fields are left out.
@@ -77,8 +38,8 @@ export async function readManifest(folder: string): Promise<Manifest> {
 
 /** The manifest of a folder; `undefined` where it has none. Throws as `readManifest`. */
 export async function findManifest(folder: string): Promise<Manifest | undefined> {
-  const found = await findManifestSource(folder, { open: openAsStored }, join(folder, MANIFEST_NAME));
-  return found && readManifestText(found.content, found.path);
+  const source = await findManifestSource(folder, { open: openAsStored }, join(folder, MANIFEST_NAME));
+  return source && readManifestText(source.content, source.path);
 }
 
 /**

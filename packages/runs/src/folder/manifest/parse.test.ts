@@ -42,6 +42,15 @@ describe("a manifest", () => {
   });
 });
 
+describe("a list of millions of wrong entries", () => {
+  // With an issue for each entry, zod takes 700 MB for 4 MB of text, and fails with another error.
+  it.each(["requestKeys", "units"])("is refused at its first one: %s", (name) => {
+    const text = manifest([unit]).replace(/"units":/, `"${name}":[${"1,".repeat(2_000_000)}1],"old":`);
+    const problem = name === "units" ? "[0] is not an object" : "[0] is not a text";
+    expect(() => readManifestText(text, "M")).toThrow(`M.files[0].${name}${problem}`);
+  });
+});
+
 describe("a journal", () => {
   const stored = (file: string) => ({ file, contentType: "application/json", bytes: 1, sha256: "a" });
   const base = { key: "a.pa.json", at: "2026-01-01T00:00:00Z" };

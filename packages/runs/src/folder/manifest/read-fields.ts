@@ -1,130 +1,44 @@
+import * as z from "zod/mini";
 import { UserError } from "../../user-error.ts";
-import {
-  MAX_NAME,
-  type Manifest,
-  type ManifestFile,
-  type ManifestReproduction,
-  type ManifestShard,
-  type ManifestUnit,
-  type PlannedFile,
-  type ReproducedMove,
-  type ReproducedUnit,
-  type ReproductionResult,
-} from "./manifest.ts";
-import {
-  boundedText,
-  count,
-  countWithin,
-  flag,
-  type JsonPlace,
-  list,
-  number,
-  object,
-  oneOf,
-  optional,
-  type ReadList,
-  readableList,
-  resultPath,
-  text,
-} from "./parse.ts";
-import { readProvenance, readResumed } from "./provenance.ts";
-import {
-  readDates,
-  readEnd,
-  readErrorItems,
-  readExpected,
-  readFamily,
-  readJobStatus,
-  readProblem,
-  readTables,
-  readTexts,
-  readUnitStatus,
-} from "./read-outcome.ts";
-
-/** The number of a shard. GitHub runs 256, and a list of all shards of a plan is made. */
-const readShardNumber = countWithin(1, 10_000);
-
-const readShard = object<ManifestShard>({
-  index: readShardNumber,
-  total: readShardNumber,
-  planSha256: text,
-  files: list(object<PlannedFile>({ path: text, shard: readShardNumber })),
-});
-
-const readReproducedUnit = object<ReproducedUnit>({
-  path: text,
-  id: text,
-  outcome: oneOf(["same-bytes", "same-tables", "differs", "not-comparable"]),
-  reason: optional(text),
-  moves: optional(list(object<ReproducedMove>({ row: text, column: text, before: number, after: number }))),
-});
-
-const readReproduction = object<ManifestReproduction>({
-  manifestSha256: text,
-  startedAt: text,
-  service: text,
-  compared: optional(object<ReproductionResult>({ reproduced: flag, units: list(readReproducedUnit) })),
-});
-
-const readUnit = object<ManifestUnit>({
-  id: text,
-  status: readUnitStatus,
-  parametersSha256: optional(text),
-  file: optional(resultPath),
-  contentType: optional(text),
-  bytes: optional(count),
-  sha256: optional(text),
-  end: optional(readEnd),
-  info: optional(resultPath),
-  infoBytes: optional(count),
-  infoSha256: optional(text),
-  commentary: optional(resultPath),
-  commentaryBytes: optional(count),
-  commentarySha256: optional(text),
-  warnings: readTexts,
-  errors: readErrorItems,
-  dates: optional(readDates),
-  tables: optional(readTables),
-});
-
-const fileBy = (listOf: ReadList) =>
-  object<ManifestFile>({
-    path: text,
-    family: readFamily,
-    sha256: text,
-    parametersSha256: text,
-    expects: optional(readExpected),
-    jobId: optional(text),
-    requestKeys: readTexts,
-    status: readJobStatus,
-    problem: optional(readProblem),
-    units: listOf(readUnit),
-  });
-
-const manifestBy = (listOf: ReadList) =>
-  object<Manifest>({
-    version({ value, at }) {
-      if (value === 1) return value;
-      throw new UserError(`${at} is not 1: another version of the tool wrote the run folder. Use that version.`);
-    },
-    tool: text,
-    service: text,
-    startedAt: text,
-    finishedAt: optional(text),
-    status: readJobStatus,
-    name: optional(boundedText(MAX_NAME)),
-    provenance: optional(readProvenance),
-    resumed: optional(readResumed),
-    shard: optional(readShard),
-    reproduces: optional(readReproduction),
-    commentary: optional(readTexts),
-    files: listOf(fileBy(listOf)),
-  });
+import type { Manifest } from "./manifest.ts";
+import type { JsonPlace, ReadAt } from "./parse.ts";
+import { readAs } from "./read-as.ts";
+import { fileSchema, manifestSchema, unitSchema } from "./schema/manifest-schema.ts";
 
 /** Reads the properties of a manifest. @throws UserError, which names the wrong one */
-export const readFields = manifestBy(list);
+export function readFields(place: JsonPlace): Manifest {
+  return readAs(manifestSchema, place);
+}
+
+const values = z.array(z.unknown(), { error: "is not a list" });
+const manifestWithValues = z.extend(manifestSchema, { files: values });
+const fileWithValues = z.extend(fileSchema, { units: values });
 
 /** The same without the files and units that cannot be read. @param report receives why, once for each */
 export function readableFields(place: JsonPlace, report: (problem: string) => void): Manifest {
-  return manifestBy(readableList(report))(place);
+  const readUnit = (unit: JsonPlace) => readAs(unitSchema, unit);
+  const readFile = (file: JsonPlace) => {
+    const { units, ...properties } = readAs(fileWithValues, file);
+    return { ...properties, units: readableEntries(units, `${file.at}.units`, readUnit, report) };
+  };
+  const { files, ...head } = readAs(manifestWithValues, place);
+  return { ...head, files: readableEntries(files, `${place.at}.files`, readFile, report) };
+}
+
+/** The entries of a list that can be read. */
+function readableEntries<T>(
+  entries: readonly unknown[],
+  listAt: string,
+  read: ReadAt<T>,
+  report: (problem: string) => void,
+): readonly T[] {
+  return entries.flatMap((value, index) => {
+    try {
+      return [read({ value, at: `${listAt}[${index}]` })];
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      report(error.message);
+      return [];
+    }
+  });
 }

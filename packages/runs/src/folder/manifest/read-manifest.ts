@@ -4,13 +4,11 @@ import { isObject } from "@analytics-engines/core/json";
 import { type FolderHost, readAllInside } from "../../files/inside.ts";
 import { UserError } from "../../user-error.ts";
 import type { Manifest } from "./manifest.ts";
+import { MANIFEST_DIGEST, MANIFEST_NAME } from "./manifest-names.ts";
 import { type JsonPlace, json, MAX_RECORD_BYTES, tooLarge, WrongFormError } from "./parse.ts";
 import { readableFields } from "./read-fields.ts";
 
-export const MANIFEST_NAME = "manifest.json";
-
-/** The last field of a manifest: SHA-256 of its JSON without that field, indented by two spaces. */
-export const MANIFEST_DIGEST = "contentSha256";
+export { MANIFEST_NAME };
 
 /** What can be read of a manifest, and what is wrong with the rest. */
 export interface ReadableManifest {

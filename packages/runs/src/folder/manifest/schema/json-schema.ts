@@ -1,0 +1,37 @@
+import * as z from "zod/mini";
+import { lists } from "./fields.ts";
+import { manifestFileSchema } from "./manifest-schema.ts";
+
+type Json = z.core.JSONSchema.BaseSchema;
+
+/** The draft-07 JSON Schema of `manifest.json`, which the build writes to `packages/core/schemas`. */
+export const manifestJsonSchema: Json = withHead(jsonOf(manifestFileSchema));
+
+function withHead({ $schema, ...schema }: Json): Json {
+  return {
+    ...($schema !== undefined && { $schema }),
+    $id: "https://analytics-engines.example/schemas/manifest.schema.json",
+    title: "Manifest of a run folder",
+    description:
+      "`manifest.json` of a run folder: what was run, how it ended, and where its results are. Version 1. Later versions of the tool may add fields; these keep their names and meanings.",
+    ...schema,
+  };
+}
+
+function jsonOf(schema: z.core.$ZodType): Json {
+  const { "~standard": _, ...json } = z.toJSONSchema(schema, {
+    target: "draft-07",
+    unrepresentable: "any",
+    override({ zodSchema, jsonSchema }) {
+      const list = lists.get(zodSchema) ?? lists.get(zodSchema._zod.parent ?? zodSchema);
+      if (list === undefined) return;
+      const { $schema, ...items } = jsonOf(list.entry);
+      Object.assign(jsonSchema, {
+        type: "array",
+        ...(list.maxItems !== undefined && { maxItems: list.maxItems }),
+        items,
+      });
+    },
+  });
+  return json;
+}

@@ -1,0 +1,45 @@
+// What a journal says about a job, beside the values that it shares with a manifest.
+import { count, flag, list, object, oneOf, optional, resultPath, text } from "./fields.ts";
+import { dates, errorItems, family, jobStatus, problem, resultEnd, tables, texts, unitStatus } from "./shared.ts";
+
+export const storedFile = object({
+  file: resultPath,
+  contentType: text,
+  bytes: count,
+  sha256: text,
+  tables: optional(tables),
+  dates: optional(dates),
+  end: optional(resultEnd),
+  defect: optional(text),
+});
+
+export const unitReports = list(
+  object({
+    id: text,
+    status: oneOf(["success", "failure", "canceled"]),
+    warnings: texts,
+    errors: errorItems,
+    hasInfo: flag,
+  }),
+);
+
+const unitOutcome = object({
+  id: text,
+  status: unitStatus,
+  stored: optional(storedFile),
+  info: optional(storedFile),
+  commentary: optional(storedFile),
+  commentaryProblem: optional(text),
+  warnings: texts,
+  errors: errorItems,
+});
+
+export const jobOutcome = object({
+  key: text,
+  family,
+  jobId: optional(text),
+  status: jobStatus,
+  requestKeys: texts,
+  units: list(unitOutcome),
+  problem: optional(problem),
+});
