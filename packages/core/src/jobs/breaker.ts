@@ -7,7 +7,7 @@ import { NO_ANSWER_MS } from "./policy.ts";
 /** Ends a run whose requests never get an answer, for all of its jobs at once. After the first answer it does nothing. */
 export interface Breaker {
   /** Notes the outcome of a request. No error means an answer. */
-  took(error?: unknown): void;
+  noteOutcome(error?: unknown): void;
 }
 
 /**
@@ -18,7 +18,7 @@ export function createBreaker(clock: Clock, isAnswering: boolean, open: (error: 
   const startedAt = clock.now();
   let isDone = isAnswering;
   return {
-    took(error) {
+    noteOutcome(error) {
       if (isDone) return;
       const isUnanswered = error instanceof ConnectionError || error instanceof TimeoutError;
       // Other errors come from this side: a stop, a full disk.

@@ -6,7 +6,7 @@ import type { Breaker } from "./breaker.ts";
 import { storageStep } from "./errors.ts";
 import { advance, type JobHandle } from "./handle.ts";
 import type { Outage } from "./outage.ts";
-import { JOB_BACKOFF } from "./policy.ts";
+import { jobBackoff } from "./policy.ts";
 import type { FamilyAdapter } from "./protocol/family-adapter.ts";
 import { familyApi } from "./protocol/family-api.ts";
 import { secureJobId } from "./protocol/job-id.ts";
@@ -126,7 +126,7 @@ export function handleOf(job: JobContext): JobHandle & { readonly jobId: string 
 
 /** The pause after a number of failed tries, from 1. */
 export function jobBackoffMs(job: Pick<JobContext, "random">, tries: number): number {
-  return backoffMs(tries, JOB_BACKOFF, job.random());
+  return backoffMs(tries, jobBackoff, job.random());
 }
 
 /** Waits, until the job is stopped. */

@@ -79,20 +79,20 @@ export interface JobHandle {
 export function advance(handle: JobHandle | undefined, entry: JournalEntry): JobHandle {
   if (entry.type === "create") {
     const { jobId, expects } = entry;
-    const begun = begin(entry.key, entry.family, entry.at, entry.units);
-    return { ...begun, ...(jobId !== undefined && { jobId }), ...(expects !== undefined && { expects }) };
+    const newHandle = begin(entry.key, entry.family, entry.at, entry.units);
+    return { ...newHandle, ...(jobId !== undefined && { jobId }), ...(expects !== undefined && { expects }) };
   }
   if (handle === undefined && entry.type === "finished") {
     return { ...begin(entry.key, entry.outcome.family, entry.at, []), outcome: entry.outcome };
   }
   if (handle === undefined) throw new Error(`The journal has "${entry.type}" for ${entry.key} before "create".`);
   if (isOfAnother(handle, entry)) return { ...handle, misnamed: true };
-  const { misnamed: _, ...named } = handle;
+  const { misnamed: _, ...rest } = handle;
   switch (entry.type) {
     case "created":
       return withKey(
         {
-          ...named,
+          ...rest,
           ...(entry.units === undefined ? { phase: "running" } : { phase: "done", units: entry.units }),
           ...(entry.mayBeSpent !== undefined && { mayBeConsumed: entry.mayBeSpent }),
           jobId: entry.jobId,
@@ -133,8 +133,18 @@ function isOfAnother({ family, jobId, misnamed }: JobHandle, entry: JournalEntry
   return families[family].hasPut && jobId !== undefined && !isSameId(jobId, entry.jobId);
 }
 
-function begin(key: string, family: FamilyId, createdAt: string, asked: readonly string[]): JobHandle {
-  return { version: 1, key, family, phase: "creating", createdAt, asked, reads: [], requestKeys: [], canceled: false };
+function begin(key: string, family: FamilyId, createdAt: string, unitIds: readonly string[]): JobHandle {
+  return {
+    version: 1,
+    key,
+    family,
+    phase: "creating",
+    createdAt,
+    asked: unitIds,
+    reads: [],
+    requestKeys: [],
+    canceled: false,
+  };
 }
 
 /**

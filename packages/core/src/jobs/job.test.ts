@@ -10,9 +10,9 @@ const optionsOf = ({ client, clock, store }: World): JobOptions => ({ client, cl
 const saved = (handle: JobHandle): JobHandle => JSON.parse(JSON.stringify(handle));
 
 async function wait(world: World, handle: JobHandle) {
-  const seen = [];
-  for await (const progress of poll(handle, optionsOf(world))) seen.push(progress);
-  return seen;
+  const states = [];
+  for await (const progress of poll(handle, optionsOf(world))) states.push(progress);
+  return states;
 }
 
 describe("a single job", () => {
@@ -26,8 +26,8 @@ describe("a single job", () => {
     const outcome = await world.clock.run(async () => {
       const handle = await submit(request, optionsOf(world));
       expect(handle).toMatchObject({ phase: "running", jobId: only(world.simulator.jobs).id, key: request.key });
-      const seen = await wait(world, saved(handle));
-      const last = seen.at(-1)?.handle ?? expect.fail("nothing seen");
+      const states = await wait(world, saved(handle));
+      const last = states.at(-1)?.handle ?? expect.fail("no state");
       expect(last.phase).toBe("done");
       return collect(saved(last), optionsOf(world));
     });

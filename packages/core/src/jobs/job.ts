@@ -5,7 +5,7 @@ import { createJobContext, type JobContext } from "./context.ts";
 import type { JobHandle } from "./handle.ts";
 import { memoryJournal } from "./journal.ts";
 import { createOutage } from "./outage.ts";
-import { JOB_CANCEL_SECONDS } from "./policy.ts";
+import { MAX_JOB_CANCEL_SECONDS } from "./policy.ts";
 import { familyApi } from "./protocol/family-api.ts";
 import { type CancelResult, cancelHandle } from "./run/cancel.ts";
 import { driveJob, type JobProgress } from "./run/drive-job.ts";
@@ -116,7 +116,7 @@ export async function cancel(
   if (jobId === undefined) return { state: "failed", reason: "the service has not named the job" };
   const { clock = systemClock, signal } = options;
   const api = familyApi(options.client, handle.family);
-  return cancelHandle(api, { ...handle, jobId }, { clock, seconds: JOB_CANCEL_SECONDS, signal });
+  return cancelHandle(api, { ...handle, jobId }, { clock, seconds: MAX_JOB_CANCEL_SECONDS, signal });
 }
 
 function contextOf(

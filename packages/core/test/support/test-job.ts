@@ -52,7 +52,7 @@ export function createTestJob({ api, earlier, family = "pa", ...more }: TestJobO
         failed: (_, begunAt) => void reports.push(`failed, begun after ${begunAt - startedAt} ms`),
         answered: () => void reports.push("answered"),
       },
-      breaker: { took: () => {} },
+      breaker: { noteOutcome: () => {} },
       sibling: () => undefined,
       stop: never,
       halt: never,

@@ -14,7 +14,7 @@ import {
   SECOND_LOOK_MS,
 } from "../policy.ts";
 import type { JobState, ResultRead } from "../protocol/family-adapter.ts";
-import { unlessHollow } from "../received/read-beginning.ts";
+import { findResult } from "../received/find-result.ts";
 import type { StoredFile } from "../types.ts";
 import { resultDenied } from "./job-presence.ts";
 import { beginRead, journalStored, keepRead, lostRead, type Read, recoverRead } from "./keep-result.ts";
@@ -32,18 +32,18 @@ export async function readOnce(job: JobContext, unitId: string, kind: "result" |
   const earlier = findRead(handleOf(job), unitId, kind);
   if (earlier?.file !== undefined) return earlier.file;
   // An earlier answer to a create or a status read need not have been the result.
-  const isOther = earlier?.by !== undefined && earlier.by !== read.by;
+  const isOtherAnswer = earlier?.by !== undefined && earlier.by !== read.by;
   if (earlier !== undefined) {
-    const left = await recoverRead(job, earlier);
-    if (left?.state === "whole") return journalStored(job, earlier, left.file, undefined);
-    if (left?.state === "partial" && !canRepeat && !(job.api.statusIsResult && isOther))
-      throw lostRead(job, read, "the run was stopped while it arrived", { bytesRead: left.bytes });
+    const leftover = await recoverRead(job, earlier);
+    if (leftover?.state === "whole") return journalStored(job, earlier, leftover.file, undefined);
+    if (leftover?.state === "partial" && !canRepeat && !(job.api.statusIsResult && isOtherAnswer))
+      throw lostRead(job, read, "the run was stopped while it arrived", { bytesRead: leftover.bytes });
     // Nothing arrived: only the service knows whether it gave the result away, and answers 404 then.
   }
   if (job.jobPresence === "gone") throw lostRead(job, read, GONE, { bytesRead: 0 });
-  if (earlier === undefined || isOther) await beginRead(job, read);
+  if (earlier === undefined || isOtherAnswer) await beginRead(job, read);
   for (let reads = 1; ; reads++) {
-    const { body, meta } = await ask(job, read, earlier !== undefined);
+    const { body, meta } = await requestRead(job, read, earlier !== undefined);
     job.jobPresence = "there";
     try {
       return await keepRead(job, read, body, meta);
@@ -65,14 +65,14 @@ export async function keepOnlyCopy(
   const read = { unitId, kind: "result", by } as const;
   await beginRead(job, read);
   // Where the document of the job is its result, a status document is the expected result.
-  const result = job.api.resultRepeats === true ? body : await unlessHollow(body);
+  const result = job.api.resultRepeats === true ? body : await findResult(body);
   return result && keepRead(job, read, result, meta);
 }
 
 /** How one attempt to read failed. */
-type Outcome = "not-completed" | "denied" | "transient" | "dropped" | "final";
+type ReadFailure = "not-completed" | "denied" | "transient" | "dropped" | "final";
 
-interface Failed {
+interface FailedRead {
   readonly job: JobContext;
   readonly read: Read;
   /** Undefined where the status showed that the result was given away. */
@@ -82,28 +82,28 @@ interface Failed {
 }
 
 /** What to do after an attempt that failed: wait and read again, up to `limit` times, and then throw. */
-interface Rule {
+interface RetryRule {
   readonly counter: "reads" | "earlyReads" | "denials";
   readonly limit: number;
-  readonly waitMs: (failed: Failed, count: number) => number;
-  readonly endsWith: (failed: Failed) => unknown;
+  readonly waitMs: (failed: FailedRead, count: number) => number;
+  readonly endsWith: (failed: FailedRead) => unknown;
 }
 
-const again = ({ job, error }: Failed, reads: number) => retryAfterMs(error) ?? jobBackoffMs(job, reads);
+const retryWaitMs = ({ job, error }: FailedRead, reads: number) => retryAfterMs(error) ?? jobBackoffMs(job, reads);
 
-const RULES: Readonly<Record<Outcome, Rule>> = {
+const retryRules: Readonly<Record<ReadFailure, RetryRule>> = {
   "not-completed": {
     counter: "earlyReads",
     limit: MAX_EARLY_READS,
     waitMs: ({ job }, count) => Math.max(EARLY_READ_PAUSE_MS, jobBackoffMs(job, count)),
     endsWith: ({ error }) => error,
   },
-  denied: { counter: "denials", limit: MAX_NOT_FOUND, waitMs: () => SECOND_LOOK_MS, endsWith: denied },
-  transient: { counter: "reads", limit: MAX_READS, waitMs: again, endsWith: ({ error }) => error },
+  denied: { counter: "denials", limit: MAX_NOT_FOUND, waitMs: () => SECOND_LOOK_MS, endsWith: toLossOfDenied },
+  transient: { counter: "reads", limit: MAX_READS, waitMs: retryWaitMs, endsWith: ({ error }) => error },
   dropped: {
     counter: "reads",
     limit: MAX_READS,
-    waitMs: again,
+    waitMs: retryWaitMs,
     // The status of a job with units still says what became of it.
     endsWith: ({ job, read, error }) =>
       job.api.statusIsResult ? lostRead(job, read, DROPPED, { bytesRead: 0, cause: error }) : error,
@@ -111,7 +111,7 @@ const RULES: Readonly<Record<Outcome, Rule>> = {
   final: { counter: "reads", limit: 0, waitMs: () => 0, endsWith: ({ error }) => error },
 };
 
-async function ask(job: JobContext, read: Read, mayBeConsumed: boolean): Promise<ResultRead> {
+async function requestRead(job: JobContext, read: Read, mayBeConsumed: boolean): Promise<ResultRead> {
   const { unitId, kind } = read;
   const { jobId } = handleOf(job);
   const call = kind === "info" ? job.api.info : job.api.result;
@@ -129,27 +129,27 @@ async function ask(job: JobContext, read: Read, mayBeConsumed: boolean): Promise
       if (thrown instanceof ServiceError && thrown.requestKey !== undefined) job.failedKeys.add(thrown.requestKey);
       error = thrown;
     }
-    const outcome = outcomeOf(error);
-    const { counter, limit, waitMs, endsWith } = RULES[outcome];
+    const outcome = failureOf(error);
+    const { counter, limit, waitMs, endsWith } = retryRules[outcome];
     counts[counter] += 1;
     const failed = { job, read, error, responseLost };
     const isCertain =
-      outcome === "denied" && (isSaidConsumed(error) || (error !== undefined && job.jobPresence === "suspect"));
+      outcome === "denied" && (isReportedConsumed(error) || (error !== undefined && job.jobPresence === "suspect"));
     if (counts[counter] >= limit || isCertain) throw await endsWith(failed);
     responseLost ||= mayHaveActed(error) && !wasNotSent(error);
     await pause(job, waitMs(failed, counts[counter]));
   }
 }
 
-function outcomeOf(error: unknown): Outcome {
+function failureOf(error: unknown): ReadFailure {
   if (error === undefined) return "denied";
   if (error instanceof NotFoundError && error.isServiceError)
-    return says(error, /not (?:yet )?completed?(?: yet)?\b/i) ? "not-completed" : "denied";
+    return hasErrorText(error, /not (?:yet )?completed?(?: yet)?\b/i) ? "not-completed" : "denied";
   if (isDropped(error)) return "dropped";
   return isTransient(error) ? "transient" : "final";
 }
 
-async function denied({ job, read, error, responseLost }: Failed): Promise<LostResultError> {
+async function toLossOfDenied({ job, read, error, responseLost }: FailedRead): Promise<LostResultError> {
   if (read.kind === "result") await resultDenied(job);
   return lostRead(job, read, responseLost ? RESPONSE_LOST : GIVEN_AWAY, { bytesRead: 0, cause: error });
 }
@@ -163,15 +163,15 @@ const GONE = "the service no longer has the job, which was canceled or read else
 /** Whether all results of the job are given away: then it has no status any more. */
 async function isConsumed(job: JobContext): Promise<boolean> {
   if (job.api.statusIsResult) return false;
-  const seen = await job.api.status(handleOf(job).jobId, { signal: job.halt });
-  return seen.state === "gone";
+  const jobState = await job.api.status(handleOf(job).jobId, { signal: job.halt });
+  return jobState.state === "gone";
 }
 
 /** Whether the service says what became of the result, so that a second read would show nothing more. */
-function isSaidConsumed(error: unknown): boolean {
-  return error instanceof NotFoundError && says(error, /\balready\b|\bcancell?ed\b/i);
+function isReportedConsumed(error: unknown): boolean {
+  return error instanceof NotFoundError && hasErrorText(error, /\balready\b|\bcancell?ed\b/i);
 }
 
-function says({ errors }: NotFoundError, pattern: RegExp): boolean {
+function hasErrorText({ errors }: NotFoundError, pattern: RegExp): boolean {
   return errors.some(({ title, detail }) => pattern.test(`${title ?? ""} ${detail ?? ""}`));
 }

@@ -2,7 +2,7 @@ import { LostResultError, ServiceError, type ServiceErrorItem } from "../../serv
 import { messageOf } from "../../text/message-of.ts";
 import { handleOf, type JobContext } from "../context.ts";
 import { findRead, type JobHandle } from "../handle.ts";
-import { missingUnits } from "../protocol/units-named.ts";
+import { missingUnits } from "../protocol/unit-reports.ts";
 import type { StoredFile, UnitOutcome, UnitReport, UnitStatus } from "../types.ts";
 import { readOnce } from "./read-once.ts";
 

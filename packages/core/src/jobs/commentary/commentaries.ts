@@ -21,23 +21,23 @@ export async function withCommentaries(
   body: unknown,
   units: readonly UnitOutcome[],
 ): Promise<readonly UnitOutcome[]> {
-  const wanted = units.filter(({ id, status }) => status === "success" && isWanted(job, id));
-  if (wanted.length === 0) return units;
-  const ended = new Map<string, Commentary>();
+  const selectedUnits = units.filter(({ id, status }) => status === "success" && isRequested(job, id));
+  if (selectedUnits.length === 0) return units;
+  const commentaries = new Map<string, Commentary>();
   // All are requested before the first wait: the service generates them at the same time.
-  for (const { id } of wanted) {
+  for (const { id } of selectedUnits) {
     const commentary = await attempt(job, id, () => begin(job, body, id));
-    if (commentary !== undefined) settle(job, ended, id, commentary);
+    if (commentary !== undefined) settle(job, commentaries, id, commentary);
   }
-  for (const { id } of wanted) {
-    if (ended.has(id)) continue;
+  for (const { id } of selectedUnits) {
+    if (commentaries.has(id)) continue;
     const commentary = await attempt(job, id, () => finish(job, id));
-    if (commentary !== undefined) settle(job, ended, id, commentary);
+    if (commentary !== undefined) settle(job, commentaries, id, commentary);
   }
   return units.map((unit) => {
     const { commentary: _, commentaryProblem: __, ...rest } = unit;
-    const now = ended.get(unit.id);
-    return now === undefined ? unit : { ...rest, ...now };
+    const commentary = commentaries.get(unit.id);
+    return commentary === undefined ? unit : { ...rest, ...commentary };
   });
 }
 
@@ -46,19 +46,19 @@ export function owesCommentary(handle: JobHandle, wants: RunOptions["wantsCommen
   const { key, family, outcome } = handle;
   if (outcome === undefined) return false;
   return outcome.units.some(({ id, status, commentaryProblem }) => {
-    const begun = findCommentary(handle, id);
-    if (status !== "success" || begun?.state === "failed") return false;
+    const commentary = findCommentary(handle, id);
+    if (status !== "success" || commentary?.state === "failed") return false;
     if (findRead(handle, id, "commentary")?.file !== undefined) return false;
     // Families other than pa have no commentaries.
     if (family !== "pa" && commentaryProblem !== undefined) return false;
-    return begun !== undefined || wants?.(key, id) === true;
+    return commentary !== undefined || wants?.(key, id) === true;
   });
 }
 
 type Commentary = { readonly commentary: StoredFile } | { readonly commentaryProblem: string };
 
 /** Whether this execution requests the commentary, or an earlier one began it. */
-function isWanted(job: JobContext, unitId: string): boolean {
+function isRequested(job: JobContext, unitId: string): boolean {
   const handle = handleOf(job);
   const isBegun = findCommentary(handle, unitId) !== undefined || findRead(handle, unitId, "commentary") !== undefined;
   return isBegun || job.wantsCommentary(unitId);
@@ -72,8 +72,8 @@ async function begin(job: JobContext, body: unknown, unitId: string): Promise<St
     throw new CommentaryError(
       earlier.message ?? "The service did not generate it. Run the parameter file again for another.",
     );
-  const why = missingReason(job.family, body, unitId);
-  if (why !== undefined) throw new CommentaryError(why);
+  const reason = missingReason(job.family, body, unitId);
+  if (reason !== undefined) throw new CommentaryError(reason);
   const text = await requestCommentary(job, apiOf(job), unitId);
   return text && keepCommentary(job, unitId, text);
 }
@@ -108,9 +108,9 @@ async function attempt(
   }
 }
 
-function settle(job: JobContext, ended: Map<string, Commentary>, unitId: string, commentary: Commentary): void {
-  ended.set(unitId, commentary);
-  const what =
+function settle(job: JobContext, commentaries: Map<string, Commentary>, unitId: string, commentary: Commentary): void {
+  commentaries.set(unitId, commentary);
+  const details =
     "commentary" in commentary ? { stored: commentary.commentary } : { problem: commentary.commentaryProblem };
-  job.emit({ type: "commentary-finished", key: job.key, unitId, ...what });
+  job.emit({ type: "commentary-finished", key: job.key, unitId, ...details });
 }

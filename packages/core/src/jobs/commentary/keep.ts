@@ -11,9 +11,9 @@ import { CommentaryError } from "./problem.ts";
 export async function storedCommentary(job: JobContext, unitId: string): Promise<StoredFile | undefined> {
   const read = findRead(handleOf(job), unitId, "commentary");
   if (read === undefined || read.file !== undefined) return read?.file;
-  const left = await recoverRead(job, read);
-  if (left?.state !== "whole" || left.file.defect !== undefined) return undefined;
-  return journalStored(job, read, left.file, undefined);
+  const leftover = await recoverRead(job, read);
+  if (leftover?.state !== "whole" || leftover.file.defect !== undefined) return undefined;
+  return journalStored(job, read, leftover.file, undefined);
 }
 
 /** Reads the finished commentary, and stores it. The service gives it as often as it is asked. */

@@ -16,8 +16,8 @@ export async function waitForCommentary(job: JobContext, api: CommentaryApi, uni
   const deadlineAt = Math.min(job.deadlineAt(Date.parse(createdAt)), now + COMMENTARY_PATIENCE_MS);
   const watching = watchStatus<Extract<CommentaryStatus, { readonly state: "done" | "failed" }>>(job, {
     async read() {
-      const seen = await api.status(jobId, unitId, { signal: job.stop });
-      return seen.state === "done" || seen.state === "failed" ? { state: "ended", end: seen } : seen;
+      const status = await api.status(jobId, unitId, { signal: job.stop });
+      return status.state === "done" || status.state === "failed" ? { state: "ended", end: status } : status;
     },
     createdAt: Date.parse(findCommentary({ jobId, createdAt, ...handle }, unitId)?.at ?? createdAt),
     deadlineAt,

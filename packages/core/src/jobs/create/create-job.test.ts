@@ -65,7 +65,7 @@ async function play(script: Script, options: TestJobOptions = {}) {
 
 describe("a create", () => {
   it("is journaled before and after, with the id of the client, and reported", async () => {
-    const { entries, events, calls, end } = await play({ create: [{ seen: running }] });
+    const { entries, events, calls, end } = await play({ create: [{ jobState: running }] });
     expect(entries).toMatchObject([
       { type: "create", jobId: "a1", units: ["weights"], family: "pa" },
       { type: "created", jobId: "a1" },
@@ -78,21 +78,24 @@ describe("a create", () => {
   });
 
   it("is journaled with the request key of its answer", async () => {
-    const seen: JobState = { state: "running", meta: { ...meta, requestKey: "K1" } };
-    expect((await play({ create: [{ seen }] })).entries[1]).toMatchObject({ type: "created", requestKey: "K1" });
+    const jobState: JobState = { state: "running", meta: { ...meta, requestKey: "K1" } };
+    expect((await play({ create: [{ jobState }] })).entries[1]).toMatchObject({
+      type: "created",
+      requestKey: "K1",
+    });
   });
 
   it("journals the units of a job that is finished already", async () => {
     const units = [successOf("weights")];
-    const { entries } = await play({ create: [{ seen: { state: "done", units, meta } }] });
+    const { entries } = await play({ create: [{ jobState: { state: "done", units, meta } }] });
     expect(entries[1]).toMatchObject({ type: "created", units });
   });
 
   it("takes the id that the service chose, but not that of another job of the run", async () => {
     const sibling = (jobId: string) => (jobId === "b2" ? Promise.resolve() : undefined);
-    const taken = await play({ create: [{ jobId: "c3", seen: running }] }, { sibling, family: "fiab" });
+    const taken = await play({ create: [{ jobId: "c3", jobState: running }] }, { sibling, family: "fiab" });
     expect(taken.entries[1]).toMatchObject({ type: "created", jobId: "c3" });
-    const refused = await play({ create: [{ jobId: "b2", seen: running }] }, { sibling, family: "fiab" });
+    const refused = await play({ create: [{ jobId: "b2", jobState: running }] }, { sibling, family: "fiab" });
     expect(refused.end).toBeInstanceOf(AmbiguousCreateError);
     expect(String(refused.end)).toContain("names another job of this run");
     expect(refused.entries.map(({ type }) => type)).toEqual(["create"]);
@@ -128,7 +131,7 @@ describe("a create", () => {
       [],
       "JobDeadlineError: The run's deadline passed before the job was created",
     ]);
-    expect((await play({ create: [{ seen: running }] }, { deadlineAt: (at) => at + 1 })).end).toBe(running);
+    expect((await play({ create: [{ jobState: running }] }, { deadlineAt: (at) => at + 1 })).end).toBe(running);
   });
 
   it("without an id of the client's choice is not looked for, and says why it may be running", async () => {
@@ -159,7 +162,7 @@ describe("a create that an earlier execution sent", () => {
   it("is sent again only after a gateway cannot deliver it any more", async () => {
     const api = { deliveryMs: 60_000 };
     const { elapsedMs, calls } = await play(
-      { status: Array(6).fill(gone), create: [{ seen: running }] },
+      { status: Array(6).fill(gone), create: [{ jobState: running }] },
       { earlier, api },
     );
     expect(elapsedMs()).toBe(60_000);
@@ -168,19 +171,22 @@ describe("a create that an earlier execution sent", () => {
 
   it("can arrive until the look was long enough, and not after it", async () => {
     const api = { deliveryMs: 60_000 };
-    const longLook = await play({ status: Array(6).fill(gone), create: [{ seen: running }] }, { earlier, api });
+    const longLook = await play({ status: Array(6).fill(gone), create: [{ jobState: running }] }, { earlier, api });
     expect(longLook.job.sending.mayArrive).toBe(false);
     const known = await play({ status: [running] }, { earlier, api });
     expect(known.job.sending.mayArrive).toBe(true);
     const duplicate = new ConflictError("409", { duplicateId: "a1" });
     const sending = { mayArrive: true };
-    const shortLook = await play({ create: [duplicate, { seen: running }], status: [gone, gone] }, { sending, api });
+    const shortLook = await play(
+      { create: [duplicate, { jobState: running }], status: [gone, gone] },
+      { sending, api },
+    );
     expect(shortLook.job.sending.mayArrive).toBe(true);
   });
 
   it("is not waited for where no gateway has it", async () => {
     const over = handleWith(["weights"], { isCreateOver: true });
-    const { elapsedMs } = await play({ status: [gone, gone], create: [{ seen: running }] }, { earlier: over });
+    const { elapsedMs } = await play({ status: [gone, gone], create: [{ jobState: running }] }, { earlier: over });
     expect(elapsedMs()).toBe(3000);
   });
 });
@@ -205,7 +211,7 @@ describe("a duplicate", () => {
   it("of another job of the run is sent again at once when that ends, five times at most", async () => {
     const sibling = () => Promise.resolve();
     const calls = ["create a1", "create a1"];
-    expect(await play({ create: [duplicateOf("b2"), { seen: running }] }, { sibling })).toMatchObject({
+    expect(await play({ create: [duplicateOf("b2"), { jobState: running }] }, { sibling })).toMatchObject({
       calls,
       end: running,
     });
@@ -228,7 +234,10 @@ describe("a duplicate", () => {
 
   it("leaves no listener at the signal when its twin has ended", async () => {
     const { signal } = new AbortController();
-    await play({ create: [duplicateOf("b2"), { seen: running }] }, { sibling: () => Promise.resolve(), stop: signal });
+    await play(
+      { create: [duplicateOf("b2"), { jobState: running }] },
+      { sibling: () => Promise.resolve(), stop: signal },
+    );
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import { handleOf, type JobContext } from "../context.ts";
 import { MAX_SENDS } from "../policy.ts";
 import { type Created, type JobState, reportsOf } from "../protocol/family-adapter.ts";
 import { expectedResult } from "../received/expected-result.ts";
-import { lookFor, sendOnce } from "./retry-create.ts";
+import { createOnce, findCreated } from "./retry-create.ts";
 
 /** Creates the job. The journal has its id before the request leaves. */
 export async function createJob(job: JobContext, body: unknown): Promise<JobState> {
@@ -25,30 +25,31 @@ export async function resumeCreate(job: JobContext, jobId: string | undefined, b
   if (jobId === undefined) {
     throw new AmbiguousCreateError("The run was stopped while it created the calculation, so it may be running.");
   }
-  const found = await look(job, jobId, job.sending.mayArrive ? job.api.deliveryMs : 0);
-  if (found !== undefined) return acceptFound(job, jobId, found);
+  const existing = await findJob(job, jobId, job.sending.mayArrive ? job.api.deliveryMs : 0);
+  if (existing !== undefined) return acceptExisting(job, jobId, existing);
   if (body === undefined) throw new NotFoundError(`The service never took job ${jobId}. Submit its request again.`);
   return send(job, jobId, body);
 }
 
 async function send(job: JobContext, jobId: string, body: unknown): Promise<JobState> {
   const { hasPut } = families[job.family];
-  const end = await sendOnce(job, {
+  const end = await createOnce(job, {
     checkDeadline: () => checkDeadline(job),
     send: () => sendCreate(job, jobId, body),
-    look(error, leastMs) {
+    findExisting(error, leastMs) {
       if (!hasPut) throw ambiguous(error);
-      return look(job, jobId, leastMs);
+      return findJob(job, jobId, leastMs);
     },
-    isOver: (conflict, sends) => waitForTwin(job, jobId, conflict, sends),
+    waitForDuplicate: (conflict, sends) => waitForDuplicate(job, jobId, conflict, sends),
   });
-  if ("found" in end) return acceptFound(job, jobId, end.found);
-  const { jobId: given, seen } = end.sent;
-  if (given !== undefined && job.sibling(given) !== undefined) throw new AmbiguousCreateError(NOT_ITS_OWN);
-  return accept(job, given ?? jobId, seen);
+  if ("existing" in end) return acceptExisting(job, jobId, end.existing);
+  const { jobId: serviceJobId, jobState } = end.answer;
+  if (serviceJobId !== undefined && job.sibling(serviceJobId) !== undefined)
+    throw new AmbiguousCreateError(OTHER_JOBS_ANSWER);
+  return accept(job, serviceJobId ?? jobId, jobState);
 }
 
-const NOT_ITS_OWN =
+const OTHER_JOBS_ANSWER =
   "The answer to the create names another job of this run, so it is another request's, and the service did not say under which id it took this one.";
 
 /** Before its creation, a job has only the deadline of the run. */
@@ -75,7 +76,12 @@ async function sendCreate(job: JobContext, jobId: string, body: unknown): Promis
  * @returns whether the conflict was with another job
  * @throws the conflict, if the other job does not belong to this run: its results belong to somebody else
  */
-async function waitForTwin(job: JobContext, jobId: string, conflict: ConflictError, sends: number): Promise<boolean> {
+async function waitForDuplicate(
+  job: JobContext,
+  jobId: string,
+  conflict: ConflictError,
+  sends: number,
+): Promise<boolean> {
   const { duplicateId } = conflict;
   if (duplicateId === undefined || duplicateId === jobId) return false;
   const sibling = job.sibling(duplicateId);
@@ -85,18 +91,18 @@ async function waitForTwin(job: JobContext, jobId: string, conflict: ConflictErr
 }
 
 /** For a job of one unit, the lost answer may have been the result, also while the job runs: the service may not notice that nobody reads it. */
-function acceptFound(job: JobContext, jobId: string, seen: JobState): Promise<JobState> {
+function acceptExisting(job: JobContext, jobId: string, jobState: JobState): Promise<JobState> {
   return accept(
     job,
     jobId,
-    seen,
-    handleOf(job).asked.length === 1 || (seen.state === "gone" && seen.mayBeConsumed === true),
+    jobState,
+    handleOf(job).asked.length === 1 || (jobState.state === "gone" && jobState.mayBeConsumed === true),
   );
 }
 
-async function accept(job: JobContext, jobId: string, seen: JobState, mayBeConsumed = false): Promise<JobState> {
-  const requestKey = seen.state === "gone" ? undefined : seen.meta.requestKey;
-  const units = reportsOf(seen);
+async function accept(job: JobContext, jobId: string, jobState: JobState, mayBeConsumed = false): Promise<JobState> {
+  const requestKey = jobState.state === "gone" ? undefined : jobState.meta.requestKey;
+  const units = reportsOf(jobState);
   // One entry for both: after a kill, a job whose result has arrived must not look like a running job.
   await job.log.write({
     type: "created",
@@ -106,24 +112,24 @@ async function accept(job: JobContext, jobId: string, seen: JobState, mayBeConsu
     ...(requestKey !== undefined && { requestKey }),
   });
   job.emit({ type: "job-created", key: job.key, jobId });
-  return seen;
+  return jobState;
 }
 
 /**
  * Asks the service whether it has the job: its status, or `undefined` if it does not have it and, after `leastMs`, never gets it. A job
  * without a status whose parameters can still be read was taken, and its result was in the lost answer.
  */
-async function look(job: JobContext, jobId: string, leastMs: number): Promise<JobState | undefined> {
+async function findJob(job: JobContext, jobId: string, leastMs: number): Promise<JobState | undefined> {
   const units = job.log.handle?.asked;
-  const found = await lookFor(job, "job", leastMs, async (): Promise<JobState | undefined> => {
-    const seen = await job.api.status(jobId, { signal: job.api.statusIsResult ? job.halt : job.stop, units });
+  const existing = await findCreated(job, "job", leastMs, async (): Promise<JobState | undefined> => {
+    const jobState = await job.api.status(jobId, { signal: job.api.statusIsResult ? job.halt : job.stop, units });
     job.outage.answered();
-    if (seen.state !== "gone") return seen;
+    if (jobState.state !== "gone") return jobState;
     const exists = await job.api.exists(jobId, { signal: job.stop });
     return exists ? { state: "gone", mayBeConsumed: true } : undefined;
   });
-  if (found === undefined && leastMs >= job.api.deliveryMs) job.sending.mayArrive = false;
-  return found;
+  if (existing === undefined && leastMs >= job.api.deliveryMs) job.sending.mayArrive = false;
+  return existing;
 }
 
 function ambiguous(error: unknown): AmbiguousCreateError {

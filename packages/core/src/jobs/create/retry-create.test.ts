@@ -11,7 +11,7 @@ import {
 } from "../../service/errors/errors.ts";
 import { markNotSent } from "../../service/errors/request-not-sent.ts";
 import { UnreachableError } from "../errors.ts";
-import { lookFor, sendOnce } from "./retry-create.ts";
+import { createOnce, findCreated } from "./retry-create.ts";
 
 const lost = new ConnectionError("the connection broke");
 const conflict = new ConflictError("a duplicate");
@@ -27,7 +27,7 @@ interface Script {
   /** What each look finds. Default: nothing. */
   readonly finds?: readonly (string | undefined)[];
   /** What each conflict says about whether to send again at once. Absent: the create has no such rule. */
-  readonly isOver?: readonly boolean[];
+  readonly mayResend?: readonly boolean[];
   /** Called before each send. */
   readonly beforeSend?: (sends: number) => void;
 }
@@ -38,10 +38,10 @@ async function play(script: Script, options: TestJobOptions = {}) {
   const { job, clock, elapsedMs } = test;
   const steps: string[] = [];
   const note = (what: string) => void steps.push(`${elapsedMs() / 1000} ${what}`);
-  const [errors, finds, ends] = [[...script.errors], [...(script.finds ?? [])], [...(script.isOver ?? [])]];
+  const [errors, finds, ends] = [[...script.errors], [...(script.finds ?? [])], [...(script.mayResend ?? [])]];
   let sends = 0;
   const work = () =>
-    sendOnce<string, string>(job, {
+    createOnce<string, string>(job, {
       checkDeadline: () => script.beforeSend?.(sends),
       async send() {
         note("send");
@@ -50,13 +50,13 @@ async function play(script: Script, options: TestJobOptions = {}) {
         if (errors.length > 0) throw errors.shift();
         return "sent";
       },
-      async look(error, leastMs) {
+      async findExisting(error, leastMs) {
         note(`look for ${leastMs} ms`);
         expect(error).toBe(script.errors[sends - 1]);
         return finds.shift();
       },
-      ...(script.isOver && {
-        async isOver(_: ConflictError, count: number) {
+      ...(script.mayResend && {
+        async waitForDuplicate(_: ConflictError, count: number) {
           note(`conflict ${count}`);
           return ends.shift() ?? false;
         },
@@ -68,51 +68,51 @@ async function play(script: Script, options: TestJobOptions = {}) {
 
 describe("a create", () => {
   it.each([
-    ["that is answered is sent once", { errors: [] }, ["0 send"], { sent: "sent" }],
+    ["that is answered is sent once", { errors: [] }, ["0 send"], { answer: "sent" }],
     [
       "whose answer is lost is not sent again if the service has it",
       { errors: [lost], finds: ["job"] },
       ["0 send", "0.5 look for 60000 ms"],
-      { found: "job" },
+      { existing: "job" },
     ],
     [
       "that does not arrive is sent again after each look that does not find it",
       { errors: [lost, new ServerError("500")] },
       ["0 send", "0.5 look for 60000 ms", "0.5 send", "1 look for 60000 ms", "1 send"],
-      { sent: "sent" },
+      { answer: "sent" },
     ],
     ["that the service refuses fails at once", { errors: [refused] }, ["0 send"], refused],
     ["whose duplicate is not to be waited for fails at once", { errors: [conflict] }, ["0 send"], conflict],
     [
       "is sent again at once when its duplicate has ended",
-      { errors: [conflict, conflict], isOver: [true, true] },
+      { errors: [conflict, conflict], mayResend: [true, true] },
       ["0 send", "0.5 conflict 1", "0.5 send", "1 conflict 2", "1 send"],
-      { sent: "sent" },
+      { answer: "sent" },
     ],
     [
       "that is its own duplicate is looked for, and no gateway can have it",
-      { errors: [conflict], isOver: [false], finds: ["job"] },
+      { errors: [conflict], mayResend: [false], finds: ["job"] },
       ["0 send", "0.5 conflict 1", "0.5 look for 0 ms"],
-      { found: "job" },
+      { existing: "job" },
     ],
     [
       "that the service refuses fails at once, also where a duplicate has a rule",
-      { errors: [refused], isOver: [] },
+      { errors: [refused], mayResend: [] },
       ["0 send"],
       refused,
     ],
-    ["waits as long as the service asks", { errors: [throttled(30)] }, ["0 send", "30.5 send"], { sent: "sent" }],
+    ["waits as long as the service asks", { errors: [throttled(30)] }, ["0 send", "30.5 send"], { answer: "sent" }],
     [
       "waits longer each time where the service says no time",
       { errors: [throttled(), throttled(), throttled()] },
       ["0 send", "1.5 send", "4 send", "8.5 send"],
-      { sent: "sent" },
+      { answer: "sent" },
     ],
     [
       "that was never sent is sent again without a look, later each time",
       { errors: [noConnection, noConnection, noConnection] },
       ["0 send", "1.5 send", "4 send", "8.5 send"],
-      { sent: "sent" },
+      { answer: "sent" },
     ],
     ["that a wrong setting prevents fails at once", { errors: [badProxy] }, ["0 send"], badProxy],
   ] as const)("%s", async (_, script, steps, end) => {
@@ -133,7 +133,7 @@ describe("a create", () => {
   });
 
   it("waits for an hour in all where the service asks to wait, and no longer", async () => {
-    expect(await play({ errors: [throttled(3599.5)] })).toMatchObject({ end: { sent: "sent" } });
+    expect(await play({ errors: [throttled(3599.5)] })).toMatchObject({ end: { answer: "sent" } });
     const once = throttled(3599.6);
     expect(await play({ errors: [once] })).toMatchObject({ end: once, steps: ["0 send"] });
     const twice = throttled(2000);
@@ -185,7 +185,7 @@ async function look(answers: readonly unknown[], leastMs: number, options: TestJ
   const left = [...answers];
   const seconds: number[] = [];
   const work = () =>
-    lookFor<unknown>(test.job, "job", leastMs, async () => {
+    findCreated<unknown>(test.job, "job", leastMs, async () => {
       seconds.push(test.elapsedMs() / 1000);
       const answer = left.shift();
       if (answer instanceof Error) throw answer;
@@ -231,7 +231,7 @@ describe("a look for a create", () => {
     const stop = new AbortController();
     const stopped = new ConnectionError("stopped");
     const test = createTestJob({ stop: stop.signal });
-    const work = lookFor(test.job, "job", 0, async () => {
+    const work = findCreated(test.job, "job", 0, async () => {
       stop.abort();
       throw stopped;
     });

@@ -7,7 +7,7 @@ import { UnreachableError } from "../errors.ts";
 import {
   isOutage,
   isTransient,
-  LONGEST_CREATE_DELAY_MS,
+  MAX_CREATE_DELAY_MS,
   MAX_LOOKS,
   MAX_NOT_FOUND,
   MAX_SENDS,
@@ -15,19 +15,19 @@ import {
 } from "../policy.ts";
 
 /** A request that creates something on the service, and must not create it twice. */
-export interface OneCreate<Sent, Found> {
+export interface CreateRequest<Answer, Existing> {
   /** Throws where the deadline has passed. Called before each send. */
   readonly checkDeadline: () => void;
   /** Journals the request and sends it. */
-  readonly send: () => Promise<Sent>;
+  readonly send: () => Promise<Answer>;
   /**
    * Asks the service whether it has what was sent.
    * @param error why no usable answer came
    * @param leastMs how long a gateway may still deliver the request
    */
-  readonly look: (error: unknown, leastMs: number) => Promise<Found | undefined>;
+  readonly findExisting: (error: unknown, leastMs: number) => Promise<Existing | undefined>;
   /** After a 409: returns whether to send the request again at once, and not to look. */
-  readonly isOver?: (conflict: ConflictError, sends: number) => Promise<boolean>;
+  readonly waitForDuplicate?: (conflict: ConflictError, sends: number) => Promise<boolean>;
 }
 
 /**
@@ -35,10 +35,10 @@ export interface OneCreate<Sent, Found> {
  * know it.
  * @throws the error of the last send, where the service refuses it or does not take it
  */
-export async function sendOnce<Sent, Found>(
+export async function createOnce<Answer, Existing>(
   job: JobContext,
-  { checkDeadline, send, look, isOver }: OneCreate<Sent, Found>,
-): Promise<{ readonly sent: Sent } | { readonly found: Found }> {
+  { checkDeadline, send, findExisting, waitForDuplicate }: CreateRequest<Answer, Existing>,
+): Promise<{ readonly answer: Answer } | { readonly existing: Existing }> {
   const startedAt = job.clock.now();
   let unsent = 0;
   for (let sends = 1; ; sends++) {
@@ -47,9 +47,9 @@ export async function sendOnce<Sent, Found>(
     const begunAt = job.clock.now();
     let error: unknown;
     try {
-      const sent = await send();
+      const answer = await send();
       job.outage.answered();
-      return { sent };
+      return { answer };
     } catch (thrown) {
       error = thrown;
     }
@@ -60,21 +60,21 @@ export async function sendOnce<Sent, Found>(
     if (error instanceof RateLimitError) {
       const { retryAfterSeconds } = error;
       const waitMs = retryAfterSeconds === undefined ? jobBackoffMs(job, sends) : retryAfterSeconds * 1000;
-      if (job.clock.now() + waitMs > startedAt + LONGEST_CREATE_DELAY_MS) throw error;
+      if (job.clock.now() + waitMs > startedAt + MAX_CREATE_DELAY_MS) throw error;
       job.emit({ type: "waiting", seconds: waitMs / 1000, reason: "retry-after" });
       await pause(job, waitMs);
       continue;
     }
-    if (error instanceof ConflictError && (await isOver?.(error, sends))) continue;
+    if (error instanceof ConflictError && (await waitForDuplicate?.(error, sends))) continue;
     const mayArrive = mayHaveActed(error);
-    if (!mayArrive && !(error instanceof ConflictError && isOver !== undefined)) throw error;
+    if (!mayArrive && !(error instanceof ConflictError && waitForDuplicate !== undefined)) throw error;
     if (wasNotSent(error)) {
       if (isLastingFault(error) || ++unsent >= MAX_LOOKS) throw error;
       await pause(job, jobBackoffMs(job, unsent));
       continue;
     }
-    const found = await look(error, mayArrive ? job.api.deliveryMs : 0);
-    if (found !== undefined) return { found };
+    const existing = await findExisting(error, mayArrive ? job.api.deliveryMs : 0);
+    if (existing !== undefined) return { existing };
     if (sends >= MAX_SENDS) throw error;
   }
 }
@@ -87,12 +87,12 @@ export async function sendOnce<Sent, Found>(
  * @returns what it has, or `undefined` if it has none and, after `leastMs`, gets none
  * @throws UnreachableError where the service cannot say
  */
-export async function lookFor<Found>(
+export async function findCreated<Existing>(
   job: JobContext,
   what: string,
   leastMs: number,
-  ask: () => Promise<Found | undefined>,
-): Promise<Found | undefined> {
+  ask: () => Promise<Existing | undefined>,
+): Promise<Existing | undefined> {
   let denials = 0;
   let failures = 0;
   let waited = 0;
@@ -104,8 +104,8 @@ export async function lookFor<Found>(
     waited += wait;
     const begunAt = job.clock.now();
     try {
-      const found = await ask();
-      if (found !== undefined) return found;
+      const existing = await ask();
+      if (existing !== undefined) return existing;
       if (++denials >= MAX_NOT_FOUND && waited >= leastMs) return undefined;
     } catch (error) {
       if (job.stop.aborted) throw error;

@@ -56,8 +56,8 @@ function statusOf(
   const { status, meta } = answer;
   const data = answer.data?.data;
   checkNamesJob(jobId, answer, data?.calculationid);
-  const named = data?.unitid;
-  if (named !== undefined && named !== null && !isSameId(named, unitId)) {
+  const answerUnitId = data?.unitid;
+  if (answerUnitId !== undefined && answerUnitId !== null && !isSameId(answerUnitId, unitId)) {
     const message = `an answer about the commentary of unit ${unitId} names another unit, so it is another request's`;
     throw new MalformedAnswerError(message, aboutAnswer(answer));
   }

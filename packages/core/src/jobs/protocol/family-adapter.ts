@@ -42,7 +42,7 @@ export interface StatusOptions extends ApiOptions {
 export interface Created {
   /** The id of the service's choice; absent where the caller chose it. */
   readonly jobId?: string;
-  readonly seen: JobState;
+  readonly jobState: JobState;
 }
 
 /** The answer to a read of a result or an info document, not read yet. */
@@ -84,10 +84,10 @@ export interface FamilyAdapter {
 }
 
 /** The reports of the units of a finished job; `undefined` while it is running. */
-export function reportsOf(seen: JobState): readonly UnitReport[] | undefined {
-  if (seen.state === "done") return seen.units;
-  if (seen.state !== "result") return undefined;
-  return [successOf(seen.unitId)];
+export function reportsOf(jobState: JobState): readonly UnitReport[] | undefined {
+  if (jobState.state === "done") return jobState.units;
+  if (jobState.state !== "result") return undefined;
+  return [successOf(jobState.unitId)];
 }
 
 /** The report of a unit that has a result, or had one. */

@@ -50,8 +50,8 @@ describe("a family with units", () => {
 
   it("treats an unknown unit status as a failure, and never asks for the unit's result", async () => {
     for (const status of ["Sleeping", null, undefined, ""]) {
-      const seen = await see({ status: 200, body: unitsStatus({ a: { status } }) });
-      expect(seen).toMatchObject({
+      const jobState = await see({ status: 200, body: unitsStatus({ a: { status } }) });
+      expect(jobState).toMatchObject({
         state: "done",
         units: [{ status: "failure", errors: [{ code: "unknown-status" }] }],
       });
@@ -61,16 +61,16 @@ describe("a family with units", () => {
   it("does not read a success from odd values, nor a status from another outline", async () => {
     for (const status of [{ word: "Success" }, ["Success"], 1, true]) {
       const body = unitsStatus({ a: { status, errors: [["odd"], 5], warnings: { odd: 1 } } }, "Completed", "odd");
-      const seen = await see({ status: 200, body });
-      expect(seen).toMatchObject({ state: "done", units: [{ status: "failure", warnings: ['{"odd":1}'] }] });
+      const jobState = await see({ status: 200, body });
+      expect(jobState).toMatchObject({ state: "done", units: [{ status: "failure", warnings: ['{"odd":1}'] }] });
     }
     for (const data of ["Completed", ["a"], { units: ["a"] }, { units: { a: "Success" } }])
       await expect(see({ status: 200, body: { data } })).rejects.toThrow(MalformedAnswerError);
   });
 
   it("notes when the answer says complete and a unit still runs", async () => {
-    const seen = await see({ status: 200, body: unitsStatus({ a: { status: "Executing" } }) });
-    expect(seen).toMatchObject({ state: "running", contradiction: [{ id: "a", status: "failure" }] });
+    const jobState = await see({ status: 200, body: unitsStatus({ a: { status: "Executing" } }) });
+    expect(jobState).toMatchObject({ state: "running", contradiction: [{ id: "a", status: "failure" }] });
   });
 
   it("distinguishes canceled from not found", async () => {
@@ -91,7 +91,7 @@ describe("a family with units", () => {
       { status: 202, body: { data: null } },
     ]) {
       const created = await scriptedApi("pa", answer).create("Abc", { data: { a: {} } }, {});
-      expect(created).toMatchObject({ seen: { state: "running" } });
+      expect(created).toMatchObject({ jobState: { state: "running" } });
       expect(created.jobId).toBeUndefined();
     }
   });
@@ -102,7 +102,7 @@ describe("a family with units", () => {
       { Data: { "my unit": {} } },
       {},
     );
-    expect(created.seen).toMatchObject({
+    expect(created.jobState).toMatchObject({
       state: "result",
       unitId: "my unit",
       body: { contentType: "application/json" },
@@ -130,16 +130,16 @@ describe("a family with one result", () => {
   it("keeps the id that was chosen, whether the answer names it in any of the ways or names none", async () => {
     for (const data of [{ calculationId: "X1" }, { calculationid: "x1" }, { id: "x1" }, {}, null]) {
       const created = await scriptedApi("fi", { status: 202, body: { data } }).create("x1", {}, {});
-      expect(created).toEqual({ seen: { state: "running", meta: expect.anything() } });
+      expect(created).toEqual({ jobState: { state: "running", meta: expect.anything() } });
     }
   });
 
   it("fails if its status is refused", async () => {
-    const seen = await scriptedApi("axp", {
+    const jobState = await scriptedApi("axp", {
       status: 400,
       body: { errors: [{ code: "BadInput", detail: "no strategy" }] },
     }).status("abc", {});
-    expect(seen).toMatchObject({
+    expect(jobState).toMatchObject({
       state: "done",
       units: [{ id: "result", status: "failure", errors: [{ code: "BadInput", detail: "no strategy" }] }],
     });
@@ -167,10 +167,10 @@ describe("the family whose documents are bare", () => {
     [200, "InProgress", "running"],
     [200, "Cancelled", "canceled"],
   ])("%i %s is %s", async (status, word, state) => {
-    const seen = await see(status, word);
-    expect(seen.state).toBe(state);
-    if (seen.state === "done") {
-      expect(seen.units).toMatchObject([
+    const jobState = await see(status, word);
+    expect(jobState.state).toBe(state);
+    if (jobState.state === "done") {
+      expect(jobState.units).toMatchObject([
         {
           id: "result",
           status: "failure",
@@ -178,10 +178,10 @@ describe("the family whose documents are bare", () => {
         },
       ]);
     }
-    if (seen.state === "result") {
-      const bytes = await seen.body.bytes();
+    if (jobState.state === "result") {
+      const bytes = await jobState.body.bytes();
       expect(JSON.parse(Buffer.from(bytes).toString())).toMatchObject({ progress: 7 });
-      expect(seen.body.contentLength).toBe(bytes.length);
+      expect(jobState.body.contentLength).toBe(bytes.length);
     }
   });
 
@@ -203,8 +203,11 @@ describe("the family whose documents are bare", () => {
   it("does not read a success from odd values", async () => {
     for (const status of [{ word: "Done" }, ["Done"], 1])
       for (const batchevents of ["odd", { odd: 1 }, [5, ["odd"], { message: { odd: 1 } }]]) {
-        const seen = await scriptedApi("fiab", { status: 200, body: { id: "1", status, batchevents } }).status("1", {});
-        expect(seen).toMatchObject({ state: "done", units: [{ status: "failure" }] });
+        const jobState = await scriptedApi("fiab", { status: 200, body: { id: "1", status, batchevents } }).status(
+          "1",
+          {},
+        );
+        expect(jobState).toMatchObject({ state: "done", units: [{ status: "failure" }] });
       }
   });
 

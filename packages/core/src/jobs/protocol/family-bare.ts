@@ -35,7 +35,7 @@ export function bareApi(calls: BareCalls, common: CommonApi): FamilyAdapter {
         const message = "The service took the calculation and did not name an id that can be read.";
         throw new AmbiguousCreateError(message, aboutAnswer({ status: 202, meta }));
       }
-      return { jobId, seen: { state: "running", meta } };
+      return { jobId, jobState: { state: "running", meta } };
     },
     async status(jobId, options) {
       const answer = await ifFound(calls.status(jobId, options), undefined);
@@ -67,10 +67,10 @@ function chosenId({ location, calculationId }: AnswerMeta, base: string): string
 
 /** Whether an address is that of a job of the family, for any host and any prefix of a gateway. The answer of another family belongs to another request. */
 function isOfFamily(location: string, base: string): boolean {
-  const own = /\/analytics\/engines\/.*$/i.exec(new URL(base).pathname)?.[0].toLowerCase() ?? "";
+  const familyPath = /\/analytics\/engines\/.*$/i.exec(new URL(base).pathname)?.[0].toLowerCase() ?? "";
   const path = (location.split(/[?#]/, 1)[0] ?? "").toLowerCase();
-  const at = path.lastIndexOf(own);
-  return at !== -1 && /^[^/]+\/?$/.test(path.slice(at + own.length));
+  const at = path.lastIndexOf(familyPath);
+  return at !== -1 && /^[^/]+\/?$/.test(path.slice(at + familyPath.length));
 }
 
 function readStatus(jobId: string, { status, data, bytes, meta }: BareStatusAnswer): JobState {
@@ -88,8 +88,9 @@ function readStatus(jobId: string, { status, data, bytes, meta }: BareStatusAnsw
         ? "The service says that it ended and that it runs."
         : undefined;
   if (unclear !== undefined) return { state: "running", contradiction: [failure(data, unclear)], meta };
-  const said = word === "paused" ? "paused the calculation" : `ended the calculation with the status "${data.status}"`;
-  return { state: "done", units: [failure(data, `The service ${said}.`)], meta };
+  const ending =
+    word === "paused" ? "paused the calculation" : `ended the calculation with the status "${data.status}"`;
+  return { state: "done", units: [failure(data, `The service ${ending}.`)], meta };
 }
 
 function failure(data: StatusDocument, sentence: string): UnitReport {

@@ -32,10 +32,10 @@ export function singleApi(calls: SingleCalls, common: CommonApi): FamilyAdapter 
     async create(jobId, body, options) {
       const answer = await calls.createOrUpdate(jobId, body, options);
       const { status, meta } = answer;
-      if (status !== 202) return { seen: await finished(jobId, answer, "create") };
+      if (status !== 202) return { jobState: await finished(jobId, answer, "create") };
       const info = answer.data?.data;
       checkNamesJob(jobId, { status, meta }, info?.calculationId, info?.id);
-      return { seen: { state: "running", meta } };
+      return { jobState: { state: "running", meta } };
     },
     async status(jobId, options) {
       const answer = await ifFound(calls.status(jobId, options), undefined).catch(failed);
@@ -61,7 +61,7 @@ async function finished(jobId: string, answer: Answer<number, ResultBody>, by: "
 function failed(error: unknown): JobState {
   if (!(error instanceof BadRequestError)) throw error;
   const { requestKey } = error;
-  const said = error.errors.length > 0 ? error.errors : [{ code: error.code, detail: error.message }];
-  const unit = { id: ONLY_UNIT, status: "failure", warnings: [], errors: said, hasInfo: false } as const;
+  const errors = error.errors.length > 0 ? error.errors : [{ code: error.code, detail: error.message }];
+  const unit = { id: ONLY_UNIT, status: "failure", warnings: [], errors, hasInfo: false } as const;
   return { state: "done", units: [unit], meta: { requestKey } };
 }

@@ -12,7 +12,7 @@ import type { UnitReport } from "../types.ts";
 import type { FamilyAdapter, JobState } from "./family-adapter.ts";
 import { type ChosenIdCalls, type CommonApi, chosenIdApi, ifFound, ownRead, rejectPage } from "./family-calls.ts";
 import { aboutAnswer, checkNamesJob } from "./named-job.ts";
-import { checkedReports, missingUnits } from "./units-named.ts";
+import { checkedReports, missingUnits } from "./unit-reports.ts";
 
 /** The client's calls for `pa`, `spar`, `vault`, `pub` and, with `info`, `quant`. */
 export interface UnitsCalls extends ChosenIdCalls<UnitsCreateAnswer, UnitsStatusAnswer> {
@@ -32,8 +32,8 @@ export function unitsApi(calls: UnitsCalls, common: CommonApi): FamilyAdapter {
     async create(jobId, body, options) {
       const answer = await calls.createOrUpdate(jobId, body, options);
       const units = unitsOf(body);
-      if (answer.status !== 200 && answer.status !== 202) return { seen: await inlineResult(jobId, answer, units) };
-      return { seen: readStatus(jobId, answer.status, answer.data, answer.meta, units) };
+      if (answer.status !== 200 && answer.status !== 202) return { jobState: await inlineResult(jobId, answer, units) };
+      return { jobState: readStatus(jobId, answer.status, answer.data, answer.meta, units) };
     },
     async status(jobId, options) {
       const answer = await ifFound(calls.status(jobId, options), undefined);
@@ -80,7 +80,7 @@ function readStatus(
   httpStatus: 200 | 202,
   root: StatusRoot | undefined,
   meta: Answer["meta"],
-  asked: readonly string[],
+  unitIds: readonly string[],
 ): JobState {
   const data = root?.data;
   const id = data?.["id"];
@@ -95,20 +95,20 @@ function readStatus(
   const isRunning = ({ word }: { word: string | undefined }) => word === "queued" || word === "executing";
   const saysDone = httpStatus === 200 || jobStatus === "completed";
   // A 202 without units says only that the job is running.
-  if (!saysDone && (units.length === 0 || !units.every(({ word }) => word !== undefined && ENDED.has(word)))) {
+  if (!saysDone && (units.length === 0 || !units.every(({ word }) => word !== undefined && endedWords.has(word)))) {
     return { state: "running", meta };
   }
   const infos = root?.meta?.units ?? {};
   const reports = checkedReports(
-    asked,
+    unitIds,
     units.map(({ id, unit }) => report(id, unit, Boolean(infos[id]?.info))),
   );
-  const isIncomplete = missingUnits(asked, units).length > 0;
+  const isIncomplete = missingUnits(unitIds, units).length > 0;
   if (isIncomplete || units.some(isRunning)) return { state: "running", contradiction: reports, meta };
   return { state: "done", units: reports, meta };
 }
 
-const ENDED = new Set(["success", "failed", "cancelled", "canceled"]);
+const endedWords = new Set(["success", "failed", "cancelled", "canceled"]);
 
 type UnitStatusDocument = ResponseModels["CalculationUnitStatus"];
 
@@ -119,11 +119,11 @@ function report(id: string, unit: UnitStatusDocument | null | undefined, hasInfo
   if (word === "success") return { id, status: "success", warnings, errors, hasInfo };
   if (word === "cancelled" || word === "canceled") return { id, status: "canceled", warnings, errors, hasInfo };
   if (word !== "failed") {
-    const said = unit?.status === undefined || unit.status === null ? "no status" : `the status "${unit.status}"`;
+    const statusText = unit?.status === undefined || unit.status === null ? "no status" : `the status "${unit.status}"`;
     errors.push({
       code: "unknown-status",
       title: "Unknown unit status",
-      detail: `The job is complete, and the service gives unit ${id} ${said}. Its result was not read.`,
+      detail: `The job is complete, and the service gives unit ${id} ${statusText}. Its result was not read.`,
     });
   }
   return { id, status: "failure", warnings, errors, hasInfo };

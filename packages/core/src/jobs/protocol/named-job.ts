@@ -2,12 +2,12 @@ import type { Answer, AnswerMeta } from "../../service/answer.ts";
 import { MalformedAnswerError, type ServiceErrorDetails } from "../../service/errors/errors.ts";
 
 /** Servers and proxies refuse longer addresses. In encoded characters. */
-const LONGEST_SEGMENT = 2000;
+const MAX_SEGMENT_CHARACTERS = 2000;
 
 /** Whether an id can be one segment of the path of an address. */
 export function isSegment(id: string): boolean {
-  if (id === "" || id === "." || id === ".." || id.length > LONGEST_SEGMENT || !id.isWellFormed()) return false;
-  return encodeURIComponent(id).length <= LONGEST_SEGMENT;
+  if (id === "" || id === "." || id === ".." || id.length > MAX_SEGMENT_CHARACTERS || !id.isWellFormed()) return false;
+  return encodeURIComponent(id).length <= MAX_SEGMENT_CHARACTERS;
 }
 
 /** The id in an address such as `/analytics/engines/fi/v3/calculations/ID/status`, on any host; `undefined` for other addresses. */
@@ -41,8 +41,8 @@ export function checkNamesJob(
   { status, meta }: Named,
   ...inBody: readonly (string | null | undefined)[]
 ) {
-  const named = [...inBody, meta.calculationId, idInLocation(meta.location)];
-  if (named.every((id) => id === undefined || id === null || isSameId(id, jobId))) return;
+  const jobIds = [...inBody, meta.calculationId, idInLocation(meta.location)];
+  if (jobIds.every((id) => id === undefined || id === null || isSameId(id, jobId))) return;
   const message = `an answer about job ${jobId} names another job, so it is another request's`;
   throw new MalformedAnswerError(message, aboutAnswer({ status, meta }));
 }

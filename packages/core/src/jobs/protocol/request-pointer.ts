@@ -14,8 +14,8 @@ export function pointerInRequest(place: string, body: unknown): string | undefin
   const steps = (fromPointer(place) ?? []).flatMap(stepsOf);
   const [first, ...rest] = steps;
   const isDictionary = first !== undefined && /^\w+Dictionary$/i.test(String(first));
-  const found = isDictionary ? inDictionary(rest, body) : walk(steps, body, []);
-  return found.length === 0 ? undefined : toPointer(found);
+  const path = isDictionary ? inDictionary(rest, body) : walk(steps, body, []);
+  return path.length === 0 ? undefined : toPointer(path);
 }
 
 /** `Parameters[0]` is a name and an index. */
@@ -36,10 +36,10 @@ function inDictionary([index, value, ...rest]: readonly (string | number)[], bod
   return walk(inner, property(data, unit), [dataKey, unit]);
 }
 
-function walk(steps: readonly (string | number)[], body: unknown, found: string[]): string[] {
+function walk(steps: readonly (string | number)[], body: unknown, path: string[]): string[] {
   const [step, ...rest] = steps;
   // A list has its indexes as names.
   const members = Array.isArray(body) ? { ...body } : body;
   const key = step === undefined ? undefined : findName(members, String(step));
-  return key === undefined ? found : walk(rest, property(members, key), [...found, key]);
+  return key === undefined ? path : walk(rest, property(members, key), [...path, key]);
 }

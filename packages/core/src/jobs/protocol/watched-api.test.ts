@@ -38,7 +38,7 @@ function watch(error: Error, { statusIsResult = false, isFull = false } = {}) {
     },
   };
   const sending = { mayArrive: false };
-  const watched = watchedApi(api, store, { took: (outcome) => void outcomes.push(outcome) }, sending);
+  const watched = watchedApi(api, store, { noteOutcome: (outcome) => void outcomes.push(outcome) }, sending);
   return { watched, calls, outcomes, sending };
 }
 
@@ -80,7 +80,7 @@ describe("the API of a job", () => {
 
   it("needs no store that says whether it can be used", async () => {
     const api: FamilyAdapter = { ...createTestJob().job.api, result: () => Promise.reject(lost) };
-    const watched = watchedApi(api, memoryStore(), { took: () => {} }, { mayArrive: false });
+    const watched = watchedApi(api, memoryStore(), { noteOutcome: () => {} }, { mayArrive: false });
     await expect(watched.result("a1", "unit", {})).rejects.toBe(lost);
   });
 
@@ -98,7 +98,7 @@ describe("the API of a job", () => {
   it("has no call that the family does not have", () => {
     const { job } = createTestJob();
     const { info: _info, cancel: _cancel, commentary: _commentary, ...rest } = job.api;
-    const watched = watchedApi(rest, memoryStore(), { took: () => {} }, { mayArrive: false });
+    const watched = watchedApi(rest, memoryStore(), { noteOutcome: () => {} }, { mayArrive: false });
     expect([watched.info, watched.cancel, watched.commentary]).toEqual([undefined, undefined, undefined]);
   });
 
@@ -109,7 +109,7 @@ describe("the API of a job", () => {
     const watched = watchedApi(
       api,
       memoryStore(),
-      { took: (outcome) => void outcomes.push(outcome) },
+      { noteOutcome: (outcome) => void outcomes.push(outcome) },
       { mayArrive: false },
     );
     expect(await watched.exists("a1", {})).toBe(true);

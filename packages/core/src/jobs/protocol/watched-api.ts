@@ -15,43 +15,43 @@ export interface Sending {
  * service, and sends no request that may bring a result while the store cannot be used.
  */
 export function watchedApi(api: FamilyAdapter, store: ResultStore, breaker: Breaker, sending: Sending): FamilyAdapter {
-  async function watched<T>(call: () => Promise<T>): Promise<T> {
+  async function withBreaker<T>(call: () => Promise<T>): Promise<T> {
     try {
       const answer = await call();
-      breaker.took();
+      breaker.noteOutcome();
       return answer;
     } catch (error) {
-      breaker.took(error);
+      breaker.noteOutcome(error);
       throw error;
     }
   }
 
-  async function kept<T>(call: () => Promise<T>): Promise<T> {
+  async function withStore<T>(call: () => Promise<T>): Promise<T> {
     await storageStep("store", () => store.ready?.());
-    return watched(call);
+    return withBreaker(call);
   }
 
   const { info, cancel, commentary } = api;
   return {
     ...api,
     create: (jobId, body, options) =>
-      kept(() =>
+      withStore(() =>
         api.create(jobId, body, options).catch((error: unknown) => {
           if (!wasNotSent(error)) sending.mayArrive = true;
           throw error;
         }),
       ),
-    status: (jobId, options) => (api.statusIsResult ? kept : watched)(() => api.status(jobId, options)),
-    exists: (jobId, options) => watched(() => api.exists(jobId, options)),
-    result: (jobId, unitId, options) => kept(() => api.result(jobId, unitId, options)),
-    ...(info && { info: (jobId, unitId, options) => kept(() => info.call(api, jobId, unitId, options)) }),
+    status: (jobId, options) => (api.statusIsResult ? withStore : withBreaker)(() => api.status(jobId, options)),
+    exists: (jobId, options) => withBreaker(() => api.exists(jobId, options)),
+    result: (jobId, unitId, options) => withStore(() => api.result(jobId, unitId, options)),
+    ...(info && { info: (jobId, unitId, options) => withStore(() => info.call(api, jobId, unitId, options)) }),
     ...(commentary && {
       commentary: {
-        create: (...given) => kept(() => commentary.create(...given)),
-        status: (...given) => watched(() => commentary.status(...given)),
-        text: (...given) => kept(() => commentary.text(...given)),
+        create: (...args) => withStore(() => commentary.create(...args)),
+        status: (...args) => withBreaker(() => commentary.status(...args)),
+        text: (...args) => withStore(() => commentary.text(...args)),
       },
     }),
-    ...(cancel && { cancel: (jobId, options) => watched(() => cancel.call(api, jobId, options)) }),
+    ...(cancel && { cancel: (jobId, options) => withBreaker(() => cancel.call(api, jobId, options)) }),
   };
 }

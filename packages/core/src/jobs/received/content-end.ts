@@ -5,10 +5,10 @@ import { type FileKind, kindOfFile } from "./content-kind.ts";
 const PDF_END_BYTES = 1024;
 const ZIP_END = 22;
 const ZIP64_LOCATOR = 20;
-const LONGEST_COMMENT = 0xffff;
+const MAX_ZIP_COMMENT_BYTES = 0xffff;
 
 /** The number of last bytes that show whether a file is whole. */
-export const TAIL_BYTES = ZIP64_LOCATOR + ZIP_END + LONGEST_COMMENT;
+export const TAIL_BYTES = ZIP64_LOCATOR + ZIP_END + MAX_ZIP_COMMENT_BYTES;
 
 /** Both ends of a file. */
 export interface FileEnds {

@@ -25,16 +25,18 @@ export function kindOfJson(json: unknown): JsonKind {
 
 /** Whether it is the answer to a create: only the id of the job. */
 function isJobId(value: unknown): boolean {
-  const named = entries(value);
-  return named.length > 0 && named.every(([name, id]) => /^(?:calculation)?id$/i.test(name) && typeof id === "string");
+  const members = entries(value);
+  return (
+    members.length > 0 && members.every(([name, id]) => /^(?:calculation)?id$/i.test(name) && typeof id === "string")
+  );
 }
 
 /** Whether it is a package, a bare table, or an object of several, as the outputs of an optimizer are. */
 function holdsTables(value: unknown): boolean {
   if (isPackage(value) || isBareTable(value)) return true;
   return entries(value).some(([, inner]) => {
-    const held = property(inner, "data");
-    return isPackage(inner) || isBareTable(inner) || isPackage(held) || isBareTable(held);
+    const innerData = property(inner, "data");
+    return isPackage(inner) || isBareTable(inner) || isPackage(innerData) || isBareTable(innerData);
   });
 }
 
@@ -55,7 +57,7 @@ function isBareTable(value: unknown): boolean {
 /** The format of a file by its first bytes. */
 export type FileKind = "arrow" | "pdf" | "pptx";
 
-const marks: readonly (readonly [FileKind, readonly number[]])[] = [
+const fileMarks: readonly (readonly [FileKind, readonly number[]])[] = [
   ["arrow", [0x41, 0x52, 0x52, 0x4f, 0x57, 0x31]], // ARROW1
   ["arrow", [0x46, 0x45, 0x41, 0x31]], // FEA1, Feather version 1
   ["arrow", [0xff, 0xff, 0xff, 0xff]], // a stream
@@ -64,7 +66,7 @@ const marks: readonly (readonly [FileKind, readonly number[]])[] = [
 ];
 
 export function kindOfFile(head: Uint8Array): FileKind | undefined {
-  return marks.find(([, mark]) => mark.every((byte, index) => head[index] === byte))?.[0];
+  return fileMarks.find(([, mark]) => mark.every((byte, index) => head[index] === byte))?.[0];
 }
 
 /** Whether bytes begin like a JSON object or list. */

@@ -7,7 +7,7 @@ import type { Expected } from "./expected-result.ts";
 /** The number of first bytes that show the format of a file. */
 export const HEAD_BYTES = 4096;
 /** A message quotes at most this much of an answer. */
-const LONGEST_QUOTE = 80;
+const MAX_QUOTE_CHARACTERS = 80;
 
 /** Bytes that arrived as a result; `head` is the first `HEAD_BYTES`, or all. */
 export interface ReceivedContent extends ArrivedContent {
@@ -132,9 +132,9 @@ function isExpected(content: ReceivedContent, expects: Expected): boolean {
     case "batch":
       return json?.state === "parsed" && statusOfBatch(json.value) === "done";
     case "bytes":
-      return file !== undefined || (json === undefined ? isSomething(content) : isOpenJson(json, head));
+      return file !== undefined || (json === undefined ? hasContent(content) : isUncheckedJson(json, head));
     case "any":
-      return file !== undefined || (json === undefined ? isSomething(content) : isStach(json));
+      return file !== undefined || (json === undefined ? hasContent(content) : isStach(json));
     case "info":
       if (json?.state !== "parsed") return json?.state === "long";
       return isObject(json.value) && kindOfJson(json.value).kind !== "errors" && !isEmptyErrorList(json.value);
@@ -159,12 +159,12 @@ function statusOfBatch(value: unknown): string | undefined {
 }
 
 /** Whether bytes of an unchecked format are there, and not an HTML page. */
-function isSomething({ bytes, head, contentType }: ReceivedContent): boolean {
+function hasContent({ bytes, head, contentType }: ReceivedContent): boolean {
   return bytes > 0 && contentType !== "text/html" && !isPage(textOf(head));
 }
 
 /** Whether it is JSON of an unchecked format. */
-function isOpenJson(json: JsonContent, head: Uint8Array): boolean {
+function isUncheckedJson(json: JsonContent, head: Uint8Array): boolean {
   // The service calls a binary format JSON if it has no other name for it.
   if (json.state === "broken") return head.length > 0 && !beginsAsJson(head) && !isPage(textOf(head));
   if (json.state === "long") return true;
@@ -194,8 +194,8 @@ const fileNames: Readonly<Record<FileKind, string>> = {
   pptx: "a ZIP archive (as PPTX is)",
 };
 
-function describedJson(found: JsonKind, content: ReceivedContent, redact: Redact | undefined): string {
-  switch (found.kind) {
+function describedJson(json: JsonKind, content: ReceivedContent, redact: Redact | undefined): string {
+  switch (json.kind) {
     case "tables":
       return `tables as JSON (STACH) of ${sizeOf(content)}`;
     case "nothing":
@@ -203,12 +203,12 @@ function describedJson(found: JsonKind, content: ReceivedContent, redact: Redact
     case "job":
       return "the id of a job alone";
     case "errors": {
-      const said = found.errors.slice(0, 3).flatMap((error) => titleOf(error, redact));
-      const rest = found.errors.length > 3 ? ` and ${found.errors.length - 3} more` : "";
-      return `a list of ${found.errors.length === 1 ? "one error" : `${found.errors.length} errors`}${said.length === 0 ? "" : `: ${said.join("; ")}${rest}`}`;
+      const titles = json.errors.slice(0, 3).flatMap((error) => titleOf(error, redact));
+      const rest = json.errors.length > 3 ? ` and ${json.errors.length - 3} more` : "";
+      return `a list of ${json.errors.length === 1 ? "one error" : `${json.errors.length} errors`}${titles.length === 0 ? "" : `: ${titles.join("; ")}${rest}`}`;
     }
     case "status":
-      return `a status document${redact === undefined ? "" : ` "${short(redact(found.status))}"`}`;
+      return `a status document${redact === undefined ? "" : ` "${short(redact(json.status))}"`}`;
     case "other":
       return `JSON without tables of ${sizeOf(content)}`;
   }
@@ -217,8 +217,8 @@ function describedJson(found: JsonKind, content: ReceivedContent, redact: Redact
 function titleOf(error: unknown, redact: Redact | undefined): string[] {
   if (redact === undefined) return [];
   const texts = ["title", "detail"].map((name) => property(error, name)).filter((text) => typeof text === "string");
-  const said = texts.map((text) => short(redact(text))).join(": ");
-  return said === "" ? [] : [`"${said}"`];
+  const quote = texts.map((text) => short(redact(text))).join(": ");
+  return quote === "" ? [] : [`"${quote}"`];
 }
 
 function sizeOf({ bytes }: ReceivedContent): string {
@@ -237,7 +237,7 @@ function quoted({ bytes, head, contentType }: ReceivedContent, redact: Redact | 
 
 function short(text: string): string {
   const words = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
-  return words.length > LONGEST_QUOTE ? `${words.slice(0, LONGEST_QUOTE).toWellFormed()}…` : words;
+  return words.length > MAX_QUOTE_CHARACTERS ? `${words.slice(0, MAX_QUOTE_CHARACTERS).toWellFormed()}…` : words;
 }
 
 function textOf(head: Uint8Array): string {

@@ -33,15 +33,15 @@ export interface JobProgress {
  *   `UnreachableError`, `StorageError`, the signal's reason, or what the client throws for a create
  */
 export async function* driveJob(job: JobContext, body: unknown): AsyncGenerator<JobProgress, readonly UnitOutcome[]> {
-  const begun = job.log.handle;
-  if (begun?.jobId !== undefined && !isSegment(begun.jobId)) throw unusableId(job, begun.jobId);
-  let seen: JobState | undefined;
-  if (begun === undefined) seen = await createJob(job, body);
-  else if (begun.phase === "creating") seen = await resumeCreate(job, begun.jobId, body);
-  if (begun?.phase !== "done") {
+  const earlier = job.log.handle;
+  if (earlier?.jobId !== undefined && !isSegment(earlier.jobId)) throw unusableId(job, earlier.jobId);
+  let jobState: JobState | undefined;
+  if (earlier === undefined) jobState = await createJob(job, body);
+  else if (earlier.phase === "creating") jobState = await resumeCreate(job, earlier.jobId, body);
+  if (earlier?.phase !== "done") {
     // An answer that was in progress at the stop may have been the result.
-    const isResumed = begun !== undefined && job.api.statusIsResult;
-    yield* untilDone(job, seen, isResumed || handleOf(job).mayBeConsumed === true);
+    const isResumed = earlier !== undefined && job.api.statusIsResult;
+    yield* untilDone(job, jobState, isResumed || handleOf(job).mayBeConsumed === true);
     yield { handle: handleOf(job), progress: 100 };
   }
   return readResults(job);
@@ -49,9 +49,9 @@ export async function* driveJob(job: JobContext, body: unknown): AsyncGenerator<
 
 /** The journal of an older version may have an id that no request can have, so the state of the job is not known. */
 function unusableId({ family }: JobContext, jobId: string): AmbiguousCreateError {
-  const shown = jobId === "" ? "an empty id" : `the id ${JSON.stringify(jobId.slice(0, 100))}`;
+  const idText = jobId === "" ? "an empty id" : `the id ${JSON.stringify(jobId.slice(0, 100))}`;
   return new AmbiguousCreateError(
-    `The journal says that the service gave the job ${shown}, which no address can hold, so job and result cannot be asked for. List the calculations of ${family}, and start a new run in another folder.`,
+    `The journal says that the service gave the job ${idText}, which no address can hold, so job and result cannot be asked for. List the calculations of ${family}, and start a new run in another folder.`,
   );
 }
 
@@ -68,12 +68,12 @@ async function* untilDone(
 
   switch (end.state) {
     case "done":
-      await done(job, end.units, end.meta.requestKey);
+      await journalDone(job, end.units, end.meta.requestKey);
       return;
     case "result":
-      await done(job, [successOf(end.unitId)], undefined);
+      await journalDone(job, [successOf(end.unitId)], undefined);
       // An empty answer to the create says only that the service has the job.
-      if ((await onlyCopy(job, end)) === "nothing" && end.by === "create") yield* untilDone(job, undefined, true);
+      if ((await storeOnlyCopy(job, end)) === "nothing" && end.by === "create") yield* untilDone(job, undefined, true);
       return;
     case "canceled":
       throw new JobCanceledError(`Job ${jobId} was canceled on the service, and not by this run.`, { jobId });
@@ -87,7 +87,7 @@ async function* untilDone(
       if (end.mayBeConsumed || mayBeConsumed) {
         const how = end.mayBeConsumed ? RESPONSE_LOST : RESPONSE_LOST_OR_GONE;
         const message = `The result of job ${jobId} (${job.key}) is lost: ${how}. 0 bytes arrived`;
-        await loseAll(
+        await settleAllAsLost(
           job,
           new LostResultError(message, { jobId, bytesRead: 0, requestKey: handleOf(job).requestKeys.at(-1) }),
         );
@@ -104,18 +104,25 @@ async function* untilDone(
 
 const RESPONSE_LOST_OR_GONE = `${RESPONSE_LOST}, if the job was not canceled or read elsewhere`;
 
-async function done(job: JobContext, units: readonly UnitReport[], requestKey: string | undefined): Promise<void> {
+async function journalDone(
+  job: JobContext,
+  units: readonly UnitReport[],
+  requestKey: string | undefined,
+): Promise<void> {
   if (handleOf(job).phase === "done") return;
   await job.log.write({ type: "done", units, ...(requestKey !== undefined && { requestKey }) });
 }
 
 /** Stores the only copy of a result. An answer that broke off may have said that the result can be read, so it is read. @returns `nothing` where the answer had no result */
-async function onlyCopy(job: JobContext, seen: Extract<JobState, { state: "result" }>): Promise<"settled" | "nothing"> {
+async function storeOnlyCopy(
+  job: JobContext,
+  result: Extract<JobState, { state: "result" }>,
+): Promise<"settled" | "nothing"> {
   try {
-    return (await keepOnlyCopy(job, seen)) === undefined ? "nothing" : "settled";
+    return (await keepOnlyCopy(job, result)) === undefined ? "nothing" : "settled";
   } catch (error) {
     if (!(error instanceof LostResultError)) throw error;
-    const { unitId: id } = seen;
+    const { unitId: id } = result;
     const isLost = { id, status: "lost", warnings: [], errors: [lossItem(error)] } as const;
     // For a job with units the answer was the only copy. Where the service has no other either, the first error counts: it says how much arrived.
     const unit = job.api.statusIsResult ? await readUnit(job, successOf(id)) : isLost;
@@ -124,8 +131,8 @@ async function onlyCopy(job: JobContext, seen: Extract<JobState, { state: "resul
   }
 }
 
-async function loseAll(job: JobContext, error: LostResultError): Promise<void> {
+async function settleAllAsLost(job: JobContext, error: LostResultError): Promise<void> {
   const units = handleOf(job).asked;
-  await done(job, units.map(successOf), undefined);
+  await journalDone(job, units.map(successOf), undefined);
   for (const id of units) settle(job, { id, status: "lost", warnings: [], errors: [lossItem(error)] });
 }

@@ -32,11 +32,11 @@ export function outcomeOfUnits(job: JobContext, units: readonly UnitOutcome[]): 
     const message = "The service calls the job complete and names no units. There is no result.";
     return outcome(job, status, units, { code: "no-units", message });
   }
-  const lost = bad.filter((unit) => unit.status === "lost");
-  const named = bad.slice(0, 5).map(({ id, status }) => `${id} (${status})`);
-  const rest = bad.length > named.length ? ` and ${bad.length - named.length} more` : "";
-  const message = `${bad.length} of ${units.length} units did not succeed: ${named.join(", ")}${rest}.`;
-  return outcome(job, status, units, { code: lost.length > 0 ? "lost-result" : "unit-failed", message });
+  const examples = bad.slice(0, 5).map(({ id, status }) => `${id} (${status})`);
+  const rest = bad.length > examples.length ? ` and ${bad.length - examples.length} more` : "";
+  const message = `${bad.length} of ${units.length} units did not succeed: ${examples.join(", ")}${rest}.`;
+  const code = bad.some((unit) => unit.status === "lost") ? "lost-result" : "unit-failed";
+  return outcome(job, status, units, { code, message });
 }
 
 /** One unknown unit makes the job unknown; otherwise one unsuccessful unit makes it a failure. */
@@ -57,8 +57,8 @@ export function outcomeOfEnding(
   { cause, body }: { readonly cause?: unknown; readonly body?: unknown } = {},
 ): JobOutcome {
   const items = cause instanceof ServiceError ? cause.errors.map((item) => placedIn(body, item)) : [];
-  const own: ServiceErrorItem = { code, title: "The job ended early", detail: message };
-  const units = unitsSoFar(job, status, (id) => (items.length === 0 ? [own] : itemsFor(id, items)));
+  const endingItem: ServiceErrorItem = { code, title: "The job ended early", detail: message };
+  const units = unitsSoFar(job, status, (id) => (items.length === 0 ? [endingItem] : itemsFor(id, items)));
   return outcome(job, status, units, { code, message });
 }
 
@@ -92,11 +92,11 @@ function placedIn(body: unknown, item: ServiceErrorItem): ServiceErrorItem {
 /** The errors that point at the unit, or all errors if none points at it: then they refuse every unit. */
 function itemsFor(unitId: string, items: readonly ServiceErrorItem[]): readonly ServiceErrorItem[] {
   const path = toPointer(["data", unitId]).toLowerCase();
-  const own = items.filter(({ source }) => {
+  const unitItems = items.filter(({ source }) => {
     const pointer = source?.pointer?.toLowerCase();
     return pointer === path || pointer?.startsWith(`${path}/`);
   });
-  return own.length > 0 ? own : items;
+  return unitItems.length > 0 ? unitItems : items;
 }
 
 /** The end of a job by an error. */
@@ -115,8 +115,8 @@ export function endingOf(job: JobContext, error: unknown): Ending {
   if (error instanceof AmbiguousCreateError) return { status: "unknown", code: error.code, message };
   if (error instanceof NotFoundError && isCreated) return { status: "failure", code: "job-gone", message };
   if (error instanceof ConflictError && error.duplicateId !== undefined) {
-    const said = `The service already has job ${error.duplicateId} with the same parameters, which is not of this run, so this run does not read its results. Wait for it to end or cancel it, then run again.`;
-    return { status: "failure", code: error.code, message: said };
+    const message = `The service already has job ${error.duplicateId} with the same parameters, which is not of this run, so this run does not read its results. Wait for it to end or cancel it, then run again.`;
+    return { status: "failure", code: error.code, message };
   }
   const code = error instanceof ServiceError ? error.code : "internal";
   if (!isCreated) {

@@ -18,7 +18,7 @@ import {
 } from "../../service/errors/errors.ts";
 import { messageOf } from "../../text/message-of.ts";
 import { PreflightError } from "../errors.ts";
-import { isTransient, PREFLIGHT_MS, PREFLIGHT_PAUSES_MS } from "../policy.ts";
+import { isTransient, MAX_PREFLIGHT_MS, preflightPausesMs } from "../policy.ts";
 import type { RunEvent } from "../types.ts";
 
 /** The names of the settings of a connection, for messages: `the input base-url`. */
@@ -42,7 +42,7 @@ type Fault =
   | "credentials"
   | "not-the-service";
 
-const DEFAULT_SETTINGS: ConnectionSettings = { address: "the base URL", credentials: "the credentials" };
+const defaultSettings: ConnectionSettings = { address: "the base URL", credentials: "the credentials" };
 
 /**
  * Checks before the first job of a run whether the service can be used, in 10 s at most. An error that would fail every job ends the
@@ -62,15 +62,15 @@ const DEFAULT_SETTINGS: ConnectionSettings = { address: "the base URL", credenti
  */
 export async function preflight(
   client: Client,
-  { clock = systemClock, signal, settings = DEFAULT_SETTINGS, onEvent }: PreflightOptions = {},
+  { clock = systemClock, signal, settings = defaultSettings, onEvent }: PreflightOptions = {},
 ): Promise<boolean> {
   const limit = new AbortController();
-  const stopTimer = clock.setTimer(PREFLIGHT_MS, () =>
+  const stopTimer = clock.setTimer(MAX_PREFLIGHT_MS, () =>
     limit.abort(new Error("the check of the connection took too long")),
   );
   const until = signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]);
   const startedAt = clock.now();
-  let found: PreflightError | undefined;
+  let preflightError: PreflightError | undefined;
   let isAnswered = false;
   try {
     for (let tries = 0; !until.aborted; tries++) {
@@ -80,17 +80,17 @@ export async function preflight(
       } catch (error) {
         if (until.aborted) break;
         const fault = faultOf(error);
-        found = fault && new PreflightError(sentences(client, error, fault, settings), { cause: error });
-        if (found !== undefined && isLasting(error)) throw found;
+        preflightError = fault && new PreflightError(sentences(client, error, fault, settings), { cause: error });
+        if (preflightError !== undefined && isLasting(error)) throw preflightError;
         isAnswered ||= error instanceof ServiceError && connectionFault(error) === undefined;
-        const pauseMs = PREFLIGHT_PAUSES_MS[tries];
+        const pauseMs = preflightPausesMs[tries];
         if (pauseMs === undefined || (fault === undefined && !isTransient(error))) break;
         const seconds = Math.max(0, Math.round((clock.now() - startedAt) / 1000));
         onEvent?.({ type: "unreachable", reason: messageOf(error), seconds });
         await sleep(clock, pauseMs, until).catch(() => {});
       }
     }
-    if (found !== undefined && !signal?.aborted) throw found;
+    if (preflightError !== undefined && !signal?.aborted) throw preflightError;
     return isAnswered;
   } finally {
     stopTimer();

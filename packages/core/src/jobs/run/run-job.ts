@@ -2,7 +2,7 @@ import { ConflictError, JobCanceledError, JobDeadlineError, ServiceError } from 
 import { withCommentaries } from "../commentary/commentaries.ts";
 import { handleOf, type JobContext } from "../context.ts";
 import { StorageError, UnreachableError } from "../errors.ts";
-import { mayHaveActed, RUN_CANCEL_SECONDS } from "../policy.ts";
+import { MAX_RUN_CANCEL_SECONDS, mayHaveActed } from "../policy.ts";
 import type { JobOutcome } from "../types.ts";
 import { cancelOnService } from "./cancel.ts";
 import { driveJob } from "./drive-job.ts";
@@ -68,68 +68,62 @@ async function stopped(job: JobContext, cancelOnAbort: boolean): Promise<JobOutc
   if (reason instanceof StorageError) throw reason;
   if (reason instanceof UnreachableError) return outcomeOfEnding(job, unanswered(job, reason.message));
   const { handle } = job.log;
-  const ended: Ending = job.isUnwanted()
+  const ending: Ending = job.isUnwanted()
     ? { status: "canceled", code: JOB_CANCELED, message: "The job was canceled." }
     : reason instanceof JobDeadlineError
       ? { status: "timed-out", code: reason.code, message: `${reason.message}.` }
       : { status: "canceled", code: "canceled", message: "The run was canceled." };
   if (handle === undefined)
-    return outcomeOfEnding(job, { ...ended, message: `${ended.message} The job had not begun.` });
+    return outcomeOfEnding(job, { ...ending, message: `${ending.message} The job had not begun.` });
   if (handle.jobId === undefined) {
     const message =
       "The run was stopped while it created the calculation, so it may be running. List the calculations of the family.";
     return outcomeOfEnding(job, { status: "unknown", code: "ambiguous-create", message });
   }
   if (handle.phase === "done") {
-    const left = "The job is finished and some of its results are still with the service";
-    const message = `${ended.message} ${left}${job.isUnwanted() ? "." : ": resume the run to read them."}`;
-    const isLeft = !cancelOnAbort && ended.status === "canceled";
-    return outcomeOfEnding(job, { ...ended, ...(isLeft && { status: "unknown", code: "not-collected" }), message });
+    const advice = job.isUnwanted() ? "." : ": resume the run to read them.";
+    const message = `${ending.message} The job is finished and some of its results are still with the service${advice}`;
+    const mayBeRead = !cancelOnAbort && ending.status === "canceled";
+    return outcomeOfEnding(job, { ...ending, ...(mayBeRead && { status: "unknown", code: "not-collected" }), message });
   }
-  return outcomeOfEnding(job, await cancelEnding(job, ended, cancelOnAbort));
+  return outcomeOfEnding(job, await cancelEnding(job, ending, cancelOnAbort));
 }
 
 /** The end of a job of a run that got no answer. A job that was not sent does not exist; the state of others is not known. */
-function unanswered(job: JobContext, message: string): Ending {
+function unanswered(job: JobContext, reason: string): Ending {
   const { handle } = job.log;
   if (handle === undefined || (handle.phase === "creating" && !job.sending.mayArrive)) {
-    const said = `${message} The job was not created: resume the run when the service can be reached.`;
-    return { status: "failure", code: NOT_CREATED, message: said };
+    const message = `${reason} The job was not created: resume the run when the service can be reached.`;
+    return { status: "failure", code: NOT_CREATED, message };
   }
   if (handle.jobId === undefined) {
-    const said = `${message} The job may have been created, under an id of the service's choice: list the calculations of the family.`;
-    return { status: "unknown", code: "ambiguous-create", message: said };
+    const message = `${reason} The job may have been created, under an id of the service's choice: list the calculations of the family.`;
+    return { status: "unknown", code: "ambiguous-create", message };
   }
   const state = handle.phase === "creating" ? "The job may have been created" : "The job was left as it is";
-  const said = `${message} ${state}: resume the run to find out.${where(job)}`;
-  return { status: "unknown", code: "unreachable", message: said };
+  const message = `${reason} ${state}: resume the run to find out.${where(job)}`;
+  return { status: "unknown", code: "unreachable", message };
 }
 
 /** Cancels a running job, once. @returns the end with the outcome of the cancel */
 async function cancelEnding(job: JobContext, ending: Ending, cancelOnAbort: boolean): Promise<Ending> {
   const { jobId, phase } = handleOf(job);
-  const { message } = ending;
   if (!cancelOnAbort) {
-    const said = `${message} The job was left to run on the service: resume the run to collect it.${where(job)}`;
-    return ending.status === "timed-out"
-      ? { ...ending, message: said }
-      : { ...ending, status: "unknown", code: "still-running", message: said };
+    const message = `${ending.message} The job was left to run on the service: resume the run to collect it.${where(job)}`;
+    if (ending.status === "timed-out") return { ...ending, message };
+    return { ...ending, status: "unknown", code: "still-running", message };
   }
   // A full disk must not leave the job running. The entry after the cancel reports the full disk.
   if (job.api.cancel !== undefined) await job.log.write({ type: "cancel", jobId }).catch(() => {});
-  const result = await cancelOnService(job.api, jobId, { clock: job.clock, seconds: RUN_CANCEL_SECONDS });
+  const result = await cancelOnService(job.api, jobId, { clock: job.clock, seconds: MAX_RUN_CANCEL_SECONDS });
   if (result.state === "failed") {
-    return {
-      ...ending,
-      status: "unknown",
-      code: "still-running",
-      message: `${message} It could not be canceled (${result.reason}) and may still run.${where(job)}`,
-    };
+    const message = `${ending.message} It could not be canceled (${result.reason}) and may still run.${where(job)}`;
+    return { ...ending, status: "unknown", code: "still-running", message };
   }
   if (result.state === "gone" && phase === "creating" && job.sending.mayArrive) {
-    const said = `${message} The answer to its create did not arrive, and a gateway may still deliver it: resume the run to find out.${where(job)}`;
-    return { ...ending, status: "unknown", code: "still-running", message: said };
+    const message = `${ending.message} The answer to its create did not arrive, and a gateway may still deliver it: resume the run to find out.${where(job)}`;
+    return { ...ending, status: "unknown", code: "still-running", message };
   }
   await job.log.write({ type: "canceled", jobId });
-  return { ...ending, message: `${message} It was canceled on the service.` };
+  return { ...ending, message: `${ending.message} It was canceled on the service.` };
 }

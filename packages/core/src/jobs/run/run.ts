@@ -93,24 +93,24 @@ export async function runJobs(requests: readonly JobRequest[], options: RunConte
   }
 
   // Jobs that the service has already come first: their results wait.
-  const begun: JobRequest[] = [];
-  const fresh: JobRequest[] = [];
+  const startedRequests: JobRequest[] = [];
+  const newRequests: JobRequest[] = [];
   for (const request of requests) {
-    const known = handles.get(request.key);
-    const { outcome, handle } = resumeFrom(known);
+    const earlier = handles.get(request.key);
+    const { outcome, handle } = resumeFrom(earlier);
     if (outcome !== undefined) outcomes.set(request.key, outcome);
-    if (isOpen(known, options.wantsCommentary))
-      (handle === undefined && outcome === undefined ? fresh : begun).push(request);
+    if (isOpen(earlier, options.wantsCommentary))
+      (handle === undefined && outcome === undefined ? newRequests : startedRequests).push(request);
   }
-  const queue = [...begun, ...fresh].values();
+  const queue = [...startedRequests, ...newRequests].values();
   let failure: unknown;
 
   async function work(worker: number): Promise<void> {
     if (worker > 0) await firstAnswer.promise;
     for (const request of queue) {
-      const known = handles.get(request.key);
-      const { outcome, handle } = resumeFrom(known);
-      const job = contextOf(request, outcome === undefined ? handle : known);
+      const earlier = handles.get(request.key);
+      const { outcome, handle } = resumeFrom(earlier);
+      const job = contextOf(request, outcome === undefined ? handle : earlier);
       handles.delete(request.key);
       const { body } = request;
       const ended = outcome === undefined ? runJob(job, body, cancelOnAbort) : runCommentaries(job, body, outcome);
@@ -128,7 +128,7 @@ export async function runJobs(requests: readonly JobRequest[], options: RunConte
   }
 
   try {
-    const workers = Math.min(options.concurrency ?? DEFAULT_CONCURRENCY, begun.length + fresh.length);
+    const workers = Math.min(options.concurrency ?? DEFAULT_CONCURRENCY, startedRequests.length + newRequests.length);
     await Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)));
   } finally {
     cancelTimer();
@@ -184,15 +184,15 @@ function stopSignals({ signal, jobSignal, clock = systemClock, runDeadlineSecond
   return {
     stop,
     signalsOf(key: string): Pick<JobContext, "stop" | "halt" | "isUnwanted"> {
-      const own = jobSignal?.(key);
-      if (own === undefined) return { stop: stop.signal, halt: halt.signal, isUnwanted: () => false };
-      const ownHalt = new AbortController();
-      const haltJobSoon = () => timers.push(clock.setTimer(GRACE_MS, () => ownHalt.abort(own.reason)));
-      own.addEventListener("abort", haltJobSoon, once);
+      const jobStop = jobSignal?.(key);
+      if (jobStop === undefined) return { stop: stop.signal, halt: halt.signal, isUnwanted: () => false };
+      const jobAbort = new AbortController();
+      const haltJobSoon = () => timers.push(clock.setTimer(GRACE_MS, () => jobAbort.abort(jobStop.reason)));
+      jobStop.addEventListener("abort", haltJobSoon, once);
       return {
-        stop: AbortSignal.any([stop.signal, own]),
-        halt: AbortSignal.any([halt.signal, ownHalt.signal]),
-        isUnwanted: () => own.aborted,
+        stop: AbortSignal.any([stop.signal, jobStop]),
+        halt: AbortSignal.any([halt.signal, jobAbort.signal]),
+        isUnwanted: () => jobStop.aborted,
       };
     },
     end() {
@@ -209,8 +209,8 @@ function withJobIds(failure: unknown, jobs: readonly JobContext[]): unknown {
   const open = jobs.flatMap(({ log: { handle } }) =>
     handle?.jobId !== undefined && handle.outcome === undefined ? [handle.jobId] : [],
   );
-  const said = messageOf(failure).replace(/\.?$/, ".");
-  const advice = said.includes(" resume the run") ? "" : " Make room and resume the run.";
-  const left = open.length === 0 ? "" : ` Jobs left on the service: ${open.join(", ")}.`;
-  return new StorageError(`${said}${left}${advice}`, { cause: failure.cause, jobIds: open });
+  const reason = messageOf(failure).replace(/\.?$/, ".");
+  const advice = reason.includes(" resume the run") ? "" : " Make room and resume the run.";
+  const jobsText = open.length === 0 ? "" : ` Jobs left on the service: ${open.join(", ")}.`;
+  return new StorageError(`${reason}${jobsText}${advice}`, { cause: failure.cause, jobIds: open });
 }

@@ -31,7 +31,7 @@ export interface EndEstimate {
 }
 
 /** Exponents from 0.5 (fast at first) to 2 (slow at first), even in their logarithm. */
-const EXPONENTS = Array.from({ length: 24 }, (_, index) => 0.5 * 4 ** ((index + 0.5) / 24));
+const exponents = Array.from({ length: 24 }, (_, index) => 0.5 * 4 ** ((index + 0.5) / 24));
 /** The progress of one job in five is assumed to stop at 95 % until the end. */
 const STALLING_SHARE = 0.2;
 const STALLS_AT = 95;
@@ -65,7 +65,7 @@ interface Part {
 }
 
 export function createEndEstimate(): EndEstimate {
-  const curves: Curve[] = EXPONENTS.flatMap((exponent) =>
+  const curves: Curve[] = exponents.flatMap((exponent) =>
     [false, true].map((stalls) => ({ exponent, stalls, from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY })),
   );
   let parts: Part[] = [];

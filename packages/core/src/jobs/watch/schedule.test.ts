@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { seededRandom } from "../../testing/index.ts";
-import { DEFAULT_MAX_AGE_SECONDS, LONGEST_WAIT_SECONDS, SHORTEST_WAIT_SECONDS } from "../policy.ts";
+import { DEFAULT_MAX_AGE_SECONDS, MAX_POLL_WAIT_SECONDS, MIN_POLL_WAIT_SECONDS } from "../policy.ts";
 import { createPollPlan, type PollPlan, type RunningAnswer } from "./schedule.ts";
 
 const seconds = (plan: PollPlan, cost?: number) => plan.nextAt(cost) / 1000;
@@ -13,7 +13,7 @@ function watch(duration: number, progressAt: (age: number) => number | undefined
   const reads: number[] = [];
   for (;;) {
     const age = seconds(plan);
-    expect(age).toBeGreaterThanOrEqual((reads.at(-1) ?? 0) + Math.min(maxAgeSeconds, LONGEST_WAIT_SECONDS) - 1e-9);
+    expect(age).toBeGreaterThanOrEqual((reads.at(-1) ?? 0) + Math.min(maxAgeSeconds, MAX_POLL_WAIT_SECONDS) - 1e-9);
     reads.push(age);
     if (age >= duration) return reads;
     plan.observe({ at: age * 1000, maxAgeSeconds, progress: progressAt(age) });
@@ -135,8 +135,8 @@ describe("createPollPlan", () => {
         for (const next of list) {
           plan.observe(next);
           const wait = (plan.nextAt(cost) - next.at) / 1000;
-          expect(wait).toBeGreaterThanOrEqual(SHORTEST_WAIT_SECONDS - 1e-6);
-          expect(wait).toBeLessThanOrEqual(LONGEST_WAIT_SECONDS + 1e-6);
+          expect(wait).toBeGreaterThanOrEqual(MIN_POLL_WAIT_SECONDS - 1e-6);
+          expect(wait).toBeLessThanOrEqual(MAX_POLL_WAIT_SECONDS + 1e-6);
         }
       }),
       { numRuns: 2000 },

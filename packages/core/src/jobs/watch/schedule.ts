@@ -1,4 +1,4 @@
-import { DEFAULT_MAX_AGE_SECONDS, LONGEST_WAIT_SECONDS, SHORTEST_WAIT_SECONDS } from "../policy.ts";
+import { DEFAULT_MAX_AGE_SECONDS, MAX_POLL_WAIT_SECONDS, MIN_POLL_WAIT_SECONDS } from "../policy.ts";
 import { createEndEstimate, type EndEstimate } from "./schedule-estimate.ts";
 
 /** An answer of a running job: to its create (202) or to a status read (202). */
@@ -44,7 +44,7 @@ const TRUST_PER_COST = 10;
 /** At 0 percent only for this share of its age: the job may be in a queue, so the start of its progress is unknown. */
 const IDLE_TRUST = 0.25;
 /** Without a prediction, the wait is this many times the cost of a read, if that is more than `max-age`. */
-const BLIND_PER_COST = 1.5;
+const PLAIN_WAIT_PER_COST = 1.5;
 /** The number of times to compare between the earliest end and the end with the probability `SURE`. */
 const TRIES = 40;
 const SURE = 0.97;
@@ -84,9 +84,9 @@ export function createPollPlan({ createdAt }: { readonly createdAt: number }): P
     lastPercent = percent;
   }
 
-  function predictedWait(known: EndEstimate, cost: number): number {
+  function predictedWait(endEstimate: EndEstimate, cost: number): number {
     const age = (at - origin) / 1000;
-    const end = bestAge(known, age + maxAge, maxAge, cost) - age;
+    const end = bestAge(endEstimate, age + maxAge, maxAge, cost) - age;
     const trust = ((at - createdAt) / 1000) * (lastPercent === 0 ? IDLE_TRUST : 1);
     return Math.min(beforeTheEnd(end, maxAge, cost), Math.max(trust, cost * TRUST_PER_COST));
   }
@@ -100,22 +100,23 @@ export function createPollPlan({ createdAt }: { readonly createdAt: number }): P
       else estimate = undefined;
     },
     nextAt(pollCostSeconds = 0) {
-      const cost = BASE_COST + orNothing(pollCostSeconds);
-      const wait = estimate?.explained ? predictedWait(estimate, cost) : cost * BLIND_PER_COST;
-      return at + 1000 * Math.max(maxAge, Math.min(wait, LONGEST_WAIT_SECONDS));
+      const cost = BASE_COST + positiveOrZero(pollCostSeconds);
+      const wait = estimate?.explained ? predictedWait(estimate, cost) : cost * PLAIN_WAIT_PER_COST;
+      return at + 1000 * Math.max(maxAge, Math.min(wait, MAX_POLL_WAIT_SECONDS));
     },
   };
 }
 
 /** How long an answer is valid, seconds, within the limits. */
 function freshSeconds({ maxAgeSeconds, ageSeconds }: RunningAnswer): number {
-  const said = maxAgeSeconds !== undefined && maxAgeSeconds >= 0 ? maxAgeSeconds : DEFAULT_MAX_AGE_SECONDS;
-  const left = Math.min(LONGEST_WAIT_SECONDS, said) - Math.min(LONGEST_WAIT_SECONDS, orNothing(ageSeconds));
-  return Math.max(SHORTEST_WAIT_SECONDS, left);
+  const validSeconds = maxAgeSeconds !== undefined && maxAgeSeconds >= 0 ? maxAgeSeconds : DEFAULT_MAX_AGE_SECONDS;
+  const remainingSeconds =
+    Math.min(MAX_POLL_WAIT_SECONDS, validSeconds) - Math.min(MAX_POLL_WAIT_SECONDS, positiveOrZero(ageSeconds));
+  return Math.max(MIN_POLL_WAIT_SECONDS, remainingSeconds);
 }
 
 /** The value if it is positive, otherwise 0. */
-function orNothing(value: number | undefined): number {
+function positiveOrZero(value: number | undefined): number {
   return value !== undefined && value > 0 ? value : 0;
 }
 
@@ -127,10 +128,10 @@ function bestAge(estimate: EndEstimate, soonest: number, maxAge: number, cost: n
   const first = Math.max(soonest, estimate.earliest());
   const last = Math.max(first, estimate.ageAt(SURE));
   const costOf = (age: number) => {
-    const done = estimate.doneBy(age);
-    const doneNext = estimate.doneBy(age + maxAge);
-    const unseen = estimate.idleBy(age + maxAge) - maxAge * done;
-    return unseen + (1 - done) * cost + (1 - doneNext) * (cost + maxAge / 2);
+    const chanceDone = estimate.doneBy(age);
+    const chanceDoneNext = estimate.doneBy(age + maxAge);
+    const unseen = estimate.idleBy(age + maxAge) - maxAge * chanceDone;
+    return unseen + (1 - chanceDone) * cost + (1 - chanceDoneNext) * (cost + maxAge / 2);
   };
   let best = first;
   let least = Number.POSITIVE_INFINITY;

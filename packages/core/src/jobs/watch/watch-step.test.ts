@@ -10,7 +10,7 @@ import { markNotSent } from "../../service/errors/request-not-sent.ts";
 import { silentMeta } from "../../testing/index.ts";
 import { UnreachableError } from "../errors.ts";
 import { MAX_CONTRADICTIONS } from "../policy.ts";
-import { NOTHING_SEEN, type WatchAnswer, type WatchEvent, type WatchRules, watchStep } from "./watch-step.ts";
+import { initialWatchState, type WatchAnswer, type WatchEvent, type WatchRules, watchStep } from "./watch-step.ts";
 
 const minute = 60_000;
 const meta = silentMeta;
@@ -24,7 +24,7 @@ const refused = new AuthenticationError("401");
 const bare404 = new NotFoundError("404");
 const seeOther = new UnexpectedStatusError("303", { status: 303 });
 
-const answer = (seen: WatchAnswer<string>, at = 0): WatchEvent<string> => ({ type: "answer", at, seen });
+const answerEvent = (answer: WatchAnswer<string>, at = 0): WatchEvent<string> => ({ type: "answer", at, answer });
 const failure = (error: unknown, at = 0): WatchEvent<string> => ({ type: "failure", at, error, random: 1 });
 const deadline: WatchEvent<string> = { type: "deadline" };
 
@@ -35,7 +35,7 @@ const byResult: WatchRules<string> = { hasDeadline: false, whenDropped: "elsewhe
 
 /** The end after these events, or the state. */
 function play(events: readonly WatchEvent<string>[], rules = byStatus) {
-  let state = NOTHING_SEEN;
+  let state = initialWatchState;
   for (const event of events) {
     const step = watchStep(state, event, rules);
     if ("end" in step) return step;
@@ -46,53 +46,63 @@ function play(events: readonly WatchEvent<string>[], rules = byStatus) {
 
 describe("a watch ends", () => {
   it.each([
-    ["with the end that an answer shows", [answer(running), answer({ state: "ended", end: "done" })], byStatus, "done"],
+    [
+      "with the end that an answer shows",
+      [answerEvent(running), answerEvent({ state: "ended", end: "done" })],
+      byStatus,
+      "done",
+    ],
     [
       "as gone after two denials, also with a failure between them",
-      [answer(gone), failure(lost), answer(gone)],
+      [answerEvent(gone), failure(lost), answerEvent(gone)],
       byStatus,
       { state: "gone", mayBeConsumed: false },
     ],
     [
       "as gone and consumed where a lost answer may have been the result",
-      [failure(lost), answer(gone), answer(gone)],
+      [failure(lost), answerEvent(gone), answerEvent(gone)],
       byResult,
       { state: "gone", mayBeConsumed: true },
     ],
     [
       "as gone and consumed where another failure came after the lost answer, and before the denials",
-      [failure(lost), failure(unsent), answer(gone), failure(unsent), answer(gone)],
+      [failure(lost), failure(unsent), answerEvent(gone), failure(unsent), answerEvent(gone)],
       byResult,
       { state: "gone", mayBeConsumed: true },
     ],
     [
       "as gone and not consumed where the job was running after the lost answer",
-      [failure(lost), answer(running), answer(gone), answer(gone)],
+      [failure(lost), answerEvent(running), answerEvent(gone), answerEvent(gone)],
       byResult,
       { state: "gone", mayBeConsumed: false },
     ],
     [
       "as gone and not consumed where the status is not the result",
-      [failure(lost), answer(gone), answer(gone)],
+      [failure(lost), answerEvent(gone), answerEvent(gone)],
       byStatus,
       { state: "gone", mayBeConsumed: false },
     ],
     [
       "as gone and not consumed where the request was not sent",
-      [failure(unsent), answer(gone), answer(gone)],
+      [failure(unsent), answerEvent(gone), answerEvent(gone)],
       byResult,
       { state: "gone", mayBeConsumed: false },
     ],
     [
       "as complete after many contradictory answers, in a row or not",
-      Array.from({ length: MAX_CONTRADICTIONS }, () => [answer(contradictory), answer(running)]).flat(),
+      Array.from({ length: MAX_CONTRADICTIONS }, () => [answerEvent(contradictory), answerEvent(running)]).flat(),
       byStatus,
       "complete",
     ],
-    ["at its deadline while the job is running", [answer(running), deadline], untilDeadline, { state: "deadline" }],
+    [
+      "at its deadline while the job is running",
+      [answerEvent(running), deadline],
+      untilDeadline,
+      { state: "deadline" },
+    ],
     [
       "at its deadline with the error of the last read",
-      [answer(running), failure(lost), deadline],
+      [answerEvent(running), failure(lost), deadline],
       untilDeadline,
       { state: "deadline", error: lost },
     ],
@@ -128,7 +138,9 @@ describe("a watch ends", () => {
     const start = 5000;
     const over = start + longest;
     expect(play([failure(error, start), failure(error, over - 1)], rules)).toHaveProperty("state");
-    expect(play([failure(error, start), answer(running, over), failure(error, over)], rules)).toHaveProperty("state");
+    expect(play([failure(error, start), answerEvent(running, over), failure(error, over)], rules)).toHaveProperty(
+      "state",
+    );
     const end = () => play([failure(error, start), failure(error, over)], rules);
     expect(end).toThrow(UnreachableError);
     expect(end).toThrow(
@@ -141,20 +153,27 @@ describe("a watch ends", () => {
   });
 
   it("as complete only after twenty contradictory answers, of which others do not count", () => {
-    const answers = Array.from({ length: MAX_CONTRADICTIONS - 1 }, () => [answer(contradictory), answer(running)]);
+    const answers = Array.from({ length: MAX_CONTRADICTIONS - 1 }, () => [
+      answerEvent(contradictory),
+      answerEvent(running),
+    ]);
     expect(play(answers.flat())).toEqual({
-      state: { ...NOTHING_SEEN, last: "running", contradictions: MAX_CONTRADICTIONS - 1 },
+      state: { ...initialWatchState, last: "running", contradictions: MAX_CONTRADICTIONS - 1 },
     });
   });
 });
 
 describe("the next read waits", () => {
   it.each([
-    ["for the poll plan alone while the job is running", [answer(running, 50)], 0],
-    ["2 s after a denial", [answer(gone, 50)], 2050],
+    ["for the poll plan alone while the job is running", [answerEvent(running, 50)], 0],
+    ["2 s after a denial", [answerEvent(gone, 50)], 2050],
     ["1 s after a failure", [failure(lost, 50)], 1050],
     ["4 s after the third failure", [failure(lost, 50), failure(lost, 50), failure(lost, 50)], 4050],
-    ["1 s after a failure that follows an answer", [failure(lost, 50), answer(running, 50), failure(lost, 50)], 1050],
+    [
+      "1 s after a failure that follows an answer",
+      [failure(lost, 50), answerEvent(running, 50), failure(lost, 50)],
+      1050,
+    ],
     ["as long as the service asks", [failure(new RateLimitError("429", { retryAfterSeconds: 30 }), 50)], 30_050],
     ["an hour at most", [failure(new RateLimitError("429", { retryAfterSeconds: 86_400 }), 50)], 3_600_050],
   ])("%s", (_, events, notBefore) => {

@@ -8,7 +8,7 @@ import {
   isBareNotFound,
   isDropped,
   isRefusal,
-  JOB_BACKOFF,
+  jobBackoff,
   MAX_CONTRADICTIONS,
   MAX_NOT_FOUND,
   mayHaveActed,
@@ -49,7 +49,7 @@ export type WatchAnswer<Ended> =
 
 /** What happened, `at` ms of the clock. `random`: uniform in [0, 1), for jitter. */
 export type WatchEvent<Ended> =
-  | { readonly type: "answer"; readonly at: number; readonly seen: WatchAnswer<Ended> }
+  | { readonly type: "answer"; readonly at: number; readonly answer: WatchAnswer<Ended> }
   | { readonly type: "failure"; readonly at: number; readonly error: unknown; readonly random: number }
   | { readonly type: "deadline" };
 
@@ -66,7 +66,7 @@ export interface WatchRules<Ended> {
   readonly whenDropped?: Ended;
 }
 
-export const NOTHING_SEEN: WatchState = {
+export const initialWatchState: WatchState = {
   last: "nothing",
   notBefore: 0,
   denials: 0,
@@ -86,7 +86,7 @@ export function watchStep<Ended>(
 ): { readonly state: WatchState } | { readonly end: WatchEnd<Ended> } {
   switch (event.type) {
     case "answer":
-      return afterAnswer(state, event.seen, event.at);
+      return afterAnswer(state, event.answer, event.at);
     case "failure":
       return afterFailure(state, event, rules);
     case "deadline":
@@ -97,23 +97,23 @@ export function watchStep<Ended>(
 
 function afterAnswer<Ended>(
   { contradictions, denials, mayBeConsumed }: WatchState,
-  seen: WatchAnswer<Ended>,
+  answer: WatchAnswer<Ended>,
   at: number,
 ): { readonly state: WatchState } | { readonly end: WatchEnd<Ended> } {
-  switch (seen.state) {
+  switch (answer.state) {
     case "ended":
-      return { end: seen.end };
+      return { end: answer.end };
     case "running": {
-      const { contradiction } = seen;
+      const { contradiction } = answer;
       const next = contradictions + (contradiction === undefined ? 0 : 1);
       if (contradiction !== undefined && next >= MAX_CONTRADICTIONS) return { end: contradiction };
-      return { state: { ...NOTHING_SEEN, last: "running", contradictions: next } };
+      return { state: { ...initialWatchState, last: "running", contradictions: next } };
     }
     case "gone": {
       if (denials + 1 >= MAX_NOT_FOUND) return { end: { state: "gone", mayBeConsumed } };
       const notBefore = at + SECOND_LOOK_MS;
       return {
-        state: { ...NOTHING_SEEN, last: "gone", notBefore, denials: denials + 1, contradictions, mayBeConsumed },
+        state: { ...initialWatchState, last: "gone", notBefore, denials: denials + 1, contradictions, mayBeConsumed },
       };
     }
   }
@@ -145,7 +145,7 @@ function afterFailure<Ended>(
       notFoundSince,
       error,
       mayBeConsumed: before.mayBeConsumed || mayBeResult,
-      notBefore: at + (retryAfterMs(error) ?? backoffMs(failures, JOB_BACKOFF, random)),
+      notBefore: at + (retryAfterMs(error) ?? backoffMs(failures, jobBackoff, random)),
     },
   };
 }

@@ -1,9 +1,9 @@
 import { handleOf, type JobContext, pause } from "../context.ts";
-import { isOutage, isRefusal, isTransient, LONGEST_WAIT_SECONDS } from "../policy.ts";
+import { isOutage, isRefusal, isTransient, MAX_POLL_WAIT_SECONDS } from "../policy.ts";
 import { type JobState, successOf } from "../protocol/family-adapter.ts";
 import { ONLY_UNIT } from "../protocol/family-calls.ts";
 import { createPollPlan } from "./schedule.ts";
-import { NOTHING_SEEN, type WatchAnswer, type WatchEnd, type WatchRules, watchStep } from "./watch-step.ts";
+import { initialWatchState, type WatchAnswer, type WatchEnd, type WatchRules, watchStep } from "./watch-step.ts";
 
 /** What is watched. */
 export interface Watched<Ended> extends Pick<WatchRules<Ended>, "whenDropped"> {
@@ -28,15 +28,15 @@ export async function* watchStatus<Ended>(
   const { clock } = job;
   const rules = { ...whenDropped, hasDeadline: deadlineAt !== Infinity };
   const plan = createPollPlan({ createdAt: Math.min(createdAt, clock.now()) });
-  let state = NOTHING_SEEN;
-  for (let seen = first; ; ) {
-    if (seen !== undefined) {
-      const step = watchStep(state, { type: "answer", at: clock.now(), seen }, rules);
+  let state = initialWatchState;
+  for (let answer = first; ; ) {
+    if (answer !== undefined) {
+      const step = watchStep(state, { type: "answer", at: clock.now(), answer }, rules);
       if ("end" in step) return step.end;
       state = step.state;
-      if (seen.state === "running") {
-        plan.observe({ at: clock.now(), ...seen.meta });
-        yield seen.meta.progress;
+      if (answer.state === "running") {
+        plan.observe({ at: clock.now(), ...answer.meta });
+        yield answer.meta.progress;
       }
     }
     // A job whose deadline passed before this run was resumed may have finished meanwhile, so it gets one read.
@@ -44,7 +44,7 @@ export async function* watchStatus<Ended>(
       const step = watchStep(state, { type: "deadline" }, rules);
       if ("end" in step) return step.end;
     }
-    const latest = clock.now() + LONGEST_WAIT_SECONDS * 1000;
+    const latest = clock.now() + MAX_POLL_WAIT_SECONDS * 1000;
     await pauseUntil(job, () => {
       // Evaluated again after each wait: requests can have become scarce meanwhile.
       const due = Math.min(plan.nextAt(job.requestCostSeconds()), latest);
@@ -52,12 +52,12 @@ export async function* watchStatus<Ended>(
     });
     const begunAt = clock.now();
     try {
-      seen = await read();
+      answer = await read();
       job.outage.answered();
     } catch (error) {
       if (job.stop.aborted || !(isTransient(error) || isRefusal(error))) throw error;
       if (isOutage(error)) job.outage.failed(error, begunAt);
-      seen = undefined;
+      answer = undefined;
       const failure = { type: "failure", at: clock.now(), error, random: job.random() } as const;
       const step = watchStep(state, failure, rules);
       if ("end" in step) return step.end;
@@ -79,7 +79,7 @@ type EndedJob = Exclude<JobState, { readonly state: "running" | "gone" }>;
 export type JobEnd = WatchEnd<EndedJob>;
 
 /** A lasting "see other" or "not modified" is the status of a finished job: its result is read next, and is lost if it is not there. */
-const RESULT_ELSEWHERE: EndedJob = { state: "done", units: [successOf(ONLY_UNIT)], meta: { requestKey: undefined } };
+const resultElsewhere: EndedJob = { state: "done", units: [successOf(ONLY_UNIT)], meta: { requestKey: undefined } };
 
 /** Reads the status of a job until it is finished. Yields the progress in percent. Throws as `watchStatus`. */
 export function watchJob(job: JobContext, first: JobState | undefined): AsyncGenerator<number | undefined, JobEnd> {
@@ -88,17 +88,17 @@ export function watchJob(job: JobContext, first: JobState | undefined): AsyncGen
   const { statusIsResult } = job.api;
   const signal = statusIsResult ? job.halt : job.stop;
   return watchStatus<EndedJob>(job, {
-    read: async () => seenOf(await job.api.status(jobId, { signal, units })),
-    first: first && seenOf(first),
+    read: async () => toWatchAnswer(await job.api.status(jobId, { signal, units })),
+    first: first && toWatchAnswer(first),
     createdAt: created,
     deadlineAt: job.deadlineAt(created),
-    ...(statusIsResult && { whenDropped: RESULT_ELSEWHERE }),
+    ...(statusIsResult && { whenDropped: resultElsewhere }),
   });
 }
 
-function seenOf(seen: JobState): WatchAnswer<EndedJob> {
-  if (seen.state === "gone") return { state: "gone" };
-  if (seen.state !== "running") return { state: "ended", end: seen };
-  const { meta, contradiction: units } = seen;
+function toWatchAnswer(jobState: JobState): WatchAnswer<EndedJob> {
+  if (jobState.state === "gone") return { state: "gone" };
+  if (jobState.state !== "running") return { state: "ended", end: jobState };
+  const { meta, contradiction: units } = jobState;
   return { state: "running", meta, contradiction: units && { state: "done", units, meta } };
 }

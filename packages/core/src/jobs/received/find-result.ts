@@ -4,20 +4,20 @@ import { streamedBody } from "../../service/http/result-body.ts";
 import { kindOfJson } from "./content-kind.ts";
 
 /** An answer with the state of a job instead of its result is shorter. */
-const PEEKED_BYTES = 4096;
+const MAX_STATE_BYTES = 4096;
 
 /**
  * Reads the beginning of an answer that may be the only copy of a result. `undefined` for a whole answer that contains nothing: it is
  * empty, `{}`, `{"data":null}`, only the id of a job or a status document, so the result must be read. Otherwise a body with all bytes of the
  * answer: an error at its beginning is an error of that body. Never throws.
  */
-export async function unlessHollow(body: ResultBody): Promise<ResultBody | undefined> {
+export async function findResult(body: ResultBody): Promise<ResultBody | undefined> {
   const isOfBytes = isByteStream(body.stream);
   const reader = body.stream.getReader();
   const pieces: Uint8Array[] = [];
   let length = 0;
   let end: { readonly error?: unknown } | undefined;
-  while (length <= PEEKED_BYTES && end === undefined) {
+  while (length <= MAX_STATE_BYTES && end === undefined) {
     try {
       const { value } = await reader.read();
       if (value === undefined) end = {};
@@ -27,8 +27,8 @@ export async function unlessHollow(body: ResultBody): Promise<ResultBody | undef
       end = { error };
     }
   }
-  const isWhole = end !== undefined && !("error" in end) && length <= PEEKED_BYTES;
-  if (isWhole && isHollow(pieces)) return undefined;
+  const isWhole = end !== undefined && !("error" in end) && length <= MAX_STATE_BYTES;
+  if (isWhole && isWithoutResult(pieces)) return undefined;
   const { contentType, contentLength, mayBeCut, redact } = body;
   const stream = lazyStream({
     isOfBytes,
@@ -44,7 +44,7 @@ export async function unlessHollow(body: ResultBody): Promise<ResultBody | undef
   return streamedBody(stream, { contentType, contentLength, mayBeCut, redact });
 }
 
-function isHollow(pieces: readonly Uint8Array[]): boolean {
+function isWithoutResult(pieces: readonly Uint8Array[]): boolean {
   const decoder = new TextDecoder();
   const text = pieces.map((piece) => decoder.decode(piece, { stream: true })).join("") + decoder.decode();
   if (text.trim() === "") return true;

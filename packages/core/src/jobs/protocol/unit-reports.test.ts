@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { scriptedApi } from "../../../test/support/scripted-api.ts";
 import { clientBefore, createWorld, only, requests } from "../../../test/support/world.ts";
-import { missingUnits } from "./units-named.ts";
+import { missingUnits } from "./unit-reports.ts";
 
 const units = (...ids: readonly string[]) => Object.fromEntries(ids.map((id) => [id, { status: "Success" }]));
 
