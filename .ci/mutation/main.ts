@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
 import { root } from "../steps.ts";
 import { type Area, areas } from "./areas.ts";
-import { countReasons, type Mutant, scoreOf, staleSurvivors, unexplainedSurvivors } from "./score.ts";
+import { countReasons, type Mutant, scoreOf, staleSurvivors, unexplainedSurvivors, withoutSlowTests } from "./score.ts";
 import { survivors } from "./survivors.ts";
 
 /** Per cent of the changes that the tests notice. */
@@ -23,7 +23,7 @@ if (selectedAreas.length === 0) {
 let isGood = true;
 const lines: string[] = [];
 for (const area of selectedAreas) {
-  const mutants = await mutate(area);
+  const mutants = withoutSlowTests(await mutate(area), survivors);
   const score = scoreOf(mutants);
   lines.push(`${area.name}: ${score.noticed} of ${score.total} changes noticed, ${score.percent.toFixed(1)} %`);
   for (const { file, line, code, replacement } of unexplainedSurvivors(mutants, survivors))

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { areas } from "./areas.ts";
-import { countReasons, type Mutant, scoreOf, staleSurvivors, unexplainedSurvivors } from "./score.ts";
+import { countReasons, type Mutant, scoreOf, staleSurvivors, unexplainedSurvivors, withoutSlowTests } from "./score.ts";
 
 const mutant = (status: string, line = 1): Mutant => ({
   file: "packages/core/src/jobs/a.ts",
@@ -22,6 +22,13 @@ describe("the score of an area", () => {
   it("leaves out the changes that cannot be tried", () => {
     const mutants = ["Killed", "Ignored", "CompileError", "RuntimeError"].map((status) => mutant(status));
     expect(scoreOf(mutants)).toEqual({ noticed: 1, total: 1, percent: 100 });
+  });
+
+  it("counts no change that has a reason to stay because its tests were slow", () => {
+    const mutants = [mutant("Timeout"), mutant("Killed"), { ...mutant("Timeout"), replacement: "true" }];
+    const statuses = withoutSlowTests(mutants, [explained]).map(({ status }) => status);
+    expect(statuses).toEqual(["Survived", "Killed", "Timeout"]);
+    expect(withoutSlowTests(mutants, [])).toEqual(mutants);
   });
 
   it("is no success where nothing could be tried", () => {
