@@ -9,4 +9,4 @@ export { tablesFromJson, tablesToJson } from "./report/tables-json.ts";
 export { UnitComparedEvent, UnitShownEvent } from "./run/events.ts";
 export { RunPage } from "./run/run.ts";
 export { MAX_SUMMARIZED_BYTES, summaryOf } from "./run/unit-summary.ts";
-export type { UnitContent, UnitRef, ViewedRun } from "./run/viewed-run.ts";
+export { type UnitContent, type UnitRef, unitKey, type ViewedRun } from "./run/viewed-run.ts";

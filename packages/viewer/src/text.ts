@@ -1,3 +1,4 @@
+import { isoDate } from "@analytics-engines/core/results";
 import { isTranslated, t } from "./l10n.ts";
 import { localCount, localDates, localNumber } from "./language/number-language.ts";
 
@@ -50,7 +51,7 @@ export function momentText(time: string): string {
   return localDates(time.replace(/^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(\.\d+)?Z$/, "$1 $2 UTC"));
 }
 
-/** `20240131` as `2024-01-31`, in the language of the reader; other texts unchanged. */
+/** A date of a result, such as `20240131`, in the language of the reader: `2024-01-31`; other texts unchanged. */
 export function dayText(date: string): string {
-  return localDates(date.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3"));
+  return localDates(isoDate(date) ?? date);
 }

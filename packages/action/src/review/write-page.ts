@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { messageOf } from "@analytics-engines/core/text";
+import { keyOfUnit } from "@analytics-engines/runs/compared-units";
 import { formatBytes } from "@analytics-engines/runs/format";
 import { type Assessment, type Review, unitsInOrder } from "@analytics-engines/runs/review";
 import type { ReviewContext } from "./context.ts";
@@ -14,8 +15,8 @@ export async function writePage(
   const { run } = review;
   await mkdir(inputs.outputFolder, { recursive: true });
   if (run === undefined) return undefined;
-  const sameUnits = new Set(assessment.sameUnits.map(({ path: file, unit }) => `${file}#${unit}`));
-  const vanishedUnits = new Set(assessment.vanishedUnits.map(({ path: file, unit }) => `${file}#${unit}`));
+  const sameUnits = new Set(assessment.sameUnits.map(keyOfUnit));
+  const vanishedUnits = new Set(assessment.vanishedUnits.map(keyOfUnit));
   const [first] = [...assessment.movedUnits, ...assessment.otherDaysUnits, ...assessment.failedUnits];
   try {
     const { writeReport } = await import("@analytics-engines/viewer/report");
@@ -30,7 +31,7 @@ export async function writePage(
         earlierFolder: review.baseline.run.folder,
         review: { units: unitsInOrder(assessment), tolerances: review.tolerances, commits: review.commits },
       }),
-      ...(first !== undefined && { first: `${first.path}#${first.unit}` }),
+      ...(first !== undefined && { first: keyOfUnit(first) }),
     });
     log.line(`${file}: ${formatBytes(bytes)}`);
     return file;

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { readManifest } from "@analytics-engines/runs";
-import type { UnitName } from "@analytics-engines/runs/compared-units";
+import { keyOfUnit, type UnitName } from "@analytics-engines/runs/compared-units";
 import type { ComparedFolder } from "@analytics-engines/runs/review";
 import { UserError } from "@analytics-engines/runs/user-error";
 
@@ -8,11 +8,6 @@ import { UserError } from "@analytics-engines/runs/user-error";
 export async function openComparedFolder(name: string): Promise<ComparedFolder> {
   const folder = path.basename(name) === "manifest.json" ? path.dirname(name) : name;
   return { folder, manifest: await readManifest(folder) };
-}
-
-/** `PATH#UNIT`. */
-export function keyOfUnit({ path: file, unit }: UnitName): string {
-  return `${file}#${unit}`;
 }
 
 /**

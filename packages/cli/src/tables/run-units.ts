@@ -1,12 +1,12 @@
 import { periodText } from "@analytics-engines/core/results";
 import { count, printable } from "@analytics-engines/core/text";
 import { countRun, findInside, type Manifest, type ManifestFile, type ManifestUnit } from "@analytics-engines/runs";
-import type { UnitName } from "@analytics-engines/runs/compared-units";
+import { keyOfUnit, type UnitName } from "@analytics-engines/runs/compared-units";
 import { errorText, formatBytes } from "@analytics-engines/runs/format";
 import { whyAltered } from "@analytics-engines/runs/read-stored";
 import type { ComparedFolder } from "@analytics-engines/runs/review";
 import { UserError } from "@analytics-engines/runs/user-error";
-import { keyOfUnit, openComparedFolder, selectUnit } from "../run-folder/open-run-folder.ts";
+import { openComparedFolder, selectUnit } from "../run-folder/open-run-folder.ts";
 import { alignRows, fit, pad, widthOf } from "../terminal/columns.ts";
 import type { Paint } from "../terminal/paint.ts";
 

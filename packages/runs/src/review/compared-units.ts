@@ -1,5 +1,6 @@
 // The units of two runs: which belong together, and what a comparison of two results says. Runs anywhere, also in a page.
 export {
+  keyOfUnit,
   type MatchedUnits,
   matchUnits,
   nameOfUnit,

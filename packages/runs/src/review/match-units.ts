@@ -76,6 +76,11 @@ export function nameOfUnit({ file, unit }: UnitOfRun): UnitName {
   return { path: file.path, unit: unit.id };
 }
 
+/** The name of a unit in addresses and for people: `PATH#UNIT`. */
+export function keyOfUnit({ path, unit }: UnitName): string {
+  return `${path}#${unit}`;
+}
+
 function nameKey({ path, unit }: UnitName): string {
   return JSON.stringify([path, unit]);
 }

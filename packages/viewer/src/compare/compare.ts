@@ -44,13 +44,11 @@ export class Compare extends LitElement {
         display: flex;
         gap: 5px;
         align-items: center;
+        min-width: 0;
+        max-width: 100%;
       }
       input.tolerances {
         width: 160px;
-      }
-      .toolbar label {
-        min-width: 0;
-        max-width: 100%;
       }
       select {
         min-width: 0;

@@ -1,6 +1,6 @@
 import { type Tolerance, tolerancesText } from "@analytics-engines/core/results";
 import { messageOf } from "@analytics-engines/core/text";
-import type { UnitReview } from "@analytics-engines/runs/compared-units";
+import { keyOfUnit, type UnitReview } from "@analytics-engines/runs/compared-units";
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { t } from "../l10n.ts";
@@ -107,10 +107,10 @@ export class ComparedUnits extends LitElement {
     const open = units.filter(({ outcome }) =>
       this.outcomeFilter === undefined ? !isFolded || outcome.kind !== "same" : outcome.kind === this.outcomeFilter,
     );
-    const keys = [...open, ...(isFolded ? same : [])].map(keyOfReview).filter((key) => refs.has(key));
+    const keys = [...open, ...(isFolded ? same : [])].map(keyOfUnit).filter((key) => refs.has(key));
     const tabStop = keys.includes(this.selected) ? this.selected : keys[0];
     const row = (reviewed: UnitReview) => {
-      const ref = refs.get(keyOfReview(reviewed));
+      const ref = refs.get(keyOfUnit(reviewed));
       return this.#unit(reviewed, ref, ref ? title(ref) : reviewed.unit || reviewed.path, tabStop);
     };
     return html`<div class="counts" role="group" aria-label=${t("Outcomes")}>${this.#counts(units)}</div>
@@ -118,7 +118,7 @@ export class ComparedUnits extends LitElement {
         <ul>${open.map(row)}</ul>
         ${
           isFolded
-            ? html`<details ?open=${same.some((one) => keyOfReview(one) === this.selected)}>
+            ? html`<details ?open=${same.some((one) => keyOfUnit(one) === this.selected)}>
                 <summary>${t("{0} the same", countOf(same.length, "unit"))}</summary>
                 <ul>${same.map(row)}</ul>
               </details>`
@@ -129,7 +129,7 @@ export class ComparedUnits extends LitElement {
 
   #unit(reviewed: UnitReview, ref: UnitRef | undefined, title: string, tabStop: string | undefined) {
     const { path, renamedFrom, outcome } = reviewed;
-    const key = keyOfReview(reviewed);
+    const key = keyOfUnit(reviewed);
     const content = html`<span class="name"><b>${title}</b> <span class="quiet">${path}</span></span>
       <span class="badge ${outcome.kind}">${badgeText(outcome)}</span>
       ${renamedFrom === undefined ? nothing : html`<span class="why quiet">${renamedText(renamedFrom, path)}</span>`}
@@ -170,10 +170,6 @@ export class ComparedUnits extends LitElement {
 
 function renamedText({ unit, path }: NonNullable<UnitReview["renamedFrom"]>, now: string): string {
   return path === now ? t("Renamed: {0} before", unit) : t("Renamed: {0} in {1} before", unit, path);
-}
-
-function keyOfReview({ path, unit }: UnitReview): string {
-  return `${path}#${unit}`;
 }
 
 function head({ manifest, earlier, review }: ViewedRun, tolerances: readonly Tolerance[], actions: unknown) {

@@ -1,6 +1,5 @@
 import type { Tolerance } from "@analytics-engines/core/results";
-import type { UnitReview } from "@analytics-engines/runs/compared-units";
-import { matchUnits } from "@analytics-engines/runs/compared-units";
+import { keyOfUnit, matchUnits, type UnitReview } from "@analytics-engines/runs/compared-units";
 import { type UnitRef, unitKey, type ViewedRun } from "../run/viewed-run.ts";
 import { compareUnits } from "./compare-units.ts";
 import { noiseTolerances } from "./tolerances.ts";
@@ -53,7 +52,7 @@ export function earlierUnit(run: ViewedRun, ref: UnitRef): UnitRef | undefined {
 
 function matchOf(run: ViewedRun, earlier: ViewedRun): ReadonlyMap<string, UnitRef> {
   // A review also knows what its commits renamed.
-  const former = new Map(run.review?.units.map(({ path, unit, renamedFrom }) => [`${path}#${unit}`, renamedFrom]));
+  const former = new Map(run.review?.units.map((unit) => [keyOfUnit(unit), unit.renamedFrom]));
   const { pairs } = matchUnits(run.manifest.files, earlier.manifest.files, (entry) => {
     const name = former.get(unitKey(entry));
     return name === undefined ? [] : [name];

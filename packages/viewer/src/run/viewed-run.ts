@@ -1,6 +1,6 @@
 import type { Commentary, Table, Tolerance } from "@analytics-engines/core/results";
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
-import type { UnitReview } from "@analytics-engines/runs/compared-units";
+import { keyOfUnit, nameOfUnit, type UnitReview } from "@analytics-engines/runs/compared-units";
 import type { UnitSummary } from "./unit-summary.ts";
 
 /** A run for the page: its manifest, and functions that read its results. */
@@ -77,8 +77,8 @@ export function allUnits({ files }: Manifest): UnitRef[] {
 }
 
 /** Names a unit within its run, also in a URL. */
-export function unitKey({ file, unit }: UnitRef): string {
-  return `${file.path}#${unit.id}`;
+export function unitKey(ref: UnitRef): string {
+  return keyOfUnit(nameOfUnit(ref));
 }
 
 export type CandidateSide = "earlier" | "this";

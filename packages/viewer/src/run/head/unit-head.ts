@@ -154,10 +154,6 @@ export const unitHeadStyle = [
         white-space: normal;
         overflow-wrap: anywhere;
       }
-      .figures dt {
-        white-space: normal;
-        overflow-wrap: anywhere;
-      }
       .figures dd {
         font-size: 16px;
       }

@@ -7,6 +7,7 @@ import {
   type UnitContent,
   type UnitRef,
   type UnitShownEvent,
+  unitKey,
   type ViewedRun,
 } from "@analytics-engines/viewer";
 import type { PageContent, ShownUnit, UnitPart, UnitPlace } from "../source/messages.ts";
@@ -39,7 +40,7 @@ export function viewPair(manifest: Manifest, before: Manifest | undefined, conne
   const known = new Map<string, ShownUnit>();
 
   function tell(ref: UnitRef, more: Partial<ShownUnit>): void {
-    const key = keyOf(ref);
+    const key = unitKey(ref);
     const shown = { tables: [], ...known.get(key), ...more, key };
     known.set(key, shown);
     postToExtension({ type: "shown", shown });
@@ -55,7 +56,7 @@ export function viewPair(manifest: Manifest, before: Manifest | undefined, conne
       tell(ref, { tables: outlinesOf(content.kind === "tables" ? content.tables : []) });
     },
     noteCompared({ ref, before: other }: UnitComparedEvent): void {
-      tell(ref, { compared: keyOf(other) });
+      tell(ref, { compared: unitKey(other) });
     },
     /** The unit of a viewer key, `PATH#UNIT`. */
     placeOf(key: string, of: UnitPlace["of"]): UnitPlace | undefined {
@@ -63,10 +64,6 @@ export function viewPair(manifest: Manifest, before: Manifest | undefined, conne
       return file && { of, path: file.path, unit: key.slice(file.path.length + 1) };
     },
   };
-}
-
-function keyOf({ file, unit }: UnitRef): string {
-  return `${file.path}#${unit.id}`;
 }
 
 function viewRun(
