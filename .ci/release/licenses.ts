@@ -16,8 +16,8 @@ export function licensesOf(bundles: readonly { folder: string; inputs: Metafile[
   const folders = new Set<string>();
   for (const { folder, inputs } of bundles) {
     for (const file of Object.keys(inputs)) {
-      const found = packageOf(path.join(folder, file));
-      if (found !== undefined) folders.add(found);
+      const installed = packageOf(path.join(folder, file));
+      if (installed !== undefined) folders.add(installed);
     }
   }
   const packages = new Map([...folders].map(readPackage).map((each) => [`${each.name} ${each.version}`, each]));
@@ -47,10 +47,14 @@ function readPackage(folder: string): BundledPackage {
   };
 }
 
-/** Old packages name the license as an object or a list of objects; a few name none. */
-function licenseOf(manifest: { license?: License; licenses?: License[] }): string {
-  const named = (manifest.licenses ?? [manifest.license]).map((each) => (typeof each === "object" ? each.type : each));
-  return named.filter((each) => each !== undefined).join(" or ") || "its package names no license";
+/** Old packages name the license as an object or a list of objects. @throws Error for a package that names none: nobody may distribute it */
+function licenseOf(manifest: { name: string; license?: License; licenses?: License[] }): string {
+  const licenses = (manifest.licenses ?? [manifest.license]).map((each) =>
+    typeof each === "object" ? each.type : each,
+  );
+  const text = licenses.filter((each) => each !== undefined).join(" or ");
+  if (text === "") throw new Error(`The package ${manifest.name} names no license. Leave it out of the bundles.`);
+  return text;
 }
 
 type License = string | { readonly type?: string };

@@ -28,6 +28,8 @@ export const toolkit: Plugin = {
       if (name === "./summary.js") return standIn("no-summary.ts");
       return name === "crypto" ? standIn("delimiter.ts") : inCore(name);
     });
+    // The artifact client extracts downloads with it. Ours come by `downloadArtifact`, and yauzl extracts them.
+    onResolve({ filter: /^unzip-stream$/ }, () => standIn("no-unzip.ts"));
     onResolve({ filter: /^(@actions\/http-client|undici)$/ }, ({ resolveDir }) =>
       resolveDir === github ? standIn("no-http.ts") : undefined,
     );

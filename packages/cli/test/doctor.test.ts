@@ -1,6 +1,6 @@
 import { endpoints } from "@analytics-engines/core";
-import { dump } from "js-yaml";
 import { describe, expect, test } from "vitest";
+import { stringify } from "yaml";
 import { useBuiltCommand, workplace } from "./support/command.ts";
 
 useBuiltCommand();
@@ -21,7 +21,7 @@ function document() {
 describe("doctor --spec", () => {
   test.each([
     ["openapi.json", JSON.stringify(document())],
-    ["openapi.yaml", dump(document())],
+    ["openapi.yaml", stringify(document())],
   ])("finds no difference in a document of the same operations: %s", async (name, text) => {
     const { write, run } = workplace();
     write(name, text);
@@ -54,6 +54,22 @@ describe("doctor --spec", () => {
     });
     const { stdout } = await run(["doctor", "--spec", "openapi.json", "--json"]);
     expect(JSON.parse(stdout)).toMatchObject({ version: 1, operations: 130, differences: [{ kind: "operation" }, {}] });
+  });
+
+  test.each([
+    ["takes the keys of `<<` as those of the mapping", "{get: {responses: {}}}", 0, ""],
+    ["takes `__proto__` in `<<` as a name, not as a prototype", "{__proto__: {get: {responses: {}}}}", 1, "only here"],
+  ])("%s", async (_, merged, code, output) => {
+    const { write, run } = workplace();
+    const { paths, ...rest } = document();
+    const { "/analytics/lookups/v3/currencies": __, ...others } = paths;
+    const text = stringify({ ...rest, paths: others });
+    write("openapi.yaml", `${text}  /analytics/lookups/v3/currencies:\n    <<: ${merged}\n`);
+    expect(await run(["doctor", "--spec", "openapi.yaml"])).toEqual({
+      code,
+      stdout: expect.stringContaining(output),
+      stderr: "",
+    });
   });
 
   test("compares several documents as one", async () => {

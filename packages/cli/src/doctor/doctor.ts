@@ -2,7 +2,7 @@ import { compareSpec, type SpecComparison, type SpecDifference, SpecError } from
 import { count, messageOf, printable } from "@analytics-engines/core/text";
 import { readText } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/user-error";
-import { load as parseYaml } from "js-yaml";
+import { parse as parseYaml } from "yaml";
 import type { ExitCode } from "../exit-code.ts";
 import { type Paint, paintFor } from "../terminal/paint.ts";
 import { printableJson } from "../terminal/printable-json.ts";
@@ -38,10 +38,10 @@ function compare(specs: readonly string[]): SpecComparison {
   }
 }
 
-/** JSON is valid YAML, but its own parser is faster and its messages are clearer. */
+/** JSON is valid YAML, but its own parser is faster and its messages are clearer. Of YAML 1.1, documents use the merge key `<<`. */
 function parseDocument(text: string, spec: string): unknown {
   try {
-    return /^\s*\{/.test(text) ? JSON.parse(text) : parseYaml(text);
+    return /^\s*\{/.test(text) ? JSON.parse(text) : parseYaml(text, { merge: true });
   } catch (error) {
     const [reason = ""] = messageOf(error).split("\n");
     throw new UserError(`${spec} is neither JSON nor YAML: ${reason.replace(/[.:]$/, "")}. ${NAME_SPEC}`);
