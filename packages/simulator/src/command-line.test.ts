@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createCommand, readCommandLine } from "./command-line.ts";
-import { faultKinds, faultLanguage } from "./faults/language.ts";
+import { FAULT_LANGUAGE, faultKinds } from "./faults/language.ts";
 
 const quiet = { writeErr: () => {}, writeOut: () => {} };
 const read = (...args: string[]) => readCommandLine(createCommand().exitOverride().configureOutput(quiet), args);
@@ -101,7 +101,7 @@ describe("the command line", () => {
     for (const { long } of createCommand().options) expect(readme).toContain(long);
     for (const kind of faultKinds) {
       expect(readme).toContain(`| \`${kind}`);
-      expect(faultLanguage).toContain(kind);
+      expect(FAULT_LANGUAGE).toContain(kind);
     }
   });
 });

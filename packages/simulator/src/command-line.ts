@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { SimulatorUser } from "./auth/users.ts";
-import { FaultSyntaxError, faultLanguage, parseFault } from "./faults/language.ts";
+import { FAULT_LANGUAGE, FaultSyntaxError, parseFault } from "./faults/language.ts";
 import type { FaultRule } from "./faults/rule.ts";
 import { defaultUser, type SimulatorOptions } from "./options.ts";
 
@@ -32,7 +32,7 @@ interface Flags
   readonly oauthConfig?: string;
 }
 
-const examples = `
+const EXAMPLES = `
 Examples:
   analytics-engines-simulator --port 8080 --job-seconds 2-30 --max-age 1
   analytics-engines-simulator --rate-limit 100 --rate-window 60
@@ -40,7 +40,7 @@ Examples:
   analytics-engines-simulator --oauth-config ./oauth.json
 
 Faults, one a --fault:
-${faultLanguage.replaceAll(/^(?=.)/gm, "  ")}
+${FAULT_LANGUAGE.replaceAll(/^(?=.)/gm, "  ")}
 `;
 
 /** The command with its options and help. */
@@ -68,7 +68,7 @@ export function createCommand(): Command {
     .option("--fault <rule>", "a fault, see below; may be repeated", collect(fault))
     .option("--oauth-config <file>", "write a ready OAuth configuration of the first user; - prints it")
     .allowExcessArguments(false)
-    .addHelpText("after", examples);
+    .addHelpText("after", EXAMPLES);
 }
 
 /** Reads a command line (without the program's own name). Throws commander's errors. */
@@ -82,12 +82,12 @@ export function readCommandLine(command: Command, args: readonly string[]): Comm
     user: users,
     token = [],
     fault = [],
-    ...named
+    ...simulatorFlags
   } = command.parse(args, { from: "user" }).opts<Flags>();
   const owner = users?.[0]?.username ?? defaultUser.username;
   const options = {
-    ...named,
-    requestKeyWord: named.requestKeyWord ?? named.vendorWord,
+    ...simulatorFlags,
+    requestKeyWord: simulatorFlags.requestKeyWord ?? simulatorFlags.vendorWord,
     maxAgeSeconds: maxAge,
     rateLimit: { limit: rateLimit, windowSeconds: rateWindow },
     ...(users === undefined ? {} : { users }),

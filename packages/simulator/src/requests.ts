@@ -39,12 +39,12 @@ export function createRequestLog(max: number) {
   };
 }
 
-const kept = ["accept", "accept-encoding", "cache-control", "content-length", "content-type", "user-agent"];
+const loggedHeaders = ["accept", "accept-encoding", "cache-control", "content-length", "content-type", "user-agent"];
 
 /** The headers of a request that the log keeps. */
-export function keptHeaders(headers: Headers, deadlineHeader: string): Record<string, string> {
+export function headersToLog(headers: Headers, deadlineHeader: string): Record<string, string> {
   const result: Record<string, string> = {};
-  for (const name of [...kept, deadlineHeader.toLowerCase()]) {
+  for (const name of [...loggedHeaders, deadlineHeader.toLowerCase()]) {
     const value = headers.get(name);
     if (value !== null) result[name] = value;
   }

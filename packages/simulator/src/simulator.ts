@@ -80,8 +80,8 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
           const address = server.address();
           const actual = typeof address === "object" ? address?.port : port;
           const close = () =>
-            new Promise<void>((done) => {
-              server.close(() => done());
+            new Promise<void>((onClosed) => {
+              server.close(() => onClosed());
               server.closeAllConnections();
             });
           resolve({ url: `http://127.0.0.1:${actual}`, close });

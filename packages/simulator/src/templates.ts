@@ -20,8 +20,8 @@ export function createTemplateStore(seed: number) {
     list: (kind: StoredTemplateKind, user: string) =>
       Array.from(templates.values()).filter((one) => one.kind === kind && one.user === user),
     find(kind: StoredTemplateKind, id: string, user: string) {
-      const found = templates.get(id.toUpperCase());
-      return found?.kind === kind && found.user === user ? found : undefined;
+      const template = templates.get(id.toUpperCase());
+      return template?.kind === kind && template.user === user ? template : undefined;
     },
     /** A template that a templated component can have as its parent. */
     findTemplate(id: string, user: string) {

@@ -15,10 +15,10 @@ export interface OAuthConfiguration {
   readonly wellKnownUri: string;
 }
 
-export const discoveryPath = "/.well-known/openid-configuration";
-export const tokenPath = "/oauth/token";
-const keysPath = "/oauth/keys";
-const assertionType = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
+export const DISCOVERY_PATH = "/.well-known/openid-configuration";
+export const TOKEN_PATH = "/oauth/token";
+const KEYS_PATH = "/oauth/keys";
+const ASSERTION_TYPE = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
 /** An answer of the token endpoint: RFC 6749, sections 5.1 and 5.2. */
 export interface TokenAnswer {
@@ -30,7 +30,7 @@ export interface TokenAnswer {
 export function createOAuth({ settings, users }: { readonly settings: Settings; readonly users: Users }) {
   const clients = new Map(settings.oauthClients.map((client) => [client.clientId, client]));
   // An assertion yields one token: the service remembers its `jti` until it expires.
-  const seen = new Map<string, number>();
+  const assertionExpiries = new Map<string, number>();
   let issued = 0;
 
   async function verify(assertion: string, origin: string, now: number): Promise<OAuthClient> {
@@ -48,9 +48,9 @@ export function createOAuth({ settings, users }: { readonly settings: Settings; 
     });
     const { exp = 0, jti = "" } = payload;
     if (exp * 1000 > now + 3600_000) throw new Error("the assertion lives longer than an hour");
-    for (const [id, expiresAt] of seen) if (expiresAt <= now) seen.delete(id);
-    if (seen.has(jti)) throw new Error("the assertion was used before");
-    seen.set(jti, exp * 1000);
+    for (const [id, expiresAt] of assertionExpiries) if (expiresAt <= now) assertionExpiries.delete(id);
+    if (assertionExpiries.has(jti)) throw new Error("the assertion was used before");
+    assertionExpiries.set(jti, exp * 1000);
     return client;
   }
 
@@ -58,8 +58,8 @@ export function createOAuth({ settings, users }: { readonly settings: Settings; 
     /** The discovery document. */
     discovery: (origin: string) => ({
       issuer: origin,
-      token_endpoint: `${origin}${tokenPath}`,
-      jwks_uri: `${origin}${keysPath}`,
+      token_endpoint: `${origin}${TOKEN_PATH}`,
+      jwks_uri: `${origin}${KEYS_PATH}`,
       grant_types_supported: ["client_credentials"],
       response_types_supported: [],
       token_endpoint_auth_methods_supported: ["private_key_jwt"],
@@ -69,7 +69,7 @@ export function createOAuth({ settings, users }: { readonly settings: Settings; 
     /** Client-credentials grant with a signed assertion (RFC 7523). `now` in milliseconds. */
     async token(form: URLSearchParams, origin: string, now: number): Promise<TokenAnswer> {
       if (form.get("grant_type") !== "client_credentials") return refused(400, "unsupported_grant_type");
-      if (form.get("client_assertion_type") !== assertionType)
+      if (form.get("client_assertion_type") !== ASSERTION_TYPE)
         return refused(401, "invalid_client", "wrong client_assertion_type");
       try {
         const client = await verify(form.get("client_assertion") ?? "", origin, now);
@@ -87,15 +87,15 @@ export function createOAuth({ settings, users }: { readonly settings: Settings; 
       if (users.find(username) === undefined) throw new Error(`There is no user ${username}.`);
       const { privateKey, publicKey } = await generateKeyPair("RS256", { extractable: true });
       const clientId = randomUUID().replaceAll("-", "");
-      const named = { kid: randomUUID(), alg: "RS256", use: "sig" };
-      clients.set(clientId, { clientId, username, jwk: { ...(await exportJWK(publicKey)), ...named } });
+      const keyFields = { kid: randomUUID(), alg: "RS256", use: "sig" };
+      clients.set(clientId, { clientId, username, jwk: { ...(await exportJWK(publicKey)), ...keyFields } });
       return {
         name: "Simulator",
         clientId,
         clientAuthType: "Confidential",
         owners: [username],
-        jwk: { ...(await exportJWK(privateKey)), ...named },
-        wellKnownUri: `${origin}${discoveryPath}`,
+        jwk: { ...(await exportJWK(privateKey)), ...keyFields },
+        wellKnownUri: `${origin}${DISCOVERY_PATH}`,
       };
     },
   };

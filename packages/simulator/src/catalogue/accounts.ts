@@ -62,10 +62,10 @@ Demo:/Large
 `;
 
 /** The directory with 2,000 entries, for clients that must show and page through many. */
-export const manyAccountsDirectory = "Client:/Mandates";
+export const MANY_ACCOUNTS_DIRECTORY = "Client:/Mandates";
 const MANY = 2000;
-const MANY_CURRENCIES = ["USD", "EUR", "GBP", "CHF", "JPY"];
-const MANY_BENCHMARKS = ["WORLD", "EUROPE", "NORTH_AMERICA", "GLOBAL_BOND", "BALANCED_60_40", "EMERGING"];
+const mandateCurrencies = ["USD", "EUR", "GBP", "CHF", "JPY"];
+const mandateBenchmarks = ["WORLD", "EUROPE", "NORTH_AMERICA", "GLOBAL_BOND", "BALANCED_60_40", "EMERGING"];
 
 /** The directories of accounts. */
 export const accountTree = lazy(() => {
@@ -81,9 +81,9 @@ export const accountTree = lazy(() => {
     else add(directory + name, currency, benchmark, Number(holdings));
   }
   for (let index = 0; index < MANY; index++) {
-    const path = `${manyAccountsDirectory}/MANDATE_${String(index + 1).padStart(4, "0")}`;
-    const currency = MANY_CURRENCIES[index % MANY_CURRENCIES.length];
-    add(path, currency, MANY_BENCHMARKS[index % MANY_BENCHMARKS.length], 30 + ((index * 7) % 90));
+    const path = `${MANY_ACCOUNTS_DIRECTORY}/MANDATE_${String(index + 1).padStart(4, "0")}`;
+    const currency = mandateCurrencies[index % mandateCurrencies.length];
+    add(path, currency, mandateBenchmarks[index % mandateBenchmarks.length], 30 + ((index * 7) % 90));
   }
   return createPathTree(accounts);
 });

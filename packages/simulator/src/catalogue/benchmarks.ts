@@ -12,7 +12,7 @@ export interface Benchmark {
 }
 
 // Id, asset class, region, number of members, name.
-const BENCHMARKS: readonly (readonly [string, AssetClass, string, number, string])[] = [
+const benchmarkRows: readonly (readonly [string, AssetClass, string, number, string])[] = [
   ["WORLD", "equity", "World", 600, "World Equity"],
   ["WORLD_SMALL", "equity", "World", 400, "World Small Companies"],
   ["NORTH_AMERICA", "equity", "North America", 300, "North America Equity"],
@@ -33,27 +33,27 @@ export const sparReturnTypes = [
   { id: "PR", name: "Price Return" },
 ] as const;
 
-export const benchmarkPrefix = "BMK";
+export const BENCHMARK_PREFIX = "BMK";
 
 const byKey = new Map<string, Benchmark>(
-  BENCHMARKS.map(([id, asset, region, members, name]) => [
+  benchmarkRows.map(([id, asset, region, members, name]) => [
     id.toLowerCase(),
-    { id: `${benchmarkPrefix}:${id}`, name, asset, region, members },
+    { id: `${BENCHMARK_PREFIX}:${id}`, name, asset, region, members },
   ]),
 );
 
 /** A benchmark by `BMK:WORLD` or `WORLD`, in any letter case. */
 export function findBenchmark(id: string): Benchmark | undefined {
   const key = id.trim().toLowerCase();
-  const prefix = `${benchmarkPrefix.toLowerCase()}:`;
+  const prefix = `${BENCHMARK_PREFIX.toLowerCase()}:`;
   return byKey.get(key.startsWith(prefix) ? key.slice(prefix.length).replace(/^\/+/, "") : key);
 }
 
 /** A benchmark as `spar` shows it. */
 export function benchmarkPayload(id: string) {
-  const found = findBenchmark(id);
-  if (found === undefined) return undefined;
-  const bare = found.id.slice(benchmarkPrefix.length + 1);
-  const identifiers = sparReturnTypes.map(({ id }) => ({ id: bare, returntype: id, prefix: benchmarkPrefix }));
-  return { id: found.id, name: found.name, identifiers };
+  const benchmark = findBenchmark(id);
+  if (benchmark === undefined) return undefined;
+  const bare = benchmark.id.slice(BENCHMARK_PREFIX.length + 1);
+  const identifiers = sparReturnTypes.map(({ id }) => ({ id: bare, returntype: id, prefix: BENCHMARK_PREFIX }));
+  return { id: benchmark.id, name: benchmark.name, identifiers };
 }

@@ -16,9 +16,9 @@ export interface ColumnEntry {
 }
 
 /** The directory of everything that the service itself provides. */
-export const vendorDirectory = "Vendor";
+export const VENDOR_DIRECTORY = "Vendor";
 
-const STATISTICS = [
+const statisticNames = [
   "Weighted Average",
   "Sum",
   "Average",
@@ -31,7 +31,7 @@ const STATISTICS = [
 
 /** The statistics that combine the rows of a group, from id to name. */
 export const columnStatistics = lazy(() =>
-  Object.fromEntries(STATISTICS.map((name) => [id32("statistic", name), { name }])),
+  Object.fromEntries(statisticNames.map((name) => [id32("statistic", name), { name }])),
 );
 
 /** The name of a statistic by its id, in any letter case. */
@@ -39,14 +39,14 @@ export function statisticOf(id: string): string | undefined {
   return columnStatistics()[id.toLowerCase()]?.name;
 }
 
-const SIDES: readonly { side: Side; prefix: string; top: string }[] = [
+const sides: readonly { side: Side; prefix: string; top: string }[] = [
   { side: "portfolio", prefix: "Port. ", top: "Portfolio" },
   { side: "benchmark", prefix: "Bench. ", top: "Benchmark" },
   { side: "active", prefix: "Active ", top: "Active" },
   { side: "security", prefix: "", top: "Security" },
 ];
 
-const ADDED_UP = new Set([
+const summedKinds = new Set([
   "weight-begin",
   "weight-end",
   "weight-average",
@@ -64,10 +64,10 @@ export const columnList = lazy((): readonly ColumnEntry[] => {
   const entry = (measure: Measure, side: Side, prefix: string, top: string): ColumnEntry => {
     const name = `${prefix}${measure.name}`;
     const category = `${top}/${measure.category}`;
-    const statistics = measure.kind === "text" ? [] : [ADDED_UP.has(measure.kind) ? sum : weighted];
-    return { id: id64("column", name), name, directory: vendorDirectory, category, side, measure, statistics };
+    const statistics = measure.kind === "text" ? [] : [summedKinds.has(measure.kind) ? sum : weighted];
+    return { id: id64("column", name), name, directory: VENDOR_DIRECTORY, category, side, measure, statistics };
   };
-  const numeric = SIDES.flatMap(({ side, prefix, top }) =>
+  const numeric = sides.flatMap(({ side, prefix, top }) =>
     numericMeasures().map((measure) => entry(measure, side, prefix, top)),
   );
   const text = textMeasures().map((measure) => entry(measure, "security", "", "Security"));
@@ -88,9 +88,9 @@ export const catalogueColumns = (filter: ListFilter) => matchingRows(columnList(
 
 /** A column as the service shows it. */
 export function columnPayload(id: string) {
-  const found = findColumn(id);
-  if (found === undefined) return undefined;
-  const { name, directory, category, statistics } = found;
+  const column = findColumn(id);
+  if (column === undefined) return undefined;
+  const { name, directory, category, statistics } = column;
   return { defaultstatisticsids: statistics, name, directory, category };
 }
 

@@ -1,7 +1,7 @@
 import { id64, lazy } from "./hash.ts";
 
 // Name, directory, and whether each sector has a paragraph of its own.
-const CONFIGURATIONS = [
+const configurationRows = [
   ["monthly_review", "Client:", true],
   ["headline", "Client:", false],
   ["draft", "Personal:", true],
@@ -10,7 +10,7 @@ const CONFIGURATIONS = [
 const all = lazy(
   () =>
     new Map(
-      CONFIGURATIONS.map(([name, directory, sectors]) => [
+      configurationRows.map(([name, directory, sectors]) => [
         id64("commentary", directory, name),
         { name: `${name}.pa_commentary_config`, directory, sectors },
       ]),
@@ -20,9 +20,9 @@ const all = lazy(
 /** The configurations of a directory, by id; `undefined` where there is no such directory. */
 export function commentaryConfigurationsIn(path: string) {
   const directory = path.replace(/\/$/, "").toLowerCase();
-  const found = [...all()].filter(([, configuration]) => configuration.directory.toLowerCase() === directory);
-  if (found.length === 0) return undefined;
-  return Object.fromEntries(found.map(([id, { name, directory: where }]) => [id, { name, directory: where }]));
+  const matches = [...all()].filter(([, configuration]) => configuration.directory.toLowerCase() === directory);
+  if (matches.length === 0) return undefined;
+  return Object.fromEntries(matches.map(([id, { name, directory: where }]) => [id, { name, directory: where }]));
 }
 
 export const findCommentaryConfiguration = (id: string) => all().get(id.toUpperCase());

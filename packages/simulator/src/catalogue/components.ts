@@ -5,7 +5,7 @@ import { type GroupKey, groupKeysIn } from "./groups.ts";
 import { id64, lazy, records } from "./hash.ts";
 
 /** The kinds of components that need more than holdings. Each has a computation of its own. */
-const KINDS = ["returns", "returns-over-time", "statistics", "style"] as const;
+const sparKinds = ["returns", "returns-over-time", "statistics", "style"] as const;
 
 /** A component of a document, with its saved settings. */
 export interface ComponentEntry {
@@ -14,7 +14,7 @@ export interface ComponentEntry {
   readonly name: string;
   readonly category: string;
   /** The kind of table: which computation of `results/` makes it. */
-  readonly kind: "holdings" | (typeof KINDS)[number];
+  readonly kind: "holdings" | (typeof sparKinds)[number];
   /** Whether it uses only the end date. */
   readonly snapshot: boolean;
   /** One row a period. */
@@ -57,7 +57,7 @@ const templates = lazy(
         const template = {
           name,
           category,
-          kind: KINDS.find((kind) => kind === key) ?? ("holdings" as const),
+          kind: sparKinds.find((kind) => kind === key) ?? ("holdings" as const),
           snapshot: span === "snapshot",
           overTime: span === "time",
           columns: columns === "" ? [] : columns.split(", "),
@@ -96,8 +96,8 @@ export function componentList(family: ComponentFamilyId): readonly ComponentEntr
 export function componentsIn(family: ComponentFamilyId, path: string) {
   const document = findDocument(family, path);
   if (document === undefined) return undefined;
-  const held = componentList(family).filter((component) => component.document === document);
-  return Object.fromEntries(held.map(({ id, name, category }) => [id, { name, category }]));
+  const components = componentList(family).filter((component) => component.document === document);
+  return Object.fromEntries(components.map(({ id, name, category }) => [id, { name, category }]));
 }
 
 /** A component by its id, in any letter case. */

@@ -1,9 +1,9 @@
 import { formatDay, resolveDate } from "@analytics-engines/core/parameters/days";
-import { type Account, accountTree, findAccount, manyAccountsDirectory } from "./accounts.ts";
+import { type Account, accountTree, findAccount, MANY_ACCOUNTS_DIRECTORY } from "./accounts.ts";
 import { lazy, uuidOf } from "./hash.ts";
 
 const all = lazy(() => {
-  const accounts = accountTree().files.filter(({ path }) => !path.startsWith(manyAccountsDirectory));
+  const accounts = accountTree().files.filter(({ path }) => !path.startsWith(MANY_ACCOUNTS_DIRECTORY));
   const make = (name: string, holds: (account: Account) => boolean) => ({
     id: uuidOf("configuration", name),
     name,

@@ -6,7 +6,7 @@ const CURVES = `
 USD GSOC; EUR GSOC; GBP GSO; JPY GSO; CHF GSO; CAD GSO; AUD GSO; NZD GS; SEK GS; NOK GS; DKK GS; SGD GS; HKD GS; PLN GS; CZK GS; MXN G; BRL G; ZAR G; INR G; KRW GS
 `;
 
-const KINDS: Readonly<Record<string, { id: string; category: string; name: string }>> = {
+const curveKinds: Readonly<Record<string, { id: string; category: string; name: string }>> = {
   G: { id: "GOV", category: "Government", name: "Government Curve" },
   S: { id: "SWAP", category: "Swap", name: "Swap Curve" },
   O: { id: "OIS", category: "Swap", name: "Overnight Curve" },
@@ -25,7 +25,7 @@ export const discountCurves = lazy(() => {
   for (const item of records(CURVES).flat()) {
     const [currency = "", letters = ""] = item.split(" ");
     for (const letter of letters) {
-      const kind = KINDS[letter];
+      const kind = curveKinds[letter];
       if (kind)
         curves[`${currency}_${kind.id}`] = { category: kind.category, name: `${currency} ${kind.name}`, currency };
     }

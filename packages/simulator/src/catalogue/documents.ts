@@ -11,7 +11,7 @@ export interface DocumentEntry {
 }
 
 // Path; saved account; components.
-const DOCUMENTS: Readonly<Record<DocumentFamilyId, string>> = {
+const documentLines: Readonly<Record<DocumentFamilyId, string>> = {
   pa: `
     Client:/Growth/WEEKLY_REVIEW; Client:/Growth/GLOBAL_EQUITY.ACCT; weights holdings contribution attribution weights-over-time
     Client:/Growth/RISK_REVIEW; Client:/Growth/GLOBAL_EQUITY.ACCT; risk characteristics exposures risk-contributions
@@ -41,7 +41,7 @@ const DOCUMENTS: Readonly<Record<DocumentFamilyId, string>> = {
 const trees = lazy(() =>
   familyRecord(documentFamilyIds, (family) =>
     createPathTree(
-      records(DOCUMENTS[family]).map(
+      records(documentLines[family]).map(
         ([path = "", account = "", components = ""]): DocumentEntry => ({
           path,
           account,

@@ -1,4 +1,4 @@
-import { vendorDirectory } from "./columns.ts";
+import { VENDOR_DIRECTORY } from "./columns.ts";
 import { id64, lazy } from "./hash.ts";
 import { matchingRows } from "./list-filter.ts";
 
@@ -7,7 +7,7 @@ export type GroupKey = "sector" | "industry" | "country" | "region" | "currency"
 
 export type GroupEntry = ReturnType<typeof groupList>[number];
 
-const GROUPS: readonly [GroupKey, string, string][] = [
+const groupRows: readonly [GroupKey, string, string][] = [
   ["sector", "Economic Sector", "Classification"],
   ["industry", "Industry", "Classification"],
   ["country", "Country", "Geography"],
@@ -19,7 +19,13 @@ const GROUPS: readonly [GroupKey, string, string][] = [
 ];
 
 export const groupList = lazy(() =>
-  GROUPS.map(([key, name, category]) => ({ id: id64("group", name), name, directory: vendorDirectory, category, key })),
+  groupRows.map(([key, name, category]) => ({
+    id: id64("group", name),
+    name,
+    directory: VENDOR_DIRECTORY,
+    category,
+    key,
+  })),
 );
 
 /** The groups, from id to what a list says about them. */
@@ -33,7 +39,7 @@ export function findGroup(id: string): GroupEntry | undefined {
 /** The keys among words, in the order of the catalogue. */
 export function groupKeysIn(text: string): GroupKey[] {
   const words = text.split(" ");
-  return GROUPS.map(([key]) => key).filter((key) => words.includes(key));
+  return groupRows.map(([key]) => key).filter((key) => words.includes(key));
 }
 
 /** The group that gathers by a property. */

@@ -21,10 +21,10 @@ export function uuidOf(...parts: readonly string[]): string {
 
 /** Computes a value at the first call, and keeps it. */
 export function lazy<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
+  let result: { readonly value: T } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    result ??= { value: make() };
+    return result.value;
   };
 }
 

@@ -22,9 +22,9 @@ import { templateTypes } from "./template-types.ts";
  */
 export const knownGood = lazy(() => {
   const component = (family: ComponentFamilyId, document: string, name: string): string => {
-    const found = componentList(family).find((one) => one.document.path === document && one.name === name);
-    if (found === undefined) throw new Error(`The catalogue has no ${family} component ${name} in ${document}.`);
-    return found.id;
+    const entry = componentList(family).find((one) => one.document.path === document && one.name === name);
+    if (entry === undefined) throw new Error(`The catalogue has no ${family} component ${name} in ${document}.`);
+    return entry.id;
   };
   const documents = {
     pa: "Client:/Growth/WEEKLY_REVIEW",

@@ -5,8 +5,8 @@ export type ListFilter = Readonly<Partial<Record<Property, string | undefined>>>
 
 /** The items that pass a filter, from id to what a list says about them. */
 export function matchingRows(items: readonly Readonly<Record<Property | "id", string>>[], filter: ListFilter = {}) {
-  const found = items.filter((item) => passes(item, filter));
-  return Object.fromEntries(found.map(({ id, name, directory, category }) => [id, { name, directory, category }]));
+  const matches = items.filter((item) => passes(item, filter));
+  return Object.fromEntries(matches.map(({ id, name, directory, category }) => [id, { name, directory, category }]));
 }
 
 /** Whether an item of a list passes a filter. */

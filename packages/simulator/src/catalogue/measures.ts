@@ -11,7 +11,7 @@ export interface Measure {
 }
 
 /** The kinds that are computed from holdings and prices. Effects compare with the benchmark. */
-const KINDS = [
+const measureKinds = [
   "weight-begin",
   "weight-end",
   "weight-average",
@@ -30,7 +30,7 @@ const KINDS = [
 ] as const;
 
 /** `number`: a characteristic of the security within a range. `text`: a text about the security. */
-export type MeasureKind = (typeof KINDS)[number] | "number" | "text";
+export type MeasureKind = (typeof measureKinds)[number] | "number" | "text";
 
 // A category, then its measures: `name = kind` or `name = low..high`.
 const NUMERIC = `
@@ -100,7 +100,7 @@ function parseNumeric(): Measure[] {
 }
 
 function kindOf(rule: string): MeasureKind {
-  const kind = KINDS.find((one) => one === rule);
+  const kind = measureKinds.find((one) => one === rule);
   if (kind === undefined) throw new Error(`measure of no known kind: ${rule}`);
   return kind;
 }

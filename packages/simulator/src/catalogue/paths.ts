@@ -16,7 +16,7 @@ function partsOf(path: string): string[] {
 }
 
 /** The roots of every tree. They exist even when they are empty. */
-const ROOTS = ["Client", "Personal", "Demo"];
+const rootNames = ["Client", "Personal", "Demo"];
 
 export type PathTree = Pick<ReturnType<typeof createPathTree>, "list">;
 
@@ -26,11 +26,11 @@ export function createPathTree<File extends { readonly path: string }>(files: re
   const directories = new Map<string | undefined, { files: string[]; directories: Set<string> }>();
   const directory = (path: string) => {
     const key = pathKey(path);
-    const known = directories.get(key) ?? { files: [], directories: new Set() };
-    directories.set(key, known);
-    return known;
+    const entry = directories.get(key) ?? { files: [], directories: new Set() };
+    directories.set(key, entry);
+    return entry;
   };
-  for (const root of ROOTS) directory(`${root}:`);
+  for (const root of rootNames) directory(`${root}:`);
   for (const { path } of files) {
     const [root, ...names] = partsOf(path);
     const name = names.pop() ?? "";
@@ -42,8 +42,8 @@ export function createPathTree<File extends { readonly path: string }>(files: re
     files,
     /** The names of the files and directories directly within a directory; `undefined` where there is no such directory. */
     list(path: string) {
-      const found = directories.get(pathKey(path) ?? "");
-      return found && { files: [...found.files].sort(), directories: [...found.directories].sort() };
+      const entry = directories.get(pathKey(path) ?? "");
+      return entry && { files: [...entry.files].sort(), directories: [...entry.directories].sort() };
     },
     /** The file of a path in any letter case and with any slashes. */
     find: (path: string) => byKey.get(pathKey(path) ?? ""),

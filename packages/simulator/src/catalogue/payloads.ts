@@ -1,4 +1,4 @@
-import { benchmarkPrefix } from "./benchmarks.ts";
+import { BENCHMARK_PREFIX } from "./benchmarks.ts";
 import type { ComponentEntry } from "./components.ts";
 
 /** A component as the service shows it; the properties differ by family. */
@@ -21,7 +21,7 @@ export function componentPayload(component: ComponentEntry) {
       return {
         ...common,
         accounts: [{ id: document.account, returntype: "GTR", prefix: "" }],
-        benchmarks: { id: benchmark.slice(benchmarkPrefix.length + 1), returntype: "GTR", prefix: benchmarkPrefix },
+        benchmarks: { id: benchmark.slice(BENCHMARK_PREFIX.length + 1), returntype: "GTR", prefix: BENCHMARK_PREFIX },
         currencyIsoCode: currency,
       };
     case "vault":

@@ -17,10 +17,10 @@ const needDirectory = new Set(["ofdbs", "screens"]);
 export function peerUniverses(category: string, { name, directory }: ListFilter) {
   if (needDirectory.has(category.toLowerCase()) && directory === undefined)
     return { problem: `The directory is required for the category ${category}` };
-  const found = universes.filter((each) => passes({ directory: "", ...each }, { category, name, directory }));
-  if (found.length === 0) return undefined;
+  const matches = universes.filter((each) => passes({ directory: "", ...each }, { category, name, directory }));
+  if (matches.length === 0) return undefined;
   return {
-    peerUniverseList: found.map((each) => ({
+    peerUniverseList: matches.map((each) => ({
       categoryname: each.category,
       categoryid: each.category.toUpperCase(),
       universename: each.name,

@@ -1,4 +1,4 @@
-import { vendorDirectory } from "./columns.ts";
+import { VENDOR_DIRECTORY } from "./columns.ts";
 import { id64, lazy, records } from "./hash.ts";
 import { type ListFilter, passes } from "./list-filter.ts";
 
@@ -29,7 +29,7 @@ export const pricingSources = lazy(() =>
   Object.fromEntries(
     records(SOURCES).map(([name = "", category = ""]) => [
       id64("pricing source", name),
-      { name, directory: vendorDirectory, category },
+      { name, directory: VENDOR_DIRECTORY, category },
     ]),
   ),
 );

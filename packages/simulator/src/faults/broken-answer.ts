@@ -46,8 +46,8 @@ export function answerBrokenFetch(
   const pieces = piecesOf(body.subarray(0, arriving), fault);
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
-      const { done, value } = pieces.next();
-      if (!done) {
+      const { done: isDone, value } = pieces.next();
+      if (!isDone) {
         if (value.afterMs > 0) await sleep(clock, value.afterMs, signal);
         controller.enqueue(value.bytes);
       } else if (code === undefined) controller.close();

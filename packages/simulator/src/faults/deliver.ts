@@ -63,7 +63,7 @@ function foreign(answer: WireAnswer, origin: string, elsewhere: string): WireAns
 }
 
 /** Shorter bodies are not worth compressing. */
-const leastToPack = 1024;
+const MIN_PACKED_BYTES = 1024;
 
 function acceptsGzip(request: Request): boolean {
   return /\bgzip\b/i.test(request.headers.get("accept-encoding") ?? "");
@@ -72,7 +72,7 @@ function acceptsGzip(request: Request): boolean {
 /** Compressed bodies by their originals: lists of reference data are sent again and again. */
 const packedBodies = new WeakMap<Uint8Array, Uint8Array<ArrayBuffer>>();
 
-function pack(answer: WireAnswer, least = leastToPack): WireAnswer {
+function pack(answer: WireAnswer, least = MIN_PACKED_BYTES): WireAnswer {
   const { headers, body } = answer;
   if (body === undefined || body.length < least) return answer;
   const packed = packedBodies.get(body) ?? gzipSync(body);

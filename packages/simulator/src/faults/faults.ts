@@ -26,7 +26,7 @@ export interface Faults {
 export function createFaults(rules: readonly (FaultRule | string)[], seed: number): Faults {
   const all: { rule: FaultRule; number: number; count: number }[] = [];
   let fired = 0;
-  let added = 0;
+  let ruleCount = 0;
   const faults: Faults = {
     get rules() {
       return all.map(({ rule }) => rule);
@@ -38,23 +38,23 @@ export function createFaults(rules: readonly (FaultRule | string)[], seed: numbe
       const read = typeof rule === "string" ? parseFault(rule) : rule;
       const problem = problemOf(read);
       if (problem !== undefined) throw new RangeError(`${problem}.`);
-      added += 1;
-      all.push({ rule: read, number: added, count: 0 });
+      ruleCount += 1;
+      all.push({ rule: read, number: ruleCount, count: 0 });
     },
     clear() {
       all.length = 0;
     },
     next(target) {
-      let met: Fault | undefined;
+      let dueFault: Fault | undefined;
       for (const state of all) {
         if (!matches(state.rule.on, target)) continue;
         // Every rule counts every request that it matches, also those with a fault of an earlier rule.
         state.count += 1;
-        if (met !== undefined || !isDue(state.rule.on, state.count, seed, state.number)) continue;
-        met = state.rule.fault;
+        if (dueFault !== undefined || !isDue(state.rule.on, state.count, seed, state.number)) continue;
+        dueFault = state.rule.fault;
         fired += 1;
       }
-      return met;
+      return dueFault;
     },
   };
   for (const rule of rules) faults.add(rule);

@@ -2,7 +2,7 @@ import type { Reply } from "../routes/exchange.ts";
 import type { Fault } from "./rule.ts";
 import { alreadySent, type Wire } from "./wire.ts";
 
-const page = "<!DOCTYPE html><html><head><title>503</title></head><body><h1>Service Unavailable</h1></body></html>";
+const PAGE = "<!DOCTYPE html><html><head><title>503</title></head><body><h1>Service Unavailable</h1></body></html>";
 
 /** The answer of a fault that replaces the service's own answer. */
 export function insteadOfAnswer(fault: Fault): Reply | undefined {
@@ -11,7 +11,7 @@ export function insteadOfAnswer(fault: Fault): Reply | undefined {
   });
   switch (fault.kind) {
     case "503":
-      return { status: 503, bytes: { contentType: "text/html", body: new TextEncoder().encode(page) } };
+      return { status: 503, bytes: { contentType: "text/html", body: new TextEncoder().encode(PAGE) } };
     case "500":
       return { status: 500, json: errors("InternalServerError", "An unexpected error occurred") };
     case "404":

@@ -69,7 +69,7 @@ const plain = [
 export const faultKinds: readonly string[] = [...plain, "foreign-location", ...Object.keys(numbered)];
 
 /** The fault language in short, for help texts. */
-export const faultLanguage = `WHERE[WHEN]=FAULT
+export const FAULT_LANGUAGE = `WHERE[WHEN]=FAULT
 
 WHERE  any, connection, or an operation: status, create, result, info, cancel, list, parameters, pa.status,
        pa.calculations.status, currencies.list, oauth.token, ... Then, where wanted, @JOB or @JOB/UNIT.
@@ -90,9 +90,9 @@ export function parseFault(text: string): FaultRule {
   const take = (pattern: RegExp): string | undefined => {
     const match = new RegExp(pattern, "y");
     match.lastIndex = at;
-    const found = match.exec(text)?.[0];
-    at += found?.length ?? 0;
-    return found;
+    const token = match.exec(text)?.[0];
+    at += token?.length ?? 0;
+    return token;
   };
   const number = (name: string, least: number, most: number): number => {
     const start = at;
@@ -139,14 +139,14 @@ function readFault(take: Take, number: ReadNumber, fail: (problem: string) => ne
   const kind = take(new RegExp(names.join("|"))) ?? fail(`Expected a fault: ${faultKinds.join(", ")}`);
   const simple = plain.find((name) => name === kind);
   if (simple !== undefined) return { kind: simple };
-  const given = take(/:/) !== undefined;
+  const hasArgument = take(/:/) !== undefined;
   if (kind === "foreign-location")
-    return given
+    return hasArgument
       ? { kind, origin: take(/https?:\/\/[^\s/]+/) ?? fail("Expected an origin such as https://elsewhere.example") }
       : { kind };
   const { name, least, most, required, fault } = numbered[kind] ?? fail(`Expected a fault: ${faultKinds.join(", ")}`);
-  if (!given && required) fail(`Expected :${name}`);
-  return fault(given ? number(name, least, most) : undefined);
+  if (!hasArgument && required) fail(`Expected :${name}`);
+  return fault(hasArgument ? number(name, least, most) : undefined);
 }
 
 /** Writes a rule in the fault language. */
@@ -163,6 +163,6 @@ export function formatFault({ on, fault }: FaultRule): string {
   // A fault has one argument at most.
   const { kind, ...rest } = fault;
   const [argument] = Object.values<number | string | undefined>(rest);
-  const shown = kind === "cut" && argument !== undefined ? Number(argument) * 100 : argument;
-  return `${on.operation ?? "any"}${job}${when}=${kind}${shown === undefined ? "" : `:${shown}`}`;
+  const argumentText = kind === "cut" && argument !== undefined ? Number(argument) * 100 : argument;
+  return `${on.operation ?? "any"}${job}${when}=${kind}${argumentText === undefined ? "" : `:${argumentText}`}`;
 }

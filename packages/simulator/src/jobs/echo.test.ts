@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { echo } from "./echo.ts";
 
 const ID = "0A".repeat(32);
-/** The parameters of a job, given back. The request came in another letter case where `sent` says so. */
-const givenBack = (family: FamilyId, body: unknown, { sent = body, isStrict = false } = {}) =>
-  echo({ family, body, sent }, isStrict);
+/** The parameters of a job, given back. The request came in another letter case where `sentBody` says so. */
+const givenBack = (family: FamilyId, body: unknown, { sentBody = body, isStrict = false } = {}) =>
+  echo({ family, body, sentBody }, isStrict);
 
 describe("parameters read back", () => {
   it("of quant have names and listed values in lower case, and the user's own as they came", () => {
@@ -42,9 +42,9 @@ describe("parameters read back", () => {
       currencyisocode: "USD",
     };
     const body = { data: { "My Unit": unit }, meta: { stachContentOrganization: "Row" } };
-    const sent = { Data: { "My Unit": unit }, META: { StachContentOrganization: "row" } };
+    const sentBody = { Data: { "My Unit": unit }, META: { StachContentOrganization: "row" } };
     const lower = ID.toLowerCase();
-    expect(givenBack("pa", body, { sent })).toEqual({
+    expect(givenBack("pa", body, { sentBody })).toEqual({
       data: {
         "My Unit": {
           componentid: lower,
@@ -68,8 +68,8 @@ describe("parameters read back", () => {
   });
 
   it("of spar are those that were sent", () => {
-    const sent = { DATA: { u: { ComponentId: ID, accounts: [{ id: "A" }], dates: { frequency: "Monthly" } } } };
-    expect(givenBack("spar", { data: {} }, { sent })).toBe(sent);
+    const sentBody = { DATA: { u: { ComponentId: ID, accounts: [{ id: "A" }], dates: { frequency: "Monthly" } } } };
+    expect(givenBack("spar", { data: {} }, { sentBody })).toBe(sentBody);
   });
 
   it("of a family without an example are those that were sent, or in the profile strict in lower case", () => {

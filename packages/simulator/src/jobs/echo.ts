@@ -20,19 +20,22 @@ const identifiers = new Set(["id", "componentid", "configid", "statistics", "fre
  * `vault` lower ids, paths and frequencies and keep `meta`, and `spar` keeps everything. There are no examples of the other families: by
  * default they keep everything, and in the profile `strict` they lower names and listed values. Unit ids never change.
  */
-export function echo({ family, body, sent }: Pick<Job, "family" | "body" | "sent">, isStrict: boolean): unknown {
+export function echo(
+  { family, body, sentBody }: Pick<Job, "family" | "body" | "sentBody">,
+  isStrict: boolean,
+): unknown {
   switch (family) {
     case "pa":
     case "vault": {
-      const meta = propertyInAnyCase(sent, "meta");
+      const meta = propertyInAnyCase(sentBody, "meta");
       return { data: ofUnits(property(body, "data"), lowerIdentifiers), ...(meta !== undefined && { meta }) };
     }
     case "quant":
       return lowerRequest(family, body);
     case "spar":
-      return sent;
+      return sentBody;
     default:
-      return isStrict ? lowerRequest(family, body) : sent;
+      return isStrict ? lowerRequest(family, body) : sentBody;
   }
 }
 

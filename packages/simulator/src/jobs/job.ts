@@ -50,7 +50,7 @@ export interface Job {
   /** The request in the model's spelling. */
   body: unknown;
   /** The request as it came. */
-  sent: unknown;
+  sentBody: unknown;
   meta: unknown;
   units: readonly Unit[];
   /** A digest of the parameters: different requests have different ones. */
@@ -73,7 +73,7 @@ export interface Job {
 }
 
 /** A job waits for the first twentieth of its time, then its units run one after another. */
-const queuedShare = 0.05;
+const QUEUED_SHARE = 0.05;
 
 export function endOf(job: Job): number {
   return job.startedAt + job.seconds * 1000;
@@ -82,7 +82,7 @@ export function endOf(job: Job): number {
 export function jobStateAt(job: Job, now: number): SimulatedJobState {
   if (job.canceledAt !== undefined) return "Cancelled";
   if (now >= endOf(job)) return "Completed";
-  return shareAt(job, now) < queuedShare ? "Queued" : "Executing";
+  return shareAt(job, now) < QUEUED_SHARE ? "Queued" : "Executing";
 }
 
 /** The share of the job's time that is over, 0 to 1. */
@@ -94,7 +94,7 @@ export function shareAt(job: Job, now: number): number {
 export function unitShareAt(job: Job, { index }: Unit, now: number): number {
   const share = shareAt(job, now);
   if (share >= 1) return 1;
-  return Math.min(1, ((share - queuedShare) / (1 - queuedShare)) * job.units.length - index);
+  return Math.min(1, ((share - QUEUED_SHARE) / (1 - QUEUED_SHARE)) * job.units.length - index);
 }
 
 export function countsOf(job: Job, unitId: string): UnitCounts {

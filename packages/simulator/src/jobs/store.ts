@@ -13,7 +13,7 @@ export interface NewJob {
   /** The request in the model's spelling. */
   readonly body: unknown;
   /** The request as it came. */
-  readonly sent: unknown;
+  readonly sentBody: unknown;
 }
 
 /** The jobs of all users. Each user has ids of its own, so two users may choose the same. */
@@ -21,7 +21,7 @@ export function createJobStore(settings: Settings) {
   const jobs = new Map<string, Job>();
   const byFingerprint = new Map<string, Job>();
   const maybeRunning = new Set<Job>();
-  let chosen = 0;
+  let idCount = 0;
 
   return {
     /** All jobs in the order of their creation. */
@@ -52,12 +52,12 @@ export function createJobStore(settings: Settings) {
     },
     /** Creates a job, or runs the job of this id again with new parameters. Without an id the service chooses one. */
     run(request: NewJob, id: string | undefined, now: number): Job {
-      if (id === undefined) chosen += 1;
-      const jobId = id ?? hexDigits(32, settings.seed, "job", chosen);
+      if (id === undefined) idCount += 1;
+      const jobId = id ?? hexDigits(32, settings.seed, "job", idCount);
       const units = unitsOf(request);
       const run = {
         body: request.body,
-        sent: request.sent,
+        sentBody: request.sentBody,
         meta: property(request.body, "meta"),
         units,
         fingerprint: fingerprintOf(request),

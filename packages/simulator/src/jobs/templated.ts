@@ -10,15 +10,15 @@ import type { StoredTemplate } from "../templates.ts";
  * over the template's. `undefined` for any other unit, and for one whose template is gone.
  */
 export function templatedUnit({ templates }: Service, user: string, unit: unknown) {
-  const named = templates.find("component", fieldsOf(unit).text("componentid") ?? "", user);
-  if (named === undefined) return undefined;
-  const { id, name, properties } = named;
+  const component = templates.find("component", fieldsOf(unit).text("componentid") ?? "", user);
+  if (component === undefined) return undefined;
+  const { id, name, properties } = component;
   const parent = fieldsOf(properties).text("parentTemplateId") ?? "";
   const template = templates.findTemplate(parent, user);
   const base = template && (template.kind === "linked" ? linked(template) : unlinked(template));
   if (base === undefined) return undefined;
   const layers = [base.saved, template?.properties, properties["componentData"], unit];
-  return { component: { ...base.component, id, name }, unit: Object.fromEntries(layers.flatMap(given)) };
+  return { component: { ...base.component, id, name }, unit: Object.fromEntries(layers.flatMap(valuesOf)) };
 }
 
 /** A linked template computes what its component does. */
@@ -52,6 +52,6 @@ function unlinked({ properties }: StoredTemplate) {
 }
 
 /** The properties with a value: null counts as absent. */
-function given(value: unknown): [string, unknown][] {
+function valuesOf(value: unknown): [string, unknown][] {
   return entries(value).filter(([, item]) => item !== null && item !== undefined);
 }

@@ -3,7 +3,7 @@ import { fieldsOf } from "./fields.ts";
 import { ParameterProblem } from "./request.ts";
 import type { Organisation } from "./stach/encode.ts";
 
-const ORGANISATIONS: Readonly<Record<string, Organisation>> = {
+const organisations: Readonly<Record<string, Organisation>> = {
   simplifiedrow: "SimplifiedRow",
   row: "Row",
   column: "Column",
@@ -24,7 +24,7 @@ export function formatOf(family: FamilyId, meta: unknown) {
   if (kind === "stach" && contentType.toLowerCase() !== "json") {
     throw new ParameterProblem(`Content type ${contentType} is not supported for ${family} calculations`);
   }
-  const asked = [fields.text("stachContentOrganization"), fields.text("contentorganization")];
-  const organisation = asked.map((name) => ORGANISATIONS[name?.toLowerCase() ?? ""]).find((one) => one !== undefined);
+  const names = [fields.text("stachContentOrganization"), fields.text("contentorganization")];
+  const organisation = names.map((name) => organisations[name?.toLowerCase() ?? ""]).find((one) => one !== undefined);
   return { kind, organisation: organisation ?? "SimplifiedRow" };
 }

@@ -24,11 +24,11 @@ export interface Computed {
   readonly warnings: readonly string[];
 }
 
-const MOST_COMPUTED = 5_000_000;
+const MAX_COMPUTED = 5_000_000;
 
 /** Throws for a request that would take minutes or exhaust the memory. `count`: securities times periods, or rows. */
 export function refuseTooLarge(count: number): void {
-  if (count > MOST_COMPUTED)
+  if (count > MAX_COMPUTED)
     throw new ParameterProblem("The calculation is too large: ask for fewer dates or securities");
 }
 

@@ -6,7 +6,7 @@ import { pricesOn } from "./portfolio/positions.ts";
 
 type AccountReturnType = (typeof sparReturnTypes)[number]["id"];
 
-const KEPT_OF_INCOME: Readonly<Record<AccountReturnType, number>> = { GTR: 1, NTR: 0.85, PR: 0 };
+const incomeShares: Readonly<Record<AccountReturnType, number>> = { GTR: 1, NTR: 0.85, PR: 0 };
 
 /** What holdings returned from one day to another, in percent: the sum of begin weight times return of what is held. */
 export function periodReturn(
@@ -26,7 +26,7 @@ export function periodReturn(
   for (let index = 0; index < securities.length; index++) {
     const id = securities[index] ?? 0;
     const [count = 0, from = 0, to = 0] = [shares[index], before[index], after[index]];
-    const income = (incomeYield(seed, id, priceOf(seed, id, start)) / 100) * years * KEPT_OF_INCOME[type];
+    const income = (incomeYield(seed, id, priceOf(seed, id, start)) / 100) * years * incomeShares[type];
     beginValue += count * from;
     gain += count * (to - from + from * income);
   }

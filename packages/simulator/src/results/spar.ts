@@ -30,7 +30,7 @@ export function sparTables({ unit: parameters, seed, today }: ResultRequest): Re
   const span = read.spanOf(unit.object("dates"), saved, today);
   required(periodUnitOf(span.frequency), `Invalid frequency:${span.frequency}`);
   const identifiers = unit.objects("accounts");
-  const asked: SparRequest = {
+  const request: SparRequest = {
     accounts: (identifiers.length > 0 ? identifiers : [fieldsOf({ id: component.document.account })]).map((one) =>
       seriesOf(one, "account", seed),
     ),
@@ -43,15 +43,15 @@ export function sparTables({ unit: parameters, seed, today }: ResultRequest): Re
     currency: read.currencyOf(unit, component.currency),
     seed,
   };
-  const columns = component.kind === "holdings" ? [] : COLUMNS[component.kind](asked);
+  const columns = component.kind === "holdings" ? [] : columnsByKind[component.kind](request);
   const metadata = {
     "Absolute End Date": [formatDay(span.end)],
     "Absolute Start Date": [formatDay(span.start)],
-    Accounts: asked.accounts.map((account) => account.holdings.name),
-    Benchmark: [asked.benchmark.holdings.name],
+    Accounts: request.accounts.map((account) => account.holdings.name),
+    Benchmark: [request.benchmark.holdings.name],
     "Component Id": [component.id],
     "Component Name": [component.name],
-    "Currency ISO Code": [asked.currency],
+    "Currency ISO Code": [request.currency],
     "Document Name": [component.document.path],
     "Report Frequency": [span.frequency],
     ...(unit.text("universeid") ? { "Peer Universe": [unit.text("universeid") ?? ""] } : {}),
@@ -64,8 +64,8 @@ function seriesOf(identifier: Fields, what: "account" | "benchmark", seed: numbe
   const prefix = identifier.text("prefix");
   const holdings = read.holdingsFor(prefix ? `${prefix}:${id}` : id, what, seed);
   const typeText = identifier.text("returntype") ?? "GTR";
-  const known = sparReturnTypes.find(({ id }) => id === typeText.toUpperCase());
-  const type = required(known, `Invalid return type:${typeText}`).id;
+  const returnType = sparReturnTypes.find(({ id }) => id === typeText.toUpperCase());
+  const type = required(returnType, `Invalid return type:${typeText}`).id;
   const benchmark = findAccount(holdings.name) ? undefined : findBenchmark(holdings.name);
   const name =
     benchmark?.name ??
@@ -81,7 +81,7 @@ function allSeries({ accounts, benchmark }: SparRequest): ReturnSeries[] {
   return [...accounts, benchmark];
 }
 
-const TRAILING: readonly [string, string, boolean][] = [
+const trailingSpans: readonly [string, string, boolean][] = [
   ["1 Month", "-1AM", false],
   ["3 Months", "-3AM", false],
   ["6 Months", "-6AM", false],
@@ -91,11 +91,11 @@ const TRAILING: readonly [string, string, boolean][] = [
 ];
 
 /** A row for each account, a column for each time back from the end date; spans of more than a year as a return per year. */
-function trailingColumns(asked: SparRequest): TableColumn[] {
-  const { span, currency, seed } = asked;
-  const rows = allSeries(asked);
+function trailingColumns(request: SparRequest): TableColumn[] {
+  const { span, currency, seed } = request;
+  const rows = allSeries(request);
   const endDate = new Date(span.end * 86_400_000);
-  const spans: [string, Day, boolean][] = TRAILING.map(([name, back, annual]) => [
+  const spans: [string, Day, boolean][] = trailingSpans.map(([name, back, annual]) => [
     name,
     resolveDate(back, { today: endDate, calendar: span.calendar }) ?? span.start,
     annual,
@@ -116,24 +116,24 @@ function trailingColumns(asked: SparRequest): TableColumn[] {
   ];
 }
 
-function periodsOf(asked: SparRequest): [Day, Day][] {
-  const { span } = asked;
+function periodsOf(request: SparRequest): [Day, Day][] {
+  const { span } = request;
   const ends = periodEnds(span.start, span.end, periodUnitOf(span.frequency) ?? "M", span.calendar);
-  refuseTooLarge(ends.length * allSeries(asked).reduce((sum, { holdings }) => sum + holdings.securities.length, 0));
+  refuseTooLarge(ends.length * allSeries(request).reduce((sum, { holdings }) => sum + holdings.securities.length, 0));
   return ends.map((end, index) => [ends[index - 1] ?? span.start, end]);
 }
 
-function periodReturns(asked: SparRequest, { holdings, type }: ReturnSeries, periods: readonly [Day, Day][]) {
-  return periods.map(([start, end]) => periodReturn(holdings, type, start, end, asked.currency, asked.seed));
+function periodReturns(request: SparRequest, { holdings, type }: ReturnSeries, periods: readonly [Day, Day][]) {
+  return periods.map(([start, end]) => periodReturn(holdings, type, start, end, request.currency, request.seed));
 }
 
 /** A row for each period; for each account a column with its return, and one with its return less the benchmark's. */
-function overTimeColumns(asked: SparRequest): TableColumn[] {
-  const { benchmark } = asked;
-  const periods = periodsOf(asked);
-  const returnsOf = (series: ReturnSeries) => periodReturns(asked, series, periods).map(rounded);
+function overTimeColumns(request: SparRequest): TableColumn[] {
+  const { benchmark } = request;
+  const periods = periodsOf(request);
+  const returnsOf = (series: ReturnSeries) => periodReturns(request, series, periods).map(rounded);
   const against = returnsOf(benchmark);
-  const own = asked.accounts.flatMap((account, index) => {
+  const accountColumns = request.accounts.flatMap((account, index) => {
     const returns = returnsOf(account);
     const lead = returns.map((value, row) => rounded(value - (against[row] ?? 0)));
     return [
@@ -143,19 +143,19 @@ function overTimeColumns(asked: SparRequest): TableColumn[] {
   });
   return [
     ...dimensions(periods, [["period", "Period Ending", ([, end]) => formatDay(end)]]),
-    ...own,
+    ...accountColumns,
     numbers("benchmark", [benchmark.label, "Return"], against),
   ];
 }
 
 /** A row for each account, a column with its weight in each style; the weights add up to 100. */
-function styleColumns(asked: SparRequest): TableColumn[] {
-  const { span, currency, seed } = asked;
-  const rows = allSeries(asked);
+function styleColumns(request: SparRequest): TableColumn[] {
+  const { span, currency, seed } = request;
+  const rows = allSeries(request);
   const styles = rows.map(({ holdings }) => styleWeights(seed, holdings, span.end, currency));
   return [
     ...dimensions(rows, [["account", "Account", (row) => row.label]]),
-    ...STYLES.map((style, index) =>
+    ...styleNames.map((style, index) =>
       numbers(
         style.replaceAll(" ", ""),
         ["Style Weight", style],
@@ -165,12 +165,12 @@ function styleColumns(asked: SparRequest): TableColumn[] {
   ];
 }
 
-const STYLES = ["Large Value", "Large Growth", "Small Value", "Small Growth"];
+const styleNames = ["Large Value", "Large Growth", "Small Value", "Small Growth"];
 
 /** What part of holdings is in each style. A security is large by its size band, and partly value, partly growth. */
 function styleWeights(seed: number, { securities, shares }: Holdings, day: Day, currency: string): number[] {
   const prices = pricesOn(Int32Array.from(securities), day, currency, seed);
-  const sums = STYLES.map(() => 0);
+  const sums = styleNames.map(() => 0);
   for (const [index, id] of Array.from(securities).entries()) {
     const value = (shares[index] ?? 0) * (prices[index] ?? 0);
     const growth = uniform(seed, 76, id);
@@ -183,18 +183,18 @@ function styleWeights(seed: number, { securities, shares }: Holdings, day: Day, 
 }
 
 /** A row for each statistic, a column for each account. */
-function statisticColumns(asked: SparRequest): TableColumn[] {
-  const periods = periodsOf(asked);
-  const reference = periodReturns(asked, asked.benchmark, periods);
-  const years = (asked.span.end - asked.span.start) / 365.25;
-  const found = allSeries(asked).map((series) => ({
+function statisticColumns(request: SparRequest): TableColumn[] {
+  const periods = periodsOf(request);
+  const reference = periodReturns(request, request.benchmark, periods);
+  const years = (request.span.end - request.span.start) / 365.25;
+  const seriesStatistics = allSeries(request).map((series) => ({
     series,
-    statistics: riskStatistics(periodReturns(asked, series, periods), reference, years),
+    statistics: riskStatistics(periodReturns(request, series, periods), reference, years),
   }));
-  const names = Object.keys(found[0]?.statistics ?? {});
+  const names = Object.keys(seriesStatistics[0]?.statistics ?? {});
   return [
     ...dimensions(names, [["statistic", "Statistic", (name) => name]]),
-    ...found.map(({ series, statistics }, index) =>
+    ...seriesStatistics.map(({ series, statistics }, index) =>
       numbers(
         `statistic${index}`,
         [series.label],
@@ -205,7 +205,7 @@ function statisticColumns(asked: SparRequest): TableColumn[] {
 }
 
 /** The columns of each kind of component. */
-const COLUMNS = {
+const columnsByKind = {
   returns: trailingColumns,
   statistics: statisticColumns,
   style: styleColumns,

@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints } from "@analytics-engines/core";
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
-import { discoveryPath, tokenPath } from "../auth/oauth.ts";
+import { DISCOVERY_PATH, TOKEN_PATH } from "../auth/oauth.ts";
 import type { Service } from "../service.ts";
 import { admit, checkAccept, checkParameters, checkPermission, checkQuery, readBody } from "./checks.ts";
 import { type Handler, notFound } from "./exchange.ts";
@@ -28,11 +28,11 @@ export function createApp(service: Service): Hono<Environment> {
     app.on(row.method, path, served(row.operation, checked(service, row, handler)));
   }
   app.get(
-    discoveryPath,
+    DISCOVERY_PATH,
     served("oauth.discovery", async ({ origin }) => ({ status: 200, json: service.oauth.discovery(origin) })),
   );
   app.post(
-    tokenPath,
+    TOKEN_PATH,
     served("oauth.token", async ({ request, origin, at }) => {
       const answer = await service.oauth.token(new URLSearchParams(await request.text()), origin, at);
       return { ...answer, headers: { "Cache-Control": "no-store" } };

@@ -34,12 +34,12 @@ export function checkAccept(row: Endpoint, accept: string | null): void {
 }
 
 /** Job ids that a client may choose or ask for. */
-const jobId = /^[0-9A-Za-z][0-9A-Za-z._-]{0,99}$/;
+const JOB_ID = /^[0-9A-Za-z][0-9A-Za-z._-]{0,99}$/;
 
 export function checkParameters(row: Endpoint, parameters: Readonly<Record<string, string>>): void {
   const { id, unitId } = parameters;
   const isJob = row.path.includes("/calculations") || row.path.includes("/optimizations");
-  if (isJob && id !== undefined && !jobId.test(id)) throw badParameter("id", "The calculation identifier is invalid");
+  if (isJob && id !== undefined && !JOB_ID.test(id)) throw badParameter("id", "The calculation identifier is invalid");
   if (unitId !== undefined && !isUnitId(unitId)) throw badParameter("unitId", "The unit identifier is invalid");
 }
 

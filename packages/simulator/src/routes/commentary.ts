@@ -28,8 +28,8 @@ export const createCommentary: Handler = (exchange, service) => {
 export const commentaryStatus: Handler = (exchange, service) => {
   const { job, unit, commentary } = findCommentary(exchange, service);
   if (exchange.at < commentary.readyAt) {
-    const left = (commentary.readyAt - exchange.at) / (COMMENTARY_SECONDS * 1000);
-    const percent = Math.floor(100 * (1 - left));
+    const remainingShare = (commentary.readyAt - exchange.at) / (COMMENTARY_SECONDS * 1000);
+    const percent = Math.floor(100 * (1 - remainingShare));
     return { status: 202, headers: runningHeaders(service, percent), json: statusOf(job, unit, "Executing") };
   }
   const result = locationOf(`${commentaryPath(job, unit)}/result`, exchange.origin, service);

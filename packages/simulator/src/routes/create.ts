@@ -50,7 +50,7 @@ function readRequest(exchange: Exchange, service: Service): NewJob {
     const issue = { path: ["data", nameless], message: "The unit identifier is invalid" };
     throw badRequest([issue], service, units);
   }
-  return { family, user: exchange.user.username, body, sent: exchange.body };
+  return { family, user: exchange.user.username, body, sentBody: exchange.body };
 }
 
 /** The ids of the units in a request of a family that has units. */
@@ -67,19 +67,22 @@ function checkRunningUnits(
 ): Record<string, string> {
   const { maxRunningUnits, vendorWord } = service.settings;
   const { units, firstEnd } = service.jobs.running(request.user, exchange.at);
-  const own = id === undefined ? undefined : service.jobs.find(request.family, id, request.user);
-  const freed = own !== undefined && own.canceledAt === undefined && endOf(own) > exchange.at ? own.units.length : 0;
-  const asked = unitsOf(request).length;
-  const left = maxRunningUnits - units + freed;
-  if (asked > left) {
+  const existingJob = id === undefined ? undefined : service.jobs.find(request.family, id, request.user);
+  const freed =
+    existingJob !== undefined && existingJob.canceledAt === undefined && endOf(existingJob) > exchange.at
+      ? existingJob.units.length
+      : 0;
+  const unitCount = unitsOf(request).length;
+  const freeUnits = maxRunningUnits - units + freed;
+  if (unitCount > freeUnits) {
     const wait = Math.max(1, Math.ceil((firstEnd - exchange.at) / 1000));
     const retry: Record<string, string> = Number.isFinite(wait) ? { "Retry-After": String(wait) } : {};
-    throw new Refusal(429, `${asked} units are more than the ${left} that may still run`, retry);
+    throw new Refusal(429, `${unitCount} units are more than the ${freeUnits} that may still run`, retry);
   }
   if (request.family !== "fi" && request.family !== "fiab") return {};
   return {
     [`X-${vendorWord}-Api-Calculations-Limit`]: String(maxRunningUnits),
-    [`X-${vendorWord}-Api-Calculations-Remaining`]: String(left - asked),
+    [`X-${vendorWord}-Api-Calculations-Remaining`]: String(freeUnits - unitCount),
   };
 }
 

@@ -70,8 +70,8 @@ export const handlers: ReadonlyMap<string, Handler> = new Map([
         "Document not found",
       ),
       "components.get": entryById("Component", (id) => {
-        const found = findComponent(family, id);
-        return found && componentPayload(found);
+        const component = findComponent(family, id);
+        return component && componentPayload(component);
       }),
       "frequencies.list": cachedReference(() => frequenciesOf(family)),
     }),
@@ -83,9 +83,9 @@ export const handlers: ReadonlyMap<string, Handler> = new Map([
   ...under("pa", {
     "calendars.list": cachedReference(() => calendars),
     "commentaryConfigurations.list": reference((exchange) => {
-      const found = commentaryConfigurationsIn(queryOf(exchange, "path") ?? "");
-      if (found === undefined) throw badParameter("path", "Invalid path provided");
-      return found;
+      const configurations = commentaryConfigurationsIn(queryOf(exchange, "path") ?? "");
+      if (configurations === undefined) throw badParameter("path", "Invalid path provided");
+      return configurations;
     }),
     "columns.list": cachedReference((exchange) => catalogueColumns(filterOf(exchange))),
     "columns.get": entryById("Column", columnPayload),
@@ -114,9 +114,9 @@ export const handlers: ReadonlyMap<string, Handler> = new Map([
   }),
   ...under("spar", {
     "peerUniverses.list": reference((exchange) => {
-      const found = peerUniverses(queryOf(exchange, "category") ?? "", filterOf(exchange));
-      if (found !== undefined && "problem" in found) throw badParameter("directory", found.problem);
-      return found;
+      const universes = peerUniverses(queryOf(exchange, "category") ?? "", filterOf(exchange));
+      if (universes !== undefined && "problem" in universes) throw badParameter("directory", universes.problem);
+      return universes;
     }, "No universe details found matching the given criterion"),
     "accounts.returnsType": returnTypes,
     "benchmarks.get": reference((exchange, { strict }) => {
@@ -138,6 +138,6 @@ export const handlers: ReadonlyMap<string, Handler> = new Map([
   }),
 ]);
 
-function under(prefix: string, named: Readonly<Record<string, Handler>>): [string, Handler][] {
-  return Object.entries(named).map(([name, handler]) => [`${prefix}.${name}`, handler]);
+function under(prefix: string, handlers: Readonly<Record<string, Handler>>): [string, Handler][] {
+  return Object.entries(handlers).map(([name, handler]) => [`${prefix}.${name}`, handler]);
 }

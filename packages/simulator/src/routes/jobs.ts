@@ -21,7 +21,7 @@ export const cancelJob: Handler = (exchange, service) => {
   return { status: 204 };
 };
 
-const pageSize = 20;
+const PAGE_SIZE = 20;
 
 /**
  * The user's jobs of a family, newest first, 20 to a page. A page beyond the last is a 404. Without any job, the first page is
@@ -34,15 +34,15 @@ export const listJobs: Handler = ({ row, user, query, origin }, service) => {
   const pageNumber = Number(text);
   const family = familyOf(row);
   const jobs = family === undefined ? [] : service.jobs.of(family, user.username);
-  const page = jobs.slice((pageNumber - 1) * pageSize, pageNumber * pageSize);
+  const page = jobs.slice((pageNumber - 1) * PAGE_SIZE, pageNumber * PAGE_SIZE);
   const mayBeEmpty = !service.strict && family !== "quant" && jobs.length === 0;
   if (page.length === 0 && !mayBeEmpty) throw notFound();
-  const totalPages = Math.ceil(jobs.length / pageSize);
+  const totalPages = Math.ceil(jobs.length / PAGE_SIZE);
   const address = (number: number) =>
     number < 1 || number > totalPages ? null : `${origin}${row.path}?pageNumber=${number}`;
   const pagination = {
     pageNumber,
-    pageSize,
+    pageSize: PAGE_SIZE,
     totalPages,
     totalCalculations: jobs.length,
     nextPage: address(pageNumber + 1),

@@ -4,7 +4,7 @@ import { convertDates } from "../catalogue/convert-dates.ts";
 import type { PathTree } from "../catalogue/paths.ts";
 import type { Service } from "../service.ts";
 import { badParameter, type Exchange, type Handler, notFound, parameter, Refusal } from "./exchange.ts";
-import { jsonBytes, jsonType } from "./reply.ts";
+import { JSON_TYPE, jsonBytes } from "./reply.ts";
 
 /** The payload of an answer; `undefined` where the service has none. */
 type Read = (exchange: Exchange, service: Service) => unknown;
@@ -29,15 +29,15 @@ export function cachedReference(read: Read): Handler {
     if (exchange.query.size > 0) return { ...(await answer(exchange, service)), headers };
     const body = written.get(service) ?? jsonBytes((await answer(exchange, service)).json);
     written.set(service, body);
-    return { status: 200, headers, bytes: { contentType: jsonType, body } };
+    return { status: 200, headers, bytes: { contentType: JSON_TYPE, body } };
   };
 }
 
 /** Lists the files (under this name) and the directories of the directory in the path. */
 export function directory(name: "accounts" | "documents", tree: () => PathTree): Handler {
   return reference((exchange) => {
-    const found = tree().list(parameter(exchange, "path"));
-    return found && { [name]: found.files, directories: found.directories };
+    const entry = tree().list(parameter(exchange, "path"));
+    return entry && { [name]: entry.files, directories: entry.directories };
   }, "Directory not found");
 }
 

@@ -20,7 +20,7 @@ const codes: Readonly<Record<number, string>> = {
 /** Statuses that the service declares without a body. The profile `strict` adds one with the error. */
 const bodiless: ReadonlySet<number> = new Set([406, 415, 429, 500]);
 
-export const jsonType = "application/json; charset=utf-8";
+export const JSON_TYPE = "application/json; charset=utf-8";
 const encoder = new TextEncoder();
 export const jsonBytes = (json: unknown): Uint8Array<ArrayBuffer> => encoder.encode(JSON.stringify(json));
 
@@ -34,7 +34,7 @@ export function wireAnswer(service: Service, reply: Reply, incoming: Incoming): 
     headers["Content-Type"] = reply.bytes.contentType;
   } else if (reply.json !== undefined) {
     body = jsonBytes(reply.json);
-    headers["Content-Type"] = jsonType;
+    headers["Content-Type"] = JSON_TYPE;
   }
   return { status: reply.status, headers, body };
 }

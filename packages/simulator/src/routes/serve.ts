@@ -2,7 +2,7 @@ import { sleep } from "@analytics-engines/core";
 import { deliver } from "../faults/deliver.ts";
 import { dropConnection, insteadOfAnswer } from "../faults/instead.ts";
 import type { Wire } from "../faults/wire.ts";
-import { keptHeaders } from "../requests.ts";
+import { headersToLog } from "../requests.ts";
 import type { Service } from "../service.ts";
 import { type Incoming, Refusal, type Reply } from "./exchange.ts";
 import { refusalReply, wireAnswer } from "./reply.ts";
@@ -18,15 +18,15 @@ export type Answerer = (incoming: Incoming) => Promise<Reply>;
 
 /** Receives any request: logs it, and applies its fault before, around or after the answer. */
 export async function serve(service: Service, routed: Routed, answerer: Answerer): Promise<Response> {
-  const { url, ...known } = routed;
-  const { request, parameters, operation, wire } = known;
+  const { url, ...route } = routed;
+  const { request, parameters, operation, wire } = route;
   const { clock, settings } = service;
   const entry = service.log.add({
     at: clock.now(),
     method: request.method,
     path: url.pathname,
     query: Object.fromEntries(url.searchParams),
-    headers: keptHeaders(request.headers, deadlineHeader(service)),
+    headers: headersToLog(request.headers, deadlineHeader(service)),
     operation,
     parameters,
   });
@@ -40,7 +40,7 @@ export async function serve(service: Service, routed: Routed, answerer: Answerer
   const user = service.users.authenticate(authorization, at);
   const rate = user && service.rateWindow.take(user.username, at);
   const origin = settings.publicOrigin || url.origin;
-  const incoming = { ...known, number: entry.number, at, query: url.searchParams, origin, fault, user, rate };
+  const incoming = { ...route, number: entry.number, at, query: url.searchParams, origin, fault, user, rate };
   const reply = (fault && insteadOfAnswer(fault)) ?? (await replyTo(service, incoming, answerer));
   const answer = wireAnswer(service, reply, incoming);
   if (fault?.kind === "lost") return dropConnection("reset", wire);

@@ -24,7 +24,8 @@ interface Kind {
 }
 
 const text = (value: unknown) => (typeof value === "string" ? value : "");
-const same = (wanted: string | null, value: unknown) => !wanted || wanted.toLowerCase() === text(value).toLowerCase();
+const same = (expected: string | null, value: unknown) =>
+  !expected || expected.toLowerCase() === text(value).toLowerCase();
 const missing = (what: string, pointer: string) =>
   new Refusal(400, [{ detail: `Invalid ${what}`, source: { pointer: `/data/${pointer}` } }]);
 
@@ -83,9 +84,9 @@ const component: Kind = {
 
 function handlersOf(kind: Kind): Readonly<Record<"list" | "create" | "update" | "get" | "delete", Handler>> {
   const find = (exchange: Exchange, { templates }: Service) => {
-    const found = templates.find(kind.kind, parameter(exchange, "id"), exchange.user.username);
-    if (found === undefined) throw notFound("Template not found");
-    return found;
+    const template = templates.find(kind.kind, parameter(exchange, "id"), exchange.user.username);
+    if (template === undefined) throw notFound("Template not found");
+    return template;
   };
   const summary = ({ name, properties }: StoredTemplate): Properties => ({
     description: properties["description"] ?? null,

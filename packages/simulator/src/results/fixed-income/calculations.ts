@@ -15,7 +15,7 @@ const effective = (bond: ComputedBond) => bond.duration * (1 - 0.02 * uniform(0,
 const spread = (bond: ComputedBond) => (bond.yield - bond.curveYield) * 100;
 
 // By the names that requests use, in lower case.
-const CALCULATIONS: Readonly<Record<string, Calculation>> = {
+const calculationsByName: Readonly<Record<string, Calculation>> = {
   "security type": text(() => "Corporate Bond"),
   "security name": text((bond) => bond.name),
   "run status": text(() => "Success"),
@@ -56,7 +56,7 @@ const CALCULATIONS: Readonly<Record<string, Calculation>> = {
 
 /** A calculation by its name in any letter case; undefined where the simulator does not have it. */
 export function calculationOf(name: string): Calculation | undefined {
-  return Object.hasOwn(CALCULATIONS, name.toLowerCase()) ? CALCULATIONS[name.toLowerCase()] : undefined;
+  return Object.hasOwn(calculationsByName, name.toLowerCase()) ? calculationsByName[name.toLowerCase()] : undefined;
 }
 
 /** The parts of the duration at each of the months, which add up to it: the closer to the bond's life, the larger. */

@@ -31,10 +31,10 @@ export function computeBond(security: Fields, job: Fields, asOf: Day, seed: numb
   const usual = settlementOf(job.text("settlement"), asOf, today);
   const settlement = settlementOf(security.text("settlement"), usual, today);
   const bond = termsOf(symbol, settlement);
-  const asked = security.text("discountCurve");
-  const known = findDiscountCurve(asked);
+  const curveId = security.text("discountCurve");
+  const discountCurve = findDiscountCurve(curveId);
   // An unknown curve counts as the curve of US governments.
-  const currency = known?.curve.currency ?? "USD";
+  const currency = discountCurve?.curve.currency ?? "USD";
   const curve = curveYield(seed, currency, bond.years, asOf);
   const method = security.text("calcFromMethod") ?? job.text("calcFromMethod") ?? "Price";
   const value = security.number("calcFromValue") ?? 100;
@@ -48,7 +48,7 @@ export function computeBond(security: Fields, job: Fields, asOf: Day, seed: numb
     face: security.number("face") ?? 1,
     settlement,
     currency,
-    curveId: known?.id ?? asked ?? "USD_GOV",
+    curveId: discountCurve?.id ?? curveId ?? "USD_GOV",
     method,
     callMethod: security.text("callMethod") ?? job.text("callMethod") ?? "No Call",
     yield: rate,

@@ -17,17 +17,17 @@ import {
   symbolOf,
 } from "./securities.ts";
 
-const SHARES_ONLY = new Set(["Valuation", "Size", "Growth", "Profitability", "Balance Sheet", "Estimates"]);
-const SIZES = { Small: [400, 5000], Medium: [5000, 30_000], Large: [30_000, 900_000] } as const;
+const shareCategories = new Set(["Valuation", "Size", "Growth", "Profitability", "Balance Sheet", "Estimates"]);
+const sizeRanges = { Small: [400, 5000], Medium: [5000, 30_000], Large: [30_000, 900_000] } as const;
 
 /** A characteristic of a security on a day; NaN where it has none (a share's duration, a bond's earnings). */
 export function characteristic(seed: number, measure: Measure, id: SecurityId, day: Day): number {
   if (measure.category === "Fixed Income") return isBond(id) ? bondCharacteristic(seed, measure, id, day) : Number.NaN;
-  if (isBond(id) && SHARES_ONLY.has(measure.category)) return Number.NaN;
+  if (isBond(id) && shareCategories.has(measure.category)) return Number.NaN;
   const share = uniform(seed, hashText(measure.name), id);
   if (measure.name === "Beta") return betaOf(seed, id);
   if (measure.name === "Market Capitalization") {
-    const [low, high] = SIZES[sizeBand(id)];
+    const [low, high] = sizeRanges[sizeBand(id)];
     return low * (high / low) ** share;
   }
   // Wide positive ranges are filled evenly in proportion, as prices and sizes are.
@@ -52,7 +52,7 @@ function bondCharacteristic(seed: number, measure: Measure, id: SecurityId, day:
   return characteristics[measure.name]?.() ?? risk().duration;
 }
 
-const GROUPS: Readonly<Record<string, GroupKey>> = {
+const groupKeys: Readonly<Record<string, GroupKey>> = {
   Sector: "sector",
   Industry: "industry",
   Country: "country",
@@ -68,7 +68,7 @@ const GROUPS: Readonly<Record<string, GroupKey>> = {
 
 const band = (id: SecurityId, years: number) => (isBond(id) ? maturityBand(years) : "");
 
-const TEXTS: Readonly<Record<string, (id: SecurityId, years: number) => string>> = {
+const textSources: Readonly<Record<string, (id: SecurityId, years: number) => string>> = {
   Symbol: symbolOf,
   "Security Name": securityName,
   Issue: securityName,
@@ -81,9 +81,9 @@ const TEXTS: Readonly<Record<string, (id: SecurityId, years: number) => string>>
 
 /** A text about a security; empty where it has none. */
 export function description(name: string, id: SecurityId, years: number): string {
-  const group = GROUPS[name];
+  const group = groupKeys[name];
   if (group !== undefined) return groupOf(id, group);
-  return (TEXTS[name] ?? identifierWithRegion)(id, years);
+  return (textSources[name] ?? identifierWithRegion)(id, years);
 }
 
 function maturityBand(years: number): string {

@@ -32,17 +32,17 @@ function cusip(id: SecurityId): string {
   return `${body}${checkDigit(values.reduce((total, value) => total + digitSum(value), 0))}`;
 }
 
-const SEDOL_WEIGHTS = [1, 3, 1, 7, 3, 9];
+const sedolWeights = [1, 3, 1, 7, 3, 9];
 
 const sedol = (id: SecurityId) => letters(id, 6, CONSONANTS, "sedol");
 
 function sedolWithCheck(id: SecurityId): string {
   const body = sedol(id);
-  const values = Array.from(body, (sign, place) => SIGNS.indexOf(sign) * (SEDOL_WEIGHTS[place] ?? 1));
+  const values = Array.from(body, (sign, place) => SIGNS.indexOf(sign) * (sedolWeights[place] ?? 1));
   return `${body}${checkDigit(values.reduce((total, value) => total + value, 0))}`;
 }
 
-const IDENTIFIERS: ReadonlyMap<string, (id: SecurityId) => string> = new Map([
+const identifierMakers: ReadonlyMap<string, (id: SecurityId) => string> = new Map([
   ["cusip", cusip],
   ["symbologycusip", cusip],
   ["isin", isin],
@@ -54,5 +54,5 @@ const IDENTIFIERS: ReadonlyMap<string, (id: SecurityId) => string> = new Map([
 
 /** A security's identifier of the type that an optimizer request asks for; `Asset` and unknown types give the ticker with its region. */
 export function identifierOf(type: string, id: SecurityId): string {
-  return (IDENTIFIERS.get(type.toLowerCase()) ?? identifierWithRegion)(id);
+  return (identifierMakers.get(type.toLowerCase()) ?? identifierWithRegion)(id);
 }

@@ -37,7 +37,7 @@ export function betaOf(seed: number, id: SecurityId): number {
   return isBond(id) ? 0.1 + 0.1 * uniform(seed, 20, id) : Math.max(0.3, 1 + 0.25 * bell(seed, 20, id));
 }
 
-const CURVE_LEVEL: Readonly<Record<string, number>> = {
+const curveLevels: Readonly<Record<string, number>> = {
   JPY: 0.6,
   CHF: 0.9,
   EUR: 2.4,
@@ -52,7 +52,7 @@ const CURVE_LEVEL: Readonly<Record<string, number>> = {
 
 /** The government yield in percent of a currency for a number of years, on a day. */
 export function curveYield(seed: number, currency: string, years: number, day: Day): number {
-  const level = CURVE_LEVEL[currency] ?? 3.4;
+  const level = curveLevels[currency] ?? 3.4;
   const drift = 0.35 * Math.sin(TURN * ((day - DAY_ZERO) / 1900 + uniform(seed, 30, hashText(currency))));
   return level + drift + 0.5 * (1 - Math.exp(-years / 6)) - 0.2 * marketWave(seed, day);
 }
@@ -71,7 +71,7 @@ export function priceOf(seed: number, id: SecurityId, day: Day): number {
     const { years, yield: rate } = bondYieldOn(seed, id, day);
     return bondPrice({ coupon: bondTerms(id).coupon, years }, rate);
   }
-  const level = Math.exp(3.6 + 0.8 * bell(seed, 16, id)) / (DOLLARS[countryOf(id).currency] ?? 1);
+  const level = Math.exp(3.6 + 0.8 * bell(seed, 16, id)) / (dollarRates[countryOf(id).currency] ?? 1);
   const growth = (0.03 + 0.02 * bell(seed, 17, id)) * ((day - DAY_ZERO) / 365.25 - 15);
   const height = 0.14 + 0.16 * uniform(seed, 18, id);
   return level * Math.exp(growth + betaOf(seed, id) * marketWave(seed, day) + height * ownWave(seed, id, day));
@@ -82,7 +82,7 @@ export function incomeYield(seed: number, id: SecurityId, price: number): number
   return isBond(id) ? (100 * bondTerms(id).coupon) / price : 5 * uniform(seed, 19, id) ** 2;
 }
 
-const DOLLARS: Readonly<Record<string, number>> = {
+const dollarRates: Readonly<Record<string, number>> = {
   USD: 1,
   EUR: 1.09,
   GBP: 1.27,
@@ -105,6 +105,6 @@ const DOLLARS: Readonly<Record<string, number>> = {
 export function dollarsFor(seed: number, currency: string, day: Day): number {
   if (currency === "USD") return 1;
   const key = hashText(currency);
-  const level = DOLLARS[currency] ?? 10 ** (-2.5 * uniform(0, 40, key));
+  const level = dollarRates[currency] ?? 10 ** (-2.5 * uniform(0, 40, key));
   return level * Math.exp(0.07 * ownWave(seed, key, day));
 }

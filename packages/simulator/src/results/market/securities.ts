@@ -74,11 +74,11 @@ export function securityName(id: SecurityId): string {
   return `${issuerOf(id)} ${coupon.toFixed(3)}% ${new Date(maturity * 86_400_000).getUTCFullYear()}`;
 }
 
-const RATINGS = ["AAA", "AA", "A", "A", "BBB", "BBB", "BBB", "BB", "B"];
+const ratings = ["AAA", "AA", "A", "A", "BBB", "BBB", "BBB", "BB", "B"];
 
 /** How far a bond's rating is from the best, 0 to 1. */
 export function creditRisk(id: SecurityId): number {
-  return Math.floor(uniform(NAMES_SEED, 5, id) * RATINGS.length) / RATINGS.length;
+  return Math.floor(uniform(NAMES_SEED, 5, id) * ratings.length) / ratings.length;
 }
 
 export type SizeBand = "Large" | "Medium" | "Small";
@@ -88,7 +88,7 @@ export function sizeBand(id: SecurityId): SizeBand {
   return size > 0.6 ? "Large" : size > -0.6 ? "Medium" : "Small";
 }
 
-const GROUPS: Readonly<Record<GroupKey, (id: SecurityId) => string>> = {
+const groupValues: Readonly<Record<GroupKey, (id: SecurityId) => string>> = {
   sector: (id) => industryOf(id).sector,
   industry: (id) => industryOf(id).industry,
   country: (id) => countryOf(id).name,
@@ -96,10 +96,10 @@ const GROUPS: Readonly<Record<GroupKey, (id: SecurityId) => string>> = {
   currency: (id) => countryOf(id).currency,
   asset: (id) => (isBond(id) ? "Bonds" : "Shares"),
   size: (id) => (isBond(id) ? "Bonds" : sizeBand(id)),
-  rating: (id) => (isBond(id) ? pick(RATINGS, Math.floor(uniform(NAMES_SEED, 5, id) * RATINGS.length)) : "Not Rated"),
+  rating: (id) => (isBond(id) ? pick(ratings, Math.floor(uniform(NAMES_SEED, 5, id) * ratings.length)) : "Not Rated"),
 };
 
 /** The name of the group that a security belongs to. */
 export function groupOf(id: SecurityId, key: GroupKey): string {
-  return GROUPS[key](id);
+  return groupValues[key](id);
 }

@@ -56,10 +56,10 @@ export function optimizerTables(family: OptimizerId, request: ResultRequest): Ma
     },
     stats: () => statsColumns(solution, goal, seed),
   };
-  const asked = unit.object("outputTypes");
+  const outputTypes = unit.object("outputTypes");
   const tables = new Map<string, ResultTable>();
   for (const [name, columnsOf] of Object.entries(outputs)) {
-    if (asked.has(name)) tables.set(name, tableOfColumns(columnsOf(asked.object(name)), metadata));
+    if (outputTypes.has(name)) tables.set(name, tableOfColumns(columnsOf(outputTypes.object(name)), metadata));
   }
   if (tables.size === 0) throw new ParameterProblem("No output types");
   return tables;

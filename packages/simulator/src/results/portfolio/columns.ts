@@ -9,21 +9,21 @@ import { type MeasureSeries, type PeriodContext, seriesOf, statistic } from "./m
 import type { RowRange } from "./rows.ts";
 
 /** A column of the catalogue, with the statistic that the request asks for it. */
-export interface AskedColumn {
+export interface RequestedColumn {
   readonly column: ColumnEntry;
   /** Undefined: the usual statistic of the measure. */
   readonly statistic: string | undefined;
   /** Whether the header names the statistic: the request has several for the column. */
-  readonly named: boolean;
+  readonly hasStatisticName: boolean;
 }
 
-const SIDES = { portfolio: "Portfolio", benchmark: "Benchmark", active: "Active", security: "" } as const;
+const sideNames = { portfolio: "Portfolio", benchmark: "Benchmark", active: "Active", security: "" } as const;
 
 /** The levels of a column's header. */
-export function headersOf({ column, statistic, named }: AskedColumn): string[] {
-  const side = SIDES[column.side];
+export function headersOf({ column, statistic, hasStatisticName }: RequestedColumn): string[] {
+  const side = sideNames[column.side];
   const levels = side === "" ? [column.measure.name] : [side, column.measure.name];
-  return named && statistic ? [...levels, statistic] : levels;
+  return hasStatisticName && statistic ? [...levels, statistic] : levels;
 }
 
 /** How its numbers are shown. */
@@ -45,19 +45,19 @@ export function formatFor({ measure }: ColumnEntry): string | undefined {
 
 /** Whether a column compares with the benchmark. Without such a column, the table hides securities that only the benchmark has. */
 export function needsBenchmark({ side, measure }: ColumnEntry): boolean {
-  return side === "benchmark" || side === "active" || EFFECTS.has(measure.kind);
+  return side === "benchmark" || side === "active" || effectKinds.has(measure.kind);
 }
 
-const EFFECTS: ReadonlySet<MeasureKind> = new Set(["allocation", "selection", "interaction", "total-effect"]);
+const effectKinds: ReadonlySet<MeasureKind> = new Set(["allocation", "selection", "interaction", "total-effect"]);
 
 /** The cells of a column for one period, one for each row. */
-export function cellsFor(asked: AskedColumn, rows: readonly RowRange[], context: PeriodContext): Cell[] {
-  const { column } = asked;
+export function cellsFor(request: RequestedColumn, rows: readonly RowRange[], context: PeriodContext): Cell[] {
+  const { column } = request;
   if (column.measure.kind === "text") return rows.map((row) => wordFor(column.measure.name, row, context));
   if (needsBenchmark(column) && !context.hasBenchmark) return rows.map(() => null);
-  if (column.side === "active") return activeCells(asked, rows, context);
+  if (column.side === "active") return activeCells(request, rows, context);
   const series = seriesOf(column.measure, column.side === "benchmark" ? "benchmark" : "portfolio", context);
-  return rows.map((row) => roundedOrNull(valueAt(series, asked.statistic, row)));
+  return rows.map((row) => roundedOrNull(valueAt(series, request.statistic, row)));
 }
 
 function wordFor(name: string, { isSecurity, from }: RowRange, { positions, period, seed }: PeriodContext): Cell {
@@ -67,25 +67,29 @@ function wordFor(name: string, { isSecurity, from }: RowRange, { positions, peri
   return description(name, id, years) || null;
 }
 
-function valueAt(series: MeasureSeries, asked: string | undefined, { from, to, isSecurity }: RowRange): number | null {
+function valueAt(
+  series: MeasureSeries,
+  statisticName: string | undefined,
+  { from, to, isSecurity }: RowRange,
+): number | null {
   if (isSecurity) {
     const value = series.values[from] ?? Number.NaN;
     return series.groupsOnly || Number.isNaN(value) ? null : value;
   }
-  return statistic(series, asked ?? series.usual, from, to);
+  return statistic(series, statisticName ?? series.usual, from, to);
 }
 
 /** The account less the benchmark. A missing sum counts as 0; a missing average makes the difference null. */
-function activeCells(asked: AskedColumn, rows: readonly RowRange[], context: PeriodContext): Cell[] {
-  const own = seriesOf(asked.column.measure, "portfolio", context);
-  if (own.groupsOnly) return rows.map((row) => roundedOrNull(valueAt(own, asked.statistic, row)));
-  const other = seriesOf(asked.column.measure, "benchmark", context);
-  const missing = own.usual === "Sum" ? 0 : null;
+function activeCells(request: RequestedColumn, rows: readonly RowRange[], context: PeriodContext): Cell[] {
+  const portfolio = seriesOf(request.column.measure, "portfolio", context);
+  if (portfolio.groupsOnly) return rows.map((row) => roundedOrNull(valueAt(portfolio, request.statistic, row)));
+  const benchmark = seriesOf(request.column.measure, "benchmark", context);
+  const missing = portfolio.usual === "Sum" ? 0 : null;
   return rows.map((row) => {
-    const [a, b] = [valueAt(own, asked.statistic, row), valueAt(other, asked.statistic, row)];
+    const [a, b] = [valueAt(portfolio, request.statistic, row), valueAt(benchmark, request.statistic, row)];
     if (a === null && b === null) return null;
-    const [left, right] = [a ?? missing, b ?? missing];
-    return left === null || right === null ? null : rounded(left - right);
+    const [portfolioValue, benchmarkValue] = [a ?? missing, b ?? missing];
+    return portfolioValue === null || benchmarkValue === null ? null : rounded(portfolioValue - benchmarkValue);
   });
 }
 

@@ -20,10 +20,11 @@ export function paTables({ unit: parameters, templated, seed, today }: ResultReq
     const benchmark = benchmarks[index] ?? benchmarks[0];
     return oneTable({ component, unit, account, benchmark, sources, seed, today });
   });
-  const alone = benchmarks.length === 0 && read.columnsOf(unit, component).some(({ column }) => needsBenchmark(column));
+  const lacksBenchmark =
+    benchmarks.length === 0 && read.columnsOf(unit, component).some(({ column }) => needsBenchmark(column));
   return {
     tables,
-    warnings: alone ? accounts.map((account) => `No benchmark for account ${account}, data will be NA`) : [],
+    warnings: lacksBenchmark ? accounts.map((account) => `No benchmark for account ${account}, data will be NA`) : [],
   };
 }
 
@@ -92,13 +93,13 @@ function oneTable({ component, unit, account, benchmark, sources, seed, today }:
 function pricingSourcesOf(unit: Fields): ResultTable["metadata"] {
   const sources = unit.object("datasources");
   const names = (property: string): string[] => {
-    const asked = sources.objects(property);
-    if (asked.length === 0) return ["Closing Prices - Equity|Evaluated Prices - Bonds"];
-    const found = asked.map((source) => {
+    const requestedSources = sources.objects(property);
+    if (requestedSources.length === 0) return ["Closing Prices - Equity|Evaluated Prices - Bonds"];
+    const sourceNames = requestedSources.map((source) => {
       const id = source.text("id") ?? "";
       return required(pricingSources()[id.toUpperCase()], `Invalid pricing source identifier:${id}`).name;
     });
-    return [found.join("|")];
+    return [sourceNames.join("|")];
   };
   const portfolio = names("portfoliopricingsources");
   const same = sources.flag("useportfoliopricingsourcesforbenchmark");

@@ -28,12 +28,12 @@ function inRegion({ region }: Benchmark, id: SecurityId): boolean {
 }
 
 function members(benchmark: Benchmark, count: number, chance: number, key: number): Int32Array {
-  const found = new Int32Array(count);
+  const ids = new Int32Array(count);
   for (let place = 0, filled = 0; filled < count; place++) {
     const id = candidate(benchmark.asset, place);
-    if (inRegion(benchmark, id) && (chance >= 1 || uniform(MEMBERS_SEED, key, place) < chance)) found[filled++] = id;
+    if (inRegion(benchmark, id) && (chance >= 1 || uniform(MEMBERS_SEED, key, place) < chance)) ids[filled++] = id;
   }
-  return found;
+  return ids;
 }
 
 function bought(securities: Int32Array, dollars: number, seed: number, key: number): Float64Array {
@@ -62,20 +62,20 @@ function ofBenchmark(benchmark: Benchmark, seed: number): Holdings {
   return { name: benchmark.id, currency: "USD", securities, shares: bought(securities, 1e12, seed, key) };
 }
 
-const KEPT = 32;
-const kept = new Map<string, Holdings>();
+const MAX_CACHED = 32;
+const cache = new Map<string, Holdings>();
 
 /** What an account or benchmark holds; `undefined` if none has that id. */
 export function holdingsOf(id: string, seed: number): Holdings | undefined {
   const account = findAccount(id);
   const benchmark = account === undefined ? findBenchmark(id) : undefined;
   const key = `${seed}|${account?.path ?? benchmark?.id}`;
-  const known = kept.get(key);
-  if (known !== undefined) return known;
-  const made = account ? ofAccount(account, seed) : benchmark && ofBenchmark(benchmark, seed);
-  if (made === undefined) return undefined;
+  const cached = cache.get(key);
+  if (cached !== undefined) return cached;
+  const holdings = account ? ofAccount(account, seed) : benchmark && ofBenchmark(benchmark, seed);
+  if (holdings === undefined) return undefined;
   // The oldest goes: a catalogue of thousands of accounts must not pile up in memory.
-  if (kept.size >= KEPT) kept.delete(kept.keys().next().value ?? "");
-  kept.set(key, made);
-  return made;
+  if (cache.size >= MAX_CACHED) cache.delete(cache.keys().next().value ?? "");
+  cache.set(key, holdings);
+  return holdings;
 }

@@ -27,11 +27,11 @@ export interface PeriodContext {
 export function seriesOf(measure: Measure, side: "portfolio" | "benchmark", context: PeriodContext): MeasureSeries {
   const { period, positions, seed } = context;
   const { begin, end, values, shares } = period[side];
-  const held = (source: (index: number) => number) =>
+  const ofHoldings = (source: (index: number) => number) =>
     shares.map((count, index) => (count > 0 ? source(index) : Number.NaN));
-  const at = (array: Float64Array) => held((index) => array[index] ?? Number.NaN);
-  const added = (array: Float64Array): MeasureSeries => ({ ...averaged(array, end), usual: "Sum" });
-  const averaged = (array: Float64Array, weights: Float64Array): MeasureSeries => ({
+  const at = (array: Float64Array) => ofHoldings((index) => array[index] ?? Number.NaN);
+  const sumSeries = (array: Float64Array): MeasureSeries => ({ ...averageSeries(array, end), usual: "Sum" });
+  const averageSeries = (array: Float64Array, weights: Float64Array): MeasureSeries => ({
     values: at(array),
     weights,
     usual: "Weighted Average",
@@ -39,35 +39,35 @@ export function seriesOf(measure: Measure, side: "portfolio" | "benchmark", cont
   });
   switch (measure.kind) {
     case "weight-begin":
-      return added(begin);
+      return sumSeries(begin);
     case "weight-end":
-      return added(end);
+      return sumSeries(end);
     case "weight-average":
-      return added(begin.map((weight, index) => (weight + (end[index] ?? 0)) / 2));
+      return sumSeries(begin.map((weight, index) => (weight + (end[index] ?? 0)) / 2));
     case "value-end":
-      return added(values);
+      return sumSeries(values);
     case "shares":
-      return added(shares);
+      return sumSeries(shares);
     case "return":
-      return averaged(period.returns, begin);
+      return averageSeries(period.returns, begin);
     case "contribution":
-      return added(begin.map((weight, index) => (weight * (period.returns[index] ?? 0)) / 100));
+      return sumSeries(begin.map((weight, index) => (weight * (period.returns[index] ?? 0)) / 100));
     case "price-begin":
-      return averaged(period.beginPrices, begin);
+      return averageSeries(period.beginPrices, begin);
     case "price-end":
-      return averaged(period.endPrices, end);
+      return averageSeries(period.endPrices, end);
     case "risk-factor":
-      return added(riskParts(seed, positions.securities, end).factor);
+      return sumSeries(riskParts(seed, positions.securities, end).factor);
     case "risk-specific":
-      return added(riskParts(seed, positions.securities, end).specific);
+      return sumSeries(riskParts(seed, positions.securities, end).specific);
     case "allocation":
     case "selection":
     case "interaction":
     case "total-effect":
       return { values: context.effects()[measure.kind], weights: begin, usual: "Sum", groupsOnly: true };
     default:
-      return averaged(
-        held((index) => characteristic(seed, measure, positions.securities[index] ?? 0, period.end)),
+      return averageSeries(
+        ofHoldings((index) => characteristic(seed, measure, positions.securities[index] ?? 0, period.end)),
         end,
       );
   }
@@ -75,28 +75,29 @@ export function seriesOf(measure: Measure, side: "portfolio" | "benchmark", cont
 
 /** A statistic over the securities in [from, to); `null` where none of them has a value. */
 export function statistic({ values, weights }: MeasureSeries, name: string, from: number, to: number): number | null {
-  const found: number[] = [];
+  const numbers: number[] = [];
   let weighted = 0;
   let weight = 0;
   for (let index = from; index < to; index++) {
     const value = values[index] ?? Number.NaN;
     if (Number.isNaN(value)) continue;
-    found.push(value);
+    numbers.push(value);
     weighted += value * (weights[index] ?? 0);
     weight += weights[index] ?? 0;
   }
-  if (name === "Count") return found.length;
-  if (found.length === 0) return null;
-  const total = found.reduce((sum, value) => sum + value, 0);
-  const mean = total / found.length;
+  if (name === "Count") return numbers.length;
+  if (numbers.length === 0) return null;
+  const total = numbers.reduce((sum, value) => sum + value, 0);
+  const mean = total / numbers.length;
   const statistics: Readonly<Record<string, () => number | null>> = {
     Sum: () => total,
     "Weighted Average": () => (weight === 0 ? null : weighted / weight),
     Average: () => mean,
-    Minimum: () => found.reduce((least, value) => Math.min(least, value)),
-    Maximum: () => found.reduce((most, value) => Math.max(most, value)),
-    "Standard Deviation": () => Math.sqrt(found.reduce((sum, value) => sum + (value - mean) ** 2, 0) / found.length),
-    Median: () => median(found.sort((a, b) => a - b)),
+    Minimum: () => numbers.reduce((least, value) => Math.min(least, value)),
+    Maximum: () => numbers.reduce((most, value) => Math.max(most, value)),
+    "Standard Deviation": () =>
+      Math.sqrt(numbers.reduce((sum, value) => sum + (value - mean) ** 2, 0) / numbers.length),
+    Median: () => median(numbers.sort((a, b) => a - b)),
   };
   return statistics[name]?.() ?? null;
 }

@@ -44,8 +44,8 @@ function sharesById({ securities, shares }: Holdings): Map<SecurityId, number> {
 
 function compareNames(a: readonly string[], b: readonly string[]): number {
   for (let index = 0; index < a.length; index++) {
-    const [left = "", right = ""] = [a[index], b[index]];
-    if (left !== right) return left < right ? -1 : 1;
+    const [nameInA = "", nameInB = ""] = [a[index], b[index]];
+    if (nameInA !== nameInB) return nameInA < nameInB ? -1 : 1;
   }
   return 0;
 }
@@ -57,10 +57,10 @@ export type Period = Readonly<ReturnType<typeof periodOf>>;
 export function pricesOn(securities: Int32Array, day: Day, currency: string, seed: number): Float64Array {
   const rates = new Map<string, number>();
   const target = dollarsFor(seed, currency, day);
-  const rateOf = (own: string) => {
-    const known = rates.get(own) ?? dollarsFor(seed, own, day) / target;
-    rates.set(own, known);
-    return known;
+  const rateOf = (currencyOfPrice: string) => {
+    const rate = rates.get(currencyOfPrice) ?? dollarsFor(seed, currencyOfPrice, day) / target;
+    rates.set(currencyOfPrice, rate);
+    return rate;
   };
   return Float64Array.from(securities, (id) => priceOf(seed, id, day) * rateOf(countryOf(id).currency));
 }

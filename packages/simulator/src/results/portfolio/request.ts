@@ -7,7 +7,7 @@ import { findFrequency } from "../../catalogue/frequencies.ts";
 import { findGroup, type GroupEntry, groupBy, isGroupingFrequency } from "../../catalogue/groups.ts";
 import type { Fields } from "../fields.ts";
 import { ParameterProblem, required } from "../request.ts";
-import type { AskedColumn } from "./columns.ts";
+import type { RequestedColumn } from "./columns.ts";
 import { type Holdings, holdingsOf } from "./holdings.ts";
 import { type Detail, details } from "./rows.ts";
 
@@ -23,9 +23,9 @@ export function holdingsFor(id: string, what: "account" | "benchmark", seed: num
 }
 
 export function currencyOf(unit: Fields, saved: string): string {
-  const asked = unit.text("currencyisocode") ?? saved;
-  const code = asked.toUpperCase();
-  if (currencies()[code] === undefined) throw new ParameterProblem(`Invalid currency ISO code:${asked}`);
+  const requestedCode = unit.text("currencyisocode") ?? saved;
+  const code = requestedCode.toUpperCase();
+  if (currencies()[code] === undefined) throw new ParameterProblem(`Invalid currency ISO code:${requestedCode}`);
   return code;
 }
 
@@ -47,22 +47,22 @@ export function spanOf(dates: Fields, saved: SavedDates, today: Date) {
     const problem = `Invalid ${name === "enddate" ? "end" : "start"} date:${text}`;
     return required(resolveDate(text, { today, calendar }), problem);
   };
-  const asked = dates.text("frequency") ?? saved.frequency;
-  const frequency = required(findFrequency(asked), `Invalid frequency:${asked}`);
+  const frequencyName = dates.text("frequency") ?? saved.frequency;
+  const frequency = required(findFrequency(frequencyName), `Invalid frequency:${frequencyName}`);
   const end = day("enddate", saved.end);
-  const wanted = day("startdate", saved.snapshot ? formatDay(end) : saved.start);
-  if (wanted > end) {
-    throw new ParameterProblem(`Start date ${formatDay(wanted)} is after end date ${formatDay(end)}`);
+  const start = day("startdate", saved.snapshot ? formatDay(end) : saved.start);
+  if (start > end) {
+    throw new ParameterProblem(`Start date ${formatDay(start)} is after end date ${formatDay(end)}`);
   }
-  return { start: saved.snapshot ? end : wanted, end, frequency, calendar };
+  return { start: saved.snapshot ? end : start, end, frequency, calendar };
 }
 
 export function groupsOf(unit: Fields, component: ComponentEntry): GroupEntry[] {
   if (!unit.has("groups")) return component.groups.map(groupBy);
-  return unit.objects("groups").map((asked) => {
-    const id = asked.text("id") ?? "";
+  return unit.objects("groups").map((requestedGroup) => {
+    const id = requestedGroup.text("id") ?? "";
     const group = required(findGroup(id), `Invalid group identifier:${id}`);
-    const frequency = asked.text("frequency");
+    const frequency = requestedGroup.text("frequency");
     if (frequency !== undefined && !isGroupingFrequency(frequency)) {
       throw new ParameterProblem(`Invalid grouping frequency:${frequency}`);
     }
@@ -70,33 +70,33 @@ export function groupsOf(unit: Fields, component: ComponentEntry): GroupEntry[] 
   });
 }
 
-export function columnsOf(unit: Fields, component: ComponentEntry): AskedColumn[] {
-  const asked = unit.objects("columns");
-  if (asked.length === 0) return component.columns.map(usualColumn);
-  return asked.flatMap((one) => {
+export function columnsOf(unit: Fields, component: ComponentEntry): RequestedColumn[] {
+  const requestedColumns = unit.objects("columns");
+  if (requestedColumns.length === 0) return component.columns.map(usualColumn);
+  return requestedColumns.flatMap((one) => {
     const id = one.text("id") ?? "";
     const column = required(findColumn(id), `Invalid column identifier:${id}`);
     const statistics = one.texts("statistics");
     if (statistics.length === 0) return [usualColumn(column.name)];
     return statistics.map((name) => {
       const statistic = required(statisticOf(name), `Invalid column statistic identifier:${name}`);
-      return { column, statistic, named: statistics.length > 1 };
+      return { column, statistic, hasStatisticName: statistics.length > 1 };
     });
   });
 }
 
 /** A column by its name, with the usual statistic. */
-export function usualColumn(name: string): AskedColumn {
-  return { column: columnNamed(name), statistic: undefined, named: false };
+export function usualColumn(name: string): RequestedColumn {
+  return { column: columnNamed(name), statistic: undefined, hasStatisticName: false };
 }
 
-const HOLDINGS_MODES = ["B&H", "TBR", "OMS", "EXT", "VLT"];
+const holdingsModes = ["B&H", "TBR", "OMS", "EXT", "VLT"];
 
 /** The ids of accounts or benchmarks; each may say how its holdings are kept between dates. */
 export function idsOf(identifiers: readonly Fields[], saved: readonly string[]): readonly string[] {
   for (const identifier of identifiers) {
     const mode = identifier.text("holdingsmode") ?? "B&H";
-    if (!HOLDINGS_MODES.includes(mode.toUpperCase())) throw new ParameterProblem(`Invalid holdings mode:${mode}`);
+    if (!holdingsModes.includes(mode.toUpperCase())) throw new ParameterProblem(`Invalid holdings mode:${mode}`);
   }
   const ids = identifiers.flatMap((identifier) => identifier.text("id") ?? []);
   return ids.length > 0 ? ids : saved;

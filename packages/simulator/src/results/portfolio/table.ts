@@ -3,7 +3,7 @@ import type { GroupEntry } from "../../catalogue/groups.ts";
 import { securityName, symbolOf } from "../market/securities.ts";
 import { refuseTooLarge } from "../request.ts";
 import type { Cell, ResultTable, TableColumn } from "../stach/table.ts";
-import { type AskedColumn, cellsFor, formatFor, headersOf, needsBenchmark } from "./columns.ts";
+import { cellsFor, formatFor, headersOf, needsBenchmark, type RequestedColumn } from "./columns.ts";
 import { effectsOf } from "./effects.ts";
 import type { Holdings } from "./holdings.ts";
 import type { PeriodContext } from "./measure.ts";
@@ -19,20 +19,20 @@ export interface PortfolioTable extends Omit<Span, "frequency"> {
   readonly frequency: string | undefined;
   readonly currency: string;
   readonly groups: readonly GroupEntry[];
-  readonly columns: readonly AskedColumn[];
+  readonly columns: readonly RequestedColumn[];
   readonly detail: Detail;
   readonly metadata: ResultTable["metadata"];
   readonly seed: number;
 }
 
-export function portfolioTable(asked: PortfolioTable): ResultTable {
-  const { portfolio, start, end, currency, groups, detail, seed } = asked;
-  const benchmark = asked.columns.some(({ column }) => needsBenchmark(column)) ? asked.benchmark : undefined;
+export function portfolioTable(request: PortfolioTable): ResultTable {
+  const { portfolio, start, end, currency, groups, detail, seed } = request;
+  const benchmark = request.columns.some(({ column }) => needsBenchmark(column)) ? request.benchmark : undefined;
   const keys = groups.map((group) => group.key);
   const positions = positionsOf(portfolio, benchmark, keys, (ids) => pricesOn(ids, end, currency, seed));
   const ranges = rowRanges(positions, groups.length, detail);
-  const unit = asked.frequency === undefined ? undefined : periodUnitOf(asked.frequency);
-  const ends = unit ? periodEnds(start, end, unit, asked.calendar) : [end];
+  const unit = request.frequency === undefined ? undefined : periodUnitOf(request.frequency);
+  const ends = unit ? periodEnds(start, end, unit, request.calendar) : [end];
   refuseTooLarge(ends.length * Math.max(positions.securities.length, ranges.length));
   const contexts = ends.map((close, index): PeriodContext => {
     const period = periodOf(positions, ends[index - 1] ?? start, close, currency, seed);
@@ -44,11 +44,14 @@ export function portfolioTable(asked: PortfolioTable): ResultTable {
     return { positions, period, hasBenchmark: benchmark !== undefined, effects: effectsOnce, seed };
   });
   const dimensions = dimensionColumns(positions, ranges, groups, detail, unit ? ends : undefined);
-  const numbers = asked.columns.map((one): TableColumn => {
+  const numbers = request.columns.map((one): TableColumn => {
     const cells = contexts.flatMap((context) => cellsFor(one, ranges, context));
     const format = formatFor(one.column);
     const type = one.column.measure.kind === "text" ? "string" : "real";
-    const name = `${one.column.name} ${one.named ? (one.statistic ?? "") : ""}`.replaceAll(/[^A-Za-z0-9]/g, "");
+    const name = `${one.column.name} ${one.hasStatisticName ? (one.statistic ?? "") : ""}`.replaceAll(
+      /[^A-Za-z0-9]/g,
+      "",
+    );
     return { name, headers: headersOf(one), type, cells, ...(format ? { format } : {}) };
   });
   const levels = contexts.flatMap(() => ranges.map((row) => row.level));
@@ -56,7 +59,7 @@ export function portfolioTable(asked: PortfolioTable): ResultTable {
     columns: [...dimensions, ...numbers],
     rowCount: ranges.length * ends.length,
     ...(ranges.some((row) => !row.isSecurity) ? { groupLevels: levels } : {}),
-    metadata: asked.metadata,
+    metadata: request.metadata,
   };
 }
 
@@ -78,8 +81,8 @@ function dimensionColumns(
   if (detail === "securities") add("symbol", "Symbol", (row) => (row.isSecurity ? symbolOf(idOf(row)) : null));
   let parent: number | undefined;
   if (ranges[0]?.level === 0) parent = add("total0", "Total", () => "Total");
-  const shown = detail === "totals" ? [] : detail === "groups" ? groups.slice(0, 1) : groups;
-  for (const [index, { name }] of shown.entries()) {
+  const visibleGroups = detail === "totals" ? [] : detail === "groups" ? groups.slice(0, 1) : groups;
+  for (const [index, { name }] of visibleGroups.entries()) {
     const groupOf = (row: RowRange) => (row.level > index ? (positions.groups[row.from]?.[index] ?? null) : null);
     parent = add(`group${index + 1}`, name, groupOf, parent);
   }

@@ -5,7 +5,7 @@ export interface PdfLine {
   readonly size: number;
 }
 
-const PAGE = { width: 595, height: 842, top: 780, bottom: 60, left: 60 };
+const page = { width: 595, height: 842, top: 780, bottom: 60, left: 60 };
 
 /**
  * A PDF 1.4 document of lines of text on A4 pages, with its cross-reference table. Letters that the standard Latin fonts lack
@@ -21,7 +21,7 @@ export function writePdf(title: string, lines: readonly PdfLine[]): Uint8Array<A
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
     `<< /Title (${escaped(title)}) /Producer (Analytics Engines simulator) >>`,
     ...pages.flatMap((content, index) => [
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${PAGE.width} ${PAGE.height}] /Resources << /Font << /F1 3 0 R >> >> /Contents ${firstPage + 2 * index + 1} 0 R >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${page.width} ${page.height}] /Resources << /Font << /F1 3 0 R >> >> /Contents ${firstPage + 2 * index + 1} 0 R >>`,
       `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     ]),
   ];
@@ -43,14 +43,14 @@ export function writePdf(title: string, lines: readonly PdfLine[]): Uint8Array<A
 function paginate(lines: readonly PdfLine[]): string[] {
   const pages: string[] = [];
   let content = "";
-  let y = PAGE.top;
+  let y = page.top;
   for (const { text, size } of lines) {
-    if (y < PAGE.bottom) {
+    if (y < page.bottom) {
       pages.push(content);
       content = "";
-      y = PAGE.top;
+      y = page.top;
     }
-    content += `BT /F1 ${size} Tf ${PAGE.left} ${y} Td (${escaped(text)}) Tj ET\n`;
+    content += `BT /F1 ${size} Tf ${page.left} ${y} Td (${escaped(text)}) Tj ET\n`;
     y -= Math.round(size * 1.5);
   }
   return [...pages, content];

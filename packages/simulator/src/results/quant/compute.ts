@@ -39,7 +39,7 @@ export function quantResult({ unit: parameters, meta, seed, today }: ResultReque
   return { table: tableOfColumns(columns, metadata), warnings, formulas, members: members.length, days: days.length };
 }
 
-const ARRAY_DAYS = [0, 30, 60];
+const arrayDays = [0, 30, 60];
 
 function formulaColumn(formula: Formula, rows: readonly { member: Member; day: Day }[], seed: number): TableColumn {
   const name = formula.name.replaceAll(/[^A-Za-z0-9_]/g, "");
@@ -48,7 +48,7 @@ function formulaColumn(formula: Formula, rows: readonly { member: Member; day: D
   const { type, value } = evaluationOf(formula.expression, seed);
   if (formula.isArray) {
     const cells = rows.map(({ member, day }) =>
-      Object.fromEntries(ARRAY_DAYS.map((back) => [dashedDate(day - back), Number(value(member.id, day - back)) || 0])),
+      Object.fromEntries(arrayDays.map((back) => [dashedDate(day - back), Number(value(member.id, day - back)) || 0])),
     );
     return { name, headers, type: "object", cells };
   }

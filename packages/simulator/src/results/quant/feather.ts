@@ -19,11 +19,11 @@ export function toFeather(table: ResultTable): Uint8Array<ArrayBuffer> {
     return arrow.columnFromArray(cells.map(textOf), arrow.dictionary(arrow.utf8()));
   };
   // Two formulas may have the same name, but Arrow readers identify columns by their names.
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   const columns = table.columns.map((one): [string, ReturnType<typeof column>] => {
     let name = one.headers.join(" | ");
-    for (let number = 2; taken.has(name); number++) name = `${one.headers.join(" | ")} ${number}`;
-    taken.add(name);
+    for (let number = 2; usedNames.has(name); number++) name = `${one.headers.join(" | ")} ${number}`;
+    usedNames.add(name);
     return [name, column(one)];
   });
   return new Uint8Array(arrow.tableToIPC(arrow.tableFromColumns(columns), { format: "file", codec }) ?? []);

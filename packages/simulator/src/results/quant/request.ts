@@ -35,7 +35,7 @@ export function membersOf(universe: Fields): Member[] {
   return Array.from({ length: SCREENED }, (_, place) => ({ identifier: undefined, id: first + start + place * 3 }));
 }
 
-const MOST_DAYS = 20_000;
+const MAX_DAYS = 20_000;
 
 /** The days: those listed, or the period ends from the start to the end. */
 export function daysOf(dates: Fields, today: Date): Day[] {
@@ -49,19 +49,19 @@ export function daysOf(dates: Fields, today: Date): Day[] {
   const frequency = dates.text("frequency") ?? "D";
   const unit = required(periodUnitOf(frequency), `Invalid frequency:${frequency}`);
   if (start > end) throw new ParameterProblem("Start date is after end date");
-  if (end - start > MOST_DAYS) throw new ParameterProblem("Too many dates");
+  if (end - start > MAX_DAYS) throw new ParameterProblem("Too many dates");
   return start === end ? [end] : periodEnds(start - 1, end, unit, calendar);
 }
 
 export type Formula = Readonly<ReturnType<typeof formulasOf>[number]>;
 
 /** The parameters of `AllUniversalScreenParameters`. */
-const SCREEN_PARAMETERS = ["Price", "Market_Value", "Sector", "Dividend_Yield", "Price_to_Book"];
+const screenParameters = ["Price", "Market_Value", "Sector", "Dividend_Yield", "Price_to_Book"];
 
 export function formulasOf(formulas: readonly Fields[], allowArrays: boolean) {
   return formulas.flatMap((formula) => {
     if (isSource(formula, "AllUniversalScreenParameters")) {
-      return SCREEN_PARAMETERS.map((name) => ({ name, expression: name, isArray: false }));
+      return screenParameters.map((name) => ({ name, expression: name, isArray: false }));
     }
     const expression = formula.text("expr") ?? formula.text("referenceName") ?? "";
     // Each cell of an array holds several values.

@@ -26,15 +26,15 @@ export function* columnTable(table: ResultTable, salt: string): Generator<string
 
 /** A row for each column that is not a dimension, a column for each level. */
 function headerTable(table: ResultTable, salt: string, headerIds: readonly string[]) {
-  const shown = table.columns.flatMap((column, index) =>
+  const valueColumns = table.columns.flatMap((column, index) =>
     column.isDimension ? [] : [{ column, id: headerIds[index] }],
   );
   const levels = Array.from({ length: headerDepth(table) }, (_, level) => uuidOf(salt, "column level", `${level}`));
-  const valuesOf = (level: number) => shown.map(({ column }) => column.headers[level] ?? null);
+  const valuesOf = (level: number) => valueColumns.map(({ column }) => column.headers[level] ?? null);
   return {
     data: {
       columns: Object.fromEntries(levels.map((id, level) => [id, { values: valuesOf(level) }])),
-      rows: shown.map(({ id }) => ({ id })),
+      rows: valueColumns.map(({ id }) => ({ id })),
     },
     definition: { columns: levels.map((id, level) => ({ id, name: `header${level}`, type: "string" })) },
   };
@@ -46,7 +46,7 @@ function* cellsOf(cells: readonly Cell[]): Generator<string> {
   yield '{"values":[';
   for (let row = 0; row < cells.length; ) {
     const length = runAt(cells, row);
-    const isRun = length >= SHORTEST_RUN;
+    const isRun = length >= MIN_RUN_LENGTH;
     if (isRun) ranges.push(`"${row}":${length}`);
     yield row === 0 ? cellJson(cells[row]) : `,${cellJson(cells[row])}`;
     row += isRun ? length : 1;
@@ -54,7 +54,7 @@ function* cellsOf(cells: readonly Cell[]): Generator<string> {
   yield ranges.length > 0 ? `],"ranges":{${ranges.join(",")}}}` : "]}";
 }
 
-const SHORTEST_RUN = 3;
+const MIN_RUN_LENGTH = 3;
 
 /** The number of equal cells from `row` on. */
 function runAt(cells: readonly Cell[], row: number): number {

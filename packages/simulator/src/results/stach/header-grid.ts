@@ -31,14 +31,14 @@ export function headerGrid(table: ResultTable): HeaderCell[][] {
       const levels = column?.headers.length ?? 0;
       if (column !== undefined && level < levels) {
         const rowspan = level === levels - 1 ? depth - level : 1;
-        const own = column.isDimension === true;
-        const source = own ? "PRIMARY" : "HEADERS";
+        const isDimension = column.isDimension === true;
+        const source = isDimension ? "PRIMARY" : "HEADERS";
         rows[level]?.push({
           text: column.headers[level] ?? "",
           colspan: width,
           rowspan,
           source,
-          columnIndex: own ? index : level,
+          columnIndex: isDimension ? index : level,
         });
       }
       index += width;

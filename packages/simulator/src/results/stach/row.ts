@@ -16,8 +16,10 @@ export function* rowTable(table: ResultTable, salt: string): Generator<string> {
   for (let row = 0; row < table.rowCount; row++) {
     const values = `"values":${rowValues(table, ids, row)}`;
     const level = table.groupLevels?.[row] ?? 0;
-    const shown = level > 0 ? ids[groupColumns[level] ?? -1] : undefined;
-    yield shown === undefined ? `,{${values}}` : `,{${values},"cellDetails":{"${shown}":{"groupLevel":${level}}}}`;
+    const groupColumn = level > 0 ? ids[groupColumns[level] ?? -1] : undefined;
+    yield groupColumn === undefined
+      ? `,{${values}}`
+      : `,{${values},"cellDetails":{"${groupColumn}":{"groupLevel":${level}}}}`;
   }
   const levels = Array.from({ length: headerDepth(table) }, (_, level) => ({
     id: uuidOf(salt, "row level", `${level}`),
