@@ -1,13 +1,26 @@
 import path from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "esbuild";
 import { type Bundle, isBundled, writeBundle } from "../../.ci/bundle.ts";
 
 const folder = import.meta.dirname;
+
+/** `yaml` offers Node only its CommonJS form, whose `require` an ES module does not have. Its other form is an ES module. */
+const yamlAsModule: Plugin = {
+  name: "yaml-as-module",
+  setup({ onResolve }) {
+    const file = path.resolve(fileURLToPath(import.meta.resolve("yaml")), "../../browser/index.js");
+    onResolve({ filter: /^yaml$/ }, () => ({ path: file }));
+  },
+};
+
 const command: Bundle = {
   folder,
   entry: "src/main.ts",
   dist: path.join(folder, "dist"),
   target: "node22",
   mode: 0o755,
+  plugins: [yamlAsModule],
 };
 
 /** Bundles the command into `dist/` unless that is newer than everything that it was made from. A command loads no other's code. */

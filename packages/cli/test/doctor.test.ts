@@ -57,14 +57,14 @@ describe("doctor --spec", () => {
   });
 
   test.each([
-    ["takes the keys of `<<` as those of the mapping", "{get: {responses: {}}}", 0, ""],
-    ["takes `__proto__` in `<<` as a name, not as a prototype", "{__proto__: {get: {responses: {}}}}", 1, "only here"],
-  ])("%s", async (_, merged, code, output) => {
+    ["takes the keys of `<<` as those of the mapping", (item: object) => item, 0, ""],
+    ["takes `__proto__` in `<<` as a name", (item: object) => ({ ["__proto__"]: item }), 1, "only here"],
+  ])("%s", async (_, wrap, code, output) => {
     const { write, run } = workplace();
     const { paths, ...rest } = document();
-    const { "/analytics/lookups/v3/currencies": __, ...others } = paths;
+    const { "/analytics/lookups/v3/currencies": currencies = {}, ...others } = paths;
     const text = stringify({ ...rest, paths: others });
-    write("openapi.yaml", `${text}  /analytics/lookups/v3/currencies:\n    <<: ${merged}\n`);
+    write("openapi.yaml", `${text}  /analytics/lookups/v3/currencies:\n    <<: ${JSON.stringify(wrap(currencies))}\n`);
     expect(await run(["doctor", "--spec", "openapi.yaml"])).toEqual({
       code,
       stdout: expect.stringContaining(output),
