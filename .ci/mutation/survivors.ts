@@ -176,4 +176,10 @@ export const survivors: readonly Survivor[] = [
     replacement: "true",
     reason: "A byte stream has no other kind of memory.",
   },
+  {
+    file: "packages/runs/src/folder/journal/journal-lines.ts",
+    code: "sum === undefined",
+    replacement: "false",
+    reason: "A line without a checksum is refused as one with a wrong checksum is.",
+  },
 ];

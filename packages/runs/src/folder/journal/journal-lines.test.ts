@@ -120,6 +120,12 @@ describe("a line with a good checksum", () => {
   });
 });
 
+it("a line that is only a checksum is none that the run wrote", () => {
+  const line = Buffer.from(`,"sum":"${sumOf(NO_LINES.sum, "")}"}\n`);
+  expect(() => readLines(line, NO_LINES)).toThrow("line 1 is not what the run wrote: its checksum does not match");
+  expect(readLooseLines(line)).toBeUndefined();
+});
+
 describe("the lines of which some may be missing", () => {
   const [create, created, reading] = entries;
   if (create === undefined || created === undefined || reading === undefined) throw new Error("three entries");
