@@ -1,7 +1,6 @@
 import { systemClock } from "../clock.ts";
 import type { Client } from "../service/client/client.ts";
 import { createBreaker } from "./breaker.ts";
-import { createJobContext, type JobContext } from "./context.ts";
 import type { JobHandle } from "./handle.ts";
 import { memoryJournal } from "./journal.ts";
 import { createOutage } from "./outage.ts";
@@ -9,6 +8,7 @@ import { MAX_JOB_CANCEL_SECONDS } from "./policy.ts";
 import { familyApi } from "./protocol/family-api.ts";
 import { type CancelResult, cancelHandle } from "./run/cancel.ts";
 import { driveJob, type JobProgress } from "./run/drive-job.ts";
+import { createJobContext, type JobContext } from "./run/job-context.ts";
 import { outcomeOfUnits } from "./run/outcome.ts";
 import type { JobOutcome, JobRequest, Journal, ResultStore, RunOptions } from "./types.ts";
 
@@ -136,8 +136,8 @@ function contextOf(
       breaker: createBreaker(clock, true, () => {}),
       sibling: () => undefined,
       stop: signal,
-      halt: signal,
-      isUnwanted: () => false,
+      abortRequests: signal,
+      isCancelRequested: () => false,
       wantsCommentary: () => false,
     },
   );

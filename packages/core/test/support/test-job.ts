@@ -1,7 +1,7 @@
 import type { FamilyId } from "../../src/families/families.ts";
-import { createJobContext, type JobContext } from "../../src/jobs/context.ts";
 import type { JobHandle } from "../../src/jobs/handle.ts";
 import type { FamilyAdapter } from "../../src/jobs/protocol/family-adapter.ts";
+import { createJobContext, type JobContext } from "../../src/jobs/run/job-context.ts";
 import { runJob } from "../../src/jobs/run/run-job.ts";
 import type { JournalEntry, RunEvent } from "../../src/jobs/types.ts";
 import { createVirtualClock, type VirtualClock } from "../../src/testing/index.ts";
@@ -55,8 +55,8 @@ export function createTestJob({ api, earlier, family = "pa", ...more }: TestJobO
       breaker: { noteOutcome: () => {} },
       sibling: () => undefined,
       stop: never,
-      halt: never,
-      isUnwanted: () => false,
+      abortRequests: never,
+      isCancelRequested: () => false,
       wantsCommentary: () => false,
     },
   );

@@ -1,23 +1,28 @@
 import type { AnswerMeta, ResultBody } from "../../service/answer.ts";
 import { LostResultError, ServiceError } from "../../service/errors/errors.ts";
 import { messageOf } from "../../text/message-of.ts";
-import { handleOf, type JobContext } from "../context.ts";
+import { handleOf, type JournaledJob } from "../context.ts";
 import { IncompleteBodyError, StorageError, storageStep } from "../errors.ts";
 import type { UnitRead } from "../handle.ts";
 import { type Expected, expectedOfFamily } from "../received/expected-result.ts";
-import type { Leftover, ReadKind, StoredFile } from "../types.ts";
+import type { Leftover, ReadKind, ResultStore, StoredFile } from "../types.ts";
+
+/** A job whose results are stored. */
+export interface StoredJob extends JournaledJob {
+  readonly store: ResultStore;
+}
 
 /** One read of a unit, and which answer brings its bytes. */
 export type Read = Omit<UnitRead, "file">;
 
 /** Prepares the store and journals the read, before the bytes are asked for. */
-export async function beginRead(job: JobContext, read: Read): Promise<void> {
+export async function beginRead(job: StoredJob, read: Read): Promise<void> {
   await storageStep("store", () => job.store.prepare?.(job.key, read.unitId, read.kind));
   await job.log.write({ type: "reading", ...read });
 }
 
 /** The bytes that an earlier execution left. */
-export function recoverRead(job: JobContext, { unitId, kind }: Read): Promise<Leftover | undefined> {
+export function recoverRead(job: StoredJob, { unitId, kind }: Read): Promise<Leftover | undefined> {
   const expects = expectedOf(job, unitId, kind);
   return storageStep("store", () => job.store.recover?.(job.key, unitId, kind, expects));
 }
@@ -26,7 +31,7 @@ export function recoverRead(job: JobContext, { unitId, kind }: Read): Promise<Le
  * Stores the bytes of a read, and journals that.
  * @throws LostResultError where they do not arrive whole, StorageError where they cannot be stored
  */
-export async function keepRead(job: JobContext, read: Read, body: ResultBody, meta: AnswerMeta): Promise<StoredFile> {
+export async function keepRead(job: StoredJob, read: Read, body: ResultBody, meta: AnswerMeta): Promise<StoredFile> {
   const { unitId, kind } = read;
   let file: StoredFile;
   try {
@@ -46,7 +51,7 @@ export async function keepRead(job: JobContext, read: Read, body: ResultBody, me
 
 /** Journals that the bytes of a read are safe. */
 export async function journalStored(
-  job: JobContext,
+  job: JournaledJob,
   { unitId, kind, by }: Read,
   file: StoredFile,
   requestKey: string | undefined,
@@ -57,7 +62,7 @@ export async function journalStored(
 }
 
 /** What the bytes must be. The document of a failed job says why it failed, in any form. */
-function expectedOf(job: JobContext, unitId: string, kind: ReadKind): Expected {
+function expectedOf(job: JournaledJob, unitId: string, kind: ReadKind): Expected {
   if (kind === "info") return "info";
   if (kind === "commentary") return "document";
   const { units, expects } = handleOf(job);
@@ -73,7 +78,7 @@ interface Loss {
 
 /** The error of a read whose bytes are gone. @param how it was lost, in a message */
 export function lostRead(
-  job: JobContext,
+  job: JournaledJob,
   { unitId, kind }: Read,
   how: string,
   { bytesRead, meta, cause }: Loss,

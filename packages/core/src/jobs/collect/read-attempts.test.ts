@@ -32,11 +32,11 @@ const lostAnswerLoss = lossOf("it was given away in an answer that did not arriv
 
 describe("a result", () => {
   it("is journaled before and after its read, which only the end of a stop cuts off", async () => {
-    const halt = new AbortController().signal;
-    const { end, steps, entries, signals } = await playRead({}, { halt });
+    const abortRequests = new AbortController().signal;
+    const { end, steps, entries, signals } = await playRead({}, { abortRequests });
     expect(end).toMatchObject(storedTable);
     expect(steps).toEqual(["0 result a of a1"]);
-    expect(signals).toEqual([halt]);
+    expect(signals).toEqual([abortRequests]);
     expect(entries).toMatchObject([
       { type: "reading", unitId: "a", kind: "result", by: "result" },
       { type: "stored", unitId: "a", kind: "result", by: "result", file: storedTable },
@@ -154,18 +154,18 @@ describe("a read that brings no result", () => {
   it("names the keys of its requests for support, unless a stop ended them", async () => {
     const error = new ServerError("500", { requestKey: "K1" });
     expect([...(await playRead({ answers: [error, bareNotFound] })).job.failedKeys]).toEqual(["K1"]);
-    const readAtStop = await playRead({ answers: [error] }, { halt: AbortSignal.abort() });
+    const readAtStop = await playRead({ answers: [error] }, { abortRequests: AbortSignal.abort() });
     expect([readAtStop.end, readAtStop.steps.length, readAtStop.job.failedKeys.size]).toEqual([error, 1, 0]);
   });
 });
 
 describe("a read whose answer is lost", () => {
   it("is repeated where the job still has a status", async () => {
-    const halt = new AbortController().signal;
-    const { end, steps, signals } = await playRead({ answers: [connectionError] }, { halt });
+    const abortRequests = new AbortController().signal;
+    const { end, steps, signals } = await playRead({ answers: [connectionError] }, { abortRequests });
     expect(end).toMatchObject(storedTable);
     expect(steps).toEqual(["0 result a of a1", "1 status of a1", "1 result a of a1"]);
-    expect(signals).toEqual([halt, halt, halt]);
+    expect(signals).toEqual([abortRequests, abortRequests, abortRequests]);
   });
 
   it("is lost where the job has no status any more, twice", async () => {

@@ -1,7 +1,7 @@
 import { LostResultError, NotFoundError, ServiceError } from "../../service/errors/errors.ts";
 import { wasNotSent } from "../../service/errors/request-not-sent.ts";
 import { retryAfterMs } from "../../service/throttle/retry-after.ts";
-import { handleOf, type JobContext, jobBackoffMs, pause } from "../context.ts";
+import { handleOf, type JobSignals, type JobTime, jobBackoffMs, pause } from "../context.ts";
 import { findRead } from "../handle.ts";
 import {
   EARLY_READ_PAUSE_MS,
@@ -13,11 +13,18 @@ import {
   mayHaveActed,
   SECOND_LOOK_MS,
 } from "../policy.ts";
-import type { JobState, ResultRead } from "../protocol/family-adapter.ts";
+import type { FamilyAdapter, JobState, ResultRead } from "../protocol/family-adapter.ts";
 import { findResult } from "../received/find-result.ts";
 import type { StoredFile } from "../types.ts";
-import { resultDenied } from "./job-presence.ts";
-import { beginRead, journalStored, keepRead, lostRead, type Read, recoverRead } from "./keep-result.ts";
+import { type PresenceContext, resultDenied } from "./job-presence.ts";
+import { beginRead, journalStored, keepRead, lostRead, type Read, recoverRead, type StoredJob } from "./keep-result.ts";
+
+/** What the read of a result uses of its job. */
+export interface ReadContext extends StoredJob, PresenceContext, JobTime, Pick<JobSignals, "abortRequests"> {
+  readonly api: Pick<FamilyAdapter, "status" | "result" | "info" | "statusIsResult" | "resultRepeats">;
+  /** The request keys of failed requests, for support. */
+  readonly failedKeys: Set<string>;
+}
 
 /**
  * Reads what the service gives once, and stores it. The journal has the read before the request leaves. After the first byte of a
@@ -26,7 +33,7 @@ import { beginRead, journalStored, keepRead, lostRead, type Read, recoverRead } 
  * @throws LostResultError when the bytes are gone, StorageError when they could not be stored, otherwise what the client
  *   throws: then the service still has them
  */
-export async function readOnce(job: JobContext, unitId: string, kind: "result" | "info"): Promise<StoredFile> {
+export async function readOnce(job: ReadContext, unitId: string, kind: "result" | "info"): Promise<StoredFile> {
   const canRepeat = kind === "info" || job.api.resultRepeats === true;
   const read = { unitId, kind, by: "result" } as const;
   const earlier = findRead(handleOf(job), unitId, kind);
@@ -59,7 +66,7 @@ export async function readOnce(job: JobContext, unitId: string, kind: "result" |
  * read. `undefined` where the answer contains nothing: then the result is read as any other.
  */
 export async function keepOnlyCopy(
-  job: JobContext,
+  job: StoredJob & Pick<ReadContext, "api">,
   { unitId, by, body, meta }: Extract<JobState, { state: "result" }>,
 ): Promise<StoredFile | undefined> {
   const read = { unitId, kind: "result", by } as const;
@@ -73,7 +80,7 @@ export async function keepOnlyCopy(
 type ReadFailure = "not-completed" | "denied" | "transient" | "dropped" | "final";
 
 interface FailedRead {
-  readonly job: JobContext;
+  readonly job: ReadContext;
   readonly read: Read;
   /** Undefined where the status showed that the result was given away. */
   readonly error: unknown;
@@ -111,7 +118,7 @@ const retryRules: Readonly<Record<ReadFailure, RetryRule>> = {
   final: { counter: "reads", limit: 0, waitMs: () => 0, endsWith: ({ error }) => error },
 };
 
-async function requestRead(job: JobContext, read: Read, mayBeConsumed: boolean): Promise<ResultRead> {
+async function requestRead(job: ReadContext, read: Read, mayBeConsumed: boolean): Promise<ResultRead> {
   const { unitId, kind } = read;
   const { jobId } = handleOf(job);
   const call = kind === "info" ? job.api.info : job.api.result;
@@ -123,9 +130,9 @@ async function requestRead(job: JobContext, read: Read, mayBeConsumed: boolean):
     let error: unknown;
     try {
       if (!responseLost || !(await isConsumed(job)))
-        return await call.call(job.api, jobId, unitId, { signal: job.halt });
+        return await call.call(job.api, jobId, unitId, { signal: job.abortRequests });
     } catch (thrown) {
-      if (job.halt.aborted) throw thrown;
+      if (job.abortRequests.aborted) throw thrown;
       if (thrown instanceof ServiceError && thrown.requestKey !== undefined) job.failedKeys.add(thrown.requestKey);
       error = thrown;
     }
@@ -161,9 +168,9 @@ const GIVEN_AWAY = "the service gave it away before, or canceled the job";
 const GONE = "the service no longer has the job, which was canceled or read elsewhere";
 
 /** Whether all results of the job are given away: then it has no status any more. */
-async function isConsumed(job: JobContext): Promise<boolean> {
+async function isConsumed(job: ReadContext): Promise<boolean> {
   if (job.api.statusIsResult) return false;
-  const jobState = await job.api.status(handleOf(job).jobId, { signal: job.halt });
+  const jobState = await job.api.status(handleOf(job).jobId, { signal: job.abortRequests });
   return jobState.state === "gone";
 }
 

@@ -1,14 +1,24 @@
 import { ServiceError } from "../../service/errors/errors.ts";
-import { handleOf, type JobContext } from "../context.ts";
+import { handleOf, type JobSignals, type JournaledJob } from "../context.ts";
 import { StorageError } from "../errors.ts";
 import { findCommentary, findRead, type JobHandle } from "../handle.ts";
 import type { CommentaryApi } from "../protocol/commentary-api.ts";
+import type { FamilyAdapter } from "../protocol/family-adapter.ts";
 import type { RunOptions, StoredFile, UnitOutcome } from "../types.ts";
-import { requestCommentary } from "./create.ts";
+import { type CommentaryCreateContext, requestCommentary } from "./create.ts";
 import { missingReason } from "./eligible.ts";
-import { fetchCommentary, keepCommentary, storedCommentary } from "./keep.ts";
+import { fetchCommentary, type KeepContext, keepCommentary, storedCommentary } from "./keep.ts";
 import { CommentaryError, missingCommentary } from "./problem.ts";
-import { waitForCommentary } from "./wait.ts";
+import { type CommentaryWaitContext, waitForCommentary } from "./wait.ts";
+
+/** What the commentaries of a job use of it. */
+export interface CommentaryContext extends CommentaryCreateContext, CommentaryWaitContext, KeepContext, JobSignals {
+  readonly api: Pick<FamilyAdapter, "commentary" | "deliveryMs">;
+  /** Whether the run asks for a commentary of the unit. */
+  readonly wantsCommentary: (unitId: string) => boolean;
+  /** The request keys of failed requests, for support. */
+  readonly failedKeys: Set<string>;
+}
 
 /**
  * The units of a finished job with the requested commentaries. A commentary does not change the status of its unit: an error of it is in
@@ -17,7 +27,7 @@ import { waitForCommentary } from "./wait.ts";
  * @throws only StorageError
  */
 export async function withCommentaries(
-  job: JobContext,
+  job: CommentaryContext,
   body: unknown,
   units: readonly UnitOutcome[],
 ): Promise<readonly UnitOutcome[]> {
@@ -58,13 +68,13 @@ export function owesCommentary(handle: JobHandle, wants: RunOptions["wantsCommen
 type Commentary = { readonly commentary: StoredFile } | { readonly commentaryProblem: string };
 
 /** Whether this execution requests the commentary, or an earlier one began it. */
-function isRequested(job: JobContext, unitId: string): boolean {
+function isRequested(job: JournaledJob & Pick<CommentaryContext, "wantsCommentary">, unitId: string): boolean {
   const handle = handleOf(job);
   const isBegun = findCommentary(handle, unitId) !== undefined || findRead(handle, unitId, "commentary") !== undefined;
   return isBegun || job.wantsCommentary(unitId);
 }
 
-async function begin(job: JobContext, body: unknown, unitId: string): Promise<StoredFile | undefined> {
+async function begin(job: CommentaryContext, body: unknown, unitId: string): Promise<StoredFile | undefined> {
   const stored = await storedCommentary(job, unitId);
   if (stored !== undefined) return stored;
   const earlier = findCommentary(handleOf(job), unitId);
@@ -78,18 +88,18 @@ async function begin(job: JobContext, body: unknown, unitId: string): Promise<St
   return text && keepCommentary(job, unitId, text);
 }
 
-async function finish(job: JobContext, unitId: string): Promise<StoredFile> {
+async function finish(job: CommentaryContext, unitId: string): Promise<StoredFile> {
   await waitForCommentary(job, apiOf(job), unitId);
   return fetchCommentary(job, apiOf(job), unitId);
 }
 
-function apiOf({ api, family }: JobContext): CommentaryApi {
+function apiOf({ api, family }: CommentaryContext): CommentaryApi {
   if (api.commentary === undefined) throw new Error(`The family ${family} has no commentaries.`);
   return api.commentary;
 }
 
 async function attempt(
-  job: JobContext,
+  job: CommentaryContext,
   unitId: string,
   work: () => Promise<StoredFile | undefined>,
 ): Promise<Commentary | undefined> {
@@ -102,13 +112,18 @@ async function attempt(
     if (job.stop.reason instanceof StorageError) throw job.stop.reason;
     if (error instanceof ServiceError && error.requestKey !== undefined) job.failedKeys.add(error.requestKey);
     const commentaryProblem = missingCommentary(job, unitId, error);
-    if (job.isUnwanted())
+    if (job.isCancelRequested())
       await job.log.write({ type: "commentary", unitId, state: "failed", message: "The job was canceled." });
     return { commentaryProblem };
   }
 }
 
-function settle(job: JobContext, commentaries: Map<string, Commentary>, unitId: string, commentary: Commentary): void {
+function settle(
+  job: Pick<CommentaryContext, "key" | "emit">,
+  commentaries: Map<string, Commentary>,
+  unitId: string,
+  commentary: Commentary,
+): void {
   commentaries.set(unitId, commentary);
   const details =
     "commentary" in commentary ? { stored: commentary.commentary } : { problem: commentary.commentaryProblem };

@@ -1,8 +1,11 @@
 import { JobDeadlineError } from "../../service/errors/errors.ts";
-import { handleOf, type JobContext } from "../context.ts";
-import { createOnce, findCreated } from "../create/retry-create.ts";
+import { handleOf, type JobDeadline, type JournaledJob } from "../context.ts";
+import { createOnce, findCreated, type RetryContext } from "../create/retry-create.ts";
 import { findCommentary } from "../handle.ts";
 import type { CommentaryApi, CommentaryStatus, CommentaryText } from "../protocol/commentary-api.ts";
+
+/** What the request for a commentary uses of its job. */
+export interface CommentaryCreateContext extends JournaledJob, RetryContext, JobDeadline {}
 
 /**
  * Asks the service for the commentary of a unit, once: looks first for a commentary that an earlier execution may have requested. The
@@ -10,7 +13,7 @@ import type { CommentaryApi, CommentaryStatus, CommentaryText } from "../protoco
  * @returns the commentary, if it came at once
  */
 export async function requestCommentary(
-  job: JobContext,
+  job: CommentaryCreateContext,
   api: CommentaryApi,
   unitId: string,
 ): Promise<CommentaryText | undefined> {
@@ -28,7 +31,7 @@ export async function requestCommentary(
     },
     async send() {
       await job.log.write({ type: "commentary", unitId, state: "create" });
-      return api.create(jobId, unitId, { signal: job.halt });
+      return api.create(jobId, unitId, { signal: job.abortRequests });
     },
     findExisting: (_error, leastMs) => findCommentaryStatus(job, api, unitId, leastMs),
   });
@@ -37,7 +40,7 @@ export async function requestCommentary(
 
 /** A commentary that came at once is journaled as any other: if it cannot be stored now, it is read again. */
 async function accept(
-  job: JobContext,
+  job: CommentaryCreateContext,
   unitId: string,
   answer: CommentaryStatus | CommentaryText,
 ): Promise<CommentaryText | undefined> {
@@ -50,7 +53,7 @@ async function accept(
 
 /** Asks the service whether it has the commentary: its state, or `undefined` if it does not have it and, after `leastMs`, never gets it. */
 function findCommentaryStatus(
-  job: JobContext,
+  job: CommentaryCreateContext,
   api: CommentaryApi,
   unitId: string,
   leastMs: number,

@@ -1,5 +1,5 @@
-import { beginRead, journalStored, keepRead, recoverRead } from "../collect/keep-result.ts";
-import { handleOf, type JobContext, jobBackoffMs, pause } from "../context.ts";
+import { beginRead, journalStored, keepRead, recoverRead, type StoredJob } from "../collect/keep-result.ts";
+import { handleOf, type JobSignals, type JobTime, jobBackoffMs, pause } from "../context.ts";
 import { findRead } from "../handle.ts";
 import { isTransient, MAX_READS } from "../policy.ts";
 import type { CommentaryApi, CommentaryText } from "../protocol/commentary-api.ts";
@@ -7,8 +7,11 @@ import { documentBody } from "../received/document-body.ts";
 import type { StoredFile } from "../types.ts";
 import { CommentaryError } from "./problem.ts";
 
+/** What the reading of a commentary uses of its job. */
+export interface KeepContext extends StoredJob, JobTime, Pick<JobSignals, "abortRequests"> {}
+
 /** The commentary that an earlier execution stored, also where it ended before it journaled that. */
-export async function storedCommentary(job: JobContext, unitId: string): Promise<StoredFile | undefined> {
+export async function storedCommentary(job: StoredJob, unitId: string): Promise<StoredFile | undefined> {
   const read = findRead(handleOf(job), unitId, "commentary");
   if (read === undefined || read.file !== undefined) return read?.file;
   const leftover = await recoverRead(job, read);
@@ -17,14 +20,14 @@ export async function storedCommentary(job: JobContext, unitId: string): Promise
 }
 
 /** Reads the finished commentary, and stores it. The service gives it as often as it is asked. */
-export async function fetchCommentary(job: JobContext, api: CommentaryApi, unitId: string): Promise<StoredFile> {
+export async function fetchCommentary(job: KeepContext, api: CommentaryApi, unitId: string): Promise<StoredFile> {
   for (let reads = 1; ; reads++) {
     job.stop.throwIfAborted();
     try {
-      const text = await api.text(handleOf(job).jobId, unitId, { signal: job.halt });
+      const text = await api.text(handleOf(job).jobId, unitId, { signal: job.abortRequests });
       return await keepCommentary(job, unitId, text);
     } catch (error) {
-      if (job.halt.aborted || !isTransient(error) || reads >= MAX_READS) throw error;
+      if (job.abortRequests.aborted || !isTransient(error) || reads >= MAX_READS) throw error;
       await pause(job, jobBackoffMs(job, reads));
     }
   }
@@ -32,7 +35,7 @@ export async function fetchCommentary(job: JobContext, api: CommentaryApi, unitI
 
 /** Stores a commentary that arrived. The journal has it before the store does. */
 export async function keepCommentary(
-  job: JobContext,
+  job: StoredJob,
   unitId: string,
   { bytes, sections, meta }: CommentaryText,
 ): Promise<StoredFile> {

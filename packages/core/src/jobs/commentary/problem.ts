@@ -1,6 +1,6 @@
 import { BadRequestError, JobDeadlineError, ServiceError } from "../../service/errors/errors.ts";
 import { messageOf } from "../../text/message-of.ts";
-import type { JobContext } from "../context.ts";
+import type { JobSignals } from "../context.ts";
 import { NEEDS } from "./eligible.ts";
 
 /** Why there is no commentary, and what to do. */
@@ -11,12 +11,12 @@ export class CommentaryError extends Error {
 const RESUME = "Resume the run to ask for it again.";
 
 /** The reason why a unit has no commentary, for its warnings. */
-export function missingCommentary(job: JobContext, unitId: string, error: unknown): string {
+export function missingCommentary(job: JobSignals, unitId: string, error: unknown): string {
   return `There is no commentary of unit ${unitId}. ${reasonOf(job, error)}`;
 }
 
-function reasonOf(job: JobContext, error: unknown): string {
-  if (job.isUnwanted()) return "The job was canceled.";
+function reasonOf(job: JobSignals, error: unknown): string {
+  if (job.isCancelRequested()) return "The job was canceled.";
   const { reason } = job.stop;
   if (job.stop.aborted && reason instanceof JobDeadlineError) return `${sentence(reason)} ${RESUME}`;
   if (job.stop.aborted) return `The run was stopped before it was there. ${RESUME}`;

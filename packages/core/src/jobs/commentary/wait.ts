@@ -1,15 +1,18 @@
 import { JobDeadlineError } from "../../service/errors/errors.ts";
 import { messageOf } from "../../text/message-of.ts";
-import { handleOf, type JobContext } from "../context.ts";
+import { handleOf, type JobDeadline, type JournaledJob } from "../context.ts";
 import { UnreachableError } from "../errors.ts";
 import { findCommentary } from "../handle.ts";
 import { COMMENTARY_PATIENCE_MS } from "../policy.ts";
 import type { CommentaryApi, CommentaryStatus } from "../protocol/commentary-api.ts";
-import { watchStatus } from "../watch/watch.ts";
+import { type StatusContext, watchStatus } from "../watch/watch.ts";
 import { CommentaryError } from "./problem.ts";
 
+/** What the wait for a commentary uses of its job. */
+export interface CommentaryWaitContext extends JournaledJob, StatusContext, JobDeadline {}
+
 /** Reads the status until the service has generated the commentary, as `watchStatus` does. */
-export async function waitForCommentary(job: JobContext, api: CommentaryApi, unitId: string): Promise<void> {
+export async function waitForCommentary(job: CommentaryWaitContext, api: CommentaryApi, unitId: string): Promise<void> {
   const { jobId, createdAt, ...handle } = handleOf(job);
   const now = job.clock.now();
   // A resumed run has its own patience: an outage may have delayed the commentary as it delayed the run.

@@ -119,10 +119,13 @@ describe("a create", () => {
   });
 
   it("looks with the signal that waits for a result, where the status is one", async () => {
-    const [stop, halt] = [new AbortController().signal, new AbortController().signal];
+    const [stop, abortRequests] = [new AbortController().signal, new AbortController().signal];
     const script = { create: [lost], status: [gone], exists: true };
-    expect((await play(script, { stop, halt })).signals).toEqual([stop, stop]);
-    expect((await play(script, { stop, halt, api: { statusIsResult: true } })).signals).toEqual([halt, stop]);
+    expect((await play(script, { stop, abortRequests })).signals).toEqual([stop, stop]);
+    expect((await play(script, { stop, abortRequests, api: { statusIsResult: true } })).signals).toEqual([
+      abortRequests,
+      stop,
+    ]);
   });
 
   it("is not sent after the deadline, and says so", async () => {
@@ -172,16 +175,13 @@ describe("a create that an earlier execution sent", () => {
   it("can arrive until the look was long enough, and not after it", async () => {
     const api = { deliveryMs: 60_000 };
     const longLook = await play({ status: Array(6).fill(gone), create: [{ jobState: running }] }, { earlier, api });
-    expect(longLook.job.sending.mayArrive).toBe(false);
+    expect(longLook.job.create.mayArrive).toBe(false);
     const known = await play({ status: [running] }, { earlier, api });
-    expect(known.job.sending.mayArrive).toBe(true);
+    expect(known.job.create.mayArrive).toBe(true);
     const duplicate = new ConflictError("409", { duplicateId: "a1" });
-    const sending = { mayArrive: true };
-    const shortLook = await play(
-      { create: [duplicate, { jobState: running }], status: [gone, gone] },
-      { sending, api },
-    );
-    expect(shortLook.job.sending.mayArrive).toBe(true);
+    const create = { mayArrive: true };
+    const shortLook = await play({ create: [duplicate, { jobState: running }], status: [gone, gone] }, { create, api });
+    expect(shortLook.job.create.mayArrive).toBe(true);
   });
 
   it("is not waited for where no gateway has it", async () => {

@@ -6,14 +6,25 @@ import {
   NotFoundError,
 } from "../../service/errors/errors.ts";
 import { messageOf } from "../../text/message-of.ts";
-import { handleOf, type JobContext } from "../context.ts";
+import { handleOf, type JobDeadline, type JobTime, type JournaledJob } from "../context.ts";
 import { MAX_SENDS } from "../policy.ts";
-import { type Created, type JobState, reportsOf } from "../protocol/family-adapter.ts";
+import { type Created, type FamilyAdapter, type JobState, reportsOf } from "../protocol/family-adapter.ts";
+import type { CreateState } from "../protocol/watched-api.ts";
 import { expectedResult } from "../received/expected-result.ts";
-import { createOnce, findCreated } from "./retry-create.ts";
+import { createOnce, findCreated, type RetryContext } from "./retry-create.ts";
+
+/** What the create of a job uses of it. */
+export interface CreateContext extends JournaledJob, RetryContext, JobDeadline {
+  readonly api: Pick<FamilyAdapter, "create" | "status" | "exists" | "unitsOf" | "deliveryMs" | "statusIsResult">;
+  readonly create: CreateState;
+  readonly newJobId: () => string;
+  readonly cacheControl: string | undefined;
+  /** Resolves when another job of the run ends; `undefined` for an id that is not of the run. */
+  readonly sibling: (jobId: string) => Promise<unknown> | undefined;
+}
 
 /** Creates the job. The journal has its id before the request leaves. */
-export async function createJob(job: JobContext, body: unknown): Promise<JobState> {
+export async function createJob(job: CreateContext, body: unknown): Promise<JobState> {
   return send(job, job.newJobId(), body);
 }
 
@@ -21,17 +32,17 @@ export async function createJob(job: JobContext, body: unknown): Promise<JobStat
  * Continues a create of an earlier execution: looks for the job first, and sends it only if the service does not know it. A gateway may still
  * deliver the earlier create, so it waits as long as for a create of its own: the times in the journal are of another clock.
  */
-export async function resumeCreate(job: JobContext, jobId: string | undefined, body: unknown): Promise<JobState> {
+export async function resumeCreate(job: CreateContext, jobId: string | undefined, body: unknown): Promise<JobState> {
   if (jobId === undefined) {
     throw new AmbiguousCreateError("The run was stopped while it created the calculation, so it may be running.");
   }
-  const existing = await findJob(job, jobId, job.sending.mayArrive ? job.api.deliveryMs : 0);
+  const existing = await findJob(job, jobId, job.create.mayArrive ? job.api.deliveryMs : 0);
   if (existing !== undefined) return acceptExisting(job, jobId, existing);
   if (body === undefined) throw new NotFoundError(`The service never took job ${jobId}. Submit its request again.`);
   return send(job, jobId, body);
 }
 
-async function send(job: JobContext, jobId: string, body: unknown): Promise<JobState> {
+async function send(job: CreateContext, jobId: string, body: unknown): Promise<JobState> {
   const { hasPut } = families[job.family];
   const end = await createOnce(job, {
     checkDeadline: () => checkDeadline(job),
@@ -53,14 +64,14 @@ const OTHER_JOBS_ANSWER =
   "The answer to the create names another job of this run, so it is another request's, and the service did not say under which id it took this one.";
 
 /** Before its creation, a job has only the deadline of the run. */
-function checkDeadline(job: JobContext): void {
+function checkDeadline(job: JobDeadline & Pick<JobTime, "clock">): void {
   const now = job.clock.now();
   if (job.deadlineAt(now) <= now) throw new JobDeadlineError("The run's deadline passed before the job was created");
 }
 
 /** The journal gets an entry for each send. The request leaves later, where the client waits for the rate limit. */
-async function sendCreate(job: JobContext, jobId: string, body: unknown): Promise<Created> {
-  const { family, api, log, cacheControl, halt } = job;
+async function sendCreate(job: CreateContext, jobId: string, body: unknown): Promise<Created> {
+  const { family, api, log, cacheControl, abortRequests } = job;
   await log.write({
     type: "create",
     family,
@@ -68,7 +79,7 @@ async function sendCreate(job: JobContext, jobId: string, body: unknown): Promis
     ...(families[family].hasPut && { jobId }),
     expects: expectedResult(family, body),
   });
-  return api.create(jobId, body, { cacheControl, signal: halt });
+  return api.create(jobId, body, { cacheControl, signal: abortRequests });
 }
 
 /**
@@ -77,7 +88,7 @@ async function sendCreate(job: JobContext, jobId: string, body: unknown): Promis
  * @throws the conflict, if the other job does not belong to this run: its results belong to somebody else
  */
 async function waitForDuplicate(
-  job: JobContext,
+  job: CreateContext,
   jobId: string,
   conflict: ConflictError,
   sends: number,
@@ -91,7 +102,7 @@ async function waitForDuplicate(
 }
 
 /** For a job of one unit, the lost answer may have been the result, also while the job runs: the service may not notice that nobody reads it. */
-function acceptExisting(job: JobContext, jobId: string, jobState: JobState): Promise<JobState> {
+function acceptExisting(job: CreateContext, jobId: string, jobState: JobState): Promise<JobState> {
   return accept(
     job,
     jobId,
@@ -100,7 +111,7 @@ function acceptExisting(job: JobContext, jobId: string, jobState: JobState): Pro
   );
 }
 
-async function accept(job: JobContext, jobId: string, jobState: JobState, mayBeConsumed = false): Promise<JobState> {
+async function accept(job: CreateContext, jobId: string, jobState: JobState, mayBeConsumed = false): Promise<JobState> {
   const requestKey = jobState.state === "gone" ? undefined : jobState.meta.requestKey;
   const units = reportsOf(jobState);
   // One entry for both: after a kill, a job whose result has arrived must not look like a running job.
@@ -119,16 +130,19 @@ async function accept(job: JobContext, jobId: string, jobState: JobState, mayBeC
  * Asks the service whether it has the job: its status, or `undefined` if it does not have it and, after `leastMs`, never gets it. A job
  * without a status whose parameters can still be read was taken, and its result was in the lost answer.
  */
-async function findJob(job: JobContext, jobId: string, leastMs: number): Promise<JobState | undefined> {
+async function findJob(job: CreateContext, jobId: string, leastMs: number): Promise<JobState | undefined> {
   const units = job.log.handle?.asked;
   const existing = await findCreated(job, "job", leastMs, async (): Promise<JobState | undefined> => {
-    const jobState = await job.api.status(jobId, { signal: job.api.statusIsResult ? job.halt : job.stop, units });
+    const jobState = await job.api.status(jobId, {
+      signal: job.api.statusIsResult ? job.abortRequests : job.stop,
+      units,
+    });
     job.outage.answered();
     if (jobState.state !== "gone") return jobState;
     const exists = await job.api.exists(jobId, { signal: job.stop });
     return exists ? { state: "gone", mayBeConsumed: true } : undefined;
   });
-  if (existing === undefined && leastMs >= job.api.deliveryMs) job.sending.mayArrive = false;
+  if (existing === undefined && leastMs >= job.api.deliveryMs) job.create.mayArrive = false;
   return existing;
 }
 
@@ -141,7 +155,7 @@ function ambiguous(error: unknown): AmbiguousCreateError {
 }
 
 /** Waits for another job of the run, until this one is stopped. */
-async function untilStopped(job: JobContext, work: Promise<unknown>): Promise<void> {
+async function untilStopped(job: Pick<JobTime, "stop">, work: Promise<unknown>): Promise<void> {
   const { promise: stopped, reject } = Promise.withResolvers<never>();
   const onStop = () => reject(job.stop.reason);
   if (job.stop.aborted) onStop();

@@ -171,7 +171,7 @@ describe("a create", () => {
   });
 
   it("that a stop ends is not looked for, and is no outage", async () => {
-    expect(await play({ errors: [lost] }, { halt: AbortSignal.abort() })).toMatchObject({
+    expect(await play({ errors: [lost] }, { abortRequests: AbortSignal.abort() })).toMatchObject({
       steps: ["0 send"],
       end: lost,
       reports: [],

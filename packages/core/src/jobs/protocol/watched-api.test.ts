@@ -37,9 +37,9 @@ function watch(error: Error, { statusIsResult = false, isFull = false } = {}) {
       if (isFull) throw full;
     },
   };
-  const sending = { mayArrive: false };
-  const watched = watchedApi(api, store, { noteOutcome: (outcome) => void outcomes.push(outcome) }, sending);
-  return { watched, calls, outcomes, sending };
+  const create = { mayArrive: false };
+  const watched = watchedApi(api, store, { noteOutcome: (outcome) => void outcomes.push(outcome) }, create);
+  return { watched, calls, outcomes, create };
 }
 
 /** Each call of an API, by name. */
@@ -89,9 +89,9 @@ describe("the API of a job", () => {
       [unsent, false],
       [lost, true],
     ] as const) {
-      const { watched, sending } = watch(error);
+      const { watched, create } = watch(error);
       await expect(watched.create("a1", {}, {})).rejects.toBe(error);
-      expect(sending.mayArrive).toBe(mayArrive);
+      expect(create.mayArrive).toBe(mayArrive);
     }
   });
 

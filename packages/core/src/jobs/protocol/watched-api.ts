@@ -5,7 +5,7 @@ import type { ResultStore } from "../types.ts";
 import type { FamilyAdapter } from "./family-adapter.ts";
 
 /** What is known about the creates of one job. */
-export interface Sending {
+export interface CreateState {
   /** Whether a create has left, and the service may still get it. */
   mayArrive: boolean;
 }
@@ -14,7 +14,12 @@ export interface Sending {
  * The API of one job with its checks: it reports the outcome of every request to the breaker, notes when a create may have left for the
  * service, and sends no request that may bring a result while the store cannot be used.
  */
-export function watchedApi(api: FamilyAdapter, store: ResultStore, breaker: Breaker, sending: Sending): FamilyAdapter {
+export function watchedApi(
+  api: FamilyAdapter,
+  store: ResultStore,
+  breaker: Breaker,
+  create: CreateState,
+): FamilyAdapter {
   async function withBreaker<T>(call: () => Promise<T>): Promise<T> {
     try {
       const answer = await call();
@@ -37,7 +42,7 @@ export function watchedApi(api: FamilyAdapter, store: ResultStore, breaker: Brea
     create: (jobId, body, options) =>
       withStore(() =>
         api.create(jobId, body, options).catch((error: unknown) => {
-          if (!wasNotSent(error)) sending.mayArrive = true;
+          if (!wasNotSent(error)) create.mayArrive = true;
           throw error;
         }),
       ),

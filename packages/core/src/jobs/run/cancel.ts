@@ -70,13 +70,17 @@ export async function cancelHandle(
  * }
  * ```
  */
-export async function cancelOnService(api: FamilyAdapter, jobId: string, limits: CancelLimits): Promise<CancelResult> {
+export async function cancelOnService(
+  api: Pick<FamilyAdapter, "cancel">,
+  jobId: string,
+  limits: CancelLimits,
+): Promise<CancelResult> {
   return withinLimits(limits, (until) => tryCancel(api, jobId, limits.clock, until));
 }
 
 /** @throws Error where the service does not answer, or refuses */
 async function tryCancel(
-  api: FamilyAdapter,
+  api: Pick<FamilyAdapter, "cancel">,
   jobId: string,
   clock: Clock,
   until: AbortSignal,

@@ -1,30 +1,15 @@
 import { toPointer } from "../../json/pointer.ts";
-import type { ServiceErrorItem } from "../../service/errors/errors.ts";
-import {
-  AmbiguousCreateError,
-  ConflictError,
-  JobCanceledError,
-  JobDeadlineError,
-  NotFoundError,
-  ServiceError,
-} from "../../service/errors/errors.ts";
-import { messageOf } from "../../text/message-of.ts";
-import { unitsSoFar } from "../collect/read-results.ts";
-import type { JobContext } from "../context.ts";
-import { UnreachableError } from "../errors.ts";
+import { ServiceError, type ServiceErrorItem } from "../../service/errors/errors.ts";
+import { type CollectContext, unitsSoFar } from "../collect/read-results.ts";
 import { pointerInRequest } from "../protocol/request-pointer.ts";
 import type { JobOutcome, JobStatus, UnitOutcome } from "../types.ts";
+import type { Ending } from "./ending.ts";
 
-/** The end of a job before all its units were read. */
-export interface Ending {
-  readonly status: JobStatus;
-  readonly code: string;
-  /** Sentences. */
-  readonly message: string;
-}
+/** What the outcome of a job is made of. */
+type OutcomeContext = Pick<CollectContext, "key" | "family" | "log" | "settled" | "failedKeys">;
 
 /** The outcome of a job whose units are all decided. */
-export function outcomeOfUnits(job: JobContext, units: readonly UnitOutcome[]): JobOutcome {
+export function outcomeOfUnits(job: OutcomeContext, units: readonly UnitOutcome[]): JobOutcome {
   const status = statusOfUnits(units);
   const bad = units.filter((unit) => unit.status !== "success");
   if (bad.length === 0 && units.length > 0) return outcome(job, status, units);
@@ -49,12 +34,12 @@ function statusOfUnits(units: readonly UnitOutcome[]): JobStatus {
 
 /**
  * The outcome of a job that ended before its units were all decided.
- * @param options `cause`: the error that ended it. `body`: the request, which that error may point into
+ * @param body the request, which the cause of the end may point into
  */
 export function outcomeOfEnding(
-  job: JobContext,
-  { status, code, message }: Ending,
-  { cause, body }: { readonly cause?: unknown; readonly body?: unknown } = {},
+  job: OutcomeContext,
+  { status, code, message, cause }: Ending,
+  body: unknown,
 ): JobOutcome {
   const items = cause instanceof ServiceError ? cause.errors.map((item) => placedIn(body, item)) : [];
   const endingItem: ServiceErrorItem = { code, title: "The job ended early", detail: message };
@@ -63,7 +48,7 @@ export function outcomeOfEnding(
 }
 
 function outcome(
-  job: JobContext,
+  job: OutcomeContext,
   status: JobStatus,
   units: readonly UnitOutcome[],
   problem?: JobOutcome["problem"],
@@ -97,43 +82,4 @@ function itemsFor(unitId: string, items: readonly ServiceErrorItem[]): readonly 
     return pointer === path || pointer?.startsWith(`${path}/`);
   });
   return unitItems.length > 0 ? unitItems : items;
-}
-
-/** The end of a job by an error. */
-export function endingOf(job: JobContext, error: unknown): Ending {
-  const { handle } = job.log;
-  const isCreated = handle !== undefined && handle.phase !== "creating";
-  const message = sentences(error);
-  if (error instanceof JobDeadlineError) return { status: "timed-out", code: error.code, message };
-  if (error instanceof JobCanceledError) return { status: "canceled", code: error.code, message };
-  if (error instanceof UnreachableError)
-    return {
-      status: "unknown",
-      code: "unreachable",
-      message: `${message}${where(job)} Resume the run to ask again.`,
-    };
-  if (error instanceof AmbiguousCreateError) return { status: "unknown", code: error.code, message };
-  if (error instanceof NotFoundError && isCreated) return { status: "failure", code: "job-gone", message };
-  if (error instanceof ConflictError && error.duplicateId !== undefined) {
-    const message = `The service already has job ${error.duplicateId} with the same parameters, which is not of this run, so this run does not read its results. Wait for it to end or cancel it, then run again.`;
-    return { status: "failure", code: error.code, message };
-  }
-  const code = error instanceof ServiceError ? error.code : "internal";
-  if (!isCreated) {
-    // After an internal error, the service may have taken a create without an id from the client.
-    const open = handle !== undefined && handle.jobId === undefined && code === "internal";
-    return { status: open ? "unknown" : "failure", code, message };
-  }
-  return { status: "unknown", code, message: message + where(job) };
-}
-
-/** The address of the job, in a sentence. */
-export function where(job: JobContext): string {
-  const jobId = job.log.handle?.jobId;
-  return jobId === undefined ? "" : ` The job's address is ${job.api.address(jobId)}.`;
-}
-
-function sentences(error: unknown): string {
-  const message = messageOf(error).replace(/\.?$/, ".");
-  return error instanceof ServiceError ? `${message} ${error.advice}` : message;
 }

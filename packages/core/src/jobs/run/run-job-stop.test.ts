@@ -32,7 +32,7 @@ describe("a job that is stopped", () => {
     ],
     [
       "before its start by the user has not begun",
-      { stop: userStop, isUnwanted: () => true },
+      { stop: userStop, isCancelRequested: () => true },
       "canceled job-stopped: The job was canceled. The job had not begun.",
     ],
     [
@@ -48,7 +48,7 @@ describe("a job that is stopped", () => {
 
   it.each([
     ["by its run", { stop: userStop }, "canceled canceled: The run was canceled."],
-    ["by the user", { stop: userStop, isUnwanted: () => true }, "canceled job-stopped: The job was canceled."],
+    ["by the user", { stop: userStop, isCancelRequested: () => true }, "canceled job-stopped: The job was canceled."],
     ["by the run's deadline", { stop: deadlineStop }, "timed-out job-deadline: The run did not finish within 60 s."],
   ] as const)("%s while it runs is canceled on the service, once", async (_title, options, end) => {
     const { cancels, types, ...test } = await runTestJob({ ...options, earlier: runningHandle });
@@ -70,7 +70,7 @@ describe("a job that is stopped", () => {
 
   it("by the user is canceled also where the run leaves its jobs running", async () => {
     const { cancels, end } = await runTestJob(
-      { stop: userStop, isUnwanted: () => true, earlier: runningHandle },
+      { stop: userStop, isCancelRequested: () => true, earlier: runningHandle },
       false,
     );
     expect(cancels).toEqual(["a1"]);
@@ -108,7 +108,7 @@ describe("a job that is stopped", () => {
     ],
     [
       "by the user",
-      { stop: userStop, isUnwanted: () => true },
+      { stop: userStop, isCancelRequested: () => true },
       false,
       `canceled job-stopped: The job was canceled. ${restText}.`,
     ],
@@ -146,20 +146,20 @@ describe("a job of a run that gets no answer", () => {
     "failure not-created: The service has answered nothing. The job was not created: resume the run when the service can be reached.";
   it.each([
     ["was not created before its start", {}, notCreatedEnd],
-    ["was not created where no create has left", { earlier: sentHandle, sending: { mayArrive: false } }, notCreatedEnd],
+    ["was not created where no create has left", { earlier: sentHandle, create: { mayArrive: false } }, notCreatedEnd],
     [
       "may have been created where a create has left",
-      { earlier: sentHandle, sending: { mayArrive: true } },
+      { earlier: sentHandle, create: { mayArrive: true } },
       `unknown unreachable: The service has answered nothing. The job may have been created: resume the run to find out.${address}`,
     ],
     [
       "may have been created under any id where the service chooses it",
-      { earlier: unnamedHandle, sending: { mayArrive: true }, family: "fiab" },
+      { earlier: unnamedHandle, create: { mayArrive: true }, family: "fiab" },
       "unknown ambiguous-create: The service has answered nothing. The job may have been created, under an id of the service's choice: list the calculations of the family.",
     ],
     [
       "was left as it is where it is running",
-      { earlier: runningHandle, sending: { mayArrive: false } },
+      { earlier: runningHandle, create: { mayArrive: false } },
       `unknown unreachable: The service has answered nothing. The job was left as it is: resume the run to find out.${address}`,
     ],
   ] as const)("%s", async (_title, options, end) => {
@@ -191,19 +191,19 @@ describe("the cancel of a job", () => {
   it.each([
     [
       "that finds nothing, while a gateway may have the create, leaves it unknown",
-      { earlier: sentHandle, sending: { mayArrive: true } },
+      { earlier: sentHandle, create: { mayArrive: true } },
       `unknown still-running: The run was canceled. The answer to its create did not arrive, and a gateway may still deliver it: resume the run to find out.${address}`,
       ["cancel", "finished"],
     ],
     [
       "that finds nothing, where no gateway has the create, is enough",
-      { earlier: sentHandle, sending: { mayArrive: false } },
+      { earlier: sentHandle, create: { mayArrive: false } },
       "canceled canceled: The run was canceled. It was canceled on the service.",
       ["cancel", "canceled", "finished"],
     ],
     [
       "that finds no running job is enough",
-      { earlier: runningHandle, sending: { mayArrive: true } },
+      { earlier: runningHandle, create: { mayArrive: true } },
       "canceled canceled: The run was canceled. It was canceled on the service.",
       ["cancel", "canceled", "finished"],
     ],
@@ -214,7 +214,7 @@ describe("the cancel of a job", () => {
   });
 
   it("that takes effect is enough, whatever a gateway may have", async () => {
-    const { end } = await runTestJob({ stop: userStop, earlier: sentHandle, sending: { mayArrive: true } });
+    const { end } = await runTestJob({ stop: userStop, earlier: sentHandle, create: { mayArrive: true } });
     expect(end).toBe("canceled canceled: The run was canceled. It was canceled on the service.");
   });
 

@@ -3,12 +3,13 @@ import type { Client } from "../../service/client/client.ts";
 import { JobDeadlineError } from "../../service/errors/errors.ts";
 import { messageOf } from "../../text/message-of.ts";
 import { createBreaker } from "../breaker.ts";
-import { createJobContext, type JobContext } from "../context.ts";
+import type { JobSignals, JournaledJob } from "../context.ts";
 import { RunTakenOverError, StorageError } from "../errors.ts";
 import { type JobHandle, replay } from "../handle.ts";
 import { createOutage } from "../outage.ts";
 import { DEFAULT_CONCURRENCY, FIRST_ANSWER_MS, GRACE_MS, LAST_LOOK_MS } from "../policy.ts";
 import type { JobOutcome, JobRequest, Journal, ResultStore, RunOptions } from "../types.ts";
+import { createJobContext, type JobContext } from "./job-context.ts";
 import { isOpen, resumeFrom } from "./resume.ts";
 import { runCommentaries, runJob } from "./run-job.ts";
 
@@ -159,21 +160,21 @@ function check(
 }
 
 /**
- * The signals of a run: `stop` aborts with the caller's signal or after the run's deadline, and `halt` of a job a moment after its own
- * `stop`. `end` removes timers and listeners.
+ * The signals of a run. `stop` aborts with the caller's signal or after the run's deadline, and `abortRequests` of a job a moment after its
+ * own `stop`. `end` removes timers and listeners.
  */
 function stopSignals({ signal, jobSignal, clock = systemClock, runDeadlineSeconds }: RunOptions) {
   const stop = new AbortController();
-  const halt = new AbortController();
+  const abortRequests = new AbortController();
   const ended = new AbortController();
   const once = { once: true, signal: ended.signal };
   const timers: (() => void)[] = [];
   const onAbort = () => stop.abort(signal?.reason);
-  const haltSoon = () => timers.push(clock.setTimer(GRACE_MS, () => halt.abort(stop.signal.reason)));
+  const abortSoon = () => timers.push(clock.setTimer(GRACE_MS, () => abortRequests.abort(stop.signal.reason)));
   stop.signal.addEventListener("abort", () => {
     // With a nearly full disk nobody waits for the end, and an arriving result would be lost.
-    if (stop.signal.reason instanceof StorageError) signal?.addEventListener("abort", haltSoon, once);
-    else haltSoon();
+    if (stop.signal.reason instanceof StorageError) signal?.addEventListener("abort", abortSoon, once);
+    else abortSoon();
   });
   if (signal?.aborted) onAbort();
   signal?.addEventListener("abort", onAbort, once);
@@ -183,16 +184,17 @@ function stopSignals({ signal, jobSignal, clock = systemClock, runDeadlineSecond
   }
   return {
     stop,
-    signalsOf(key: string): Pick<JobContext, "stop" | "halt" | "isUnwanted"> {
+    signalsOf(key: string): JobSignals {
       const jobStop = jobSignal?.(key);
-      if (jobStop === undefined) return { stop: stop.signal, halt: halt.signal, isUnwanted: () => false };
+      if (jobStop === undefined)
+        return { stop: stop.signal, abortRequests: abortRequests.signal, isCancelRequested: () => false };
       const jobAbort = new AbortController();
-      const haltJobSoon = () => timers.push(clock.setTimer(GRACE_MS, () => jobAbort.abort(jobStop.reason)));
-      jobStop.addEventListener("abort", haltJobSoon, once);
+      const abortJobSoon = () => timers.push(clock.setTimer(GRACE_MS, () => jobAbort.abort(jobStop.reason)));
+      jobStop.addEventListener("abort", abortJobSoon, once);
       return {
         stop: AbortSignal.any([stop.signal, jobStop]),
-        halt: AbortSignal.any([halt.signal, jobAbort.signal]),
-        isUnwanted: () => jobStop.aborted,
+        abortRequests: AbortSignal.any([abortRequests.signal, jobAbort.signal]),
+        isCancelRequested: () => jobStop.aborted,
       };
     },
     end() {
@@ -203,7 +205,7 @@ function stopSignals({ signal, jobSignal, clock = systemClock, runDeadlineSecond
 }
 
 /** Adds the jobs that are left on the service to a StorageError. */
-function withJobIds(failure: unknown, jobs: readonly JobContext[]): unknown {
+function withJobIds(failure: unknown, jobs: readonly JournaledJob[]): unknown {
   // The jobs of a run that another process continues are not left alone.
   if (!(failure instanceof StorageError) || failure instanceof RunTakenOverError) return failure;
   const open = jobs.flatMap(({ log: { handle } }) =>

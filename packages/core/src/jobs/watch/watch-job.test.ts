@@ -97,11 +97,11 @@ describe("the status of a job is read", () => {
   });
 
   it("until a moment after the stop, where it may be the result", async () => {
-    const halt = new AbortController().signal;
+    const abortRequests = new AbortController().signal;
     const stop = new AbortController().signal;
-    const { calls } = await watch([done], { stop, halt, api: { statusIsResult: true } });
-    expect(calls[0]?.[1].signal).toBe(halt);
-    expect((await watch([done], { stop, halt })).calls[0]?.[1].signal).toBe(stop);
+    const { calls } = await watch([done], { stop, abortRequests, api: { statusIsResult: true } });
+    expect(calls[0]?.[1].signal).toBe(abortRequests);
+    expect((await watch([done], { stop, abortRequests })).calls[0]?.[1].signal).toBe(stop);
   });
 });
 

@@ -1,9 +1,28 @@
-import { handleOf, type JobContext, pause } from "../context.ts";
+import {
+  handleOf,
+  type JobDeadline,
+  type JobReports,
+  type JobSignals,
+  type JobTime,
+  type JournaledJob,
+  pause,
+} from "../context.ts";
 import { isOutage, isRefusal, isTransient, MAX_POLL_WAIT_SECONDS } from "../policy.ts";
-import { type JobState, successOf } from "../protocol/family-adapter.ts";
+import { type FamilyAdapter, type JobState, successOf } from "../protocol/family-adapter.ts";
 import { ONLY_UNIT } from "../protocol/family-calls.ts";
 import { createPollPlan } from "./schedule.ts";
 import { initialWatchState, type WatchAnswer, type WatchEnd, type WatchRules, watchStep } from "./watch-step.ts";
+
+/** What every watch uses of its job. */
+export interface StatusContext extends JobTime, Pick<JobReports, "outage"> {
+  /** The cost of one more request, seconds (`Pacer.requestCostSeconds`). */
+  readonly requestCostSeconds: () => number;
+}
+
+/** What the watch of a job uses of it. */
+export interface WatchContext extends JournaledJob, StatusContext, JobDeadline, Pick<JobSignals, "abortRequests"> {
+  readonly api: Pick<FamilyAdapter, "status" | "statusIsResult">;
+}
 
 /** What is watched. */
 export interface Watched<Ended> extends Pick<WatchRules<Ended>, "whenDropped"> {
@@ -22,7 +41,7 @@ export interface Watched<Ended> extends Pick<WatchRules<Ended>, "whenDropped"> {
  * @throws UnreachableError, the signal's reason, and errors that do not pass
  */
 export async function* watchStatus<Ended>(
-  job: JobContext,
+  job: StatusContext,
   { read, first, createdAt, deadlineAt, ...whenDropped }: Watched<Ended>,
 ): AsyncGenerator<number | undefined, WatchEnd<Ended>> {
   const { clock } = job;
@@ -67,7 +86,7 @@ export async function* watchStatus<Ended>(
 }
 
 /** Waits until a time that may change during the wait. It counts the time waited, since the clock may be set back meanwhile. */
-async function pauseUntil(job: JobContext, until: () => number): Promise<void> {
+async function pauseUntil(job: JobTime, until: () => number): Promise<void> {
   const from = job.clock.now();
   for (let waited = 0, wait = until() - from; wait > 0; wait = until() - from - waited) {
     await pause(job, wait);
@@ -82,11 +101,11 @@ export type JobEnd = WatchEnd<EndedJob>;
 const resultElsewhere: EndedJob = { state: "done", units: [successOf(ONLY_UNIT)], meta: { requestKey: undefined } };
 
 /** Reads the status of a job until it is finished. Yields the progress in percent. Throws as `watchStatus`. */
-export function watchJob(job: JobContext, first: JobState | undefined): AsyncGenerator<number | undefined, JobEnd> {
+export function watchJob(job: WatchContext, first: JobState | undefined): AsyncGenerator<number | undefined, JobEnd> {
   const { jobId, createdAt, asked: units } = handleOf(job);
   const created = Date.parse(createdAt);
   const { statusIsResult } = job.api;
-  const signal = statusIsResult ? job.halt : job.stop;
+  const signal = statusIsResult ? job.abortRequests : job.stop;
   return watchStatus<EndedJob>(job, {
     read: async () => toWatchAnswer(await job.api.status(jobId, { signal, units })),
     first: first && toWatchAnswer(first),

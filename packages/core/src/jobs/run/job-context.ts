@@ -1,0 +1,56 @@
+import type { Client } from "../../service/client/client.ts";
+import type { Breaker } from "../breaker.ts";
+import type { CollectContext } from "../collect/read-results.ts";
+import type { CommentaryContext } from "../commentary/commentaries.ts";
+import { createJobLog } from "../context.ts";
+import type { CreateContext } from "../create/create-job.ts";
+import type { JobHandle } from "../handle.ts";
+import type { FamilyAdapter } from "../protocol/family-adapter.ts";
+import { familyApi } from "../protocol/family-api.ts";
+import { secureJobId } from "../protocol/job-id.ts";
+import { type CreateState, watchedApi } from "../protocol/watched-api.ts";
+import type { JobRequest, Journal, RunOptions } from "../types.ts";
+import type { WatchContext } from "../watch/watch.ts";
+
+/** One job of a run: all that its steps use. Only the run has it; each step has a part. */
+export interface JobContext extends CreateContext, WatchContext, CollectContext, CommentaryContext {
+  readonly api: FamilyAdapter;
+}
+
+/** What the caller of a job provides. */
+export type JobParts = Pick<JobContext, "store" | "clock"> &
+  Pick<RunOptions, "random" | "newJobId" | "cacheControl"> & { readonly client: Client; readonly journal: Journal };
+
+/** What connects a job with its run. */
+export type JobControl = Pick<
+  JobContext,
+  "deadlineAt" | "emit" | "outage" | "sibling" | "stop" | "abortRequests" | "isCancelRequested" | "wantsCommentary"
+> & { readonly breaker: Breaker };
+
+/** @param earlier the state of the job after an earlier execution */
+export function createJobContext(
+  { key, family }: Pick<JobRequest, "key" | "family">,
+  earlier: JobHandle | undefined,
+  { client, store, journal, clock, random, newJobId, cacheControl }: JobParts,
+  { breaker, ...control }: JobControl,
+): JobContext {
+  // An earlier execution may have sent a create until it ended.
+  const create: CreateState = { mayArrive: earlier !== undefined && earlier.isCreateOver !== true };
+  return {
+    key,
+    family,
+    api: watchedApi(familyApi(client, family), store, breaker, create),
+    create,
+    log: createJobLog(key, journal, clock, earlier),
+    store,
+    clock,
+    random: random ?? Math.random,
+    newJobId: newJobId ?? secureJobId,
+    cacheControl,
+    requestCostSeconds: () => client.pacer.requestCostSeconds(),
+    settled: new Map(),
+    jobPresence: "there",
+    failedKeys: new Set(),
+    ...control,
+  };
+}
