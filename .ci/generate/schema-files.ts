@@ -6,7 +6,7 @@ import {
   templateSchemas,
   titleWithId,
 } from "../../packages/core/src/families/index.ts";
-import { manifestJsonSchema } from "../../packages/runs/src/folder/manifest/schema/json-schema.ts";
+import { manifestJsonSchema } from "../../packages/runs/test/support/manifest-schema.ts";
 import { jsonSchema } from "./json-schema.ts";
 
 /** The JSON Schema of each request by its kind of document: families in their order, then templates. */

@@ -1,6 +1,4 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
-import { root } from "../../steps.ts";
+import { manifestJsonSchema } from "../../../packages/runs/test/support/manifest-schema.ts";
 
 interface Property {
   readonly description?: string;
@@ -16,9 +14,7 @@ interface Property {
 
 /** The page of the fields of `manifest.json`, from its JSON Schema. */
 export function manifestPage(): string {
-  const schema: Property = JSON.parse(
-    readFileSync(path.join(root, "packages/core/schemas/manifest.schema.json"), "utf8"),
-  );
+  const schema: Property = JSON.parse(JSON.stringify(manifestJsonSchema));
   return `# manifest.json
 
 ${schema.description ?? ""} \`npm run build\` writes this page from [its JSON Schema](../../packages/core/schemas/manifest.schema.json). The folder, and how to resume a run:

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { lists } from "./fields.ts";
-import { manifestFileSchema } from "./manifest-schema.ts";
+import { lists } from "../../src/folder/manifest/schema/fields.ts";
+import { manifestFileSchema } from "../../src/folder/manifest/schema/manifest-schema.ts";
 
 type Json = z.core.JSONSchema.BaseSchema;
 
