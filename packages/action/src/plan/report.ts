@@ -1,5 +1,5 @@
 import { count } from "@analytics-engines/core/text";
-import type { PlannedFiles, PlannedJob } from "@analytics-engines/runs/plan";
+import type { PlannedJob, PlanSelection } from "@analytics-engines/runs/plan";
 import { code, table } from "../github/markdown.ts";
 import { jsonOutput, MAX_OUTPUT_LENGTH } from "../github/outputs.ts";
 import type { StepWith } from "../github/step.ts";
@@ -12,7 +12,7 @@ interface ShardJob extends PlannedJob {
   readonly shard: number;
 }
 
-interface Planned extends Omit<PlannedFiles, "files"> {
+interface Planned extends Omit<PlanSelection, "files"> {
   readonly planned: readonly ShardJob[];
   /** The plan for `run`. */
   readonly text: string;

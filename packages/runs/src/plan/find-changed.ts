@@ -19,7 +19,7 @@ export interface PlanRequest extends Required<Pick<Selection, "families">> {
 }
 
 /** The parameter files to plan. */
-export interface PlannedFiles {
+export interface PlanSelection {
   /** The commit that contains the files. */
   readonly commit: string;
   /** The commit that they are compared with; `undefined` where all files are planned. */
@@ -30,7 +30,7 @@ export interface PlannedFiles {
 }
 
 /** Finds and reads the parameter files to plan: all of the commit, or those whose parameters changed. @throws UserError */
-export async function findPlanned(git: Git, request: PlanRequest): Promise<PlannedFiles> {
+export async function findPlanned(git: Git, request: PlanRequest): Promise<PlanSelection> {
   const commit = await findCommit(git, request.headRef);
   if (commit === undefined) throw await missing(git, "head-ref", request.headRef);
   const head = await parameterFiles(git, commit, request);
