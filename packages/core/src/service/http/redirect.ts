@@ -46,7 +46,7 @@ export async function follow(
   return head;
 }
 
-/** The error if there was no result behind a redirect. The service may count the redirect as the one answer with the result. */
+/** The error of a redirect that did not lead to a result. The result may be lost, because the service may count the redirect as its one delivery. */
 export function behindRedirect(
   { response, meta }: Head,
   about: ServiceErrorDetails,

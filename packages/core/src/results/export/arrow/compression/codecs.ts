@@ -12,7 +12,10 @@ interface Codec {
   readonly mostPerByte: number;
 }
 
-/** The codecs of Arrow by their number in the format's definition, loaded when a result needs them. */
+/**
+ * The codecs of Arrow by their number in the format's definition, loaded when a result needs them. ZSTD is read here and not by libzstd as
+ * WebAssembly (`zstddec`), which begins with the fetch of a `data:` address: the policy of VS Code's extension host in a browser blocks that.
+ */
 const loaders: Readonly<Record<number, () => Promise<Codec>>> = {
   0: async () => ({ unpack: (await import("./lz4.ts")).unpackLz4, mostPerByte: 255 }),
   // A block of four bytes can stand for 128 KiB of one byte.

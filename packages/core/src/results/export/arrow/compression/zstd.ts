@@ -2,10 +2,10 @@ import { unsupported } from "../errors.ts";
 import { unpackFrames } from "./frames.ts";
 import { xxhash64 } from "./xxhash64.ts";
 import { type FrameState, unpackBlock } from "./zstd/block.ts";
-import { broken, LARGEST_BLOCK, littleEndian } from "./zstd/block-limits.ts";
+import { broken, littleEndian, MAX_BLOCK_BYTES } from "./zstd/block-limits.ts";
 
 const MAGIC = 0xfd2fb528;
-const FIRST_OFFSETS = [1, 4, 8] as const;
+const firstOffsets = [1, 4, 8] as const;
 
 /**
  * Unpacks ZSTD frames (RFC 8878), one after another, to exactly `size` bytes. It compares every checksum, and refuses data with unused
@@ -24,7 +24,7 @@ function unpackFrame(packed: Uint8Array, start: number, out: Uint8Array, outStar
     length: outStart,
     tree: undefined,
     tables: undefined,
-    offsets: FIRST_OFFSETS,
+    offsets: firstOffsets,
   };
   let at = header.end;
   let isLast = false;
@@ -36,7 +36,7 @@ function unpackFrame(packed: Uint8Array, start: number, out: Uint8Array, outStar
     const kind = (head >> 1) & 3;
     const size = head >> 3;
     const block = packed.subarray(at, at + (kind === 1 ? 1 : size));
-    if (size > LARGEST_BLOCK || kind === 3 || block.length !== (kind === 1 ? 1 : size)) throw broken();
+    if (size > MAX_BLOCK_BYTES || kind === 3 || block.length !== (kind === 1 ? 1 : size)) throw broken();
     at += block.length;
     if (kind === 2) unpackBlock(block, state);
     else {

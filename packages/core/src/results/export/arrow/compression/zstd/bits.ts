@@ -40,23 +40,23 @@ export class ForwardBits {
 export class BackwardBits {
   readonly #bytes: Uint8Array;
   /** The number of unread bits; below 0 after more reads than there are bits. */
-  left: number;
+  unreadBits: number;
 
   constructor(bytes: Uint8Array) {
     const last = bytes.at(-1) ?? 0;
     if (last === 0) throw broken();
     this.#bytes = bytes;
-    this.left = 8 * (bytes.length - 1) + highestBit(last);
+    this.unreadBits = 8 * (bytes.length - 1) + highestBit(last);
   }
 
   /** The next bits, 24 at most; the position stays. */
   peek(count: number): number {
     const bytes = this.#bytes;
-    const from = this.left - count;
+    const from = this.unreadBits - count;
     if (from < 0) {
       const word = (bytes[0] ?? 0) | ((bytes[1] ?? 0) << 8) | ((bytes[2] ?? 0) << 16);
-      const held = Math.max(this.left, 0);
-      return (word & ((1 << held) - 1)) << (count - held);
+      const availableBits = Math.max(this.unreadBits, 0);
+      return (word & ((1 << availableBits) - 1)) << (count - availableBits);
     }
     const at = from >> 3;
     const word =
@@ -66,7 +66,7 @@ export class BackwardBits {
 
   read(count: number): number {
     const bits = this.peek(count);
-    this.left -= count;
+    this.unreadBits -= count;
     return bits;
   }
 }

@@ -4,7 +4,7 @@ import { damaged } from "../../errors.ts";
 export const broken = () => damaged("the ZSTD data does not unpack");
 
 /** The most bytes of an unpacked block. */
-export const LARGEST_BLOCK = 128 * 1024;
+export const MAX_BLOCK_BYTES = 128 * 1024;
 
 /** A whole number of up to six bytes, the lowest byte first; the caller has checked that the bytes exist. */
 export function littleEndian(bytes: Uint8Array, at: number, count: number): number {

@@ -1,5 +1,5 @@
 import { copyBytes, repeatBytes } from "../copy.ts";
-import { broken, LARGEST_BLOCK } from "./block-limits.ts";
+import { broken, MAX_BLOCK_BYTES } from "./block-limits.ts";
 import type { HuffmanTable } from "./huffman.ts";
 import { readLiterals } from "./literals.ts";
 import { readSequences, type SequenceTables } from "./sequences.ts";
@@ -22,7 +22,7 @@ export function unpackBlock(block: Uint8Array, state: FrameState): void {
   const { sequences, tables } = readSequences(block.subarray(literals.length), state.tables);
   state.tree = literals.tree;
   state.tables = tables;
-  const end = Math.min(out.length, state.length + LARGEST_BLOCK);
+  const end = Math.min(out.length, state.length + MAX_BLOCK_BYTES);
   let from = 0;
   let at = state.length;
   const takeLiterals = (count: number) => {

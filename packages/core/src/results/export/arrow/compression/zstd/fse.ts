@@ -40,10 +40,10 @@ export function readFseTable(bytes: Uint8Array, most: number, mostLog: number): 
   const log = bits.read(4) + 5;
   if (log > mostLog) throw broken();
   const chances: number[] = [];
-  let left = 1 << log;
-  while (left > 0) {
-    const chance = readChance(bits, left);
-    left -= Math.abs(chance);
+  let remainingChances = 1 << log;
+  while (remainingChances > 0) {
+    const chance = readChance(bits, remainingChances);
+    remainingChances -= Math.abs(chance);
     chances.push(chance);
     if (chance === 0) {
       let zeros: number;
@@ -54,16 +54,16 @@ export function readFseTable(bytes: Uint8Array, most: number, mostLog: number): 
     }
     if (chances.length > most + 1) throw broken();
   }
-  if (left !== 0) throw broken();
+  if (remainingChances !== 0) throw broken();
   return [buildFseTable(chances, log), bits.bytesRead];
 }
 
 /** Reads a chance, which takes as few bits as the remaining chances allow. -1 means less than one. */
-function readChance(bits: ForwardBits, left: number): number {
-  const width = highestBit(left + 1) + 1;
+function readChance(bits: ForwardBits, remainingChances: number): number {
+  const width = highestBit(remainingChances + 1) + 1;
   const value = bits.peek(width);
   const lower = value & ((1 << (width - 1)) - 1);
-  const spare = (1 << width) - 1 - (left + 1);
+  const spare = (1 << width) - 1 - (remainingChances + 1);
   if (lower < spare) {
     bits.skip(width - 1);
     return lower - 1;

@@ -2,8 +2,8 @@ import { BackwardBits, highestBit } from "./bits.ts";
 import { broken } from "./block-limits.ts";
 import { FseState, readFseTable } from "./fse.ts";
 
-const MOST_BITS = 11;
-const MOST_WEIGHT_LOG = 6;
+const MAX_BITS = 11;
+const MAX_WEIGHT_LOG = 6;
 
 /** For each run of `bits` bits: the symbol at its start, and how many of the bits belong to that symbol. */
 export interface HuffmanTable {
@@ -33,15 +33,15 @@ function plainWeights(bytes: Uint8Array, count: number): number[] {
 
 /** Reads weights with two states that take turns until no bits are left. */
 function packedWeights(bytes: Uint8Array): number[] {
-  const [table, length] = readFseTable(bytes, 255, MOST_WEIGHT_LOG);
+  const [table, length] = readFseTable(bytes, 255, MAX_WEIGHT_LOG);
   const bits = new BackwardBits(bytes.subarray(length));
   let [one, other] = [new FseState(table, bits), new FseState(table, bits)];
-  if (bits.left < 0) throw broken();
+  if (bits.unreadBits < 0) throw broken();
   const weights: number[] = [];
   while (weights.length <= 255) {
     weights.push(one.symbol);
     one.next(bits);
-    if (bits.left < 0) {
+    if (bits.unreadBits < 0) {
       weights.push(other.symbol);
       return weights;
     }
@@ -54,13 +54,13 @@ function packedWeights(bytes: Uint8Array): number[] {
 function buildTable(weights: number[]): HuffmanTable {
   let sum = 0;
   for (const weight of weights) {
-    if (weight > MOST_BITS) throw broken();
+    if (weight > MAX_BITS) throw broken();
     if (weight > 0) sum += 1 << (weight - 1);
   }
   if (sum === 0 || weights.length > 255) throw broken();
   const bits = highestBit(sum) + 1;
   const rest = (1 << bits) - sum;
-  if (bits > MOST_BITS || (rest & (rest - 1)) !== 0) throw broken();
+  if (bits > MAX_BITS || (rest & (rest - 1)) !== 0) throw broken();
   const all = [...weights, highestBit(rest) + 1];
   const longest = all.filter((weight) => weight === 1).length;
   if (longest < 2 || longest % 2 !== 0) throw broken();
@@ -68,8 +68,8 @@ function buildTable(weights: number[]): HuffmanTable {
   const lengths = new Uint8Array(1 << bits);
   let at = 0;
   for (let weight = 1; weight <= bits; weight++) {
-    for (const [symbol, own] of all.entries()) {
-      if (own !== weight) continue;
+    for (const [symbol, symbolWeight] of all.entries()) {
+      if (symbolWeight !== weight) continue;
       const end = at + (1 << (weight - 1));
       symbols.fill(symbol, at, end);
       lengths.fill(bits + 1 - weight, at, end);
@@ -85,8 +85,8 @@ export function readHuffmanStream(bytes: Uint8Array, { bits, symbols, lengths }:
   for (let index = 0; index < out.length; index++) {
     const code = stream.peek(bits);
     out[index] = symbols[code] ?? 0;
-    stream.left -= lengths[code] ?? 0;
-    if (stream.left < 0) throw broken();
+    stream.unreadBits -= lengths[code] ?? 0;
+    if (stream.unreadBits < 0) throw broken();
   }
-  if (stream.left !== 0) throw broken();
+  if (stream.unreadBits !== 0) throw broken();
 }

@@ -1,4 +1,4 @@
-import { broken, LARGEST_BLOCK, littleEndian } from "./block-limits.ts";
+import { broken, littleEndian, MAX_BLOCK_BYTES } from "./block-limits.ts";
 import { type HuffmanTable, readHuffmanStream, readHuffmanTable } from "./huffman.ts";
 
 export interface Literals {
@@ -29,19 +29,19 @@ export function readLiterals(block: Uint8Array, tree: HuffmanTable | undefined):
   const size = sizes % 2 ** bits;
   const packedSize = Math.floor(sizes / 2 ** bits);
   const end = length + packedSize;
-  if (size > LARGEST_BLOCK || end > block.length) throw broken();
+  if (size > MAX_BLOCK_BYTES || end > block.length) throw broken();
   let packed = block.subarray(length, end);
-  let used = tree;
+  let currentTree = tree;
   if (kind === 2) {
-    const [own, described] = readHuffmanTable(packed);
-    packed = packed.subarray(described);
-    used = own;
+    const [newTree, treeLength] = readHuffmanTable(packed);
+    packed = packed.subarray(treeLength);
+    currentTree = newTree;
   }
-  if (used === undefined) throw broken();
+  if (currentTree === undefined) throw broken();
   const bytes = new Uint8Array(size);
-  if (streams === 1) readHuffmanStream(packed, used, bytes);
-  else readFourStreams(packed, used, bytes);
-  return { bytes, tree: used, length: end };
+  if (streams === 1) readHuffmanStream(packed, currentTree, bytes);
+  else readFourStreams(packed, currentTree, bytes);
+  return { bytes, tree: currentTree, length: end };
 }
 
 function simpleLiterals(block: Uint8Array, kind: number, format: number, tree: HuffmanTable | undefined): Literals {
@@ -49,7 +49,7 @@ function simpleLiterals(block: Uint8Array, kind: number, format: number, tree: H
   if (block.length < headLength) throw broken();
   const size = littleEndian(block, 0, headLength) >> (headLength === 1 ? 3 : 4);
   const length = headLength + (kind === 0 ? size : 1);
-  if (size > LARGEST_BLOCK || length > block.length) throw broken();
+  if (size > MAX_BLOCK_BYTES || length > block.length) throw broken();
   const bytes = kind === 0 ? block.subarray(headLength, length) : new Uint8Array(size).fill(block[headLength] ?? 0);
   return { bytes, tree, length };
 }

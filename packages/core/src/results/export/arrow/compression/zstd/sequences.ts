@@ -31,7 +31,7 @@ const growing = [1, 1, 1, 1, 2, 2, 3, 3, 4];
 const zeros = (count: number) => Array.from({ length: count }, () => 0);
 const literalCodes = codesFrom(0, [...zeros(16), ...growing, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]);
 const matchCodes = codesFrom(3, [...zeros(32), ...growing, 4, 5, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]);
-const MOST_OFFSET_CODE = 31;
+const MAX_OFFSET_CODE = 31;
 
 const repeated = (chance: number, count: number) => Array.from({ length: count }, () => chance);
 
@@ -58,25 +58,25 @@ export function readSequences(
   const modes = bytes[headLength];
   if (modes === undefined || modes & 3) throw broken();
   let at = headLength + 1;
-  const table = (shift: number, known: FseTable, last: FseTable | undefined, most: number, mostLog: number) => {
+  const table = (shift: number, defaultTable: FseTable, last: FseTable | undefined, most: number, mostLog: number) => {
     const mode = (modes >> shift) & 3;
-    if (mode === 0) return known;
+    if (mode === 0) return defaultTable;
     if (mode === 1) {
       const symbol = bytes[at++];
       if (symbol === undefined || symbol > most) throw broken();
       return singleSymbol(symbol);
     }
     if (mode === 2) {
-      const [own, length] = readFseTable(bytes.subarray(at), most, mostLog);
+      const [newTable, length] = readFseTable(bytes.subarray(at), most, mostLog);
       at += length;
-      return own;
+      return newTable;
     }
     if (last === undefined) throw broken();
     return last;
   };
   const tables: SequenceTables = {
     literals: table(6, predefined.literals, before?.literals, literalCodes.bits.length - 1, 9),
-    offsets: table(4, predefined.offsets, before?.offsets, MOST_OFFSET_CODE, 8),
+    offsets: table(4, predefined.offsets, before?.offsets, MAX_OFFSET_CODE, 8),
     matches: table(2, predefined.matches, before?.matches, matchCodes.bits.length - 1, 9),
   };
   return { sequences: decode(bytes.subarray(at), count, tables), tables };
@@ -97,7 +97,7 @@ function decode(bytes: Uint8Array, count: number, tables: SequenceTables): Seque
   const match = new FseState(tables.matches, bits);
   const value = ({ bits: counts, bases }: Codes, code: number) => (bases[code] ?? 0) + bits.read(counts[code] ?? 0);
   const sequences: Sequence[] = [];
-  for (let left = count; left > 0; left--) {
+  for (let remaining = count; remaining > 0; remaining--) {
     const width = offset.symbol;
     // These are up to 31 bits, so they are read in two parts.
     const high = bits.read(Math.max(width - 16, 0));
@@ -105,13 +105,13 @@ function decode(bytes: Uint8Array, count: number, tables: SequenceTables): Seque
     const written = 2 ** width + high * 2 ** 16 + low;
     const matchLength = value(matchCodes, match.symbol);
     sequences.push({ offset: written, match: matchLength, literals: value(literalCodes, literal.symbol) });
-    if (left > 1) {
+    if (remaining > 1) {
       literal.next(bits);
       match.next(bits);
       offset.next(bits);
     }
-    if (bits.left < 0) throw broken();
+    if (bits.unreadBits < 0) throw broken();
   }
-  if (bits.left !== 0) throw broken();
+  if (bits.unreadBits !== 0) throw broken();
   return sequences;
 }
