@@ -29,16 +29,7 @@ function setLongTimer(ms: number, callback: () => void): () => void {
   return () => cancel();
 }
 
-/**
- * Resolves after `ms` milliseconds of the clock; rejects with the signal's reason when it is aborted.
- *
- * @example
- * ```ts
- * import { sleep, systemClock } from "@analytics-engines/core";
- *
- * await sleep(systemClock, 1000, AbortSignal.timeout(5000));
- * ```
- */
+/** Resolves after `ms` milliseconds of the clock; rejects with the signal's reason when it is aborted. */
 export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);

@@ -130,61 +130,22 @@ export function isFamilyId(text: string): text is FamilyId {
   return Object.hasOwn(families, text);
 }
 
-/**
- * Whether a text is the id of an optimizer.
- *
- * @example
- * ```ts
- * import { isOptimizerId } from "@analytics-engines/core/families/facts";
- *
- * isOptimizerId("axp"); // true
- * isOptimizerId("pa"); // false
- * ```
- */
+/** Whether a text is the id of an optimizer. */
 export function isOptimizerId(text: string): text is OptimizerId {
   return isFamilyId(text) && families[text].kind === "optimization";
 }
 
-/**
- * Whether a text is the id of a family for which the service lists documents.
- *
- * @example
- * ```ts
- * import { isDocumentFamilyId } from "@analytics-engines/core/families/facts";
- *
- * isDocumentFamilyId("pub"); // true
- * isDocumentFamilyId("quant"); // false
- * ```
- */
+/** Whether a text is the id of a family for which the service lists documents. */
 export function isDocumentFamilyId(text: string): text is DocumentFamilyId {
   return isFamilyId(text) && families[text].hasDocuments;
 }
 
-/**
- * Whether a text is the id of a family whose documents hold components.
- *
- * @example
- * ```ts
- * import { isComponentFamilyId } from "@analytics-engines/core/families/facts";
- *
- * isComponentFamilyId("spar"); // true
- * isComponentFamilyId("pub"); // false
- * ```
- */
+/** Whether a text is the id of a family whose documents hold components. */
 export function isComponentFamilyId(text: string): text is ComponentFamilyId {
   return isFamilyId(text) && families[text].hasComponents;
 }
 
-/**
- * A value for each of some families.
- *
- * @example
- * ```ts
- * import { familyRecord, optimizerIds } from "@analytics-engines/core/families/facts";
- *
- * familyRecord(optimizerIds, (id) => `${id} strategies`); // { afi: "afi strategies", axp: ... }
- * ```
- */
+/** A value for each of some families. */
 export function familyRecord<Id extends FamilyId, Value>(
   ids: readonly Id[],
   make: (id: Id) => Value,
@@ -192,16 +153,7 @@ export function familyRecord<Id extends FamilyId, Value>(
   return Object.fromEntries(ids.map((id) => [id, make(id)])) as Record<Id, Value>;
 }
 
-/**
- * The title of a family with its id.
- *
- * @example
- * ```ts
- * import { titleWithId } from "@analytics-engines/core/families/facts";
- *
- * titleWithId("pa"); // "Portfolio Analysis (pa)"
- * ```
- */
+/** The title of a family with its id. */
 export function titleWithId(id: FamilyId): string {
   return `${families[id].title} (${id})`;
 }

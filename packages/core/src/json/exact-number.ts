@@ -17,15 +17,7 @@ declare global {
   }
 }
 
-/**
- * Whether a value is a number that a double cannot hold.
- * @example
- * ```ts
- * import { isExactNumber } from "@analytics-engines/core/results";
- *
- * console.log(isExactNumber(1.5)); // false
- * ```
- */
+/** Whether a value is a number that a double cannot hold. */
 export function isExactNumber(value: unknown): value is ExactNumber {
   return typeof value === "object" && value !== null && JSON.isRawJSON?.(value) === true;
 }

@@ -14,15 +14,7 @@ export function toPointer(path: JsonPath): string {
   return path.map((segment) => `/${String(segment).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
-/**
- * The segments of a JSON pointer, indexes as text; undefined where the text is not a pointer.
- * @example
- * ```ts
- * import { fromPointer } from "@analytics-engines/core/json";
- *
- * console.log(fromPointer("/data/a~1b/0")); // ["data", "a/b", "0"]
- * ```
- */
+/** The segments of a JSON pointer, indexes as text; undefined where the text is not a pointer. */
 export function fromPointer(pointer: string): string[] | undefined {
   if (pointer === "") return [];
   if (!pointer.startsWith("/")) return undefined;

@@ -2,15 +2,7 @@ import { ResultDecodeError } from "./errors.ts";
 
 type Utf16 = "utf-16le" | "utf-16be";
 
-/**
- * The UTF-16 encoding that a byte order mark at the start of the bytes names; undefined if there is no such mark.
- * @example
- * ```ts
- * import { utf16Of } from "@analytics-engines/core/results/stream";
- *
- * console.log(utf16Of(new Uint8Array([0xff, 0xfe]))); // utf-16le
- * ```
- */
+/** The UTF-16 encoding that a byte order mark at the start of the bytes names; undefined if there is no such mark. */
 export function utf16Of(bytes: Uint8Array): Utf16 | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   return bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : undefined;
@@ -40,13 +32,6 @@ export class Utf16ToUtf8 {
 /**
  * A text's bytes as UTF-8. Bytes that begin with a byte order mark of UTF-16 are converted, others are returned as they are.
  * @throws ResultDecodeError where the bytes are not the UTF-16 that their mark names
- * @example
- * ```ts
- * import { utf8Of } from "@analytics-engines/core/results/stream";
- *
- * const text = new TextDecoder().decode(utf8Of(new Uint8Array([0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00])));
- * console.log(text); // {}
- * ```
  */
 export function utf8Of(bytes: Uint8Array): Uint8Array {
   const encoding = utf16Of(bytes);

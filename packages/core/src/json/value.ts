@@ -1,29 +1,13 @@
 /** An object of JSON whose members have no known type yet. */
 export type JsonObject = { [key: string]: unknown };
 
-/**
- * Whether a value is an object of JSON: no list, and not null.
- * @example
- * ```ts
- * import { isObject } from "@analytics-engines/core/json";
- *
- * const answer: unknown = JSON.parse('{"id": "A"}');
- * if (isObject(answer)) console.log(answer["id"]); // A
- * ```
- */
+/** Whether a value is an object of JSON: no list, and not null. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /**
  * Parses an object of JSON; undefined for any other text. Hides the message of the parser, which quotes the text: it may hold a secret.
- * @example
- * ```ts
- * import { parseObject } from "@analytics-engines/core/json";
- *
- * console.log(parseObject('{"id": "A"}')?.["id"]); // A
- * console.log(parseObject("[1]")); // undefined
- * ```
  */
 export function parseObject(text: string): JsonObject | undefined {
   try {
@@ -52,12 +36,6 @@ export function property(value: unknown, name: string): unknown {
  * An object's own name that equals `name` in any letter case. The exact spelling comes first, then the first of the object. The service
  * reads names without regard to letter case.
  * @returns the name as the object spells it; undefined where the value is not an object or has no such name
- * @example
- * ```ts
- * import { findName } from "@analytics-engines/core/json";
- *
- * console.log(findName({ Data: {} }, "data")); // Data
- * ```
  */
 export function findName(value: unknown, name: string): string | undefined {
   if (!isObject(value)) return undefined;
@@ -66,57 +44,23 @@ export function findName(value: unknown, name: string): string | undefined {
   return Object.keys(value).find((key) => key.toLowerCase() === lower);
 }
 
-/**
- * An object's own property by its name in any letter case: see `findName`.
- * @example
- * ```ts
- * import { propertyInAnyCase } from "@analytics-engines/core/json";
- *
- * console.log(propertyInAnyCase({ Status: "Done" }, "status")); // Done
- * ```
- */
+/** An object's own property by its name in any letter case: see `findName`. */
 export function propertyInAnyCase(value: unknown, name: string): unknown {
   const key = findName(value, name);
   return key === undefined ? undefined : property(value, key);
 }
 
-/**
- * The items of a list; none where the value is not a list.
- * @example
- * ```ts
- * import { items } from "@analytics-engines/core/json";
- *
- * const body: unknown = JSON.parse('{"accounts": []}');
- * for (const item of items(body)) console.log(item); // prints nothing: an object has no items
- * ```
- */
+/** The items of a list; none where the value is not a list. */
 export function items(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/**
- * An object's own names with their values; none where the value is not an object.
- * @example
- * ```ts
- * import { entries } from "@analytics-engines/core/json";
- *
- * const units: unknown = JSON.parse('{"weights": {}, "risk": {}}');
- * console.log(entries(units).map(([id]) => id)); // ["weights", "risk"]
- * ```
- */
+/** An object's own names with their values; none where the value is not an object. */
 export function entries(value: unknown): [string, unknown][] {
   return isObject(value) ? Object.entries(value) : [];
 }
 
-/**
- * The JSON type of a value, in words for an error message.
- * @example
- * ```ts
- * import { typeName } from "@analytics-engines/core/json";
- *
- * console.log(`an object is expected, not ${typeName([1, 2])}`); // an object is expected, not a list
- * ```
- */
+/** The JSON type of a value, in words for an error message. */
 export function typeName(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";

@@ -12,16 +12,7 @@ export interface IssueCounts {
   readonly fixable: number;
 }
 
-/**
- * Counts the issues of several files. A file that could not be read (`problem`) counts as one error.
- * @example
- * ```ts
- * import { countIssues, readParameterFile } from "@analytics-engines/core/parameters";
- *
- * const file = readParameterFile('{"data": {}}', { family: "pa" });
- * console.log(countIssues([file]).errors); // 1
- * ```
- */
+/** Counts the issues of several files. A file that could not be read (`problem`) counts as one error. */
 export function countIssues(
   files: readonly { readonly issues: readonly Issue[]; readonly problem?: string | undefined }[],
 ): IssueCounts {
@@ -37,16 +28,7 @@ export function countIssues(
   };
 }
 
-/**
- * Whether an issue has a safe fix, which may be applied without asking.
- * @example
- * ```ts
- * import { isFixable, readParameterFile } from "@analytics-engines/core/parameters";
- *
- * const { issues } = readParameterFile('{"data": {"u": {"componentId": "A"}}}', { family: "pa" });
- * console.log(issues.some(isFixable)); // true: the model spells it componentid
- * ```
- */
+/** Whether an issue has a safe fix, which may be applied without asking. */
 export function isFixable({ fixes }: Issue): boolean {
   return fixes.some(({ safe }) => safe);
 }

@@ -6,13 +6,6 @@ import type { ParameterFile } from "./read.ts";
 /**
  * The request in its canonical form (RFC 8785): the same text for files that differ only in white space, key order or letter case.
  * @throws TypeError if the file has errors
- * @example
- * ```ts
- * import { canonicalText, readParameterFile } from "@analytics-engines/core/parameters";
- *
- * const file = readParameterFile('{"data": {"u": {"componentId": "A"}}}', { family: "pa" });
- * console.log(canonicalText(file)); // {"data":{"u":{"componentid":"A"}}}
- * ```
  */
 export function canonicalText(file: ParameterFile): string {
   const text = file.request && canonicalize(file.request);
@@ -39,12 +32,6 @@ export async function digestParameters(file: ParameterFile): Promise<string> {
 /**
  * The parameters of one unit of a request in canonical form (RFC 8785), with the properties that the request has for all units. Units with
  * the same parameters give the same text, whatever their ids. Undefined if the request has no such unit.
- * @example
- * ```ts
- * import { canonicalUnit } from "@analytics-engines/core/parameters";
- *
- * console.log(canonicalUnit({ data: { weights: { componentid: "A" } } }, "weights")); // {"data":{"componentid":"A"}}
- * ```
  */
 export function canonicalUnit(request: unknown, id: string): string | undefined {
   const data = property(request, "data");

@@ -109,15 +109,7 @@ function wordOf(kind: DocumentKind): string {
   return isFamilyId(kind) ? kind : templateRequests[kind].name;
 }
 
-/**
- * The family in a file's name, `NAME.FAMILY.json` in any letter case; undefined if the name has none.
- * @example
- * ```ts
- * import { familyByName } from "@analytics-engines/core/parameters";
- *
- * console.log(familyByName("parameters/weights.pa.json")); // pa
- * ```
- */
+/** The family in a file's name, `NAME.FAMILY.json` in any letter case; undefined if the name has none. */
 export function familyByName(path: string): FamilyId | undefined {
   const kind = kindByName(path);
   return kind !== undefined && isFamilyId(kind) ? kind : undefined;

@@ -1,13 +1,6 @@
 /**
  * Whether a path matches a glob: `*`, `?` and `[a-z]` within a folder, `**` across folders, `{a,b}` for one of several. Backslashes count as
  * slashes. A glob without a slash matches the file's name.
- * @example
- * ```ts
- * import { matchesGlob } from "@analytics-engines/core/parameters";
- *
- * console.log(matchesGlob("parameters/2024/weights.pa.json", "parameters/**")); // true
- * console.log(matchesGlob("parameters/2024/weights.pa.json", "*.pa.json")); // true
- * ```
  */
 export function matchesGlob(path: string, glob: string): boolean {
   const whole = path.replaceAll("\\", "/").replace(/^\.\//, "");

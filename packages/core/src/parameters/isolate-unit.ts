@@ -22,12 +22,6 @@ function dataOf(text: string) {
 /**
  * The units of a text in the order of the text, faster than a parser finds them. A repeated name is listed each time.
  * @param text JSON; for any other text, the places have no meaning
- * @example
- * ```ts
- * import { placeUnits } from "@analytics-engines/core/parameters";
- *
- * console.log(placeUnits('{"data": {"a": {}}}')); // [{ id: "a", start: 10, keyEnd: 13, end: 17 }]
- * ```
  */
 export function placeUnits(text: string): PlacedUnit[] {
   return dataOf(text)?.units ?? [];

@@ -26,16 +26,7 @@ export function unitMatcher(patterns: readonly string[]): (path: string, unit: s
   return (path, unit) => rules.some((rule) => matchesGlob(path, rule.file) && matchesGlob(flat(unit), flat(rule.unit)));
 }
 
-/**
- * An error message for each pattern that selects none of the units.
- * @example
- * ```ts
- * import { unmatchedPatterns } from "@analytics-engines/core/parameters/unit-glob";
- *
- * const units = [{ path: "attribution.pa.json", unit: "effects" }];
- * console.log(unmatchedPatterns(["*.spar.json"], units).length); // 1
- * ```
- */
+/** An error message for each pattern that selects none of the units. */
 export function unmatchedPatterns(patterns: readonly string[], units: readonly NamedUnit[]): readonly string[] {
   return patterns
     .filter((pattern) => {
@@ -48,15 +39,7 @@ export function unmatchedPatterns(patterns: readonly string[], units: readonly N
     );
 }
 
-/**
- * The patterns in a text, separated by line ends or commas. A comma within braces belongs to its pattern.
- * @example
- * ```ts
- * import { splitPatterns } from "@analytics-engines/core/parameters/unit-glob";
- *
- * console.log(splitPatterns("*.{pa,spar}.json, *.vault.json")); // ["*.{pa,spar}.json", "*.vault.json"]
- * ```
- */
+/** The patterns in a text, separated by line ends or commas. A comma within braces belongs to its pattern. */
 export function splitPatterns(text: string): readonly string[] {
   return text
     .split(/\r\n|[\r\n]|,(?![^{}]*\})/)

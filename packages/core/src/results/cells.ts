@@ -19,15 +19,7 @@ export function cellValue(column: Column, row: number): unknown {
   return values.values[row] ?? null;
 }
 
-/**
- * A value as plain text in full precision. Null becomes an empty text, and a struct becomes JSON.
- * @example
- * ```ts
- * import { plainText } from "@analytics-engines/core/results";
- *
- * console.log(plainText(0.1), plainText(null), plainText({ low: 1 })); // 0.1, nothing, {"low":1}
- * ```
- */
+/** A value as plain text in full precision. Null becomes an empty text, and a struct becomes JSON. */
 export function plainText(value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value === "number") return String(value);
@@ -52,14 +44,6 @@ export function formatCell(column: Column, row: number): string {
 
 /**
  * The format of a cell. Its own precedes that of its row, and that of its row precedes that of the column; each property by itself.
- * @example
- * ```ts
- * import { formatOfCell, type Table } from "@analytics-engines/core/results";
- *
- * export function alignments({ columns }: Table, row: number) {
- *   return columns.map((column) => formatOfCell(column, row).align ?? "left");
- * }
- * ```
  */
 export function formatOfCell(column: Column, row: number): CellFormat {
   const { formats, codes } = column.values.formats ?? {};
@@ -76,16 +60,6 @@ export function formatOfCell(column: Column, row: number): CellFormat {
 
 /**
  * The formats that cells have of their own, for a column that is made of these rows; -1 stands for a row that the column does not have.
- * @example
- * ```ts
- * import { type Column, formatsOfRows } from "@analytics-engines/core/results";
- *
- * export function reversed(column: Column): Column {
- *   if (column.values.kind !== "number") return column;
- *   const rows = Array.from(column.values.values.keys()).toReversed();
- *   return { ...column, values: { kind: "number", values: column.values.values.toReversed(), ...formatsOfRows(column, rows) } };
- * }
- * ```
  */
 export function formatsOfRows(
   { values: { formats } }: Column,

@@ -9,12 +9,6 @@ export function headerText({ header }: Pick<Column, "header">): string {
 /**
  * The label of each column, which is unique in the table: its header, and for the second and later columns with the same header also a
  * number (`Weight`, `Weight (2)`). A number that another header already ends with is skipped. CSV and comparisons use the labels.
- * @example
- * ```ts
- * import { columnLabels } from "@analytics-engines/core/results";
- *
- * console.log(columnLabels([{ header: ["Weight"] }, { header: ["Weight"] }])); // ["Weight", "Weight (2)"]
- * ```
  */
 export function columnLabels(columns: readonly Pick<Column, "header">[]): string[] {
   const headers = columns.map(headerText);

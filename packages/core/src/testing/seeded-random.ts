@@ -1,14 +1,4 @@
-/**
- * Uniform numbers in [0, 1) from a seed (mulberry32), the same each time. Not for secrets.
- *
- * @example
- * ```ts
- * import { seededRandom } from "@analytics-engines/core/testing";
- *
- * const random = seededRandom(1);
- * console.log(random() === seededRandom(1)()); // true
- * ```
- */
+/** Uniform numbers in [0, 1) from a seed (mulberry32), the same each time. Not for secrets. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -17,18 +17,7 @@ export interface WindowModel {
   take(now: number): { readonly allowed: boolean; readonly rateLimit: RateLimit; readonly retryAfterSeconds: number };
 }
 
-/**
- * Creates the model of a fixed rate-limit window.
- *
- * @example
- * ```ts
- * import { createWindowModel } from "@analytics-engines/core/testing";
- *
- * const window = createWindowModel({ limit: 1, windowSeconds: 60, startedAt: 0 });
- * window.take(0);
- * console.log(window.take(30_000)); // allowed: false, retryAfterSeconds: 30
- * ```
- */
+/** Creates the model of a fixed rate-limit window. */
 export function createWindowModel(options: WindowModelOptions): WindowModel {
   const { limit, windowSeconds, begins = "at once", rounds = "up" } = options;
   const windowMs = windowSeconds * 1000;

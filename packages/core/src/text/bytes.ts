@@ -14,15 +14,7 @@ export function hexOf(bytes: Uint8Array): string {
 /** So many bytes at a time become arguments of one call. */
 const CHUNK = 8192;
 
-/**
- * Bytes as base64.
- * @example
- * ```ts
- * import { toBase64 } from "@analytics-engines/core/text/bytes";
- *
- * console.log(toBase64(new Uint8Array([10, 255]))); // Cv8=
- * ```
- */
+/** Bytes as base64. */
 export function toBase64(bytes: Uint8Array): string {
   let text = "";
   for (let at = 0; at < bytes.length; at += CHUNK) text += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
@@ -32,12 +24,6 @@ export function toBase64(bytes: Uint8Array): string {
 /**
  * The bytes of a text in base64.
  * @throws DOMException where it is not base64
- * @example
- * ```ts
- * import { fromBase64 } from "@analytics-engines/core/text/bytes";
- *
- * console.log(fromBase64("Cv8=")); // 10, 255
- * ```
  */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   const characters = atob(text);

@@ -1,12 +1,6 @@
 /**
  * A number with its noun: `1 file`, `2 files`.
  * @param noun the singular, whose plural ends in s
- * @example
- * ```ts
- * import { count } from "@analytics-engines/core/text";
- *
- * console.log(count(2, "file")); // 2 files
- * ```
  */
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;

@@ -2,12 +2,6 @@ import { HIDDEN_CHARACTERS } from "./visible.ts";
 
 /**
  * JSON that is safe to print: characters that `printable` spells out are escaped, except for line feeds. It parses to the same value.
- * @example
- * ```ts
- * import { escapeJson } from "@analytics-engines/core/text";
- *
- * console.log(escapeJson(JSON.stringify("a\u202eb"))); // "a\\u202eb", in quotes
- * ```
  */
 export function escapeJson(json: string): string {
   return json

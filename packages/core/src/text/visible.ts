@@ -26,12 +26,6 @@ export function visible(text: string): string {
 /**
  * Like `visible`, for a line of a log. GitHub's runner reads commands from the log: `::` at the start of a line, and the older `##[`
  * anywhere. The result has neither.
- * @example
- * ```ts
- * import { printable } from "@analytics-engines/core/text";
- *
- * console.log(printable("::error::no")); // \\u{3a}:error::no
- * ```
  */
 export function printable(text: string): string {
   return visible(text)
@@ -39,15 +33,7 @@ export function printable(text: string): string {
     .replaceAll("##[", "#\\u{23}[");
 }
 
-/**
- * At most `max` characters of a text; an ellipsis replaces the rest. Never cuts a character in two.
- * @example
- * ```ts
- * import { shorten } from "@analytics-engines/core/text";
- *
- * console.log(shorten("abcdefg", 6)); // abcde…
- * ```
- */
+/** At most `max` characters of a text; an ellipsis replaces the rest. Never cuts a character in two. */
 export function shorten(text: string, max: number): string {
   // A character has two code units at most.
   const characters = Array.from(text.slice(0, 2 * max + 2));

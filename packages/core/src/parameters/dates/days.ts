@@ -24,69 +24,29 @@ export type PeriodUnit = "D" | "W" | "M" | "Q" | "S" | "Y";
 const MS_A_DAY = 86_400_000;
 const monthsOf: Readonly<Record<"M" | "Q" | "S" | "Y", number>> = { M: 1, Q: 3, S: 6, Y: 12 };
 
-/**
- * The UTC day of a moment.
- * @example
- * ```ts
- * import { dayOf } from "@analytics-engines/core/parameters/days";
- *
- * export const today = dayOf(new Date()); // such as 20780
- * ```
- */
+/** The UTC day of a moment. */
 export function dayOf(date: Date): Day {
   return Math.floor(date.getTime() / MS_A_DAY);
 }
 
-/**
- * The day of a year, month (1 to 12) and day of the month; `undefined` if the calendar has no such day.
- * @example
- * ```ts
- * import { dayFrom } from "@analytics-engines/core/parameters/days";
- *
- * export const leapDay = dayFrom(2024, 2, 29); // undefined in 2023
- * ```
- */
+/** The day of a year, month (1 to 12) and day of the month; `undefined` if the calendar has no such day. */
 export function dayFrom(year: number, month: number, dayOfMonth: number): Day | undefined {
   const date = new Date(Date.UTC(year, month - 1, dayOfMonth));
   const same = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === dayOfMonth;
   return same ? dayOf(date) : undefined;
 }
 
-/**
- * `YYYYMMDD`.
- * @example
- * ```ts
- * import { dayOf, formatDay } from "@analytics-engines/core/parameters/days";
- *
- * export const today = formatDay(dayOf(new Date("2024-01-31"))); // "20240131"
- * ```
- */
+/** `YYYYMMDD`. */
 export function formatDay(day: Day): string {
   return dashedDate(day).replaceAll("-", "");
 }
 
-/**
- * `YYYY-MM-DD`.
- * @example
- * ```ts
- * import { dashedDate, dayOf } from "@analytics-engines/core/parameters/days";
- *
- * export const today = dashedDate(dayOf(new Date("2024-01-31"))); // "2024-01-31"
- * ```
- */
+/** `YYYY-MM-DD`. */
 export function dashedDate(day: Day): string {
   return new Date(day * MS_A_DAY).toISOString().slice(0, 10);
 }
 
-/**
- * The calendar that a name means: week days for every name except SEVENDAY.
- * @example
- * ```ts
- * import { calendarOf } from "@analytics-engines/core/parameters/days";
- *
- * export const calendar = calendarOf("NYX"); // "FIVEDAY"
- * ```
- */
+/** The calendar that a name means: week days for every name except SEVENDAY. */
 export function calendarOf(name: string | undefined): Calendar {
   return name?.toUpperCase() === "SEVENDAY" ? "SEVENDAY" : "FIVEDAY";
 }
@@ -96,15 +56,7 @@ function weekday(day: Day): number {
   return (((day + 3) % 7) + 7) % 7;
 }
 
-/**
- * The day itself, or the last day before it that the calendar has.
- * @example
- * ```ts
- * import { dayOf, onCalendar } from "@analytics-engines/core/parameters/days";
- *
- * export const friday = onCalendar(dayOf(new Date("2024-03-31")), "FIVEDAY"); // 2024-03-29
- * ```
- */
+/** The day itself, or the last day before it that the calendar has. */
 export function onCalendar(day: Day, calendar: Calendar): Day {
   return calendar === "SEVENDAY" ? day : day - Math.max(0, weekday(day) - 4);
 }
@@ -187,15 +139,7 @@ export interface RelativeDate {
   readonly unit: PeriodUnit;
 }
 
-/**
- * Reads a relative date; `undefined` for another text. This is the whole grammar of relative dates.
- * @example
- * ```ts
- * import { readRelative } from "@analytics-engines/core/parameters/days";
- *
- * export const parts = readRelative("-3AY"); // { count: 3, isActual: true, unit: "Y" }
- * ```
- */
+/** Reads a relative date; `undefined` for another text. This is the whole grammar of relative dates. */
 export function readRelative(text: string): RelativeDate | undefined {
   const parts = /^-?(\d{1,4})(?:(A?)([DWMQY]))?$/i.exec(text);
   if (!parts || (!text.startsWith("-") && Number(parts[1]) !== 0)) return undefined;
@@ -211,30 +155,13 @@ const periodUnits: Readonly<Record<string, PeriodUnit>> = {
   yearly: "Y",
 };
 
-/**
- * The period of a frequency by its name or its letter, in any letter case.
- * @example
- * ```ts
- * import { periodUnitOf } from "@analytics-engines/core/parameters/days";
- *
- * export const unit = periodUnitOf("Monthly"); // "M"
- * ```
- */
+/** The period of a frequency by its name or its letter, in any letter case. */
 export function periodUnitOf(frequency: string): PeriodUnit | undefined {
   const name = frequency.toLowerCase().replaceAll(/[\s-]/g, "");
   return periodUnits[name] ?? Object.values(periodUnits).find((unit) => unit.toLowerCase() === name);
 }
 
-/**
- * The period ends after `start` up to `end`, oldest first; `end` itself always closes the last period.
- * @example
- * ```ts
- * import { dayOf, periodEnds } from "@analytics-engines/core/parameters/days";
- *
- * const [start, end] = [dayOf(new Date("2023-12-29")), dayOf(new Date("2024-03-29"))];
- * export const ends = periodEnds(start, end, "M", "FIVEDAY"); // the last week days of three months
- * ```
- */
+/** The period ends after `start` up to `end`, oldest first; `end` itself always closes the last period. */
 export function periodEnds(start: Day, end: Day, unit: PeriodUnit, calendar: Calendar): Day[] {
   const ends: Day[] = [];
   let day = start + 1;

@@ -12,15 +12,6 @@ import { type DateSource, dateQuery, type ResolveDatesOptions } from "./resolve-
  * Sends one request for each unit with such a date, and none for other files. An answer about anything else than a date counts as no
  * answer.
  * @throws the reason of the signal when aborted
- * @example
- * ```ts
- * import { type DateSource, readParameterFile, refusedDates } from "@analytics-engines/core/parameters";
- *
- * export async function check(text: string, source: DateSource) {
- *   const issues = await refusedDates(readParameterFile(text, { family: "pa" }), { source, today: new Date() });
- *   return issues.map(({ message }) => message);
- * }
- * ```
  */
 export async function refusedDates(
   file: ParameterFile,

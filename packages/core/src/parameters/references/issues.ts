@@ -8,16 +8,6 @@ const quoted = (text: string) => quotedWithin(text, 300);
 
 /**
  * A warning for each reference that the service does not know, with a fix for each similar name, in the order given.
- * @example
- * ```ts
- * import { type Issue, listReferences, type ReferenceSource, readParameterFile, referenceIssues } from "@analytics-engines/core/parameters";
- * import { resolveReferences } from "@analytics-engines/core/parameters/resolve-references";
- *
- * export async function check(text: string, client: ReferenceSource): Promise<Issue[]> {
- *   const file = readParameterFile(text, { family: "pa" });
- *   return referenceIssues(await resolveReferences(listReferences(file), client));
- * }
- * ```
  */
 export function referenceIssues(resolved: readonly ResolvedReference[]): Issue[] {
   return resolved.flatMap((reference) => {
@@ -48,19 +38,7 @@ export function withReferenceIssues(issues: readonly Issue[], resolved: readonly
   return [...fileIssues, ...referenceIssues(resolved)].sort((a, b) => a.range.start.offset - b.range.start.offset);
 }
 
-/**
- * The issues of a file, without those that a fixed list gave for values about which the service itself has decided.
- * @example
- * ```ts
- * import { type Issue, listReferences, type ReferenceSource, readParameterFile, undecidedIssues } from "@analytics-engines/core/parameters";
- * import { resolveReferences } from "@analytics-engines/core/parameters/resolve-references";
- *
- * export async function check(text: string, client: ReferenceSource): Promise<Issue[]> {
- *   const file = readParameterFile(text, { family: "pa" });
- *   return undecidedIssues(file.issues, await resolveReferences(listReferences(file), client));
- * }
- * ```
- */
+/** The issues of a file, without those that a fixed list gave for values about which the service itself has decided. */
 export function undecidedIssues(issues: readonly Issue[], resolved: readonly ResolvedReference[]): Issue[] {
   const answered = new Set(
     resolved.flatMap(({ isKnown, range }) =>

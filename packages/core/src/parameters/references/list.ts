@@ -20,16 +20,7 @@ export interface Reference {
   readonly range: Range | undefined;
 }
 
-/**
- * All names of the service's objects in a file, in the order of the fields; empty if the file has errors.
- * @example
- * ```ts
- * import { listReferences, readParameterFile } from "@analytics-engines/core/parameters";
- *
- * const file = readParameterFile('{"data": {"u": {"componentid": "A", "currencyisocode": "USD"}}}', { family: "pa" });
- * console.log(listReferences(file).map(({ kind, id }) => `${kind} ${id}`)); // ["component A", "currency USD"]
- * ```
- */
+/** All names of the service's objects in a file, in the order of the fields; empty if the file has errors. */
 export function listReferences(file: ParameterFile): Reference[] {
   const kind = file.family ?? file.template;
   if (!file.request || kind === undefined) return [];

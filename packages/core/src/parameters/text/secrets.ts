@@ -19,12 +19,6 @@ export function startsLikeSecret(firstCharacter: string): boolean {
 
 /**
  * Whether a text has the form of a well-known credential. The service's ids are hexadecimal digits and have none of these forms.
- * @example
- * ```ts
- * import { looksSecret } from "@analytics-engines/core/parameters";
- *
- * console.log(looksSecret("Client:/Growth.ACCT")); // false
- * ```
  */
 export function looksSecret(text: string): boolean {
   if (text.length < MIN_SECRET_LENGTH) return false;

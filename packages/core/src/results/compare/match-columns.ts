@@ -27,14 +27,6 @@ export interface MatchedColumns {
 /**
  * Matches the columns of two tables by header, or by header and name if several columns have the same header. Columns are named by their
  * labels: those of the new table, and after them those of the removed columns.
- * @example
- * ```ts
- * import { matchColumns, type Table } from "@analytics-engines/core/results";
- *
- * export function newColumns(before: Table, after: Table): string[] {
- *   return matchColumns(before, after).addedColumns.map(({ name }) => name);
- * }
- * ```
  */
 export function matchColumns(before: Table, after: Table): MatchedColumns {
   const repeated = new Set([

@@ -40,12 +40,6 @@ export function rowKey({ columns }: Side, row: number): RowKey {
 
 /**
  * The parts of a row's key that name it, for a reader: without the empty cells of other levels, unless all cells are empty.
- * @example
- * ```ts
- * import { namesOfRow } from "@analytics-engines/core/results";
- *
- * console.log(namesOfRow([null, "Energy", "Oil", null])); // [ "Energy", "Oil" ]
- * ```
  */
 export function namesOfRow(row: RowKey): RowKey {
   const names = row.filter((value) => value !== null && value !== "");

@@ -10,15 +10,6 @@ const MAX_DECIMALS = 15;
 /**
  * The texts of a move in the format of its column, with enough decimals to show the move: `10.00 → 10.01`, never `10 → 10`. The percentage
  * is that of the earlier value; it is empty if that value is zero, or if the percentage is too large to help.
- * @example
- * ```ts
- * import { type Column, moveText } from "@analytics-engines/core/results";
- *
- * export function describeMove(column: Column): string {
- *   const { before, after, difference, percent } = moveText(column, 10, 10.004);
- *   return `${before} → ${after} (${difference}, ${percent})`; // "10.000 → 10.004 (+0.004, +0.04 %)"
- * }
- * ```
  */
 export function moveText(column: Column, before: number, after: number): MoveText {
   const { text, unit } = columnFormat(column);

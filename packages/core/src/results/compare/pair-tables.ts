@@ -9,14 +9,6 @@ export interface PairedTables {
 /**
  * Pairs the tables of two results that have the same id. The service may give a table a new id with each result: if equally many tables are
  * left on both sides, they are paired in their order.
- * @example
- * ```ts
- * import { pairTables, type Table } from "@analytics-engines/core/results";
- *
- * export function pairCount(before: readonly Table[], after: readonly Table[]): number {
- *   return pairTables(before, after).pairs.length;
- * }
- * ```
  */
 export function pairTables(before: readonly Table[], after: readonly Table[]): PairedTables {
   const afterById = new Map(after.map((table) => [table.id, table]));

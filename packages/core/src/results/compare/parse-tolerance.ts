@@ -29,15 +29,7 @@ function toDistance(text: string): number {
   return Number.isFinite(number) ? number : Number.NaN;
 }
 
-/**
- * Tolerances as text, in the form that `parseTolerance` reads: `*weight*=0.01; *=0.000001,0.0001%`.
- * @example
- * ```ts
- * import { tolerancesText } from "@analytics-engines/core/results";
- *
- * console.log(tolerancesText([{ columns: "*Return*", absolute: 0.01, relative: 0.01 }])); // *Return*=0.01,1%
- * ```
- */
+/** Tolerances as text, in the form that `parseTolerance` reads: `*weight*=0.01; *=0.000001,0.0001%`. */
 export function tolerancesText(tolerances: readonly Tolerance[]): string {
   return tolerances
     .map(({ columns, absolute, relative }) => {

@@ -6,14 +6,6 @@ import { compareCells } from "./compare-cells.ts";
 /**
  * Whether two results have the same tables: the same columns in the same order, and the same cells in each row. Ids of tables do not count.
  * Unlike `compareTables` it also compares rows that have the same key.
- * @example
- * ```ts
- * import { decodeResultBytes, isSameTables } from "@analytics-engines/core/results";
- *
- * export async function isSame(before: Uint8Array, after: Uint8Array): Promise<boolean> {
- *   return isSameTables(await decodeResultBytes(before), await decodeResultBytes(after));
- * }
- * ```
  */
 export function isSameTables(before: readonly Table[], after: readonly Table[]): boolean {
   return before.length === after.length && before.every((table, index) => isSameTable(table, after[index]));

@@ -55,17 +55,7 @@ export function columnFormat(column: Column): ColumnFormat {
   return format;
 }
 
-/**
- * A cell as a page shows it: by its own format if it has one, else as `ColumnFormat.text` has it.
- * @example
- * ```ts
- * import { cellText, type Table } from "@analytics-engines/core/results";
- *
- * export function rowText(table: Table, row: number): string[] {
- *   return table.columns.map((column) => cellText(column, row));
- * }
- * ```
- */
+/** A cell as a page shows it: by its own format if it has one, else as `ColumnFormat.text` has it. */
 export function cellText(column: Column, row: number, options: NumberTextOptions = {}): string {
   const { text } = columnFormat(column);
   const value = cellValue(column, row);
@@ -73,15 +63,7 @@ export function cellText(column: Column, row: number, options: NumberTextOptions
   return text(value, { ...options, format: formatOfCell(column, row).format });
 }
 
-/**
- * An amount for a key figure: `17.0 m`, `1.2 bn`; amounts under ten thousand as `1,234`.
- * @example
- * ```ts
- * import { shortAmount } from "@analytics-engines/core/results";
- *
- * export const value = shortAmount(17_012_345); // "17.0 m"
- * ```
- */
+/** An amount for a key figure: `17.0 m`, `1.2 bn`; amounts under ten thousand as `1,234`. */
 export function shortAmount(value: number): string {
   const size = Math.abs(value);
   if (!Number.isFinite(value)) return NAN_TEXT;
@@ -90,15 +72,7 @@ export function shortAmount(value: number): string {
   return `${numberText(value / divisor, 1)} ${unit}`;
 }
 
-/**
- * A number with thousands separators, this many decimals and a real minus.
- * @example
- * ```ts
- * import { numberText } from "@analytics-engines/core/results";
- *
- * export const value = numberText(-1234.5, 2); // "−1,234.50"
- * ```
- */
+/** A number with thousands separators, this many decimals and a real minus. */
 export function numberText(value: number, decimals: number, hasSign = false): string {
   if (!Number.isFinite(value)) return finish(String(value), hasSign);
   return finish(fixed(decimals)(value) ?? String(value), hasSign);

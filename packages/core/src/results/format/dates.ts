@@ -8,26 +8,12 @@ const patterns = [
 
 /**
  * Milliseconds since 1970, UTC, of `20240131`, `2024-01-31` (with or without a time of day) or `1/31/2024`; undefined for other texts.
- * @example
- * ```ts
- * import { parseDay } from "@analytics-engines/core/results";
- *
- * export const start = parseDay("1/31/2024"); // 1706659200000
- * ```
  */
 export function parseDay(text: string): number | undefined {
   return readDate(text)?.day;
 }
 
-/**
- * A date as ISO: `2024-01-31`, or with its time of day `2024-01-31 14:30 UTC`; undefined for other texts.
- * @example
- * ```ts
- * import { isoDate } from "@analytics-engines/core/results";
- *
- * export const day = isoDate("20240131") ?? "no date"; // "2024-01-31"
- * ```
- */
+/** A date as ISO: `2024-01-31`, or with its time of day `2024-01-31 14:30 UTC`; undefined for other texts. */
 export function isoDate(text: string): string | undefined {
   const date = readDate(text);
   if (date === undefined) return undefined;
@@ -42,43 +28,19 @@ export function isoDate(text: string): string | undefined {
 /**
  * The days of a result as ISO: `2024-01-31 to 2024-02-29`, or `2024-01-31` if there is only one; empty if there is none. A text that is not
  * a date stays as it is.
- * @example
- * ```ts
- * import { periodText, type TableMetadata } from "@analytics-engines/core/results";
- *
- * export function periodOf({ startDate, endDate }: TableMetadata): string {
- *   return periodText(startDate, endDate); // "2024-01-31 to 2024-02-29"
- * }
- * ```
  */
 export function periodText(start: string | undefined, end: string | undefined): string {
   const days = [start, end].filter((date) => date !== undefined).map((date) => isoDate(date) ?? date);
   return [...new Set(days)].join(" to ");
 }
 
-/**
- * The day of a time in milliseconds since 1970, as `2024-01-31`.
- * @example
- * ```ts
- * import { dayLabel } from "@analytics-engines/core/results";
- *
- * export const day = dayLabel(1706659200000); // "2024-01-31"
- * ```
- */
+/** The day of a time in milliseconds since 1970, as `2024-01-31`. */
 export function dayLabel(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
 /**
  * The day of each row in milliseconds since 1970, NaN for an empty cell; undefined if a cell of the column is not a day.
- * @example
- * ```ts
- * import { columnDays, type Table } from "@analytics-engines/core/results";
- *
- * export function dateColumns(table: Table): string[] {
- *   return table.columns.filter((column) => columnDays(column) !== undefined).map(({ name }) => name);
- * }
- * ```
  */
 export function columnDays({ name, type, values }: Column): Float64Array | undefined {
   if (values.kind === "text") {

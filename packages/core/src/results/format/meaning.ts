@@ -39,12 +39,6 @@ const wordsOfMeanings: readonly (readonly [NumberMeaning, RegExp])[] = [
 
 /**
  * The meaning that the innermost level of a header with a meaning has: in `Return | 3 Months`, that of the upper level.
- * @example
- * ```ts
- * import { meaningOfHeader } from "@analytics-engines/core/results";
- *
- * export const meaning = meaningOfHeader(["Return", "3 Months"]); // the meaning of "Return"
- * ```
  */
 export function meaningOfHeader(header: readonly string[]): NumberMeaning | undefined {
   for (const level of header.toReversed()) {

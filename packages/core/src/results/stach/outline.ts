@@ -23,13 +23,6 @@ export interface ResultOutline {
 /**
  * The sizes of the tables of a parsed STACH result, and its absolute dates. It never throws: a value that is not STACH has no tables.
  * Tables that contain only the headers of another table are left out.
- * @example
- * ```ts
- * import { outlineResult } from "@analytics-engines/core/results";
- *
- * const json: unknown = JSON.parse('{"definition": {"columns": [{"id": "a"}]}, "data": {"rows": [{"values": {"a": 1}}]}}');
- * console.log(outlineResult(json).tables); // [{ id: "table", rows: 1, columns: 1 }]
- * ```
  */
 export function outlineResult(json: unknown): ResultOutline {
   const root = asObject(json);

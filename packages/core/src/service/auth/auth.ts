@@ -35,14 +35,6 @@ export function basicAuth(username: string, password: string): Auth {
 /**
  * Authentication with a token that does not change.
  * @throws TypeError if it cannot be sent
- *
- * @example
- * ```ts
- * import { bearerToken, createClient } from "@analytics-engines/core";
- *
- * const auth = bearerToken(process.env["TOKEN"] ?? "");
- * export const client = createClient({ baseUrl: "https://api.vendor.example", auth });
- * ```
  */
 export function bearerToken(token: string): Auth {
   const header = bearerHeader(token);

@@ -6,16 +6,7 @@ import { ConnectionError, ServiceError, type ServiceErrorDetails, TimeoutError }
 /** Why the service did not answer. */
 export type ConnectionFault = "dns" | "refused" | "address" | "tls" | "proxy" | "timeout" | "other";
 
-/**
- * The code of an error about a proxy whose address cannot be used.
- *
- * @example
- * ```ts
- * import { INVALID_PROXY } from "@analytics-engines/core/client";
- *
- * export const refuse = (name: string) => Object.assign(new Error(`${name} is no address`), { code: INVALID_PROXY });
- * ```
- */
+/** The code of an error about a proxy whose address cannot be used. */
 export const INVALID_PROXY = "ERR_INVALID_PROXY";
 
 /** The codes of Node and of undici for each fault. */
@@ -166,14 +157,6 @@ const proxies = new WeakMap<Error, string>();
 /**
  * Notes through which proxy a request failed, so that messages can name it.
  * @param proxy its scheme, host and port, without credentials
- *
- * @example
- * ```ts
- * import { noteProxy } from "@analytics-engines/core/client";
- *
- * const error = new Error("Proxy response (407) !== 200 when HTTP Tunneling");
- * noteProxy(error, "http://proxy.example:3128");
- * ```
  */
 export function noteProxy(error: Error, proxy: string): void {
   proxies.set(error, proxy);

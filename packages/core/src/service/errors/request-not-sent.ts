@@ -36,18 +36,7 @@ export function markSent(error: Error): void {
   sentByError.set(error, true);
 }
 
-/**
- * Whether the service certainly did not get the request: it was not sent, or no connection could be made.
- *
- * @example
- * ```ts
- * import { type Client, wasNotSent } from "@analytics-engines/core";
- *
- * export async function isReachable(client: Client): Promise<boolean> {
- *   return client.probe().then(() => true, (error: unknown) => !wasNotSent(error));
- * }
- * ```
- */
+/** Whether the service certainly did not get the request: it was not sent, or no connection could be made. */
 export function wasNotSent(error: unknown): boolean {
   for (const link of linksOf(error)) {
     const isSent = sentByError.get(link);

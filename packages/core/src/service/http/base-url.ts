@@ -21,15 +21,7 @@ export function baseUrlProblem(text: string): BaseUrlProblem | undefined {
   return url.search + url.hash === "" ? undefined : "query";
 }
 
-/**
- * Whether credentials may be sent to an address: over TLS, or without leaving the machine.
- * @example
- * ```ts
- * import { isSafeTransport } from "@analytics-engines/core/base-url";
- *
- * console.log(isSafeTransport(new URL("http://127.0.0.1:8080"))); // true
- * ```
- */
+/** Whether credentials may be sent to an address: over TLS, or without leaving the machine. */
 export function isSafeTransport(url: URL): boolean {
   return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
 }
@@ -37,12 +29,6 @@ export function isSafeTransport(url: URL): boolean {
 /**
  * Whether the host of a `URL` is this machine. Other names below `localhost` are not: some systems ask a name server for them, which can name
  * any machine.
- * @example
- * ```ts
- * import { isLoopback } from "@analytics-engines/core/base-url";
- *
- * console.log(isLoopback(new URL("http://[::1]:8080").hostname)); // true
- * ```
  */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);

@@ -1,14 +1,4 @@
-/**
- * Whether a stream is a byte stream. The pieces of a byte stream belong to its reader alone.
- *
- * @example
- * ```ts
- * import { isByteStream, type ResultBody } from "@analytics-engines/core/client";
- *
- * export const readerOf = ({ stream }: ResultBody) =>
- *   isByteStream(stream) ? stream.getReader({ mode: "byob" }) : stream.getReader();
- * ```
- */
+/** Whether a stream is a byte stream. The pieces of a byte stream belong to its reader alone. */
 export function isByteStream(stream: ReadableStream<Uint8Array>): boolean {
   try {
     stream.getReader({ mode: "byob" }).releaseLock();

@@ -9,16 +9,6 @@ const MAX_MAX_AGE_SECONDS = 86_400;
  * end of the name counts. If several headers have the same end, the first valid one counts; an invalid value counts as absent.
  * @param now milliseconds since 1970, for a `Retry-After` that is a date
  * @param secrets removed from the values
- *
- * @example
- * ```ts
- * import { readMeta } from "@analytics-engines/core";
- *
- * export async function progressOf(address: string) {
- *   const { headers } = await fetch(address);
- *   return readMeta(headers, Date.now()).progress;
- * }
- * ```
  */
 export function readMeta(headers: Headers, now: number, secrets = new Secrets()): AnswerMeta {
   const vendorHeaders = [...headers].filter(([name]) => name.startsWith("x-"));

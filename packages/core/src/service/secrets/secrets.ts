@@ -2,16 +2,7 @@ import { formsOf, MAX_ESCAPE_ROUNDS } from "./forms.ts";
 import { FormSearch } from "./search.ts";
 import { type TextRange, TextView } from "./view.ts";
 
-/**
- * The replacement of a credential.
- *
- * @example
- * ```ts
- * import { REDACTED } from "@analytics-engines/core/jobs";
- *
- * export const isComplete = (text: string) => !text.includes(REDACTED);
- * ```
- */
+/** The replacement of a credential. */
 export const REDACTED = "(redacted)";
 
 /** Removes credentials from a text of another source, such as a fetch's error or a proxy's page. */

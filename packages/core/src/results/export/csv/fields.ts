@@ -25,15 +25,7 @@ const NEEDS_QUOTES = /[",\r\n]/;
  */
 const FORMULA_START = /^(?:[\t\r\n\0]|[\p{Z}\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B])/u;
 
-/**
- * Whether a spreadsheet may run a text as a formula.
- * @example
- * ```ts
- * import { isFormula } from "@analytics-engines/core/results";
- *
- * console.log(isFormula("=1+1"), isFormula("1+1")); // true, false
- * ```
- */
+/** Whether a spreadsheet may run a text as a formula. */
 export function isFormula(text: string): boolean {
   return FORMULA_START.test(text);
 }

@@ -20,17 +20,7 @@ export function tableToCsv(table: Table, options: CsvOptions = {}): string {
   return [...csvLines(table, options)].join("");
 }
 
-/**
- * The lines of `tableToCsv` one by one, each with its line end, for a table whose CSV is too large for one string.
- * @example
- * ```ts
- * import { csvLines, type Table } from "@analytics-engines/core/results";
- *
- * export function printCsv(table: Table): void {
- *   for (const line of csvLines(table)) console.log(line.trimEnd());
- * }
- * ```
- */
+/** The lines of `tableToCsv` one by one, each with its line end, for a table whose CSV is too large for one string. */
 export function* csvLines(table: Table, options: CsvOptions = {}): Generator<string> {
   const columns = shownColumns(table, options);
   yield headerLine(table, options);

@@ -6,13 +6,6 @@ const codings = new WeakMap<Response, { readonly contentEncoding: string; readon
 /**
  * An answer with its body decoded strictly. Where the client cannot decode the body, the answer is unchanged, and `endOfBody` says so.
  * @param contentEncoding the header of an answer whose body the fetch did not decode
- *
- * @example
- * ```ts
- * import { decodeBody } from "@analytics-engines/core/client";
- *
- * export const decoded = (raw: Response, contentEncoding: string | undefined) => decodeBody(raw, contentEncoding);
- * ```
  */
 export function decodeBody(response: Response, contentEncoding: string | undefined): Response {
   if (contentEncoding === undefined || response.body === null || codingsIn(contentEncoding).length === 0)
