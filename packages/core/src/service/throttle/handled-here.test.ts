@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 const core = path.resolve(import.meta.dirname, "../..");
 
 /** The files outside this folder that may name the status: those of the routes that declare it, and of its error class. */
-const declarations = ["service/endpoints/factories.ts", "service/error-answer.ts"];
+const declarations = ["service/endpoints/factories.ts", "service/errors/error-answer.ts"];
 
 it("no file outside service/throttle decides by the status 429", () => {
   const sources = globSync("**/*.ts", { cwd: core }).map((file) => file.replaceAll("\\", "/"));
