@@ -66,15 +66,6 @@ export interface JobHandle {
 /**
  * The handle after a journal entry. A `create` starts a new handle. A job that was stopped before its start has only a `finished` entry;
  * any other entry without a `create` before it means a broken journal.
- *
- * @example
- * ```ts
- * import { advance } from "@analytics-engines/core/jobs";
- *
- * const at = new Date().toISOString();
- * const handle = advance(undefined, { type: "create", key: "a.pa.json", at, family: "pa", jobId: "a1", units: ["weights"] });
- * console.log(handle.phase); // "creating"
- * ```
  */
 export function advance(handle: JobHandle | undefined, entry: JournalEntry): JobHandle {
   if (entry.type === "create") {

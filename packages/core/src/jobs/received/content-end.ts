@@ -43,14 +43,6 @@ export interface ArrivedContent extends FileEnds {
 /**
  * Whether the format of the bytes shows that none is missing after the last. It decides where the wire did not: for an answer without a length
  * that its connection ended, for one. CSV, XML and the binary formats of tables have no end.
- *
- * @example
- * ```ts
- * import { showsOwnEnd } from "@analytics-engines/core/jobs";
- *
- * const bytes = new TextEncoder().encode("%PDF-1.7 ... %%EOF");
- * console.log(showsOwnEnd({ head: bytes, tail: bytes, bytes: bytes.length }));
- * ```
  */
 export function showsOwnEnd({ json, ...ends }: ArrivedContent): boolean {
   // A number that is cut is a number, too.

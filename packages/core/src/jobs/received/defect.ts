@@ -18,45 +18,17 @@ export interface ReceivedContent extends ArrivedContent {
 
 type Redact = (text: string) => string;
 
-/**
- * Whether `defectOf` needs the JSON of an answer.
- *
- * @example
- * ```ts
- * import { HEAD_BYTES, mayBeJson } from "@analytics-engines/core/jobs";
- *
- * export const needsJson = (type: string, bytes: Uint8Array) => mayBeJson(type, bytes.subarray(0, HEAD_BYTES));
- * ```
- */
+/** Whether `defectOf` needs the JSON of an answer. */
 export function mayBeJson(contentType: string, head: Uint8Array): boolean {
   return isJsonType(contentType) || beginsAsJson(head);
 }
 
-/**
- * Whether a media type is JSON.
- *
- * @example
- * ```ts
- * import { isJsonType } from "@analytics-engines/core/jobs";
- *
- * console.log(isJsonType("application/problem+json")); // true
- * ```
- */
+/** Whether a media type is JSON. */
 export function isJsonType(contentType: string): boolean {
   return contentType === "application/json" || /^application\/[\w.-]+\+json$/.test(contentType);
 }
 
-/**
- * `defectOf` for bytes in memory.
- *
- * @example
- * ```ts
- * import { defectOfBytes } from "@analytics-engines/core";
- *
- * const page = new TextEncoder().encode("<html>Sign in</html>");
- * console.log(defectOfBytes(page, "text/html", "pdf")); // The service gave a page of 20 bytes, where a PDF file is expected.
- * ```
- */
+/** `defectOf` for bytes in memory. */
 export function defectOfBytes(
   bytes: Uint8Array,
   contentType: string,

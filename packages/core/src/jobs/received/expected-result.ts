@@ -45,16 +45,7 @@ export function expectedResult(family: FamilyId, body: unknown): ExpectedResult 
   }
 }
 
-/**
- * What the result of a job must be, where only its family is known.
- *
- * @example
- * ```ts
- * import { expectedOfFamily } from "@analytics-engines/core/jobs";
- *
- * console.log(expectedOfFamily("pub")); // "report"
- * ```
- */
+/** What the result of a job must be, where only its family is known. */
 export function expectedOfFamily(family: FamilyId): ExpectedResult {
   const usual = expectedResult(family, undefined);
   return usual === "stach" ? "any" : usual;

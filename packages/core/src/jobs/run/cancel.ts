@@ -19,15 +19,6 @@ interface CancelLimits {
 /**
  * Cancels the job of a handle as `cancelOnService` does. Where its create may still be delivered, it cancels again until that time is over,
  * and fails if the limit comes first.
- *
- * @example
- * ```ts
- * import { type Client, systemClock } from "@analytics-engines/core";
- * import { cancelHandle, familyApi, type JobHandle } from "@analytics-engines/core/jobs";
- *
- * export const cancelNow = (client: Client, handle: JobHandle & { readonly jobId: string }) =>
- *   cancelHandle(familyApi(client, handle.family), handle, { clock: systemClock, seconds: 10 });
- * ```
  */
 export async function cancelHandle(
   api: FamilyAdapter,
@@ -58,17 +49,6 @@ export async function cancelHandle(
 
 /**
  * Cancels a job on the service, in `seconds` at most. "Not found" counts when the service says it twice. Never throws.
- *
- * @example
- * ```ts
- * import { type Client, systemClock } from "@analytics-engines/core";
- * import { cancelOnService, familyApi } from "@analytics-engines/core/jobs";
- *
- * export async function cancelJob(client: Client, id: string) {
- *   const result = await cancelOnService(familyApi(client, "pa"), id, { clock: systemClock, seconds: 10 });
- *   if (result.state === "failed") console.error(result.reason);
- * }
- * ```
  */
 export async function cancelOnService(
   api: Pick<FamilyAdapter, "cancel">,

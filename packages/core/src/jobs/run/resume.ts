@@ -41,16 +41,6 @@ export function resumeFrom(handle: JobHandle | undefined): {
 
 /**
  * Whether a resumed run has anything to do for a job: to create it, to wait for it, to read its results or a commentary.
- *
- * @example
- * ```ts
- * import { type JournalEntry, replay } from "@analytics-engines/core/jobs";
- * import { isOpen } from "@analytics-engines/core/jobs/run";
- *
- * export function openJobs(entries: readonly JournalEntry[]): string[] {
- *   return [...replay(entries).values()].filter((handle) => isOpen(handle, undefined)).map(({ key }) => key);
- * }
- * ```
  */
 export function isOpen(handle: JobHandle | undefined, wantsCommentary: RunOptions["wantsCommentary"]): boolean {
   return resumeFrom(handle).outcome === undefined || (handle !== undefined && owesCommentary(handle, wantsCommentary));
