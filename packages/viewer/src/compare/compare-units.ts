@@ -70,7 +70,7 @@ async function outcomeOf(pair: UnitPair, runs: ComparedRuns): Promise<ReviewOutc
   return comparedOutcome(now, before, { now: is.tables, before: was.tables }, runs.tolerances);
 }
 
-/** One result that cannot be read must not keep the others from being compared. */
+/** A result that cannot be read must not stop the comparison of the others. */
 async function openContent(run: ViewedRun, ...unit: Parameters<ViewedRun["open"]>): Promise<UnitContent> {
   try {
     return await run.open(...unit);

@@ -18,7 +18,7 @@ import {
 import { controls, theme } from "../theme.ts";
 import { comparisonSummary } from "./comparison-summary.ts";
 import { type ComparedTables, compareSideBySide } from "./comparison-table.ts";
-import { periodsText } from "./known-texts.ts";
+import { periodsText } from "./form-text.ts";
 import { moversChart, moversStyle, signChanges, signChangesList, topMovers } from "./movers.ts";
 import { earlierUnit, tolerancesOf } from "./run-comparison.ts";
 import { groupingsOf, subtotals, type TableGrouping } from "./subtotals.ts";

@@ -221,7 +221,7 @@ export function valuesFromCells(kind: ColumnValues["kind"], cells: readonly unkn
   return { kind, dictionary, codes: Int32Array.from(cells, (cell) => codes.get(cell) ?? -1) };
 }
 
-/** The tree of the rows after the change, where rows that are gone have no parent. Undefined if rows of the tree are left out. */
+/** The tree of the rows after the change. Removed rows have no parent in it. Undefined if rows of the tree are left out. */
 function treeOf(rows: readonly RowPair[], { groupLevels, parents, rowCount }: Table): Partial<Table> {
   const shownOf = new Map(rows.map(({ after }, row) => [after, row]));
   if (groupLevels === undefined || parents === undefined || rows.filter(({ after }) => after >= 0).length < rowCount)

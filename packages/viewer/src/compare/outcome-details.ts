@@ -3,7 +3,7 @@ import { html, nothing } from "lit";
 import { t } from "../l10n.ts";
 import { localCount, localNumber } from "../language/number-language.ts";
 import { countOf } from "../text.ts";
-import { failureText, formText, periodsText } from "./known-texts.ts";
+import { failureText, formText, periodsText } from "./form-text.ts";
 import { moverFigure, moverName } from "./movers.ts";
 
 /** What a comparison found about a unit, in one to three lines. */

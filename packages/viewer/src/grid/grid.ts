@@ -173,7 +173,7 @@ export class Grid extends LitElement {
     const focus = this.#selection?.focus;
     if (focus) this.#select({ row: Math.min(focus.row, rows - 1), column: Math.min(focus.column, columns - 1) }, false);
     this.#save();
-    // The state is the same object, so that Lit does not see the change.
+    // Lit does not see the change, since the state is still the same object.
     for (const view of this.stateViews) view.requestUpdate();
     this.requestUpdate();
   };

@@ -32,7 +32,7 @@ async function readUnits(run: ViewedRun): Promise<PrintedUnit[]> {
   return units;
 }
 
-/** Puts units that are read already into the document. With the script of the charts loaded, it waits for no task, only for promises. */
+/** Puts units whose contents are already read into the document. If the script of the charts is loaded, it waits only for promises, for no task. */
 function showPrint(run: ViewedRun, units: readonly PrintedUnit[], note = "") {
   const { manifest, connection = manifest.service } = run;
   const sheet = new CSSStyleSheet();
@@ -76,7 +76,7 @@ export async function printRun(run: ViewedRun): Promise<void> {
 }
 
 /**
- * Lets every way to print the page print what its button prints: Ctrl+P, and the menu of the browser. A browser that has begun to print does not
+ * Makes Ctrl+P and the menu of the browser print what the button of the page prints. A browser that has begun to print does not
  * wait for results that are still to be read, so the page reads those of a usual run when it has nothing else to do. Of a larger run, the menu
  * prints the overview, which says how to print the rest.
  */

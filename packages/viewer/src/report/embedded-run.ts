@@ -1,5 +1,5 @@
 import { readCommentary } from "@analytics-engines/core/results";
-import { decodeContent, textContent } from "../run/decoded.ts";
+import { decodeContent, textContent } from "../run/decode-content.ts";
 import { type UnitContent, unitKey, type ViewedRun } from "../run/viewed-run.ts";
 import { readBlock, textOf } from "./read-block.ts";
 import { type Embedded, type EmbeddedRun, INDEX_ID, type ReportIndex } from "./report-index.ts";

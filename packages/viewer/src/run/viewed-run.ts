@@ -60,7 +60,7 @@ export interface JobEvent {
 
 export type DocumentType = "pdf" | "pptx";
 
-/** The digests of a result that is not the one that the run stored: that in the manifest, and that of the file. */
+/** The digests of a result that changed after the run stored it: `stored` is in the manifest, `found` is that of the file. */
 export interface AlteredResult {
   readonly stored?: string;
   readonly found?: string;

@@ -33,7 +33,7 @@ export function drawChart(data: ChartData, size: DrawingSize): Drawing {
   }
 }
 
-/** Draws a chart in this height: with fewer groups if not all fit, which its note says. What cannot be shortened may be higher. */
+/** Draws a chart in this height. If not all groups fit, it draws fewer, and its note says so. A chart that cannot be shortened may be higher. */
 export function drawShortened(content: ChartData, size: DrawingSize): { data: ChartData; drawing: Drawing } {
   let data = content;
   let drawing = drawChart(data, size);

@@ -153,7 +153,7 @@ function tickTexts(scale: ScaleLinear<number, number>, ticks: number, unit: stri
   return all.map((text, index) => (index === last && unit !== "" ? `${text} ${unit}` : text));
 }
 
-/** The most ticks whose numbers do not overlap side by side; `most` if not even two fit, and then `tickColumns` leaves numbers out. */
+/** How many ticks have room for their numbers side by side. If not even two have, it is `most`, and `tickColumns` leaves numbers out. */
 export function ticksThatFit(scale: ScaleLinear<number, number>, most: number, unit: string): number {
   for (let ticks = most; ticks > 1; ticks--) {
     const [first = 0, second] = scale.ticks(ticks);

@@ -85,7 +85,7 @@ function dayLabels(scale: TimeScale, days: readonly number[], { left: leftEdge, 
   return ends.filter(({ text }) => visible.has(text));
 }
 
-/** Round dates in several densities, also each second and third of them, so that half-years are possible. They include the roundest one. */
+/** Round dates in several densities; also each second and third of them, which gives half-years. Each list has the roundest date. */
 function roundDays(scale: TimeScale, most: number): number[][] {
   return Array.from({ length: Math.max(0, most - 1) }, (_, place) => most - place).flatMap((count) => {
     const all = scale.ticks(count).map(Number);

@@ -4,7 +4,7 @@ import type { Figures } from "./figures.ts";
 
 type GroupedData = BarsData | PairsData;
 
-/** Whether a chart of these data stays true with fewer groups: bars and pairs that are sorted, and not the places of an axis or periods. */
+/** Whether a chart stays true with fewer groups. Sorted bars and pairs do; places of an axis and periods do not. */
 export function isShortenable(data: ChartData): data is GroupedData {
   return (data.shape === "bars" && !data.isUpright) || (data.shape === "pairs" && data.breakAt === undefined);
 }

@@ -49,7 +49,7 @@ export function hasSeveralRows(rows: readonly number[], { dayOfRow }: Time): boo
   return new Set(rows.map((row) => dayOfRow[row])).size < rows.length;
 }
 
-/** The lines that reach farthest, with colours of their own, and a sentence about the others. A line without a value is not drawn. */
+/** The lines that reach farthest, each in its colour, and a sentence about the others. Lines without a value are left out. */
 export function largestLines(
   { series, notes, ...rest }: TimeSeries,
   reachOf: (one: Series) => number,

@@ -38,7 +38,7 @@ export class GridPointer {
     const { place, target } = hit;
     const column = state.layout.columns[place.column] ?? 0;
     if (target.classList.contains("menu")) {
-      // Not before the end of the click, which would close an open menu.
+      // The menu opens after the click, because a click closes open menus.
       target.addEventListener("click", () => this.#actions.openMenu(place), { once: true });
       return;
     }

@@ -46,7 +46,7 @@ export class GridHeader {
     this.#header = header;
   }
 
-  /** Without a change the elements stay, so that a click ends on the element where it began. */
+  /** Keeps the elements if nothing changed: a click must end on the element where it began. */
   set model(model: HeaderModel) {
     const before = this.#model;
     this.#model = model;
@@ -88,7 +88,7 @@ export class GridHeader {
     const rows = this.#lanes.map(({ element }, level) => {
       const row = roleDiv("row", "");
       row.setAttribute("aria-rowindex", String(level + 1));
-      // The first covers the cells that scroll below it. The others lie over the first and must not cover its cells.
+      // The pinned part of the first level covers the cells that scroll. Those of other levels lie over it and must not cover its cells.
       const fixed = roleDiv("none", level === 0 ? "pinned" : "pinned over");
       fixed.style.width = `${model.layout.offsets[pinned] ?? 0}px`;
       fixed.style.height = `${model.metrics.header}px`;

@@ -13,7 +13,7 @@ const MAX_CHARACTER_WIDTH = 9;
 const NO_ROOM = "####";
 const SAME = t("same");
 
-/** A cell to highlight, one that does not exist, which is shown without text, or a move below its tolerance, which reads "same". */
+/** How a cell is marked: highlighted; `missing`, without text, since it does not exist; or `same`, a move within its tolerance, which reads "same". */
 export type CellMark = "changed" | "missing" | "same" | "gain" | "loss" | "large gain" | "large loss";
 
 /** The content of the rows of a grid. */
@@ -113,7 +113,7 @@ class RowSlot {
     while (this.#cells.length < end - first) this.#cells.push(new CellSlot(this.element));
     const size = this.#cells.length;
     for (let index = 0; index < size; index++) {
-      // The one column from first up to first + size that this cell shows. Without scrolling, cells are in the order of the columns.
+      // Each cell shows one of the columns from `first` up to `first + size`. Without scrolling, cells are in the order of the columns.
       const place = first + ((((index + model.layout.pinned - first) % size) + size) % size);
       this.#cells[index]?.draw(model, row, place < end ? place : -1, isNew);
     }

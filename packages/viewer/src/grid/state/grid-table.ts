@@ -3,7 +3,7 @@ import { t } from "../../l10n.ts";
 
 /** A table as a grid shows it. */
 export interface GridTable {
-  /** The table, and as its last column the tree if there is one: each row's own name. */
+  /** The table. If it has a tree, its last column has the name of each row. */
   readonly table: Table;
   /** The index of the column with the tree; -1 without one. */
   readonly tree: number;

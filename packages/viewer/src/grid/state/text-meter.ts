@@ -4,7 +4,7 @@ export type MeasureText = (text: string, weight?: 400 | 600) => number;
 /** The size of the text of a table, in pixels. */
 export const TEXT_SIZE = 12;
 
-/** The most texts without digits whose widths are kept: numbers have only a few. */
+/** How many widths of texts without their digits are kept. Numbers have only a few such texts. */
 const MAX_RESTS = 1000;
 
 /**

@@ -49,7 +49,7 @@ function activeShare(
 /** Weights that add up to the total within this are complete. */
 const ROUNDING = 0.01;
 
-/** Whether the rows add up to the total of the table, or without a total to `expected`. A total must equal `expected` if it is given. */
+/** Whether the rows add up: to the total of the table or, if it has none, to `expected`. A total must equal `expected`, if there is one. */
 function isWhole(outline: Outline, measure: ChartMeasure, rows: readonly number[], expected?: number): boolean {
   const [total] = totalRows(outline, lastDay(outline));
   const whole = total === undefined ? expected : numberAt(outline.table, measure.index, total);

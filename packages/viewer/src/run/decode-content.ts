@@ -44,7 +44,7 @@ function asSentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 }
 
-/** A text. A long one is cut, and its note says so after the notes that are given. */
+/** The content of a text. A long text is cut, and a note after `priorNotes` says so. */
 export function textContent(text: string, priorNotes: readonly string[] = []): TextContent {
   const isCut = text.length > MAX_TEXT_LENGTH;
   const cut = t("The first {0} of {1} are shown.", byteText(MAX_TEXT_LENGTH), byteText(text.length));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { decodeContent, textContent } from "./decoded.ts";
+import { decodeContent, textContent } from "./decode-content.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
