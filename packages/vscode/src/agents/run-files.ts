@@ -6,7 +6,7 @@ import { confirm } from "../common/questions.ts";
 import { simulatorId } from "../connections/connection-list.ts";
 import type { ConnectionInfo } from "../connections/types.ts";
 import { readWritten } from "../editor/documents/written-file.ts";
-import { type Jobs, jobsOf } from "../jobs/runs/runs.ts";
+import { type Runs, runsOf } from "../jobs/runs/runs.ts";
 import type { PreparedFile } from "../jobs/start/prepare-file.ts";
 import { runFiles } from "../jobs/start/submit.ts";
 import type { RunView } from "../jobs/store/run.ts";
@@ -39,9 +39,9 @@ export async function runForAgent(
   const input = tool.parse(value);
   const connection = targetOf(services, tool);
   const uris = filesOf(services, input);
-  const jobs = jobsOf(services);
+  const runs = runsOf(services);
   const sources = await Promise.all(uris.map((uri) => readWritten(services, uri)));
-  const run = await runFiles(services, jobs, sources, {
+  const run = await runFiles(services, runs, sources, {
     unitId: input.unit,
     connection,
     agree: (files) => askToRun(connection, files),
@@ -50,9 +50,9 @@ export async function runForAgent(
     const message = "Nothing was run: the user declined. Do not ask again unless the user wants it.";
     return toolText({ facts: { started: false, message } });
   }
-  const store = await jobs.store();
-  await ended(services, jobs, () => store.run(run.record.id), input.waitSeconds, token);
-  return outcomeOf(jobs, store.run(run.record.id) ?? run);
+  const store = await runs.store();
+  await ended(services, runs, () => store.run(run.record.id), input.waitSeconds, token);
+  return outcomeOf(runs, store.run(run.record.id) ?? run);
 }
 
 /** The connection that a tool runs on. @throws ToolInputError if the other tool is the right one */
@@ -101,7 +101,7 @@ function shown(text: string): string {
 /** Resolves at the end of a run or a pause, after some seconds, or when the model no longer waits. The run continues. */
 function ended(
   { clock }: Services,
-  { onDidChange }: Jobs,
+  { onDidChange }: Runs,
   current: () => RunView | undefined,
   seconds: number,
   token: vscode.CancellationToken,
@@ -122,9 +122,9 @@ function ended(
   });
 }
 
-async function outcomeOf(jobs: Jobs, run: RunView): Promise<string> {
+async function outcomeOf(runs: Runs, run: RunView): Promise<string> {
   const { record, state, problem } = run;
-  const items = (await jobs.jobsOf(run)).flatMap(({ path, units, problem: why }) =>
+  const items = (await runs.jobsOf(run)).flatMap(({ path, units, problem: why }) =>
     units.map(({ id, status, errors, warnings }) => ({
       file: path,
       unit: id,

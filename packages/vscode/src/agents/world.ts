@@ -7,7 +7,7 @@ import { kindOptions } from "../editor/documents/written-file.ts";
 import { loadSchema } from "../editor/language/schema/schema-files.ts";
 import { readExplorerState } from "../explorer/rows/explorer-state.ts";
 import { runTitle } from "../jobs/runs/presentation.ts";
-import { jobsOf } from "../jobs/runs/runs.ts";
+import { runsOf } from "../jobs/runs/runs.ts";
 import { namesOf } from "../services/names-by-connection.ts";
 import type { Services } from "../services/services.ts";
 
@@ -38,7 +38,7 @@ export function toolWorld(services: Services): ToolWorld {
         .find(({ uri, isDirty }) => isDirty && uri.scheme === "file" && uri.fsPath === file)
         ?.getText(),
     async runs() {
-      const store = await jobsOf(services).loaded();
+      const store = await runsOf(services).loadedStore();
       return store.runs.map((run) => {
         const { id, startedAt, folder } = run.record;
         return { id, title: runTitle(run), startedAt, folder, open: store.opener(run) };

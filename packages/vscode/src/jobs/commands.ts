@@ -7,16 +7,16 @@ import { confirm, pickOne } from "../common/questions.ts";
 import { isWritten } from "../editor/documents/issue-diagnostic.ts";
 import { executeCommand } from "../services/commands.ts";
 import type { Services } from "../services/services.ts";
-import { type JobRef, jobRefOf, type ResolvedJob, resolveRef, runRefsOf } from "./runs/refs.ts";
-import { jobsOf } from "./runs/runs.ts";
+import { type ResolvedRef, type RunRef, resolveRef, runRefOf, runRefsOf } from "./runs/refs.ts";
+import { runsOf } from "./runs/runs.ts";
 import type { SubmitOptions } from "./start/submit.ts";
 import { canCancelJob, isActive, type RunJobView, type RunView } from "./store/run.ts";
-import { jobListOf } from "./view/run-list.ts";
+import { runListOf } from "./view/run-list.ts";
 import { runItem, showRunning } from "./view/running-list.ts";
 import type { JobsView } from "./view/view.ts";
 
 /** The result of the commands that start a run. */
-export interface BegunRun {
+export interface StartedRun {
   readonly id: string;
   /** The run in its current state. */
   current(): RunView | undefined;
@@ -24,8 +24,8 @@ export interface BegunRun {
 
 /** The commands for runs of parameter files. */
 export function jobCommands(services: Services, { selection }: Pick<JobsView, "selection">): CommandHandlers<"jobs"> {
-  const jobs = jobsOf(services);
-  const list = jobListOf(services);
+  const runs = runsOf(services);
+  const list = runListOf(services);
   const any = () => true;
   return {
     runFile: (uri) => runInEditor(uriOf(uri)),
@@ -68,11 +68,11 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
       const requests = await store.requests(one);
       const files = one.record.files.map((file, index) => ({ file, request: requests[index] }));
       const { runPrepared } = await import("./start/submit.ts");
-      return begun(await runPrepared(services, jobs, files, one.record.commentary));
+      return startedRun(await runPrepared(services, runs, files, one.record.commentary));
     },
     async remove(ref, selected) {
       const several = runRefsOf(selected ?? (ref === undefined ? selection() : undefined));
-      const store = await jobs.loaded();
+      const store = await runs.loadedStore();
       const { deleteRuns } = await import("./view/run-actions.ts");
       if (several.length > 0)
         return deleteRuns(
@@ -91,14 +91,14 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
       await (await import("./view/run-actions.ts")).writeNote(found);
     },
     async filter() {
-      const { runs } = await jobs.loaded();
-      await (await import("./view/run-actions.ts")).chooseFilter(list, runs);
+      const { runs: storedRuns } = await runs.loadedStore();
+      await (await import("./view/run-actions.ts")).chooseFilter(list, storedRuns);
     },
     showAll: () => list.setFilter(undefined),
     group: async () => (await import("./view/run-actions.ts")).chooseGrouping(list),
     async clearHistory() {
-      const store = await jobs.loaded();
-      const count = store.runs.filter((one) => !isActive(one)).length + store.unreadable;
+      const store = await runs.loadedStore();
+      const count = store.runs.filter((one) => !isActive(one)).length + store.unreadableCount;
       if (count === 0) return;
       if (!(await confirm(l10n.t("Delete {0} runs and their results from this machine?", count), l10n.t("Delete"))))
         return;
@@ -106,9 +106,9 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
     },
     async deleteAllData() {
       const { deleteStoredData } = await import("./store/delete-data.ts");
-      await deleteStoredData(services, await jobs.loaded());
+      await deleteStoredData(services, await runs.loadedStore());
     },
-    showRunning: () => showRunning(jobs, services.clock),
+    showRunning: () => showRunning(runs, services.clock),
     async showResults(ref) {
       const isFinished = ({ state }: RunView) => state === "finished";
       const found = await resolve(ref, l10n.t("Show the results of which run?"), isFinished);
@@ -116,7 +116,7 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
       await executeCommand("analyticsEngines.results.open", { run: found.run.record.id, ...unit });
     },
     async showLastResults() {
-      const last = (await jobs.loaded()).runs.find(({ record }) => (record.end?.succeeded ?? 0) > 0);
+      const last = (await runs.loadedStore()).runs.find(({ record }) => (record.end?.succeeded ?? 0) > 0);
       if (last === undefined) throw new UserError(l10n.t("No run has results yet. Run a parameter file first."));
       await executeCommand("analyticsEngines.results.open", { run: last.record.id });
     },
@@ -140,7 +140,7 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
     },
   };
 
-  async function run(uris: readonly vscode.Uri[], options?: SubmitOptions): Promise<BegunRun | undefined> {
+  async function run(uris: readonly vscode.Uri[], options?: SubmitOptions): Promise<StartedRun | undefined> {
     // Comes first: a run that may not start saves no file.
     services.connections.requireTrust();
     const [{ readWritten }, { runFiles }] = await Promise.all([
@@ -148,20 +148,20 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
       import("./start/submit.ts"),
     ]);
     const sources = await Promise.all(uris.map((uri) => readWritten(services, uri)));
-    return begun(await runFiles(services, jobs, sources, options));
+    return startedRun(await runFiles(services, runs, sources, options));
   }
 
   /** Runs a file from its editor, beside which its results open. */
-  async function runInEditor(uri: vscode.Uri, options?: SubmitOptions): Promise<BegunRun | undefined> {
+  async function runInEditor(uri: vscode.Uri, options?: SubmitOptions): Promise<StartedRun | undefined> {
     const one = await run([uri], options);
-    if (one !== undefined) jobs.openWhenDone.set(one.id, uri);
+    if (one !== undefined) runs.startingFiles.set(one.id, uri);
     return one;
   }
 
-  async function begun(one: RunView | undefined): Promise<BegunRun | undefined> {
+  async function startedRun(one: RunView | undefined): Promise<StartedRun | undefined> {
     if (one === undefined) return undefined;
     const { id } = one.record;
-    const store = await jobs.store();
+    const store = await runs.store();
     return { id, current: () => store.run(id) };
   }
 
@@ -183,22 +183,22 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
     argument: unknown,
     question: string,
     matches: (run: RunView) => boolean,
-  ): Promise<ResolvedJob> {
-    return resolveRef(jobs, jobRefOf(argument) ?? (await chooseRun(question, matches)));
+  ): Promise<ResolvedRef> {
+    return resolveRef(runs, runRefOf(argument) ?? (await chooseRun(question, matches)));
   }
 
   /** The job that a command was given, or all jobs of the run. */
   async function jobsOfRef(argument: unknown, question: string): Promise<readonly RunJobView[]> {
     const { run: one, job } = await resolve(argument, question, any);
-    if (one.state === "finished") await jobs.requireFolder(one);
-    return job === undefined ? jobs.jobsOf(one) : [job];
+    if (one.state === "finished") await runs.requireFolder(one);
+    return job === undefined ? runs.jobsOf(one) : [job];
   }
 
-  async function chooseRun(placeHolder: string, matches: (run: RunView) => boolean): Promise<JobRef> {
-    const runs = (await jobs.loaded()).runs.filter(matches);
-    if (runs.length === 0)
+  async function chooseRun(placeHolder: string, matches: (run: RunView) => boolean): Promise<RunRef> {
+    const matchingRuns = (await runs.loadedStore()).runs.filter(matches);
+    if (matchingRuns.length === 0)
       throw new UserError(l10n.t("The history has no run for this command. Run a parameter file first."));
-    const items = runs.map((one) => runItem(one, services.clock.now()));
+    const items = matchingRuns.map((one) => runItem(one, services.clock.now()));
     return (await pickOne(items, { placeHolder, matchOnDetail: true })).ref;
   }
 }

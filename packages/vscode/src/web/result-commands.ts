@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { CommandHandler, CommandHandlers } from "../common/command-ids.ts";
 import { excludedPlaces } from "../common/find-files.ts";
 import { pickOne } from "../common/questions.ts";
-import { type JobRef, jobRefOf } from "../jobs/runs/refs.ts";
+import { type RunRef, runRefOf } from "../jobs/runs/refs.ts";
 import { activeRef, activeTarget } from "../results/commands/active-target.ts";
 import type { ExportFormat } from "../results/export/export-commands.ts";
 import { comparisonState } from "../results/source/compared-runs.ts";
@@ -27,7 +27,7 @@ export function webResultCommands(services: Services): CommandHandlers<"results"
     open: needsRuns,
     openFile: (argument) => openAsResult(viewers, argument),
     async compareWith(argument, other) {
-      const ref = jobRefOf(argument) ?? (await activeRef(viewers));
+      const ref = runRefOf(argument) ?? (await activeRef(viewers));
       if (ref === undefined) throw new UserError(vscode.l10n.t("No run is open. Open the manifest of a run folder."));
       const now = await openFolder(ref.run, workspaceHost);
       const before = await (typeof other === "string" ? openFolder(other, workspaceHost) : chooseOther(ref));
@@ -55,7 +55,7 @@ export function webResultCommands(services: Services): CommandHandlers<"results"
 }
 
 /** Lets the user choose another run folder of the workspace. */
-async function chooseOther({ run }: JobRef): Promise<OpenRunFolder> {
+async function chooseOther({ run }: RunRef): Promise<OpenRunFolder> {
   const manifests = await vscode.workspace.findFiles("**/manifest.json", excludedPlaces, maxRuns);
   const found = await Promise.all(manifests.map(readRun));
   const items = found

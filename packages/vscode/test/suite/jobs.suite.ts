@@ -4,9 +4,9 @@ import path from "node:path";
 import type { Simulator } from "@analytics-engines/simulator";
 import { after, before, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
-import type { BegunRun } from "../../src/jobs/commands.ts";
-import { type JobNode, presentNode } from "../../src/jobs/runs/presentation.ts";
-import { jobRefOf } from "../../src/jobs/runs/refs.ts";
+import type { StartedRun } from "../../src/jobs/commands.ts";
+import { type JobsNode, presentNode } from "../../src/jobs/runs/presentation.ts";
+import { runRefOf } from "../../src/jobs/runs/refs.ts";
 import { runTabTitle } from "../../src/jobs/runs/run-times.ts";
 import type { RunView } from "../../src/jobs/store/run.ts";
 import type { Viewer } from "../../src/results/viewers/viewer.ts";
@@ -36,14 +36,17 @@ async function write(name: string, units: Readonly<Record<string, object>>): Pro
   return uri;
 }
 
-async function begin(command: string, ...args: unknown[]): Promise<BegunRun> {
-  const begun = await vscode.commands.executeCommand<BegunRun | undefined>(`analyticsEngines.jobs.${command}`, ...args);
+async function begin(command: string, ...args: unknown[]): Promise<StartedRun> {
+  const begun = await vscode.commands.executeCommand<StartedRun | undefined>(
+    `analyticsEngines.jobs.${command}`,
+    ...args,
+  );
   assert.ok(begun, `${command} began a run`);
   return begun;
 }
 
 /** The run once it has ended. */
-function ended(begun: BegunRun): Promise<RunView> {
+function ended(begun: StartedRun): Promise<RunView> {
   return until("the end of the run", () => {
     const run = begun.current();
     assert.notEqual(run?.state, "paused", run?.problem);
@@ -52,7 +55,7 @@ function ended(begun: BegunRun): Promise<RunView> {
 }
 
 /** The rows below a row of the Jobs view; without a row, the top rows. */
-async function jobRows(row?: JobNode): Promise<readonly JobNode[]> {
+async function jobRows(row?: JobsNode): Promise<readonly JobsNode[]> {
   return (await (await activeExtension()).jobsView.provider.getChildren(row)) ?? [];
 }
 
@@ -325,7 +328,7 @@ describe("a run from an editor", () => {
       assert.equal(gone.ask, "showWarningMessage");
       assert.ok(gone.message.startsWith(`The results of deleted.pa.json are gone: ${record.folder} was deleted`));
       assert.deepEqual(await outcomes(), []);
-      const run = (await jobRows()).find((node) => jobRefOf(node)?.run === record.id);
+      const run = (await jobRows()).find((node) => runRefOf(node)?.run === record.id);
       const below = await jobRows(run);
       assert.match(below.map((node) => (node.kind === "note" ? node.text : "")).join(), /are gone/);
       const again = await ended(await begin("rerun", { run: record.id }));
@@ -334,7 +337,7 @@ describe("a run from an editor", () => {
       await vscode.commands.executeCommand("analyticsEngines.jobs.remove", { run: record.id });
       await until("the run to be forgotten", async () => {
         const rows = await jobRows();
-        return !rows.some((node) => jobRefOf(node)?.run === record.id);
+        return !rows.some((node) => runRefOf(node)?.run === record.id);
       });
     } finally {
       questions.restore();
@@ -397,7 +400,7 @@ describe("a run from an editor", () => {
       const { jobsView } = await activeExtension();
       await until("the row of the run", () => {
         const [row] = jobsView.selection();
-        return jobRefOf(row)?.run === first.id;
+        return runRefOf(row)?.run === first.id;
       });
       const again = begin("runFile", uri);
       await asked(2);

@@ -4,7 +4,7 @@ import path from "node:path";
 import { knownGood } from "@analytics-engines/simulator";
 import { after, before, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
-import type { BegunRun } from "../../src/jobs/commands.ts";
+import type { StartedRun } from "../../src/jobs/commands.ts";
 import type { ShownUnit } from "../../src/results/source/messages.ts";
 import type { Viewer } from "../../src/results/viewers/viewer.ts";
 import { connectToSimulator, workspaceFolder } from "../support/in-vscode.ts";
@@ -20,7 +20,7 @@ const example = {
 
 describe("results", () => {
   let close = async () => {};
-  const runs: BegunRun[] = [];
+  const runs: StartedRun[] = [];
   const folders: string[] = [];
 
   before(async () => {
@@ -31,7 +31,7 @@ describe("results", () => {
       const uri = vscode.Uri.joinPath(workspaceFolder(), "shown.pa.json");
       const text = JSON.stringify({ data: { weights: { ...example, currencyisocode } } });
       await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
-      const begun = await vscode.commands.executeCommand<BegunRun>("analyticsEngines.jobs.runFile", uri);
+      const begun = await vscode.commands.executeCommand<StartedRun>("analyticsEngines.jobs.runFile", uri);
       const run = await until("the end", () => (begun.current()?.state === "finished" ? begun.current() : undefined));
       runs.push(begun);
       folders.push(run.record.folder);
@@ -78,7 +78,7 @@ describe("results", () => {
     const uri = vscode.Uri.joinPath(workspaceFolder(), "effects.pa.json");
     const text = JSON.stringify({ data: { effects, other: effects } });
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
-    const begun = await vscode.commands.executeCommand<BegunRun>(
+    const begun = await vscode.commands.executeCommand<StartedRun>(
       "analyticsEngines.jobs.runUnitWithCommentary",
       uri,
       "effects",
@@ -297,7 +297,7 @@ describe("results", () => {
     };
     const uri = vscode.Uri.joinPath(workspaceFolder(), "book.pub.json");
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(JSON.stringify({ data: { book } })));
-    const begun = await vscode.commands.executeCommand<BegunRun>("analyticsEngines.jobs.runFile", uri);
+    const begun = await vscode.commands.executeCommand<StartedRun>("analyticsEngines.jobs.runFile", uri);
     await until("the end", () => begun.current()?.state === "finished");
     const ref = { run: begun.id, path: "book.pub.json", unit: "book" };
     const opened: vscode.Uri[] = [];

@@ -5,13 +5,13 @@ import { prepareFile } from "../../src/jobs/start/prepare-file.ts";
 import { executeWith } from "../../src/jobs/store/execute.ts";
 import { createHistory } from "../../src/jobs/store/history.ts";
 import { lockRunForWindow } from "../../src/jobs/store/run-lock.ts";
-import { JobStore } from "../../src/jobs/store/run-store.ts";
+import { RunStore } from "../../src/jobs/store/run-store.ts";
 
 const [baseUrl = "", base = "", id = "", text = ""] = process.argv.slice(2);
 const connection = { id: "one", name: "One", baseUrl, auth: "basic", production: false } as const;
 const client = createClient({ baseUrl, auth: basicAuth("DEMO-1", "demo") });
 const history = createHistory(base, { read: async () => new Uint8Array(32).fill(7), isLasting: async () => true });
-const store = new JobStore({
+const store = new RunStore({
   clock: systemClock,
   history,
   ...executeWith({
@@ -21,7 +21,7 @@ const store = new JobStore({
   }),
   lock: lockRunForWindow,
   limit: () => 100,
-  rememberOpen: async () => {},
+  rememberOpenRuns: async () => {},
   onChange() {
     if (store.run(id)?.jobs.some(({ jobId }) => jobId !== undefined)) process.stdout.write("running\n");
   },

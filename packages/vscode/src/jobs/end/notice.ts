@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { runStatusText, runTitle } from "../runs/presentation.ts";
-import type { Finished } from "../store/run-store-parts.ts";
+import type { FinishedRun } from "../store/run-store-parts.ts";
 
 /** The user still watches a shorter run when it ends. */
 const notifyAfterSeconds = 10;
 
 /** The notification at the end of a run. Undefined for a short run, and for a canceled run without results, which the user knows about. */
-export function noticeOf({ run, seconds }: Pick<Finished, "run" | "seconds">) {
+export function noticeOf({ run, seconds }: Pick<FinishedRun, "run" | "seconds">) {
   const { end } = run.record;
   if (end === undefined || seconds <= notifyAfterSeconds) return undefined;
   // If only one job was canceled, the others have results.

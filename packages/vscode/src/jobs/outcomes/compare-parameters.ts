@@ -7,16 +7,16 @@ import { kindOptions } from "../../editor/documents/written-file.ts";
 import { compareFiles } from "../../editor/language/comparison.ts";
 import { showPage } from "../../services/pages.ts";
 import type { Services } from "../../services/services.ts";
-import type { ResolvedJob } from "../runs/refs.ts";
+import type { ResolvedRef } from "../runs/refs.ts";
 import { whenText } from "../runs/run-times.ts";
-import { jobsOf } from "../runs/runs.ts";
+import { runsOf } from "../runs/runs.ts";
 import { openParameterFile } from "./open-parameters.ts";
 
 /**
  * Shows how the parameters of a file, or of one unit, differ from those that a run computed.
  * @throws UserError if the file is gone, or has errors
  */
-export async function compareWithCurrentFile(services: Services, { run, job, unit }: ResolvedJob): Promise<void> {
+export async function compareWithCurrentFile(services: Services, { run, job, unit }: ResolvedRef): Promise<void> {
   const { record } = run;
   const file = job === undefined ? record.files[0] : record.files.find(({ path }) => path === job.path);
   const document = await openParameterFile(file?.uri);
@@ -35,7 +35,7 @@ export async function compareWithCurrentFile(services: Services, { run, job, uni
   const part = hasUnits && id !== undefined ? isolateUnit(text, id) : text;
   if (part === undefined)
     throw new UserError(l10n.t('{0} has no unit "{1}" now, so it cannot be compared with the run.', name, id ?? ""));
-  const request = JSON.stringify(await jobsOf(services).requestOf(run, file.path));
+  const request = JSON.stringify(await runsOf(services).requestOf(run, file.path));
   const before = hasUnits && id !== undefined ? (isolateUnit(request, id) ?? request) : request;
   const read = (content: string) =>
     readParameterFile(content, { path: file.path, family: file.family, unknownProperties: "warning" });

@@ -2,8 +2,8 @@ import * as vscode from "vscode";
 import { kindOptions } from "../../editor/documents/written-file.ts";
 import { logError } from "../../services/commands.ts";
 import { type Services, shared } from "../../services/services.ts";
-import type { JobRef } from "../runs/refs.ts";
-import { jobsOf } from "../runs/runs.ts";
+import type { RunRef } from "../runs/refs.ts";
+import { runsOf } from "../runs/runs.ts";
 import type { RunView } from "../store/run.ts";
 import type { RecordedFile } from "../store/run-record.ts";
 import type { UnitProblem } from "./problems.ts";
@@ -16,7 +16,7 @@ const delayMs = 150;
 
 interface Reported {
   readonly diagnostic: vscode.Diagnostic;
-  readonly ref: JobRef;
+  readonly ref: RunRef;
 }
 
 /**
@@ -25,7 +25,7 @@ interface Reported {
  */
 export const showRunDiagnostics = shared((services: Services) => {
   const { clock, subscriptions } = services;
-  const jobs = jobsOf(services);
+  const runs = runsOf(services);
   const collection = vscode.languages.createDiagnosticCollection("analytics-engines-runs");
   /** By document. */
   const reported = new Map<string, readonly Reported[]>();
@@ -49,9 +49,9 @@ export const showRunDiagnostics = shared((services: Services) => {
   async function refresh(uri: string): Promise<void> {
     const turn = Symbol(uri);
     refreshes.set(uri, turn);
-    const runs = runsOf(jobs.known(), uri);
-    const text = runs.length === 0 ? undefined : await textOf(uri);
-    const list = text === undefined ? [] : await problemsIn(vscode.Uri.parse(uri), text, runs);
+    const fileRuns = runsOfFile(runs.loadedRuns(), uri);
+    const text = fileRuns.length === 0 ? undefined : await textOf(uri);
+    const list = text === undefined ? [] : await problemsIn(vscode.Uri.parse(uri), text, fileRuns);
     if (refreshes.get(uri) !== turn) return;
     refreshes.delete(uri);
     if (list.length > 0) reported.set(uri, list);
@@ -63,7 +63,7 @@ export const showRunDiagnostics = shared((services: Services) => {
   }
 
   /** The problems of the last run of each unit of a file. */
-  async function problemsIn(uri: vscode.Uri, text: string, runs: readonly FileRun[]): Promise<readonly Reported[]> {
+  async function problemsIn(uri: vscode.Uri, text: string, fileRuns: readonly FileRun[]): Promise<readonly Reported[]> {
     const [{ hasRemark, placeProblems }, { CurrentFile }] = await Promise.all([
       import("./problems.ts"),
       import("./current-file.ts"),
@@ -71,15 +71,15 @@ export const showRunDiagnostics = shared((services: Services) => {
     const current = new CurrentFile(text, kindOptions(services, uri));
     const decided = new Set<string>();
     const list: Reported[] = [];
-    for (const { run, file } of runs) {
+    for (const { run, file } of fileRuns) {
       const units = new Set(file.units.filter((unit) => !decided.has(unit)));
       for (const unit of units) decided.add(unit);
       // A run in progress decides about its units, and has no problems yet.
       if (units.size === 0 || run.state !== "finished") continue;
       const [views, request] = await Promise.all([
         // A run folder that is gone has no problems.
-        jobs.jobsOf(run).catch(() => []),
-        jobs.requestOf(run, file.path).catch(() => undefined),
+        runs.jobsOf(run).catch(() => []),
+        runs.requestOf(run, file.path).catch(() => undefined),
       ]);
       const job = views.find(({ path }) => path === file.path);
       if (job === undefined) continue;
@@ -94,20 +94,20 @@ export const showRunDiagnostics = shared((services: Services) => {
 
   /** Reads the history of earlier windows for an open parameter file. */
   function loadFor({ languageId }: vscode.TextDocument): void {
-    if (languageId !== "analytics-engines" || !jobs.mayHaveHistory() || !vscode.workspace.isTrusted) return;
-    jobs.loaded().catch((error: unknown) => logError(services, error));
+    if (languageId !== "analytics-engines" || !runs.mayHaveHistory() || !vscode.workspace.isTrusted) return;
+    runs.loadedStore().catch((error: unknown) => logError(services, error));
   }
 
   /** Shows again what has changed in the history. */
   function followRuns(): void {
-    const runs = jobs.known();
-    const uris = new Set(runs.flatMap(({ record }) => record.files.flatMap(({ uri }) => uri ?? [])));
+    const loadedRuns = runs.loadedRuns();
+    const uris = new Set(loadedRuns.flatMap(({ record }) => record.files.flatMap(({ uri }) => uri ?? [])));
     for (const uri of [...shownRuns.keys()].filter((one) => !uris.has(one))) {
       shownRuns.delete(uri);
       refreshSoon(uri, 0);
     }
     for (const uri of uris) {
-      const ofFile = runsOf(runs, uri);
+      const ofFile = runsOfFile(loadedRuns, uri);
       const known = JSON.stringify(ofFile.map(({ run: { record, state } }) => [record.id, state]));
       if (shownRuns.get(uri) === known) continue;
       shownRuns.set(uri, known);
@@ -136,7 +136,7 @@ export const showRunDiagnostics = shared((services: Services) => {
   subscriptions.push(
     collection,
     { dispose: () => [...timers.values()].forEach((cancel) => void cancel()) },
-    jobs.onDidChange(followRuns),
+    runs.onDidChange(followRuns),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       const uri = document.uri.toString();
       if (contentChanges.length > 0 && shownRuns.has(uri)) refreshSoon(uri, delayMs);
@@ -167,7 +167,7 @@ interface FileRun {
 }
 
 /** @param runs newest first */
-function runsOf(runs: readonly RunView[], uri: string): FileRun[] {
+function runsOfFile(runs: readonly RunView[], uri: string): FileRun[] {
   return runs.flatMap((run) => {
     const file = run.record.files.find((one) => one.uri === uri);
     return file === undefined ? [] : [{ run, file }];
@@ -190,7 +190,7 @@ async function textOf(uri: string): Promise<string | undefined> {
   }
 }
 
-function reportedOf({ unitId, severity, message, code, range }: UnitProblem, ref: JobRef): Reported {
+function reportedOf({ unitId, severity, message, code, range }: UnitProblem, ref: RunRef): Reported {
   const { start, end } = range ?? { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } };
   const place = new vscode.Range(start.line - 1, start.column - 1, end.line - 1, end.column - 1);
   const diagnostic = new vscode.Diagnostic(place, message, severities[severity]);
@@ -204,7 +204,7 @@ const severities = {
   warning: vscode.DiagnosticSeverity.Warning,
 } as const;
 
-function actionOf(title: string, command: string, diagnostic: vscode.Diagnostic, ref: JobRef): vscode.CodeAction {
+function actionOf(title: string, command: string, diagnostic: vscode.Diagnostic, ref: RunRef): vscode.CodeAction {
   const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
   action.command = { title, command, arguments: [ref] };
   action.diagnostics = [diagnostic];

@@ -7,8 +7,8 @@ import { languageId } from "../../editor/language/text/kinds.ts";
 import { watchUnitsInView } from "../../editor/providers/units-in-view.ts";
 import { logError } from "../../services/commands.ts";
 import type { Services } from "../../services/services.ts";
-import type { JobRef } from "../runs/refs.ts";
-import { type Jobs, jobsOf } from "../runs/runs.ts";
+import type { RunRef } from "../runs/refs.ts";
+import { type Runs, runsOf } from "../runs/runs.ts";
 import type { RunView } from "../store/run.ts";
 import type { CurrentFile } from "./current-file.ts";
 import type { LastRun, OutcomeText } from "./last-outcome.ts";
@@ -19,7 +19,7 @@ const refreshMs = 500;
 /** Shows the progress or the outcome of the last run above a file and above each of its units. */
 export function showRunLenses(services: Services, documents: Documents): void {
   const { clock, subscriptions } = services;
-  const jobs = jobsOf(services);
+  const runs = runsOf(services);
   const changed = new vscode.EventEmitter<void>();
   const unitsInView = watchUnitsInView(subscriptions, () => changed.fire());
   let shown = "";
@@ -28,7 +28,9 @@ export function showRunLenses(services: Services, documents: Documents): void {
   /** Requests the lenses again if they would differ. */
   function refresh(): void {
     cancelTimer = undefined;
-    const current = JSON.stringify(jobs.known().map((run) => [run.record.id, run.state, run.jobs, jobs.isGone(run)]));
+    const current = JSON.stringify(
+      runs.loadedRuns().map((run) => [run.record.id, run.state, run.jobs, runs.isGone(run)]),
+    );
     if (current === shown) return;
     shown = current;
     changed.fire();
@@ -40,8 +42,8 @@ export function showRunLenses(services: Services, documents: Documents): void {
       const isWanted = vscode.workspace.getConfiguration("analyticsEngines.editor").get("codeLens", true);
       if (!isWanted || !isWritten(document)) return [];
       // Loads the runs of earlier windows; the event then shows their lenses.
-      if (jobs.mayHaveHistory() && vscode.workspace.isTrusted)
-        jobs.loaded().catch((error: unknown) => logError(services, error));
+      if (runs.mayHaveHistory() && vscode.workspace.isTrusted)
+        runs.loadedStore().catch((error: unknown) => logError(services, error));
       return runLensesOf(services, document, documents, unitsInView);
     },
   };
@@ -49,17 +51,17 @@ export function showRunLenses(services: Services, documents: Documents): void {
     changed,
     { dispose: () => cancelTimer?.() },
     vscode.languages.registerCodeLensProvider({ language: languageId }, provider),
-    jobs.onDidChange(() => {
+    runs.onDidChange(() => {
       cancelTimer ??= clock.setTimer(refreshMs, refresh);
     }),
     // A run folder may have been deleted in another program.
     vscode.window.onDidChangeWindowState(({ focused }) => {
-      if (focused && jobs.known().length > 0) changed.fire();
+      if (focused && runs.loadedRuns().length > 0) changed.fire();
     }),
     documents.onDidCheck(({ uri }) => {
       // Only for files with runs: a request for lenses delays those of the other provider.
       const isRun = ({ uri: run }: { readonly uri?: string | undefined }) => run === uri.toString();
-      if (jobs.known().some(({ record }) => record.files.some(isRun))) changed.fire();
+      if (runs.loadedRuns().some(({ record }) => record.files.some(isRun))) changed.fire();
     }),
   );
 }
@@ -70,11 +72,11 @@ async function runLensesOf(
   documents: Documents,
   inView: ReturnType<typeof watchUnitsInView>,
 ): Promise<vscode.CodeLens[]> {
-  const jobs = jobsOf(services);
+  const runs = runsOf(services);
   const uri = document.uri.toString();
-  const runs = jobs.known().filter(({ record }) => record.files.some((file) => file.uri === uri));
+  const fileRuns = runs.loadedRuns().filter(({ record }) => record.files.some((file) => file.uri === uri));
   const latest = documents.latest(document);
-  if (runs.length === 0 || latest?.kind === undefined) return [];
+  if (fileRuns.length === 0 || latest?.kind === undefined) return [];
   const [{ placedUnits }, { lastRunOf, lastOutcome, ofEarlierVersion }, { CurrentFile }] = await Promise.all([
     loadChecker(),
     import("./last-outcome.ts"),
@@ -85,23 +87,23 @@ async function runLensesOf(
   const ids = units.map(({ id }) => id);
   const ofUnits = inView.of(document, units).map(({ id, start }) => ({ id, ids: [id], start }));
   const places = [{ id: undefined, ids, start: 0 }, ...ofUnits];
-  const jobsByRun = new Map<RunView, ReturnType<Jobs["jobsOf"]>>();
+  const jobsByRun = new Map<RunView, ReturnType<Runs["jobsOf"]>>();
   const jobsIn = (run: RunView) => {
-    const views = jobsByRun.get(run) ?? jobs.jobsOf(run);
+    const views = jobsByRun.get(run) ?? runs.jobsOf(run);
     jobsByRun.set(run, views);
     return views;
   };
   const lenses = await Promise.all(
     places.map(async ({ id, ids: wanted, start }) => {
-      const last = lastRunOf(runs, uri, wanted);
+      const last = lastRunOf(fileRuns, uri, wanted);
       if (last === undefined) return [];
       const { run, file } = last;
       // A run folder that is gone has no outcome.
       const views = await jobsIn(run).catch(() => undefined);
       if (views === undefined) return [];
-      const ref: JobRef = { run: run.record.id, path: file.path, ...(id === undefined ? {} : { unit: id }) };
+      const ref: RunRef = { run: run.record.id, path: file.path, ...(id === undefined ? {} : { unit: id }) };
       const outcome = lastOutcome({ run, path: file.path }, views, id, services.clock.now());
-      if (outcome.state === "active" || (await isSame(jobs, current, last, id)))
+      if (outcome.state === "active" || (await isSame(runs, current, last, id)))
         return lensesFor(document, start, outcome, ref, last.hasEarlier);
       return lensesFor(document, start, ofEarlierVersion(run, outcome, services.clock.now()), ref, last.hasEarlier);
     }),
@@ -111,20 +113,20 @@ async function runLensesOf(
 
 /** Whether a file, or a unit of it, is as its last run computed it. */
 async function isSame(
-  jobs: Jobs,
+  runs: Runs,
   current: CurrentFile,
   { run, file }: LastRun,
   unit: string | undefined,
 ): Promise<boolean> {
   if (unit === undefined) return current.isFile(file);
-  return current.hasUnit(unit, file, await jobs.requestOf(run, file.path).catch(() => undefined));
+  return current.hasUnit(unit, file, await runs.requestOf(run, file.path).catch(() => undefined));
 }
 
 function lensesFor(
   document: vscode.TextDocument,
   offset: number,
   { text, state, isEarlier }: OutcomeText,
-  ref: JobRef,
+  ref: RunRef,
   hasEarlier: boolean,
 ): vscode.CodeLens[] {
   const at = document.positionAt(offset);

@@ -3,11 +3,11 @@ import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { rangeAt } from "../../common/places.ts";
-import type { ResolvedJob } from "../runs/refs.ts";
+import type { ResolvedRef } from "../runs/refs.ts";
 import { unitPointer } from "./problems.ts";
 
 /** Opens the parameter file of a job, at the unit if one is given. Without the file, opens the request that was sent. */
-export async function openParameters({ store, run, job, unit }: ResolvedJob): Promise<void> {
+export async function openParameters({ store, run, job, unit }: ResolvedRef): Promise<void> {
   const index = job === undefined ? 0 : run.record.files.findIndex(({ path }) => path === job.path);
   const file = run.record.files[index];
   if (file === undefined)

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { advanceRun, beginRun, canCancelJob, cancelingJobs, progressOf, type RunView } from "../store/run.ts";
 import type { RunRecord } from "../store/run-record.ts";
 import { childrenOf, presentNode, runTitle, statusBarText } from "./presentation.ts";
-import { jobRefOf, runRefsOf } from "./refs.ts";
+import { runRefOf, runRefsOf } from "./refs.ts";
 import { runLabel } from "./run-times.ts";
 
 const now = Date.parse("2026-11-20T10:00:00Z");
@@ -126,11 +126,11 @@ describe("the argument of a command", () => {
     const [job] = run.jobs;
     const [unit] = job?.units ?? [];
     const id = run.record.id;
-    expect(jobRefOf({ kind: "unit", run, job, unit })).toEqual({ run: id, path: "a.pa.json", unit: "u" });
-    expect(jobRefOf({ kind: "run", run })).toEqual({ run: id });
-    expect(jobRefOf({ run: id, unit: "u", path: "p" })).toEqual({ run: id, unit: "u", path: "p" });
+    expect(runRefOf({ kind: "unit", run, job, unit })).toEqual({ run: id, path: "a.pa.json", unit: "u" });
+    expect(runRefOf({ kind: "run", run })).toEqual({ run: id });
+    expect(runRefOf({ run: id, unit: "u", path: "p" })).toEqual({ run: id, unit: "u", path: "p" });
     for (const other of [undefined, null, "x", 5, {}, { run: 5 }, { run: { record: {} } }, { run: null }]) {
-      expect(jobRefOf(other)).toBeUndefined();
+      expect(runRefOf(other)).toBeUndefined();
     }
   });
 

@@ -14,7 +14,7 @@ import {
 import { elapsedText, fileTitle, nameOfRun, remainingText, runLabel, unitsTitle } from "./run-times.ts";
 
 /** A row of the view of jobs. A run of one file has its units below it, a run of several its jobs. */
-export type JobNode =
+export type JobsNode =
   | { readonly kind: "group"; readonly title: string; readonly runs: readonly RunView[] }
   | { readonly kind: "run"; readonly run: RunView }
   | { readonly kind: "job"; readonly run: RunView; readonly job: RunJobView }
@@ -28,18 +28,18 @@ export interface JobRow extends RowPresentation {
   readonly expands: Expansion;
 }
 
-export function childrenOf(run: RunView, jobs: readonly RunJobView[]): readonly JobNode[] {
+export function childrenOf(run: RunView, jobs: readonly RunJobView[]): readonly JobsNode[] {
   const [only] = jobs;
   if (only !== undefined && jobs.length === 1) return unitNodes(run, only);
   return jobs.map((job) => ({ kind: "job", run, job }));
 }
 
-export function unitNodes(run: RunView, job: RunJobView): readonly JobNode[] {
+export function unitNodes(run: RunView, job: RunJobView): readonly JobsNode[] {
   return job.units.map((unit) => ({ kind: "unit", run, job, unit }));
 }
 
 /** @param now milliseconds since 1970 */
-export function presentNode(node: JobNode, now: number): JobRow {
+export function presentNode(node: JobsNode, now: number): JobRow {
   switch (node.kind) {
     case "group":
       return presentGroup(node.title, node.runs.length);

@@ -3,8 +3,8 @@ import { lazily } from "../../common/lazy.ts";
 import { showError } from "../../services/commands.ts";
 import { type Services, shared } from "../../services/services.ts";
 import type { RunJobView, RunView } from "../store/run.ts";
-import type { JobStore } from "../store/run-store.ts";
-import type { Finished } from "../store/run-store-parts.ts";
+import type { RunStore } from "../store/run-store.ts";
+import type { FinishedRun } from "../store/run-store-parts.ts";
 
 /** The key in the storage of the workspace: whether a closed window may have left runs in progress. */
 const openKey = "jobs.open";
@@ -12,20 +12,20 @@ const changeMs = 100;
 /** The runs whose requests are kept in memory: the last runs of the open files. */
 const MAX_REQUESTS = 20;
 
-/** The job store of this window, created at the first use, and its events for the views. */
-export type Jobs = ReturnType<typeof jobsOf>;
+/** The run store of this window, created at the first use, and its events for the views. */
+export type Runs = ReturnType<typeof runsOf>;
 
-export const jobsOf = shared((services: Services) => {
+export const runsOf = shared((services: Services) => {
   const { clock, context, subscriptions } = services;
   const { workspaceState } = context;
   const changed = new vscode.EventEmitter<void>();
-  const finished = new vscode.EventEmitter<Finished>();
+  const finished = new vscode.EventEmitter<FinishedRun>();
   const manifests = new Map<string, Promise<ManifestJobs>>();
   /** The finished runs whose folders were missing when they were last needed. */
-  const gone = new Set<string>();
+  const missingFolders = new Set<string>();
   /** The requests of the runs that were asked for last. */
   const requests = new Map<string, Promise<readonly unknown[]>>();
-  let opened: JobStore | undefined;
+  let openedStore: RunStore | undefined;
   let cancelTimer: (() => void) | undefined;
 
   function announce(): void {
@@ -37,13 +37,13 @@ export const jobsOf = shared((services: Services) => {
 
   const store = lazily(async () => {
     const { openStore } = await import("../store/open-store.ts");
-    opened = openStore(services, {
-      async rememberOpen(isOpen) {
+    openedStore = openStore(services, {
+      async rememberOpenRuns(isOpen) {
         if (workspaceState.get(openKey, false) !== isOpen) await workspaceState.update(openKey, isOpen);
       },
       onChange: announce,
       onFinish: (one) => finished.fire(one),
-      onPlain: ({ id }, error) =>
+      onEncryptFailure: ({ id }, error) =>
         services.log.warn(`The results of run ${id} are not encrypted: ${String(error)}. The next start tries again.`),
       onPause: async ({ record }, error) => {
         const { explainFolderError } = await import("./folder-error.ts");
@@ -51,22 +51,22 @@ export const jobsOf = shared((services: Services) => {
         void showError(services, explainFolderError(record, error, storage.fsPath));
       },
     });
-    return opened;
+    return openedStore;
   });
 
-  async function loaded(): Promise<JobStore> {
-    const one = await store();
-    await one.load();
-    return one;
+  async function loadedStore(): Promise<RunStore> {
+    const openStore = await store();
+    await openStore.load();
+    return openStore;
   }
 
   /** @throws UserError, which says what is gone, if the folder of a finished run was deleted or moved */
   async function requireFolder({ record }: RunView): Promise<void> {
     const { goneError, isGone } = await import("./gone-folder.ts");
-    const wasGone = gone.has(record.id);
+    const wasGone = missingFolders.has(record.id);
     const isNowGone = await isGone(record);
-    if (isNowGone) gone.add(record.id);
-    else gone.delete(record.id);
+    if (isNowGone) missingFolders.add(record.id);
+    else missingFolders.delete(record.id);
     if (isNowGone !== wasGone) announce();
     if (isNowGone) throw goneError(record);
   }
@@ -76,10 +76,10 @@ export const jobsOf = shared((services: Services) => {
     // The manifest is kept, and the folder may have been deleted since.
     await requireFolder(run);
     const key = `${record.id} ${record.end?.finishedAt}`;
-    const known = manifests.get(key) ?? readJobs(run);
-    manifests.set(key, known);
-    known.catch(() => manifests.delete(key));
-    return known;
+    const manifest = manifests.get(key) ?? readJobs(run);
+    manifests.set(key, manifest);
+    manifest.catch(() => manifests.delete(key));
+    return manifest;
   }
 
   async function readJobs(run: RunView): Promise<ManifestJobs> {
@@ -95,24 +95,24 @@ export const jobsOf = shared((services: Services) => {
   subscriptions.push(changed, finished, {
     dispose() {
       cancelTimer?.();
-      opened?.dispose();
+      openedStore?.dispose();
     },
   });
   // Continues the runs that a closed window left. Without them, a start reads nothing.
   if (workspaceState.get(openKey, false)) {
-    const carryOn = () => void loaded().catch((error: unknown) => showError(services, error));
-    if (vscode.workspace.isTrusted) carryOn();
-    else subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(carryOn));
+    const continueRuns = () => void loadedStore().catch((error: unknown) => showError(services, error));
+    if (vscode.workspace.isTrusted) continueRuns();
+    else subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(continueRuns));
   }
   return {
     /** The store; `load` reads its history. */
     store,
     /** The store with its history. */
-    loaded,
+    loadedStore,
     /** Whether a run was ever started in this workspace. */
     mayHaveHistory: () => workspaceState.get(openKey) !== undefined,
     /** The runs known so far, newest first. Does not create the store. */
-    known: (): readonly RunView[] => opened?.runs ?? [],
+    loadedRuns: (): readonly RunView[] => openedStore?.runs ?? [],
     /** The jobs of a run in progress, or those in the manifest of a finished one. @throws if the run folder is missing or damaged */
     async jobsOf(run: RunView): Promise<readonly RunJobView[]> {
       return run.state === "finished" ? (await manifestOf(run)).jobs : run.jobs;
@@ -120,23 +120,23 @@ export const jobsOf = shared((services: Services) => {
     /** The request of a file in a run, as it was sent. @throws UserError if it cannot be read */
     async requestOf(run: RunView, path: string): Promise<unknown> {
       const { id, files } = run.record;
-      const known = requests.get(id) ?? store().then((history) => history.requests(run));
+      const runRequests = requests.get(id) ?? store().then((history) => history.requests(run));
       requests.delete(id);
-      requests.set(id, known);
-      known.catch(() => requests.delete(id));
+      requests.set(id, runRequests);
+      runRequests.catch(() => requests.delete(id));
       const [oldest] = requests.keys();
       if (requests.size > MAX_REQUESTS && oldest !== undefined) requests.delete(oldest);
-      return (await known)[files.findIndex((file) => file.path === path)];
+      return (await runRequests)[files.findIndex((file) => file.path === path)];
     },
     requireFolder,
     /** Whether the folder of a finished run was missing when it was last needed. */
-    isGone: ({ record }: RunView): boolean => gone.has(record.id),
+    isGone: ({ record }: RunView): boolean => missingFolders.has(record.id),
     /** What is wrong with the manifest of a finished run. */
     async problemsOf(run: RunView): Promise<readonly string[]> {
       return run.state === "finished" ? (await manifestOf(run)).problems : [];
     },
     /** The runs that were begun in an editor, by id, with its file. */
-    openWhenDone: new Map<string, vscode.Uri>(),
+    startingFiles: new Map<string, vscode.Uri>(),
     /** Fires at most ten times a second. */
     onDidChange: changed.event,
     onDidFinish: finished.event,

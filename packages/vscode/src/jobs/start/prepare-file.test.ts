@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { exampleText } from "../../../test/support/job-world.ts";
+import { exampleText } from "../../../test/support/run-world.ts";
 import { InvalidFileError, prepareFile, type SourceFile, TemplateFileError, unitsOfText } from "./prepare-file.ts";
 
 const attribution: SourceFile = {

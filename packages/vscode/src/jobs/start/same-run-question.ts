@@ -3,9 +3,9 @@ import * as vscode from "vscode";
 import type { Services } from "../../services/services.ts";
 import { runTitle } from "../runs/presentation.ts";
 import { fileTitle } from "../runs/run-times.ts";
-import type { Jobs } from "../runs/runs.ts";
+import type { Runs } from "../runs/runs.ts";
 import { isActive, type RunView } from "../store/run.ts";
-import { jobListOf } from "../view/run-list.ts";
+import { runListOf } from "../view/run-list.ts";
 import type { PreparedFile } from "./prepare-file.ts";
 
 interface Answer extends vscode.QuickPickItem {
@@ -19,7 +19,7 @@ interface Answer extends vscode.QuickPickItem {
  */
 export async function mayRunAgain(
   services: Services,
-  jobs: Jobs,
+  runs: Runs,
   same: RunView,
   files: readonly PreparedFile[],
 ): Promise<boolean> {
@@ -41,8 +41,8 @@ export async function mayRunAgain(
   const listeners = [
     pick.onDidAccept(() => resolve(pick.selectedItems[0]?.isRun)),
     pick.onDidHide(() => resolve(undefined)),
-    jobs.onDidChange(() => {
-      const current = jobs.known().find(({ record }) => record.id === id);
+    runs.onDidChange(() => {
+      const current = runs.loadedRuns().find(({ record }) => record.id === id);
       if (current === undefined || !isActive(current)) resolve(true);
     }),
   ];
@@ -50,6 +50,6 @@ export async function mayRunAgain(
   const isRun = await promise;
   for (const listener of listeners) listener.dispose();
   pick.dispose();
-  if (isRun === false) jobListOf(services).reveal(id);
+  if (isRun === false) runListOf(services).reveal(id);
   return isRun === true;
 }

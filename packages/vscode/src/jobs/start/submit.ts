@@ -10,7 +10,7 @@ import { checkServiceDates } from "../../editor/documents/service-dates.ts";
 import { namesOf } from "../../services/names-by-connection.ts";
 import type { Services } from "../../services/services.ts";
 import { openResultsSetting, resultsFolderSetting } from "../runs/folder-error.ts";
-import type { Jobs } from "../runs/runs.ts";
+import type { Runs } from "../runs/runs.ts";
 import type { RunView } from "../store/run.ts";
 import {
   InvalidFileError,
@@ -40,14 +40,14 @@ export interface SubmitOptions {
  */
 export async function runFiles(
   services: Services,
-  jobs: Jobs,
+  runs: Runs,
   sources: readonly SourceFile[],
   { unitId, commentary, connection, agree }: SubmitOptions = {},
 ): Promise<RunView | undefined> {
   const files = await prepareAll(sources, unitId);
   if (agree !== undefined && !(await agree(files))) return undefined;
   await requireDates(services, files, connection);
-  return runPrepared(services, jobs, files, commentary, connection);
+  return runPrepared(services, runs, files, commentary, connection);
 }
 
 /**
@@ -73,7 +73,7 @@ async function requireDates(
 /** Runs prepared files. */
 export async function runPrepared(
   services: Services,
-  jobs: Jobs,
+  runs: Runs,
   files: readonly PreparedFile[],
   commentary?: readonly string[],
   info = services.connections.active(),
@@ -82,9 +82,9 @@ export async function runPrepared(
   // Errors of the connection appear before anything is stored.
   await connections.client(info);
   if (info === undefined || !(await connections.confirmRun(info))) return undefined;
-  const same = sameRunInProgress(jobs.known(), info.id, files, commentary);
-  if (same !== undefined && !(await mayRunAgain(services, jobs, same, files))) return undefined;
-  const store = await jobs.store();
+  const same = sameRunInProgress(runs.loadedRuns(), info.id, files, commentary);
+  if (same !== undefined && !(await mayRunAgain(services, runs, same, files))) return undefined;
+  const store = await runs.store();
   const id = randomBytes(16).toString("hex");
   const startedAt = new Date(clock.now()).toISOString();
   const folder = (await resultsFolder(files, startedAt, id)) ?? store.runFolder(id);

@@ -7,13 +7,13 @@ import { simulatorMemoryFile } from "../../connections/simulator-memory.ts";
 import type { Services } from "../../services/services.ts";
 import { historyKeyOf } from "./open-store.ts";
 import { isActive } from "./run.ts";
-import type { JobStore } from "./run-store.ts";
+import type { RunStore } from "./run-store.ts";
 
 /**
  * Deletes what the extension stored on this machine for this workspace, after a question: runs with their results, the key that encrypts
  * them, credentials, and what the extension remembers. Connections stay in the settings, and results in folders of the workspace.
  */
-export async function deleteStoredData(services: Services, store: JobStore): Promise<void> {
+export async function deleteStoredData(services: Services, store: RunStore): Promise<void> {
   const { connections, context } = services;
   if (store.runs.some(isActive))
     throw new UserError(l10n.t("A run is in progress. Cancel it before you delete the stored data."));

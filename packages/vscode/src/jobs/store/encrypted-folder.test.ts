@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 
 import path from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { temporaryFolder } from "../../../test/support/job-world.ts";
+import { temporaryFolder } from "../../../test/support/run-world.ts";
 import { decryptFolder, decryptingOpener, encryptFolder } from "./encrypted-folder.ts";
 
 const by = { key: new Uint8Array(32).fill(3), run: "a".repeat(32) };

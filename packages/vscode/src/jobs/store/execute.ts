@@ -4,7 +4,7 @@ import * as l10n from "@vscode/l10n";
 import type { Connections } from "../../connections/connections.ts";
 import type { ConnectionInfo } from "../../connections/types.ts";
 import type { RunRecord } from "./run-record.ts";
-import type { JobStoreParts } from "./run-store-parts.ts";
+import type { RunStoreParts } from "./run-store-parts.ts";
 
 export interface ExecuteParts {
   readonly connections: Pick<Connections, "all" | "client">;
@@ -17,7 +17,11 @@ export interface ExecuteParts {
 const cancelSeconds = 90;
 
 /** Drives runs in their run folders. Always resumes: a folder without a run starts one. */
-export function executeWith({ connections, clock, tool }: ExecuteParts): Pick<JobStoreParts, "execute" | "cancelLeft"> {
+export function executeWith({
+  connections,
+  clock,
+  tool,
+}: ExecuteParts): Pick<RunStoreParts, "execute" | "cancelOpenJobs"> {
   return {
     async execute({ record, requests }, { signal, jobSignal, onEvent }) {
       const client = await connections.client(sameService(connections, record));
@@ -39,7 +43,7 @@ export function executeWith({ connections, clock, tool }: ExecuteParts): Pick<Jo
         onEvent,
       });
     },
-    async cancelLeft(record) {
+    async cancelOpenJobs(record) {
       const client = await connections.client(sameService(connections, record));
       const { cancelRun } = await import("@analytics-engines/runs");
       const { failed } = await cancelRun(record.folder, client, { timeoutSeconds: cancelSeconds });

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { temporaryFolder } from "../../../test/support/job-world.ts";
+import { temporaryFolder } from "../../../test/support/run-world.ts";
 import { createHistory } from "./history.ts";
 import { createHistoryKey } from "./history-key.ts";
 import { parseRecord, type RunRecord } from "./run-record.ts";

@@ -5,12 +5,12 @@ import path from "node:path";
 import { basicAuth, createClient, systemClock } from "@analytics-engines/core";
 import { createSimulator } from "@analytics-engines/simulator";
 import { expect, it, onTestFinished } from "vitest";
-import { exampleText, temporaryFolder } from "../../../test/support/job-world.ts";
+import { exampleText, temporaryFolder } from "../../../test/support/run-world.ts";
 import { executeWith } from "./execute.ts";
 import { createHistory } from "./history.ts";
 import { lockRunForWindow } from "./run-lock.ts";
-import { JobStore } from "./run-store.ts";
-import type { Finished } from "./run-store-parts.ts";
+import { RunStore } from "./run-store.ts";
+import type { FinishedRun } from "./run-store-parts.ts";
 
 it("a waiting window takes over the run of a killed process at once, without a second job", async () => {
   const simulator = createSimulator({ jobSeconds: 5, maxAgeSeconds: 1 });
@@ -32,14 +32,14 @@ it("a waiting window takes over the run of a killed process at once, without a s
   const connection = { id: "one", name: "One", baseUrl: url, auth: "basic", production: false } as const;
   const connections = { all: () => [connection], client: async () => client };
   const isElsewhere = Promise.withResolvers<void>();
-  const finished = Promise.withResolvers<Finished>();
-  const store = new JobStore({
+  const finished = Promise.withResolvers<FinishedRun>();
+  const store = new RunStore({
     clock: systemClock,
     history: createHistory(base, { read: async () => new Uint8Array(32).fill(7), isLasting: async () => true }),
     ...executeWith({ connections, clock: systemClock, tool: "analytics-engines/0.1.0" }),
     lock: lockRunForWindow,
     limit: () => 100,
-    rememberOpen: async () => {},
+    rememberOpenRuns: async () => {},
     onChange() {
       if (store.run(id)?.state === "elsewhere") isElsewhere.resolve();
     },

@@ -5,8 +5,8 @@ import { executeWith } from "./execute.ts";
 import { createHistory } from "./history.ts";
 import { createHistoryKey } from "./history-key.ts";
 import { lockRunForWindow } from "./run-lock.ts";
-import { JobStore } from "./run-store.ts";
-import type { JobStoreParts } from "./run-store-parts.ts";
+import { RunStore } from "./run-store.ts";
+import type { RunStoreParts } from "./run-store-parts.ts";
 
 /** The key of the open workspace, or of all windows without a folder. */
 export const historyKeyOf = shared(({ context }: Services) => {
@@ -15,15 +15,15 @@ export const historyKeyOf = shared(({ context }: Services) => {
   return createHistoryKey(context.secrets, workspace ?? "no folder");
 });
 
-/** Opens the job store in VS Code's storage: that of the workspace, or that of the user if no folder is open. */
+/** Opens the run store in VS Code's storage: that of the workspace, or that of the user if no folder is open. */
 export function openStore(
   services: Services,
-  hooks: Pick<JobStoreParts, "rememberOpen" | "onChange" | "onFinish" | "onPlain" | "onPause">,
-): JobStore {
+  hooks: Pick<RunStoreParts, "rememberOpenRuns" | "onChange" | "onFinish" | "onEncryptFailure" | "onPause">,
+): RunStore {
   const { clock, connections, context } = services;
   const storage = (context.storageUri ?? context.globalStorageUri).fsPath;
   const { version } = context.extension.packageJSON;
-  return new JobStore({
+  return new RunStore({
     clock,
     history: createHistory(path.join(storage, "runs"), historyKeyOf(services)),
     ...executeWith({ connections, clock, tool: `analytics-engines/${version}` }),

@@ -19,7 +19,7 @@ async function beElsewhere(id: string): Promise<ForeignRunLock> {
   return lock;
 }
 
-/** As the job store does. The socket of a killed process may take callers for a moment still: they hear at once that it ended. */
+/** As the run store does. The socket of a killed process may take callers for a moment still: they hear at once that it ended. */
 async function ownInTurn(id: string): Promise<OwnedRunLock> {
   for (;;) {
     const lock = await lockRunForWindow(id);

@@ -5,24 +5,24 @@ import type { RunView } from "./run.ts";
 import type { RunLock } from "./run-lock.ts";
 import type { PlannedRun, RunRecord } from "./run-record.ts";
 
-/** What a job store works with. */
-export interface JobStoreParts {
+/** What a run store works with. */
+export interface RunStoreParts {
   readonly clock: Clock;
   readonly history: History;
   /** Continues a run from the state of its folder to its end. */
   readonly execute: (plan: PlannedRun, how: ExecuteOptions) => Promise<Manifest>;
   /** Cancels the jobs on the service of a run that no window drives. @throws if a job could not be canceled */
-  readonly cancelLeft: (record: RunRecord) => Promise<void>;
+  readonly cancelOpenJobs: (record: RunRecord) => Promise<void>;
   readonly lock: (runId: string) => Promise<RunLock>;
   /** The number of finished runs to keep. */
   readonly limit: () => number;
   /** Stores whether there may be runs to continue after a restart. Resolves once that is safe. */
-  readonly rememberOpen: (open: boolean) => PromiseLike<void>;
+  readonly rememberOpenRuns: (hasOpenRuns: boolean) => PromiseLike<void>;
   /** Called after each change of a run. */
   readonly onChange?: () => void;
-  readonly onFinish?: (finished: Finished) => void;
+  readonly onFinish?: (finished: FinishedRun) => void;
   /** Called when the results of a run could not be encrypted, and stay readable on this machine until the next start. */
-  readonly onPlain?: (run: RunRecord, error: unknown) => void;
+  readonly onEncryptFailure?: (run: RunRecord, error: unknown) => void;
   /** Called when a run stops because of an error on this machine, or waits for the user. */
   readonly onPause?: (run: RunView, error: unknown) => void;
 }
@@ -36,7 +36,7 @@ export interface ExecuteOptions {
 }
 
 /** A run that has ended in this window. */
-export interface Finished {
+export interface FinishedRun {
   readonly run: RunView;
   readonly manifest: Manifest;
   /** How long this window drove it, in seconds. */

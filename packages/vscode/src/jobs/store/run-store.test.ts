@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { createWorld, exampleFile } from "../../../test/support/job-world.ts";
+import { createWorld, exampleFile } from "../../../test/support/run-world.ts";
 import { openRunFolder } from "../../results/source/disk-folder.ts";
 import { resultBytes } from "../../results/source/run-source.ts";
 import { isActive, progressOf } from "./run.ts";
@@ -17,7 +17,7 @@ function readableIn(folder: string, texts: readonly string[]): string[] {
   return texts.filter((text) => contents.some((content) => content.includes(text)));
 }
 
-describe("the job store", () => {
+describe("the run store", () => {
   it("runs files to their end, reports progress and keeps the results", async () => {
     const { clock, openWindow, plan, until, state } = createWorld();
     const seen: number[] = [];
@@ -235,9 +235,9 @@ describe("the job store", () => {
     const second = openWindow();
     await clock.run(async () => second.store.start(await plan("b", [await bonds()])));
     await clock.run(() => second.store.load());
-    expect(second.store.unreadable).toBe(1);
+    expect(second.store.unreadableCount).toBe(1);
     await clock.run(() => second.store.clear());
-    expect(second.store.unreadable).toBe(0);
+    expect(second.store.unreadableCount).toBe(0);
     expect(readdirSync(base)).toEqual([ids.b]);
     await until(() => second.finished.length === 1);
     expect(existsSync(path.join(base, ids.b, "run", "manifest.json"))).toBe(true);

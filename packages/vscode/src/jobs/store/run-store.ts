@@ -5,28 +5,28 @@ import { lazily } from "../../common/lazy.ts";
 import { advanceRun, beginRun, canCancelJob, cancelingJobs, type RunView } from "./run.ts";
 import type { ForeignRunLock } from "./run-lock.ts";
 import type { PlannedRun, RunEnd, RunRecord } from "./run-record.ts";
-import { createStops, type JobStoreParts, type Stops } from "./run-store-parts.ts";
+import { createStops, type RunStoreParts, type Stops } from "./run-store-parts.ts";
 
-type Live =
+type ActiveRun =
   | { readonly kind: "owned"; readonly stops: Stops }
   | { readonly kind: "elsewhere"; readonly lock: ForeignRunLock };
 
 /**
  * Owns the runs, independent of the views. A run continues until it ends, is canceled or its window closes; then the next window continues it.
  */
-export class JobStore {
-  readonly #parts: JobStoreParts;
+export class RunStore {
+  readonly #parts: RunStoreParts;
   readonly #runs = new Map<string, RunView>();
-  readonly #live = new Map<string, Live>();
+  readonly #activeRuns = new Map<string, ActiveRun>();
   /** Reads the history, once. Continues the runs without an end. */
   readonly load: () => Promise<void> = lazily(() => this.#load());
   #isLoaded = false;
-  #unreadable: readonly string[] = [];
+  #unreadableIds: readonly string[] = [];
   #isDisposed = false;
   /** The last change of a record. */
-  #revised: Promise<unknown> = Promise.resolve();
+  #lastRevision: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: JobStoreParts) {
+  constructor(parts: RunStoreParts) {
     this.#parts = parts;
   }
 
@@ -36,8 +36,8 @@ export class JobStore {
   }
 
   /** The number of runs in the history that cannot be read. */
-  get unreadable(): number {
-    return this.#unreadable.length;
+  get unreadableCount(): number {
+    return this.#unreadableIds.length;
   }
 
   run(id: string): RunView | undefined {
@@ -47,11 +47,11 @@ export class JobStore {
   /** Stores a run and starts it. Resolves once it is stored; the run itself continues. */
   async start(plan: PlannedRun): Promise<RunView> {
     const { record } = plan;
-    await this.#parts.rememberOpen(true);
+    await this.#parts.rememberOpenRuns(true);
     await this.#parts.history.add(plan);
     const run = beginRun(record);
     this.#set(run);
-    void this.#carryOn(record.id);
+    void this.#continueRun(record.id);
     void this.#prune();
     return run;
   }
@@ -59,18 +59,18 @@ export class JobStore {
   /** Continues a run that is paused, or whose end is not known. */
   async resume(id: string): Promise<void> {
     const run = this.#runs.get(id);
-    if (run === undefined || this.#live.has(id)) return;
+    if (run === undefined || this.#activeRuns.has(id)) return;
     if (run.state !== "paused" && run.record.end?.status !== "unknown") return;
-    await this.#parts.rememberOpen(true);
+    await this.#parts.rememberOpenRuns(true);
     const record = await this.#revise(run.record, ({ end: _end, encrypted: _encrypted, ...open }) => open);
     this.#set(beginRun(record));
-    void this.#carryOn(id);
+    void this.#continueRun(id);
   }
 
   /** Cancels one job of a run in progress on the service, also in another window. The other jobs continue. */
   cancelJob(id: string, path: string): void {
     const run = this.#runs.get(id);
-    const live = this.#live.get(id);
+    const live = this.#activeRuns.get(id);
     const job = run?.jobs.find((one) => one.path === path);
     if (run === undefined || live === undefined || job === undefined || !canCancelJob(run, job)) return;
     this.#set(cancelingJobs(run, (one) => one === path));
@@ -81,14 +81,14 @@ export class JobStore {
   /** Cancels a run on the service, also in another window. */
   async cancel(id: string): Promise<void> {
     const run = this.#runs.get(id);
-    const live = this.#live.get(id);
+    const live = this.#activeRuns.get(id);
     if (run === undefined) return;
     if (live?.kind === "elsewhere") live.lock.cancel();
     else if (live?.kind === "owned") {
       this.#set({ ...run, state: "canceling" });
       live.stops.run.abort();
     } else if (run.state === "paused") {
-      await this.#parts.cancelLeft(run.record);
+      await this.#parts.cancelOpenJobs(run.record);
       const units = run.record.files.reduce((sum, file) => sum + file.units.length, 0);
       await this.#end(run, { status: "canceled", finishedAt: this.#now(), units, succeeded: 0 });
     }
@@ -108,7 +108,7 @@ export class JobStore {
 
   /** Removes a run that is not in progress, with its results if the history contains them. */
   async remove(id: string): Promise<void> {
-    if (this.#live.has(id)) return;
+    if (this.#activeRuns.has(id)) return;
     await this.#parts.history.remove(id);
     this.#forget(id);
   }
@@ -117,9 +117,9 @@ export class JobStore {
   async clear(): Promise<void> {
     await this.load();
     const ended = this.runs.filter(({ state }) => state === "finished" || state === "paused");
-    const ids = [...ended.map(({ record }) => record.id), ...this.#unreadable];
+    const ids = [...ended.map(({ record }) => record.id), ...this.#unreadableIds];
     for (const id of ids) await this.#parts.history.remove(id);
-    this.#unreadable = [];
+    this.#unreadableIds = [];
     this.#forget(...ids);
   }
 
@@ -141,12 +141,12 @@ export class JobStore {
   /** Stops to follow other windows. Runs of this window continue until its process ends. */
   dispose(): void {
     this.#isDisposed = true;
-    for (const live of this.#live.values()) if (live.kind === "elsewhere") live.lock.dispose();
+    for (const live of this.#activeRuns.values()) if (live.kind === "elsewhere") live.lock.dispose();
   }
 
   async #load(): Promise<void> {
     const { records, unreadable } = await this.#parts.history.list();
-    this.#unreadable = unreadable;
+    this.#unreadableIds = unreadable;
     const open: RunRecord[] = [];
     for (const record of records) {
       if (this.#runs.get(record.id) !== undefined) continue;
@@ -154,19 +154,19 @@ export class JobStore {
       this.#set(record.end === undefined ? beginRun(record) : { record, state: "finished", jobs: [] });
     }
     this.#isLoaded = true;
-    for (const { id } of open) void this.#carryOn(id);
+    for (const { id } of open) void this.#continueRun(id);
     await this.#prune();
-    await this.#rememberOpen();
+    await this.#rememberOpenRuns();
     for (const { record } of this.runs)
-      if (record.end !== undefined && record.encrypted === undefined) void this.#encryptPlain(record);
+      if (record.end !== undefined && record.encrypted === undefined) void this.#encryptEndedRun(record);
   }
 
   /** Drives a run to its end, or waits for the window that does. */
-  async #carryOn(id: string): Promise<void> {
-    if (this.#live.has(id)) return;
+  async #continueRun(id: string): Promise<void> {
+    if (this.#activeRuns.has(id)) return;
     // From here on the run can be canceled, also before it is known which window drives it.
     const stops = createStops();
-    this.#live.set(id, { kind: "owned", stops });
+    this.#activeRuns.set(id, { kind: "owned", stops });
     try {
       const lock = await this.#parts.lock(id);
       if (lock.kind === "elsewhere") {
@@ -184,11 +184,11 @@ export class JobStore {
         });
         await this.#execute(id, stops);
       } finally {
-        this.#live.delete(id);
+        this.#activeRuns.delete(id);
         await lock.release();
       }
     } catch (error) {
-      this.#live.delete(id);
+      this.#activeRuns.delete(id);
       this.#pause(id, error);
     }
   }
@@ -196,15 +196,15 @@ export class JobStore {
   async #follow(id: string, lock: ForeignRunLock): Promise<void> {
     const run = this.#runs.get(id);
     if (run === undefined) {
-      this.#live.delete(id);
+      this.#activeRuns.delete(id);
       lock.dispose();
       return;
     }
-    this.#live.set(id, { kind: "elsewhere", lock });
+    this.#activeRuns.set(id, { kind: "elsewhere", lock });
     this.#set({ ...run, state: "elsewhere" });
     await lock.ended;
-    this.#live.delete(id);
-    if (!this.#isDisposed) await this.#carryOn(id);
+    this.#activeRuns.delete(id);
+    if (!this.#isDisposed) await this.#continueRun(id);
   }
 
   async #execute(id: string, stops: Stops): Promise<void> {
@@ -218,11 +218,11 @@ export class JobStore {
       this.#set({ record, state: "finished", jobs: [] });
       return;
     }
-    const begun = this.#parts.clock.now();
+    const startMs = this.#parts.clock.now();
     const { signal } = stops.run;
     const jobSignal = (path: string) => stops.job(path).signal;
-    const known = cancelingJobs(beginRun(record), (path) => jobSignal(path).aborted);
-    this.#set({ ...known, state: signal.aborted ? "canceling" : "running" });
+    const initialRun = cancelingJobs(beginRun(record), (path) => jobSignal(path).aborted);
+    this.#set({ ...initialRun, state: signal.aborted ? "canceling" : "running" });
     const requests = await this.#parts.history.requests(record);
     await this.#parts.history.decryptResults(record);
     const onEvent = (event: RunEvent) => {
@@ -231,7 +231,7 @@ export class JobStore {
     };
     const manifest = await this.#parts.execute({ record, requests }, { signal, jobSignal, onEvent });
     const finished = await this.#end({ record, state: "finished", jobs: [] }, endOf(manifest, this.#now()));
-    const seconds = (this.#parts.clock.now() - begun) / 1000;
+    const seconds = (this.#parts.clock.now() - startMs) / 1000;
     if (!this.#isDisposed) this.#parts.onFinish?.({ run: finished, manifest, seconds });
   }
 
@@ -239,26 +239,26 @@ export class JobStore {
     const ended = await this.#revise(record, (current) => ({ ...current, end }));
     const run: RunView = { record: await this.#encrypt(ended), state: "finished", jobs: [] };
     this.#set(run);
-    await this.#rememberOpen();
+    await this.#rememberOpenRuns();
     return run;
   }
 
   /** Encrypts the results of a run that ended before the key was known to last, or in an earlier version. */
-  async #encryptPlain(known: RunRecord): Promise<void> {
+  async #encryptEndedRun(endedRecord: RunRecord): Promise<void> {
     try {
-      const lock = await this.#parts.lock(known.id);
+      const lock = await this.#parts.lock(endedRecord.id);
       if (lock.kind === "elsewhere") return lock.dispose();
       try {
-        const record = await this.#parts.history.read(known.id);
+        const record = await this.#parts.history.read(endedRecord.id);
         if (record?.end === undefined) return;
         const encrypted = await this.#encrypt(record);
-        const run = this.#runs.get(known.id);
-        if (run !== undefined) this.#set({ ...run, record: encrypted });
+        const view = this.#runs.get(endedRecord.id);
+        if (view !== undefined) this.#set({ ...view, record: encrypted });
       } finally {
         await lock.release();
       }
     } catch (error) {
-      this.#parts.onPlain?.(known, error);
+      this.#parts.onEncryptFailure?.(endedRecord, error);
     }
   }
 
@@ -268,20 +268,20 @@ export class JobStore {
       if (!(await this.#parts.history.encryptResults(record))) return record;
       return await this.#revise(record, (current) => ({ ...current, encrypted: true }));
     } catch (error) {
-      this.#parts.onPlain?.(record, error);
+      this.#parts.onEncryptFailure?.(record, error);
       return record;
     }
   }
 
   /** Changes the record of a run on disk, one change after another. Reads it first, since another window may have changed it. */
-  #revise(known: RunRecord, change: (record: RunRecord) => RunRecord): Promise<RunRecord> {
-    const revised = this.#revised.then(async () => {
-      const record = change((await this.#parts.history.read(known.id)) ?? known);
+  #revise(lastRecord: RunRecord, change: (record: RunRecord) => RunRecord): Promise<RunRecord> {
+    const revision = this.#lastRevision.then(async () => {
+      const record = change((await this.#parts.history.read(lastRecord.id)) ?? lastRecord);
       await this.#parts.history.update(record);
       return record;
     });
-    this.#revised = revised.catch(() => undefined);
-    return revised;
+    this.#lastRevision = revision.catch(() => undefined);
+    return revision;
   }
 
   #pause(id: string, error: unknown): void {
@@ -302,10 +302,10 @@ export class JobStore {
     for (const { record } of finished.slice(Math.max(0, this.#parts.limit()))) await this.remove(record.id);
   }
 
-  async #rememberOpen(): Promise<void> {
+  async #rememberOpenRuns(): Promise<void> {
     // The history may contain more open runs.
     if (!this.#isLoaded) return;
-    await this.#parts.rememberOpen(this.runs.some(({ record }) => record.end === undefined));
+    await this.#parts.rememberOpenRuns(this.runs.some(({ record }) => record.end === undefined));
   }
 
   #set(run: RunView): void {

@@ -57,7 +57,7 @@ export function beginRun(record: RunRecord): RunView {
 /** The run after an event. */
 export function advanceRun(run: RunView, event: RunEvent): RunView {
   if (event.type === "waiting" || event.type === "unreachable") return { ...run, hold: event };
-  const { hold: _over, ...rest } = run;
+  const { hold: _pastHold, ...rest } = run;
   return { ...rest, jobs: run.jobs.map((job) => (job.path === event.key ? advanceJob(job, event) : job)) };
 }
 
@@ -69,10 +69,10 @@ function advanceJob(job: RunJobView, event: Exclude<RunEvent, Hold>): RunJobView
       return { ...started(job), jobId: event.jobId, progress: event.progress ?? job.progress };
     case "unit-finished": {
       const unit = closedUnit(event.unit);
-      const known = job.units.some(({ id }) => id === unit.id);
+      const isPlannedUnit = job.units.some(({ id }) => id === unit.id);
       return {
         ...job,
-        units: known ? job.units.map((one) => (one.id === unit.id ? unit : one)) : [...job.units, unit],
+        units: isPlannedUnit ? job.units.map((one) => (one.id === unit.id ? unit : one)) : [...job.units, unit],
       };
     }
     case "commentary-created":

@@ -1,21 +1,21 @@
 import * as vscode from "vscode";
 import { describeError } from "../../common/errors.ts";
 import { treeItemOf } from "../../common/tree-item.ts";
-import { childrenOf, type JobNode, presentNode, statusBarText, unitNodes } from "../runs/presentation.ts";
-import type { Jobs } from "../runs/runs.ts";
+import { childrenOf, type JobsNode, presentNode, statusBarText, unitNodes } from "../runs/presentation.ts";
+import type { Runs } from "../runs/runs.ts";
 import { isActive, type RunView } from "../store/run.ts";
 import { everyRun, filterRuns, filterStateText, groupRuns, type RunFilter } from "./arrange.ts";
-import type { JobList } from "./run-list.ts";
+import type { RunList } from "./run-list.ts";
 
 /** The rows below a row of the view; without a row, the top rows. */
-export async function childrenOfNode(jobs: Jobs, list: JobList, node: JobNode | undefined): Promise<JobNode[]> {
-  if (node === undefined) return rootNodes(jobs, list);
+export async function childrenOfNode(runs: Runs, list: RunList, node: JobsNode | undefined): Promise<JobsNode[]> {
+  if (node === undefined) return rootNodes(runs, list);
   if (node.kind === "group") return node.runs.map((run) => ({ kind: "run", run }));
   if (node.kind === "job") return [...unitNodes(node.run, node.job)];
   if (node.kind !== "run") return [];
   try {
-    const notes = (await jobs.problemsOf(node.run)).map((text): JobNode => ({ kind: "note", text }));
-    return [...childrenOf(node.run, await jobs.jobsOf(node.run)), ...notes];
+    const notes = (await runs.problemsOf(node.run)).map((text): JobsNode => ({ kind: "note", text }));
+    return [...childrenOf(node.run, await runs.jobsOf(node.run)), ...notes];
   } catch (error) {
     return [{ kind: "note", text: describeError(error).message }];
   }
@@ -24,7 +24,7 @@ export async function childrenOfNode(jobs: Jobs, list: JobList, node: JobNode | 
 /** Shows the number of runs in progress, and their progress. Returns the number. */
 export function showProgress(
   runs: readonly RunView[],
-  view: Pick<vscode.TreeView<JobNode>, "badge">,
+  view: Pick<vscode.TreeView<JobsNode>, "badge">,
   bar: vscode.StatusBarItem,
 ): number {
   const active = runs.filter(isActive).length;
@@ -42,28 +42,28 @@ export function showProgress(
   return active;
 }
 
-async function rootNodes(jobs: Jobs, list: JobList): Promise<JobNode[]> {
-  const store = await jobs.loaded();
+async function rootNodes(runs: Runs, list: RunList): Promise<JobsNode[]> {
+  const store = await runs.loadedStore();
   const filter = list.filter() ?? everyRun;
-  const runs = filterRuns(store.runs, filter);
+  const visibleRuns = filterRuns(store.runs, filter);
   const grouping = list.grouping();
   const nodes =
     grouping === "none"
-      ? runs.map((run): JobNode => ({ kind: "run", run }))
-      : groupRuns(runs, grouping).map((group): JobNode => ({ kind: "group", ...group }));
-  if (store.unreadable === 0) return nodes;
+      ? visibleRuns.map((run): JobsNode => ({ kind: "run", run }))
+      : groupRuns(visibleRuns, grouping).map((group): JobsNode => ({ kind: "group", ...group }));
+  if (store.unreadableCount === 0) return nodes;
   const text = vscode.l10n.t(
     "{0} earlier runs cannot be read: the keyring no longer has their key. Clear the history to remove them.",
-    store.unreadable,
+    store.unreadableCount,
   );
   return [...nodes, { kind: "note", text }];
 }
 
 /** The row above a row, for VS Code to show a run in its group. */
-export async function parentOfNode(jobs: Jobs, list: JobList, node: JobNode): Promise<JobNode | undefined> {
+export async function parentOfNode(runs: Runs, list: RunList, node: JobsNode): Promise<JobsNode | undefined> {
   if (node.kind !== "run") return undefined;
   const id = node.run.record.id;
-  const roots = await rootNodes(jobs, list);
+  const roots = await rootNodes(runs, list);
   return roots.find((root) => root.kind === "group" && root.runs.some(({ record }) => record.id === id));
 }
 
@@ -75,7 +75,7 @@ export function filterMessage(runs: readonly RunView[], filter: RunFilter | unde
 }
 
 /** Converts a row to a tree item of VS Code. */
-export function itemOf(node: JobNode, now: number): vscode.TreeItem {
+export function itemOf(node: JobsNode, now: number): vscode.TreeItem {
   const row = presentNode(node, now);
   const item = treeItemOf(row.id, row, row.expands);
   const command = clickOf(node);
@@ -84,7 +84,7 @@ export function itemOf(node: JobNode, now: number): vscode.TreeItem {
 }
 
 /** A click opens the result of a unit, or its parameters if it has no result. */
-function clickOf(node: JobNode): string | undefined {
+function clickOf(node: JobsNode): string | undefined {
   if (node.kind !== "unit") return undefined;
   const hasResult = node.unit.contentType !== undefined && node.run.state === "finished";
   return hasResult ? "analyticsEngines.jobs.showResults" : "analyticsEngines.jobs.openParameters";

@@ -4,10 +4,10 @@ import * as vscode from "vscode";
 import { UserCanceledError } from "../../common/errors.ts";
 import { confirm, pickOne } from "../../common/questions.ts";
 import { runTitle } from "../runs/presentation.ts";
-import type { ResolvedJob } from "../runs/refs.ts";
+import type { ResolvedRef } from "../runs/refs.ts";
 import { fileTitle } from "../runs/run-times.ts";
 import { isActive, type RunView } from "../store/run.ts";
-import type { JobStore } from "../store/run-store.ts";
+import type { RunStore } from "../store/run-store.ts";
 import {
   everyRun,
   filterState,
@@ -18,17 +18,17 @@ import {
   type RunFilter,
   runGroupings,
 } from "./arrange.ts";
-import type { JobList } from "./run-list.ts";
+import type { RunList } from "./run-list.ts";
 
 /** Asks for the name of a run; an empty name restores the default name. */
-export async function renameRun({ store, run: { record } }: ResolvedJob): Promise<void> {
+export async function renameRun({ store, run: { record } }: ResolvedRef): Promise<void> {
   const prompt = l10n.t("A name for the run. Leave it empty to show its file.");
   const name = await askText({ prompt, value: record.name ?? "", placeHolder: fileTitle(record.files) });
   await store.annotate(record.id, { name });
 }
 
 /** Asks for the note of a run. */
-export async function writeNote({ store, run: { record } }: ResolvedJob): Promise<void> {
+export async function writeNote({ store, run: { record } }: ResolvedRef): Promise<void> {
   const prompt = l10n.t("A note on the run. Leave it empty to remove the note.");
   await store.annotate(record.id, { note: await askText({ prompt, value: record.note ?? "" }) });
 }
@@ -40,7 +40,7 @@ async function askText(options: vscode.InputBoxOptions): Promise<string> {
 }
 
 /** Deletes runs that are not in progress, after a question. */
-export async function deleteRuns(store: JobStore, runs: readonly RunView[]): Promise<void> {
+export async function deleteRuns(store: RunStore, runs: readonly RunView[]): Promise<void> {
   const ended = runs.filter((run) => !isActive(run));
   const [first] = ended;
   if (first === undefined) throw new UserError(l10n.t("This run is in progress. Cancel it before you delete it."));
@@ -53,7 +53,7 @@ export async function deleteRuns(store: JobStore, runs: readonly RunView[]): Pro
 }
 
 /** Lets the user choose the states, connections and files of the runs to show. No choice shows all. */
-export async function chooseFilter(list: JobList, runs: readonly RunView[]): Promise<void> {
+export async function chooseFilter(list: RunList, runs: readonly RunView[]): Promise<void> {
   const current = list.filter() ?? everyRun;
   const unique = (texts: readonly string[]) => [...new Set(texts)].sort();
   const connections = unique([...current.connections, ...runs.map(({ record }) => record.connection.name)]);
@@ -93,7 +93,7 @@ function choice(label: string, picked: boolean, part: Partial<RunFilter>): Filte
 }
 
 /** Lets the user choose how the view groups its runs. */
-export async function chooseGrouping(list: JobList): Promise<void> {
+export async function chooseGrouping(list: RunList): Promise<void> {
   const current = list.grouping();
   const items = runGroupings.map((grouping) => {
     const description = grouping === current ? l10n.t("now") : "";

@@ -5,13 +5,13 @@ import type { RunFilter, RunGrouping } from "./arrange.ts";
 const groupingKey = "jobs.grouping";
 
 /** How the view of jobs shows its runs. */
-export type JobList = ReturnType<typeof jobListOf>;
+export type RunList = ReturnType<typeof runListOf>;
 
-export const jobListOf = shared(({ context: { workspaceState }, subscriptions }: Services) => {
+export const runListOf = shared(({ context: { workspaceState }, subscriptions }: Services) => {
   const changed = new vscode.EventEmitter<void>();
-  const wanted = new vscode.EventEmitter<string>();
+  const revealed = new vscode.EventEmitter<string>();
   let filter: RunFilter | undefined;
-  subscriptions.push(changed, wanted);
+  subscriptions.push(changed, revealed);
   return {
     /** The filter; undefined if all runs are shown. */
     filter: () => filter,
@@ -27,7 +27,7 @@ export const jobListOf = shared(({ context: { workspaceState }, subscriptions }:
     },
     onDidChange: changed.event,
     /** Shows the row of a run. */
-    reveal: (run: string) => wanted.fire(run),
-    onDidWant: wanted.event,
+    reveal: (run: string) => revealed.fire(run),
+    onDidReveal: revealed.event,
   };
 });

@@ -3,16 +3,16 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { executeCommand } from "../../services/commands.ts";
 import { presentJob, runStatusText } from "../runs/presentation.ts";
-import type { JobRef } from "../runs/refs.ts";
+import type { RunRef } from "../runs/refs.ts";
 import { runLabel } from "../runs/run-times.ts";
-import type { Jobs } from "../runs/runs.ts";
+import type { Runs } from "../runs/runs.ts";
 import { canCancelJob, isActive, type RunView } from "../store/run.ts";
 
 /** A run as an item of a list. */
 export function runItem(run: RunView, now: number) {
   const { record, state } = run;
   const status = runStatusText(state === "finished" ? (record.end?.status ?? state) : state);
-  const ref: JobRef = { run: record.id };
+  const ref: RunRef = { run: record.id };
   return {
     ref,
     label: runLabel(record, now),
@@ -22,10 +22,10 @@ export function runItem(run: RunView, now: number) {
 }
 
 /** Shows the runs and jobs in progress, each with a button that cancels it. */
-export async function showRunning(jobs: Jobs, clock: Clock): Promise<void> {
-  const active = jobs.known().filter(isActive);
+export async function showRunning(runs: Runs, clock: Clock): Promise<void> {
+  const active = runs.loadedRuns().filter(isActive);
   const cancelButton = { iconPath: new vscode.ThemeIcon("debug-stop"), tooltip: l10n.t("Cancel on Service") };
-  const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly ref: JobRef }>();
+  const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly ref: RunRef }>();
   pick.placeholder = active.length === 0 ? l10n.t("No run is in progress.") : l10n.t("Runs in progress");
   pick.items = active.flatMap((one) => {
     const run = one.record.id;

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import { logError } from "../../services/commands.ts";
 import type { Services } from "../../services/services.ts";
-import type { JobNode } from "../runs/presentation.ts";
-import type { Jobs } from "../runs/runs.ts";
-import { jobListOf } from "./run-list.ts";
+import type { JobsNode } from "../runs/presentation.ts";
+import type { Runs } from "../runs/runs.ts";
+import { runListOf } from "./run-list.ts";
 
 /** The times of runs in progress are shown to the second. */
 const tickMs = 1000;
@@ -12,16 +12,16 @@ const tickMs = 1000;
 export type JobsView = ReturnType<typeof showJobs>;
 
 /** Shows the tree of runs, jobs and units, and the progress in the status bar. Their code loads at the first use. */
-export function showJobs(services: Services, jobs: Jobs) {
+export function showJobs(services: Services, runs: Runs) {
   const { clock, subscriptions } = services;
-  const list = jobListOf(services);
+  const list = runListOf(services);
   const changed = new vscode.EventEmitter<undefined>();
   const rows = () => import("./rows.ts");
-  const provider: vscode.TreeDataProvider<JobNode> = {
+  const provider: vscode.TreeDataProvider<JobsNode> = {
     onDidChangeTreeData: changed.event,
-    getChildren: async (node) => (await rows()).childrenOfNode(jobs, list, node),
+    getChildren: async (node) => (await rows()).childrenOfNode(runs, list, node),
     getTreeItem: async (node) => (await rows()).itemOf(node, clock.now()),
-    getParent: async (node) => (await rows()).parentOfNode(jobs, list, node),
+    getParent: async (node) => (await rows()).parentOfNode(runs, list, node),
   };
   const view = vscode.window.createTreeView("analyticsEngines.jobs", {
     treeDataProvider: provider,
@@ -36,8 +36,8 @@ export function showJobs(services: Services, jobs: Jobs) {
   async function show(): Promise<void> {
     changed.fire(undefined);
     const { filterMessage, showProgress } = await rows();
-    const active = showProgress(jobs.known(), view, bar);
-    view.message = filterMessage(jobs.known(), list.filter()) ?? "";
+    const active = showProgress(runs.loadedRuns(), view, bar);
+    view.message = filterMessage(runs.loadedRuns(), list.filter()) ?? "";
     cancelTick?.();
     cancelTick = active > 0 && view.visible ? clock.setTimer(tickMs, showSoon) : undefined;
   }
@@ -48,7 +48,7 @@ export function showJobs(services: Services, jobs: Jobs) {
 
   async function reveal(id: string): Promise<void> {
     await vscode.commands.executeCommand("analyticsEngines.jobs.focus");
-    const run = (await jobs.loaded()).run(id);
+    const run = (await runs.loadedStore()).run(id);
     if (run === undefined) return;
     // The rows may be older than the run, and VS Code reveals only a row that it has.
     changed.fire(undefined);
@@ -60,10 +60,10 @@ export function showJobs(services: Services, jobs: Jobs) {
     view,
     bar,
     { dispose: () => cancelTick?.() },
-    jobs.onDidChange(showSoon),
+    runs.onDidChange(showSoon),
     list.onDidChange(showSoon),
     view.onDidChangeVisibility(showSoon),
-    list.onDidWant((id) => void reveal(id).catch((error: unknown) => logError(services, error))),
+    list.onDidReveal((id) => void reveal(id).catch((error: unknown) => logError(services, error))),
   );
   return { provider, selection: () => view.selection };
 }

@@ -1,7 +1,7 @@
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import { pickOne } from "../../common/questions.ts";
-import type { JobRef } from "../../jobs/runs/refs.ts";
+import type { RunRef } from "../../jobs/runs/refs.ts";
 import { findManifestUnit, type OpenRunFolder, type Target } from "../source/run-source.ts";
 import type { Viewers } from "../viewers/viewers.ts";
 
@@ -17,7 +17,7 @@ export async function activeTarget(viewers: Viewers): Promise<Target> {
 }
 
 /** The run and the unit in the active page; undefined without one. */
-export async function activeRef(viewers: Viewers): Promise<JobRef | undefined> {
+export async function activeRef(viewers: Viewers): Promise<RunRef | undefined> {
   const viewer = viewers.active();
   const subject = await viewer?.subject();
   if (subject?.kind !== "run" || subject.state.run === undefined) return undefined;

@@ -1,8 +1,8 @@
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import type { CommandHandler, CommandHandlers } from "../../common/command-ids.ts";
-import { jobRefOf } from "../../jobs/runs/refs.ts";
-import { jobsOf } from "../../jobs/runs/runs.ts";
+import { runRefOf } from "../../jobs/runs/refs.ts";
+import { runsOf } from "../../jobs/runs/runs.ts";
 import type { Services } from "../../services/services.ts";
 import type { ExportFormat } from "../export/export-commands.ts";
 import { viewersOf } from "../viewers/history-viewers.ts";
@@ -11,11 +11,11 @@ import { compareCommands } from "./compare-commands.ts";
 
 /** The commands for the results of runs. */
 export function resultCommands(services: Services): CommandHandlers<"results"> {
-  const jobs = jobsOf(services);
+  const runs = runsOf(services);
   const viewers = viewersOf(services);
   return {
     open(argument, column) {
-      const ref = jobRefOf(argument);
+      const ref = runRefOf(argument);
       if (ref === undefined) throw new UserError(l10n.t("No run is selected. Select one in the Jobs view."));
       const selected = ref.path !== undefined && ref.unit !== undefined ? `${ref.path}#${ref.unit}` : undefined;
       const state = { run: ref.run, ...(selected === undefined ? {} : { selected }) };
@@ -45,6 +45,6 @@ export function resultCommands(services: Services): CommandHandlers<"results"> {
 
   async function target(argument: unknown) {
     const { findTarget } = await import("./targets.ts");
-    return findTarget(jobs, viewers, argument);
+    return findTarget(runs, viewers, argument);
   }
 }

@@ -4,8 +4,8 @@ import * as vscode from "vscode";
 import type { CommandHandlers } from "../../common/command-ids.ts";
 import { pickOne } from "../../common/questions.ts";
 import { runTitle } from "../../jobs/runs/presentation.ts";
-import { type JobRef, jobRefOf } from "../../jobs/runs/refs.ts";
-import { jobsOf } from "../../jobs/runs/runs.ts";
+import { type RunRef, runRefOf } from "../../jobs/runs/refs.ts";
+import { runsOf } from "../../jobs/runs/runs.ts";
 import { runItem } from "../../jobs/view/running-list.ts";
 import type { Services } from "../../services/services.ts";
 import { comparisonState, lastTwoRuns } from "../source/compared-runs.ts";
@@ -14,17 +14,17 @@ import type { Viewer } from "../viewers/viewer.ts";
 import { activeRef } from "./active-target.ts";
 
 /** What the user of this window selected in the Jobs view, to compare with the next choice. */
-let selected: JobRef | undefined;
+let selected: RunRef | undefined;
 
 type CompareVerb = "compareWith" | "compareWithLastRun" | "selectForCompare" | "compareWithSelected";
 
 /** The commands that compare runs and units. Each opens the page of the later run beside the earlier one. */
 export function compareCommands(services: Services): Pick<CommandHandlers<"results">, CompareVerb> {
-  const jobs = jobsOf(services);
+  const runs = runsOf(services);
   const viewers = viewersOf(services);
   return {
     async compareWith(argument, other) {
-      const ref = jobRefOf(argument) ?? (await activeRef(viewers));
+      const ref = runRefOf(argument) ?? (await activeRef(viewers));
       if (ref === undefined) throw new UserError(l10n.t("No run is open. Open the results of a run in the Jobs view."));
       return compare({ run: typeof other === "string" ? other : await chooseOther(ref.run) }, ref);
     },
@@ -33,7 +33,7 @@ export function compareCommands(services: Services): Pick<CommandHandlers<"resul
       if (uri === undefined)
         throw new UserError(l10n.t("No parameter file is open. Open one to compare its last two runs."));
       const unit = typeof unitId === "string" ? unitId : undefined;
-      const { now, before } = lastTwoRuns((await jobs.loaded()).runs, { uri: uri.toString(), unit });
+      const { now, before } = lastTwoRuns((await runs.loadedStore()).runs, { uri: uri.toString(), unit });
       const name = vscode.workspace.asRelativePath(uri, false);
       if (now === undefined) throw new UserError(l10n.t("{0} has no run in the history. Run it first.", name));
       if (before === undefined)
@@ -57,19 +57,19 @@ export function compareCommands(services: Services): Pick<CommandHandlers<"resul
     },
   };
 
-  function refOf(argument: unknown): JobRef {
-    const ref = jobRefOf(argument);
+  function refOf(argument: unknown): RunRef {
+    const ref = runRefOf(argument);
     if (ref === undefined) throw new UserError(l10n.t("No run is selected. Select one in the Jobs view."));
     return ref;
   }
 
-  async function runOf({ run: id }: JobRef) {
-    const run = (await jobs.loaded()).run(id);
+  async function runOf({ run: id }: RunRef) {
+    const run = (await runs.loadedStore()).run(id);
     if (run === undefined) throw new UserError(l10n.t("This run is no longer in the history. Choose another one."));
     return run;
   }
 
-  async function compare(one: JobRef, other: JobRef): Promise<Viewer> {
+  async function compare(one: RunRef, other: RunRef): Promise<Viewer> {
     const [first, second] = [await runOf(one), await runOf(other)];
     const state = comparisonState(
       { ref: one, startedAt: first.record.startedAt },
@@ -80,7 +80,7 @@ export function compareCommands(services: Services): Pick<CommandHandlers<"resul
   }
 
   async function chooseOther(run: string): Promise<string> {
-    const store = await jobs.loaded();
+    const store = await runs.loadedStore();
     const own = store.run(run)?.record.files.map(({ path }) => path) ?? [];
     const isAlike = (one: { readonly path: string }) => own.includes(one.path);
     const others = store.runs.filter(({ record, state }) => state === "finished" && record.id !== run);

@@ -1,14 +1,14 @@
-import { jobRefOf, resolveRef } from "../../jobs/runs/refs.ts";
-import type { Jobs } from "../../jobs/runs/runs.ts";
+import { resolveRef, runRefOf } from "../../jobs/runs/refs.ts";
+import type { Runs } from "../../jobs/runs/runs.ts";
 import { openRunFolder } from "../source/disk-folder.ts";
 import type { Target } from "../source/run-source.ts";
 import type { Viewers } from "../viewers/viewers.ts";
 import { activeTarget, chooseUnit } from "./active-target.ts";
 
 /** Finds the unit of the argument, else the unit in the active page, else one that the user picks. */
-export async function findTarget(jobs: Jobs, viewers: Viewers, argument: unknown): Promise<Target> {
-  const ref = jobRefOf(argument);
+export async function findTarget(runs: Runs, viewers: Viewers, argument: unknown): Promise<Target> {
+  const ref = runRefOf(argument);
   if (ref === undefined) return activeTarget(viewers);
-  const { run, job, unit } = await resolveRef(jobs, ref);
-  return chooseUnit(await openRunFolder(run.record.folder, (await jobs.store()).opener(run)), job?.path, unit?.id);
+  const { run, job, unit } = await resolveRef(runs, ref);
+  return chooseUnit(await openRunFolder(run.record.folder, (await runs.store()).opener(run)), job?.path, unit?.id);
 }

@@ -1,4 +1,4 @@
-import type { JobRef } from "../../jobs/runs/refs.ts";
+import type { RunRef } from "../../jobs/runs/refs.ts";
 import type { RunView } from "../../jobs/store/run.ts";
 import type { PageState } from "./messages.ts";
 
@@ -7,7 +7,7 @@ export type ComparisonState = PageState & { readonly run: string };
 
 /** A run, or one of its units. */
 export interface ComparedRef {
-  readonly ref: JobRef;
+  readonly ref: RunRef;
   readonly startedAt: string;
 }
 
@@ -30,7 +30,7 @@ export function comparisonState(one: ComparedRef, other: ComparedRef): Compariso
   };
 }
 
-function unitKeyOf({ path, unit }: JobRef): string | undefined {
+function unitKeyOf({ path, unit }: RunRef): string | undefined {
   return path === undefined || unit === undefined ? undefined : `${path}#${unit}`;
 }
 
@@ -45,7 +45,7 @@ export interface ComparedFile {
 export function lastTwoRuns(
   runs: readonly RunView[],
   { uri, unit }: ComparedFile,
-): { readonly now: JobRef | undefined; readonly before: JobRef | undefined } {
+): { readonly now: RunRef | undefined; readonly before: RunRef | undefined } {
   const found = runs.flatMap(({ record, state }) => {
     const file = record.files.find((one) => one.uri === uri);
     const hasUnit = unit === undefined || file?.units.includes(unit) === true;
@@ -58,7 +58,7 @@ export function lastTwoRuns(
       (record.end?.succeeded ?? 0) > 0 &&
       (file.units.length === 1 || file.units.some((id) => now?.file.units.includes(id))),
   );
-  const refOf = (one: (typeof found)[number] | undefined): JobRef | undefined => {
+  const refOf = (one: (typeof found)[number] | undefined): RunRef | undefined => {
     const [only, ...others] = one?.file.units ?? [];
     const id = unit ?? (others.length === 0 ? only : undefined);
     return one && { run: one.record.id, path: one.file.path, ...(id !== undefined && { unit: id }) };

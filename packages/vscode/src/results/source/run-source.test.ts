@@ -5,7 +5,7 @@ import { cellValue, decodeResultBytes, tableToArrow } from "@analytics-engines/c
 import type { ManifestUnit } from "@analytics-engines/runs";
 import { createSimulator } from "@analytics-engines/simulator";
 import { describe, expect, it } from "vitest";
-import { temporaryFolder } from "../../../test/support/job-world.ts";
+import { temporaryFolder } from "../../../test/support/run-world.ts";
 import { csvOf, csvOfLarge, tablesOf } from "../export/export.ts";
 import { writeWhole } from "../export/write-whole.ts";
 import { unitContent } from "../webview/unit-content.ts";

@@ -4,7 +4,7 @@ import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import { simulatorId } from "../../connections/connection-list.ts";
 import { runTabTitle } from "../../jobs/runs/run-times.ts";
-import { type Jobs, jobsOf } from "../../jobs/runs/runs.ts";
+import { type Runs, runsOf } from "../../jobs/runs/runs.ts";
 import type { RunRecord } from "../../jobs/store/run-record.ts";
 import { type Services, shared } from "../../services/services.ts";
 import { contentOnDisk, openRunFolder, runOfFile } from "../source/disk-folder.ts";
@@ -15,21 +15,21 @@ import { createViewers, type ShownRun } from "./viewers.ts";
 
 /** The pages with results of the history, and of files on this machine. */
 export const viewersOf = shared((services: Services) => {
-  const jobs = jobsOf(services);
+  const runs = runsOf(services);
   return createViewers(services, {
-    find: (id) => findRun(jobs, id),
+    find: (id) => findRun(runs, id),
     titleOf(id) {
-      const run = jobs.known().find(({ record }) => record.id === id);
+      const run = runs.loadedRuns().find(({ record }) => record.id === id);
       return run && runTabTitle(run.record);
     },
-    onDidChange: jobs.onDidChange,
+    onDidChange: runs.onDidChange,
     readFile,
     act,
   });
 });
 
-async function findRun(jobs: Jobs, id: string): Promise<ShownRun> {
-  const store = await jobs.loaded();
+async function findRun(runs: Runs, id: string): Promise<ShownRun> {
+  const store = await runs.loadedStore();
   const run = store.run(id);
   if (run === undefined) throw new UserError(l10n.t("This run is no longer in the history. Choose another one."));
   if (run.state !== "finished") throw new UserError(l10n.t("This run has not ended yet. Wait until it ends."));
@@ -37,7 +37,7 @@ async function findRun(jobs: Jobs, id: string): Promise<ShownRun> {
     title: runTabTitle(run.record),
     connection: connectionText(run.record),
     async open() {
-      await jobs.requireFolder(run);
+      await runs.requireFolder(run);
       return openRunFolder(run.record.folder, store.opener(run));
     },
   };

@@ -13,8 +13,8 @@ import { createHistory } from "../../src/jobs/store/history.ts";
 import type { RunView } from "../../src/jobs/store/run.ts";
 import type { RunLock } from "../../src/jobs/store/run-lock.ts";
 import type { PlannedRun } from "../../src/jobs/store/run-record.ts";
-import { JobStore } from "../../src/jobs/store/run-store.ts";
-import type { Finished, JobStoreParts } from "../../src/jobs/store/run-store-parts.ts";
+import { RunStore } from "../../src/jobs/store/run-store.ts";
+import type { FinishedRun, RunStoreParts } from "../../src/jobs/store/run-store-parts.ts";
 
 export const connection: ConnectionInfo = {
   id: "one",
@@ -53,7 +53,7 @@ export function createWindowLocks(): (id: string) => Promise<RunLock> {
   };
 }
 
-/** A simulated service on virtual time, and windows with a job store each that share one storage. */
+/** A simulated service on virtual time, and windows with a run store each that share one storage. */
 export function createWorld(options: SimulatorOptions = {}) {
   const clock = createVirtualClock();
   const simulator = createSimulator({ clock, jobSeconds: 30, ...options });
@@ -75,19 +75,19 @@ export function createWorld(options: SimulatorOptions = {}) {
       random: () => 0.5,
     });
 
-  function openWindow(parts: Partial<JobStoreParts> = {}) {
+  function openWindow(parts: Partial<RunStoreParts> = {}) {
     const client = createTestClient();
     const connections = { all: () => state.connections, client: async () => client };
     const history = createHistory(base, { read: async () => state.key, isLasting: async () => state.isLasting });
-    const finished: Finished[] = [];
+    const finished: FinishedRun[] = [];
     const paused: { run: RunView; error: unknown }[] = [];
-    const store = new JobStore({
+    const store = new RunStore({
       clock,
       history,
       ...executeWith({ connections, clock, tool: "analytics-engines/0.1.0" }),
       lock,
       limit: () => 100,
-      async rememberOpen(open) {
+      async rememberOpenRuns(open) {
         state.open = open;
       },
       onFinish: (one) => void finished.push(one),
