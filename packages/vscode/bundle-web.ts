@@ -8,13 +8,13 @@ const folder = import.meta.dirname;
 const webFile = path.join(folder, "dist", "web.js");
 
 /** The largest size of the file, bytes. */
-const largestBytes = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 /**
  * Bundles the extension for a browser, as one file: VS Code gives it a `require` that finds only `vscode`.
  * @throws if it imports a module of Node, or is minified and too large
  */
-export async function bundleWeb(options: BuildOptions = { minify: true }, largest = largestBytes): Promise<Metafile> {
+export async function bundleWeb(options: BuildOptions = { minify: true }, largest = MAX_BYTES): Promise<Metafile> {
   const { metafile } = await build({
     absWorkingDir: folder,
     entryPoints: ["src/web/start.ts"],

@@ -11,13 +11,13 @@ const folder = import.meta.dirname;
 const dist = path.join(folder, "dist");
 
 /** The extension host of the oldest supported VS Code runs Node 22. */
-const target = "node22";
+const TARGET = "node22";
 
 /** VS Code provides its API and `fetch`, so undici is not needed. */
 const external = ["vscode", "mocha", "undici"];
 
 /** What VS Code loads. */
-const entry = "src/extension.cjs";
+const ENTRY = "src/extension.cjs";
 
 /** The entries that become one file each: the code of a start, of the first parameter file, and of the first key in it. */
 const joined = [
@@ -36,7 +36,7 @@ export async function buildExtension(): Promise<void> {
   await writeMessages();
   for (const name of globSync("*.{cjs,js,vsix}", { cwd: dist })) rmSync(path.join(dist, name));
   const metafile = await bundleCommonJs({ start: "src/start.ts" }, dist, true);
-  copyFileSync(path.join(folder, entry), path.join(dist, "extension.cjs"));
+  copyFileSync(path.join(folder, ENTRY), path.join(dist, "extension.cjs"));
   mkdirSync(path.join(dist, "webview"), { recursive: true });
   const page = await bundlePage();
   const web = await bundleWeb();
@@ -54,7 +54,7 @@ export async function buildForDevelopment(): Promise<void> {
   await writeMessages();
   rmSync(path.join(dist, "meta.json"), { force: true });
   await bundleForDevelopment(dist);
-  copyFileSync(path.join(folder, entry), path.join(dist, "extension.cjs"));
+  copyFileSync(path.join(folder, ENTRY), path.join(dist, "extension.cjs"));
   await bundlePage({ minify: false, sourcemap: "inline" });
   await bundleWeb({ minify: false, sourcemap: "inline" });
   copyLateScripts();
@@ -75,7 +75,7 @@ export async function bundleForDevelopment(outdir: string): Promise<void> {
     bundle: true,
     sourcemap: true,
     platform: "node",
-    target,
+    target: TARGET,
     format: "cjs",
     outExtension: { ".js": ".cjs" },
     conditions: ["source"],
@@ -129,7 +129,7 @@ export async function bundleCommonJs(
     minify,
     metafile: true,
     platform: "node",
-    target,
+    target: TARGET,
     format: "esm",
     outExtension: { ".js": ".cjs" },
     conditions: ["source"],
@@ -149,7 +149,7 @@ export async function bundleCommonJs(
   return writeJoined({ folder, metafile, outputFiles }, roots, reachable(metafile, entries), {
     minify,
     platform: "node",
-    target,
+    target: TARGET,
     external,
     // `import()` becomes a `require` at its place, which also finds VS Code's own modules.
     supported: { "dynamic-import": false },
@@ -226,7 +226,7 @@ function isBuilt(): boolean {
       import.meta.filename,
       path.join(folder, "bundle-web.ts"),
       path.join(folder, "join-chunks.ts"),
-      path.join(folder, entry),
+      path.join(folder, ENTRY),
       ...readdirSync(viewer).map((name) => path.join(viewer, name)),
       ...inputsIn(folder, inputs),
     ];

@@ -3,7 +3,7 @@ import { openPlace, type RunInput, type RunTool, ToolInputError, toolText } from
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { confirm } from "../common/questions.ts";
-import { simulatorId } from "../connections/connection-list.ts";
+import { SIMULATOR_ID } from "../connections/connection-list.ts";
 import type { ConnectionInfo } from "../connections/types.ts";
 import { readWritten } from "../editor/documents/written-file.ts";
 import { type Runs, runsOf } from "../jobs/runs/runs.ts";
@@ -21,8 +21,8 @@ export function describeRun(services: Services, tool: RunTool, input: unknown): 
   const { files } = tool.parse(input);
   return l10n.t(
     "Running {0} on {1}",
-    files.slice(0, MAX_NAMED).map(shown).join(", "),
-    shown(targetOf(services, tool).name),
+    files.slice(0, MAX_NAMED).map(toOneLine).join(", "),
+    toOneLine(targetOf(services, tool).name),
   );
 }
 
@@ -51,7 +51,7 @@ export async function runForAgent(
     return toolText({ facts: { started: false, message } });
   }
   const store = await runs.store();
-  await ended(services, runs, () => store.run(run.record.id), input.waitSeconds, token);
+  await waitForEnd(services, runs, () => store.run(run.record.id), input.waitSeconds, token);
   return outcomeOf(runs, store.run(run.record.id) ?? run);
 }
 
@@ -59,19 +59,19 @@ export async function runForAgent(
 function targetOf({ connections }: Services, { name }: RunTool): ConnectionInfo {
   const active = connections.active();
   if (name === "runOnSimulator") {
-    const simulator = connections.all().find(({ id }) => id === simulatorId);
+    const simulator = connections.all().find(({ id }) => id === SIMULATOR_ID);
     if (simulator !== undefined) return simulator;
   }
   if (active === undefined)
     throw new ToolInputError("No connection is active. Ask the user to select one, or use runOnSimulator.");
-  if (active.id === simulatorId)
+  if (active.id === SIMULATOR_ID)
     throw new ToolInputError("The active connection is the simulator. Use runOnSimulator.");
   return active;
 }
 
 function filesOf(services: Services, { files, unit }: RunInput): readonly vscode.Uri[] {
   const world = toolWorld(services);
-  const places = [...new Set(files.map((given) => openPlace(world, given).file))];
+  const places = [...new Set(files.map((path) => openPlace(world, path).file))];
   if (unit !== undefined && places.length !== 1)
     throw new ToolInputError("A single unit is of one file. Name one file, or leave out unit.");
   return places.map((file) => vscode.Uri.file(file));
@@ -81,25 +81,25 @@ function filesOf(services: Services, { files, unit }: RunInput): readonly vscode
 function askToRun({ name, baseUrl, production }: ConnectionInfo, files: readonly PreparedFile[]): Promise<boolean> {
   const what = files.length === 1 ? l10n.t("1 file") : l10n.t("{0} files", files.length);
   const question = production
-    ? l10n.t('Run {0} on the production connection "{1}" for a language model?', what, shown(name))
-    : l10n.t('Run {0} on the connection "{1}" for a language model?', what, shown(name));
-  const lines = files.slice(0, MAX_NAMED).map(({ file }) => `${shown(file.path)}: ${someOf(file.units)}`);
+    ? l10n.t('Run {0} on the production connection "{1}" for a language model?', what, toOneLine(name))
+    : l10n.t('Run {0} on the connection "{1}" for a language model?', what, toOneLine(name));
+  const lines = files.slice(0, MAX_NAMED).map(({ file }) => `${toOneLine(file.path)}: ${someOf(file.units)}`);
   const more = files.length > MAX_NAMED ? [l10n.t("and {0} more", files.length - MAX_NAMED)] : [];
   return confirm(question, l10n.t("Run"), [baseUrl, ...lines, ...more].join("\n"));
 }
 
 function someOf(units: readonly string[]): string {
-  const named = units.slice(0, MAX_NAMED).map(shown).join(", ");
-  return units.length > MAX_NAMED ? `${named}, ${l10n.t("and {0} more", units.length - MAX_NAMED)}` : named;
+  const names = units.slice(0, MAX_NAMED).map(toOneLine).join(", ");
+  return units.length > MAX_NAMED ? `${names}, ${l10n.t("and {0} more", units.length - MAX_NAMED)}` : names;
 }
 
 /** A name of a file or the service on one line. */
-function shown(text: string): string {
+function toOneLine(text: string): string {
   return shorten(visible(text), 100);
 }
 
 /** Resolves at the end of a run or a pause, after some seconds, or when the model no longer waits. The run continues. */
-function ended(
+function waitForEnd(
   { clock }: Services,
   { onDidChange }: Runs,
   current: () => RunView | undefined,
@@ -112,13 +112,13 @@ function ended(
       for (const listener of listeners) listener.dispose();
       resolve();
     };
-    const look = () => {
+    const stopAtEnd = () => {
       const state = current()?.state;
       if (state === undefined || state === "finished" || state === "paused") stop();
     };
     const cancelTimer = clock.setTimer(seconds * 1000, stop);
-    const listeners = [onDidChange(look), token.onCancellationRequested(stop)];
-    look();
+    const listeners = [onDidChange(stopAtEnd), token.onCancellationRequested(stop)];
+    stopAtEnd();
   });
 }
 

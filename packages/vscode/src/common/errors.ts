@@ -30,8 +30,11 @@ export function describeError(error: unknown) {
 
 function messageOf(error: Error): string {
   if (!isServiceError(error)) return error.message;
-  const said = error.errors[0]?.detail ?? error.errors[0]?.title;
-  const message = said === undefined || error.message.includes(said) ? error.message : `${error.message}: ${said}`;
+  const serviceText = error.errors[0]?.detail ?? error.errors[0]?.title;
+  const message =
+    serviceText === undefined || error.message.includes(serviceText)
+      ? error.message
+      : `${error.message}: ${serviceText}`;
   return `${sentence(message)} ${error.advice}`;
 }
 

@@ -3,10 +3,10 @@ import * as vscode from "vscode";
 import { familiesFor } from "./families-setting.ts";
 
 /** What no search of the workspace looks at. */
-export const excludedPlaces = `**/{${excludedFolders.join(",")}}/**`;
+export const EXCLUDED_GLOB = `**/{${excludedFolders.join(",")}}/**`;
 
 /** JSON files, among which the journals show which folders are run folders. */
-const candidates = "**/*.{[jJ][sS][oO][nN],jsonl}";
+const CANDIDATE_GLOB = "**/*.{[jJ][sS][oO][nN],jsonl}";
 
 export interface SearchOptions {
   /** The most JSON files to look at. */
@@ -25,8 +25,8 @@ export async function findInFolder(
 ): Promise<Record<"files" | "journals", readonly vscode.Uri[]>> {
   // Globs of families begin at the workspace's folder, and the folder itself can be in a run folder.
   const root = vscode.workspace.getWorkspaceFolder(folder)?.uri ?? folder;
-  const pattern = new vscode.RelativePattern(root, candidates);
-  const all = await vscode.workspace.findFiles(pattern, excludedPlaces, limit, token);
+  const pattern = new vscode.RelativePattern(root, CANDIDATE_GLOB);
+  const all = await vscode.workspace.findFiles(pattern, EXCLUDED_GLOB, limit, token);
   const pathOf = ({ path }: vscode.Uri) => path.slice(root.path.replace(/\/$/, "").length + 1);
   const byPath = new Map(all.map((uri) => [pathOf(uri), uri]));
   const { files } = selectFiles([...byPath.keys()], {

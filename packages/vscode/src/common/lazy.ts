@@ -3,11 +3,11 @@ export function lazily<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
   return () => {
     if (loading !== undefined) return loading;
-    const begun = load();
-    loading = begun;
-    begun.catch(() => {
+    const promise = load();
+    loading = promise;
+    promise.catch(() => {
       loading = undefined;
     });
-    return begun;
+    return promise;
   };
 }

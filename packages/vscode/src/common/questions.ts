@@ -6,13 +6,13 @@ export async function pickOne<Item extends vscode.QuickPickItem>(
   items: readonly Item[],
   options: vscode.QuickPickOptions,
 ): Promise<Item> {
-  return given(await vscode.window.showQuickPick(items, options));
+  return requireAnswer(await vscode.window.showQuickPick(items, options));
 }
 
 /** Asks for a line of text that is not blank. @throws UserCanceledError */
 export async function askLine(options: vscode.InputBoxOptions, whenBlank: string): Promise<string> {
   const validateInput = (text: string) => (text.trim() === "" ? whenBlank : undefined);
-  return given(await vscode.window.showInputBox({ ...options, validateInput })).trim();
+  return requireAnswer(await vscode.window.showInputBox({ ...options, validateInput })).trim();
 }
 
 /** Asks a question in the middle of the window. Returns whether the user pressed the button. */
@@ -24,15 +24,15 @@ export async function confirm(question: string, button: string, detail?: string)
 /** Lets the user choose a JSON file to read. @throws UserCanceledError */
 export async function chooseJsonFile(title: string): Promise<vscode.Uri> {
   const [file] = (await vscode.window.showOpenDialog({ title, filters: { JSON: ["json"] } })) ?? [];
-  return given(file);
+  return requireAnswer(file);
 }
 
 /** Lets the user name a file to write. @throws UserCanceledError */
 export async function chooseTarget(options: vscode.SaveDialogOptions): Promise<vscode.Uri> {
-  return given(await vscode.window.showSaveDialog(options));
+  return requireAnswer(await vscode.window.showSaveDialog(options));
 }
 
-function given<T>(answer: T | undefined): T {
+function requireAnswer<T>(answer: T | undefined): T {
   if (answer === undefined) throw new UserCanceledError();
   return answer;
 }

@@ -16,12 +16,12 @@ export function askText(question: TextQuestion, keep?: (answer: string) => void)
   const { prompt, value, placeholder = "", password = false } = question;
   return (position) => {
     const input = Object.assign(vscode.window.createInputBox(), { prompt, placeholder, value, password });
-    const left = new AbortController();
+    const leaving = new AbortController();
     return ask(input, position, (finish, fail) => {
       const accept = async () => {
         const accepted = input.value;
         input.busy = true;
-        const problem = await question.validate(accepted.trim(), left.signal);
+        const problem = await question.validate(accepted.trim(), leaving.signal);
         input.busy = false;
         // The user has typed on: the value that was checked no longer counts.
         if (accepted !== input.value) return;
@@ -36,7 +36,7 @@ export function askText(question: TextQuestion, keep?: (answer: string) => void)
       input.onDidAccept(() => {
         if (!input.busy) accept().catch(fail);
       });
-      input.onDidHide(() => left.abort(new UserCanceledError()));
+      input.onDidHide(() => leaving.abort(new UserCanceledError()));
     });
   };
 }
@@ -59,9 +59,9 @@ export function askChoice<T>({ placeholder, choices, value }: ChoiceQuestion<T>,
     pick.activeItems = choices.filter((choice) => choice.value === value);
     return ask(pick, position, (finish) => {
       pick.onDidAccept(() => {
-        const [chosen] = pick.selectedItems;
-        if (chosen === undefined) return;
-        keep(chosen.value);
+        const [choice] = pick.selectedItems;
+        if (choice === undefined) return;
+        keep(choice.value);
         finish();
       });
     });

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { CommandHandlers } from "../common/command-ids.ts";
-import { simulatorId } from "../connections/connection-list.ts";
+import { SIMULATOR_ID } from "../connections/connection-list.ts";
 import type { Services } from "../services/services.ts";
 
 /** The commands for connections. */
@@ -8,7 +8,7 @@ export function connectionCommands(services: Services): CommandHandlers<"connect
   const { connections } = services;
   return {
     async useSimulator() {
-      await connections.setActive(simulatorId);
+      await connections.setActive(SIMULATOR_ID);
       // Starts it now, so that it runs before the next click needs it.
       await connections.client();
     },

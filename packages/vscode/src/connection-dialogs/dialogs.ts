@@ -4,7 +4,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { describeError, UserCanceledError } from "../common/errors.ts";
 import { chooseJsonFile, chooseTarget, confirm, pickOne } from "../common/questions.ts";
-import { exportText, readExport, simulatorId } from "../connections/connection-list.ts";
+import { exportText, readExport, SIMULATOR_ID } from "../connections/connection-list.ts";
 import type { ConnectionInfo } from "../connections/types.ts";
 import type { Services } from "../services/services.ts";
 import { checkConnection } from "./check.ts";
@@ -39,7 +39,7 @@ export async function testConnection({ connections }: Services, id: unknown): Pr
   // Explains a missing connection.
   const usual = await connections.client(info);
   if (info === undefined) return;
-  const client = info.id === simulatorId ? usual : await connections.draftClient(info, undefined);
+  const client = info.id === SIMULATOR_ID ? usual : await connections.draftClient(info, undefined);
   const options = { location: vscode.ProgressLocation.Window, title: l10n.t("Checking the connection...") };
   const result = await vscode.window.withProgress(options, () => checkConnection(client, new AbortController().signal));
   if (result.kind === "failed") {
@@ -63,14 +63,17 @@ export async function removeConnection({ connections }: Services, info: Connecti
 
 /** The user's own connection with an id, or the one that they pick. @throws UserCanceledError */
 export async function chooseOwn(services: Services, id: unknown, placeHolder: string): Promise<ConnectionInfo> {
-  const own = ownConnections(services);
-  return own.find((info) => info.id === id) ?? (await pickOne(own.map(connectionItem), { placeHolder })).info;
+  const userConnections = ownConnections(services);
+  return (
+    userConnections.find((info) => info.id === id) ??
+    (await pickOne(userConnections.map(connectionItem), { placeHolder })).info
+  );
 }
 
 /** The connections of the user, without the simulator. @throws UserError if there are none */
 function ownConnections({ connections }: Services): readonly ConnectionInfo[] {
-  const own = connections.all().filter(({ id }) => id !== simulatorId);
-  if (own.length > 0) return own;
+  const userConnections = connections.all().filter(({ id }) => id !== SIMULATOR_ID);
+  if (userConnections.length > 0) return userConnections;
   throw new UserError(l10n.t("There is no connection yet."), {
     actions: [{ title: l10n.t("Add Connection"), command: "analyticsEngines.connections.add" }],
   });
@@ -83,10 +86,10 @@ export function connectionItem(info: ConnectionInfo) {
 
 /** Writes the connections without their secrets to a file that the user names. */
 export async function exportConnections(services: Services): Promise<void> {
-  const own = ownConnections(services);
+  const userConnections = ownConnections(services);
   const file = await chooseTarget({ filters: { JSON: ["json"] }, title: l10n.t("Export Connections") });
-  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(exportText(own)));
-  const names = own.map(({ name }) => name).join(", ");
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(exportText(userConnections)));
+  const names = userConnections.map(({ name }) => name).join(", ");
   void vscode.window.showInformationMessage(l10n.t("Exported, without credentials: {0}.", names));
 }
 

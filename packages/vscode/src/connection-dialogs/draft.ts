@@ -18,7 +18,7 @@ export interface Draft {
 }
 
 /** The prefix that a service uses unless it says otherwise. */
-export const usualPrefix = "Vendor";
+export const DEFAULT_PREFIX = "Vendor";
 
 /**
  * @param newId the id of a new connection
@@ -33,7 +33,7 @@ export function startDraft(existing: ConnectionInfo | undefined, newId: string, 
 
 /** Sets the prefix of request headers; the usual one is not saved. */
 export function withPrefix({ headerPrefix: _before, ...info }: ConnectionInfo, prefix: string): ConnectionInfo {
-  return prefix === usualPrefix ? info : { ...info, headerPrefix: prefix };
+  return prefix === DEFAULT_PREFIX ? info : { ...info, headerPrefix: prefix };
 }
 
 /** Whether credentials are stored and stay valid: they are for the same origin and of the same kind. */

@@ -7,7 +7,7 @@ import type { Connections } from "../connections/connections.ts";
 import type { AuthKind, ConnectionInfo } from "../connections/types.ts";
 import { type CheckResult, checkAddress, checkConnection } from "./check.ts";
 import { type CheckDraft, credentialSteps, secretSteps } from "./credential-steps.ts";
-import { type Draft, prefixProblem, usualPrefix, withPrefix } from "./draft.ts";
+import { DEFAULT_PREFIX, type Draft, prefixProblem, withPrefix } from "./draft.ts";
 import { colorChoices } from "./presentation.ts";
 
 /**
@@ -123,7 +123,7 @@ function askPrefix(draft: Draft): FlowStep {
   const prompt = l10n.t(
     'The vendor part of request headers such as X-Vendor-Api-...: keep "Vendor" unless your service uses another',
   );
-  return askText({ prompt, value: draft.info.headerPrefix ?? usualPrefix, validate: prefixProblem }, (prefix) => {
+  return askText({ prompt, value: draft.info.headerPrefix ?? DEFAULT_PREFIX, validate: prefixProblem }, (prefix) => {
     draft.info = withPrefix(draft.info, prefix);
   });
 }

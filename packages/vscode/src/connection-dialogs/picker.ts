@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { UserCanceledError } from "../common/errors.ts";
-import { simulatorId } from "../connections/connection-list.ts";
+import { SIMULATOR_ID } from "../connections/connection-list.ts";
 import { executeCommand } from "../services/commands.ts";
 import type { Services } from "../services/services.ts";
 import { connectionItem } from "./dialogs.ts";
@@ -16,7 +16,7 @@ interface PickerItem extends vscode.QuickPickItem {
 /** Lets the user choose the active connection of the workspace, or edit, test or remove one with the buttons of its row. */
 export async function selectConnection({ connections }: Services): Promise<void> {
   const active = connections.active()?.id;
-  const own = connections.all().map((info): PickerItem => {
+  const connectionItems = connections.all().map((info): PickerItem => {
     const { label, description, iconPath } = connectionItem(info);
     const isActive = info.id === active;
     return {
@@ -24,7 +24,7 @@ export async function selectConnection({ connections }: Services): Promise<void>
       label: isActive ? `$(check) ${label}` : label,
       description: isActive ? l10n.t("{0} (in use)", description) : description,
       iconPath,
-      buttons: info.id === simulatorId ? [buttons.test] : [buttons.test, buttons.edit, buttons.remove],
+      buttons: info.id === SIMULATOR_ID ? [buttons.test] : [buttons.test, buttons.edit, buttons.remove],
       choose: () => connections.setActive(info.id),
     };
   });
@@ -42,7 +42,7 @@ export async function selectConnection({ connections }: Services): Promise<void>
     };
   });
   const separator: PickerItem = { label: "", kind: vscode.QuickPickItemKind.Separator, choose: async () => undefined };
-  const items = [...own, separator, add, ...problems];
+  const items = [...connectionItems, separator, add, ...problems];
   const choose = await pickFrom(
     items,
     items.filter(({ id }) => id !== undefined && id === active),
@@ -57,8 +57,8 @@ function pickFrom(items: readonly PickerItem[], activeItems: readonly PickerItem
   Object.assign(pick, { items, activeItems, placeholder, matchOnDescription: true });
   return new Promise<PickerItem["choose"]>((resolve, reject) => {
     pick.onDidAccept(() => {
-      const [chosen] = pick.selectedItems;
-      if (chosen !== undefined) resolve(chosen.choose);
+      const [item] = pick.selectedItems;
+      if (item !== undefined) resolve(item.choose);
     });
     pick.onDidTriggerItemButton(({ item, button }) => {
       const command = commands.find((one) => buttons[one] === button);

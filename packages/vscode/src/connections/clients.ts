@@ -20,7 +20,7 @@ export interface Environment {
 export type Clients = ReturnType<typeof createClients>;
 
 /** The timeout of a check, for which a user waits. */
-const checkSeconds = 15;
+const CHECK_SECONDS = 15;
 
 /** Empty credentials: the service answers them with 401; any other answer comes from something else. */
 const anonymous: Auth = { authorization: async () => "Basic Og==" };
@@ -45,8 +45,8 @@ export function createClients(
   return {
     of(info: ConnectionInfo): Promise<Client> {
       const madeFrom = JSON.stringify([info.baseUrl, info.auth, info.headerPrefix]);
-      const known = clients.get(info.id);
-      if (known?.madeFrom === madeFrom) return known.client;
+      const cachedClient = clients.get(info.id);
+      if (cachedClient?.madeFrom === madeFrom) return cachedClient.client;
       const client =
         info.auth === "simulator"
           ? simulatorClient(info.id)
@@ -57,7 +57,7 @@ export function createClients(
       return client;
     },
     async draft(info: ConnectionInfo, credentials: StoredCredentials | "anonymous" | undefined): Promise<Client> {
-      const limits = { attemptTimeoutSeconds: checkSeconds, totalTimeoutSeconds: checkSeconds };
+      const limits = { attemptTimeoutSeconds: CHECK_SECONDS, totalTimeoutSeconds: CHECK_SECONDS };
       return open(info, credentials ?? (await load(info)), limits);
     },
     forget,

@@ -15,7 +15,7 @@ export type StoredConnection = Readonly<Record<string, string | boolean>>;
 const authKinds: readonly AuthKind[] = ["basic", "token", "oauth"];
 
 /** The id of the built-in connection. */
-export const simulatorId = "simulator";
+export const SIMULATOR_ID = "simulator";
 
 /**
  * Reads connections, which anyone may have written. Leaves out an invalid entry and reports it. The client checks the address itself.
@@ -52,8 +52,8 @@ function readConnection(entry: unknown): ConnectionInfo | string {
   const auth = authKinds.find((kind) => kind === authentication);
   if (auth === undefined) return l10n.t('"{0}" has no authentication: basic, token or oauth.', name);
   const ownId = isText(id) ? id : name;
-  if (ownId === simulatorId) return l10n.t('the id "{0}" is reserved.', simulatorId);
-  const knownColor = connectionColors.find((known): known is ConnectionColor => known === color);
+  if (ownId === SIMULATOR_ID) return l10n.t('the id "{0}" is reserved.', SIMULATOR_ID);
+  const knownColor = connectionColors.find((allowedColor): allowedColor is ConnectionColor => allowedColor === color);
   if (color !== undefined && knownColor === undefined) {
     return l10n.t('the color of "{0}" must be one of {1}.', name, connectionColors.join(", "));
   }

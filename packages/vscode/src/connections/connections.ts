@@ -8,7 +8,7 @@ import type { Clients, createClients, Environment } from "./clients.ts";
 import {
   type ConnectionList,
   readConnections,
-  simulatorId,
+  SIMULATOR_ID,
   withConnection,
   withoutConnection,
 } from "./connection-list.ts";
@@ -21,11 +21,11 @@ export type Connections = ReturnType<typeof createConnections>;
 /** Loads what creates the clients of connections. */
 export type LoadClients = () => Promise<{ readonly createClients: typeof createClients }>;
 
-const activeKey = "connections.active";
-const setting = "connections.list";
+const ACTIVE_KEY = "connections.active";
+const LIST_SETTING = "connections.list";
 
 const simulator = (): ConnectionInfo => ({
-  id: simulatorId,
+  id: SIMULATOR_ID,
   name: l10n.t("Simulator"),
   baseUrl: "http://127.0.0.1",
   auth: "simulator",
@@ -39,12 +39,12 @@ export function createConnections(
   loadClients: LoadClients,
 ) {
   const secrets = lazily(async () => (await import("./secret-store.ts")).createSecretStore(context.secrets));
-  let made: Clients | undefined;
+  let createdClients: Clients | undefined;
   const clients = lazily(async () => {
     const { createClients: create } = await loadClients();
-    made = create(context, environment, await secrets(), noteReach);
-    context.subscriptions.push(made);
-    return made;
+    createdClients = create(context, environment, await secrets(), noteReach);
+    context.subscriptions.push(createdClients);
+    return createdClients;
   });
   const changed = new vscode.EventEmitter<ConnectionInfo | undefined>();
   const reachChanged = new vscode.EventEmitter<void>();
@@ -56,7 +56,7 @@ export function createConnections(
   let announced = JSON.stringify(active());
 
   const configuration = vscode.workspace.onDidChangeConfiguration((event) => {
-    if (!event.affectsConfiguration(`analyticsEngines.${setting}`)) return;
+    if (!event.affectsConfiguration(`analyticsEngines.${LIST_SETTING}`)) return;
     list = undefined;
     announce();
   });
@@ -76,7 +76,7 @@ export function createConnections(
     /** Whether the user has switched the connection in this window. */
     hasSwitched: () => switched,
     /** What is wrong with the setting, with one line for each problem. */
-    problems: () => known().problems,
+    problems: () => connectionList().problems,
     /**
      * The client of a connection, by default of the active one; the same object until the connection changes. Its secrets come from SecretStorage.
      * The first client of the simulator starts it.
@@ -90,7 +90,7 @@ export function createConnections(
       const opened = await clients();
       // The current settings count: the argument may come from a job of last week.
       const current = all().find(({ id }) => id === info.id);
-      if (current === undefined) throw gone(info.name);
+      if (current === undefined) throw missingConnection(info.name);
       return opened.of(current);
     },
     /** Opens a client of an unsaved connection, with a short timeout. Without credentials it uses the stored ones. */
@@ -110,13 +110,13 @@ export function createConnections(
       return confirmProduction(info, question, l10n.t("Change"));
     },
     async setActive(id: string | undefined): Promise<void> {
-      await context.workspaceState.update(activeKey, id);
+      await context.workspaceState.update(ACTIVE_KEY, id);
       announce();
     },
     /** Saves the credentials, if given, to SecretStorage, then the connection to the settings. */
     async save(info: ConnectionInfo, credentials?: StoredCredentials): Promise<void> {
       if (credentials !== undefined) await (await secrets()).save(info.id, info, credentials);
-      made?.forget(info.id);
+      createdClients?.forget(info.id);
       await writeSetting((value) => withConnection(value, info));
     },
     async remove(info: ConnectionInfo): Promise<void> {
@@ -129,7 +129,7 @@ export function createConnections(
   /** Removes the credentials of a connection from SecretStorage. */
   async function forgetCredentials({ id }: ConnectionInfo): Promise<void> {
     await (await secrets()).remove(id);
-    made?.forget(id);
+    createdClients?.forget(id);
   }
 
   function noteReach(id: string, isReached: boolean): void {
@@ -144,18 +144,18 @@ export function createConnections(
     return all().find((one) => one.id === id)?.production === false || confirm(question, go, baseUrl);
   }
 
-  function known(): ConnectionList {
+  function connectionList(): ConnectionList {
     list ??= readSetting();
     return list;
   }
 
   /** The simulator first, then the user's own by name. */
   function all(): readonly ConnectionInfo[] {
-    return [simulator(), ...known().connections];
+    return [simulator(), ...connectionList().connections];
   }
 
   function active(): ConnectionInfo | undefined {
-    const id = context.workspaceState.get<string>(activeKey);
+    const id = context.workspaceState.get<string>(ACTIVE_KEY);
     return id === undefined ? undefined : all().find((info) => info.id === id);
   }
 
@@ -170,18 +170,18 @@ export function createConnections(
 }
 
 function readSetting(): ConnectionList {
-  return readConnections(vscode.workspace.getConfiguration("analyticsEngines").get<unknown>(setting));
+  return readConnections(vscode.workspace.getConfiguration("analyticsEngines").get<unknown>(LIST_SETTING));
 }
 
 /** Changes the setting of the workspace if it has one, else that of the user. */
 async function writeSetting(change: (value: unknown) => readonly unknown[]): Promise<void> {
   const configuration = vscode.workspace.getConfiguration("analyticsEngines");
-  const { globalValue, workspaceValue } = configuration.inspect<unknown>(setting) ?? {};
+  const { globalValue, workspaceValue } = configuration.inspect<unknown>(LIST_SETTING) ?? {};
   const [value, target] =
     workspaceValue === undefined
       ? [globalValue, vscode.ConfigurationTarget.Global]
       : [workspaceValue, vscode.ConfigurationTarget.Workspace];
-  await configuration.update(setting, change(value), target);
+  await configuration.update(LIST_SETTING, change(value), target);
 }
 
 function noConnection(): NoConnectionError {
@@ -201,6 +201,6 @@ function requireTrust(): void {
   });
 }
 
-function gone(name: string): UserError {
+function missingConnection(name: string): UserError {
   return new UserError(l10n.t('The connection "{0}" is no longer in the settings. Select another one.', name));
 }

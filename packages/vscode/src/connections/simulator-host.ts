@@ -34,10 +34,10 @@ function pastClock(real: Clock): { readonly clock: Clock; at(time: number): void
       setTimer(ms, callback) {
         if (time === undefined) return real.setTimer(ms, callback);
         time += ms;
-        let wanted = true;
-        queueMicrotask(() => wanted && callback());
+        let isActive = true;
+        queueMicrotask(() => isActive && callback());
         return () => {
-          wanted = false;
+          isActive = false;
         };
       },
     },

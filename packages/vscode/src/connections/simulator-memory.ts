@@ -18,7 +18,7 @@ export type RememberedRequest = Readonly<z.infer<typeof rememberedRequest>>;
 /** The requests to the simulator of a workspace, so that the next window finds its jobs. Contains no credentials. */
 export type SimulatorMemory = ReturnType<typeof fileMemory>;
 
-const daySeconds = 24 * 60 * 60;
+const DAY_SECONDS = 24 * 60 * 60;
 
 /** The file of the memory in the storage of the extension. */
 export function simulatorMemoryFile(folder: string): string {
@@ -36,7 +36,7 @@ export function fileMemory(folder: string) {
       const lines = text.split("\n").map((line): unknown => parseObject(line));
       const requests = lines
         .flatMap((line) => rememberedRequest.safeParse(line).data ?? [])
-        .filter(({ at }) => at <= now && at > now - daySeconds * 1000);
+        .filter(({ at }) => at <= now && at > now - DAY_SECONDS * 1000);
       const port = property(lines[0], "port");
       return { port: typeof port === "number" ? port : 0, requests };
     },

@@ -14,9 +14,9 @@ export interface RequestWatch {
  */
 export function watchFetch(fetch: Fetch, { log, clock, onReach }: RequestWatch): Fetch {
   return async (request) => {
-    const begun = clock.now();
+    const startMs = clock.now();
     const what = `${request.method} ${new URL(request.url).pathname}`;
-    const time = () => `${clock.now() - begun} ms`;
+    const time = () => `${clock.now() - startMs} ms`;
     try {
       const response = await fetch(request);
       onReach(true);

@@ -12,7 +12,7 @@ import { sortUnits } from "./commands/sort-units.ts";
 import { type Documents, watchDocuments } from "./documents/documents.ts";
 import { checkNames, type NameCheckHost } from "./documents/name-checks.ts";
 import { createNameLookupGate } from "./documents/name-lookup-gate.ts";
-import { languageId } from "./language/text/kinds.ts";
+import { LANGUAGE_ID } from "./language/text/kinds.ts";
 import { assignLanguages } from "./providers/assign-language.ts";
 import { offerFixes } from "./providers/code-actions.ts";
 import { offerCompletion } from "./providers/completion.ts";
@@ -57,7 +57,7 @@ export function activateEditor(services: Services, host?: EditorHost): CommandHa
   assignLanguages(services, documents);
   services.subscriptions.push(
     vscode.workspace.onDidSaveTextDocument((document) => {
-      if (document.languageId === languageId)
+      if (document.languageId === LANGUAGE_ID)
         noteWritten(services, document, documents).catch((error: unknown) => logError(services, error));
     }),
   );

@@ -83,12 +83,12 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
       return deleteRuns(store, [one]);
     },
     async rename(ref) {
-      const found = await resolve(ref ?? selection()[0], l10n.t("Rename which run?"), any);
-      await (await import("./view/run-actions.ts")).renameRun(found);
+      const resolvedRun = await resolve(ref ?? selection()[0], l10n.t("Rename which run?"), any);
+      await (await import("./view/run-actions.ts")).renameRun(resolvedRun);
     },
     async note(ref) {
-      const found = await resolve(ref ?? selection()[0], l10n.t("Write a note on which run?"), any);
-      await (await import("./view/run-actions.ts")).writeNote(found);
+      const resolvedRun = await resolve(ref ?? selection()[0], l10n.t("Write a note on which run?"), any);
+      await (await import("./view/run-actions.ts")).writeNote(resolvedRun);
     },
     async filter() {
       const { runs: storedRuns } = await runs.loadedStore();
@@ -111,9 +111,9 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
     showRunning: () => showRunning(runs, services.clock),
     async showResults(ref) {
       const isFinished = ({ state }: RunView) => state === "finished";
-      const found = await resolve(ref, l10n.t("Show the results of which run?"), isFinished);
-      const unit = found.job && found.unit && { path: found.job.path, unit: found.unit.id };
-      await executeCommand("analyticsEngines.results.open", { run: found.run.record.id, ...unit });
+      const resolvedRun = await resolve(ref, l10n.t("Show the results of which run?"), isFinished);
+      const unit = resolvedRun.job && resolvedRun.unit && { path: resolvedRun.job.path, unit: resolvedRun.unit.id };
+      await executeCommand("analyticsEngines.results.open", { run: resolvedRun.run.record.id, ...unit });
     },
     async showLastResults() {
       const last = (await runs.loadedStore()).runs.find(({ record }) => (record.end?.succeeded ?? 0) > 0);
@@ -129,13 +129,13 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
       await compareWithCurrentFile(services, await resolve(ref, l10n.t("Compare the parameters with which run?"), any));
     },
     async copyRequestKeys(ref) {
-      const found = await jobsOfRef(ref, l10n.t("Copy the request keys of which run?"));
-      const keys = found.flatMap(({ requestKeys }) => requestKeys);
+      const jobs = await jobsOfRef(ref, l10n.t("Copy the request keys of which run?"));
+      const keys = jobs.flatMap(({ requestKeys }) => requestKeys);
       await copy(keys, l10n.t("The service gave no request keys."));
     },
     async copyJobId(ref) {
-      const found = await jobsOfRef(ref, l10n.t("Copy the job ids of which run?"));
-      const ids = found.flatMap(({ jobId }) => jobId ?? []);
+      const jobs = await jobsOfRef(ref, l10n.t("Copy the job ids of which run?"));
+      const ids = jobs.flatMap(({ jobId }) => jobId ?? []);
       await copy(ids, l10n.t("The job has no id yet."));
     },
   };

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { logError } from "../services/commands.ts";
 import type { Services } from "../services/services.ts";
-import { editorType, panelType, rawScheme } from "./source/names.ts";
+import { EDITOR_TYPE, PANEL_TYPE, RAW_SCHEME } from "./source/names.ts";
 import type { Viewers } from "./viewers/viewers.ts";
 
 /**
@@ -15,7 +15,7 @@ export function activateResults(
   isReadable: (uri: vscode.Uri) => boolean,
 ): void {
   const serializer: vscode.WebviewPanelSerializer<unknown> = {
-    deserializeWebviewPanel: async (panel, kept) => (await viewers()).restore(panel, kept),
+    deserializeWebviewPanel: async (panel, state) => (await viewers()).restore(panel, state),
   };
   const editors: vscode.CustomReadonlyEditorProvider = {
     openCustomDocument: (uri) => ({ uri, dispose() {} }),
@@ -30,10 +30,10 @@ export function activateResults(
   };
   services.subscriptions.push(
     vscode.window.onDidChangeActiveTextEditor(lookAt),
-    vscode.window.registerWebviewPanelSerializer(panelType, serializer),
-    vscode.window.registerCustomEditorProvider(editorType, editors, { supportsMultipleEditorsPerDocument: true }),
+    vscode.window.registerWebviewPanelSerializer(PANEL_TYPE, serializer),
+    vscode.window.registerCustomEditorProvider(EDITOR_TYPE, editors, { supportsMultipleEditorsPerDocument: true }),
     // Read-only: results do not change.
-    vscode.workspace.registerTextDocumentContentProvider(rawScheme, {
+    vscode.workspace.registerTextDocumentContentProvider(RAW_SCHEME, {
       provideTextDocumentContent: async (uri) => (await import("./viewers/raw-document.ts")).readRaw(uri),
     }),
   );

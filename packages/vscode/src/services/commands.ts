@@ -46,11 +46,11 @@ export async function showError({ log }: Pick<Services, "log">, error: unknown):
   const showLog = vscode.l10n.t("Show Log");
   if (isMistake) log.info(details);
   else log.error(details);
-  const chosen = isMistake
+  const clickedTitle = isMistake
     ? await vscode.window.showWarningMessage(message, ...titles)
     : await vscode.window.showErrorMessage(message, ...titles, showLog);
-  if (chosen === showLog) log.show();
-  const action = actions.find(({ title }) => title === chosen);
+  if (clickedTitle === showLog) log.show();
+  const action = actions.find(({ title }) => title === clickedTitle);
   if (action !== undefined) await vscode.commands.executeCommand(action.command, ...(action.args ?? []));
 }
 

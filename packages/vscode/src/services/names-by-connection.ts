@@ -6,7 +6,7 @@ import { type Services, shared } from "./services.ts";
 /** The names that the services of the user's connections know, with one cache for each connection. */
 export const namesOf = shared(({ connections, clock, subscriptions }: Services) => {
   const changed = new vscode.EventEmitter<void>();
-  const kept = new Map<string, { readonly info: ConnectionInfo; readonly names: ServiceNames }>();
+  const namesById = new Map<string, { readonly info: ConnectionInfo; readonly names: ServiceNames }>();
   let isAnnounced = false;
   const announce = () => {
     if (isAnnounced) return;
@@ -17,11 +17,11 @@ export const namesOf = shared(({ connections, clock, subscriptions }: Services) 
     });
   };
   const of = (info: ConnectionInfo): ServiceNames => {
-    const known = kept.get(info.id);
+    const cachedNames = namesById.get(info.id);
     // An edited connection may lead to another service.
-    if (known?.info.baseUrl === info.baseUrl && known.info.auth === info.auth) return known.names;
+    if (cachedNames?.info.baseUrl === info.baseUrl && cachedNames.info.auth === info.auth) return cachedNames.names;
     const names = createServiceNames(() => connections.client(info), { clock, onAnswer: announce });
-    kept.set(info.id, { info, names });
+    namesById.set(info.id, { info, names });
     return names;
   };
   subscriptions.push(changed, connections.onDidChangeActive(announce));
@@ -34,7 +34,7 @@ export const namesOf = shared(({ connections, clock, subscriptions }: Services) 
     of,
     /** Drops the names of a connection, by default of the active one, so that they are requested again. */
     forget(info = connections.active()): void {
-      if (info) kept.delete(info.id);
+      if (info) namesById.delete(info.id);
       announce();
     },
     /** Fires after an answer, after `forget` and after a switch of the connection; at most once a tick. */

@@ -10,12 +10,12 @@ const directoryTree = z.enum(["accounts", "configurations", ...documentTrees, ..
 const text = z.string().check(z.minLength(1));
 /** A text that may be absent, or invalid in what another version of the extension stored. */
 const note = z.catch(z.optional(text), undefined);
-const named = { id: text, name: text };
+const idAndName = { id: text, name: text };
 
 const templateResource = z.object({
   kind: z.literal("template"),
   sort: z.enum(templateSorts),
-  ...named,
+  ...idAndName,
   description: note,
   /** The category of the type of an unlinked template; the type of a templated component. */
   category: note,
@@ -32,16 +32,16 @@ const serviceResource = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("component"),
     engine: z.enum(componentFamilyIds),
-    ...named,
+    ...idAndName,
     category: note,
     document: text,
   }),
   z.object({ kind: z.literal("strategy"), engine: z.enum(optimizerIds), path: text }),
-  z.object({ kind: z.literal("configuration"), ...named, account: text }),
-  z.object({ kind: z.literal("benchmark"), ...named }),
+  z.object({ kind: z.literal("configuration"), ...idAndName, account: text }),
+  z.object({ kind: z.literal("benchmark"), ...idAndName }),
   templateResource,
   /** An entry of a list of reference data. */
-  z.object({ kind: z.literal("entry"), list: z.enum(nameLists), ...named, category: note }),
+  z.object({ kind: z.literal("entry"), list: z.enum(nameLists), ...idAndName, category: note }),
 ]);
 
 /** A resource of the service. Plain JSON, so that it can be stored as a favorite. */

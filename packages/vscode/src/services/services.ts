@@ -28,10 +28,10 @@ export function createServices(context: vscode.ExtensionContext, loadClients: Lo
 
 /** Wraps a constructor so that every feature gets the same object, made at the first call. */
 export function shared<T>(create: (services: Services) => T): (services: Services) => T {
-  const made = new WeakMap<Services, { readonly value: T }>();
+  const instances = new WeakMap<Services, { readonly value: T }>();
   return (services) => {
-    const known = made.get(services) ?? { value: create(services) };
-    made.set(services, known);
-    return known.value;
+    const instance = instances.get(services) ?? { value: create(services) };
+    instances.set(services, instance);
+    return instance.value;
   };
 }

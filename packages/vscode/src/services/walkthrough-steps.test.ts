@@ -43,7 +43,7 @@ it("shows each step that is done, whether that was before or after the walkthrou
       let memory: readonly WalkthroughStep[] = [];
       const start = () =>
         createWalkthroughSteps({
-          done: () => memory,
+          completedSteps: () => memory,
           remember: (done) => {
             memory = done;
           },
@@ -73,7 +73,7 @@ it("shows each step that is done, whether that was before or after the walkthrou
 
 it("completes no step that is not done", () => {
   const vsCode = createVsCode();
-  const steps = createWalkthroughSteps({ done: () => [], remember: () => {}, setKey: vsCode.setKey });
+  const steps = createWalkthroughSteps({ completedSteps: () => [], remember: () => {}, setKey: vsCode.setKey });
   vsCode.readSteps();
   steps.show();
   expect([...vsCode.complete]).toEqual([]);

@@ -3,7 +3,7 @@ export type WalkthroughStep = "example" | "run" | "results" | "service" | "brows
 
 export interface WalkthroughParts {
   /** The steps that are done, also those of earlier windows. */
-  readonly done: () => readonly WalkthroughStep[];
+  readonly completedSteps: () => readonly WalkthroughStep[];
   readonly remember: (done: readonly WalkthroughStep[]) => void;
   /** Sets the context key of a step. A step is complete when VS Code sees "1" or "2". */
   readonly setKey: (step: WalkthroughStep, value: "1" | "2") => void;
@@ -13,17 +13,17 @@ export interface WalkthroughParts {
  * Marks steps of the walkthrough as done. VS Code reads the steps when it first shows a walkthrough, and from then on sees only what changes: a key
  * that had its value before does not complete its step. So each key has two values that do, and `show` changes to the other one.
  */
-export function createWalkthroughSteps({ done, remember, setKey }: WalkthroughParts) {
+export function createWalkthroughSteps({ completedSteps, remember, setKey }: WalkthroughParts) {
   let value: "1" | "2" = "1";
   return {
     complete(step: WalkthroughStep): void {
-      if (!done().includes(step)) remember([...done(), step]);
+      if (!completedSteps().includes(step)) remember([...completedSteps(), step]);
       setKey(step, value);
     },
     /** Completes the steps that are done on a walkthrough that has just opened. */
     show(): void {
       value = value === "1" ? "2" : "1";
-      for (const step of done()) setKey(step, value);
+      for (const step of completedSteps()) setKey(step, value);
     },
   };
 }

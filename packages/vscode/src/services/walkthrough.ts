@@ -4,15 +4,15 @@ import { type Services, shared } from "./services.ts";
 import { createWalkthroughSteps, type WalkthroughStep } from "./walkthrough-steps.ts";
 
 /** The key in the storage of the user: the steps that are done. */
-const memoryKey = "walkthrough.done";
+const COMPLETED_STEPS_KEY = "walkthrough.done";
 /** VS Code may read the steps of a walkthrough some time after its tab appears. */
-const readMs = 2000;
+const READ_MS = 2000;
 
 /** The steps of the walkthrough, which complete when their tasks are done. */
 export const walkthroughOf = shared(({ context: { globalState } }: Services) =>
   createWalkthroughSteps({
-    done: () => globalState.get<readonly WalkthroughStep[]>(memoryKey, []),
-    remember: (done) => void globalState.update(memoryKey, done),
+    completedSteps: () => globalState.get<readonly WalkthroughStep[]>(COMPLETED_STEPS_KEY, []),
+    remember: (steps) => void globalState.update(COMPLETED_STEPS_KEY, steps),
     setKey: (step, value) => void vscode.commands.executeCommand("setContext", `analyticsEngines.done.${step}`, value),
   }),
 );
@@ -34,7 +34,7 @@ export function watchWalkthrough(services: Services, mayHaveHistory: () => boole
     if (tabs.every(({ input }) => input !== undefined)) return;
     show();
     cancelTimer?.();
-    cancelTimer = clock.setTimer(readMs, show);
+    cancelTimer = clock.setTimer(READ_MS, show);
   }
 
   function noteConnection(info: ConnectionInfo | undefined): void {

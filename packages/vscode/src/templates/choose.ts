@@ -10,7 +10,7 @@ import type { TemplateRef } from "./refs.ts";
 import { templateFileKinds } from "./sorts.ts";
 
 /** The key in the storage of the workspace: the directory that the user entered last. */
-const directoryKey = "templates.directory";
+const DIRECTORY_KEY = "templates.directory";
 
 async function chooseSort(title: string): Promise<TemplateSort> {
   const items = templateSorts.map((sort) => ({ label: sortTitle(sort), sort }));
@@ -21,11 +21,11 @@ async function chooseSort(title: string): Promise<TemplateSort> {
 export async function chooseTemplate(
   { connections, context }: Services,
   title: string,
-  given: TemplateSort | undefined,
+  requestedSort: TemplateSort | undefined,
 ): Promise<TemplateRef> {
   const client = await connections.client();
   const connection = connections.active()?.id;
-  const sort = given ?? (await chooseSort(title));
+  const sort = requestedSort ?? (await chooseSort(title));
   const directory = sort === "component" ? await askDirectory(context) : "";
   const templates = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Window, title: sortTitle(sort) },
@@ -51,10 +51,10 @@ export async function chooseTemplate(
 async function askDirectory({ workspaceState }: vscode.ExtensionContext): Promise<string> {
   const prompt = l10n.t("The directory of the templated component, such as Personal:Components/");
   const directory = await askLine(
-    { prompt, value: workspaceState.get(directoryKey, "") },
+    { prompt, value: workspaceState.get(DIRECTORY_KEY, "") },
     l10n.t("Enter a directory."),
   );
-  await workspaceState.update(directoryKey, directory);
+  await workspaceState.update(DIRECTORY_KEY, directory);
   return directory;
 }
 

@@ -118,7 +118,7 @@ export function templateCommands(
 
   /** The connection with an id; without an id, the active one. */
   function connectionOf(id: string | undefined): ConnectionInfo {
-    const info = id === undefined ? connections.active() : connections.all().find((known) => known.id === id);
+    const info = id === undefined ? connections.active() : connections.all().find((connection) => connection.id === id);
     if (info === undefined)
       throw new UserError(
         l10n.t(
@@ -129,14 +129,14 @@ export function templateCommands(
   }
 
   function refreshTree(sort: TemplateSort, directory: string | undefined): void {
-    const given = sort === "component" && directory !== "" ? directory : undefined;
-    explorer.refreshTemplates(sort, given).catch((error: unknown) => showError(services, error));
+    const shownDirectory = sort === "component" && directory !== "" ? directory : undefined;
+    explorer.refreshTemplates(sort, shownDirectory).catch((error: unknown) => showError(services, error));
   }
 
   function offerToShow(message: string, ref: TemplateRef): void {
     const button = l10n.t("Show");
-    vscode.window.showInformationMessage(message, button).then((chosen) => {
-      if (chosen === button) show(ref).catch((error: unknown) => showError(services, error));
+    vscode.window.showInformationMessage(message, button).then((answer) => {
+      if (answer === button) show(ref).catch((error: unknown) => showError(services, error));
     });
   }
 

@@ -6,13 +6,13 @@ import { showIssue } from "../common/places.ts";
 import type { TemplateSort } from "../common/templates.ts";
 import { kindOptions, readWritten } from "../editor/documents/written-file.ts";
 import { checkParameterText } from "../editor/language/text/checked-text.ts";
-import { languageId, wordOf } from "../editor/language/text/kinds.ts";
+import { LANGUAGE_ID, wordOf } from "../editor/language/text/kinds.ts";
 import { executeCommand } from "../services/commands.ts";
 import type { Services } from "../services/services.ts";
 import { type Purpose, purposeOf, templateFileKinds } from "./sorts.ts";
 
 /** What a file should do; of any sort without one. */
-interface Wanted {
+interface RequiredPurpose {
   readonly action: Purpose["action"];
   readonly sort: TemplateSort | undefined;
 }
@@ -20,7 +20,7 @@ interface Wanted {
 /** What the file in the active editor does; undefined if it is not the file of a template. */
 export function purposeOfActive(services: Services): Purpose | undefined {
   const document = vscode.window.activeTextEditor?.document;
-  if (document === undefined || !["json", "jsonc", languageId].includes(document.languageId)) return undefined;
+  if (document === undefined || !["json", "jsonc", LANGUAGE_ID].includes(document.languageId)) return undefined;
   if (document.uri.scheme !== "untitled" && !vscode.workspace.fs.isWritableFileSystem(document.uri.scheme)) {
     return undefined;
   }
@@ -34,11 +34,11 @@ function kindOf(services: Services, document: vscode.TextDocument) {
 
 /**
  * Reads the request of a file that creates or updates a template.
- * @param wanted what the file should do; a file of no known sort gets this one
+ * @param requiredPurpose what the file should do; a file of no known sort gets this one
  * @throws UserError for a file of another kind, or with errors, which the editor marks
  */
-export async function readTemplateFile(services: Services, uri: vscode.Uri, wanted: Wanted) {
-  await assignKind(services, uri, wanted);
+export async function readTemplateFile(services: Services, uri: vscode.Uri, requiredPurpose: RequiredPurpose) {
+  await assignKind(services, uri, requiredPurpose);
   const { text, ...options } = await readWritten(services, uri);
   const { kind, file, issues } = checkParameterText(text, options);
   const purpose = purposeOf(kind);
@@ -53,12 +53,12 @@ export async function readTemplateFile(services: Services, uri: vscode.Uri, want
     throw new UserError(message, { actions: [selectFamily()] });
   }
   const { action, sort } = purpose;
-  if (action !== wanted.action || (wanted.sort !== undefined && sort !== wanted.sort)) {
-    const needed = templateFileKinds[wanted.sort ?? sort][wanted.action];
+  if (action !== requiredPurpose.action || (requiredPurpose.sort !== undefined && sort !== requiredPurpose.sort)) {
+    const requiredKind = templateFileKinds[requiredPurpose.sort ?? sort][requiredPurpose.action];
     const message = l10n.t(
       "{0} contains another kind of request. Choose a file {1}.",
       name,
-      `NAME.${wordOf(needed)}.json`,
+      `NAME.${wordOf(requiredKind)}.json`,
     );
     throw new UserError(message, { actions: [selectFamily()] });
   }
@@ -69,11 +69,11 @@ export async function readTemplateFile(services: Services, uri: vscode.Uri, want
 }
 
 /** Gives a file of no known kind the kind that the command needs, so that the editor checks it. */
-async function assignKind(services: Services, uri: vscode.Uri, { action, sort }: Wanted): Promise<void> {
+async function assignKind(services: Services, uri: vscode.Uri, { action, sort }: RequiredPurpose): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
-  if (document.languageId === languageId) return;
-  const own = kindOf(services, document);
-  const kind = purposeOf(own) !== undefined ? own : sort && templateFileKinds[sort][action];
+  if (document.languageId === LANGUAGE_ID) return;
+  const documentKind = kindOf(services, document);
+  const kind = purposeOf(documentKind) !== undefined ? documentKind : sort && templateFileKinds[sort][action];
   if (kind === undefined) return;
   await vscode.window.showTextDocument(document);
   await executeCommand("analyticsEngines.editor.pickFamily", kind);

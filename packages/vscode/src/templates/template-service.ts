@@ -46,9 +46,9 @@ interface WriteAnswer {
  * The template that was created or changed, and the request key that support needs. Never throws for a malformed answer, since the change has
  * happened.
  */
-function receiptOf({ data: { data }, meta }: WriteAnswer, known = "") {
+function receiptOf({ data: { data }, meta }: WriteAnswer, requestedId = "") {
   const written = answerProperties(data);
-  const id = stringOf(written["id"]) ?? known;
+  const id = stringOf(written["id"]) ?? requestedId;
   return { id, name: stringOf(written["name"]) ?? id, requestKey: meta.requestKey };
 }
 

@@ -27,15 +27,15 @@ export function isSame(before: Template, after: Template): boolean {
 function ordered({ properties, items }: EditorSchema, value: unknown): unknown {
   if (Array.isArray(value)) return items ? value.map((item: unknown) => ordered(items, item)) : value;
   if (!isObject(value) || properties === undefined) return value;
-  const known = Object.entries(properties).filter(([name]) => Object.hasOwn(value, name));
-  return Object.fromEntries(known.map(([name, schema]) => [name, ordered(schema, value[name])]));
+  const schemaMembers = Object.entries(properties).filter(([name]) => Object.hasOwn(value, name));
+  return Object.fromEntries(schemaMembers.map(([name, schema]) => [name, ordered(schema, value[name])]));
 }
 
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isObject(value)) return value;
-  const given = Object.entries(value).filter(([, member]) => member !== null && member !== undefined);
-  return Object.fromEntries(given.map(([name, member]) => [name, withoutNulls(member)]));
+  const presentMembers = Object.entries(value).filter(([, member]) => member !== null && member !== undefined);
+  return Object.fromEntries(presentMembers.map(([name, member]) => [name, withoutNulls(member)]));
 }
 
 function textOf(value: unknown): string {

@@ -16,7 +16,7 @@ import { readTemplate, type Template, updateTemplate } from "./template-service.
 import { isSame, presentText, requestText } from "./update-shape.ts";
 
 /** An update that a comparison shows and that is not sent yet. */
-interface ShownUpdate {
+interface PendingUpdate {
   readonly info: ConnectionInfo;
   /** The file of the update, and its request. */
   readonly uri: vscode.Uri;
@@ -44,7 +44,7 @@ export function createUpdates({ services, documents, sendMarked, onWrite, offerT
   const { connections, log, subscriptions } = services;
   // The buttons in the title bar of a comparison need a scheme of their own.
   const pending = provideReadOnlyDocuments(services, "analytics-engines-template-update");
-  const waiting = new Map<string, ShownUpdate>();
+  const waiting = new Map<string, PendingUpdate>();
   let count = 0;
   subscriptions.push(
     vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
@@ -58,64 +58,64 @@ export function createUpdates({ services, documents, sendMarked, onWrite, offerT
   /** Shows the change without sending it. */
   async function review(info: ConnectionInfo, before: Template, uri: vscode.Uri, request: object): Promise<void> {
     const { sort, id, name } = before;
-    const [present, wanted] = await Promise.all([presentText(before), requestText(sort, request)]);
-    if (present === wanted) {
+    const [present, updateText] = await Promise.all([presentText(before), requestText(sort, request)]);
+    if (present === updateText) {
       const message = l10n.t("Nothing was sent: the service already has {0} as in the file.", sortNamed(sort, name));
       void vscode.window.showInformationMessage(message);
       return;
     }
     const key = `${info.id} ${sort} ${id} ${++count}`;
-    const left = documents.put(`${name}.json`, present, `before ${key}`);
-    const right = pending.put(`${name}.json`, wanted, key);
+    const leftUri = documents.put(`${name}.json`, present, `before ${key}`);
+    const right = pending.put(`${name}.json`, updateText, key);
     const showLeft = (text: string) => void documents.put(`${name}.json`, text, `before ${key}`);
-    const shown: ShownUpdate = { info, uri, request, before, isSending: false, showLeft, right };
-    waiting.set(right.toString(), shown);
+    const pendingUpdate: PendingUpdate = { info, uri, request, before, isSending: false, showLeft, right };
+    waiting.set(right.toString(), pendingUpdate);
     const title = l10n.t("{0}: on {1} ↔ Update", name, info.name);
-    await vscode.commands.executeCommand("vscode.diff", left, right, title, { preview: false });
+    await vscode.commands.executeCommand("vscode.diff", leftUri, right, title, { preview: false });
     const question = l10n.t("Review the changes of {0} on {1}.", sortNamed(sort, name), info.name);
-    offer(shown, question);
+    offer(pendingUpdate, question);
   }
 
   /** Shows a button to send the update. The title bar of the comparison has the same button. */
-  function offer(shown: ShownUpdate, question: string, isWarning = false): void {
+  function offer(pendingUpdate: PendingUpdate, question: string, isWarning = false): void {
     const button = l10n.t("Send Update");
     const ask = isWarning ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
     ask(question, button).then(
-      (chosen) => {
-        if (chosen === button) send(shown).catch((error: unknown) => showError(services, error));
+      (answer) => {
+        if (answer === button) send(pendingUpdate).catch((error: unknown) => showError(services, error));
       },
       (error: unknown) => showError(services, error),
     );
   }
 
-  async function send(shown: ShownUpdate): Promise<void> {
-    if (!waiting.has(shown.right.toString())) {
+  async function send(pendingUpdate: PendingUpdate): Promise<void> {
+    if (!waiting.has(pendingUpdate.right.toString())) {
       throw new UserError(l10n.t("Nothing was sent, because the comparison is closed. Compare again."));
     }
     // Both buttons may be pressed.
-    if (shown.isSending) return;
-    shown.isSending = true;
+    if (pendingUpdate.isSending) return;
+    pendingUpdate.isSending = true;
     try {
-      if (await connections.confirmChange(shown.info)) await sendOver(shown);
+      if (await connections.confirmChange(pendingUpdate.info)) await sendOver(pendingUpdate);
     } finally {
-      shown.isSending = false;
+      pendingUpdate.isSending = false;
     }
   }
 
   /** Sends the update if the comparison still shows the current template. */
-  async function sendOver(shown: ShownUpdate): Promise<void> {
-    const { info, uri, request, before, showLeft, right } = shown;
+  async function sendOver(pendingUpdate: PendingUpdate): Promise<void> {
+    const { info, uri, request, before, showLeft, right } = pendingUpdate;
     const { sort, id, name } = before;
     const client = await connections.client(info);
     const now = await readTemplate(client, sort, id);
     if (!isSame(before, now)) {
-      shown.before = now;
+      pendingUpdate.before = now;
       showLeft(await presentText(now));
       const question = l10n.t(
         "Nothing was sent, because {0} has changed on the service. The comparison now shows the current template.",
         sortNamed(sort, name),
       );
-      offer(shown, question, true);
+      offer(pendingUpdate, question, true);
       return;
     }
     try {
@@ -125,7 +125,7 @@ export function createUpdates({ services, documents, sendMarked, onWrite, offerT
       onWrite(before);
     }
     waiting.delete(right.toString());
-    await reportUpdate(shown, await keptText(client, before));
+    await reportUpdate(pendingUpdate, await keptText(client, before));
   }
 
   /** Reads the template after the update; undefined if that fails. */
@@ -141,13 +141,13 @@ export function createUpdates({ services, documents, sendMarked, onWrite, offerT
 
   /** Reports the result of the update. A service may keep properties that the request leaves out. */
   async function reportUpdate(
-    { info, request, before, showLeft, right }: ShownUpdate,
-    kept: string | undefined,
+    { info, request, before, showLeft, right }: PendingUpdate,
+    storedText: string | undefined,
   ): Promise<void> {
     const { sort, id, name } = before;
-    const sent = await presentText({ sort, data: answerProperties(property(request, "data")) });
-    if (kept !== undefined && kept.toLowerCase() !== sent.toLowerCase()) {
-      showLeft(kept);
+    const requestedText = await presentText({ sort, data: answerProperties(property(request, "data")) });
+    if (storedText !== undefined && storedText.toLowerCase() !== requestedText.toLowerCase()) {
+      showLeft(storedText);
       const message = l10n.t(
         "Changed {0} on {1}, but it differs from the update. The comparison shows the current template.",
         sortNamed(sort, name),
@@ -165,18 +165,19 @@ export function createUpdates({ services, documents, sendMarked, onWrite, offerT
     /** Sends the update of the active comparison. */
     async sendActive() {
       const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
-      const shown = input instanceof vscode.TabInputTextDiff ? waiting.get(input.modified.toString()) : undefined;
-      if (shown === undefined)
+      const pendingUpdate =
+        input instanceof vscode.TabInputTextDiff ? waiting.get(input.modified.toString()) : undefined;
+      if (pendingUpdate === undefined)
         throw new UserError(l10n.t("No comparison is open. Open the comparison of an update to send it."));
-      await send(shown);
+      await send(pendingUpdate);
     },
   };
 }
 
 async function close(right: vscode.Uri): Promise<void> {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-  const own = tabs.filter(({ input }) => {
+  const comparisonTabs = tabs.filter(({ input }) => {
     return input instanceof vscode.TabInputTextDiff && input.modified.toString() === right.toString();
   });
-  await vscode.window.tabGroups.close(own);
+  await vscode.window.tabGroups.close(comparisonTabs);
 }

@@ -1,7 +1,7 @@
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as vscode from "vscode";
 import type { CommandHandler, CommandHandlers } from "../common/command-ids.ts";
-import { excludedPlaces } from "../common/find-files.ts";
+import { EXCLUDED_GLOB } from "../common/find-files.ts";
 import { pickOne } from "../common/questions.ts";
 import { type RunRef, runRefOf } from "../jobs/runs/refs.ts";
 import { activeRef, activeTarget } from "../results/commands/active-target.ts";
@@ -17,7 +17,7 @@ import { workspaceHost } from "./workspace-folder.ts";
 import { workspaceViewersOf } from "./workspace-viewers.ts";
 
 /** A user does not read a longer list of run folders. */
-const maxRuns = 200;
+const MAX_RUNS = 200;
 
 /** The commands for results in a browser: for run folders of the workspace. There is no history of runs. */
 export function webResultCommands(services: Services): CommandHandlers<"results"> {
@@ -56,9 +56,9 @@ export function webResultCommands(services: Services): CommandHandlers<"results"
 
 /** Lets the user choose another run folder of the workspace. */
 async function chooseOther({ run }: RunRef): Promise<OpenRunFolder> {
-  const manifests = await vscode.workspace.findFiles("**/manifest.json", excludedPlaces, maxRuns);
-  const found = await Promise.all(manifests.map(readRun));
-  const items = found
+  const manifests = await vscode.workspace.findFiles("**/manifest.json", EXCLUDED_GLOB, MAX_RUNS);
+  const sources = await Promise.all(manifests.map(readRun));
+  const items = sources
     .flatMap((source) => (source === undefined || source.folder === run ? [] : [source]))
     .sort((one, two) => (one.manifest.startedAt > two.manifest.startedAt ? -1 : 1))
     .map((source) => ({

@@ -6,10 +6,10 @@ import type { ResultsHost } from "../results/source/run-source.ts";
 import { joinedBytes } from "./joined-bytes.ts";
 
 /** Larger results take too long to fetch and decode in a browser, bytes. */
-export const largestInBrowser = 50_000_000;
+export const MAX_BYTES_IN_BROWSER = 50_000_000;
 
 /** Reads run folders by their URIs, through VS Code: the files may be in a repository on another machine. */
-export const workspaceHost: ResultsHost = { largestShown: largestInBrowser, open: openFile, sha256: digest };
+export const workspaceHost: ResultsHost = { largestShown: MAX_BYTES_IN_BROWSER, open: openFile, sha256: digest };
 
 const missing: NotInside = { reason: "the file is missing", kind: "missing" };
 const linked: NotInside = { reason: "it is not a file, or a link leads to it", kind: "altered" };
@@ -23,14 +23,17 @@ async function openFile(folder: string, file: string): Promise<OpenInside | NotI
     let size = 0;
     for (const [index, name] of names.entries()) {
       uri = vscode.Uri.joinPath(uri, name);
-      const found = await vscode.workspace.fs.stat(uri);
-      const wanted = index === names.length - 1 ? vscode.FileType.File : vscode.FileType.Directory;
+      const stats = await vscode.workspace.fs.stat(uri);
+      const expectedType = index === names.length - 1 ? vscode.FileType.File : vscode.FileType.Directory;
       // The type of a link has a second flag.
-      if (found.type !== wanted) return linked;
-      size = found.size;
+      if (stats.type !== expectedType) return linked;
+      size = stats.size;
     }
-    if (size > largestInBrowser)
-      return { reason: `it has ${size} bytes, and a browser reads at most ${largestInBrowser}`, kind: "unreadable" };
+    if (size > MAX_BYTES_IN_BROWSER)
+      return {
+        reason: `it has ${size} bytes, and a browser reads at most ${MAX_BYTES_IN_BROWSER}`,
+        kind: "unreadable",
+      };
     const bytes = await vscode.workspace.fs.readFile(uri);
     return {
       bytes: bytes.length,

@@ -4,11 +4,11 @@ import { baseName } from "../common/base-name.ts";
 import type { ResultVerb } from "../results/source/messages.ts";
 import { contentOfFile, findResult, openFolder, type Target } from "../results/source/run-source.ts";
 import type { Subject } from "../results/viewers/viewer.ts";
-import { createViewers, type ShownRun } from "../results/viewers/viewers.ts";
+import { createViewers, type ViewableRun } from "../results/viewers/viewers.ts";
 import { type Services, shared } from "../services/services.ts";
 import { exportToWorkspace } from "./export-to-workspace.ts";
 import { needsDesktop } from "./refuse.ts";
-import { largestInBrowser, workspaceHost } from "./workspace-folder.ts";
+import { MAX_BYTES_IN_BROWSER, workspaceHost } from "./workspace-folder.ts";
 
 /** The pages with the results of the workspace. The id of a run is the URI of its folder. */
 export const workspaceViewersOf = shared((services: Services) => {
@@ -25,7 +25,7 @@ export const workspaceViewersOf = shared((services: Services) => {
 });
 
 /** Finds a run only in the open folders: the id may come from a page, which shows untrusted data. */
-async function findRun(id: string): Promise<ShownRun> {
+async function findRun(id: string): Promise<ViewableRun> {
   const uri = vscode.Uri.parse(id);
   if (vscode.workspace.getWorkspaceFolder(uri) === undefined)
     throw new UserError(vscode.l10n.t("{0} is not in a folder that is open. Open its folder to compare it.", id));
@@ -40,19 +40,19 @@ async function readFile(uri: vscode.Uri): Promise<Subject> {
     const source = await openFolder(folder.toString(), workspaceHost);
     return { kind: "run", source, state: { run: source.folder } };
   }
-  const found = await findResult(
+  const result = await findResult(
     [
       { folder: folder.toString(), name },
       { folder: vscode.Uri.joinPath(folder, "..").toString(), name: `${baseName(folder.path)}/${name}` },
     ],
     workspaceHost,
   );
-  if (found !== undefined) {
-    const { source, path, unit } = found;
+  if (result !== undefined) {
+    const { source, path, unit } = result;
     return { kind: "run", source, state: { run: source.folder, selected: `${path}#${unit}` } };
   }
   const { size } = await vscode.workspace.fs.stat(uri);
-  const content = await contentOfFile(name, size, largestInBrowser, async () => vscode.workspace.fs.readFile(uri));
+  const content = await contentOfFile(name, size, MAX_BYTES_IN_BROWSER, async () => vscode.workspace.fs.readFile(uri));
   return { kind: "result", name, content };
 }
 

@@ -14,9 +14,9 @@ import path from "node:path";
 import { say } from "./say.ts";
 
 /** The pinned packages: the server with its workbench, of one version of VS Code, and the version of Node that it needs. */
-const codeServerVersion = "4.139.1";
-const nodeVersion = "24.21.0";
-const stamp = `code-server ${codeServerVersion}, Node ${nodeVersion}, 1`;
+const CODE_SERVER_VERSION = "4.139.1";
+const NODE_VERSION = "24.21.0";
+const STAMP = `code-server ${CODE_SERVER_VERSION}, Node ${NODE_VERSION}, 1`;
 
 export interface CodeServer {
   readonly node: string;
@@ -38,13 +38,13 @@ export function installCodeServer(): CodeServer {
     builtIn: path.join(codeServer, "lib", "vscode", "extensions"),
   };
   const stampFile = path.join(home, "installed");
-  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return installed;
-  say(`Setting up: installing code-server ${codeServerVersion} in ${home} (once, a few hundred MB)`);
+  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === STAMP) return installed;
+  say(`Setting up: installing code-server ${CODE_SERVER_VERSION} in ${home} (once, a few hundred MB)`);
   mkdirSync(path.dirname(home), { recursive: true });
   const partial = mkdtempSync(`${home}.`);
   try {
     install(partial);
-    writeFileSync(path.join(partial, "installed"), stamp);
+    writeFileSync(path.join(partial, "installed"), STAMP);
     rmSync(home, { recursive: true, force: true });
     renameSync(partial, home);
   } finally {
@@ -55,7 +55,7 @@ export function installCodeServer(): CodeServer {
 
 function install(folder: string): void {
   const platform = `${process.platform}-${process.arch}`;
-  npm(folder, "node-package", [`node-${platform}@${nodeVersion}`]);
+  npm(folder, "node-package", [`node-${platform}@${NODE_VERSION}`]);
   mkdirSync(path.join(folder, "node"));
   renameSync(
     path.join(folder, "node-package", "node_modules", `node-${platform}`, "bin"),
@@ -63,7 +63,7 @@ function install(folder: string): void {
   );
   rmSync(path.join(folder, "node-package"), { recursive: true });
 
-  npm(folder, "app", [`code-server@${codeServerVersion}`]);
+  npm(folder, "app", [`code-server@${CODE_SERVER_VERSION}`]);
   const server = path.join(folder, "app", "node_modules", "code-server", "lib", "vscode");
   npm(server, ".", ["--omit=dev"]);
   removeUnused(server, platform);

@@ -11,11 +11,11 @@ import { workbenchAddress } from "./workbench.ts";
 export const packageFolder = path.resolve(import.meta.dirname, "../..");
 const suiteFolder = path.join(packageFolder, "dist", "test");
 /** Long enough for a busy machine. A suite that takes longer does not end. */
-const beginSeconds = 120;
-const timeoutSeconds = 900;
+const BEGIN_SECONDS = 120;
+const TIMEOUT_SECONDS = 900;
 
 /** The version of VS Code for the desktop: that of the code-server beside it. */
-const desktopVersion = "1.139.1";
+const DESKTOP_VERSION = "1.139.1";
 
 /** Bundles the suites for the extension host. Returns the file that VS Code calls. */
 async function bundleSuites(): Promise<string> {
@@ -56,7 +56,7 @@ export async function runSuites(only: string, sample: readonly string[]): Promis
 async function onDesktop(suite: string, folder: string, env: Record<string, string>): Promise<void> {
   const { runTests } = await import("@vscode/test-electron");
   await runTests({
-    version: desktopVersion,
+    version: DESKTOP_VERSION,
     extensionDevelopmentPath: packageFolder,
     extensionTestsPath: suite,
     extensionTestsEnv: env,
@@ -80,8 +80,8 @@ async function onServer(suite: string, folder: string, env: Record<string, strin
     ended.catch(() => undefined);
     const development = { extension: packageFolder, suite };
     await host.page.goto(workbenchAddress(host.server.host, { folder, development }));
-    await Promise.race([ended, appears(`${report}.begun`, AbortSignal.timeout(beginSeconds * 1000))]);
-    if (!existsSync(`${report}.begun`)) throw new Error(`the suites did not begin within ${beginSeconds} s`);
+    await Promise.race([ended, appears(`${report}.begun`, AbortSignal.timeout(BEGIN_SECONDS * 1000))]);
+    if (!existsSync(`${report}.begun`)) throw new Error(`the suites did not begin within ${BEGIN_SECONDS} s`);
   };
   // As on the desktop: only the extension or a suite saves files.
   const settings = { "files.autoSave": "off" };
@@ -110,7 +110,7 @@ function endOfSuites({ page, server }: Host): Promise<void> {
     Promise.all(exposed).catch(reject);
     page.on("crash", () => fail("the workbench page crashed"));
     void server.ended.then(() => fail("code-server ended"));
-    setTimeout(() => fail(`no end of the suites within ${timeoutSeconds} s`), timeoutSeconds * 1000).unref();
+    setTimeout(() => fail(`no end of the suites within ${TIMEOUT_SECONDS} s`), TIMEOUT_SECONDS * 1000).unref();
   });
 }
 

@@ -42,7 +42,7 @@ export function createWindowLocks(): (id: string) => Promise<RunLock> {
     owners.set(id, own);
     return {
       kind: "owned",
-      onCancelWanted(callback) {
+      onCancelRequest(callback) {
         own.wanted = callback;
       },
       async release() {

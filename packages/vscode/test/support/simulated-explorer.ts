@@ -21,7 +21,7 @@ export function simulatedTree(options: SimulatorOptions = {}, state: ExplorerSta
     state: () => state,
     describe: (error) => ({ message: error instanceof Error ? error.message : String(error), details: "" }),
   });
-  const shown = (node: ExplorerNode) => clock.run(() => branch.shown(node));
+  const shown = (node: ExplorerNode) => clock.run(() => branch.visibleRows(node));
   return {
     clock,
     simulator,

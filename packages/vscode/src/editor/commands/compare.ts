@@ -8,16 +8,16 @@ import type { Services } from "../../services/services.ts";
 import type { Documents } from "../documents/documents.ts";
 import { hasGit, textInHead } from "../documents/git.ts";
 import type { compareFiles } from "../language/comparison.ts";
-import { loadEngine } from "../language/load.ts";
+import { loadFeatures } from "../language/load.ts";
 import type { CheckedText } from "../language/text/checked-text.ts";
 import { wordOf } from "../language/text/kinds.ts";
 
 /** A user does not read a longer list of files. */
-const maxFiles = 2000;
+const MAX_FILES = 2000;
 
 /** Shows what has changed in a parameter file since the last commit, as text. */
-export async function compareWithHead(services: Services, documents: Documents, given: unknown): Promise<void> {
-  const uri = fileOf(given);
+export async function compareWithHead(services: Services, documents: Documents, argument: unknown): Promise<void> {
+  const uri = fileOf(argument);
   if (!hasGit())
     throw new UserError(
       vscode.l10n.t(
@@ -33,7 +33,7 @@ export async function compareWithHead(services: Services, documents: Documents, 
     );
   const { file } = await checkFile(documents, uri);
   const path = vscode.workspace.asRelativePath(uri, false);
-  const { compareTexts } = await loadEngine();
+  const { compareTexts } = await loadFeatures();
   await showChanges(services, uri, file && compareTexts(before, file, { path, family: file.family }), {
     title: vscode.l10n.t("Changes in {0} since HEAD", codeOf(uri)),
     same: vscode.l10n.t("The request is the same as in HEAD."),
@@ -43,17 +43,17 @@ export async function compareWithHead(services: Services, documents: Documents, 
 
 /**
  * Shows what differs between two parameter files of the same kind, as text.
- * @param given a file, by default that of the active editor
+ * @param argument a file, by default that of the active editor
  * @param other the file to compare it with, or the two files that are selected; by default the user picks one
  */
 export async function compareWithFile(
   services: Services,
   documents: Documents,
-  given: unknown,
+  argument: unknown,
   other: unknown,
 ): Promise<void> {
   const [first, second] = Array.isArray(other) ? other.filter((one) => one instanceof vscode.Uri) : [];
-  const uri = second ?? fileOf(given);
+  const uri = second ?? fileOf(argument);
   const checked = await checkFile(documents, uri);
   const before = second === undefined ? undefined : first;
   const otherUri = before ?? (other instanceof vscode.Uri ? other : await pickFile(uri, checked));
@@ -66,7 +66,7 @@ export async function compareWithFile(
         nameOf(uri),
       ),
     );
-  const { compareFiles } = await loadEngine();
+  const { compareFiles } = await loadFeatures();
   await showChanges(services, uri, earlier.file && checked.file && compareFiles(earlier.file, checked.file), {
     title: vscode.l10n.t("Changes from {0} to {1}", codeOf(otherUri), codeOf(uri)),
     same: vscode.l10n.t("The requests of both files are the same."),
@@ -74,8 +74,8 @@ export async function compareWithFile(
   });
 }
 
-function fileOf(given: unknown): vscode.Uri {
-  const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
+function fileOf(argument: unknown): vscode.Uri {
+  const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
   if (!uri) throw new UserError(vscode.l10n.t("No file is open. Open the parameter file to compare."));
   return uri;
 }
@@ -88,8 +88,8 @@ async function checkFile(documents: Documents, uri: vscode.Uri): Promise<Checked
 async function pickFile(uri: vscode.Uri, { kind }: CheckedText): Promise<vscode.Uri> {
   const pattern = kind === undefined ? "**/*.json" : `**/*.${wordOf(kind)}.json`;
   const { findInWorkspace } = await import("../../common/find-files.ts");
-  const found = await findInWorkspace({ patterns: [pattern] });
-  const others = found.filter((one) => one.toString() !== uri.toString()).slice(0, maxFiles);
+  const files = await findInWorkspace({ patterns: [pattern] });
+  const others = files.filter((one) => one.toString() !== uri.toString()).slice(0, MAX_FILES);
   if (others.length === 0)
     throw new UserError(
       vscode.l10n.t("The workspace has no other file of the family of {0}. Add one to compare.", nameOf(uri)),

@@ -1,8 +1,8 @@
 import type { DocumentKind } from "@analytics-engines/core/families/facts";
 import * as vscode from "vscode";
 import { pickOne } from "../../common/questions.ts";
-import { type Given, newParameterText, type Variant, variantsOf } from "../language/new-file.ts";
-import { fileKinds, kindTitle, languageId, wordOf } from "../language/text/kinds.ts";
+import { type NewFileIds, newParameterText, type Variant, variantsOf } from "../language/new-file.ts";
+import { fileKinds, kindTitle, LANGUAGE_ID, wordOf } from "../language/text/kinds.ts";
 
 /** Asks for the kind of a new parameter file, and opens it unsaved. */
 export async function newParameterFile(): Promise<void> {
@@ -21,8 +21,8 @@ export async function offerFirstValue(editor: vscode.TextEditor): Promise<void> 
 }
 
 /** Opens a new, unsaved parameter file with a free name in the first folder. */
-export async function openNewFile(kind: DocumentKind, given: Given, variant?: Variant): Promise<vscode.TextEditor> {
-  return openUnsaved("parameters", kind, newParameterText(kind, given, variant));
+export async function openNewFile(kind: DocumentKind, ids: NewFileIds, variant?: Variant): Promise<vscode.TextEditor> {
+  return openUnsaved("parameters", kind, newParameterText(kind, ids, variant));
 }
 
 /** Opens a text as a new, unsaved file of a kind, whose name starts with `stem`. */
@@ -32,9 +32,9 @@ export async function openUnsaved(stem: string, kind: DocumentKind, text: string
   edit.insert(document.uri, new vscode.Position(0, 0), text);
   await vscode.workspace.applyEdit(edit);
   const written =
-    document.languageId === languageId
+    document.languageId === LANGUAGE_ID
       ? document
-      : await vscode.languages.setTextDocumentLanguage(document, languageId);
+      : await vscode.languages.setTextDocumentLanguage(document, LANGUAGE_ID);
   return vscode.window.showTextDocument(written);
 }
 

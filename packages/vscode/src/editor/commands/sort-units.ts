@@ -2,17 +2,17 @@ import { UserError } from "@analytics-engines/runs/user-error";
 import * as vscode from "vscode";
 import { rangeAt } from "../../common/places.ts";
 import type { Documents } from "../documents/documents.ts";
-import { loadChecker, loadEngine } from "../language/load.ts";
-import { languageId } from "../language/text/kinds.ts";
+import { loadChecks, loadFeatures } from "../language/load.ts";
+import { LANGUAGE_ID } from "../language/text/kinds.ts";
 
 /** Sorts the units of the active document by name. */
 export async function sortUnits(documents: Documents): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
-  if (document?.languageId !== languageId)
+  if (document?.languageId !== LANGUAGE_ID)
     throw new UserError(vscode.l10n.t("No parameter file is open. Open the file whose units to sort."));
   const [{ sortedByUnit, placedUnits }, { editsBetween }, checked] = await Promise.all([
-    loadChecker(),
-    loadEngine(),
+    loadChecks(),
+    loadFeatures(),
     documents.check(document),
   ]);
   const { issues, text } = checked;

@@ -2,14 +2,14 @@ import type { DocumentKind } from "@analytics-engines/core/families/facts";
 import * as vscode from "vscode";
 import { logError } from "../../services/commands.ts";
 import type { Services } from "../../services/services.ts";
-import { loadChecker } from "../language/load.ts";
+import { loadChecks } from "../language/load.ts";
 import type { CheckedText } from "../language/text/checked-text.ts";
-import { languageId } from "../language/text/kinds.ts";
-import { keepPick, pickedKind } from "./selected-kinds.ts";
+import { LANGUAGE_ID } from "../language/text/kinds.ts";
+import { selectedKind, storeSelectedKind } from "./selected-kinds.ts";
 import { kindOptions } from "./written-file.ts";
 
 /** The time from the last key to the check. */
-export const checkDelayMs = 150;
+export const CHECK_DELAY_MS = 150;
 
 /** The open parameter files and their checks. */
 export type Documents = ReturnType<typeof watchDocuments>;
@@ -56,16 +56,16 @@ export function watchDocuments(services: Services) {
     onDidCheck: checked.event,
     onDidClose: closed.event,
     /** The kind that the user selected for a document. */
-    picked: (uri: vscode.Uri): DocumentKind | undefined => pickedKind(context, uri),
+    selectedKind: (uri: vscode.Uri): DocumentKind | undefined => selectedKind(context, uri),
     /** Stores the selected kind; undefined removes it. */
     async pick(uri: vscode.Uri, kind: DocumentKind | undefined): Promise<void> {
-      await keepPick(context, uri, kind);
+      await storeSelectedKind(context, uri, kind);
       documents.checkAll();
     },
     /** Checks all open parameter files again. */
     checkAll(): void {
       for (const document of vscode.workspace.textDocuments) {
-        if (document.languageId !== languageId) continue;
+        if (document.languageId !== LANGUAGE_ID) continue;
         stateOf(document).checking = undefined;
         checkSoon(document, 0);
       }
@@ -73,14 +73,14 @@ export function watchDocuments(services: Services) {
   };
 
   function stateOf({ uri }: vscode.TextDocument): State {
-    const known = states.get(uri.toString());
-    const state = known ?? { version: -1, checking: undefined, latest: undefined, cancelTimer: undefined };
+    const existingState = states.get(uri.toString());
+    const state = existingState ?? { version: -1, checking: undefined, latest: undefined, cancelTimer: undefined };
     states.set(uri.toString(), state);
     return state;
   }
 
   async function run(document: vscode.TextDocument, state: State): Promise<CheckedText> {
-    const { checkParameterText } = await loadChecker();
+    const { checkParameterText } = await loadChecks();
     const settings = vscode.workspace.getConfiguration("analyticsEngines.editor", document);
     const result = checkParameterText(document.getText(), {
       ...kindOptions(services, document.uri),
@@ -107,7 +107,7 @@ export function watchDocuments(services: Services) {
   function close(document: vscode.TextDocument): void {
     states.get(document.uri.toString())?.cancelTimer?.();
     // The next document with this name is a new one.
-    if (document.isUntitled && document.isClosed && documents.picked(document.uri))
+    if (document.isUntitled && document.isClosed && documents.selectedKind(document.uri))
       void documents.pick(document.uri, undefined);
     if (states.delete(document.uri.toString())) closed.fire(document);
   }
@@ -116,13 +116,13 @@ export function watchDocuments(services: Services) {
     checked,
     closed,
     vscode.workspace.onDidOpenTextDocument((document) => {
-      if (document.languageId === languageId) checkSoon(document, 0);
+      if (document.languageId === LANGUAGE_ID) checkSoon(document, 0);
     }),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-      if (document.languageId === languageId && contentChanges.length > 0) checkSoon(document, checkDelayMs);
+      if (document.languageId === LANGUAGE_ID && contentChanges.length > 0) checkSoon(document, CHECK_DELAY_MS);
     }),
     vscode.workspace.onDidCloseTextDocument((document) => {
-      if (document.languageId === languageId) close(document);
+      if (document.languageId === LANGUAGE_ID) close(document);
     }),
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration("analyticsEngines.editor")) documents.checkAll();

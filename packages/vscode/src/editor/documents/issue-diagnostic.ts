@@ -2,7 +2,7 @@ import type { Issue, Severity } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
 
 /** The source of all diagnostics for parameter files. */
-const diagnosticSource = "Analytics Engines";
+const DIAGNOSTIC_SOURCE = "Analytics Engines";
 
 /** Whether the user can edit a document: it is not an old version in a comparison. */
 export function isWritten({ uri }: vscode.TextDocument): boolean {
@@ -12,7 +12,7 @@ export function isWritten({ uri }: vscode.TextDocument): boolean {
 /** Converts an issue to a diagnostic, without related places. */
 export function diagnosticOf(document: vscode.TextDocument, issue: Issue): vscode.Diagnostic {
   const diagnostic = new vscode.Diagnostic(rangeOf(document, issue), issue.message, severities[issue.severity]);
-  diagnostic.source = diagnosticSource;
+  diagnostic.source = DIAGNOSTIC_SOURCE;
   diagnostic.code = codeWithDocs(issue.code);
   if (issue.code === "deprecated-property") diagnostic.tags = [vscode.DiagnosticTag.Deprecated];
   return diagnostic;

@@ -4,10 +4,10 @@ import { messageOf } from "@analytics-engines/core/text";
 import { referenceSource, type ServiceNames } from "@analytics-engines/runs/names";
 import * as vscode from "vscode";
 import type { Services } from "../../services/services.ts";
-import { loadEngine } from "../language/load.ts";
+import { loadFeatures } from "../language/load.ts";
 import type { suggestComponents } from "../language/references/closest-components.ts";
 import type { PlacedReference } from "../language/references/references.ts";
-import { languageId } from "../language/text/kinds.ts";
+import { LANGUAGE_ID } from "../language/text/kinds.ts";
 import type { Documents } from "./documents.ts";
 import { diagnosticOf, isWritten } from "./issue-diagnostic.ts";
 import type { NameLookupGate } from "./name-lookup-gate.ts";
@@ -18,7 +18,7 @@ export type NameChecks = ReturnType<typeof checkNames>;
 export type ResolvedName = ResolvedReference & PlacedReference;
 
 /** The number of ids to look up in one document: each component takes a request. */
-const maxQuestions = 300;
+const MAX_LOOKUPS = 300;
 
 interface State {
   readonly version: number;
@@ -58,7 +58,7 @@ export function checkNames(
   const changed = new vscode.EventEmitter<vscode.TextDocument | undefined>();
   const states = new Map<string, State>();
   const running = new Map<string, AbortController>();
-  let asked: ServiceNames | undefined;
+  let checkedNames: ServiceNames | undefined;
 
   async function check(document: vscode.TextDocument): Promise<void> {
     const key = document.uri.toString();
@@ -72,16 +72,16 @@ export function checkNames(
     const controller = new AbortController();
     running.set(key, controller);
     const { version } = document;
-    const engine = await loadEngine();
-    const { referenceIssues, resolveReferences } = engine;
+    const features = await loadFeatures();
+    const { referenceIssues, resolveReferences } = features;
     const { signal } = controller;
-    const fields = await engine.serviceFieldsOf(checked.kind);
-    const references = await engine.referencesIn(checked, fields, () => sleep(clock, 0, signal));
+    const fields = await features.serviceFieldsOf(checked.kind);
+    const references = await features.referencesIn(checked, fields, () => sleep(clock, 0, signal));
     const answers = await resolveReferences(firstOf(references), referenceSource(current), { signal });
-    const named = (await host?.suggestComponents(answers, current)) ?? answers;
+    const suggestedAnswers = (await host?.suggestComponents(answers, current)) ?? answers;
     const dates = (await host?.checkDates(checked.file, current, new Date(clock.now()), signal)) ?? [];
     if (signal.aborted || document.isClosed || document.version !== version) return;
-    const resolved = place(document, references, named);
+    const resolved = place(document, references, suggestedAnswers);
     const issues = [...referenceIssues(resolved), ...dates];
     const decidedDates = new Set(dates.map(({ pointer }) => pointer));
     states.set(key, {
@@ -90,7 +90,7 @@ export function checkNames(
       resolved,
       issues,
       undecided: (all) =>
-        engine
+        features
           .undecidedIssues(all, resolved)
           .filter(({ code, pointer, fixes }) => code !== "date-form" || !decidedDates.has(pointer) || fixes.length > 0),
     });
@@ -122,10 +122,10 @@ export function checkNames(
     names.onDidChange(() => {
       // Each answer fires; only another connection needs a new check of all documents.
       const current = names.current();
-      if (current === asked) return;
-      asked = current;
+      if (current === checkedNames) return;
+      checkedNames = current;
       for (const document of vscode.workspace.textDocuments) {
-        if (document.languageId === languageId) checkSafely(document);
+        if (document.languageId === LANGUAGE_ID) checkSafely(document);
       }
     }),
   );
@@ -144,7 +144,7 @@ export function checkNames(
     async resolved(document: vscode.TextDocument): Promise<readonly ResolvedName[]> {
       const state = states.get(document.uri.toString());
       if (!state || state.version === document.version) return state?.resolved ?? [];
-      return (await loadEngine()).findAgain(state.text, document.getText(), state.resolved);
+      return (await loadFeatures()).findAgain(state.text, document.getText(), state.resolved);
     },
     onDidChange: changed.event,
   };
@@ -156,7 +156,7 @@ function keyOf({ kind, engine, id, account }: PlacedReference): string {
 
 /** Each resource once, though many units may name it. */
 function firstOf(references: readonly PlacedReference[]): PlacedReference[] {
-  return [...new Map(references.map((reference) => [keyOf(reference), reference])).values()].slice(0, maxQuestions);
+  return [...new Map(references.map((reference) => [keyOf(reference), reference])).values()].slice(0, MAX_LOOKUPS);
 }
 
 function place(

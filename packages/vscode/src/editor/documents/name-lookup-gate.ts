@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { namesOf } from "../../services/names-by-connection.ts";
 import type { Services } from "../../services/services.ts";
-import { languageId } from "../language/text/kinds.ts";
+import { LANGUAGE_ID } from "../language/text/kinds.ts";
 
 /**
  * The names of the active connection, available once the user has acted in this window. VS Code reopens the files of the last window, which alone
@@ -24,7 +24,7 @@ export function createNameLookupGate(services: Services) {
     services.connections.onDidChangeActive(open),
     vscode.window.onDidChangeTextEditorSelection(({ kind, textEditor }) => {
       // Without a kind, VS Code or an extension has moved the cursor.
-      if (kind !== undefined && textEditor.document.languageId === languageId) open();
+      if (kind !== undefined && textEditor.document.languageId === LANGUAGE_ID) open();
     }),
     vscode.workspace.onDidGrantWorkspaceTrust(() => changed.fire()),
     vscode.workspace.onDidChangeConfiguration((change) => {
@@ -34,8 +34,8 @@ export function createNameLookupGate(services: Services) {
   return {
     /** Undefined before the user acts, without a connection, in a workspace that is not trusted, and if a setting turns names off. */
     current() {
-      const wanted = vscode.workspace.getConfiguration("analyticsEngines.editor").get("names", true);
-      return isOpen && wanted ? names.active() : undefined;
+      const isEnabled = vscode.workspace.getConfiguration("analyticsEngines.editor").get("names", true);
+      return isOpen && isEnabled ? names.active() : undefined;
     },
     /** Reports an action of the user that needs names. */
     open,

@@ -3,7 +3,7 @@ import type { TemplateKind, UnknownProperties } from "@analytics-engines/core/pa
 import * as vscode from "vscode";
 import { familiesFor } from "../../common/families-setting.ts";
 import type { Services } from "../../services/services.ts";
-import { pickedKind } from "./selected-kinds.ts";
+import { selectedKind } from "./selected-kinds.ts";
 
 /** The options that decide the kind of a file, besides its text. */
 export interface KindOptions {
@@ -27,7 +27,7 @@ export interface WrittenFile extends KindOptions {
 }
 
 export function kindOptions(services: Services, uri: vscode.Uri): KindOptions {
-  const picked = pickedKind(services.context, uri);
+  const picked = selectedKind(services.context, uri);
   const settings = vscode.workspace.getConfiguration("analyticsEngines.editor", uri);
   return {
     path: vscode.workspace.asRelativePath(uri, false),

@@ -8,14 +8,14 @@ import { suggestValues, type ValueSuggestion } from "./schema/values.ts";
 export { applyFixes, referenceIssues, undecidedIssues } from "@analytics-engines/core/parameters";
 export { resolveReferences } from "@analytics-engines/core/parameters/resolve-references";
 export { compareFiles, compareTexts } from "./comparison.ts";
-export { usesIn } from "./references/occurrences.ts";
+export { occurrencesIn } from "./references/occurrences.ts";
 export { accountBeside, findAgain, type PlacedReference, referencesIn, referenceTo } from "./references/references.ts";
 export { resourceOf } from "./references/resource-of.ts";
 export { type NameSuggestion, suggest } from "./references/suggestions.ts";
 export { serviceFieldsOf } from "./schema/service-fields.ts";
 export { isoDay, type PlacedDate, placedDates } from "./text/dates.ts";
 export { editsBetween } from "./text/edits.ts";
-export { excerptAt, moved } from "./text/excerpt.ts";
+export { excerptAt, moveSpan } from "./text/excerpt.ts";
 export { textAt, textPlaceAt } from "./text/place.ts";
 export { readTree } from "./text/tree.ts";
 

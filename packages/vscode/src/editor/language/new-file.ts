@@ -2,7 +2,7 @@ import type { DocumentKind } from "@analytics-engines/core/families/facts";
 import { familyRecord, optimizerIds } from "@analytics-engines/core/families/facts";
 
 /** The ids for a new file. A missing one becomes an empty text for the author to fill in. */
-export interface Given {
+export interface NewFileIds {
   readonly component?: string;
   readonly account?: string;
   readonly benchmark?: string;
@@ -11,7 +11,7 @@ export interface Given {
   readonly configuration?: string;
 }
 
-type Make = (ids: Required<Given>) => object;
+type Make = (ids: Required<NewFileIds>) => object;
 
 const data =
   (make: Make): Make =>
@@ -144,10 +144,10 @@ export function variantsOf(kind: DocumentKind): readonly Variant[] {
  * The text of a new parameter file without errors. A missing id is an empty text.
  * @param variant by default the usual one of the kind
  */
-export function newParameterText(kind: DocumentKind, given: Given = {}, variant?: Variant): string {
-  const chosen = variant ?? variantsOf(kind)[0];
-  const make = chosen && variants[kind][chosen];
-  if (!make) throw new RangeError(`There is no ${chosen} of ${kind}`);
+export function newParameterText(kind: DocumentKind, ids: NewFileIds = {}, variant?: Variant): string {
+  const variantName = variant ?? variantsOf(kind)[0];
+  const make = variantName && variants[kind][variantName];
+  if (!make) throw new RangeError(`There is no ${variantName} of ${kind}`);
   const none = { component: "", account: "", benchmark: "", document: "", strategy: "", configuration: "" };
-  return `${JSON.stringify(make({ ...none, ...given }), null, 2)}\n`;
+  return `${JSON.stringify(make({ ...none, ...ids }), null, 2)}\n`;
 }

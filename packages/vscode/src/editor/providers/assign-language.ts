@@ -3,8 +3,8 @@ import { familiesFor } from "../../common/families-setting.ts";
 import { logError } from "../../services/commands.ts";
 import type { Services } from "../../services/services.ts";
 import type { Documents } from "../documents/documents.ts";
-import { loadChecker } from "../language/load.ts";
-import { fileKinds, languageId, wordOf } from "../language/text/kinds.ts";
+import { loadChecks } from "../language/load.ts";
+import { fileKinds, LANGUAGE_ID, wordOf } from "../language/text/kinds.ts";
 
 const words = fileKinds.map(wordOf).join("|");
 const namesSchema = new RegExp(
@@ -25,7 +25,7 @@ export function assignLanguages(services: Services, documents: Documents): void 
     const key = document.uri.toString();
     if (assigned.has(key) || !(await isParameterFile(document, documents))) return;
     assigned.add(key);
-    await vscode.languages.setTextDocumentLanguage(document, languageId);
+    await vscode.languages.setTextDocumentLanguage(document, LANGUAGE_ID);
   }
 
   const assignSafely = (document: vscode.TextDocument) =>
@@ -46,13 +46,13 @@ export function assignLanguages(services: Services, documents: Documents): void 
 }
 
 async function isParameterFile(document: vscode.TextDocument, documents: Documents): Promise<boolean> {
-  if (documents.picked(document.uri) !== undefined) return true;
+  if (documents.selectedKind(document.uri) !== undefined) return true;
   // A `$schema` is near the start.
   const start = document.getText(new vscode.Range(0, 0, 20, 0)).slice(0, 2000);
   if (namesSchema.test(start)) return true;
   const globs = Object.keys(familiesFor(document));
   if (globs.length === 0) return false;
-  const { matchesGlob } = await loadChecker();
+  const { matchesGlob } = await loadChecks();
   const path = vscode.workspace.asRelativePath(document.uri, false);
   return globs.some((glob) => matchesGlob(path, glob));
 }

@@ -4,8 +4,8 @@ import type { Services } from "../../services/services.ts";
 import type { Documents } from "../documents/documents.ts";
 import { rangeOf } from "../documents/issue-diagnostic.ts";
 import type { NameChecks } from "../documents/name-checks.ts";
-import { loadEngine } from "../language/load.ts";
-import { languageId } from "../language/text/kinds.ts";
+import { loadFeatures } from "../language/load.ts";
+import { LANGUAGE_ID } from "../language/text/kinds.ts";
 
 const fixAllKind = vscode.CodeActionKind.SourceFixAll.append("analyticsEngines");
 
@@ -33,13 +33,13 @@ export function offerFixes(services: Services, documents: Documents, names: Name
     },
   };
   services.subscriptions.push(
-    vscode.languages.registerCodeActionsProvider({ language: languageId }, provider, {
+    vscode.languages.registerCodeActionsProvider({ language: LANGUAGE_ID }, provider, {
       providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, fixAllKind],
     }),
   );
   return async () => {
     const document = vscode.window.activeTextEditor?.document;
-    if (document?.languageId !== languageId) return;
+    if (document?.languageId !== LANGUAGE_ID) return;
     const edit = await safeFixes(document, documents);
     if (edit) await vscode.workspace.applyEdit(edit);
   };
@@ -62,7 +62,10 @@ function fixesOf(document: vscode.TextDocument, range: vscode.Range, issues: rea
 
 /** All fixes that need no decision of the author; undefined if there are none. */
 async function safeFixes(document: vscode.TextDocument, documents: Documents) {
-  const [{ applyFixes, editsBetween }, { text, issues }] = await Promise.all([loadEngine(), documents.check(document)]);
+  const [{ applyFixes, editsBetween }, { text, issues }] = await Promise.all([
+    loadFeatures(),
+    documents.check(document),
+  ]);
   const edits = editsBetween(text, applyFixes(text, issues));
   return edits.length > 0 ? editOf(document, edits) : undefined;
 }

@@ -6,15 +6,15 @@ import { rangeAt } from "../../common/places.ts";
 import type { Services } from "../../services/services.ts";
 import type { Documents } from "../documents/documents.ts";
 import type { NameLookupGate } from "../documents/name-lookup-gate.ts";
-import { type Engine, loadEngine } from "../language/load.ts";
+import { type Features, loadFeatures } from "../language/load.ts";
 import type { NameSuggestion } from "../language/references/suggestions.ts";
 import type { ValueSuggestion } from "../language/schema/values.ts";
 import type { PlacedExcerpt } from "../language/text/excerpt.ts";
-import { languageId } from "../language/text/kinds.ts";
+import { LANGUAGE_ID } from "../language/text/kinds.ts";
 import type { TextPlace } from "../language/text/place.ts";
 
 /** How long a completion waits for the service. Later answers open the list again. */
-const patienceMs = 200;
+const MAX_WAIT_MS = 200;
 
 /**
  * Completes by the schema and by the names of the service. With a connection, it offers no examples of the schema: the service may not have them.
@@ -25,21 +25,21 @@ export function offerCompletion(services: Services, documents: Documents, names:
     async provideCompletionItems(document, position, token) {
       names.open();
       // A check of a long text takes longer than the user types, and the kind seldom changes.
-      const [engine, checked] = await Promise.all([
-        loadEngine(),
+      const [features, checked] = await Promise.all([
+        loadFeatures(),
         documents.latest(document) ?? documents.check(document),
       ]);
       const { kind, file } = checked;
       if (kind === undefined || file === undefined) return undefined;
       const offset = document.offsetAt(position);
-      const excerpt = engine.excerptAt(document, offset, checked);
-      const found = engine.textPlaceAt(excerpt.text, offset - excerpt.offset);
-      const place = found && engine.moved(found, excerpt);
+      const excerpt = features.excerptAt(document, offset, checked);
+      const excerptPlace = features.textPlaceAt(excerpt.text, offset - excerpt.offset);
+      const place = excerptPlace && features.moveSpan(excerptPlace, excerpt);
       const isConnected = connections.active() !== undefined;
       const [bySchema, byName, values] = await Promise.all([
-        engine.jsonService.complete(excerpt.text, kind, position.translate(-excerpt.line)),
-        namesAt(engine, kind, place, document, position, names, clock, token),
-        place ? valuesAt(engine, kind, place, document, isConnected) : [],
+        features.jsonService.complete(excerpt.text, kind, position.translate(-excerpt.line)),
+        namesAt(features, kind, place, document, position, names, clock, token),
+        place ? valuesAt(features, kind, place, document, isConnected) : [],
       ]);
       const items = bySchema.items.map((item) => fromSchema(item, position, excerpt));
       const all = withoutTwins([...byName.items, ...values, ...items]);
@@ -47,12 +47,12 @@ export function offerCompletion(services: Services, documents: Documents, names:
     },
   };
   subscriptions.push(
-    vscode.languages.registerCompletionItemProvider({ language: languageId }, provider, '"', ":", "/", " "),
+    vscode.languages.registerCompletionItemProvider({ language: LANGUAGE_ID }, provider, '"', ":", "/", " "),
   );
 }
 
 async function namesAt(
-  engine: Engine,
+  features: Features,
   kind: DocumentKind,
   place: TextPlace | undefined,
   document: vscode.TextDocument,
@@ -62,12 +62,12 @@ async function namesAt(
   token: vscode.CancellationToken,
 ) {
   const current = names.current();
-  const field = place && (await engine.serviceFieldsOf(kind))(place.path);
+  const field = place && (await features.serviceFieldsOf(kind))(place.path);
   if (!current || !place || !field) return { items: [], isIncomplete: false };
-  const account = engine.accountBeside(place.root, place.path);
-  const ask = () => engine.suggest(field, place.typed, current, account);
+  const account = features.accountBeside(place.root, place.path);
+  const ask = () => features.suggest(field, place.typed, current, account);
   const first = ask();
-  if (first.more) await Promise.race([first.more, sleep(clock, patienceMs)]);
+  if (first.more) await Promise.race([first.more, sleep(clock, MAX_WAIT_MS)]);
   const { items, more } = first.more ? ask() : first;
   if (more && !token.isCancellationRequested) offerAgainAfter(more, document, position);
   // The last letter of a document's path adds its components.
@@ -76,25 +76,25 @@ async function namesAt(
 }
 
 async function valuesAt(
-  engine: Engine,
+  features: Features,
   kind: DocumentKind,
   place: TextPlace,
   document: vscode.TextDocument,
   isConnected: boolean,
 ): Promise<vscode.CompletionItem[]> {
-  const isListed = (await engine.serviceFieldsOf(kind))(place.path) !== undefined;
-  const values = await engine.valueSuggestions(kind, place.path, { isConnected, isListed });
+  const isListed = (await features.serviceFieldsOf(kind))(place.path) !== undefined;
+  const values = await features.valueSuggestions(kind, place.path, { isConnected, isListed });
   return values.map((suggestion, index) => fromValue(suggestion, index, place, document));
 }
 
 /** Keeps the first of the items that insert the same text. */
 function withoutTwins(items: readonly vscode.CompletionItem[]): vscode.CompletionItem[] {
-  const seen = new Set<string>();
+  const insertedTexts = new Set<string>();
   return items.filter(({ insertText, label }) => {
     const text = typeof insertText === "string" ? insertText : (insertText?.value ?? textOf(label));
     // A value from the schema is a snippet, and a comma may follow it.
     const key = text.replace(/\\(?=[$}\\])/g, "").replace(/,$/, "");
-    return !seen.has(key) && seen.add(key);
+    return !insertedTexts.has(key) && insertedTexts.add(key);
   });
 }
 
@@ -161,20 +161,20 @@ function fromValue({ value, is }: ValueSuggestion, index: number, place: TextPla
 /** Converts an item of the JSON language service to one of VS Code. */
 function fromSchema(item: CompletionItem, position: vscode.Position, { line }: PlacedExcerpt): vscode.CompletionItem {
   const { label, kind, textEdit, insertText, insertTextFormat, documentation, detail, sortText, filterText } = item;
-  const made = new vscode.CompletionItem(label, kind === undefined ? undefined : kind - 1);
+  const completion = new vscode.CompletionItem(label, kind === undefined ? undefined : kind - 1);
   const text = textEdit?.newText ?? insertText ?? label;
-  made.insertText = insertTextFormat === 2 ? new vscode.SnippetString(text) : text;
+  completion.insertText = insertTextFormat === 2 ? new vscode.SnippetString(text) : text;
   if (textEdit) {
     const { start, end } = "range" in textEdit ? textEdit.range : textEdit.replace;
-    made.range = new vscode.Range(start.line + line, start.character, end.line + line, end.character);
-  } else made.range = new vscode.Range(position, position);
+    completion.range = new vscode.Range(start.line + line, start.character, end.line + line, end.character);
+  } else completion.range = new vscode.Range(position, position);
   if (documentation !== undefined) {
-    made.documentation =
+    completion.documentation =
       typeof documentation === "string" ? documentation : new vscode.MarkdownString(documentation.value);
   }
-  if (detail !== undefined) made.detail = detail;
-  if (filterText !== undefined) made.filterText = filterText;
-  made.sortText = `1${sortText ?? label}`;
-  if (item.command) made.command = { command: item.command.command, title: item.command.title };
-  return made;
+  if (detail !== undefined) completion.detail = detail;
+  if (filterText !== undefined) completion.filterText = filterText;
+  completion.sortText = `1${sortText ?? label}`;
+  if (item.command) completion.command = { command: item.command.command, title: item.command.title };
+  return completion;
 }

@@ -6,7 +6,7 @@ import type { Services } from "../../services/services.ts";
 import type { Documents } from "../documents/documents.ts";
 import { diagnosticOf, isWritten } from "../documents/issue-diagnostic.ts";
 import type { NameChecks } from "../documents/name-checks.ts";
-import { loadChecker } from "../language/load.ts";
+import { loadChecks } from "../language/load.ts";
 import type { CheckedText } from "../language/text/checked-text.ts";
 
 /** Shows the issues of a document after each check, and again after the service has answered about its values. */
@@ -36,7 +36,7 @@ async function diagnosticsOf(
   checked: CheckedText,
   issues: readonly Issue[],
 ): Promise<vscode.Diagnostic[]> {
-  const { findRelated } = await loadChecker();
+  const { findRelated } = await loadChecks();
   const relatedTo = findRelated(checked);
   return issues.map((issue) => {
     const diagnostic = diagnosticOf(document, issue);

@@ -8,14 +8,14 @@ import type { Services } from "../../services/services.ts";
 import type { Documents } from "../documents/documents.ts";
 import type { NameLookupGate } from "../documents/name-lookup-gate.ts";
 import { kindOptions } from "../documents/written-file.ts";
-import { loadEngine } from "../language/load.ts";
+import { loadFeatures } from "../language/load.ts";
 import type { PlacedReference } from "../language/references/references.ts";
-import { languageId, wordOf } from "../language/text/kinds.ts";
+import { LANGUAGE_ID, wordOf } from "../language/text/kinds.ts";
 
-const entryScheme = "analytics-engines-entry";
-const templateFiles = `**/*.{${templateKinds.map(wordOf).join(",")}}.json`;
+const ENTRY_SCHEME = "analytics-engines-entry";
+const TEMPLATE_GLOB = `**/*.{${templateKinds.map(wordOf).join(",")}}.json`;
 /** More files take too long to read. */
-const maxFiles = 5000;
+const MAX_FILES = 5000;
 
 /**
  * Leads from an id to its entry on the service, whose row the Explorer then selects, and to all places in the workspace that use it. Without a
@@ -28,25 +28,25 @@ export function offerGoTo(
   names: NameLookupGate,
   revealResource: (resource: ServiceResource) => Promise<unknown> = async () => undefined,
 ): void {
-  const entries = provideReadOnlyDocuments(services, entryScheme);
+  const entries = provideReadOnlyDocuments(services, ENTRY_SCHEME);
   const resources = new Map<string, ServiceResource>();
 
   async function referenceAt(document: vscode.TextDocument, position: vscode.Position) {
-    const [engine, checked] = await Promise.all([loadEngine(), documents.check(document)]);
+    const [features, checked] = await Promise.all([loadFeatures(), documents.check(document)]);
     const { kind } = checked;
     const offset = document.offsetAt(position);
-    const excerpt = engine.excerptAt(document, offset, checked);
-    const root = engine.readTree(excerpt.text);
-    const found = root && engine.textAt(root, offset - excerpt.offset);
-    if (!root || !found || kind === undefined) return undefined;
-    const field = (await engine.serviceFieldsOf(kind))(found.path);
-    const reference = field && engine.referenceTo(root, found.node, found.path, field);
-    return reference && engine.moved(reference, excerpt);
+    const excerpt = features.excerptAt(document, offset, checked);
+    const root = features.readTree(excerpt.text);
+    const text = root && features.textAt(root, offset - excerpt.offset);
+    if (!root || !text || kind === undefined) return undefined;
+    const field = (await features.serviceFieldsOf(kind))(text.path);
+    const reference = field && features.referenceTo(root, text.node, text.path, field);
+    return reference && features.moveSpan(reference, excerpt);
   }
 
   async function entryOf(reference: PlacedReference): Promise<vscode.Uri | undefined> {
     const current = names.current();
-    const { resourceOf } = await loadEngine();
+    const { resourceOf } = await loadFeatures();
     // An id that the service refuses has no entry.
     const resource = current && (await resourceOf(reference, current).catch(() => undefined));
     if (resource === undefined) return undefined;
@@ -76,26 +76,26 @@ export function offerGoTo(
     async provideReferences(document, position, _context, token) {
       const reference = await referenceAt(document, position);
       if (reference === undefined) return undefined;
-      const { usesIn } = await loadEngine();
-      const found: vscode.Location[] = [];
+      const { occurrencesIn } = await loadFeatures();
+      const locations: vscode.Location[] = [];
       const look = async (uri: vscode.Uri, text: string, placeOf: (use: PlacedReference) => vscode.Range) => {
-        const uses = await usesIn(text, reference, kindOptions(services, uri));
-        found.push(...uses.map((use) => new vscode.Location(uri, placeOf(use))));
+        const occurrences = await occurrencesIn(text, reference, kindOptions(services, uri));
+        locations.push(...occurrences.map((use) => new vscode.Location(uri, placeOf(use))));
       };
-      const open = vscode.workspace.textDocuments.filter(({ languageId: language }) => language === languageId);
+      const open = vscode.workspace.textDocuments.filter(({ languageId: language }) => language === LANGUAGE_ID);
       for (const one of open) await look(one.uri, one.getText(), (use) => rangeAt(one, use));
       const isOpen = new Set(open.map(({ uri }) => uri.toString()));
       const { findInWorkspace } = await import("../../common/find-files.ts");
-      const files = await findInWorkspace({ paths: ["."], patterns: [templateFiles] }, { token });
-      for (const uri of files.slice(0, maxFiles)) {
+      const files = await findInWorkspace({ paths: ["."], patterns: [TEMPLATE_GLOB] }, { token });
+      for (const uri of files.slice(0, MAX_FILES)) {
         if (token.isCancellationRequested || isOpen.has(uri.toString())) continue;
         const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
         await look(uri, text, (use) => rangeIn(text, use));
       }
-      return found;
+      return locations;
     },
   };
-  const selector = { language: languageId };
+  const selector = { language: LANGUAGE_ID };
   services.subscriptions.push(
     vscode.languages.registerDefinitionProvider(selector, definitions),
     vscode.languages.registerReferenceProvider(selector, references),

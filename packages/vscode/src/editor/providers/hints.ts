@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Services } from "../../services/services.ts";
 import type { NameChecks, ResolvedName } from "../documents/name-checks.ts";
-import { languageId } from "../language/text/kinds.ts";
+import { LANGUAGE_ID } from "../language/text/kinds.ts";
 
 /** The kinds with ids that people cannot read. */
 const opaque: ReadonlySet<ResolvedName["kind"]> = new Set([
@@ -32,7 +32,7 @@ export function showNames({ subscriptions }: Services, names: NameChecks): void 
   subscriptions.push(
     changed,
     names.onDidChange(() => changed.fire()),
-    vscode.languages.registerInlayHintsProvider({ language: languageId }, provider),
+    vscode.languages.registerInlayHintsProvider({ language: LANGUAGE_ID }, provider),
   );
 }
 

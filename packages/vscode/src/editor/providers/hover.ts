@@ -5,8 +5,8 @@ import type { MarkedString, MarkupContent } from "vscode-json-languageservice";
 import type { Services } from "../../services/services.ts";
 import type { Documents } from "../documents/documents.ts";
 import type { NameLookupGate } from "../documents/name-lookup-gate.ts";
-import { type Engine, loadEngine } from "../language/load.ts";
-import { languageId } from "../language/text/kinds.ts";
+import { type Features, loadFeatures } from "../language/load.ts";
+import { LANGUAGE_ID } from "../language/text/kinds.ts";
 import type { RelativeDates } from "./relative-dates.ts";
 
 /** Shows the meaning of a property, the day of a relative date, and the name, category and path of an id. */
@@ -19,15 +19,15 @@ export function showHovers(
   const provider: vscode.HoverProvider = {
     async provideHover(document, position) {
       names.open();
-      const [engine, checked] = await Promise.all([loadEngine(), documents.check(document)]);
+      const [features, checked] = await Promise.all([loadFeatures(), documents.check(document)]);
       const { kind, file } = checked;
       if (kind === undefined || file === undefined) return undefined;
       const offset = document.offsetAt(position);
-      const excerpt = engine.excerptAt(document, offset, checked);
+      const excerpt = features.excerptAt(document, offset, checked);
       const [bySchema, byName, byDate] = await Promise.all([
-        engine.jsonService.hover(excerpt.text, kind, position.translate(-excerpt.line)),
+        features.jsonService.hover(excerpt.text, kind, position.translate(-excerpt.line)),
         // An error of the service must not hide the text of the schema.
-        nameAt(engine, kind, excerpt.text, offset - excerpt.offset, names).catch(() => undefined),
+        nameAt(features, kind, excerpt.text, offset - excerpt.offset, names).catch(() => undefined),
         dates.hoverAt(document, position),
       ]);
       const contents = [
@@ -38,23 +38,23 @@ export function showHovers(
       return contents.length > 0 ? new vscode.Hover(contents) : undefined;
     },
   };
-  subscriptions.push(vscode.languages.registerHoverProvider({ language: languageId }, provider));
+  subscriptions.push(vscode.languages.registerHoverProvider({ language: LANGUAGE_ID }, provider));
 }
 
-async function nameAt(engine: Engine, kind: DocumentKind, text: string, offset: number, names: NameLookupGate) {
+async function nameAt(features: Features, kind: DocumentKind, text: string, offset: number, names: NameLookupGate) {
   const current = names.current();
-  const root = engine.readTree(text);
-  const found = root && engine.textAt(root, offset);
-  if (!current || !found) return undefined;
-  const field = (await engine.serviceFieldsOf(kind))(found.path);
-  const reference = field && engine.referenceTo(root, found.node, found.path, field);
+  const root = features.readTree(text);
+  const textNode = root && features.textAt(root, offset);
+  if (!current || !textNode) return undefined;
+  const field = (await features.serviceFieldsOf(kind))(textNode.path);
+  const reference = field && features.referenceTo(root, textNode.node, textNode.path, field);
   if (!reference) return undefined;
-  const [resolved] = await engine.resolveReferences([reference], referenceSource(current));
+  const [resolved] = await features.resolveReferences([reference], referenceSource(current));
   if (!resolved?.isKnown) return undefined;
-  const { kind: named, engine: family, id } = reference;
-  const isComponent = named === "component" && isComponentFamilyId(family);
+  const { kind: referenceKind, engine: family, id } = reference;
+  const isComponent = referenceKind === "component" && isComponentFamilyId(family);
   const path = isComponent ? (await current.component(family, id).ready).path : undefined;
-  return describe(resolved.name ?? id, [named, resolved.category, path]);
+  return describe(resolved.name ?? id, [referenceKind, resolved.category, path]);
 }
 
 /** Names come from the service, so they are escaped, never read as Markdown. */

@@ -11,14 +11,14 @@ import type { Documents } from "../documents/documents.ts";
 import { isVersioned, watchRepositories } from "../documents/git.ts";
 import { isWritten } from "../documents/issue-diagnostic.ts";
 import type { NameChecks, ResolvedName } from "../documents/name-checks.ts";
-import { loadChecker } from "../language/load.ts";
+import { loadChecks } from "../language/load.ts";
 import type { CheckedText } from "../language/text/checked-text.ts";
-import { languageId } from "../language/text/kinds.ts";
+import { LANGUAGE_ID } from "../language/text/kinds.ts";
 import { createReminder } from "./reminder.ts";
 import { watchUnitsInView } from "./units-in-view.ts";
 
 /** The time that the first request for lenses waits for the check. VS Code's own delay before a request is at least 250 ms. */
-const firstCheckMs = 200;
+const FIRST_CHECK_MS = 200;
 
 /**
  * Shows Run File and Compare above the file, Run Unit above each unit, and Run with Commentary above each attribution.
@@ -50,11 +50,11 @@ export function showLenses(services: Services, documents: Documents, names: Name
   const provider: vscode.CodeLensProvider = {
     onDidChangeCodeLenses: changed.event,
     async provideCodeLenses(document, token) {
-      const wanted = vscode.workspace.getConfiguration("analyticsEngines.editor").get("codeLens", true);
+      const isEnabled = vscode.workspace.getConfiguration("analyticsEngines.editor").get("codeLens", true);
       // A short wait does not delay the next request, and a check seldom takes longer.
       if (documents.latest(document) === undefined)
-        await Promise.race([documents.check(document), sleep(clock, firstCheckMs)]);
-      const all = wanted && isWritten(document) ? await lensesOf(document, documents, names, unitsInView) : [];
+        await Promise.race([documents.check(document), sleep(clock, FIRST_CHECK_MS)]);
+      const all = isEnabled && isWritten(document) ? await lensesOf(document, documents, names, unitsInView) : [];
       const lenses = canRun ? all : all.filter(({ command }) => !isSending(command));
       if (!token.isCancellationRequested) {
         answered.set(document, documents.latest(document));
@@ -72,7 +72,7 @@ export function showLenses(services: Services, documents: Documents, names: Name
   subscriptions.push(
     changed,
     reminder,
-    vscode.languages.registerCodeLensProvider({ language: languageId }, provider),
+    vscode.languages.registerCodeLensProvider({ language: LANGUAGE_ID }, provider),
     documents.onDidCheck((document) => {
       const [before, latest] = [answered.get(document), documents.latest(document)];
       if (answered.has(document) && before === latest) return;
@@ -103,7 +103,7 @@ export async function lensesOf(
 ): Promise<vscode.CodeLens[]> {
   const latest = documents.latest(document);
   if (latest === undefined) return [];
-  const { checkedUnits } = await loadChecker();
+  const { checkedUnits } = await loadChecks();
   const checked = latest.text === document.getText() ? latest : await documents.check(document);
   const { kind, file, issues } = checked;
   if (file === undefined || kind === undefined) return [];

@@ -5,9 +5,9 @@ import { rangeAt } from "../../common/places.ts";
 import type { Services } from "../../services/services.ts";
 import type { Documents } from "../documents/documents.ts";
 import type { NameLookupGate } from "../documents/name-lookup-gate.ts";
-import { loadEngine } from "../language/load.ts";
+import { loadFeatures } from "../language/load.ts";
 import type { PlacedDate } from "../language/text/dates.ts";
-import { languageId } from "../language/text/kinds.ts";
+import { LANGUAGE_ID } from "../language/text/kinds.ts";
 
 /** The relative dates of the open documents. */
 export type RelativeDates = ReturnType<typeof showRelativeDates>;
@@ -15,11 +15,11 @@ export type RelativeDates = ReturnType<typeof showRelativeDates>;
 /** Shows the day of each relative date beside it. With a connection the service resolves them, by the calendar of the account. */
 export function showRelativeDates({ clock, subscriptions }: Services, documents: Documents, names: NameLookupGate) {
   const changed = new vscode.EventEmitter<void>();
-  let asked = names.current();
+  let resolvingNames = names.current();
 
   /** The dates in the units that touch a range; by default in all. */
   async function datesOf(document: vscode.TextDocument, range?: vscode.Range): Promise<readonly PlacedDate[]> {
-    const [{ placedDates }, checked] = await Promise.all([loadEngine(), documents.settled(document)]);
+    const [{ placedDates }, checked] = await Promise.all([loadFeatures(), documents.settled(document)]);
     const current = names.current();
     const today = new Date(clock.now());
     const source = current && dateSource(current, today);
@@ -30,7 +30,7 @@ export function showRelativeDates({ clock, subscriptions }: Services, documents:
   const provider: vscode.InlayHintsProvider = {
     onDidChangeInlayHints: changed.event,
     async provideInlayHints(document, range, token) {
-      const [{ isoDay }, { version }] = [await loadEngine(), document];
+      const [{ isoDay }, { version }] = [await loadFeatures(), document];
       const dates = await datesOf(document, range);
       if (token.isCancellationRequested || document.version !== version) return [];
       return dates.map((date) => {
@@ -43,11 +43,11 @@ export function showRelativeDates({ clock, subscriptions }: Services, documents:
   };
   subscriptions.push(
     changed,
-    vscode.languages.registerInlayHintsProvider({ language: languageId }, provider),
+    vscode.languages.registerInlayHintsProvider({ language: LANGUAGE_ID }, provider),
     names.onDidChange(() => {
       // Each answer of the service fires; only another connection changes the days.
-      if (names.current() === asked) return;
-      asked = names.current();
+      if (names.current() === resolvingNames) return;
+      resolvingNames = names.current();
       changed.fire();
     }),
   );
@@ -61,13 +61,13 @@ export function showRelativeDates({ clock, subscriptions }: Services, documents:
       const dates = await datesOf(document, new vscode.Range(position, position));
       const date = dates.find(({ start, end }) => start <= offset && offset <= end);
       if (date === undefined) return undefined;
-      const { isoDay } = await loadEngine();
+      const { isoDay } = await loadFeatures();
       return new vscode.MarkdownString(`**${isoDay(date.day)}**  \n`).appendText(originOf(date));
     },
     /** Replaces the relative dates of the active document by their days. */
     async pin(): Promise<void> {
       const document = vscode.window.activeTextEditor?.document;
-      if (document?.languageId !== languageId)
+      if (document?.languageId !== LANGUAGE_ID)
         throw new UserError(vscode.l10n.t("No parameter file is open. Open the file whose dates to pin."));
       names.open();
       const { version } = document;

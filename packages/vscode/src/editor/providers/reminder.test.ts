@@ -1,6 +1,6 @@
 import { createVirtualClock } from "@analytics-engines/core/testing";
 import { expect, it } from "vitest";
-import { createReminder, firstDelayMs, lastDelayMs } from "./reminder.ts";
+import { createReminder, FIRST_DELAY_MS, LAST_DELAY_MS } from "./reminder.ts";
 
 function world() {
   const clock = createVirtualClock({ start: 0 });
@@ -19,29 +19,29 @@ it("reminds of visible documents with growing delays, up to a limit", async () =
   const { shown, reminders, reminder, wait } = world();
   shown.add("a");
   reminder.expect("a");
-  await wait(10 * lastDelayMs);
-  expect(reminders).toEqual([1, 3, 7, 15, 31, 63, 127].map((times) => times * firstDelayMs));
+  await wait(10 * LAST_DELAY_MS);
+  expect(reminders).toEqual([1, 3, 7, 15, 31, 63, 127].map((times) => times * FIRST_DELAY_MS));
 });
 
 it("does not remind after a request", async () => {
   const { shown, reminders, reminder, wait } = world();
   shown.add("a");
   reminder.expect("a");
-  await wait(firstDelayMs + 1);
+  await wait(FIRST_DELAY_MS + 1);
   reminder.done("a");
-  await wait(lastDelayMs);
-  expect(reminders).toEqual([firstDelayMs]);
+  await wait(LAST_DELAY_MS);
+  expect(reminders).toEqual([FIRST_DELAY_MS]);
 });
 
 it("reminds of a hidden document once it is visible", async () => {
   const { shown, reminders, reminder, wait } = world();
   reminder.expect("a");
-  await wait(lastDelayMs);
+  await wait(LAST_DELAY_MS);
   expect(reminders).toEqual([]);
   shown.add("a");
   reminder.check();
-  await wait(firstDelayMs + 1);
-  expect(reminders).toEqual([lastDelayMs + firstDelayMs]);
+  await wait(FIRST_DELAY_MS + 1);
+  expect(reminders).toEqual([LAST_DELAY_MS + FIRST_DELAY_MS]);
 });
 
 it("does not remind after its end", async () => {
@@ -49,6 +49,6 @@ it("does not remind after its end", async () => {
   shown.add("a");
   reminder.expect("a");
   reminder.dispose();
-  await wait(lastDelayMs);
+  await wait(LAST_DELAY_MS);
   expect(reminders).toEqual([]);
 });

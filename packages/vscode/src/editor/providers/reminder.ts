@@ -1,8 +1,8 @@
 import type { Clock } from "@analytics-engines/core";
 
 /** The first delay. Each next one is twice as long, up to `lastDelayMs`. */
-export const firstDelayMs = 1000;
-export const lastDelayMs = 64_000;
+export const FIRST_DELAY_MS = 1000;
+export const LAST_DELAY_MS = 64_000;
 
 /**
  * Reminds VS Code of visible documents whose lenses it has not requested. The delays grow, since a reminder restarts VS Code's own delay, and end,
@@ -15,7 +15,7 @@ export function createReminder(clock: Clock, isShown: (key: string) => boolean, 
   const isWanted = () => [...outstanding].some(isShown);
 
   function wait(delayMs: number): void {
-    if (delayMs > lastDelayMs) return;
+    if (delayMs > LAST_DELAY_MS) return;
     cancel = clock.setTimer(delayMs, () => {
       if (!isWanted()) return;
       remind();
@@ -31,7 +31,7 @@ export function createReminder(clock: Clock, isShown: (key: string) => boolean, 
   /** Starts again after a change of the visible documents. */
   function check(): void {
     dispose();
-    if (isWanted()) wait(firstDelayMs);
+    if (isWanted()) wait(FIRST_DELAY_MS);
   }
 
   return {

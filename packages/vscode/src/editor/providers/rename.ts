@@ -1,14 +1,14 @@
 import * as vscode from "vscode";
 import type { Services } from "../../services/services.ts";
 import type { Documents } from "../documents/documents.ts";
-import { loadChecker } from "../language/load.ts";
-import { languageId } from "../language/text/kinds.ts";
+import { loadChecks } from "../language/load.ts";
+import { LANGUAGE_ID } from "../language/text/kinds.ts";
 import { unitNameProblem } from "../language/text/units.ts";
 
 /** Renames the unit at the cursor. */
 export function offerRename({ subscriptions }: Services, documents: Documents): void {
   const unitsIn = async (document: vscode.TextDocument) => {
-    const [{ placedUnits }, checked] = await Promise.all([loadChecker(), documents.check(document)]);
+    const [{ placedUnits }, checked] = await Promise.all([loadChecks(), documents.check(document)]);
     return placedUnits(checked);
   };
   const provider: vscode.RenameProvider = {
@@ -35,7 +35,7 @@ export function offerRename({ subscriptions }: Services, documents: Documents): 
       return edit;
     },
   };
-  subscriptions.push(vscode.languages.registerRenameProvider({ language: languageId }, provider));
+  subscriptions.push(vscode.languages.registerRenameProvider({ language: LANGUAGE_ID }, provider));
 }
 
 /** The name between its quotes. */

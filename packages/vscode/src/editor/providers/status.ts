@@ -5,30 +5,30 @@ import { pickOne } from "../../common/questions.ts";
 import type { Services } from "../../services/services.ts";
 import type { Documents } from "../documents/documents.ts";
 import type { CheckedText } from "../language/text/checked-text.ts";
-import { fileKinds, kindTitle, languageId, wordOf } from "../language/text/kinds.ts";
+import { fileKinds, kindTitle, LANGUAGE_ID, wordOf } from "../language/text/kinds.ts";
 
 /**
  * Shows the language status item: the family of the file, how it was found, and what is not checked.
  * @returns the command that selects the family
  */
 export function showFamily({ subscriptions }: Services, documents: Documents): CommandHandler {
-  const item = vscode.languages.createLanguageStatusItem("analyticsEngines.family", { language: languageId });
+  const item = vscode.languages.createLanguageStatusItem("analyticsEngines.family", { language: LANGUAGE_ID });
   item.name = vscode.l10n.t("Family of Parameter File");
   item.command = { command: "analyticsEngines.editor.pickFamily", title: vscode.l10n.t("Select") };
   const update = () => {
     const document = vscode.window.activeTextEditor?.document;
-    if (document?.languageId === languageId) Object.assign(item, describeFamily(documents.latest(document)));
+    if (document?.languageId === LANGUAGE_ID) Object.assign(item, describeFamily(documents.latest(document)));
   };
   subscriptions.push(item, documents.onDidCheck(update), vscode.window.onDidChangeActiveTextEditor(update));
-  return async (given) => {
+  return async (argument) => {
     const document = vscode.window.activeTextEditor?.document;
     if (!document) return;
     // A key binding may name the family.
-    const named = fileKinds.find((kind) => kind === given);
-    const kind = named ?? (await askFamily(documents.picked(document.uri)));
+    const argumentKind = fileKinds.find((kind) => kind === argument);
+    const kind = argumentKind ?? (await askFamily(documents.selectedKind(document.uri)));
     await documents.pick(document.uri, kind);
-    if (kind !== undefined && document.languageId !== languageId) {
-      await vscode.languages.setTextDocumentLanguage(document, languageId);
+    if (kind !== undefined && document.languageId !== LANGUAGE_ID) {
+      await vscode.languages.setTextDocumentLanguage(document, LANGUAGE_ID);
     }
   };
 }

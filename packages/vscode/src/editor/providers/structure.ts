@@ -4,36 +4,36 @@ import * as vscode from "vscode";
 import type { DocumentSymbol, Range, SelectionRange } from "vscode-json-languageservice";
 import type { Services } from "../../services/services.ts";
 import type { Documents } from "../documents/documents.ts";
-import { loadChecker, loadEngine } from "../language/load.ts";
-import { hasUnits, languageId } from "../language/text/kinds.ts";
+import { loadChecks, loadFeatures } from "../language/load.ts";
+import { hasUnits, LANGUAGE_ID } from "../language/text/kinds.ts";
 import type { PlacedUnit } from "../language/text/units.ts";
 
 /** For a longer file, the outline and the folds have only the units: their members take seconds, and users seldom look for them. */
-const longestWithMembers = 500_000;
-const maxSymbols = 20_000;
-const maxFolds = 5_000;
+const MAX_CHARACTERS_WITH_MEMBERS = 500_000;
+const MAX_SYMBOLS = 20_000;
+const MAX_FOLDS = 5_000;
 /**
  * The first outline and the first folds of a document come after its lenses, which people look at first. The same work before them
  * delays the lenses of 200 units by 100 ms, and those of 10,000 by 500.
  */
-const firstMs = 500;
-const firstOfLongMs = 1000;
+const FIRST_MS = 500;
+const FIRST_OF_LONG_MS = 1000;
 
 /** Offers outline and breadcrumbs by unit, and the folding, selection and formatting of JSON. */
 export function offerStructure({ clock, subscriptions }: Services, documents: Documents): void {
-  const selector = { language: languageId };
+  const selector = { language: LANGUAGE_ID };
   const answered = new WeakSet<vscode.TextDocument>();
   async function lensesFirst(document: vscode.TextDocument): Promise<void> {
     if (answered.has(document)) return;
-    await sleep(clock, document.getText().length > longestWithMembers ? firstOfLongMs : firstMs);
+    await sleep(clock, document.getText().length > MAX_CHARACTERS_WITH_MEMBERS ? FIRST_OF_LONG_MS : FIRST_MS);
     answered.add(document);
   }
   /** The units of a long file; undefined for any other. */
   const unitsOfLong = async (document: vscode.TextDocument) => {
-    if (document.getText().length <= longestWithMembers) return undefined;
+    if (document.getText().length <= MAX_CHARACTERS_WITH_MEMBERS) return undefined;
     const checked = await documents.check(document);
     if (checked.kind === undefined || !hasUnits(checked.kind)) return undefined;
-    return (await loadChecker()).placedUnits(checked);
+    return (await loadChecks()).placedUnits(checked);
   };
   subscriptions.push(
     vscode.languages.registerDocumentSymbolProvider(selector, {
@@ -42,7 +42,7 @@ export function offerStructure({ clock, subscriptions }: Services, documents: Do
         const units = await unitsOfLong(document);
         if (units !== undefined) return units.map((unit) => unitSymbol(document, unit));
         const { kind } = await documents.check(document);
-        return byUnit((await loadEngine()).jsonService.symbols(document.getText(), maxSymbols).map(symbolOf), kind);
+        return byUnit((await loadFeatures()).jsonService.symbols(document.getText(), MAX_SYMBOLS).map(symbolOf), kind);
       },
     }),
     vscode.languages.registerFoldingRangeProvider(selector, {
@@ -50,18 +50,18 @@ export function offerStructure({ clock, subscriptions }: Services, documents: Do
         await lensesFirst(document);
         const units = await unitsOfLong(document);
         if (units !== undefined) return units.map((unit) => unitFold(document, unit));
-        return (await loadEngine()).jsonService
-          .folds(document.getText(), maxFolds)
+        return (await loadFeatures()).jsonService
+          .folds(document.getText(), MAX_FOLDS)
           .map(({ startLine, endLine }) => new vscode.FoldingRange(startLine, endLine));
       },
     }),
     vscode.languages.registerSelectionRangeProvider(selector, {
       provideSelectionRanges: async (document, positions) =>
-        (await loadEngine()).jsonService.selections(document.getText(), [...positions]).map(selectionOf),
+        (await loadFeatures()).jsonService.selections(document.getText(), [...positions]).map(selectionOf),
     }),
     vscode.languages.registerDocumentFormattingEditProvider(selector, {
       provideDocumentFormattingEdits: async (document, options) =>
-        (await loadEngine()).jsonService
+        (await loadFeatures()).jsonService
           .format(document.getText(), { tabSize: options.tabSize, insertSpaces: options.insertSpaces })
           .map(({ range, newText }) => vscode.TextEdit.replace(rangeOf(range), newText)),
     }),

@@ -52,7 +52,7 @@ export async function newFile(services: Services, { connection, item }: Explorer
     throw new UserError(
       l10n.t("No parameter file can start with this. Choose an account, a component or a document with components."),
     );
-  await offerFirstValue(await openNewFile(choice.kind, choice.given, choice.variant));
+  await offerFirstValue(await openNewFile(choice.kind, choice.ids, choice.variant));
 }
 
 /** The components of a document: a parameter file names these, not the document. */

@@ -10,11 +10,11 @@ import type { ExplorerTree } from "../view/tree.ts";
 import { type HitItem, hitItem, isHitButton } from "./find-items.ts";
 
 /** The length of a query that starts the walk. */
-const leastLetters = 2;
+const MIN_LETTERS = 2;
 /** The number of hits in the list; the title contains the number of all. */
-const mostHits = 200;
+const MAX_HITS = 200;
 /** The time between two updates of the list. */
-const refreshMs = 100;
+const REFRESH_MS = 100;
 
 /**
  * Lets the user search the service, below a row or everywhere, whether the rows are loaded or not. Hits appear as they are found, and the tree
@@ -45,19 +45,19 @@ export async function findOnService(
     entries: (node) => branch.entries(node),
     forget: (node) => branch.forget(node),
     onProgress: () => {
-      cancelTimer ??= services.clock.setTimer(refreshMs, show);
+      cancelTimer ??= services.clock.setTimer(REFRESH_MS, show);
     },
   });
 
   function show(): void {
     cancelTimer = undefined;
     if (closed.signal.aborted) return;
-    const isAsking = pick.value.trim().length >= leastLetters;
+    const isAsking = pick.value.trim().length >= MIN_LETTERS;
     const hits = isAsking ? walk.matching(pick.value) : [];
     const [active] = pick.activeItems;
-    const shown = hits.slice(0, mostHits).map(itemOf);
+    const hitItems = hits.slice(0, MAX_HITS).map(itemOf);
     const rest = restItem();
-    pick.items = rest === undefined ? shown : [...shown, rest];
+    pick.items = rest === undefined ? hitItems : [...hitItems, rest];
     // The highlighted hit stays highlighted.
     if (active !== undefined && pick.items.includes(active)) pick.activeItems = [active];
     pick.busy = isWalking;
@@ -69,8 +69,8 @@ export async function findOnService(
     const place = from === undefined ? l10n.t("Find on the Service") : l10n.t("Find in {0}", labelOf(from.item));
     if (walk.looked === 0) return place;
     const refused = walk.refused > 0 ? l10n.t(", {0} not readable", walk.refused) : "";
-    const found = hits > mostHits ? l10n.t("the first {0} of {1} found", mostHits, hits) : l10n.t("{0} found", hits);
-    return `${place}: ${l10n.t("{0} in {1} places", found, walk.looked)}${refused}`;
+    const hitsText = hits > MAX_HITS ? l10n.t("the first {0} of {1} found", MAX_HITS, hits) : l10n.t("{0} found", hits);
+    return `${place}: ${l10n.t("{0} in {1} places", hitsText, walk.looked)}${refused}`;
   }
 
   /** The row that continues a walk that stopped before its end. */
@@ -108,7 +108,7 @@ export async function findOnService(
   pick.value = query;
   pick.onDidChangeValue((value) => {
     show();
-    if (value.trim().length >= leastLetters && !walk.isDone && walk.looked === 0) void run(go());
+    if (value.trim().length >= MIN_LETTERS && !walk.isDone && walk.looked === 0) void run(go());
   });
   pick.onDidTriggerButton(() => stop.abort());
   pick.onDidTriggerItemButton(({ item, button }) => {
@@ -134,7 +134,7 @@ export async function findOnService(
   });
   show();
   pick.show();
-  if (query.trim().length >= leastLetters) void run(go());
+  if (query.trim().length >= MIN_LETTERS) void run(go());
 }
 
 function stopButton(): vscode.QuickInputButton {

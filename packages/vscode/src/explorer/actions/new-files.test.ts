@@ -50,9 +50,9 @@ describe("a new parameter file", () => {
   it.each(rows)("from a row of an %s names it and has no error", (_, item, kinds) => {
     const choices = fileChoices(item, [{ id: components.pa.weights, name: "Weights" }]);
     expect([...new Set(choices.map(({ kind }) => wordOf(kind)))]).toEqual(kinds);
-    for (const { kind, given, variant } of choices) {
-      const text = newParameterText(kind, given, variant);
-      for (const value of Object.values(given)) expect(text).toContain(JSON.stringify(value));
+    for (const { kind, ids, variant } of choices) {
+      const text = newParameterText(kind, ids, variant);
+      for (const value of Object.values(ids)) expect(text).toContain(JSON.stringify(value));
       const file = readParameterFile(text, isFamilyId(kind) ? { family: kind } : { path: `new.${wordOf(kind)}.json` });
       expect(file.issues.filter(({ severity }) => severity === "error")).toEqual([]);
     }
@@ -64,10 +64,7 @@ describe("a new parameter file", () => {
       { id: "B", name: "Risk" },
     ];
     const choices = fileChoices({ kind: "document", engine: "spar", path: documents.spar }, found);
-    expect([...new Set(choices.map(({ name, given }) => `${name} ${given.component}`))]).toEqual([
-      "Returns A",
-      "Risk B",
-    ]);
+    expect([...new Set(choices.map(({ name, ids }) => `${name} ${ids.component}`))]).toEqual(["Returns A", "Risk B"]);
   });
 
   it("is not offered for other rows", () => {

@@ -1,14 +1,14 @@
 import type { DocumentKind } from "@analytics-engines/core/families/facts";
 import { familyIds } from "@analytics-engines/core/families/facts";
 import type { NameEntry } from "@analytics-engines/runs/names";
-import { type Given, newParameterText, type Variant, variantsOf } from "../../editor/language/new-file.ts";
+import { type NewFileIds, newParameterText, type Variant, variantsOf } from "../../editor/language/new-file.ts";
 import type { TreeItemData } from "../rows/nodes.ts";
 
 /** A kind of parameter file that can name the resource of a row. */
 export interface FileChoice {
   readonly kind: DocumentKind;
   readonly variant: Variant;
-  readonly given: Given;
+  readonly ids: NewFileIds;
   /** The name of the component, if there is a choice of them. */
   readonly name?: string;
 }
@@ -44,14 +44,14 @@ export function fileChoices(item: TreeItemData, components: readonly NameEntry[]
 }
 
 /** The variants of each kind that contain all given values. */
-function withAll(kinds: readonly DocumentKind[], given: Given): readonly FileChoice[] {
-  const values = Object.values(given).map((value) => JSON.stringify(value));
+function withAll(kinds: readonly DocumentKind[], ids: NewFileIds): readonly FileChoice[] {
+  const values = Object.values(ids).map((value) => JSON.stringify(value));
   return kinds.flatMap((kind) =>
     variantsOf(kind)
       .filter((variant) => {
-        const text = newParameterText(kind, given, variant);
+        const text = newParameterText(kind, ids, variant);
         return values.every((value) => text.includes(value));
       })
-      .map((variant) => ({ kind, variant, given })),
+      .map((variant) => ({ kind, variant, ids })),
   );
 }

@@ -27,10 +27,10 @@ export async function lookUpBenchmark({ connections }: Services, tree: ExplorerT
   if (info === undefined) return;
   const title = l10n.t("Look Up Benchmark");
   const prompt = l10n.t("The id of the benchmark, such as {0}", "BMK:WORLD");
-  const asked = await askLine({ title, prompt }, l10n.t("Enter an id."));
-  const found = objectOf((await client.spar.benchmarks.get({ id: asked })).data.data);
-  const id = stringOf(found["id"]) ?? asked;
-  const benchmark = { kind: "benchmark", id, name: stringOf(found["name"]) ?? id } as const;
+  const enteredId = await askLine({ title, prompt }, l10n.t("Enter an id."));
+  const answer = objectOf((await client.spar.benchmarks.get({ id: enteredId })).data.data);
+  const id = stringOf(answer["id"]) ?? enteredId;
+  const benchmark = { kind: "benchmark", id, name: stringOf(answer["name"]) ?? id } as const;
   // Of this connection, even if another has become active since.
   const others = tree.stateOf(info.id).benchmarks.filter((one) => identity(one) !== identity(benchmark));
   await tree.keep(info.id, { benchmarks: [...others, benchmark] });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { emptyState, simulatedTree } from "../../../test/support/simulated-explorer.ts";
 import type { ConnectionInfo } from "../../connections/types.ts";
 import type { ServiceResource } from "../../services/resources.ts";
-import { Branch, pageSize } from "./branch.ts";
+import { Branch, PAGE_SIZE } from "./branch.ts";
 import type { ExplorerNode } from "./nodes.ts";
 import { labelOf } from "./presentation.ts";
 import { createTrees } from "./trees.ts";
@@ -19,16 +19,16 @@ describe("a directory of 2,000 entries", () => {
     if (directory === undefined) throw new Error("the simulator has the directory");
     const first = await tree.shown(directory);
     expect(tree.simulator.requests.length - before).toBe(1);
-    expect(first).toHaveLength(pageSize + 1);
+    expect(first).toHaveLength(PAGE_SIZE + 1);
     expect(first.at(-1)?.item).toEqual({ kind: "more", hidden: 1900 });
     // What is on the next pages is here already: it is shown although the service can no longer be asked.
     tree.simulator.faults.add("any=503");
     for (let page = 2; page <= 20; page++) {
       tree.branch.more(directory);
-      expect(await tree.branch.shown(directory)).toHaveLength(page * pageSize + (page < 20 ? 1 : 0));
+      expect(await tree.branch.visibleRows(directory)).toHaveLength(page * PAGE_SIZE + (page < 20 ? 1 : 0));
     }
     expect(tree.simulator.requests.length - before).toBe(1);
-    const all = await tree.branch.shown(directory);
+    const all = await tree.branch.visibleRows(directory);
     expect(new Set(all.map(({ id }) => id)).size).toBe(2000);
     expect(labelOf(all[1999]?.item ?? { kind: "empty" })).toBe("MANDATE_2000.ACCT");
   });
@@ -39,7 +39,7 @@ describe("a directory of 2,000 entries", () => {
     const entry = (await tree.branch.entries(directory))[1234];
     if (entry === undefined) throw new Error("there are so many");
     tree.branch.uncover(entry);
-    const shown = await tree.branch.shown(directory);
+    const shown = await tree.branch.visibleRows(directory);
     expect(shown).toHaveLength(1300 + 1);
     expect(shown).toContain(entry);
   });
@@ -50,7 +50,7 @@ describe("a directory of 2,000 entries", () => {
     tree.branch.more(directory);
     const before = tree.simulator.requests.length;
     tree.branch.forget(directory);
-    expect(await tree.shown(directory)).toHaveLength(2 * pageSize + 1);
+    expect(await tree.shown(directory)).toHaveLength(2 * PAGE_SIZE + 1);
     expect(tree.simulator.requests.slice(before).map(({ parameters }) => parameters)).toEqual([
       { path: "Client:/Mandates/" },
     ]);
@@ -178,13 +178,13 @@ describe("any order of user actions and answers", () => {
           return seen.get(branch) ?? [];
         };
         const open = async (branch: Branch, node: ExplorerNode, owner: string) => {
-          const rows = await branch.shown(node);
+          const rows = await branch.visibleRows(node);
           check(rows, owner, node);
           for (const row of rows) if (row.item.kind === "directory") seen.get(branch)?.push(row);
         };
         const roots = async () => {
           const [accounts] = active.top();
-          if (accounts !== undefined) rowsOf(active).push(...(await active.shown(accounts)));
+          if (accounts !== undefined) rowsOf(active).push(...(await active.visibleRows(accounts)));
         };
         await roots();
         for (const now of steps) {
@@ -231,7 +231,7 @@ function check(rows: readonly ExplorerNode[], owner: string, above: ExplorerNode
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
   expect(remarks.length).toBeLessThanOrEqual(1);
   const [remark] = remarks;
-  if (remark?.item.kind === "more") expect([things % pageSize, remark.item.hidden > 0]).toEqual([0, true]);
+  if (remark?.item.kind === "more") expect([things % PAGE_SIZE, remark.item.hiddenCount > 0]).toEqual([0, true]);
   else expect(remark === undefined ? things > 0 : things === 0).toBe(true);
   for (const { connection, parent, item } of rows) {
     expect([connection, parent]).toEqual([above.connection, above.id]);
@@ -254,7 +254,7 @@ describe("a refreshed row", () => {
   };
   const rootOf = async (branch: Branch): Promise<ExplorerNode> => {
     const [accounts] = branch.top();
-    const [root] = accounts === undefined ? [] : await branch.shown(accounts);
+    const [root] = accounts === undefined ? [] : await branch.visibleRows(accounts);
     if (root === undefined) throw new Error("accounts have roots");
     return root;
   };
@@ -262,9 +262,9 @@ describe("a refreshed row", () => {
   it("is requested once more if a request was in progress", async () => {
     const { service, branch } = answers();
     const root = await rootOf(branch);
-    const first = branch.shown(root);
+    const first = branch.visibleRows(root);
     branch.forget(root);
-    const second = branch.shown(root);
+    const second = branch.visibleRows(root);
     service.asked[0]?.settle(1);
     await settled();
     expect(service.asked.map(({ refresh }) => refresh)).toEqual([false, true]);
@@ -278,7 +278,7 @@ describe("a refreshed row", () => {
     const { service, branch } = answers();
     const root = await rootOf(branch);
     const load = async (count: number) => {
-      const rows = branch.shown(root);
+      const rows = branch.visibleRows(root);
       await settled();
       service.asked.at(-1)?.settle(count);
       return rows;

@@ -4,7 +4,7 @@ import type { ExplorerState } from "./explorer-state.ts";
 import { type ExplorerNode, identity, isAsked, type TreeGroup, type TreeItemData } from "./nodes.ts";
 
 /** How many entries of a row appear at first, and how many more with each "Load more". */
-export const pageSize = 100;
+export const PAGE_SIZE = 100;
 
 /** Requests all rows below a row. @param refresh ignores a cached answer */
 export type Ask = (item: TreeItemData, refresh: boolean) => Promise<readonly (TreeGroup | ServiceResource)[]>;
@@ -53,7 +53,7 @@ export class Branch {
   }
 
   /** Returns the rows to show below a row, after loading them if needed. An error becomes a row. */
-  async shown(node: ExplorerNode): Promise<readonly ExplorerNode[]> {
+  async visibleRows(node: ExplorerNode): Promise<readonly ExplorerNode[]> {
     const fixed = this.#fixed(node);
     if (fixed !== undefined) return fixed.length > 0 ? fixed : this.#rows(node, [{ kind: "empty" }]);
     if (!isAsked(node.item)) return [];
@@ -62,9 +62,9 @@ export class Branch {
     if (state.failure !== undefined) return this.#rows(node, [state.failure.row]);
     const entries = state.entries ?? [];
     if (entries.length === 0) return this.#rows(node, [{ kind: "empty" }]);
-    const page = entries.slice(0, state.pages * pageSize);
-    const hidden = entries.length - page.length;
-    return hidden === 0 ? page : [...page, ...this.#rows(node, [{ kind: "more", hidden }])];
+    const page = entries.slice(0, state.pages * PAGE_SIZE);
+    const hiddenCount = entries.length - page.length;
+    return hiddenCount === 0 ? page : [...page, ...this.#rows(node, [{ kind: "more", hiddenCount }])];
   }
 
   /** Returns all entries below a row, shown or not, after loading them if needed. @throws the error of a failed request */
@@ -85,10 +85,10 @@ export class Branch {
 
   /** Shows enough pages of the row above for this row to appear. */
   uncover(node: ExplorerNode): void {
-    const above = this.parent(node);
-    const state = above && this.#states.get(above.id);
+    const parentRow = this.parent(node);
+    const state = parentRow && this.#states.get(parentRow.id);
     const place = state?.entries?.findIndex(({ id }) => id === node.id) ?? -1;
-    if (state !== undefined && place >= 0) state.pages = Math.max(state.pages, Math.floor(place / pageSize) + 1);
+    if (state !== undefined && place >= 0) state.pages = Math.max(state.pages, Math.floor(place / PAGE_SIZE) + 1);
   }
 
   /** Marks the rows below a row, by default below all rows, as stale: the next use requests them again. */
@@ -121,8 +121,8 @@ export class Branch {
   }
 
   #stateOf(node: ExplorerNode): State {
-    const known = this.#states.get(node.id);
-    if (known !== undefined) return known;
+    const existingState = this.#states.get(node.id);
+    if (existingState !== undefined) return existingState;
     const state: State = { entries: undefined, failure: undefined, loading: undefined, isStale: false, pages: 1 };
     this.#states.set(node.id, state);
     return state;
@@ -155,13 +155,13 @@ export class Branch {
   }
 
   /** Creates the rows below a row, each once. An unchanged row stays the same object. */
-  #rows(above: ExplorerNode | undefined, items: readonly TreeItemData[]): readonly ExplorerNode[] {
+  #rows(parentRow: ExplorerNode | undefined, items: readonly TreeItemData[]): readonly ExplorerNode[] {
     const rows = new Map<string, ExplorerNode>();
     for (const item of items) {
-      const id = `${above?.id ?? this.prefix}\n${identity(item)}`;
-      const known = this.#nodes.get(id);
-      const isKnown = known !== undefined && JSON.stringify(known.item) === JSON.stringify(item);
-      const node = isKnown ? known : { id, connection: this.connection, parent: above?.id, item };
+      const id = `${parentRow?.id ?? this.prefix}\n${identity(item)}`;
+      const existingNode = this.#nodes.get(id);
+      const isKnown = existingNode !== undefined && JSON.stringify(existingNode.item) === JSON.stringify(item);
+      const node = isKnown ? existingNode : { id, connection: this.connection, parent: parentRow?.id, item };
       this.#nodes.set(id, node);
       rows.set(id, node);
     }

@@ -18,7 +18,7 @@ describe("the tree", () => {
       "Reference Data",
     ]);
     const [accounts, documents, strategies, templates, reference] = await Promise.all(
-      top.map((node) => tree.branch.shown(node)),
+      top.map((node) => tree.branch.visibleRows(node)),
     );
     const labels = (rows: readonly ExplorerNode[] = []) => rows.map(({ item }) => labelOf(item));
     expect(labels(accounts)).toEqual(["Client:", "Personal:", "Demo:"]);

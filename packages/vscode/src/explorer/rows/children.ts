@@ -100,18 +100,20 @@ export async function askChildren(
       ];
     }
     case "configurations": {
-      const found = await names.configurations(item.path, refresh).ready;
-      return sorted(found.map(({ id, name }) => ({ kind: "configuration", id, name, account: item.path })));
+      const configurations = await names.configurations(item.path, refresh).ready;
+      return sorted(configurations.map(({ id, name }) => ({ kind: "configuration", id, name, account: item.path })));
     }
     case "document": {
       const { engine, path } = item;
       if (!isComponentFamilyId(engine)) return [];
-      const found = await names.componentsOf(engine, path, refresh).ready;
-      return sorted(found.map((entry) => component(engine, path, entry)));
+      const components = await names.componentsOf(engine, path, refresh).ready;
+      return sorted(components.map((entry) => component(engine, path, entry)));
     }
     case "list": {
-      const found = await names.list(item.list, refresh).ready;
-      return sorted(found.map(({ id, name, category }) => ({ kind: "entry", list: item.list, id, name, category })));
+      const listEntries = await names.list(item.list, refresh).ready;
+      return sorted(
+        listEntries.map(({ id, name, category }) => ({ kind: "entry", list: item.list, id, name, category })),
+      );
     }
     case "templates":
       if (item.sort === "linked") return templates(await client(), "linked");
@@ -130,17 +132,17 @@ async function templates(
   sort: TemplateSort,
   filter: TemplateFilter = {},
 ): Promise<readonly ServiceResource[]> {
-  const found = await listTemplates(client, sort, filter);
-  return sorted(found.map((template) => ({ kind: "template", ...template, directory: filter.directory })));
+  const templatesOfSort = await listTemplates(client, sort, filter);
+  return sorted(templatesOfSort.map((template) => ({ kind: "template", ...template, directory: filter.directory })));
 }
 
 /** The categories of the template types, and those of the templates. */
 async function askCategories(names: ServiceNames, client: Client, refresh: boolean): Promise<readonly TreeGroup[]> {
-  const [types, found] = await Promise.all([
+  const [types, templatesOfSort] = await Promise.all([
     names.list("template types", refresh).ready,
     listTemplates(client, "unlinked"),
   ]);
-  const categories = new Set([...types, ...found].flatMap(({ category }) => category || []));
+  const categories = new Set([...types, ...templatesOfSort].flatMap(({ category }) => category || []));
   return sorted([...categories].map((name): TreeGroup => ({ kind: "template category", name })));
 }
 

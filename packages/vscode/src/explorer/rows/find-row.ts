@@ -9,8 +9,8 @@ export async function findRow(
 ): Promise<ExplorerNode | undefined> {
   let rows = branch.top();
   for (;;) {
-    const found = rows.find(({ item }) => identity(item) === identity(target));
-    if (found !== undefined) return found;
+    const targetRow = rows.find(({ item }) => identity(item) === identity(target));
+    if (targetRow !== undefined) return targetRow;
     const next = rows.find(({ item }) => leadsTo(item, target));
     if (next === undefined) return undefined;
     rows = await branch.entries(next);
@@ -83,6 +83,6 @@ function isOfDocument(path: string, document: string): boolean {
 }
 
 /** Whether a path is the other one, or below it. */
-function isBelow(path: string, above: string): boolean {
-  return path.toLowerCase().startsWith(above.toLowerCase());
+function isBelow(path: string, parentPath: string): boolean {
+  return path.toLowerCase().startsWith(parentPath.toLowerCase());
 }

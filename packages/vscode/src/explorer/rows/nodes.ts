@@ -24,8 +24,8 @@ export type TreeSection = "favorites" | "documents" | "strategies" | "templates"
 
 /** A row with a note about the row above it. */
 export type TreeNote =
-  /** `hidden` entries are not shown yet. */
-  | { readonly kind: "more"; readonly hidden: number }
+  /** `hiddenCount` entries are not shown yet. */
+  | { readonly kind: "more"; readonly hiddenCount: number }
   | {
       readonly kind: "error";
       readonly message: string;

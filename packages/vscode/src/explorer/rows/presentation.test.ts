@@ -29,7 +29,7 @@ const whats: readonly TreeItemData[] = [
   { kind: "list", list: "columns" },
   { kind: "entry", list: "columns", id: "P_1", name: "Weight", category: "Portfolio" },
   { kind: "entry", list: "currencies", id: "EUR", name: "Euro" },
-  { kind: "more", hidden: 1900 },
+  { kind: "more", hiddenCount: 1900 },
   { kind: "error", message: "The service is not available (503).", details: "request key: 1" },
   { kind: "empty" },
   { kind: "add", adds: "benchmark" },
@@ -71,7 +71,7 @@ describe("every row", () => {
 
   it("has a path or an id to copy, if it has one", () => {
     expect(whats.filter((item) => resourcePath(item) !== undefined && resourceId(item) !== undefined)).toEqual([]);
-    expect(labelOf({ kind: "more", hidden: 1900 })).toBe("Load more (1900 left)");
+    expect(labelOf({ kind: "more", hiddenCount: 1900 })).toBe("Load more (1900 left)");
   });
 });
 

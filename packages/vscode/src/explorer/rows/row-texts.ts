@@ -88,7 +88,7 @@ export function rowTexts(item: TreeItemData): RowTexts {
       return { label: name, icon: "symbol-constant", kind: listTitle(list), description, facts: [category], context };
     }
     case "more":
-      return { label: l10n.t("Load more ({0} left)", item.hidden), icon: "chevron-down" };
+      return { label: l10n.t("Load more ({0} left)", item.hiddenCount), icon: "chevron-down" };
     case "error": {
       const description = item.action?.title;
       return { label: item.message, icon: "error", color: "list.errorForeground", kind: l10n.t("error"), description };

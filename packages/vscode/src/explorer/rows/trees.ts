@@ -8,8 +8,11 @@ export function createTrees(options: (info: ConnectionInfo) => Omit<BranchOption
     /** The tree of a connection. An edited connection may lead to another service, so it gets a new tree. */
     of(info: ConnectionInfo): Branch {
       const prefix = JSON.stringify([info.id, info.auth, info.baseUrl]);
-      const known = branches.get(info.id);
-      const branch = known?.prefix === prefix ? known : new Branch({ connection: info.id, prefix, ...options(info) });
+      const existingBranch = branches.get(info.id);
+      const branch =
+        existingBranch?.prefix === prefix
+          ? existingBranch
+          : new Branch({ connection: info.id, prefix, ...options(info) });
       branches.set(info.id, branch);
       return branch;
     },

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { simulatedTree } from "../../../test/support/simulated-explorer.ts";
 import type { ExplorerNode } from "./nodes.ts";
 import { labelOf } from "./presentation.ts";
-import { ServiceWalk, walkersAtOnce, walkLimit } from "./walk.ts";
+import { MAX_CONCURRENT_READS, MAX_READS, ServiceWalk } from "./walk.ts";
 
 const never = new AbortController().signal;
 
@@ -33,11 +33,11 @@ describe("a search", () => {
     const { walk, most, progress } = walkOf(tree);
     await tree.clock.run(() => walk.go(never));
     expect(walk.isDone).toBe(true);
-    expect(most()).toBe(walkersAtOnce);
+    expect(most()).toBe(MAX_CONCURRENT_READS);
     expect(progress()).toBeGreaterThan(50);
     const asked = tree.simulator.requests.map(({ path, query }) => `${path} ${JSON.stringify(query)}`);
     expect(new Set(asked).size).toBe(asked.length);
-    expect(walk.looked).toBeLessThanOrEqual(walkLimit);
+    expect(walk.looked).toBeLessThanOrEqual(MAX_READS);
     const found = (query: string) => walk.matching(query).map(({ item }) => `${item.kind} ${labelOf(item)}`);
     expect(found("plan a/scheme 2060")).toEqual(["account SCHEME_2060.ACCT"]);
     expect(found("LIABILITY")).toEqual(["strategy LIABILITY_HEDGE"]);
@@ -118,8 +118,8 @@ describe("a search", () => {
       onProgress: () => undefined,
     });
     await walk.go(never);
-    expect([walk.looked, walk.isDone]).toEqual([walkLimit, false]);
+    expect([walk.looked, walk.isDone]).toEqual([MAX_READS, false]);
     await walk.go(never);
-    expect(walk.looked).toBe(2 * walkLimit);
+    expect(walk.looked).toBe(2 * MAX_READS);
   });
 });

@@ -3,9 +3,9 @@ import { type ExplorerNode, isAsked, type TreeItemData } from "./nodes.ts";
 import { labelOf, resourceId, resourcePath } from "./presentation.ts";
 
 /** The number of requests at a time; few, so that the tree and the editor stay fast. */
-export const walkersAtOnce = 3;
+export const MAX_CONCURRENT_READS = 3;
 /** The number of rows to read before the user decides whether to continue. */
-export const walkLimit = 300;
+export const MAX_READS = 300;
 
 export interface WalkOptions {
   readonly start: readonly ExplorerNode[];
@@ -18,7 +18,7 @@ export interface WalkOptions {
 }
 
 /** A row that was found, with the text that a query is matched with. */
-interface Found {
+interface SearchEntry {
   readonly node: ExplorerNode;
   readonly text: string;
 }
@@ -32,7 +32,7 @@ export class ServiceWalk {
   /** The error that stopped the walk. */
   problem: { readonly error: unknown } | undefined;
   readonly #options: WalkOptions;
-  readonly #found: Found[] = [];
+  readonly #entries: SearchEntry[] = [];
   readonly #rows: ExplorerNode[];
   readonly #documents: ExplorerNode[] = [];
   readonly #running = new Set<Promise<void>>();
@@ -53,15 +53,15 @@ export class ServiceWalk {
    */
   async go(signal: AbortSignal): Promise<void> {
     this.problem = undefined;
-    let left = walkLimit;
+    let remainingReads = MAX_READS;
     const aborted = new Promise<void>((resolve) => {
       signal.addEventListener("abort", () => resolve(), { once: true });
     });
     while (!signal.aborted) {
-      while (this.problem === undefined && left > 0 && this.#running.size < walkersAtOnce) {
+      while (this.problem === undefined && remainingReads > 0 && this.#running.size < MAX_CONCURRENT_READS) {
         const node = this.#rows.shift() ?? this.#documents.shift();
         if (node === undefined) break;
-        if (isAsked(node.item)) left--;
+        if (isAsked(node.item)) remainingReads--;
         const visit = this.#visit(node).finally(() => this.#running.delete(visit));
         this.#running.add(visit);
       }
@@ -76,7 +76,7 @@ export class ServiceWalk {
       .toLowerCase()
       .split(/\s+/)
       .filter((word) => word !== "");
-    return this.#found.filter(({ text }) => words.every((word) => text.includes(word))).map(({ node }) => node);
+    return this.#entries.filter(({ text }) => words.every((word) => text.includes(word))).map(({ node }) => node);
   }
 
   async #visit(node: ExplorerNode): Promise<void> {
@@ -100,7 +100,7 @@ export class ServiceWalk {
     const { item } = node;
     // A row without path and id is a group of the tree, not a hit.
     if (resourcePath(item) !== undefined || resourceId(item) !== undefined)
-      this.#found.push({ node, text: textOf(item) });
+      this.#entries.push({ node, text: textOf(item) });
     if (item.kind === "document") this.#documents.push(node);
     else if (isAsked(item) || isPlace(item)) this.#rows.push(node);
   }

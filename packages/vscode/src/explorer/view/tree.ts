@@ -51,7 +51,7 @@ export function createExplorerTree(
   };
   return {
     children: async (node: ExplorerNode | undefined): Promise<ExplorerNode[]> => [
-      ...(node === undefined ? (active()?.top() ?? []) : ((await branchOf(node)?.shown(node)) ?? [])),
+      ...(node === undefined ? (active()?.top() ?? []) : ((await branchOf(node)?.visibleRows(node)) ?? [])),
     ],
     item: (node: ExplorerNode): vscode.TreeItem => itemOf(node, branchOf(node)),
     parent: (node: ExplorerNode): ExplorerNode | undefined => branchOf(node)?.parent(node),
@@ -71,11 +71,11 @@ export function createExplorerTree(
     /** Runs the action of an error, then requests all failed rows again. Without an action, requests only the row above. */
     async retry(note: ExplorerNode): Promise<void> {
       const branch = branchOf(note);
-      const above = branch?.parent(note);
-      if (branch === undefined || above === undefined) return;
+      const parentRow = branch?.parent(note);
+      if (branch === undefined || parentRow === undefined) return;
       const action = note.item.kind === "error" ? note.item.action : undefined;
       if (action === undefined) {
-        refresh(above);
+        refresh(parentRow);
         return;
       }
       await vscode.commands.executeCommand(action.command, ...(action.args ?? []));
@@ -85,17 +85,17 @@ export function createExplorerTree(
     /** Shows the next page of the row above a "Load more". */
     more(note: ExplorerNode): void {
       const branch = branchOf(note);
-      const above = branch?.parent(note);
-      if (above === undefined) return;
-      branch?.more(above);
-      show(above);
+      const parentRow = branch?.parent(note);
+      if (parentRow === undefined) return;
+      branch?.more(parentRow);
+      show(parentRow);
     },
     /** Opens the tree down to a row, and selects it. */
     async reveal(node: ExplorerNode, { focus = true }: { readonly focus?: boolean } = {}): Promise<void> {
       const branch = branchOf(node);
-      const above = branch?.parent(node);
+      const parentRow = branch?.parent(node);
       branch?.uncover(node);
-      if (above !== undefined) show(above);
+      if (parentRow !== undefined) show(parentRow);
       await view.reveal(node, { select: true, focus });
     },
     /** What the user has added to the tree of a connection. */
@@ -109,8 +109,8 @@ export function createExplorerTree(
 }
 
 function itemOf(node: ExplorerNode, branch: Branch | undefined): vscode.TreeItem {
-  const above = branch?.parent(node)?.item;
-  const row = presentationOf(node.item, above?.kind === "section" && above.section === "favorites");
+  const parentItem = branch?.parent(node)?.item;
+  const row = presentationOf(node.item, parentItem?.kind === "section" && parentItem.section === "favorites");
   const isOpen = branch?.open.has(node.id) === true;
   const item = treeItemOf(node.id, row, row.expands ? (isOpen ? "open" : "closed") : "no");
   const verb = clickOf(node.item);

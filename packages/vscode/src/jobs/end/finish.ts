@@ -26,8 +26,8 @@ export async function reportEnd(services: Services, runs: Runs, finished: Finish
 /** The lines for the log, with the keys that support needs. */
 function linesOf({ run, manifest }: FinishedRun): string[] {
   return manifest.files.map(({ path, status, jobId = "no job", requestKeys, problem }) => {
-    const said = problem === undefined ? "" : ` ${problem.message}`;
-    return `${path} on "${run.record.connection.name}": ${status}. Job ${jobId}, request keys ${requestKeys.join(", ") || "none"}.${said}`;
+    const problemText = problem === undefined ? "" : ` ${problem.message}`;
+    return `${path} on "${run.record.connection.name}": ${status}. Job ${jobId}, request keys ${requestKeys.join(", ") || "none"}.${problemText}`;
   });
 }
 

@@ -5,7 +5,7 @@ import { elapsedText } from "../runs/run-times.ts";
 import type { RunView } from "../store/run.ts";
 
 /** Long enough to notice and to click. */
-const flashMs = 8000;
+const FLASH_MS = 8000;
 
 /** Shows the outcome of a run in the status bar for some seconds. A click shows its results. */
 export function flashOutcome({ clock }: Services, run: RunView): void {
@@ -22,5 +22,5 @@ export function flashOutcome({ clock }: Services, run: RunView): void {
   item.command = { title: item.tooltip, command: "analyticsEngines.jobs.showResults", arguments: [{ run: id }] };
   if (!isGood) item.backgroundColor = new vscode.ThemeColor("statusBarItem.errorBackground");
   item.show();
-  clock.setTimer(flashMs, () => item.dispose());
+  clock.setTimer(FLASH_MS, () => item.dispose());
 }

@@ -12,9 +12,9 @@ import type { UnitProblem } from "./problems.ts";
 const MAX_UNITS = 500;
 
 /** The time from the last key to the next comparison with the runs. */
-const delayMs = 150;
+const DELAY_MS = 150;
 
-interface Reported {
+interface ReportedProblem {
   readonly diagnostic: vscode.Diagnostic;
   readonly ref: RunRef;
 }
@@ -28,7 +28,7 @@ export const showRunDiagnostics = shared((services: Services) => {
   const runs = runsOf(services);
   const collection = vscode.languages.createDiagnosticCollection("analytics-engines-runs");
   /** By document. */
-  const reported = new Map<string, readonly Reported[]>();
+  const reported = new Map<string, readonly ReportedProblem[]>();
   /** What was known of the runs of each file when its problems were shown. */
   const shownRuns = new Map<string, string>();
   const timers = new Map<string, () => void>();
@@ -63,14 +63,18 @@ export const showRunDiagnostics = shared((services: Services) => {
   }
 
   /** The problems of the last run of each unit of a file. */
-  async function problemsIn(uri: vscode.Uri, text: string, fileRuns: readonly FileRun[]): Promise<readonly Reported[]> {
+  async function problemsIn(
+    uri: vscode.Uri,
+    text: string,
+    fileRuns: readonly FileRun[],
+  ): Promise<readonly ReportedProblem[]> {
     const [{ hasRemark, placeProblems }, { CurrentFile }] = await Promise.all([
       import("./problems.ts"),
       import("./current-file.ts"),
     ]);
     const current = new CurrentFile(text, kindOptions(services, uri));
     const decided = new Set<string>();
-    const list: Reported[] = [];
+    const list: ReportedProblem[] = [];
     for (const { run, file } of fileRuns) {
       const units = new Set(file.units.filter((unit) => !decided.has(unit)));
       for (const unit of units) decided.add(unit);
@@ -108,9 +112,9 @@ export const showRunDiagnostics = shared((services: Services) => {
     }
     for (const uri of uris) {
       const ofFile = runsOfFile(loadedRuns, uri);
-      const known = JSON.stringify(ofFile.map(({ run: { record, state } }) => [record.id, state]));
-      if (shownRuns.get(uri) === known) continue;
-      shownRuns.set(uri, known);
+      const runStates = JSON.stringify(ofFile.map(({ run: { record, state } }) => [record.id, state]));
+      if (shownRuns.get(uri) === runStates) continue;
+      shownRuns.set(uri, runStates);
       // The files of the whole history need not be read for runs that succeeded.
       const isBad = ofFile[0]?.run.record.end?.status !== "success";
       if (openDocument(uri) !== undefined || reported.has(uri) || isBad) refreshSoon(uri, 0);
@@ -139,7 +143,7 @@ export const showRunDiagnostics = shared((services: Services) => {
     runs.onDidChange(followRuns),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       const uri = document.uri.toString();
-      if (contentChanges.length > 0 && shownRuns.has(uri)) refreshSoon(uri, delayMs);
+      if (contentChanges.length > 0 && shownRuns.has(uri)) refreshSoon(uri, DELAY_MS);
     }),
     vscode.workspace.onDidOpenTextDocument((document) => {
       const uri = document.uri.toString();
@@ -190,7 +194,7 @@ async function textOf(uri: string): Promise<string | undefined> {
   }
 }
 
-function reportedOf({ unitId, severity, message, code, range }: UnitProblem, ref: RunRef): Reported {
+function reportedOf({ unitId, severity, message, code, range }: UnitProblem, ref: RunRef): ReportedProblem {
   const { start, end } = range ?? { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } };
   const place = new vscode.Range(start.line - 1, start.column - 1, end.line - 1, end.column - 1);
   const diagnostic = new vscode.Diagnostic(place, message, severities[severity]);

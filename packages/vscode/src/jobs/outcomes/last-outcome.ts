@@ -20,12 +20,12 @@ export interface LastRun {
  */
 export function lastRunOf(runs: readonly RunView[], uri: string, units: readonly string[]): LastRun | undefined {
   const [only] = units;
-  const found = runs.flatMap((run) => {
+  const fileRuns = runs.flatMap((run) => {
     const file = run.record.files.find((one) => one.uri === uri);
     const isOf = units.length === 1 && only !== undefined ? file?.units.includes(only) : file && file.units.length > 1;
     return file !== undefined && (isOf || units.length === 0) ? [{ run, file }] : [];
   });
-  const [last, ...earlier] = found;
+  const [last, ...earlier] = fileRuns;
   return last && { ...last, hasEarlier: earlier.some(({ run }) => run.state === "finished") };
 }
 
@@ -66,9 +66,9 @@ export function lastOutcome(
   const when = whenText(run.record.end?.finishedAt ?? run.record.startedAt, now);
   if (units.length > 0 && succeeded === units.length)
     return { text: `✓ ${elapsedText(run.record, now)}, ${when}`, state: "good" };
-  const said =
+  const outcome =
     units.length > 1
       ? l10n.t("{0} of {1} succeeded", succeeded, units.length)
       : runStatusText(units[0]?.status ?? job?.status ?? run.record.end?.status ?? "unknown");
-  return { text: `✗ ${said}, ${when}`, state: "bad" };
+  return { text: `✗ ${outcome}, ${when}`, state: "bad" };
 }

@@ -2,8 +2,8 @@ import * as vscode from "vscode";
 import type { Documents } from "../../editor/documents/documents.ts";
 import { isWritten } from "../../editor/documents/issue-diagnostic.ts";
 import { kindOptions } from "../../editor/documents/written-file.ts";
-import { loadChecker } from "../../editor/language/load.ts";
-import { languageId } from "../../editor/language/text/kinds.ts";
+import { loadChecks } from "../../editor/language/load.ts";
+import { LANGUAGE_ID } from "../../editor/language/text/kinds.ts";
 import { watchUnitsInView } from "../../editor/providers/units-in-view.ts";
 import { logError } from "../../services/commands.ts";
 import type { Services } from "../../services/services.ts";
@@ -14,7 +14,7 @@ import type { CurrentFile } from "./current-file.ts";
 import type { LastRun, OutcomeText } from "./last-outcome.ts";
 
 /** The progress of a run changes more often than anyone reads. */
-const refreshMs = 500;
+const REFRESH_MS = 500;
 
 /** Shows the progress or the outcome of the last run above a file and above each of its units. */
 export function showRunLenses(services: Services, documents: Documents): void {
@@ -22,7 +22,7 @@ export function showRunLenses(services: Services, documents: Documents): void {
   const runs = runsOf(services);
   const changed = new vscode.EventEmitter<void>();
   const unitsInView = watchUnitsInView(subscriptions, () => changed.fire());
-  let shown = "";
+  let renderedRuns = "";
   let cancelTimer: (() => void) | undefined;
 
   /** Requests the lenses again if they would differ. */
@@ -31,8 +31,8 @@ export function showRunLenses(services: Services, documents: Documents): void {
     const current = JSON.stringify(
       runs.loadedRuns().map((run) => [run.record.id, run.state, run.jobs, runs.isGone(run)]),
     );
-    if (current === shown) return;
-    shown = current;
+    if (current === renderedRuns) return;
+    renderedRuns = current;
     changed.fire();
   }
 
@@ -50,9 +50,9 @@ export function showRunLenses(services: Services, documents: Documents): void {
   subscriptions.push(
     changed,
     { dispose: () => cancelTimer?.() },
-    vscode.languages.registerCodeLensProvider({ language: languageId }, provider),
+    vscode.languages.registerCodeLensProvider({ language: LANGUAGE_ID }, provider),
     runs.onDidChange(() => {
-      cancelTimer ??= clock.setTimer(refreshMs, refresh);
+      cancelTimer ??= clock.setTimer(REFRESH_MS, refresh);
     }),
     // A run folder may have been deleted in another program.
     vscode.window.onDidChangeWindowState(({ focused }) => {
@@ -78,7 +78,7 @@ async function runLensesOf(
   const latest = documents.latest(document);
   if (fileRuns.length === 0 || latest?.kind === undefined) return [];
   const [{ placedUnits }, { lastRunOf, lastOutcome, ofEarlierVersion }, { CurrentFile }] = await Promise.all([
-    loadChecker(),
+    loadChecks(),
     import("./last-outcome.ts"),
     import("./current-file.ts"),
   ]);
@@ -94,8 +94,8 @@ async function runLensesOf(
     return views;
   };
   const lenses = await Promise.all(
-    places.map(async ({ id, ids: wanted, start }) => {
-      const last = lastRunOf(fileRuns, uri, wanted);
+    places.map(async ({ id, ids: placeUnits, start }) => {
+      const last = lastRunOf(fileRuns, uri, placeUnits);
       if (last === undefined) return [];
       const { run, file } = last;
       // A run folder that is gone has no outcome.

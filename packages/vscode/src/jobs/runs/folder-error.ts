@@ -3,14 +3,14 @@ import { type ErrorAction, UserError } from "@analytics-engines/runs/user-error"
 import * as l10n from "@vscode/l10n";
 import type { RunRecord } from "../store/run-record.ts";
 
-export const resultsFolderSetting = "analyticsEngines.jobs.resultsFolder";
+export const RESULTS_FOLDER_SETTING = "analyticsEngines.jobs.resultsFolder";
 
 /** The button that opens the setting for the folder of results. */
 export function openResultsSetting(): ErrorAction {
   return {
     title: l10n.t("Open Setting"),
     command: "workbench.action.openSettings",
-    args: [resultsFolderSetting],
+    args: [RESULTS_FOLDER_SETTING],
   };
 }
 
@@ -25,7 +25,7 @@ export function explainFolderError(record: RunRecord, error: unknown, storage: s
     'The results cannot be stored in {0}: {1}. Make the folder writable, or change the setting "{2}" for later runs. Then resume the run.',
     record.folder,
     error.message.replace(/\.$/, ""),
-    resultsFolderSetting,
+    RESULTS_FOLDER_SETTING,
   );
   const resume = { title: l10n.t("Resume Run"), command: "analyticsEngines.jobs.resume", args: [{ run: record.id }] };
   return new UserError(message, { actions: [openResultsSetting(), resume], cause: error });

@@ -88,9 +88,9 @@ function presentRun(run: RunView, now: number): JobRow {
   const hold = run.hold && holdText(run.hold);
   const status = state === "finished" && end !== undefined ? end.status : state;
   const words = runStatusText(status);
-  const done = end && l10n.t("{0} of {1} units", end.succeeded, end.units);
+  const unitsText = end && l10n.t("{0} of {1} units", end.succeeded, end.units);
   const elapsed = state === "paused" ? undefined : elapsedText(record, now);
-  const said = state === "running" ? l10n.t("{0} %", progressOf(run)) : words;
+  const progressText = state === "running" ? l10n.t("{0} %", progressOf(run)) : words;
   const label = runLabel(record, now);
   // The label has the file, unless the user gave the run a name.
   const file = record.name === undefined ? undefined : fileTitle(files);
@@ -100,7 +100,7 @@ function presentRun(run: RunView, now: number): JobRow {
     label,
     ...files.slice(0, 10).map(({ path }) => path),
     ...(files.length > 10 ? [l10n.t("and {0} more", files.length - 10)] : []),
-    joined(words, done, times),
+    joined(words, unitsText, times),
     ...(problem === undefined ? [] : [problem]),
     ...(hold === undefined ? [] : [hold]),
     l10n.t("Connection: {0}", connection.name),
@@ -111,27 +111,27 @@ function presentRun(run: RunView, now: number): JobRow {
   return {
     id: record.id,
     label,
-    description: joined(what, said, done, times, hold, connection.name, note),
+    description: joined(what, progressText, unitsText, times, hold, connection.name, note),
     ...statusIcons[status],
     context: `run.${state === "finished" && end?.status === "unknown" ? "unknown" : state}`,
     tooltip,
     expands: isActive(run) ? "open" : "closed",
-    spoken: joined(label, what, words, state === "running" ? said : done, connection.name, note),
+    spoken: joined(label, what, words, state === "running" ? progressText : unitsText, connection.name, note),
   };
 }
 
 export function presentJob(run: RunView, job: RunJobView): JobRow {
   const words = runStatusText(job.status);
-  const said = job.status === "running" && job.progress !== undefined ? l10n.t("{0} %", job.progress) : words;
+  const progressText = job.status === "running" && job.progress !== undefined ? l10n.t("{0} %", job.progress) : words;
   return {
     id: `${run.record.id} ${job.path}`,
     label: job.path,
-    description: said,
+    description: progressText,
     ...statusIcons[job.status],
     context: `job${canCancelJob(run, job) ? ".open" : ""}${job.requestKeys.length > 0 ? ".keys" : ""}`,
     tooltip: [job.path, words, ...(job.problem ? [job.problem] : []), ...tracesOf(job)],
     expands: job.units.length > 0 ? (isActive(run) ? "open" : "closed") : "no",
-    spoken: joined(job.path, words, said === words ? undefined : said),
+    spoken: joined(job.path, words, progressText === words ? undefined : progressText),
   };
 }
 
@@ -139,19 +139,19 @@ function presentUnit(run: RunView, job: RunJobView, unit: UnitView): JobRow {
   const words = runStatusText(unit.status);
   const [first] = unit.errors;
   const only = run.record.files.length === 1 && unit.status === "running" && job.progress !== undefined;
-  const said = first ? outcomeErrorText(first) : only ? l10n.t("{0} %", job.progress ?? 0) : words;
+  const detailText = first ? outcomeErrorText(first) : only ? l10n.t("{0} %", job.progress ?? 0) : words;
   const kind = unit.contentType === undefined ? "none" : resultKind(unit.contentType);
   const warnings = unit.warnings.length;
   const warned = warnings === 0 ? undefined : warnings === 1 ? l10n.t("1 warning") : l10n.t("{0} warnings", warnings);
   return {
     id: `${run.record.id} ${job.path} ${unit.id}`,
     label: unit.id,
-    description: joined(said, warned),
+    description: joined(detailText, warned),
     ...statusIcons[unit.status === "success" && warnings > 0 ? "warned" : unit.status],
     context: `unit.${kind === "text" ? "other" : kind}${job.requestKeys.length > 0 ? ".keys" : ""}`,
     tooltip: [unit.id, words, ...unit.errors.map(outcomeErrorText), ...unit.warnings, ...tracesOf(job)],
     expands: "no",
-    spoken: joined(unit.id, words, first && said, warned),
+    spoken: joined(unit.id, words, first && detailText, warned),
   };
 }
 
@@ -193,22 +193,22 @@ type Icon = { readonly icon: string; readonly color?: string };
 const inProgress: Icon = { icon: "sync~spin" };
 const passed: Icon = { icon: "pass", color: "testing.iconPassed" };
 const failed: Icon = { icon: "error", color: "testing.iconFailed" };
-const warningColor = "list.warningForeground";
+const WARNING_COLOR = "list.warningForeground";
 
 const statusIcons: Readonly<Record<AnyStatus | "warned", Icon>> = {
   waiting: { icon: "clock" },
   running: inProgress,
   elsewhere: inProgress,
   canceling: inProgress,
-  paused: { icon: "debug-pause", color: warningColor },
+  paused: { icon: "debug-pause", color: WARNING_COLOR },
   success: passed,
   finished: passed,
-  warned: { icon: "warning", color: warningColor },
+  warned: { icon: "warning", color: WARNING_COLOR },
   failure: failed,
   lost: failed,
   "timed-out": failed,
   canceled: { icon: "circle-slash" },
-  unknown: { icon: "question", color: warningColor },
+  unknown: { icon: "question", color: WARNING_COLOR },
 };
 
 function joined(...parts: readonly (string | undefined)[]): string {

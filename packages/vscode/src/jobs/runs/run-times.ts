@@ -89,12 +89,12 @@ export function elapsedText({ startedAt, end }: RunRecord, now: number): string 
 }
 
 /** Progress below this percentage says too little about the end. */
-const leastProgress = 5;
+const MIN_PROGRESS_PERCENT = 5;
 
 /** How long a run still takes at its pace; undefined while its progress says too little. */
 export function remainingText(run: RunView, now: number): string | undefined {
   const progress = progressOf(run);
-  if (run.state !== "running" || progress < leastProgress || progress >= 100) return undefined;
+  if (run.state !== "running" || progress < MIN_PROGRESS_PERCENT || progress >= 100) return undefined;
   const elapsed = (now - Date.parse(run.record.startedAt)) / 1000;
   const seconds = (elapsed * (100 - progress)) / progress;
   return Number.isFinite(seconds) && seconds > 0

@@ -7,8 +7,8 @@ import type { RunStore } from "../store/run-store.ts";
 import type { FinishedRun } from "../store/run-store-parts.ts";
 
 /** The key in the storage of the workspace: whether a closed window may have left runs in progress. */
-const openKey = "jobs.open";
-const changeMs = 100;
+const HAS_OPEN_RUNS_KEY = "jobs.open";
+const CHANGE_MS = 100;
 /** The runs whose requests are kept in memory: the last runs of the open files. */
 const MAX_REQUESTS = 20;
 
@@ -29,7 +29,7 @@ export const runsOf = shared((services: Services) => {
   let cancelTimer: (() => void) | undefined;
 
   function announce(): void {
-    cancelTimer ??= clock.setTimer(changeMs, () => {
+    cancelTimer ??= clock.setTimer(CHANGE_MS, () => {
       cancelTimer = undefined;
       changed.fire();
     });
@@ -39,7 +39,8 @@ export const runsOf = shared((services: Services) => {
     const { openStore } = await import("../store/open-store.ts");
     openedStore = openStore(services, {
       async rememberOpenRuns(isOpen) {
-        if (workspaceState.get(openKey, false) !== isOpen) await workspaceState.update(openKey, isOpen);
+        if (workspaceState.get(HAS_OPEN_RUNS_KEY, false) !== isOpen)
+          await workspaceState.update(HAS_OPEN_RUNS_KEY, isOpen);
       },
       onChange: announce,
       onFinish: (one) => finished.fire(one),
@@ -99,7 +100,7 @@ export const runsOf = shared((services: Services) => {
     },
   });
   // Continues the runs that a closed window left. Without them, a start reads nothing.
-  if (workspaceState.get(openKey, false)) {
+  if (workspaceState.get(HAS_OPEN_RUNS_KEY, false)) {
     const continueRuns = () => void loadedStore().catch((error: unknown) => showError(services, error));
     if (vscode.workspace.isTrusted) continueRuns();
     else subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(continueRuns));
@@ -110,7 +111,7 @@ export const runsOf = shared((services: Services) => {
     /** The store with its history. */
     loadedStore,
     /** Whether a run was ever started in this workspace. */
-    mayHaveHistory: () => workspaceState.get(openKey) !== undefined,
+    mayHaveHistory: () => workspaceState.get(HAS_OPEN_RUNS_KEY) !== undefined,
     /** The runs known so far, newest first. Does not create the store. */
     loadedRuns: (): readonly RunView[] => openedStore?.runs ?? [],
     /** The jobs of a run in progress, or those in the manifest of a finished one. @throws if the run folder is missing or damaged */

@@ -8,13 +8,13 @@ export function sameRunInProgress(
   files: readonly Pick<PreparedFile, "file">[],
   commentary: readonly string[] = [],
 ): RunView | undefined {
-  const wanted = keyOf(
+  const requestedKey = keyOf(
     files.map(({ file }) => file),
     commentary,
   );
   return runs.find((run) => {
     const { connection, files: ran, commentary: texts = [] } = run.record;
-    return isActive(run) && connection.id === connectionId && keyOf(ran, texts) === wanted;
+    return isActive(run) && connection.id === connectionId && keyOf(ran, texts) === requestedKey;
   });
 }
 

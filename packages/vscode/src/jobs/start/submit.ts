@@ -9,7 +9,7 @@ import type { ConnectionInfo } from "../../connections/types.ts";
 import { checkServiceDates } from "../../editor/documents/service-dates.ts";
 import { namesOf } from "../../services/names-by-connection.ts";
 import type { Services } from "../../services/services.ts";
-import { openResultsSetting, resultsFolderSetting } from "../runs/folder-error.ts";
+import { openResultsSetting, RESULTS_FOLDER_SETTING } from "../runs/folder-error.ts";
 import type { Runs } from "../runs/runs.ts";
 import type { RunView } from "../store/run.ts";
 import {
@@ -143,20 +143,20 @@ async function resultsFolder(
   startedAt: string,
   id: string,
 ): Promise<string | undefined> {
-  const wanted = vscode.workspace.getConfiguration("analyticsEngines").get("jobs.resultsFolder", "").trim();
-  if (wanted === "") return undefined;
+  const folderSetting = vscode.workspace.getConfiguration("analyticsEngines").get("jobs.resultsFolder", "").trim();
+  if (folderSetting === "") return undefined;
   const uri = files[0]?.file.uri;
-  const own = uri === undefined ? undefined : vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(uri));
-  const workspace = own ?? vscode.workspace.workspaceFolders?.[0];
+  const fileWorkspace = uri === undefined ? undefined : vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(uri));
+  const workspace = fileWorkspace ?? vscode.workspace.workspaceFolders?.[0];
   if (workspace?.uri.scheme !== "file") return undefined;
   const root = workspace.uri.fsPath;
-  const parent = path.resolve(root, wanted);
-  if (path.isAbsolute(wanted) || !isInside(root, parent)) {
+  const parent = path.resolve(root, folderSetting);
+  if (path.isAbsolute(folderSetting) || !isInside(root, parent)) {
     throw new UserError(
       l10n.t(
         'The folder for results "{0}" is outside the workspace. Change the setting "{1}".',
-        wanted,
-        resultsFolderSetting,
+        folderSetting,
+        RESULTS_FOLDER_SETTING,
       ),
       { actions: [openResultsSetting()] },
     );
@@ -168,7 +168,7 @@ async function resultsFolder(
         'A link leads the folder for results "{0}" to {1}, outside the workspace. Remove the link, or change the setting "{2}".',
         parent,
         target,
-        resultsFolderSetting,
+        RESULTS_FOLDER_SETTING,
       ),
       { actions: [openResultsSetting()] },
     );

@@ -13,10 +13,10 @@ export function unitAt(text: string, { units, rangeOf }: Pick<ParameterFile, "un
   });
   const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
   const lineEnd = text.indexOf("\n", offset) < 0 ? text.length : text.indexOf("\n", offset);
-  const around = spans.find(({ start, end }) => start <= offset && offset <= end);
+  const unitAround = spans.find(({ start, end }) => start <= offset && offset <= end);
   // The key of a unit is before its value, and a comma after it.
-  const beside = spans.find(
+  const unitOnLine = spans.find(
     ({ start, end }) => (start >= lineStart && start <= lineEnd) || (end >= lineStart && end <= lineEnd),
   );
-  return (around ?? beside)?.id;
+  return (unitAround ?? unitOnLine)?.id;
 }

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decrypt, encrypt, keyBytes } from "./encrypt.ts";
+import { decrypt, encrypt, KEY_BYTES } from "./encrypt.ts";
 
-const key = fc.uint8Array({ minLength: keyBytes, maxLength: keyBytes });
+const key = fc.uint8Array({ minLength: KEY_BYTES, maxLength: KEY_BYTES });
 
 describe("an encrypted text", () => {
   it("is decrypted with its key at its place, and contains nothing readable", () => {

@@ -5,16 +5,16 @@ import { replaceWith, writeBatches } from "@analytics-engines/runs/replace";
 import { hasCode } from "@analytics-engines/runs/system-reason";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
-import { addedBytes, decrypt, encrypt } from "./encrypt.ts";
+import { ADDED_BYTES, decrypt, encrypt } from "./encrypt.ts";
 
 // The run folders of ended runs. Each file is encrypted in chunks, so that a large result needs little memory. The place of a chunk has the run,
 // the file, its number, and whether it is the last, so that none can be moved, exchanged or left out.
 
 /** The beginning of an encrypted file. No result, manifest or journal begins like this. */
 const mark = Buffer.from("analytics-engines: encrypted, 1\n");
-const chunkBytes = 1 << 20;
+const CHUNK_BYTES = 1 << 20;
 /** The ending of a file that is not whole yet. */
-const temporaryEnding = ".encrypting";
+const TEMPORARY_ENDING = ".encrypting";
 
 /** What encrypts a run folder. */
 export interface FolderKey {
@@ -73,13 +73,13 @@ async function replaceAll(
   });
   for (const { file, isFile } of files) {
     // What a killed process left is written again.
-    if (!isFile || file.endsWith(temporaryEnding)) continue;
+    if (!isFile || file.endsWith(TEMPORARY_ENDING)) continue;
     const opened = await openAsStored(folder, file);
     if ("reason" in opened) throw new Error(`${file} in ${folder} cannot be read: ${opened.reason}`);
     try {
       const pieces = await piecesOf(file, opened);
       const name = path.basename(file);
-      const temporary = `${name}${temporaryEnding}`;
+      const temporary = `${name}${TEMPORARY_ENDING}`;
       const write = async (to: FileHandle) => {
         await writeBatches(to, pieces ?? []);
         // Windows replaces no open file.
@@ -99,29 +99,29 @@ function placeOf(file: string, { run }: FolderKey, index: number, count: number)
 
 async function* encryptedPieces({ bytes, stream }: OpenInside, file: string, by: FolderKey) {
   yield mark;
-  const count = Math.max(1, Math.ceil(bytes / chunkBytes));
+  const count = Math.max(1, Math.ceil(bytes / CHUNK_BYTES));
   let index = 0;
-  let done = 0;
-  for await (const chunk of bytes === 0 ? [Buffer.alloc(0)] : chunksOf(stream(), chunkBytes)) {
+  let encryptedBytes = 0;
+  for await (const chunk of bytes === 0 ? [Buffer.alloc(0)] : chunksOf(stream(), CHUNK_BYTES)) {
     yield encrypt(chunk, by.key, placeOf(file, by, index, count));
     index++;
-    done += chunk.length;
+    encryptedBytes += chunk.length;
   }
-  if (done !== bytes) throw new Error(`it has ${done} bytes, and had ${bytes} before`);
+  if (encryptedBytes !== bytes) throw new Error(`it has ${encryptedBytes} bytes, and had ${bytes} before`);
 }
 
 function decrypting({ bytes, stream, close }: OpenInside, file: string, by: FolderKey): OpenInside {
-  const encryptedBytes = chunkBytes + addedBytes;
+  const encryptedBytes = CHUNK_BYTES + ADDED_BYTES;
   const count = Math.ceil((bytes - mark.length) / encryptedBytes);
   return {
-    bytes: Math.max(0, bytes - mark.length - count * addedBytes),
+    bytes: Math.max(0, bytes - mark.length - count * ADDED_BYTES),
     async *stream(from = 0) {
-      const first = Math.min(Math.floor(from / chunkBytes), count - 1);
+      const first = Math.min(Math.floor(from / CHUNK_BYTES), count - 1);
       let index = first;
       for await (const chunk of chunksOf(stream(mark.length + first * encryptedBytes), encryptedBytes)) {
         const content = decrypt(chunk, by.key, placeOf(file, by, index, count));
         if (content === undefined) throw cannotDecrypt();
-        yield index === first ? content.subarray(from - first * chunkBytes) : content;
+        yield index === first ? content.subarray(from - first * CHUNK_BYTES) : content;
         index++;
       }
       if (index !== count || count === 0) throw cannotDecrypt();
@@ -140,17 +140,17 @@ function cannotDecrypt(): UserError {
 
 /** The bytes in chunks of one size; the last can be smaller. */
 async function* chunksOf(pieces: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
-  let held: Uint8Array[] = [];
+  let chunks: Uint8Array[] = [];
   let length = 0;
   for await (const piece of pieces) {
-    held.push(piece);
+    chunks.push(piece);
     length += piece.length;
     if (length < size) continue;
-    const all = Buffer.concat(held);
+    const all = Buffer.concat(chunks);
     let at = 0;
     for (; length - at >= size; at += size) yield all.subarray(at, at + size);
-    held = [all.subarray(at)];
+    chunks = [all.subarray(at)];
     length -= at;
   }
-  if (length > 0) yield Buffer.concat(held);
+  if (length > 0) yield Buffer.concat(chunks);
 }

@@ -14,7 +14,7 @@ export interface ExecuteParts {
 }
 
 /** For the cancel of a run. The service answers within seconds, but a gateway may deliver a create whose answer was lost for a minute. */
-const cancelSeconds = 90;
+const CANCEL_SECONDS = 90;
 
 /** Drives runs in their run folders. Always resumes: a folder without a run starts one. */
 export function executeWith({
@@ -46,7 +46,7 @@ export function executeWith({
     async cancelOpenJobs(record) {
       const client = await connections.client(sameService(connections, record));
       const { cancelRun } = await import("@analytics-engines/runs");
-      const { failed } = await cancelRun(record.folder, client, { timeoutSeconds: cancelSeconds });
+      const { failed } = await cancelRun(record.folder, client, { timeoutSeconds: CANCEL_SECONDS });
       const [first] = failed;
       if (first !== undefined)
         throw new UserError(

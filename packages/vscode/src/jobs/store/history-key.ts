@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import type { SecretStorage } from "vscode";
-import { keyBytes } from "./encrypt.ts";
+import { KEY_BYTES } from "./encrypt.ts";
 
 /** The name of the key in the keyring. In earlier versions all workspaces shared the key of this name. */
-const baseName = "history.key";
+const KEY_NAME = "history.key";
 
 type Keyring = Pick<SecretStorage, "get" | "store" | "delete" | "onDidChange">;
 
@@ -17,29 +17,29 @@ export type HistoryKey = ReturnType<typeof createHistoryKey>;
  * @param workspace names the workspace: each has a key of its own, which can be deleted
  */
 export function createHistoryKey(secrets: Keyring, workspace: string) {
-  const name = `${baseName}:${workspace}`;
+  const name = `${KEY_NAME}:${workspace}`;
   let reading: Promise<Uint8Array> | undefined;
   /** The key if this window made it. */
-  let made: string | undefined;
+  let newKey: string | undefined;
   const find = async (of: string) => {
     const text = await secrets.get(of);
-    return text !== undefined && Buffer.from(text, "base64").length === keyBytes ? text : undefined;
+    return text !== undefined && Buffer.from(text, "base64").length === KEY_BYTES ? text : undefined;
   };
 
   async function load(): Promise<Uint8Array> {
     if ((await find(name)) === undefined) {
-      const earlier = await find(baseName);
-      made = earlier === undefined ? randomBytes(keyBytes).toString("base64") : undefined;
-      await secrets.store(name, made ?? earlier ?? "");
+      const earlier = await find(KEY_NAME);
+      newKey = earlier === undefined ? randomBytes(KEY_BYTES).toString("base64") : undefined;
+      await secrets.store(name, newKey ?? earlier ?? "");
     }
     // Read again: if two windows make a key at the same time, the stored one counts.
-    const kept = await find(name);
-    if (kept === undefined)
+    const storedKey = await find(name);
+    if (storedKey === undefined)
       throw new UserError(
         l10n.t("The system's keyring did not keep the key of the history. Unlock it, then try again."),
       );
-    if (kept !== made) made = undefined;
-    return Buffer.from(kept, "base64");
+    if (storedKey !== newKey) newKey = undefined;
+    return Buffer.from(storedKey, "base64");
   }
 
   // Another window may delete the key.
@@ -47,12 +47,12 @@ export function createHistoryKey(secrets: Keyring, workspace: string) {
     if (key === name) reading = undefined;
   });
   const read = () => {
-    const begun = reading ?? load();
-    reading = begun;
-    begun.catch(() => {
-      if (reading === begun) reading = undefined;
+    const promise = reading ?? load();
+    reading = promise;
+    promise.catch(() => {
+      if (reading === promise) reading = undefined;
     });
-    return begun;
+    return promise;
   };
   return {
     read,
@@ -62,7 +62,7 @@ export function createHistoryKey(secrets: Keyring, workspace: string) {
      */
     async isLasting(): Promise<boolean> {
       await read();
-      return made === undefined;
+      return newKey === undefined;
     },
     /** Deletes the key. What it encrypted can no longer be read. */
     async forget(): Promise<void> {

@@ -8,8 +8,8 @@ import { decrypt, encrypt } from "./encrypt.ts";
 import type { HistoryKey } from "./history-key.ts";
 import { type PlannedRun, parseRecord, type RunRecord } from "./run-record.ts";
 
-const recordName = "record";
-const requestsName = "requests";
+const RECORD_NAME = "record";
+const REQUESTS_NAME = "requests";
 
 /**
  * The runs of a workspace on disk: a folder each, with the encrypted record of the run and, by default, its run folder, which is encrypted once the
@@ -44,7 +44,7 @@ export function createHistory(base: string, key: Pick<HistoryKey, "read" | "isLa
 
   /** Reads the current record, which another window may have changed; undefined if it is gone. */
   async function read(id: string): Promise<RunRecord | undefined> {
-    const record = parseRecord(await open(id, recordName));
+    const record = parseRecord(await open(id, RECORD_NAME));
     return record?.id === id ? record : undefined;
   }
 
@@ -54,27 +54,30 @@ export function createHistory(base: string, key: Pick<HistoryKey, "read" | "isLa
     async list() {
       const entries = await readdir(base, { withFileTypes: true }).catch(() => []);
       const ids = entries.filter((entry) => entry.isDirectory() && isRunId(entry.name)).map(({ name }) => name);
-      const found = await Promise.all(ids.map(async (id) => ({ id, record: await read(id) })));
-      const records = found.flatMap(({ record }) => record ?? []);
+      const entriesWithRecords = await Promise.all(ids.map(async (id) => ({ id, record: await read(id) })));
+      const records = entriesWithRecords.flatMap(({ record }) => record ?? []);
       records.sort((one, other) => (one.startedAt < other.startedAt ? 1 : -1));
-      return { records, unreadable: found.filter(({ record }) => record === undefined).map(({ id }) => id) };
+      return {
+        records,
+        unreadable: entriesWithRecords.filter(({ record }) => record === undefined).map(({ id }) => id),
+      };
     },
     /** Stores a new run with its requests. Resolves once both are safe on disk. */
     async add({ record, requests }: PlannedRun): Promise<void> {
       await mkdir(folderOf(record.id), { recursive: true, mode: 0o700 });
       try {
         // The record last: it makes the run exist.
-        await write(record.id, requestsName, requests);
-        await write(record.id, recordName, record);
+        await write(record.id, REQUESTS_NAME, requests);
+        await write(record.id, RECORD_NAME, record);
       } catch (error) {
         await rm(folderOf(record.id), { recursive: true, force: true });
         throw error;
       }
     },
-    update: (record: RunRecord): Promise<void> => write(record.id, recordName, record),
+    update: (record: RunRecord): Promise<void> => write(record.id, RECORD_NAME, record),
     /** Reads the requests of a run, in the order of its files. @throws if they cannot be read */
     async requests({ id, files }: RunRecord): Promise<readonly unknown[]> {
-      const requests = await open(id, requestsName);
+      const requests = await open(id, REQUESTS_NAME);
       if (!Array.isArray(requests) || requests.length !== files.length)
         throw new UserError(l10n.t("The parameters of this run cannot be read. Run the parameter file again."));
       return requests;

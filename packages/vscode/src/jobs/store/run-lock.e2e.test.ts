@@ -33,7 +33,7 @@ describe("the lock of a run", () => {
     const id = newId();
     const owner = await own(id);
     const wanted = Promise.withResolvers<void>();
-    owner.onCancelWanted(() => wanted.resolve());
+    owner.onCancelRequest(() => wanted.resolve());
     const other = await beElsewhere(id);
     other.cancel();
     await wanted.promise;
@@ -49,7 +49,7 @@ describe("the lock of a run", () => {
     if (owner.kind !== "owned") throw new Error("somebody else has it");
     const heard: (string | undefined)[] = [];
     const last = Promise.withResolvers<void>();
-    owner.onCancelWanted((path) => {
+    owner.onCancelRequest((path) => {
       heard.push(path);
       if (path === undefined) last.resolve();
     });

@@ -15,7 +15,7 @@ export type RunLock = OwnedRunLock | ForeignRunLock;
 export interface OwnedRunLock {
   readonly kind: "owned";
   /** Sets what happens when another window cancels the run, or the job of one of its files. */
-  onCancelWanted(callback: (path?: string) => void): void;
+  onCancelRequest(callback: (path?: string) => void): void;
   /** Releases the run, and wakes the windows that wait for it. */
   release(): Promise<void>;
 }
@@ -31,9 +31,9 @@ export interface ForeignRunLock {
   dispose(): void;
 }
 
-const attempts = 5;
+const MAX_ATTEMPTS = 5;
 /** Longer than any path of a file. */
-const longestMessage = 100_000;
+const MAX_MESSAGE_CHARACTERS = 100_000;
 
 /**
  * Takes the lock of a run, or finds its owner.
@@ -44,32 +44,32 @@ export async function lockRunForWindow(runId: string, address = addressOf(runId)
   for (let attempt = 1; ; attempt++) {
     const server = await listen(address);
     if (server !== undefined) return owned(server, runId);
-    const found = await identityOf(address);
+    const leftoverIdentity = await identityOf(address);
     const socket = await reach(address);
     if (socket !== undefined) return elsewhere(socket, runId);
-    if (attempt >= attempts)
+    if (attempt >= MAX_ATTEMPTS)
       throw new Error(
         "Whether another window drives this run is unknown: its socket does not answer. Close the other windows, then resume the run.",
       );
-    if (path.isAbsolute(address)) await removeLeftover(address, found);
+    if (path.isAbsolute(address)) await removeLeftover(address, leftoverIdentity);
   }
 }
 
 /** Removes the socket of a killed process, but not the new socket of another window. */
 async function removeLeftover(address: string, identity: string | undefined): Promise<void> {
-  const aside = `${address}.${randomUUID()}`;
+  const movedAddress = `${address}.${randomUUID()}`;
   try {
-    await rename(address, aside);
+    await rename(address, movedAddress);
   } catch {
     return;
   }
-  if ((await identityOf(aside)) === identity) await rm(aside, { force: true });
-  else await rename(aside, address);
+  if ((await identityOf(movedAddress)) === identity) await rm(movedAddress, { force: true });
+  else await rename(movedAddress, address);
 }
 
 async function identityOf(file: string): Promise<string | undefined> {
-  const found = await lstat(file).catch(() => undefined);
-  return found && `${found.ino} ${found.birthtimeMs}`;
+  const stats = await lstat(file).catch(() => undefined);
+  return stats && `${stats.ino} ${stats.birthtimeMs}`;
 }
 
 /** A name that nobody can guess, since the id of a run is random. It is short, since the length of such names is limited. */
@@ -126,13 +126,13 @@ function owned(server: Server, runId: string): OwnedRunLock {
         const message = messageSchema.safeParse(parseObject(line)).data;
         if (message?.run === runId) onCancel(message.cancel);
       }
-      if (pending.length > longestMessage) socket.destroy();
+      if (pending.length > MAX_MESSAGE_CHARACTERS) socket.destroy();
     });
     socket.on("error", () => {}).on("close", () => sockets.delete(socket));
   });
   return {
     kind: "owned",
-    onCancelWanted(callback) {
+    onCancelRequest(callback) {
       onCancel = callback;
     },
     release() {

@@ -157,7 +157,7 @@ describe("the run store", () => {
     // A window whose process is gone: what it would do never comes to anything.
     const closed = openWindow({
       execute: () => new Promise(() => {}),
-      lock: async () => ({ kind: "owned", onCancelWanted() {}, release: async () => {} }),
+      lock: async () => ({ kind: "owned", onCancelRequest() {}, release: async () => {} }),
     });
     await clock.run(async () => closed.store.start(await plan("a", [await weights()])));
     const second = openWindow();

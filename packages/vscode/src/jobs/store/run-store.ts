@@ -178,7 +178,7 @@ export class RunStore {
         return;
       }
       try {
-        lock.onCancelWanted((path) => {
+        lock.onCancelRequest((path) => {
           if (path === undefined) void this.cancel(id);
           else this.cancelJob(id, path);
         });

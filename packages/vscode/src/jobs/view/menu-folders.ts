@@ -6,10 +6,10 @@ import { logError } from "../../services/commands.ts";
 import type { Services } from "../../services/services.ts";
 
 /** Long enough for a checkout or a run to write its files. */
-const settledMs = 2000;
+const SETTLED_MS = 2000;
 
 /** Enough for the menus; a larger folder is not searched to its end. */
-const mostFiles = 20_000;
+const MAX_FILES = 20_000;
 
 /** Keeps the folders with parameter files and the run folders as context keys, for the menus of the file explorer. */
 export function watchMenuFolders(services: Services): void {
@@ -21,7 +21,7 @@ export function watchMenuFolders(services: Services): void {
   };
   const searchSoon = ({ path: changed }: vscode.Uri) => {
     if (!changed.split("/").some((name) => excludedFolders.includes(name)))
-      cancelTimer ??= clock.setTimer(settledMs, search);
+      cancelTimer ??= clock.setTimer(SETTLED_MS, search);
   };
   const watcher = vscode.workspace.createFileSystemWatcher("**/*.{json,jsonl}", false, true, false);
   subscriptions.push(
@@ -36,11 +36,13 @@ export function watchMenuFolders(services: Services): void {
 
 async function showFolders(): Promise<void> {
   const roots = vscode.workspace.workspaceFolders ?? [];
-  const found = await Promise.all(
-    roots.map(async ({ uri }) => ({ root: uri, ...(await findInFolder(uri, undefined, { limit: mostFiles })) })),
+  const filesByRoot = await Promise.all(
+    roots.map(async ({ uri }) => ({ root: uri, ...(await findInFolder(uri, undefined, { limit: MAX_FILES })) })),
   );
-  const parameterFolders = found.flatMap(({ root, files }) => files.flatMap((file) => foldersBetween(root, file)));
-  const runFolders = found.flatMap(({ journals }) => journals.map(({ fsPath }) => path.dirname(fsPath)));
+  const parameterFolders = filesByRoot.flatMap(({ root, files }) =>
+    files.flatMap((file) => foldersBetween(root, file)),
+  );
+  const runFolders = filesByRoot.flatMap(({ journals }) => journals.map(({ fsPath }) => path.dirname(fsPath)));
   await setKey("analyticsEngines.parameterFolders", parameterFolders);
   await setKey("analyticsEngines.runFolders", runFolders);
 }

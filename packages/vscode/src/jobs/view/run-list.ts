@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { type Services, shared } from "../../services/services.ts";
 import type { RunFilter, RunGrouping } from "./arrange.ts";
 
-const groupingKey = "jobs.grouping";
+const GROUPING_KEY = "jobs.grouping";
 
 /** How the view of jobs shows its runs. */
 export type RunList = ReturnType<typeof runListOf>;
@@ -15,14 +15,14 @@ export const runListOf = shared(({ context: { workspaceState }, subscriptions }:
   return {
     /** The filter; undefined if all runs are shown. */
     filter: () => filter,
-    grouping: (): RunGrouping => workspaceState.get<RunGrouping>(groupingKey, "none"),
+    grouping: (): RunGrouping => workspaceState.get<RunGrouping>(GROUPING_KEY, "none"),
     setFilter(next: RunFilter | undefined): void {
       filter = next;
       void vscode.commands.executeCommand("setContext", "analyticsEngines.jobsFiltered", next !== undefined);
       changed.fire();
     },
     async setGrouping(grouping: RunGrouping): Promise<void> {
-      await workspaceState.update(groupingKey, grouping);
+      await workspaceState.update(GROUPING_KEY, grouping);
       changed.fire();
     },
     onDidChange: changed.event,

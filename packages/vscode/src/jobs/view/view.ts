@@ -6,7 +6,7 @@ import type { Runs } from "../runs/runs.ts";
 import { runListOf } from "./run-list.ts";
 
 /** The times of runs in progress are shown to the second. */
-const tickMs = 1000;
+const TICK_MS = 1000;
 
 /** The view, its tree and its selected rows. */
 export type JobsView = ReturnType<typeof showJobs>;
@@ -39,7 +39,7 @@ export function showJobs(services: Services, runs: Runs) {
     const active = showProgress(runs.loadedRuns(), view, bar);
     view.message = filterMessage(runs.loadedRuns(), list.filter()) ?? "";
     cancelTick?.();
-    cancelTick = active > 0 && view.visible ? clock.setTimer(tickMs, showSoon) : undefined;
+    cancelTick = active > 0 && view.visible ? clock.setTimer(TICK_MS, showSoon) : undefined;
   }
 
   function showSoon(): void {

@@ -81,8 +81,8 @@ export function compareCommands(services: Services): Pick<CommandHandlers<"resul
 
   async function chooseOther(run: string): Promise<string> {
     const store = await runs.loadedStore();
-    const own = store.run(run)?.record.files.map(({ path }) => path) ?? [];
-    const isAlike = (one: { readonly path: string }) => own.includes(one.path);
+    const runFiles = store.run(run)?.record.files.map(({ path }) => path) ?? [];
+    const isAlike = (one: { readonly path: string }) => runFiles.includes(one.path);
     const others = store.runs.filter(({ record, state }) => state === "finished" && record.id !== run);
     if (others.length === 0)
       throw new UserError(l10n.t("There is no other run to compare with. Run a parameter file again."));

@@ -36,8 +36,8 @@ async function piecesOf(
   if (format === "json") return [await jsonOf(target)];
   if (format === "csv" && isLargeResult(target)) {
     // The manifest lists the tables of the result.
-    const chosen = target.unit.tables?.length ? await chooseTable(target.unit.tables) : undefined;
-    return csvOfLarge(target, chosen?.id);
+    const selectedTable = target.unit.tables?.length ? await chooseTable(target.unit.tables) : undefined;
+    return csvOfLarge(target, selectedTable?.id);
   }
   const decoded = (await tablesOf(target)).map((table) => ({
     id: table.id,

@@ -5,7 +5,7 @@ import { resultKind } from "../../common/result-kind.ts";
 import { openResult, resultBytes, type Target } from "../source/run-source.ts";
 
 /** Larger JSON results become CSV as a stream, to save memory. */
-const largestDecoded = 64_000_000;
+const MAX_DECODED_BYTES = 64_000_000;
 
 /** Reads the tables of a result. @throws UserError if it has none, or they cannot be read */
 export async function tablesOf({ source, unit }: Target): Promise<readonly Table[]> {
@@ -22,7 +22,7 @@ export async function tablesOf({ source, unit }: Target): Promise<readonly Table
 
 /** Whether a result is too large to decode as a whole. */
 export function isLargeResult({ unit }: Target): boolean {
-  return resultKind(unit.contentType) === "json" && (unit.bytes ?? 0) > largestDecoded;
+  return resultKind(unit.contentType) === "json" && (unit.bytes ?? 0) > MAX_DECODED_BYTES;
 }
 
 /** Converts a table to CSV. A field that a spreadsheet would run as a formula gets a quote in front. */

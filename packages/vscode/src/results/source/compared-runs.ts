@@ -46,19 +46,19 @@ export function lastTwoRuns(
   runs: readonly RunView[],
   { uri, unit }: ComparedFile,
 ): { readonly now: RunRef | undefined; readonly before: RunRef | undefined } {
-  const found = runs.flatMap(({ record, state }) => {
+  const fileRuns = runs.flatMap(({ record, state }) => {
     const file = record.files.find((one) => one.uri === uri);
     const hasUnit = unit === undefined || file?.units.includes(unit) === true;
     return state === "finished" && file !== undefined && hasUnit ? [{ record, file }] : [];
   });
-  const [now, ...earlier] = found;
+  const [now, ...earlier] = fileRuns;
   const before = earlier.find(
     ({ record, file }) =>
       // A run without a common unit has nothing to compare; but the only unit of a run may have been renamed.
       (record.end?.succeeded ?? 0) > 0 &&
       (file.units.length === 1 || file.units.some((id) => now?.file.units.includes(id))),
   );
-  const refOf = (one: (typeof found)[number] | undefined): RunRef | undefined => {
+  const refOf = (one: (typeof fileRuns)[number] | undefined): RunRef | undefined => {
     const [only, ...others] = one?.file.units ?? [];
     const id = unit ?? (others.length === 0 ? only : undefined);
     return one && { run: one.record.id, path: one.file.path, ...(id !== undefined && { unit: id }) };

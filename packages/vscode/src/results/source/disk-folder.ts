@@ -20,7 +20,7 @@ import {
 } from "./run-source.ts";
 
 /** A page decodes a result of this size in about ten seconds. Larger ones can be exported. */
-const largestShown = 200_000_000;
+const MAX_VIEWED_BYTES = 200_000_000;
 
 /** Reads run folders of the disk. */
 interface DiskHost extends ResultsHost {
@@ -30,7 +30,7 @@ interface DiskHost extends ResultsHost {
 
 async function diskHost(open?: InsideOpener): Promise<DiskHost> {
   const { nodeHost } = await import("@analytics-engines/runs");
-  return { ...nodeHost(open), largestShown, isEncrypted: open !== undefined };
+  return { ...nodeHost(open), largestShown: MAX_VIEWED_BYTES, isEncrypted: open !== undefined };
 }
 
 /**
@@ -46,16 +46,16 @@ export async function openRunFolder(folder: string, open?: InsideOpener): Promis
 export async function resultFile(source: OpenRunFolder, unit: ManifestUnit): Promise<string> {
   await (await openResult(source, unit)).close();
   const { findInside } = await import("@analytics-engines/runs");
-  const found = await findInside(source.folder, unit.file ?? "");
-  if ("reason" in found)
+  const location = await findInside(source.folder, unit.file ?? "");
+  if ("reason" in location)
     throw new UserError(
       l10n.t(
         "{0} is not the result that the run stored: {1}. Restore the run folder, or run the parameter file again.",
         unit.file ?? "",
-        found.reason,
+        location.reason,
       ),
     );
-  return found.file;
+  return location.file;
 }
 
 /**
@@ -97,7 +97,7 @@ function isEncrypted({ host }: OpenRunFolder): boolean {
 /** Reads a result file outside a run folder. */
 export async function contentOnDisk(file: string): Promise<PageContent> {
   const { size } = await lstat(file);
-  return contentOfFile(path.basename(file), size, largestShown, () => readWhole(file, { isNamedByUser: true }));
+  return contentOfFile(path.basename(file), size, MAX_VIEWED_BYTES, () => readWhole(file, { isNamedByUser: true }));
 }
 
 /** Finds the run of a result file, if a manifest one or two folders up lists the file. */

@@ -2,7 +2,7 @@ import path from "node:path";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
-import { simulatorId } from "../../connections/connection-list.ts";
+import { SIMULATOR_ID } from "../../connections/connection-list.ts";
 import { runTabTitle } from "../../jobs/runs/run-times.ts";
 import { type Runs, runsOf } from "../../jobs/runs/runs.ts";
 import type { RunRecord } from "../../jobs/store/run-record.ts";
@@ -11,7 +11,7 @@ import { contentOnDisk, openRunFolder, runOfFile } from "../source/disk-folder.t
 import type { ResultVerb } from "../source/messages.ts";
 import type { Target } from "../source/run-source.ts";
 import type { Subject } from "./viewer.ts";
-import { createViewers, type ShownRun } from "./viewers.ts";
+import { createViewers, type ViewableRun } from "./viewers.ts";
 
 /** The pages with results of the history, and of files on this machine. */
 export const viewersOf = shared((services: Services) => {
@@ -28,7 +28,7 @@ export const viewersOf = shared((services: Services) => {
   });
 });
 
-async function findRun(runs: Runs, id: string): Promise<ShownRun> {
+async function findRun(runs: Runs, id: string): Promise<ViewableRun> {
   const store = await runs.loadedStore();
   const run = store.run(id);
   if (run === undefined) throw new UserError(l10n.t("This run is no longer in the history. Choose another one."));
@@ -45,7 +45,7 @@ async function findRun(runs: Runs, id: string): Promise<ShownRun> {
 
 /** The simulator has an address for each window, which says nothing. */
 function connectionText({ connection: { id, name, baseUrl } }: RunRecord): string {
-  return id === simulatorId ? name : `${name}, ${baseUrl}`;
+  return id === SIMULATOR_ID ? name : `${name}, ${baseUrl}`;
 }
 
 async function act(verb: ResultVerb, target: Target): Promise<void> {
@@ -59,9 +59,9 @@ async function readFile({ scheme, fsPath }: vscode.Uri): Promise<Subject> {
     throw new UserError(l10n.t("The file is not on this machine. Copy it to this machine to show its results."));
   if (path.basename(fsPath) === "manifest.json")
     return { kind: "run", source: await openRunFolder(path.dirname(fsPath)), state: {} };
-  const found = await runOfFile(fsPath);
-  if (found !== undefined) {
-    const { source, path: filePath, unit } = found;
+  const result = await runOfFile(fsPath);
+  if (result !== undefined) {
+    const { source, path: filePath, unit } = result;
     return { kind: "run", source, state: { selected: `${filePath}#${unit}` } };
   }
   return { kind: "result", name: path.basename(fsPath), content: await contentOnDisk(fsPath) };

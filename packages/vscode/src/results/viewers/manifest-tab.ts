@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { isRunManifest } from "../source/is-run-manifest.ts";
-import { editorType } from "../source/names.ts";
+import { EDITOR_TYPE } from "../source/names.ts";
 
 /** The manifests that were opened as a run. A user who opens one as text afterwards wants the text. */
 const opened = new Set<string>();
@@ -13,6 +13,6 @@ export async function openManifestAsRun({ document, viewColumn }: vscode.TextEdi
     ?.tabs.find(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString());
   if (tab === undefined || opened.has(uri.toString()) || document.isDirty || !isRunManifest(document.getText())) return;
   opened.add(uri.toString());
-  await vscode.commands.executeCommand("vscode.openWith", uri, editorType, viewColumn);
+  await vscode.commands.executeCommand("vscode.openWith", uri, EDITOR_TYPE, viewColumn);
   await vscode.window.tabGroups.close(tab);
 }

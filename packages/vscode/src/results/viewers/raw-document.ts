@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { baseName } from "../../common/base-name.ts";
 import { showDocument } from "../../services/read-only-documents.ts";
-import { rawScheme } from "../source/names.ts";
+import { RAW_SCHEME } from "../source/names.ts";
 import { openResult, resultBytes, type Target } from "../source/run-source.ts";
 
 /** The results of the open documents. Any other address has no text. */
@@ -19,7 +19,7 @@ export async function openRaw(target: Target): Promise<vscode.TextDocument> {
   // Throws here, because VS Code would not show the message of an error while it reads the text.
   await (await openResult(source, unit)).close();
   const file = unit.file ?? "";
-  const uri = vscode.Uri.from({ scheme: rawScheme, path: `/${baseName(file)}`, query: `${source.folder}/${file}` });
+  const uri = vscode.Uri.from({ scheme: RAW_SCHEME, path: `/${baseName(file)}`, query: `${source.folder}/${file}` });
   opened.set(uri.toString(), target);
   return (await showDocument(uri)).document;
 }

@@ -49,7 +49,7 @@ export function attachViewer(
   let loading: Promise<Subject> | undefined;
   let subject: Subject | undefined;
   let selected: UnitPlace | undefined;
-  let shown: ShownUnit | undefined;
+  let lastShownUnit: ShownUnit | undefined;
   let isReady = false;
 
   async function load(): Promise<Subject> {
@@ -123,7 +123,7 @@ export function attachViewer(
         selected = message.unit;
         break;
       case "shown":
-        shown = message.shown;
+        lastShownUnit = message.shown;
         walkthroughOf(services).complete("results");
         shownEvents.fire(message.shown);
         break;
@@ -156,7 +156,7 @@ export function attachViewer(
     },
     /** The unit that the page showed last. */
     get shown() {
-      return shown;
+      return lastShownUnit;
     },
     onDidShow: shownEvents.event,
     /** Replaces the content. */

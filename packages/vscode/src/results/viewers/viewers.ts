@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Services } from "../../services/services.ts";
 import { type PageState, parsePageState, type ResultVerb } from "../source/messages.ts";
-import { panelType } from "../source/names.ts";
+import { PANEL_TYPE } from "../source/names.ts";
 import type { OpenRunFolder, Target } from "../source/run-source.ts";
 import { showTab, tabsOf } from "./tabs.ts";
 import { attachViewer, type Subject, type Viewer } from "./viewer.ts";
@@ -10,9 +10,9 @@ import { attachViewer, type Subject, type Viewer } from "./viewer.ts";
 export type Viewers = ReturnType<typeof createViewers>;
 
 /** The runs that this host can show, by id. */
-export interface ShownRuns {
+export interface ViewableRuns {
   /** Finds a run. @throws UserError if it is gone, or has not ended */
-  find(id: string): Promise<ShownRun>;
+  find(id: string): Promise<ViewableRun>;
   /** The current title of a run; undefined if it is not known, or gone. */
   titleOf(id: string): string | undefined;
   readonly onDidChange: vscode.Event<void>;
@@ -22,7 +22,7 @@ export interface ShownRuns {
   act(verb: ResultVerb, target: Target): Promise<unknown>;
 }
 
-export interface ShownRun {
+export interface ViewableRun {
   /** The title of its tab. */
   readonly title: string;
   /** What the user calls its connection, if the host knows that. */
@@ -43,10 +43,10 @@ interface Place {
 }
 
 /** VS Code restores a page in less time, even on a busy machine. */
-const restoreMs = 5000;
+const RESTORE_MS = 5000;
 
 /** Creates the pages with results of this window. */
-export function createViewers(services: Services, runs: ShownRuns) {
+export function createViewers(services: Services, runs: ViewableRuns) {
   const panels = new Map<string, Open>();
   const all = new Set<Open>();
   const restored = new vscode.EventEmitter<void>();
@@ -93,12 +93,12 @@ export function createViewers(services: Services, runs: ShownRuns) {
   /** Finds the page of a run. VS Code restores a page of the last window when its tab is first shown, so this shows tabs with its title. */
   async function find(id: string, title: string): Promise<Open | undefined> {
     const attached = [...all].filter(({ panel }) => panel.title === title).length;
-    const tabs = tabsOf(panelType, title);
+    const tabs = tabsOf(PANEL_TYPE, title);
     if (panels.has(id) || tabs.length === attached) return panels.get(id);
     for (const tab of tabs.filter(({ isActive }) => !isActive)) {
-      const shown = nextRestored();
+      const restoring = nextRestored();
       await showTab(tab);
-      await shown;
+      await restoring;
       if (panels.has(id)) break;
     }
     return panels.get(id);
@@ -113,22 +113,22 @@ export function createViewers(services: Services, runs: ShownRuns) {
         resolve();
       };
       const listening = restored.event(end);
-      const cancelTimer = services.clock.setTimer(restoreMs, end);
+      const cancelTimer = services.clock.setTimer(RESTORE_MS, end);
     });
   }
 
   /** Shows a finished run in its panel, next to another run if `before` names one. */
   async function openRun(state: RunState, where: Place = { viewColumn: vscode.ViewColumn.Active }): Promise<Viewer> {
     const { title } = await runs.find(state.run);
-    const known = await find(state.run, title);
-    if (known !== undefined) {
-      known.panel.reveal(undefined, where.preserveFocus);
-      if (state.selected !== undefined || state.before !== undefined) known.viewer.show(await readRun(state));
-      return known.viewer;
+    const openPage = await find(state.run, title);
+    if (openPage !== undefined) {
+      openPage.panel.reveal(undefined, where.preserveFocus);
+      if (state.selected !== undefined || state.before !== undefined) openPage.viewer.show(await readRun(state));
+      return openPage.viewer;
     }
     // Read before the panel opens, so that an error appears once.
     const subject = await readRun(state);
-    const panel = vscode.window.createWebviewPanel(panelType, title, where);
+    const panel = vscode.window.createWebviewPanel(PANEL_TYPE, title, where);
     const { viewer } = attachRun(panel, state);
     viewer.show(subject);
     return viewer;
@@ -163,8 +163,8 @@ export function createViewers(services: Services, runs: ShownRuns) {
     /** The page in the active tab. */
     active: () => [...all].find(({ panel }) => panel.active)?.viewer,
     /** Restores a panel of the last window. */
-    restore(panel: vscode.WebviewPanel, kept: unknown): void {
-      const state = parsePageState(kept);
+    restore(panel: vscode.WebviewPanel, storedState: unknown): void {
+      const state = parsePageState(storedState);
       const { run } = state;
       if (run === undefined) panel.dispose();
       else attachRun(panel, { ...state, run });

@@ -56,16 +56,17 @@ document.addEventListener("save-file", (event) => {
 
 function showRun(pair: ViewedPair, state: PageState): void {
   page ??= newPage();
-  const shown = page;
+  const currentPage = page;
   current = pair;
-  shown.run = pair.run;
-  shown.selected = state.selected;
-  const { selected: chosen, other } = state;
-  shown.compareWith = chosen === undefined || other === undefined ? undefined : { selected: chosen, other };
-  shown.swapped = state.swapped === true;
-  shown.choosable = state.run !== undefined;
+  currentPage.run = pair.run;
+  currentPage.selected = state.selected;
+  const { selected: selectedUnit, other } = state;
+  currentPage.compareWith =
+    selectedUnit === undefined || other === undefined ? undefined : { selected: selectedUnit, other };
+  currentPage.swapped = state.swapped === true;
+  currentPage.choosable = state.run !== undefined;
   noteSelected = () => {
-    const { selected, swapped, compareWith } = shown;
+    const { selected, swapped, compareWith } = currentPage;
     const { run, before } = state;
     keepPageState({
       ...{ run, before, selected, swapped },
@@ -75,7 +76,7 @@ function showRun(pair: ViewedPair, state: PageState): void {
     if (unit !== undefined) postToExtension({ type: "selected", unit });
   };
   // Without a selection the page chooses a unit itself.
-  void shown.updateComplete.then(noteSelected);
+  void currentPage.updateComplete.then(noteSelected);
 }
 
 /** Shows above the page what is wrong with the manifest; the page shows the rest. */
@@ -92,18 +93,18 @@ function showManifestProblems(problems: readonly string[]): void {
 }
 
 function newPage(): RunPage {
-  const made = new RunPage();
-  made.addEventListener("unit-opened", () => noteSelected());
-  made.addEventListener("runs-swapped", () => noteSelected());
-  made.addEventListener("other-run-chosen", () => postToExtension({ type: "choose-other" }));
-  made.addEventListener("unit-shown", (event) => {
+  const runPage = new RunPage();
+  runPage.addEventListener("unit-opened", () => noteSelected());
+  runPage.addEventListener("runs-swapped", () => noteSelected());
+  runPage.addEventListener("other-run-chosen", () => postToExtension({ type: "choose-other" }));
+  runPage.addEventListener("unit-shown", (event) => {
     if (event instanceof UnitShownEvent) current?.noteShown(event);
   });
-  made.addEventListener("unit-compared", (event) => {
+  runPage.addEventListener("unit-compared", (event) => {
     if (event instanceof UnitComparedEvent) current?.noteCompared(event);
   });
-  document.body.replaceChildren(made);
-  return made;
+  document.body.replaceChildren(runPage);
+  return runPage;
 }
 
 function showProblem(text: string): void {

@@ -3,9 +3,10 @@ import type { ViewStore } from "@analytics-engines/viewer";
 import type { PageState } from "../source/messages.ts";
 import { vscodeApi } from "./host.ts";
 
-const kept = vscodeApi.getState();
-let page: PageState = isObject(kept) ? kept : {};
-let tables: Readonly<Record<string, unknown>> = isObject(kept) && isObject(kept["tables"]) ? kept["tables"] : {};
+const storedState = vscodeApi.getState();
+let page: PageState = isObject(storedState) ? storedState : {};
+let tables: Readonly<Record<string, unknown>> =
+  isObject(storedState) && isObject(storedState["tables"]) ? storedState["tables"] : {};
 
 /** Keeps what the page shows. VS Code restores it in the next page, also after a restart. */
 export function keepPageState(state: PageState): void {

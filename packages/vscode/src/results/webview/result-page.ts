@@ -19,11 +19,11 @@ style.replaceSync(`
 `);
 
 /** Shows a result without a run: its tables as grid and chart, or its text. */
-export async function showResult(name: string, sent: PageContent): Promise<void> {
+export async function showResult(name: string, message: PageContent): Promise<void> {
   if (!document.adoptedStyleSheets.includes(style))
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
   document.body.classList.add("result");
-  const content = await unitContent(sent);
+  const content = await unitContent(message);
   if (content.kind === "tables") {
     showTables(name, content.tables);
     return;

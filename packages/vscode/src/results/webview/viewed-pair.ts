@@ -37,13 +37,13 @@ function ask(unit: UnitPlace, part?: UnitPart): Promise<PageContent> {
 
 export function viewPair(manifest: Manifest, before: Manifest | undefined, connection?: string) {
   /** What the extension knows of each unit that the page has shown. */
-  const known = new Map<string, ShownUnit>();
+  const units = new Map<string, ShownUnit>();
 
   function tell(ref: UnitRef, more: Partial<ShownUnit>): void {
     const key = unitKey(ref);
-    const shown = { tables: [], ...known.get(key), ...more, key };
-    known.set(key, shown);
-    postToExtension({ type: "shown", shown });
+    const unitState = { tables: [], ...units.get(key), ...more, key };
+    units.set(key, unitState);
+    postToExtension({ type: "shown", shown: unitState });
   }
 
   return {
@@ -73,10 +73,10 @@ function viewRun(
 ): ViewedRun {
   const read = async ({ file, unit }: UnitRef): Promise<UnitContent> => {
     const place: UnitPlace = { of, path: file.path, unit: unit.id };
-    const sent = await ask(place);
-    const content = await unitContent(sent);
-    if (content.kind !== "elsewhere" || sent.kind !== "elsewhere" || sent.action === undefined) return content;
-    const { verb, text } = sent.action;
+    const answer = await ask(place);
+    const content = await unitContent(answer);
+    if (content.kind !== "elsewhere" || answer.kind !== "elsewhere" || answer.action === undefined) return content;
+    const { verb, text } = answer.action;
     return { ...content, action: { text, act: () => postToExtension({ type: "act", verb, unit: place }) } };
   };
   return {

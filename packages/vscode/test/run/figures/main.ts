@@ -19,9 +19,9 @@ import { workbench } from "../ui/page.ts";
 import { workbenchAddress } from "../workbench.ts";
 import { measureWriting } from "./writing.ts";
 
-const windows = 5;
+const WINDOWS = 5;
 /** The time limit of the probe is shorter. */
-const reportSeconds = 120;
+const REPORT_SECONDS = 120;
 
 /** Whole milliseconds, as VS Code counts them. */
 interface Activation {
@@ -64,7 +64,7 @@ try {
   };
   const { probed, writing } = await withHost("figures", options, open, async (host) => {
     const all: Probed[] = [];
-    while (all.length < windows) {
+    while (all.length < WINDOWS) {
       if (all.length > 0) await open(host);
       rmSync(report, { force: true });
       await workbench(host.page).command("Probe: Measure");
@@ -103,12 +103,12 @@ function newFolder(): string {
 
 /** The report of the probe, once it is complete. */
 async function readReport(report: string): Promise<Probed> {
-  const end = Date.now() + reportSeconds * 1000;
+  const end = Date.now() + REPORT_SECONDS * 1000;
   for (;;) {
     const probed = existsSync(report) ? parsed(readFileSync(report, "utf8")) : undefined;
     if (probed?.error !== undefined) throw new Error(`The probe failed: ${probed.error}`);
     if (probed !== undefined) return probed;
-    if (Date.now() > end) throw new Error(`The probe did not report within ${reportSeconds} s`);
+    if (Date.now() > end) throw new Error(`The probe did not report within ${REPORT_SECONDS} s`);
     await wait(50);
   }
 }

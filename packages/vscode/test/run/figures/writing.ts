@@ -13,8 +13,8 @@ interface WritingFigures {
   readonly plainTyping: readonly number[];
 }
 
-const rounds = 3;
-const keys = 60;
+const ROUNDS = 3;
+const KEYS = 60;
 
 /** The lens of the extension, and in plain JSON the lens of the probe, which needs no work. */
 const lens = { ours: "Run Unit", probe: "Probe" };
@@ -34,7 +34,7 @@ export async function measureWriting(page: Page, folder: string): Promise<Writin
   writeFileSync(path.join(folder, "plain.json"), textOf(200));
   const typing: number[] = [];
   const plainTyping: number[] = [];
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     plainTyping.push(...(await typeIn(page, "plain.json")));
     typing.push(...(await typeIn(page, "few-a.pa.json")));
   }
@@ -92,7 +92,7 @@ async function typeIn(page: Page, name: string): Promise<number[]> {
     Object.assign(window, { keyTimes: times });
     window.addEventListener("keydown", measure, true);
   });
-  for (let key = 0; key < keys; key++) {
+  for (let key = 0; key < KEYS; key++) {
     await page.keyboard.press("KeyA");
     await page.waitForTimeout(key % 10 === 9 ? 400 : 60);
   }
@@ -102,7 +102,7 @@ async function typeIn(page: Page, name: string): Promise<number[]> {
   });
   await page.keyboard.press("Escape");
   await workbench(page).command("File: Revert File");
-  return times.slice(0, keys);
+  return times.slice(0, KEYS);
 }
 
 function textOf(count: number): string {

@@ -27,7 +27,7 @@ export interface Workbench {
 }
 
 /** The time after which an action without a visible effect is repeated, as a user would. */
-const againAfterMs = 5000;
+const AGAIN_AFTER_MS = 5000;
 
 export function workbench(page: Page): Workbench {
   const input = quickInput(page);
@@ -36,7 +36,7 @@ export function workbench(page: Page): Workbench {
     await until(`"${text}" to be taken`, async () => {
       await page.keyboard.press(key);
       // What closes late of a question before takes the new one with it: then there is nothing to fill in.
-      if (!(await inTime(input.box.fill(text, { timeout: againAfterMs })))) return false;
+      if (!(await inTime(input.box.fill(text, { timeout: AGAIN_AFTER_MS })))) return false;
       if (await appears(wanted)) return isTaken(wanted);
       await page.keyboard.press("Escape");
       return false;
@@ -83,5 +83,5 @@ export function workbench(page: Page): Workbench {
 
 /** Whether something is to be seen before a user would try again. */
 export function appears(what: Locator): Promise<boolean> {
-  return inTime(what.waitFor({ timeout: againAfterMs }));
+  return inTime(what.waitFor({ timeout: AGAIN_AFTER_MS }));
 }

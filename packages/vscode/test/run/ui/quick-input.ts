@@ -21,7 +21,7 @@ export interface QuickInput {
 }
 
 /** The time after which a lost click is repeated: the page drops clicks while it draws. */
-const lostAfterMs = 10_000;
+const LOST_AFTER_MS = 10_000;
 
 export function quickInput(page: Page): QuickInput {
   const widget = page.locator(".quick-input-widget:visible");
@@ -82,8 +82,8 @@ export async function take(row: Locator, what: string): Promise<void> {
 /** Clicks a row up to three times. Returns false if it was gone before a click, or remains after all of them. */
 export async function isTaken(row: Locator): Promise<boolean> {
   for (let clicks = 0; clicks < 3; clicks++) {
-    if (!(await inTime(row.click({ timeout: lostAfterMs })))) return false;
-    if (await inTime(row.waitFor({ state: "hidden", timeout: lostAfterMs }))) return true;
+    if (!(await inTime(row.click({ timeout: LOST_AFTER_MS })))) return false;
+    if (await inTime(row.waitFor({ state: "hidden", timeout: LOST_AFTER_MS }))) return true;
   }
   return false;
 }

@@ -44,7 +44,7 @@ export function resultScenes(): readonly Scene[] {
         assert.ok(numbers.length > 5, "there are numbers");
         const sent = service.requests.length;
         await reload();
-        await workbench.page.locator(".tabs-container .tab.active", { hasText: results }).waitFor();
+        await workbench.page.locator(".tabs-container .tab.active", { hasText: RESULTS }).waitFor();
         await showsUnit(workbench);
         await until("the same numbers", async () => {
           const again = await shownNumbers(workbench);
@@ -57,7 +57,7 @@ export function resultScenes(): readonly Scene[] {
     {
       title: "Show Results reveals the restored tab after a restart, and opens no second one",
       async play({ workbench, reload }) {
-        const tabs = workbench.page.locator(".tabs-container .tab", { hasText: results });
+        const tabs = workbench.page.locator(".tabs-container .tab", { hasText: RESULTS });
         // Hidden behind the file, so that the window restores it only when it is shown.
         await workbench.open("attribution.pa.json");
         await reload();
@@ -140,7 +140,7 @@ async function runToItsEnd(workbench: Workbench, file: string, end: string): Pro
 }
 
 /** The tab of the results: the file and the time. */
-const results = /^attribution\.pa\.json · \d\d:\d\d:\d\d$/;
+const RESULTS = /^attribution\.pa\.json · \d\d:\d\d:\d\d$/;
 
 /** Adds a connection to a service. */
 async function connect(workbench: Workbench, address: string): Promise<void> {

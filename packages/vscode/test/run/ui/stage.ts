@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "playwright-core";
-import { patienceSeconds } from "../../support/until.ts";
+import { MAX_WAIT_SECONDS } from "../../support/until.ts";
 import { type Host, type HostOptions, withHost } from "../host.ts";
 import { workbenchAddress } from "../workbench.ts";
 import { workbench } from "./page.ts";
@@ -31,7 +31,7 @@ export async function onStage(
   cpSync(examples, folder, { recursive: true });
   await prepare(folder);
   const open = async ({ page, server }: Host) => {
-    page.setDefaultTimeout(patienceSeconds * 1000);
+    page.setDefaultTimeout(MAX_WAIT_SECONDS * 1000);
     await page.goto(workbenchAddress(server.host, { folder }));
     await isOpen(page);
   };

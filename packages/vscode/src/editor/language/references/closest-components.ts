@@ -3,7 +3,7 @@ import type { ResolvedReference, Suggestion } from "@analytics-engines/core/para
 import type { ServiceNames } from "@analytics-engines/runs/names";
 import { distance } from "fastest-levenshtein";
 
-const maxClosest = 3;
+const MAX_SUGGESTIONS = 3;
 
 /**
  * Adds suggestions to references with the name of a component in place of its id: core looks up ids only, and the service only answers that an id
@@ -32,6 +32,6 @@ function closestComponents(written: string, names: ServiceNames, engine: Compone
     .components.map((entry) => ({ entry, far: distance(word, entry.name.toLowerCase()) }))
     .filter(({ entry, far }) => far <= Math.max(2, entry.name.length / 3))
     .sort((a, b) => a.far - b.far)
-    .slice(0, maxClosest)
+    .slice(0, MAX_SUGGESTIONS)
     .map(({ entry: { id, name, path } }) => ({ id, name: path === undefined ? name : `${name}, ${path}` }));
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { usesIn } from "./occurrences.ts";
+import { occurrencesIn } from "./occurrences.ts";
 
 const account = { kind: "account", engine: "pa", id: "Client:/A.ACCT" } as const;
 const pa = { path: "a.pa.json" };
 
-async function found(text: string, reference: Parameters<typeof usesIn>[1], options = pa): Promise<string[]> {
-  return (await usesIn(text, reference, options)).map(({ start, end }) => text.slice(start, end));
+async function found(text: string, reference: Parameters<typeof occurrencesIn>[1], options = pa): Promise<string[]> {
+  return (await occurrencesIn(text, reference, options)).map(({ start, end }) => text.slice(start, end));
 }
 
-describe("usesIn", () => {
+describe("occurrencesIn", () => {
   it("finds an account in any letter case, as an account and as a benchmark", async () => {
     const unit = { accounts: [{ id: "client:/a.acct" }], benchmarks: [{ id: "Client:/A.ACCT" }] };
     expect(await found(JSON.stringify({ data: { u: unit } }), account)).toEqual([

@@ -4,7 +4,7 @@ import { readTree } from "../text/tree.ts";
 import { findReferences, type PlacedReference } from "./references.ts";
 
 /** The places where a text names a resource. Ids and paths ignore letter case. */
-export async function usesIn(
+export async function occurrencesIn(
   text: string,
   { kind, engine, id }: Pick<PlacedReference, "kind" | "engine" | "id">,
   options: CheckTextOptions,

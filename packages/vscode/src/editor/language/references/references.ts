@@ -3,7 +3,7 @@ import type { Reference } from "@analytics-engines/core/parameters";
 import type { JSONPath, Node } from "jsonc-parser";
 import type { FieldFinder, ServiceField } from "../schema/fields.ts";
 import { changeBetween } from "../text/edits.ts";
-import { excerptsOf, moved } from "../text/excerpt.ts";
+import { excerptsOf, moveSpan } from "../text/excerpt.ts";
 import { forEachText, memberOf, readTree, stringValue } from "../text/tree.ts";
 
 /** A resource that a document names, with the offsets of its text, including the quotes. */
@@ -14,17 +14,17 @@ export interface PlacedReference extends Reference {
 
 /** Finds all resources that a document names, even with errors in it. */
 export function findReferences(root: Node, fieldAt: FieldFinder): PlacedReference[] {
-  const found: PlacedReference[] = [];
+  const references: PlacedReference[] = [];
   forEachText(root, (node, path) => {
     const field = fieldAt(path);
     const reference = field && referenceTo(root, node, path, field);
-    if (reference) found.push(reference);
+    if (reference) references.push(reference);
   });
-  return found;
+  return references;
 }
 
 /** How many units are read before other work gets its turn. */
-const unitsAtOnce = 100;
+const UNITS_AT_ONCE = 100;
 
 /**
  * Finds the resources that a checked text names, unit by unit: the tree of a long text takes more time and memory than all else.
@@ -35,13 +35,13 @@ export async function referencesIn(
   fieldAt: FieldFinder,
   pause: () => Promise<void>,
 ): Promise<PlacedReference[]> {
-  const found: PlacedReference[] = [];
+  const references: PlacedReference[] = [];
   for (const [index, excerpt] of excerptsOf(checked).entries()) {
-    if (index % unitsAtOnce === unitsAtOnce - 1) await pause();
+    if (index % UNITS_AT_ONCE === UNITS_AT_ONCE - 1) await pause();
     const root = readTree(excerpt.text);
-    if (root) found.push(...findReferences(root, fieldAt).map((reference) => moved(reference, excerpt)));
+    if (root) references.push(...findReferences(root, fieldAt).map((reference) => moveSpan(reference, excerpt)));
   }
-  return found;
+  return references;
 }
 
 /** References of an earlier text in a text that may have syntax errors, without those in the part that has changed. */
@@ -56,7 +56,7 @@ export function findAgain<Known extends PlacedReference>(
   const after = { offset: content.length - length };
   return before.flatMap((reference) => {
     if (reference.end <= offset) return reference;
-    return reference.start >= offset + length ? moved(reference, after) : [];
+    return reference.start >= offset + length ? moveSpan(reference, after) : [];
   });
 }
 

@@ -17,15 +17,15 @@ export type FieldFinder = (path: readonly (string | number)[]) => ServiceField |
 
 /** Creates the finder for a kind of file. It remembers its results. */
 export function createFieldFinder(kind: DocumentKind, schema: EditorSchema): FieldFinder {
-  const found = new Map<string, ServiceField | undefined>();
+  const fieldsByPath = new Map<string, ServiceField | undefined>();
   return (path) => {
     // All units are alike, and so are all items.
     const place = path.map((segment, index) =>
       typeof segment === "number" ? 0 : index === 1 && hasUnits(kind) ? "unit" : segment,
     );
     const key = JSON.stringify(place);
-    if (!found.has(key)) found.set(key, fieldAt(kind, spelledPath(schema, place)));
-    return found.get(key);
+    if (!fieldsByPath.has(key)) fieldsByPath.set(key, fieldAt(kind, spelledPath(schema, place)));
+    return fieldsByPath.get(key);
   };
 }
 

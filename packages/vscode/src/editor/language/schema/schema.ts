@@ -30,14 +30,14 @@ export function schemaPlace(schema: EditorSchema, path: readonly (string | numbe
       places = variants.flatMap(({ items }) => items ?? []);
       return segment;
     }
-    const found = variants.flatMap(({ properties = {} }) => {
-      const name = Object.keys(properties).find((known) => known.toLowerCase() === segment.toLowerCase());
+    const matches = variants.flatMap(({ properties = {} }) => {
+      const name = Object.keys(properties).find((propertyName) => propertyName.toLowerCase() === segment.toLowerCase());
       const place = name === undefined ? undefined : properties[name];
       return name === undefined || place === undefined ? [] : [{ name, place }];
     });
-    if (found[0]) {
-      places = found.map(({ place }) => place);
-      return found[0].name;
+    if (matches[0]) {
+      places = matches.map(({ place }) => place);
+      return matches[0].name;
     }
     places = variants.flatMap(({ additionalProperties }) =>
       typeof additionalProperties === "object" ? [additionalProperties] : [],

@@ -6,7 +6,7 @@ const fields = new Map<DocumentKind, Promise<FieldFinder>>();
 
 /** Finds the fields of a kind that name resources of the service. */
 export function serviceFieldsOf(kind: DocumentKind): Promise<FieldFinder> {
-  const known = fields.get(kind) ?? loadSchema(kind).then((schema) => createFieldFinder(kind, schema));
-  fields.set(kind, known);
-  return known;
+  const finder = fields.get(kind) ?? loadSchema(kind).then((schema) => createFieldFinder(kind, schema));
+  fields.set(kind, finder);
+  return finder;
 }

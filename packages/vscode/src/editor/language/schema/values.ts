@@ -33,10 +33,10 @@ export function suggestValues(
       .filter(({ isDocumented }) => isDocumented || !isConnected)
       .map(({ value, isDocumented }) => ({ value, is: isDocumented ? "documented" : "example" }) as const),
   ];
-  const seen = new Set<string>();
+  const texts = new Set<string>();
   return all.filter(({ value }) => {
     const text = JSON.stringify(value);
-    return !seen.has(text) && seen.add(text);
+    return !texts.has(text) && texts.add(text);
   });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newParameterText } from "../new-file.ts";
-import { checkParameterText, maxCheckedCharacters } from "./checked-text.ts";
+import { checkParameterText, MAX_CHECKED_CHARACTERS } from "./checked-text.ts";
 import { findRelated } from "./related.ts";
 import { readTree } from "./tree.ts";
 import { findUnits } from "./units.ts";
@@ -35,7 +35,7 @@ describe("checkParameterText", () => {
   });
 
   it("checks only the syntax of a document over 5 MB", () => {
-    const filler = " ".repeat(maxCheckedCharacters);
+    const filler = " ".repeat(MAX_CHECKED_CHARACTERS);
     const valid = checkParameterText(`{ "data": { "u": { "nonsense": 1 } } }${filler}`, { path: "a.pa.json" });
     expect(valid).toMatchObject({ kind: "pa", file: undefined, issues: [] });
     const broken = checkParameterText(`{ "data": { "u": { "nonsense" 1 } } }${filler}`, { path: "a.pa.json" });

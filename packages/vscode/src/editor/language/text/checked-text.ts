@@ -10,7 +10,7 @@ import {
 import { memberOf, readTree, stringValue } from "./tree.ts";
 
 /** In a document with more characters only the syntax is checked. */
-export const maxCheckedCharacters = 5 * 1024 * 1024;
+export const MAX_CHECKED_CHARACTERS = 5 * 1024 * 1024;
 
 /** The result of checking a text. */
 export interface CheckedText {
@@ -31,17 +31,21 @@ export interface CheckTextOptions extends ReadOptions {
 }
 
 /** Checks a text with the validator of core. A text with syntax errors keeps its kind, so that completion works while the user types. */
-export function checkParameterText(text: string, { template, before, ...given }: CheckTextOptions = {}): CheckedText {
+export function checkParameterText(
+  text: string,
+  { template, before, ...readOptions }: CheckTextOptions = {},
+): CheckedText {
   // Core detects the kind of a template only by the file name.
-  const options = template === undefined ? given : { ...given, path: templateName(template), family: undefined };
-  if (text.length > maxCheckedCharacters) {
+  const options =
+    template === undefined ? readOptions : { ...readOptions, path: templateName(template), family: undefined };
+  if (text.length > MAX_CHECKED_CHARACTERS) {
     return { text, ...kindOfBroken(text, options, undefined), issues: syntaxIssues(text, options), file: undefined };
   }
   const file = readParameterFile(text, options);
   const kind = file.family ?? file.template;
-  const found = kind === undefined ? kindOfBroken(text, options, before) : { kind, kindBy: file.familyBy };
-  const kindBy = template !== undefined && found.kind !== undefined ? "caller" : found.kindBy;
-  return { text, kind: found.kind, kindBy, issues: file.issues, file };
+  const detectedKind = kind === undefined ? kindOfBroken(text, options, before) : { kind, kindBy: file.familyBy };
+  const kindBy = template !== undefined && detectedKind.kind !== undefined ? "caller" : detectedKind.kindBy;
+  return { text, kind: detectedKind.kind, kindBy, issues: file.issues, file };
 }
 
 function templateName(template: TemplateKind): string {
@@ -49,9 +53,9 @@ function templateName(template: TemplateKind): string {
 }
 
 function kindOfBroken(text: string, options: ReadOptions, before: DocumentKind | undefined) {
-  const named = readParameterFile("{}", options);
-  const byName = named.family ?? named.template;
-  if (byName !== undefined) return { kind: byName, kindBy: named.familyBy };
+  const fileByName = readParameterFile("{}", options);
+  const byName = fileByName.family ?? fileByName.template;
+  if (byName !== undefined) return { kind: byName, kindBy: fileByName.familyBy };
   const schema = schemaOf(text);
   const file = readParameterFile(schema === undefined ? "{}" : JSON.stringify({ $schema: schema }), options);
   const kind = file.family ?? file.template ?? before;

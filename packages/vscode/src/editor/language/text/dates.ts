@@ -7,7 +7,7 @@ import {
 } from "@analytics-engines/core/parameters";
 import { getNodeValue } from "jsonc-parser";
 import type { CheckedText } from "./checked-text.ts";
-import { excerptOf, moved } from "./excerpt.ts";
+import { excerptOf, moveSpan } from "./excerpt.ts";
 import { readTree } from "./tree.ts";
 
 /** A relative date of a document with its day, and the offsets of its text, which include the quotes. */
@@ -38,7 +38,7 @@ export async function placedDates(
   const request = part.request ?? valueIn(excerpt.text);
   return (await resolveDates(kind, request, options)).flatMap((date) => {
     const range = part.rangeOf(date.pointer);
-    return range ? [moved({ ...date, start: range.start.offset, end: range.end.offset }, excerpt)] : [];
+    return range ? [moveSpan({ ...date, start: range.start.offset, end: range.end.offset }, excerpt)] : [];
   });
 }
 

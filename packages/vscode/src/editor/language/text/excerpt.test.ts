@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { TextDocument } from "vscode-json-languageservice";
 import { createJsonService } from "../schema/json-service.ts";
 import { checkParameterText } from "./checked-text.ts";
-import { excerptAt, moved } from "./excerpt.ts";
+import { excerptAt, moveSpan } from "./excerpt.ts";
 import { textPlaceAt } from "./place.ts";
 
 const unit = { componentid: "0A".repeat(32), accounts: [{ id: "Client:/A.ACCT", holdingsmode: "B&H" }] };
@@ -22,7 +22,7 @@ async function answers(text: string, offset: number, checked = text) {
     const position = { line: line - excerpt.line, character };
     const { items } = await service.complete(excerpt.text, "pa", position);
     const found = textPlaceAt(excerpt.text, offset - excerpt.offset);
-    const place = found && moved(found, excerpt);
+    const place = found && moveSpan(found, excerpt);
     return {
       items: items.map(({ label, insertText, textEdit }) => {
         if (textEdit === undefined || !("range" in textEdit)) return { label, insertText };

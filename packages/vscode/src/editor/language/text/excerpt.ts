@@ -62,8 +62,8 @@ export function excerptAt(document: Document, offset: number, checked: Checked):
 }
 
 /** A span of an excerpt in the text. */
-export function moved<Found extends Span>(found: Found, { offset }: Pick<Excerpt, "offset">): Found {
-  return { ...found, start: found.start + offset, end: found.end + offset };
+export function moveSpan<Found extends Span>(span: Found, { offset }: Pick<Excerpt, "offset">): Found {
+  return { ...span, start: span.start + offset, end: span.end + offset };
 }
 
 function cut(text: string, { start, end }: Span, space = ""): Excerpt {

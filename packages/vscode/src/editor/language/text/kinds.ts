@@ -8,7 +8,7 @@ import {
 } from "@analytics-engines/core/families/facts";
 
 /** The language of parameter files in VS Code. */
-export const languageId = "analytics-engines";
+export const LANGUAGE_ID = "analytics-engines";
 
 /** Every kind, families first. */
 export const fileKinds: readonly DocumentKind[] = [...familyIds, ...templateKinds];

@@ -2,7 +2,7 @@ import type { Issue } from "@analytics-engines/core/parameters";
 import * as l10n from "@vscode/l10n";
 import { findNodeAtOffset, type Node } from "jsonc-parser";
 import type { CheckedText } from "./checked-text.ts";
-import { excerptAround, moved } from "./excerpt.ts";
+import { excerptAround, moveSpan } from "./excerpt.ts";
 import { memberOf, objectAround, objectMembers, readTree, stringValue } from "./tree.ts";
 
 interface RelatedPlace {
@@ -25,7 +25,7 @@ export function findRelated(checked: CheckedText): (issue: Issue) => RelatedPlac
     const root = excerpt.text === checked.text ? whole : readTree(excerpt.text);
     const node = root && findNodeAtOffset(root, range.start.offset - excerpt.offset);
     const object = objectAround(node);
-    return node && object ? find(node, object).map((place) => moved(place, excerpt)) : [];
+    return node && object ? find(node, object).map((place) => moveSpan(place, excerpt)) : [];
   };
 }
 

@@ -7,13 +7,13 @@ import { memberOf, objectMembers, readTree } from "./tree.ts";
 
 export type { PlacedUnit } from "@analytics-engines/core/parameters";
 
-const known = new WeakMap<object, readonly PlacedUnit[]>();
+const unitsByCheck = new WeakMap<object, readonly PlacedUnit[]>();
 
 /** The units of a checked text. They are found once for each check. */
 export function placedUnits(checked: Pick<CheckedText, "text" | "kind" | "issues" | "file">): readonly PlacedUnit[] {
-  const found = known.get(checked) ?? readUnits(checked);
-  known.set(checked, found);
-  return found;
+  const units = unitsByCheck.get(checked) ?? readUnits(checked);
+  unitsByCheck.set(checked, units);
+  return units;
 }
 
 function readUnits({ text, kind, issues, file }: Pick<CheckedText, "text" | "kind" | "issues" | "file">) {
@@ -57,9 +57,9 @@ export function checkedUnits(checked: Pick<CheckedText, "text" | "kind" | "issue
     const unit = units[next];
     const isInside = unit !== undefined && unit.start <= offset;
     if (isInside) {
-      const known = byUnit.get(unit) ?? [];
-      known.push(error);
-      byUnit.set(unit, known);
+      const unitErrors = byUnit.get(unit) ?? [];
+      unitErrors.push(error);
+      byUnit.set(unit, unitErrors);
     }
     if (!isInside || notJson.has(error.code)) isBlocked = true;
   }
@@ -86,8 +86,8 @@ export function unitsAround(
   margin: number,
 ): readonly [from: number, to: number] {
   const firstAfter = (isAfter: (unit: PlacedUnit) => boolean) => {
-    const found = units.findIndex(isAfter);
-    return found < 0 ? units.length : found;
+    const index = units.findIndex(isAfter);
+    return index < 0 ? units.length : index;
   };
   const from = firstAfter((unit) => unit.end >= start);
   const to = firstAfter((unit) => unit.start > end);
