@@ -20,7 +20,7 @@ describe("a directory of 2,000 entries", () => {
     const first = await tree.shown(directory);
     expect(tree.simulator.requests.length - before).toBe(1);
     expect(first).toHaveLength(PAGE_SIZE + 1);
-    expect(first.at(-1)?.item).toEqual({ kind: "more", hidden: 1900 });
+    expect(first.at(-1)?.item).toEqual({ kind: "more", hiddenCount: 1900 });
     // What is on the next pages is here already: it is shown although the service can no longer be asked.
     tree.simulator.faults.add("any=503");
     for (let page = 2; page <= 20; page++) {
