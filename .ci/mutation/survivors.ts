@@ -17,6 +17,7 @@ const NO_HOLDER = "A lock that cannot be read has no holder, whatever the cause.
 const NO_RECORD = "Text that is no record has no checksum, whatever else it has.";
 const SAME_FILE = "A file that is cut at its end stays as it is.";
 const SAYS_FALSE = "A function that returns nothing says `false` to its caller, too.";
+const ONE_SENTENCE = "Only the journal has a sentence of its own for a step that fails.";
 
 /** The survivors that stay. */
 export const survivors: readonly Survivor[] = [
@@ -49,6 +50,54 @@ export const survivors: readonly Survivor[] = [
     code: "[]",
     replacement: '["Stryker was here"]',
     reason: "A job whose results are read has the reports of its units.",
+  },
+  {
+    file: "packages/core/src/jobs/protocol/watched-api.ts",
+    code: '"store"',
+    replacement: '""',
+    reason: ONE_SENTENCE,
+  },
+  {
+    file: "packages/core/src/jobs/run/run-job.ts",
+    code: "handle.jobId !== undefined",
+    replacement: "true",
+    reason: "A job whose progress is reported has an id.",
+  },
+  {
+    file: "packages/core/src/jobs/run/run-job.ts",
+    code: "handle?.phase",
+    replacement: "handle.phase",
+    reason: "A create is in the journal before it is sent.",
+  },
+  {
+    file: "packages/core/src/jobs/watch/watch-step.ts",
+    code: "contradiction !== undefined",
+    replacement: "true",
+    reason: "Only a contradiction lets their count reach its limit.",
+  },
+  {
+    file: "packages/core/src/jobs/watch/watch.ts",
+    code: '"end" in step',
+    replacement: "true",
+    reason: "A deadline always ends the watch.",
+  },
+  {
+    file: "packages/core/src/jobs/collect/keep-result.ts",
+    code: '"store"',
+    replacement: '""',
+    reason: ONE_SENTENCE,
+  },
+  {
+    file: "packages/core/src/jobs/collect/read-once.ts",
+    code: '""',
+    replacement: '"Stryker was here!"',
+    reason: "Each pattern looks for other words.",
+  },
+  {
+    file: "packages/core/src/jobs/collect/read-results.ts",
+    code: "false",
+    replacement: "true",
+    reason: "The info document of a failed unit is not read.",
   },
   {
     file: "packages/runs/src/folder/lock/holder.ts",

@@ -90,6 +90,18 @@ describe("the bytes of a read", () => {
     ["an info document", {}, "info", "info"],
     ["a commentary", {}, "commentary", "document"],
     [
+      "a result in a form of the family where another unit failed",
+      { units: [successOf("weights"), { ...successOf("other"), status: "failure" }] },
+      "result",
+      "any",
+    ],
+    [
+      "the document of a failed unit beside another",
+      { units: [{ ...successOf("weights"), status: "failure" }, successOf("other")] },
+      "result",
+      "document",
+    ],
+    [
       "the document of a failed unit",
       { units: [{ ...successOf("weights"), status: "failure" }] },
       "result",
@@ -130,7 +142,7 @@ describe("a lost read", () => {
   it.each([
     ["of its own answer", meta, undefined, ["K0"], "K1"],
     ["of the error", undefined, new ServerError("500", { requestKey: "K2" }), ["K0"], "K2"],
-    ["of the last answer before it", undefined, new Error("other"), ["K0", "K9"], "K9"],
+    ["of the last answer before it", undefined, new Error("other"), ["K0", "K5", "K9"], "K9"],
   ])("has the request key %s", (_, ownMeta, cause, requestKeys, requestKey) => {
     const { job } = createTestJob({ earlier: begun({ requestKeys }) });
     const error = lostRead(job, read, "cut", { bytesRead: 0, cause, ...(ownMeta && { meta: ownMeta }) });

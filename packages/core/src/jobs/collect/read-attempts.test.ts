@@ -135,6 +135,12 @@ describe("a read that brings no result", () => {
     },
   );
 
+  it("is lost at once where one of several errors of the service says so", async () => {
+    const errors = [{ title: "NotFound" }, { detail: "The result was already read" }];
+    const { end, steps } = await playRead({ answers: [new NotFoundError("404", { errors })] });
+    expect([end, steps.length]).toMatchObject([givenAwayLoss, 1]);
+  });
+
   it("is lost at once where the result before it was, and the job has no status", async () => {
     const { end, steps } = await playRead({ answers: [noResultError] }, { jobPresence: "suspect" });
     expect([end, steps.length]).toMatchObject([givenAwayLoss, 1]);

@@ -24,6 +24,7 @@ describe("a read that an earlier execution began", () => {
         { type: "stored", unitId: "a", kind: "result", ...earlierRead, file: storedTable },
       ]);
       expect(entries[0]).not.toHaveProperty("requestKey");
+      expect(Object.keys(entries[0] ?? {}).includes("by")).toBe("by" in earlierRead);
     }
   });
 

@@ -86,6 +86,13 @@ describe("the status of a job is read", () => {
     expect(seconds).toEqual([6.15]);
   });
 
+  it("2 s after there is no such job, also where requests have become scarce", async () => {
+    let evaluations = 0;
+    // Twice until the first read: before the wait and after it.
+    const { seconds } = await watch([gone, done], { requestCostSeconds: () => (evaluations++ < 2 ? 0 : 20) });
+    expect(seconds).toEqual([5, 7]);
+  });
+
   it("as of a job that was created now, where the journal has a later time", async () => {
     const future = handleWith(["weights"], { phase: "running", createdAt: "2027-01-01T00:00:00.000Z" });
     expect((await watch([done], { earlier: future })).seconds).toEqual([5]);
@@ -196,6 +203,12 @@ describe("a deadline", () => {
   it("is counted from the creation of the job", async () => {
     const { end, seconds } = await watch([], { deadlineAt: (at) => at + 7000 });
     expect([end, seconds]).toEqual([{ state: "deadline" }, [5, 7]]);
+  });
+
+  it("lets a job survive an outage of more than half an hour", async () => {
+    const { end, elapsedMs } = await watch([...Array(60).fill(lost), done], { deadlineAt: (at) => at + 7_200_000 });
+    expect(end).toBe(done);
+    expect(elapsedMs()).toBeGreaterThan(1_800_000);
   });
 
   it("says the error of the last read, if that failed", async () => {
