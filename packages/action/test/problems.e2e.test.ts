@@ -34,7 +34,7 @@ describe("a run that is refused before anything is sent", () => {
     expectRefusal(step);
     expect(errorsOf(step)).toEqual([
       "Input base-url must begin with https:// (http:// only for this machine).",
-      "Input password is required beside username.",
+      "Input username needs the input password too.",
       "Input wait must be true or false.",
     ]);
   });

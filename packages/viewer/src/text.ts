@@ -1,4 +1,5 @@
 import { isoDate } from "@analytics-engines/core/results";
+import { formatBytes } from "@analytics-engines/runs/format";
 import { isTranslated, t } from "./l10n.ts";
 import { localCount, localDates, localNumber } from "./language/number-language.ts";
 
@@ -37,13 +38,9 @@ export function startSmall(text: string): string {
   return isTranslated ? text : text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** A number of bytes in powers of ten: `1.2 MB`. */
+/** A number of bytes in powers of ten, in the language of the reader: `1.2 MB`. */
 export function byteText(bytes: number): string {
-  const units = ["bytes", "kB", "MB", "GB", "TB"];
-  const power = Math.min(bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3), units.length - 1);
-  const value = bytes / 1000 ** power;
-  const digits = power === 0 || value >= 100 ? String(Math.round(value)) : value.toFixed(1);
-  return `${localNumber(digits)} ${units[power]}`;
+  return localNumber(formatBytes(bytes));
 }
 
 /** An instant of the service, such as `2026-11-24T14:49:13.523Z`, to the second; other texts unchanged. */

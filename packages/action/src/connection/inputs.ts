@@ -73,8 +73,8 @@ function readCredentials(reader: InputReader): InputCredentials {
       return { kind: "oauth", configuration: { ...more, clientId, jwk } };
     return refuse("Input oauth-config must be the service's OAuth configuration: the JSON text with clientId and jwk.");
   }
-  if (hasUsername === undefined) return refuse("Input username is required beside password.");
-  if (hasPassword === undefined) return refuse("Input password is required beside username.");
+  if (hasUsername === undefined) return refuse("Input password needs the input username too.");
+  if (hasPassword === undefined) return refuse("Input username needs the input password too.");
   const [username, password] = [reader.line("username"), reader.line("password")];
   if (username === undefined || password === undefined) return refusedCredentials;
   if (username.includes(":")) reader.refuse("Input username must not contain a colon: it is USERNAME-SERIAL.");

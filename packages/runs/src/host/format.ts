@@ -10,7 +10,7 @@ export function formatSeconds(seconds: number): string {
 
 /** `512 B`, `1.5 kB`, `2 MB`. */
 export function formatBytes(bytes: number): string {
-  const units = ["B", "kB", "MB", "GB"];
+  const units = ["B", "kB", "MB", "GB", "TB"];
   let value = bytes;
   let unit = 0;
   while (value >= 999.5 && unit < units.length - 1) {

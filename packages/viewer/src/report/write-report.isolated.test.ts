@@ -92,7 +92,7 @@ describe("a report", () => {
       largestTotal: result.length + 10,
     });
     expect(reasonOf(of("large"))).toBe(
-      "The result has 2.0 kB; results over 1.0 kB are left out of the report. It is in book.pa/large.",
+      "The result has 2 kB; results over 1 kB are left out of the report. It is in book.pa/large.",
     );
     expect(of("one")?.kind).toBe("result");
     expect(reasonOf(of("two"))).toMatch(

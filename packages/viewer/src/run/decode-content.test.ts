@@ -33,7 +33,7 @@ it("gives the events of a job that has no tables", async () => {
 
 it("says that a text is cut, even if its tables cannot be read", async () => {
   const long = `{"tables": "${"x".repeat(1_200_000)}`;
-  const cut = "The first 1.0 MB of 1.2 MB are shown.";
+  const cut = "The first 1 MB of 1.2 MB are shown.";
   expect(textContent(long)).toEqual({ kind: "text", text: long.slice(0, 1_000_000), note: cut });
   expect(await decodeContent(bytesOf(long))).toMatchObject({
     text: long.slice(0, 1_000_000),

@@ -84,12 +84,12 @@ describe("the texts of a page", () => {
 
   it("show sizes, times and counts", () => {
     expect([0, 999, 1000, 123_456, 64_000_000, 5e12].map(byteText)).toEqual([
-      "0 bytes",
-      "999 bytes",
-      "1.0 kB",
+      "0 B",
+      "999 B",
+      "1 kB",
       "123 kB",
-      "64.0 MB",
-      "5.0 TB",
+      "64 MB",
+      "5 TB",
     ]);
     expect([500, 12_000, 60_000, 7_500_000, -1].map(durationText)).toEqual([
       "0.5 s",
