@@ -12,10 +12,10 @@ const places = [
 
 /** The path of a Chromium, or `undefined` if none can be installed. Sets CHROMIUM_PATH for child processes. */
 export function ensureBrowser(): string | undefined {
-  const found = findBrowser() ?? installBrowser();
-  if (found !== undefined) process.env["CHROMIUM_PATH"] = found;
+  const browser = findBrowser() ?? installBrowser();
+  if (browser !== undefined) process.env["CHROMIUM_PATH"] = browser;
   else console.error("The tests of pages need Chromium, and none was found. Install one, or set CHROMIUM_PATH.");
-  return found;
+  return browser;
 }
 
 function findBrowser(): string | undefined {

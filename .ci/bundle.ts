@@ -34,7 +34,7 @@ export interface Bundle {
 }
 
 /** Inputs that the plugins below write, and that are not files. */
-const madeUp = /^(node|later):/;
+const VIRTUAL_INPUT = /^(node|later):/;
 
 /**
  * Replaces imports of Node's modules by lazy reads. For an import of its module, Node reads all exports, and so loads code that nobody
@@ -69,9 +69,9 @@ function loadedFirst(folder: string, first: readonly string[]): Plugin {
     setup({ resolve, onResolve, onLoad }) {
       onResolve({ filter: /.*/ }, async ({ path: name, kind, resolveDir }) => {
         if (kind !== "dynamic-import") return undefined;
-        const found = await resolve(name, { kind: "import-statement", resolveDir });
-        if (found.external || found.namespace !== "file") return undefined;
-        return { path: path.relative(folder, found.path).replaceAll("\\", "/"), namespace: "later" };
+        const target = await resolve(name, { kind: "import-statement", resolveDir });
+        if (target.external || target.namespace !== "file") return undefined;
+        return { path: path.relative(folder, target.path).replaceAll("\\", "/"), namespace: "later" };
       });
       onLoad({ filter: /.*/, namespace: "later" }, ({ path: file }) => {
         const before = first.includes(file) ? first.slice(0, first.indexOf(file)) : first;
@@ -118,8 +118,10 @@ export async function writeBundle({ folder, entry, dist, target, mode, first, pl
   });
   mkdirSync(dist, { recursive: true });
   const entryFile = path.join(dist, `${path.basename(entry, ".ts")}.js`);
-  const used = reachable(metafile, [path.relative(folder, entryFile)]);
-  const files = outputFiles.filter(({ path: file }) => used.has(path.relative(folder, file.replace(/\.map$/, ""))));
+  const reachableOutputs = reachable(metafile, [path.relative(folder, entryFile)]);
+  const files = outputFiles.filter(({ path: file }) =>
+    reachableOutputs.has(path.relative(folder, file.replace(/\.map$/, ""))),
+  );
   for (const { path: file, contents } of files) replaceFile(file, contents, file === entryFile ? mode : undefined);
   for (const { entryPoint, exports } of Object.values(metafile.outputs)) {
     // `export *` of a CommonJS module exports nothing.
@@ -128,7 +130,7 @@ export async function writeBundle({ folder, entry, dist, target, mode, first, pl
         `The dynamic import ${entryPoint} exports nothing by name. Export the names that you use in a file of the package, and import that.`,
       );
   }
-  const inputs = Object.entries(metafile.inputs).filter(([file]) => !madeUp.test(file));
+  const inputs = Object.entries(metafile.inputs).filter(([file]) => !VIRTUAL_INPUT.test(file));
   replaceFile(metafileIn(dist), JSON.stringify({ ...metafile, inputs: Object.fromEntries(inputs) }));
   const current = new Set([metafileIn(dist), ...files.map(({ path: file }) => file)]);
   for (const name of readdirSync(dist))
@@ -137,11 +139,11 @@ export async function writeBundle({ folder, entry, dist, target, mode, first, pl
 
 /** The outputs that these outputs load, at once or later. esbuild also writes chunks for imports in code that it leaves out. */
 export function reachable({ outputs }: Metafile, from: readonly string[]): ReadonlySet<string> {
-  const found = new Set(from);
-  for (const output of found) {
-    for (const { path: file, external } of outputs[output]?.imports ?? []) if (!external) found.add(file);
+  const outputNames = new Set(from);
+  for (const output of outputNames) {
+    for (const { path: file, external } of outputs[output]?.imports ?? []) if (!external) outputNames.add(file);
   }
-  return found;
+  return outputNames;
 }
 
 /** The path of esbuild's description of the last build, which lists the sources. */

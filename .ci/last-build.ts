@@ -5,13 +5,13 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import path from "node:path";
 import { differing, digestFiles } from "./generated.ts";
 
-const record = "node_modules/.cache/last-build.json";
+const RECORD = "node_modules/.cache/last-build.json";
 /** What tests leave beside the outputs of a build, and write again. */
-const ofTests = /\/dist\/(test|pictures|failures)\/|\.vsix$/;
+const TEST_OUTPUT = /\/dist\/(test|pictures|failures)\/|\.vsix$/;
 
 /** Forgets the last build, before another one of the project at `root`. */
 export function forgetBuild(root: string): void {
-  rmSync(path.join(root, record), { force: true });
+  rmSync(path.join(root, RECORD), { force: true });
 }
 
 /** Records that a build of the project at `root` has just ended. Without Git there is no list of sources, and no record. */
@@ -19,15 +19,15 @@ export function recordBuild(root: string): void {
   const sources = digestOfSources(root);
   if (sources === undefined) return;
   const files = digestFiles(root, globSync("packages/*/dist", { cwd: root }));
-  const outputs = [...files].filter(([file]) => !ofTests.test(file));
-  mkdirSync(path.dirname(path.join(root, record)), { recursive: true });
-  writeFileSync(path.join(root, record), JSON.stringify({ sources, outputs: Object.fromEntries(outputs) }));
+  const outputs = [...files].filter(([file]) => !TEST_OUTPUT.test(file));
+  mkdirSync(path.dirname(path.join(root, RECORD)), { recursive: true });
+  writeFileSync(path.join(root, RECORD), JSON.stringify({ sources, outputs: Object.fromEntries(outputs) }));
 }
 
 /** Whether every file that a build can read is as it was at the last build, and every file that it wrote is as it wrote it. */
 export function isBuilt(root: string): boolean {
-  if (!existsSync(path.join(root, record))) return false;
-  const { sources, outputs } = JSON.parse(readFileSync(path.join(root, record), "utf8"));
+  if (!existsSync(path.join(root, RECORD))) return false;
+  const { sources, outputs } = JSON.parse(readFileSync(path.join(root, RECORD), "utf8"));
   if (sources !== digestOfSources(root)) return false;
   const built = new Map<string, string>(Object.entries(outputs));
   return differing(built, digestFiles(root, [...built.keys()])).length === 0;

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { root } from "./steps.ts";
 
 /** The only module that joins a run folder with a path from its manifest or journal. */
-const resolver = "packages/runs/src/files/find-inside.ts";
+const RESOLVER = "packages/runs/src/files/find-inside.ts";
 
 /** Modules that handle such paths and open other files: which ones. */
 const others: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ const joined =
 
 const sources = globSync("packages/*/{src,demo}/**/*.ts", { cwd: root })
   .map((file) => file.split(path.sep).join("/"))
-  .filter((file) => !file.endsWith(".test.ts") && file !== resolver)
+  .filter((file) => !file.endsWith(".test.ts") && file !== RESOLVER)
   .map((file) => ({ file, text: readFileSync(path.join(root, file), "utf8") }));
 
 it("no other module joins a folder with a path that a manifest or a journal names", () => {

@@ -28,8 +28,8 @@ const inVsCode = await runInVsCode();
 for (const name of [...before.failed, ...tests.failedNames, ...inVsCode.failed]) console.log(`failed: ${name}`);
 const passed = before.passed + tests.passed + inVsCode.passed;
 const failed = before.failed.length + tests.failed + inVsCode.failed.length;
-const left = isFull ? "skipped" : "left to npm run test:full";
-const skipped = tests.skipped > 0 ? `, ${tests.skipped} ${left}` : "";
+const skipReason = isFull ? "skipped" : "left to npm run test:full";
+const skipped = tests.skipped > 0 ? `, ${tests.skipped} ${skipReason}` : "";
 console.log(`${passed} passed, ${failed} failed${skipped}`);
 process.exit(failed === 0 ? 0 : 1);
 

@@ -25,7 +25,7 @@ const exceptions: Readonly<Record<string, string>> = {
 };
 
 /** The most files that define a name with an exception. */
-const MOST_DEFINITIONS = 2;
+const MAX_DEFINITIONS = 2;
 
 const definition =
   /^export (?:declare )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type|enum) ([\w$]+)/gm;
@@ -59,7 +59,7 @@ describe("exported names", () => {
   });
 
   it("are defined once", () => {
-    const unexpected = repeated.filter(([name, files]) => !(name in exceptions) || files.length > MOST_DEFINITIONS);
+    const unexpected = repeated.filter(([name, files]) => !(name in exceptions) || files.length > MAX_DEFINITIONS);
     expect(unexpected.map(([name, files]) => `${name}: ${files.join(", ")}`)).toEqual([]);
   });
 

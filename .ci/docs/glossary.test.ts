@@ -45,8 +45,8 @@ const plain = new Set(
 );
 
 /** The models of the service, whose names its documents explain. */
-const models = /core\/src\/(?:families|service\/models)\//;
-const exportedType = /^export (?:declare )?(?:abstract )?(?:class|interface|type|enum) (\w+)/gm;
+const MODELS = /core\/src\/(?:families|service\/models)\//;
+const EXPORTED_TYPE = /^export (?:declare )?(?:abstract )?(?:class|interface|type|enum) (\w+)/gm;
 
 /** The words of a name, each once: `ArrowFields` has `arrow` and `field`. */
 function wordsOf(name: string): ReadonlySet<string> {
@@ -62,9 +62,9 @@ function singular(word: string): string {
 function wordsOfTypes(): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const file of globSync("packages/*/src/**/*.ts", { cwd: root })) {
-    if (/\.test\.ts$|packages\/bench\//.test(file) || models.test(file)) continue;
+    if (/\.test\.ts$|packages\/bench\//.test(file) || MODELS.test(file)) continue;
     const text = readFileSync(path.join(root, file), "utf8");
-    for (const [, name = ""] of text.matchAll(exportedType))
+    for (const [, name = ""] of text.matchAll(EXPORTED_TYPE))
       for (const word of wordsOf(name)) found.set(word, [...(found.get(word) ?? []), name]);
   }
   return found;

@@ -12,9 +12,9 @@ import { createReader, normalizeOutput, type Reader } from "./reader.ts";
 let reader: Reader;
 
 /** The pages without parts for the reader to copy as they are: the reference, and a guide that has a test of its own. */
-const others = /^docs\/(?:reference\/|adding-a-family\.md)/;
+const OTHER_DOCUMENTS = /^docs\/(?:reference\/|adding-a-family\.md)/;
 const pages = readDocuments()
-  .filter(({ file }) => file.startsWith("docs/") && !others.test(file))
+  .filter(({ file }) => file.startsWith("docs/") && !OTHER_DOCUMENTS.test(file))
   .map((document) => ({ file: document.file, document }));
 const played = pages.filter(({ document }) => codeBlocks(document, "sh").length > 0);
 

@@ -67,8 +67,8 @@ function modelType(schema: JsonObject, name: string, book: Book): string {
     if (key === "$schema") continue;
     properties[required.includes(key) ? key : `${key}?`] = typeOf(inner, `${name}_${key}`, book);
   }
-  const known = book.models.get(name);
-  if (known && JSON.stringify(known) !== JSON.stringify(properties))
+  const existingModel = book.models.get(name);
+  if (existingModel && JSON.stringify(existingModel) !== JSON.stringify(properties))
     throw new Error(`Two models have the name ${name}`);
   book.models.set(name, properties);
   return name;

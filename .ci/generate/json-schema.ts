@@ -5,7 +5,7 @@ type Json = Record<string, unknown>;
 type Schemas = typeof familySchemas & typeof templateSchemas;
 
 /** The base of the ids of the schemas. An id only: nothing is served there. */
-const home = "https://analytics-engines.example/schemas/";
+const HOME = "https://analytics-engines.example/schemas/";
 
 /**
  * The draft-07 JSON Schema of a request, with titles, hovers, descriptions of enum values and snippets for editors.
@@ -21,7 +21,7 @@ export function jsonSchema(name: string, title: string, schema: Schemas[keyof Sc
     },
     ...(isObject(root["properties"]) ? root["properties"] : {}),
   };
-  return { $schema, $id: `${home}${name}.schema.json`, ...root, title, properties };
+  return { $schema, $id: `${HOME}${name}.schema.json`, ...root, title, properties };
 }
 
 /** Every part of a schema: `null` merged into its neighbour's type, hovers written out. */

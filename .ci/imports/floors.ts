@@ -68,12 +68,12 @@ const houses: readonly House[] = [
 export function floorRules(): IForbiddenRuleType[] {
   return houses.flatMap(({ folder, floors }) =>
     floors.flatMap((rooms, floor) => {
-      const below = floors.slice(0, floor).flat();
+      const lowerFloors = floors.slice(0, floor).flat();
       return rooms.map((room): IForbiddenRuleType => {
-        const allowed = [room, ...below].map((name) => pathOf(folder, name));
+        const allowed = [room, ...lowerFloors].map((name) => pathOf(folder, name));
         return {
           name: `rooms of ${folder}: ${room}`,
-          comment: `${room} may import ${below.length === 0 ? "no other room" : `only ${below.join(", ")}`}. Move what both need to a room below.`,
+          comment: `${room} may import ${lowerFloors.length === 0 ? "no other room" : `only ${lowerFloors.join(", ")}`}. Move what both need to a room below.`,
           severity: "error",
           from: { path: pathOf(folder, room), pathNot: String.raw`\.test\.ts$` },
           to: { path: `^${folder}/`, pathNot: allowed },

@@ -33,7 +33,7 @@ export function rulesFor(root: string): IForbiddenRuleType[] {
       from: {},
       to: { circular: true },
     },
-    ...Object.entries(layers).map(([layer, below]) => layerRule(layer, below)),
+    ...Object.entries(layers).map(([layer, lowerLayers]) => layerRule(layer, lowerLayers)),
     {
       name: "core runs anywhere",
       comment: "core may not import Node's modules. Move code that needs them to runs.",
@@ -69,15 +69,15 @@ export function rulesFor(root: string): IForbiddenRuleType[] {
   ];
 }
 
-function layerRule(layer: string, below: readonly string[]): IForbiddenRuleType {
-  const own = layer.endsWith(".ts") ? layer : `${layer}/`;
-  const allowed = below.map((one) => (one.endsWith(".ts") ? one : `${one}/`));
+function layerRule(layer: string, lowerLayers: readonly string[]): IForbiddenRuleType {
+  const ownPath = layer.endsWith(".ts") ? layer : `${layer}/`;
+  const allowed = lowerLayers.map((one) => (one.endsWith(".ts") ? one : `${one}/`));
   return {
     name: `layers of core: ${layer}`,
-    comment: `${layer} may import ${below.length === 0 ? "no other layer" : `only ${below.join(", ")}`}. Move code that needs more to a higher layer.`,
+    comment: `${layer} may import ${lowerLayers.length === 0 ? "no other layer" : `only ${lowerLayers.join(", ")}`}. Move code that needs more to a higher layer.`,
     severity: "error",
-    from: { path: core + own, pathNot: tests },
-    to: { path: core, pathNot: [own, ...allowed].map((one) => core + one) },
+    from: { path: core + ownPath, pathNot: tests },
+    to: { path: core, pathNot: [ownPath, ...allowed].map((one) => core + one) },
   };
 }
 

@@ -16,6 +16,6 @@ export function releaseNotes(version: string): string {
 /** The text between the heading of a version and the next heading of its level. */
 export function sectionOf(changelog: string, version: string): string {
   const sections = changelog.split(/^## /m).slice(1);
-  const found = sections.find((section) => section.split("\n", 1)[0]?.trim() === version);
-  return found?.slice(found.indexOf("\n")).trim() ?? "";
+  const notes = sections.find((section) => section.split("\n", 1)[0]?.trim() === version);
+  return notes?.slice(notes.indexOf("\n")).trim() ?? "";
 }

@@ -4,18 +4,18 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 
 /** The steps that build an action from its sources, until there is a release. */
-const builtFromSources =
+const BUILT_FROM_SOURCES =
   /^( *)# Until the first release.*\n(?:\1.*\n)*?\1- uses: \.\/\.analytics-engines\/packages\/action((?:\/\w+)?)$/gm;
 /** The notes that say so. */
 const beforeRelease = /^> Until the first release, .*\n\n/gm;
-const pinned = /(\banalytics-engines\/action(?:\/[\w./-]+)?)@[0-9a-f]{40} # v[\w.-]+/g;
+const PINNED = /(\banalytics-engines\/action(?:\/[\w./-]+)?)@[0-9a-f]{40} # v[\w.-]+/g;
 
 /** A text that names our actions by the commit of a version, also where it builds them from their sources. */
 export function pinActions(text: string, commit: string, version: string): string {
   return text
     .replaceAll(beforeRelease, "")
-    .replaceAll(builtFromSources, `$1- uses: analytics-engines/action$2@${commit} # ${version}`)
-    .replaceAll(pinned, `$1@${commit} # ${version}`);
+    .replaceAll(BUILT_FROM_SOURCES, `$1- uses: analytics-engines/action$2@${commit} # ${version}`)
+    .replaceAll(PINNED, `$1@${commit} # ${version}`);
 }
 
 /** The Markdown and the workflows of a folder. */

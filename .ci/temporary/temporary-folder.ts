@@ -37,9 +37,9 @@ export function useOwnTemporaryFolder(prefix: string, parent = tmpdir()): () => 
 
 /** A name with the first names below it, which tell more than its random ending. */
 function describe(folder: string, name: string): string {
-  const below = namesIn(path.join(folder, name));
-  if (below.length === 0) return name;
-  return `${name} (${below.slice(0, 5).join(", ")}${below.length > 5 ? ", …" : ""})`;
+  const innerNames = namesIn(path.join(folder, name));
+  if (innerNames.length === 0) return name;
+  return `${name} (${innerNames.slice(0, 5).join(", ")}${innerNames.length > 5 ? ", …" : ""})`;
 }
 
 function namesIn(folder: string): readonly string[] {

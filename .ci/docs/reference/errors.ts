@@ -48,8 +48,8 @@ function example(name: string): { code: string; advice: string } | undefined {
     StorageError: new core.StorageError(""),
     IncompleteBodyError: new core.IncompleteBodyError("", 0),
   };
-  const found = Object.entries(core).find(([exported]) => exported === name)?.[1];
-  const error = others[name] ?? (typeof found === "function" ? Reflect.construct(found, [""]) : undefined);
+  const errorClass = Object.entries(core).find(([exported]) => exported === name)?.[1];
+  const error = others[name] ?? (typeof errorClass === "function" ? Reflect.construct(errorClass, [""]) : undefined);
   if (error === undefined) return undefined;
   return {
     code: error.code === undefined ? "" : `\`${error.code}\``,

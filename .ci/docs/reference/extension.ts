@@ -25,25 +25,25 @@ export function extensionPage(): string {
   const texts: Readonly<Record<string, string>> = JSON.parse(
     readFileSync(path.join(folder, "package.nls.json"), "utf8"),
   );
-  const said = (text = "") =>
+  const plainText = (text = "") =>
     (texts[text.replaceAll("%", "")] ?? text)
       .replaceAll("\n", " ")
       .replaceAll("|", "\\|")
       // Links to commands work only in the editor.
       .replaceAll(/\[([^\]]*)\]\(command:[^)]*\)/g, "$1");
   const settings = contributes.configuration.flatMap(({ title, properties }) => [
-    `### ${said(title)}`,
+    `### ${plainText(title)}`,
     "",
     "| setting | type | default | where it may be set | what it does |",
     "| --- | --- | --- | --- | --- |",
     ...Object.entries(properties).map(([name, setting]) => {
       const type = setting.enum?.map((value) => `\`${value}\``).join(" ") ?? [setting.type ?? ""].flat().join(" or ");
-      const what = said(setting.markdownDescription ?? setting.description);
+      const what = plainText(setting.markdownDescription ?? setting.description);
       return `| \`${name}\` | ${type} | \`${JSON.stringify(setting.default)}\` | ${setting.scope ?? "window"} | ${what} |`;
     }),
     "",
   ]);
-  const commands = contributes.commands.map(({ command, title }) => `| ${said(title)} | \`${command}\` |`);
+  const commands = contributes.commands.map(({ command, title }) => `| ${plainText(title)} | \`${command}\` |`);
   return `# The extension: settings and commands
 
 \`npm run build\` writes this page from the manifest of the extension. [The extension](../../packages/vscode/README.md) explains them.

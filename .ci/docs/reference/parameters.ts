@@ -38,18 +38,21 @@ function renderPage(name: string, root: Node): string {
 
 /** Every object of a schema once, in reading order. An object that has different descriptions in different places is listed without one. */
 function objectsIn(root: Node): Node[] {
-  const found = new Map<string, Node>();
+  const objects = new Map<string, Node>();
   const queue = [root];
   for (const node of queue) {
     if (node.properties !== undefined) {
       if (node.title === undefined) throw new Error(`An object without a title: ${Object.keys(node.properties)}`);
-      const { markdownDescription: known, ...plain } = found.get(node.title) ?? node;
-      const same = known === node.markdownDescription;
-      found.set(node.title, same && known !== undefined ? { ...plain, markdownDescription: known } : plain);
+      const { markdownDescription: description, ...plain } = objects.get(node.title) ?? node;
+      const same = description === node.markdownDescription;
+      objects.set(
+        node.title,
+        same && description !== undefined ? { ...plain, markdownDescription: description } : plain,
+      );
     }
     queue.push(...childrenOf(node));
   }
-  return [...found.values()];
+  return [...objects.values()];
 }
 
 function childrenOf({ properties = {}, items, additionalProperties, oneOf = [] }: Node): Node[] {
@@ -66,8 +69,8 @@ function renderObject({ title, markdownDescription, properties = {}, required = 
     return `| \`${name}\` | ${typeOf(property)} | ${need} | ${explain(property)} |`;
   });
   // The whole request has its description at the head of the page.
-  const said = markdownDescription === undefined ? [] : [markdownDescription, ""];
-  const head = index === 0 ? ["## The request", ""] : [`## ${title}`, "", ...said];
+  const introduction = markdownDescription === undefined ? [] : [markdownDescription, ""];
+  const head = index === 0 ? ["## The request", ""] : [`## ${title}`, "", ...introduction];
   if (rows.length === 0) return head;
   return [...head, "| Property | Type | Required | What it is |", "| --- | --- | --- | --- |", ...rows, ""];
 }
