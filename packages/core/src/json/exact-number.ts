@@ -58,7 +58,7 @@ export function decimalOf(source: string): number | ExactNumber {
     .replace(/^-?[0.]*/, "")
     .replace(".", "")
     .replace(/0+$/, "");
-  const isNear = digits.length <= DIGITS_OF_DOUBLE && (digits === "" || Math.abs(value) >= LEAST_NORMAL);
+  const isNear = digits.length <= DIGITS_OF_DOUBLE && (digits === "" || Math.abs(value) >= MIN_NORMAL);
   return isNear || String(value) === source ? value : (JSON.rawJSON?.(source) ?? missing());
 }
 
@@ -69,11 +69,11 @@ export function decimalOf(source: string): number | ExactNumber {
 function isHeld(value: number, source: string): boolean {
   if (value === 0) return !/^[^eE]*[1-9]/.test(source);
   const size = Math.abs(value);
-  return (size >= LEAST_NORMAL && size <= Number.MAX_SAFE_INTEGER) || String(value) === source;
+  return (size >= MIN_NORMAL && size <= Number.MAX_SAFE_INTEGER) || String(value) === source;
 }
 
 /** Smaller doubles have fewer digits. */
-const LEAST_NORMAL = 2 ** -1022;
+const MIN_NORMAL = 2 ** -1022;
 
 function missing(): never {
   throw new RangeError("The result holds a number with more digits than this browser can keep.");

@@ -29,7 +29,7 @@ export {
   type Severity,
   type TextEdit,
 } from "./issue.ts";
-export { MAX_CHARACTERS as maxCharacters, MAX_DEPTH as maxDepth } from "./parse.ts";
+export { MAX_CHARACTERS, MAX_DEPTH } from "./parse.ts";
 export { placeText } from "./place-text.ts";
 export { type ParameterFile, type ReadOptions, readParameterFile } from "./read.ts";
 export { referenceIssues, undecidedIssues, withReferenceIssues } from "./references/issues.ts";

@@ -2,4 +2,4 @@ export { count } from "./count.ts";
 export { escapeJson } from "./escape-json.ts";
 export { escapeMarkdown } from "./markdown.ts";
 export { messageOf } from "./message-of.ts";
-export { HIDDEN_CHARACTERS as hidden, printable, shorten, visible } from "./visible.ts";
+export { HIDDEN_CHARACTERS, printable, shorten, visible } from "./visible.ts";

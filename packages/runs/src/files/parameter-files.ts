@@ -4,7 +4,7 @@ import path from "node:path";
 import {
   canonicalText,
   type Issue,
-  maxCharacters,
+  MAX_CHARACTERS,
   type ParameterFile,
   type ReadOptions,
   readParameterFile,
@@ -36,7 +36,7 @@ export function decodeText(bytes: Buffer): string | undefined {
 }
 
 /** The largest file whose text can have as many characters as core reads, bytes. */
-const MAX_TEXT_BYTES = 3 * maxCharacters;
+const MAX_TEXT_BYTES = 3 * MAX_CHARACTERS;
 
 /** The text of a file, or why there is none: the rest of a sentence that begins with its name. Never throws. */
 export function readText(

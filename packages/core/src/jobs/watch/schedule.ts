@@ -23,7 +23,7 @@ export interface PollPlan {
   /** Call it with the answer to the create, and with each status answer of the running job. */
   observe(answer: RunningAnswer): void;
   /**
-   * When to read the status next, milliseconds of the clock: after the last answer, by `LONGEST_WAIT_SECONDS` at most.
+   * When to read the status next, milliseconds of the clock: after the last answer, by `MAX_POLL_WAIT_SECONDS` at most.
    *
    * @param pollCostSeconds the cost of one more request, `Pacer.requestCostSeconds()`. While requests are scarce, the plan reads
    *   less often, and notices the end some seconds later.

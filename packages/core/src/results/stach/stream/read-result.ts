@@ -44,7 +44,7 @@ const intoColumns: Readers = { rows: readRows, values: readValues, formats: read
  * A package is the result, its `data`, an output of either, or the `data` of an output. A bare table in such a place has one more level,
  * its own `data`.
  */
-const DEEPEST_HOLDER = 4;
+const MAX_HOLDER_DEPTH = 4;
 
 /**
  * Reads the packages of a result, which may be wrapped in `{data}`: one package (or a bare table), or one for each output. Rows and values
@@ -74,7 +74,7 @@ function* readHolder(cursor: Cursor, keys: readonly string[], readers: Readers):
     else if (keys.at(-1) === "data" && isBody(key, first)) {
       holder.body ??= new ReadTable(`${pathOf(keys.slice(0, -1))}${BARE_TABLE}`, JSON.stringify(keys));
       yield* readDataMember(cursor, holder.body, key, readers);
-    } else if (opens && keys.length < DEEPEST_HOLDER) {
+    } else if (opens && keys.length < MAX_HOLDER_DEPTH) {
       holder.members.set(key, yield* readHolder(cursor, [...keys, key], readers));
     } else yield* cursor.value(`${path}${key}`);
   });

@@ -8,7 +8,7 @@ import { xxhash32 } from "./xxhash32.ts";
 const MAGIC = 0x184d2204;
 /** A block that is not packed has this bit set in its size. */
 const PLAIN = 0x8000_0000;
-const SHORTEST_MATCH = 4;
+const MIN_MATCH_BYTES = 4;
 
 const broken = () => damaged("the LZ4 data does not unpack");
 
@@ -97,7 +97,7 @@ function unpackBlock(block: Uint8Array, out: Uint8Array, start: number, oldest: 
     if (at === block.length) return length;
     const back = (block[at] ?? 0) | ((block[at + 1] ?? 0) << 8);
     at += 2;
-    const match = lengthFrom(token & 15) + SHORTEST_MATCH;
+    const match = lengthFrom(token & 15) + MIN_MATCH_BYTES;
     if (back === 0 || length - back < oldest || length + match > out.length) throw broken();
     repeatBytes(out, length, back, match);
     length += match;
