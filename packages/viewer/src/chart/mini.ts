@@ -148,8 +148,7 @@ function columns(all: readonly (readonly [from: number, to: number, colour: Colo
 
 function lineMarks({ series, days, base }: LinesData): MiniMark[] {
   const lines = series.slice(0, MAX_LINES);
-  const step = Math.max(1, Math.ceil(days.length / MAX_POINTS));
-  const places = [...days.keys()].filter((place) => place % step === 0 || place === days.length - 1);
+  const places = sampledPlaces(days);
   const values = lines.flatMap((one) => places.map((place) => one.values[place] ?? Number.NaN));
   const y = scale(base === undefined ? values : [base, ...values], MINI_HEIGHT - PAD, PAD);
   const x = scale([days[0] ?? 0, days.at(-1) ?? 1], PAD, MINI_WIDTH - PAD);
@@ -163,9 +162,14 @@ function lineMarks({ series, days, base }: LinesData): MiniMark[] {
   return [...(base === undefined ? [] : [line(0, y(base), MINI_WIDTH, y(base))]), ...paths];
 }
 
-function areaMarks({ series, days }: AreasData): MiniMark[] {
+/** The places of at most about `MAX_POINTS` days, with the last. */
+function sampledPlaces(days: readonly number[]): number[] {
   const step = Math.max(1, Math.ceil(days.length / MAX_POINTS));
-  const places = [...days.keys()].filter((place) => place % step === 0 || place === days.length - 1);
+  return [...days.keys()].filter((place) => place % step === 0 || place === days.length - 1);
+}
+
+function areaMarks({ series, days }: AreasData): MiniMark[] {
+  const places = sampledPlaces(days);
   const x = scale([0, Math.max(places.length - 1, 1)], 0, MINI_WIDTH);
   const value = (one: Series, place: number) => Math.max(0, one.values[place] || 0);
   const sums = places.map((place) => series.reduce((sum, one) => sum + value(one, place), 0) || 1);
