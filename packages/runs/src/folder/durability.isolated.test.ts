@@ -84,7 +84,7 @@ describe("a journal", () => {
     await rm(join(folder, "journal.commit"));
     watched.operations.length = 0;
     const resumed = await openJournal(folder, {
-      async beside() {
+      async syncOthers() {
         // A power cut may leave any write that is not synced, so the record must not count the entry yet.
         expect((await readState(folder)).committed).toBe(0);
       },
@@ -105,7 +105,7 @@ describe("a journal", () => {
         if (operation === failing) throw new Error("the disk is gone");
       };
       watched.before = fail;
-      const opened = openJournal(folder, { beside: async () => fail("beside") });
+      const opened = openJournal(folder, { syncOthers: async () => fail("beside") });
       if (failing !== "nothing") await expect(opened).rejects.toThrow("the disk is gone");
       else await (await opened).close();
       watched.before = () => {};
@@ -121,7 +121,7 @@ describe("a journal", () => {
     const begin = Promise.withResolvers<void>();
     const seen: string[] = [];
     const journal = await openJournal(await temporaryFolder(), {
-      beside: () => beside.promise,
+      syncOthers: () => beside.promise,
       begin() {
         seen.push("begin");
         return begin.promise;

@@ -109,8 +109,8 @@ function openJournalOf(
   begin: () => Promise<void>,
 ): Promise<JournalFile> {
   const syncFolders = () => Promise.all([folder, ...parents].map(syncFolder));
-  if (earlier === undefined) return openJournal(folder, { check, beside: syncFolders, begin });
-  return openJournal(folder, { check, beside: () => Promise.all([syncManifest(folder), syncFolders()]) });
+  if (earlier === undefined) return openJournal(folder, { check, syncOthers: syncFolders, begin });
+  return openJournal(folder, { check, syncOthers: () => Promise.all([syncManifest(folder), syncFolders()]) });
 }
 
 /**

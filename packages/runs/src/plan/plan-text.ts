@@ -1,8 +1,11 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
-import { type FamilyId, familyIds } from "@analytics-engines/core/families/facts";
+import type { FamilyId } from "@analytics-engines/core/families/facts";
 import { sha256 } from "../files/sha256.ts";
 import type { PlannedFile } from "../folder/manifest/manifest.ts";
-import { countWithin, json, list, object, oneOf, text } from "../folder/manifest/parse.ts";
+import { json } from "../folder/manifest/parse.ts";
+import { readerOf } from "../folder/manifest/read-as.ts";
+import { countWithin, list, object, text } from "../folder/manifest/schema/fields.ts";
+import { family, texts } from "../folder/manifest/schema/shared.ts";
 import type { RunFile } from "../folder/run-options.ts";
 import { UserError } from "../user-error.ts";
 
@@ -67,7 +70,7 @@ export function decodePlan(word: string): Plan {
 }
 
 /** What `encodePlan` packs; `undefined` for any other text. */
-function unpack(word: string): Packed | undefined {
+function unpack(word: string): ReturnType<typeof readPacked> | undefined {
   if (!/^[\w-]+$/.test(word)) return undefined;
   try {
     const bytes = brotliDecompressSync(Buffer.from(word, "base64url"), { maxOutputLength: MAX_TEXT_BYTES });
@@ -77,18 +80,13 @@ function unpack(word: string): Packed | undefined {
   }
 }
 
-interface Packed extends Omit<Plan, "files"> {
-  readonly version: number;
-  readonly paths: readonly string[];
-  readonly families: readonly FamilyId[];
-  readonly shards: readonly number[];
-}
-
-const readPacked = object<Packed>({
-  version: countWithin(1, 1),
-  commit: text,
-  digests: list(text),
-  paths: list(text),
-  families: list(oneOf(familyIds)),
-  shards: list(countWithin(1, Number.MAX_SAFE_INTEGER)),
-});
+const readPacked = readerOf(
+  object({
+    version: countWithin(1, 1),
+    commit: text,
+    digests: texts,
+    paths: texts,
+    families: list(family),
+    shards: list(countWithin(1, Number.MAX_SAFE_INTEGER)),
+  }),
+);

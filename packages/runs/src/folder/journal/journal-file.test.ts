@@ -211,7 +211,7 @@ describe.runIf(process.platform === "linux")("the files of a journal", () => {
     expect(await readJournal(folder)).toEqual([create("a"), create("b")]);
   });
 
-  it.each(["beside", "begin"])("are closed where the journal cannot be opened: %s fails", async (step) => {
+  it.each(["syncOthers", "begin"])("are closed where the journal cannot be opened: %s fails", async (step) => {
     const folder = await folderWith("a");
     const fail = () => Promise.reject(new Error("the disk is gone"));
     await expect(openJournal(folder, { [step]: fail })).rejects.toThrow("the disk is gone");

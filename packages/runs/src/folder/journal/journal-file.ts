@@ -25,8 +25,8 @@ export interface JournalFile extends Journal {
 export interface JournalSurroundings {
   /** Called before anything is appended, and before that counts as written. Throws where the folder is no longer this process's. */
   readonly check?: () => void;
-  /** Runs while the first entries are synced. */
-  readonly beside?: () => Promise<unknown>;
+  /** Makes other files durable while the first entries are synced. */
+  readonly syncOthers?: () => Promise<unknown>;
   /** For a new run: records that the run has begun, when the first entries and what is beside them are durable. */
   readonly begin?: () => Promise<unknown>;
 }
@@ -41,7 +41,7 @@ export interface JournalSurroundings {
  */
 export async function openJournal(
   folder: string,
-  { check = () => {}, beside = async () => {}, begin = async () => {} }: JournalSurroundings = {},
+  { check = () => {}, syncOthers = async () => {}, begin = async () => {} }: JournalSurroundings = {},
 ): Promise<JournalFile> {
   const state = await readState(folder);
   check();
@@ -54,14 +54,14 @@ export async function openJournal(
     const atStart = { entries, end, bytes: wholeBytes };
     if (entries.length === 0) {
       const syncFirst = async (synced: Promise<void>) => {
-        await Promise.all([synced, record.sync(), beside()]);
+        await Promise.all([synced, record.sync(), syncOthers()]);
         await begin();
       };
       return journalOver({ file, record, check, syncFirst }, atStart);
     }
     // A killed process can have left entries that are not on the disk yet, nor what is beside them. Both come before the record that
     // counts the entries, or a power cut leaves a record of lines that are not there.
-    await Promise.all([file.sync(), beside()]);
+    await Promise.all([file.sync(), syncOthers()]);
     await begin();
     await record.write(end);
     await record.sync();

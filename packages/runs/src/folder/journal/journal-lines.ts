@@ -31,13 +31,13 @@ export function readLines(content: Buffer, durable: Commit) {
   for (let end = content.indexOf(0x0a); end !== -1; end = content.indexOf(0x0a, start)) {
     const number = entries.length + 1;
     const line = content.subarray(start, end);
-    const found = sumIn(line);
-    if (found === undefined || found.sum !== sumOf(sum, found.body)) {
+    const checkedLine = sumIn(line);
+    if (checkedLine === undefined || checkedLine.sum !== sumOf(sum, checkedLine.body)) {
       if (number > durable.lines && isTorn(line)) break;
       throw new JournalDamage(`line ${number} is not what the run wrote: its checksum does not match`);
     }
-    entries.push(entryOf(found.body, number));
-    sum = found.sum;
+    entries.push(entryOf(checkedLine.body, number));
+    sum = checkedLine.sum;
     start = end + 1;
     if (number === durable.lines && sum !== durable.sum) {
       throw new JournalDamage(`its first ${number} lines are of another run than the file journal.commit beside it`);

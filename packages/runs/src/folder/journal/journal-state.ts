@@ -6,7 +6,7 @@ import { statsOf } from "../../files/disk.ts";
 import { readWhole } from "../../files/open-file.ts";
 import { hasCode } from "../../files/system-reason.ts";
 import { UserError } from "../../user-error.ts";
-import { MANIFEST_NAME } from "../manifest/read-manifest.ts";
+import { MANIFEST_NAME } from "../manifest/manifest-names.ts";
 import { COMMIT_NAME, JOURNAL_NAME, NO_LINES, readCommit, type Slot } from "./journal-commit.ts";
 import { JournalDamage, type JournalLines, readLines } from "./journal-lines.ts";
 

@@ -1,60 +1,46 @@
 import type { JournalEntry } from "@analytics-engines/core/jobs";
-import { flag, type JsonPlace, object, oneOf, optional, property, type ReadAt, text } from "../manifest/parse.ts";
-import {
-  readExpected,
-  readFamily,
-  readJobOutcome,
-  readStoredFile,
-  readTexts,
-  readUnitReports,
-} from "../manifest/read-outcome.ts";
+import type * as z from "zod/mini";
+import { type JsonPlace, property } from "../manifest/parse.ts";
+import { readAs } from "../manifest/read-as.ts";
+import { flag, object, oneOf, optional, text } from "../manifest/schema/fields.ts";
+import { jobOutcome, storedFile, unitReports } from "../manifest/schema/outcome.ts";
+import { expectedResult, family, texts } from "../manifest/schema/shared.ts";
 
 type Entry<Type extends JournalEntry["type"]> = Extract<JournalEntry, { readonly type: Type }>;
 
 const base = { key: text, at: text };
-const readWay = oneOf(["create", "status", "result"]);
-const readKind = oneOf(["result", "info", "commentary"]);
+const way = oneOf(["create", "status", "result"]);
+const kind = oneOf(["result", "info", "commentary"]);
 
-const entries: { readonly [Type in JournalEntry["type"]]: ReadAt<Entry<Type>> } = {
-  create: object<Entry<"create">>({
+const entries = {
+  create: object({
     type: oneOf(["create"]),
     ...base,
-    family: readFamily,
+    family,
     jobId: optional(text),
-    units: readTexts,
-    expects: optional(readExpected),
+    units: texts,
+    expects: optional(expectedResult),
   }),
-  created: object<Entry<"created">>({
+  created: object({
     type: oneOf(["created"]),
     ...base,
     jobId: text,
-    units: optional(readUnitReports),
+    units: optional(unitReports),
     mayBeSpent: optional(flag),
     requestKey: optional(text),
   }),
-  done: object<Entry<"done">>({
-    type: oneOf(["done"]),
-    ...base,
-    units: readUnitReports,
-    requestKey: optional(text),
-  }),
-  reading: object<Entry<"reading">>({
-    type: oneOf(["reading"]),
-    ...base,
-    unitId: text,
-    kind: readKind,
-    by: optional(readWay),
-  }),
-  stored: object<Entry<"stored">>({
+  done: object({ type: oneOf(["done"]), ...base, units: unitReports, requestKey: optional(text) }),
+  reading: object({ type: oneOf(["reading"]), ...base, unitId: text, kind, by: optional(way) }),
+  stored: object({
     type: oneOf(["stored"]),
     ...base,
     unitId: text,
-    kind: readKind,
-    by: optional(readWay),
-    file: readStoredFile,
+    kind,
+    by: optional(way),
+    file: storedFile,
     requestKey: optional(text),
   }),
-  commentary: object<Entry<"commentary">>({
+  commentary: object({
     type: oneOf(["commentary"]),
     ...base,
     unitId: text,
@@ -62,12 +48,12 @@ const entries: { readonly [Type in JournalEntry["type"]]: ReadAt<Entry<Type>> } 
     message: optional(text),
     requestKey: optional(text),
   }),
-  finished: object<Entry<"finished">>({ type: oneOf(["finished"]), ...base, outcome: readJobOutcome }),
-  cancel: object<Entry<"cancel">>({ type: oneOf(["cancel"]), ...base, jobId: text }),
-  canceled: object<Entry<"canceled">>({ type: oneOf(["canceled"]), ...base, jobId: text }),
-};
+  finished: object({ type: oneOf(["finished"]), ...base, outcome: jobOutcome }),
+  cancel: object({ type: oneOf(["cancel"]), ...base, jobId: text }),
+  canceled: object({ type: oneOf(["canceled"]), ...base, jobId: text }),
+} satisfies { readonly [Type in JournalEntry["type"]]: z.ZodMiniType<Entry<Type>> };
 
-const readType = oneOf([
+const entryType = oneOf([
   "create",
   "created",
   "done",
@@ -81,5 +67,5 @@ const readType = oneOf([
 
 /** Reads one entry of a journal. @throws UserError, which names the wrong property */
 export function readEntry(place: JsonPlace): JournalEntry {
-  return entries[readType(property(place, "type"))](place);
+  return readAs(entries[readAs(entryType, property(place, "type"))], place);
 }

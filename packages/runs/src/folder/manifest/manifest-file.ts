@@ -19,8 +19,6 @@ import {
   recordedDigest,
 } from "./read-manifest.ts";
 
-export { writeManifest } from "./write-manifest.ts";
-
 /**
  * Reads and checks `manifest.json` of a run folder. Unknown fields are left out.
  * @throws UserError, which names the place, for a manifest that is missing, damaged or of another version

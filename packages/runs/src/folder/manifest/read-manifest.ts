@@ -8,8 +8,6 @@ import { MANIFEST_DIGEST, MANIFEST_NAME } from "./manifest-names.ts";
 import { type JsonPlace, json, MAX_RECORD_BYTES, tooLarge, WrongFormError } from "./parse.ts";
 import { readableFields } from "./read-fields.ts";
 
-export { MANIFEST_NAME };
-
 /** What can be read of a manifest, and what is wrong with the rest. */
 export interface ReadableManifest {
   readonly manifest: Manifest;

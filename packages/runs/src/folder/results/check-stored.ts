@@ -15,10 +15,10 @@ export type Damage = ReadonlyMap<string, string>;
 
 /** Checks stored files, each once, and returns those that were changed. A missing or unreadable file is a reason, not an error. */
 export async function findDamage(folder: string, files: Iterable<StoredFile>, depth: CheckDepth): Promise<Damage> {
-  const left = new Map([...files].map((file) => [nameOf(file), file])).entries();
+  const entries = new Map([...files].map((file) => [nameOf(file), file])).entries();
   const damage = new Map<string, string>();
   const work = async () => {
-    for (const [name, file] of left) {
+    for (const [name, file] of entries) {
       const reason = await whyDamaged(folder, file, depth);
       if (reason !== undefined) damage.set(name, reason);
     }
@@ -45,9 +45,9 @@ export function filesOf({ units }: JobOutcome): StoredFile[] {
 /** The outcome without the damaged files: a unit with a damaged result is lost, and its errors name the file and the reason. */
 export function withoutDamaged(outcome: JobOutcome, damage: Damage): JobOutcome {
   const units = outcome.units.map((unit) => withoutDamagedFiles(unit, damage));
-  const lost = units.filter((unit, index) => unit.status === "lost" && outcome.units[index]?.status !== "lost");
-  if (outcome.status !== "success" || lost.length === 0) return { ...outcome, units };
-  const message = `${lost.length} of ${units.length} units have lost their results: the stored files of ${lost.map(({ id }) => id).join(", ")} are missing or altered. ${REMEDY}`;
+  const lostUnits = units.filter((unit, index) => unit.status === "lost" && outcome.units[index]?.status !== "lost");
+  if (outcome.status !== "success" || lostUnits.length === 0) return { ...outcome, units };
+  const message = `${lostUnits.length} of ${units.length} units have lost their results: the stored files of ${lostUnits.map(({ id }) => id).join(", ")} are missing or altered. ${REMEDY}`;
   return { ...outcome, status: "failure", units, problem: { code: "lost-result", message } };
 }
 
@@ -68,16 +68,16 @@ const besides = [
 ] as const;
 
 function withoutDamagedFiles(unit: UnitOutcome, damage: Damage): UnitOutcome {
-  let kept = unit;
+  let checkedUnit = unit;
   for (const [kind, noun] of besides) {
-    const { [kind]: file, ...rest } = kept;
+    const { [kind]: file, ...rest } = checkedUnit;
     const why = file && damage.get(nameOf(file));
     if (file === undefined || why === undefined) continue;
-    kept = { ...rest, warnings: [...kept.warnings, `The ${noun} ${file.file} does not count: ${why}.`] };
+    checkedUnit = { ...rest, warnings: [...checkedUnit.warnings, `The ${noun} ${file.file} does not count: ${why}.`] };
   }
-  const { stored, ...rest } = kept;
+  const { stored, ...rest } = checkedUnit;
   const why = stored && damage.get(nameOf(stored));
-  if (stored === undefined || why === undefined) return kept;
+  if (stored === undefined || why === undefined) return checkedUnit;
   const status = unit.status === "success" ? "lost" : unit.status;
   return { ...rest, status, errors: [...unit.errors, damageItem(stored, why)] };
 }
@@ -94,7 +94,7 @@ function nameOf({ file, sha256 }: StoredFile): string {
 
 async function whyDamaged(folder: string, stored: StoredFile, depth: CheckDepth): Promise<string | undefined> {
   if (depth === "digest") return whyAltered(folder, stored);
-  const found = await findInside(folder, stored.file);
-  if ("reason" in found) return found.reason;
-  return found.bytes === stored.bytes ? undefined : otherSize(found.bytes, stored.bytes);
+  const target = await findInside(folder, stored.file);
+  if ("reason" in target) return target.reason;
+  return target.bytes === stored.bytes ? undefined : otherSize(target.bytes, stored.bytes);
 }

@@ -4,7 +4,8 @@ import { messageOf } from "@analytics-engines/core/text";
 import { folderInside } from "../../files/find-inside.ts";
 import { inBatches, replaceWith, writeBatches } from "../../files/replace.ts";
 import type { Manifest, ManifestFile, ManifestTable, ManifestUnit } from "../manifest/manifest.ts";
-import { readManifest, writeManifest } from "../manifest/manifest-file.ts";
+import { readManifest } from "../manifest/manifest-file.ts";
+import { writeManifest } from "../manifest/write-manifest.ts";
 import { distinctNames, foldName, lateName } from "../safe-names.ts";
 import type { OpenStored } from "./open-checked.ts";
 import { openStored, storedEntries } from "./open-stored.ts";
@@ -71,8 +72,8 @@ export async function writeCsvFiles(folder: string, largestDecoded = MAX_DECODED
       const isLarge = stored.bytes > largestDecoded && isJsonType(contentType);
       const converted = await (isLarge ? streamTables(stored, unit) : decodeTables(stored, contentType));
       const tables: ManifestTable[] = [];
-      for (const [index, { content, ...found }] of converted.entries()) {
-        const table = { ...found, id: recordedId(unit, converted, index) ?? found.id };
+      for (const [index, { content, ...description }] of converted.entries()) {
+        const table = { ...description, id: recordedId(unit, converted, index) ?? description.id };
         const csv = names(file, converted.length === 1 ? undefined : table.id);
         await writeCsv(folder, csv, content);
         tables.push({ ...table, csv });
@@ -93,9 +94,9 @@ export async function writeCsvFiles(folder: string, largestDecoded = MAX_DECODED
     for (const unit of file.units) units.push(await unitWithCsv(file, unit));
     files.push({ ...file, units });
   }
-  const changed: Manifest = { ...manifest, files };
-  await writeManifest(folder, changed);
-  return { manifest: changed, written, problems };
+  const newManifest: Manifest = { ...manifest, files };
+  await writeManifest(folder, newManifest);
+  return { manifest: newManifest, written, problems };
 }
 
 /** The id that the manifest has for a table: if the id in the result repeats a credential, the manifest has another one. */
@@ -149,17 +150,17 @@ async function streamTables(stored: OpenStored, { tables }: ManifestUnit): Promi
  */
 function csvNames(manifest: Manifest) {
   /** The paths that are taken, without `.csv`, as file systems that ignore letter case compare them. */
-  const taken = new Set<string>();
+  const usedPaths = new Set<string>();
   for (const { file } of manifest.files.flatMap(({ units }) => units.flatMap(storedEntries)))
-    if (/\.csv$/i.test(file)) taken.add(foldName(file.slice(0, -".csv".length)));
+    if (/\.csv$/i.test(file)) usedPaths.add(foldName(file.slice(0, -".csv".length)));
   return (result: string, tableId: string | undefined): string => {
     const inner = dirname(result);
     const stem = basename(result, extname(result));
-    const named = { id: `${result}\n${tableId ?? ""}`, wish: tableId === undefined ? stem : `${stem}.${tableId}` };
-    const isTaken = (name: string) => taken.has(foldName(`${inner}/${name}`));
-    const [short = named.wish] = distinctNames([named], isTaken(named.wish) ? [named.wish] : []);
-    const name = isTaken(short) ? lateName(named.id) : short;
-    taken.add(foldName(`${inner}/${name}`));
+    const csvName = { id: `${result}\n${tableId ?? ""}`, wish: tableId === undefined ? stem : `${stem}.${tableId}` };
+    const isTaken = (name: string) => usedPaths.has(foldName(`${inner}/${name}`));
+    const [short = csvName.wish] = distinctNames([csvName], isTaken(csvName.wish) ? [csvName.wish] : []);
+    const name = isTaken(short) ? lateName(csvName.id) : short;
+    usedPaths.add(foldName(`${inner}/${name}`));
     return `${inner}/${name}.csv`;
   };
 }

@@ -59,23 +59,26 @@ async function inspectNow({
   redact,
 }: InspectedFile): Promise<Findings> {
   // Parsed, a large result would take several times its size in memory.
-  const held = bytes > MAX_HELD_BYTES ? undefined : await readWhole(path, { maxBytes: MAX_HELD_BYTES });
+  const buffer = bytes > MAX_HELD_BYTES ? undefined : await readWhole(path, { maxBytes: MAX_HELD_BYTES });
   const { head, tail } =
-    held === undefined
+    buffer === undefined
       ? await readEnds(path)
-      : { head: held.subarray(0, HEAD_BYTES), tail: held.subarray(-TAIL_BYTES) };
-  const found = mayBeJson(contentType, head)
-    ? await (held === undefined ? inspectStream(path) : inspectContent(held))
+      : { head: buffer.subarray(0, HEAD_BYTES), tail: buffer.subarray(-TAIL_BYTES) };
+  const inspection = mayBeJson(contentType, head)
+    ? await (buffer === undefined ? inspectStream(path) : inspectContent(buffer))
     : { findings: {} };
-  const findings = redact === undefined ? found.findings : withoutSecrets(found.findings, redact);
-  const content = { contentType, bytes, head, tail, ...found };
+  const findings = redact === undefined ? inspection.findings : withoutSecrets(inspection.findings, redact);
+  const content = { contentType, bytes, head, tail, ...inspection };
   const defect = defectOf(content, expects, redact);
   if (defect !== undefined) return { ...findings, defect };
   return mayBeCut && !showsOwnEnd(content) ? { ...findings, end: "not-proved" } : findings;
 }
 
 /** An id of a table is a text of the service: one that repeats a credential is replaced, and its place keeps it apart from others. */
-function withoutSecrets({ tables, ...more }: Found["findings"], redact: (text: string) => string): Found["findings"] {
+function withoutSecrets(
+  { tables, ...more }: Inspection["findings"],
+  redact: (text: string) => string,
+): Inspection["findings"] {
   if (tables === undefined) return more;
   const clean = tables.map(({ id, ...size }, index) => {
     const safe = redact(id);
@@ -84,34 +87,34 @@ function withoutSecrets({ tables, ...more }: Found["findings"], redact: (text: s
   return { ...more, tables: clean };
 }
 
-interface Found {
+interface Inspection {
   readonly findings: Pick<StoredFile, "tables" | "dates">;
   readonly json?: JsonContent;
 }
 
-const broken: Found = { findings: {}, json: { state: "broken" } };
+const brokenJson: Inspection = { findings: {}, json: { state: "broken" } };
 
-async function inspectContent(content: Buffer): Promise<Found> {
+async function inspectContent(content: Buffer): Promise<Inspection> {
   let value: unknown;
   try {
     value = JSON.parse(await jsonText(content));
   } catch {
-    return broken;
+    return brokenJson;
   }
   return { findings: outlineResult(value), json: { state: "parsed", value } };
 }
 
 /** Mostly one pass. A result without an outline is read again, to find whether it is JSON of another form, or not JSON. */
-async function inspectStream(path: string): Promise<Found> {
+async function inspectStream(path: string): Promise<Inspection> {
   // Seldom needed, so loaded when it is.
   const { isJsonStream, outlineResultStream } = await import("@analytics-engines/core/results/stream");
   const openStream = () => textOnly(readPieces(path, { pieceBytes: CHUNK_BYTES }));
   try {
     const outline = await outlineResultStream(openStream);
     if (outline !== undefined) return { findings: outline, json: { state: "long", tables: outline.tables.length } };
-    return (await isJsonStream(openStream())) ? { findings: {}, json: { state: "long", tables: 0 } } : broken;
+    return (await isJsonStream(openStream())) ? { findings: {}, json: { state: "long", tables: 0 } } : brokenJson;
   } catch (error) {
-    if (error instanceof TypeError) return broken;
+    if (error instanceof TypeError) return brokenJson;
     throw error;
   }
 }

@@ -12,7 +12,7 @@ export async function jsonText(bytes: Buffer): Promise<string> {
 export async function* textOnly(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const { utf16Of } = await import("@analytics-engines/core/results/stream");
   /** The first bytes of a character that the next chunk ends. */
-  let begun = Buffer.alloc(0);
+  let incompleteCharacter = Buffer.alloc(0);
   let isFirst = true;
   let isUtf16 = false;
   for await (const chunk of source) {
@@ -21,13 +21,16 @@ export async function* textOnly(source: AsyncIterable<Buffer>): AsyncGenerator<B
     if (!isUtf16) {
       // Only the end of the character that the last chunk began is needed.
       const ends = wholeLength(chunk);
-      const first = begun.length === 0 ? chunk.subarray(0, ends) : Buffer.concat([begun, chunk.subarray(0, ends)]);
+      const first =
+        incompleteCharacter.length === 0
+          ? chunk.subarray(0, ends)
+          : Buffer.concat([incompleteCharacter, chunk.subarray(0, ends)]);
       if (!isUtf8(first)) throw new TypeError("not UTF-8");
-      begun = Buffer.from(chunk.subarray(ends));
+      incompleteCharacter = Buffer.from(chunk.subarray(ends));
     }
     yield chunk;
   }
-  if (begun.length > 0) throw new TypeError("not UTF-8");
+  if (incompleteCharacter.length > 0) throw new TypeError("not UTF-8");
 }
 
 /** The number of bytes before a character of UTF-8 that is cut off at the end. */

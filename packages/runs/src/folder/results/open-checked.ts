@@ -58,19 +58,19 @@ async function check(
   largestHeld: number,
 ): Promise<OpenStored | NotInside> {
   const { bytes } = opened;
-  const held = bytes <= largestHeld ? await readAllInside(opened) : undefined;
-  const found = await host.sha256(held === undefined ? opened.stream() : [held]);
-  if (found !== sha256) return altered("its SHA-256 is not that of the bytes that were stored");
+  const heldBytes = bytes <= largestHeld ? await readAllInside(opened) : undefined;
+  const digest = await host.sha256(heldBytes === undefined ? opened.stream() : [heldBytes]);
+  if (digest !== sha256) return altered("its SHA-256 is not that of the bytes that were stored");
   return {
     bytes,
-    read: async () => held ?? (await readAllInside(opened)),
-    stream: (from = 0) => (held === undefined ? opened.stream(from) : heldFrom(held, from)),
+    read: async () => heldBytes ?? (await readAllInside(opened)),
+    stream: (from = 0) => (heldBytes === undefined ? opened.stream(from) : piecesFrom(heldBytes, from)),
     close: () => opened.close(),
   };
 }
 
-async function* heldFrom(held: Uint8Array, from: number): AsyncGenerator<Uint8Array> {
-  if (from < held.length) yield held.subarray(from);
+async function* piecesFrom(content: Uint8Array, from: number): AsyncGenerator<Uint8Array> {
+  if (from < content.length) yield content.subarray(from);
 }
 
 function altered(reason: string): NotInside {

@@ -90,9 +90,9 @@ function redactWide(
   redact: (text: string) => string,
 ): string {
   const to = text.length - ((text.length - from) % 2);
-  const wide = swapped(Buffer.from(text.slice(from, to), "latin1"), isLarge).toString("utf16le");
-  const clean = redact(wide);
-  if (clean === wide) return text;
+  const wideText = swapped(Buffer.from(text.slice(from, to), "latin1"), isLarge).toString("utf16le");
+  const clean = redact(wideText);
+  if (clean === wideText) return text;
   return text.slice(0, from) + swapped(Buffer.from(clean, "utf16le"), isLarge).toString("latin1") + text.slice(to);
 }
 

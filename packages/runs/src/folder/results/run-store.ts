@@ -71,9 +71,9 @@ export function createRunStore(
       check();
       const { inner, stem } = await place(key, unitId, kind);
       // An older file can be the only copy of something, so it is renamed.
-      const found = await filesOf(inner, stem, kind);
-      for (const name of found) await setAside(inner, name);
-      if (found.length > 0) await syncFolder(inner);
+      const oldNames = await filesOf(inner, stem, kind);
+      for (const name of oldNames) await setAside(inner, name);
+      if (oldNames.length > 0) await syncFolder(inner);
     },
 
     async store(key, unitId, kind, body, expects) {
@@ -99,10 +99,10 @@ export function createRunStore(
 
     async recover(key, unitId, kind, expects): Promise<Leftover | undefined> {
       const { inner, prefix, stem, isKept } = await place(key, unitId, kind);
-      const found = await filesOf(inner, stem, kind);
-      const name = found.find((one) => !one.endsWith(`.${PARTIAL}`));
+      const storedNames = await filesOf(inner, stem, kind);
+      const name = storedNames.find((one) => !one.endsWith(`.${PARTIAL}`));
       if (name === undefined) {
-        const [partial] = found;
+        const [partial] = storedNames;
         if (partial === undefined) return undefined;
         const size = await sizeOf(join(inner, partial));
         if (redact !== undefined) await redactFile(inner, partial, redact);

@@ -35,8 +35,8 @@ export async function writeBody(path: string, body: ResultBody, space?: DiskSpac
     await body.stream.cancel(error).catch(() => {});
     throw error;
   }
-  await using made = file;
-  return await pour(body, made, space);
+  await using openedFile = file;
+  return await pour(body, openedFile, space);
 }
 
 /** Gathers the next batch while one is written and digested. No more of the body is in memory. */

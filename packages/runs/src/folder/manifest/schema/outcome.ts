@@ -1,4 +1,5 @@
 // What a journal says about a job, beside the values that it shares with a manifest.
+import * as z from "zod/mini";
 import { count, flag, list, object, oneOf, optional, resultPath, text } from "./fields.ts";
 import { dates, errorItems, family, jobStatus, problem, resultEnd, tables, texts, unitStatus } from "./shared.ts";
 
@@ -34,7 +35,7 @@ const unitOutcome = object({
   errors: errorItems,
 });
 
-export const jobOutcome = object({
+const outcomeProperties = object({
   key: text,
   family,
   jobId: optional(text),
@@ -43,3 +44,9 @@ export const jobOutcome = object({
   units: list(unitOutcome),
   problem: optional(problem),
 });
+
+/** The outcome of a job, which always has the property `jobId`. */
+export const jobOutcome = z.pipe(
+  outcomeProperties,
+  z.transform(({ jobId, ...outcome }: z.output<typeof outcomeProperties>) => ({ ...outcome, jobId })),
+);
