@@ -83,8 +83,8 @@ function checkScalar(state: CheckState, value: unknown, shape: ScalarShape): unk
 }
 
 function checkAllowed(state: CheckState, value: string, allowed: ReadonlyMap<string, string>): string {
-  const spelled = allowed.get(value.toLowerCase());
-  if (spelled === undefined) {
+  const modelSpelling = allowed.get(value.toLowerCase());
+  if (modelSpelling === undefined) {
     report(state, {
       code: "unknown-value",
       message: `${quoted(value)} is not allowed here: use ${listed([...allowed.values()])}.`,
@@ -92,14 +92,14 @@ function checkAllowed(state: CheckState, value: string, allowed: ReadonlyMap<str
     });
     return value;
   }
-  if (spelled !== value) {
+  if (modelSpelling !== value) {
     report(state, {
       code: "letter-case",
-      message: `The model spells ${quoted(value)} as ${quoted(spelled)}.`,
-      fixes: [replaceValue(`Spell it ${quoted(spelled)}`, spelled, true)],
+      message: `The model spells ${quoted(value)} as ${quoted(modelSpelling)}.`,
+      fixes: [replaceValue(`Spell it ${quoted(modelSpelling)}`, modelSpelling, true)],
     });
   }
-  return spelled;
+  return modelSpelling;
 }
 
 function checkMap(state: CheckState, value: JsonObject, shape: MapShape): JsonObject {
@@ -193,7 +193,7 @@ function checkRequired(
     if (name === undefined || Object.hasOwn(value, name) || misspelled?.has(name)) continue;
     report(state, {
       code: "missing-property",
-      message: `${quoted(name)} is missing${within(state.path)}.`,
+      message: `${quoted(name)} is missing${inLastKey(state.path)}.`,
       at: "start",
     });
   }
@@ -209,7 +209,7 @@ function unknownProperty(state: CheckState, key: string, value: JsonObject, shap
   const missing = names.filter((name) => !Object.hasOwn(value, name));
   const close = nearestFew(key, missing, MAX_CLOSE_OFFERED);
   const [intendedName] = close;
-  const problem = `There is no property ${quoted(key)}${within(state.path.slice(0, -1))}.`;
+  const problem = `There is no property ${quoted(key)}${inLastKey(state.path.slice(0, -1))}.`;
   report(state, {
     code: "unknown-property",
     // With a misspelled name, the service would compute something else than the author means.
@@ -237,7 +237,7 @@ function checkVariants(state: CheckState, value: JsonObject, shape: VariantsShap
     state.path.push(typo);
     report(state, {
       code: "unknown-property",
-      message: `There is no property ${quoted(typo)}${within(state.path.slice(0, -1))}. Did you mean ${quoted(shape.by)}?`,
+      message: `There is no property ${quoted(typo)}${inLastKey(state.path.slice(0, -1))}. Did you mean ${quoted(shape.by)}?`,
       at: "key",
       fixes: [renameKey(`Change to ${quoted(shape.by)}`, shape.by, false)],
     });
@@ -245,7 +245,7 @@ function checkVariants(state: CheckState, value: JsonObject, shape: VariantsShap
     return value;
   }
   if (key === undefined) {
-    const message = `${quoted(shape.by)} is missing${within(state.path)}: ${says}.`;
+    const message = `${quoted(shape.by)} is missing${inLastKey(state.path)}: ${says}.`;
     report(state, { code: "missing-property", message, at: "start" });
     return value;
   }
@@ -278,7 +278,7 @@ const needs: Readonly<Record<Exclude<Shape["kind"], "any">, string>> = {
 function wrongType(state: CheckState, value: unknown, shape: Exclude<Shape, { readonly kind: "any" }>): unknown {
   report(state, {
     code: "wrong-type",
-    message: `This is ${typeName(value)}; ${needs[shape.kind]} is needed${within(state.path)}.`,
+    message: `This is ${typeName(value)}; ${needs[shape.kind]} is needed${inLastKey(state.path)}.`,
     fixes: fixesOfType(value, shape),
   });
   return value;
@@ -295,7 +295,7 @@ function report(state: CheckState, finding: Omit<IssueFinding, "path">): void {
 }
 
 /** "in `dates`": names the last key of the path. */
-function within(path: JsonPath): string {
+function inLastKey(path: JsonPath): string {
   const key = path.findLast((segment) => typeof segment === "string");
   return typeof key === "string" ? ` in ${quoted(key)}` : "";
 }

@@ -44,8 +44,10 @@ export function detectFamily(
   if (byName) return { kind: byName, by: "file name" };
   if (bySchema) return { kind: bySchema, by: "$schema" };
   const { path } = options;
-  const mapped = Object.entries(options.families ?? {}).find(([glob]) => path !== undefined && matchesGlob(path, glob));
-  if (mapped) return { kind: mapped[1], by: "mapping" };
+  const familyEntry = Object.entries(options.families ?? {}).find(
+    ([glob]) => path !== undefined && matchesGlob(path, glob),
+  );
+  if (familyEntry) return { kind: familyEntry[1], by: "mapping" };
   return detectByContent(root, findings);
 }
 
@@ -96,11 +98,11 @@ export function findOtherKinds(
   }
   const origin = by === "file name" ? "The file's name says" : "A glob says";
   const name = (path ?? "").split(/[\\/]/).at(-1) ?? "";
-  const renamed =
+  const newName =
     by === "file name"
       ? name.replace(/[a-z-]+(?=\.json$)/i, wordOf(other))
       : name.replace(/(?=\.json$)/i, `.${wordOf(other)}`);
-  const message = `${origin} ${quoted(wordOf(kind))}, but ${fits}. Name it ${others.length > 1 ? "for example " : ""}${quoted(renamed)}.`;
+  const message = `${origin} ${quoted(wordOf(kind))}, but ${fits}. Name it ${others.length > 1 ? "for example " : ""}${quoted(newName)}.`;
   return { isCertain, finding: { code: "family-conflict", severity, message, path: [], at: "start" } };
 }
 

@@ -26,15 +26,15 @@ export interface Parsed {
 
 /** Parses a text and checks what applies to all families. Never throws. */
 export function parseText(text: string, findings: IssueFindings): Parsed {
-  const refused = (code: "too-large" | "too-deep", message: string): Parsed => {
+  const refuse = (code: "too-large" | "too-deep", message: string): Parsed => {
     findings.add({ code, message, path: [], at: "start" });
     return { value: undefined, strict: "", problems: [] };
   };
   if (text.length > MAX_CHARACTERS) {
-    return refused("too-large", `The file has ${text.length} characters; more than ${MAX_CHARACTERS} are not read.`);
+    return refuse("too-large", `The file has ${text.length} characters; more than ${MAX_CHARACTERS} are not read.`);
   }
   const scan = scanFor(text);
-  if (scan.depth > MAX_DEPTH) return refused("too-deep", `Objects and lists are nested more than ${MAX_DEPTH} deep.`);
+  if (scan.depth > MAX_DEPTH) return refuse("too-deep", `Objects and lists are nested more than ${MAX_DEPTH} deep.`);
   const problems: PlacedProblem[] = [];
   let strict = text;
   let value = parseJson(text);

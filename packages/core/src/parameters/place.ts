@@ -32,11 +32,11 @@ export function placeFindings(
   const placedFindings = list
     .map((finding) => placeFinding(finding, places.find(finding.path), strict))
     .filter(({ code, start }) => code !== "wrong-type" || !guesses.has(start));
-  const placed = [...placedFindings, ...problems].map((each) => ({
+  const placedProblems = [...placedFindings, ...problems].map((each) => ({
     ...each,
     fixes: each.fixes.filter(isWithoutSecret),
   }));
-  return placed
+  return placedProblems
     .sort((a, b) => a.start - b.start || a.end - b.end)
     .map(({ code, severity = issueKinds[code][0], message, path = [], fixes, ...span }) => ({
       code,
@@ -54,12 +54,12 @@ function isWithoutSecret({ edits }: Fix): boolean {
 }
 
 function placeFinding(finding: IssueFinding, place: ValuePlace | undefined, strict: string): PlacedProblem {
-  const { start, end } = underlined(finding, place ?? { start: 0, end: 0 });
+  const { start, end } = rangeToUnderline(finding, place ?? { start: 0, end: 0 });
   const fixes: Fix[] = place ? (finding.fixes ?? []).flatMap((make) => make(place, strict) ?? []) : [];
   return { ...finding, start, end: Math.min(end, strict.length), fixes };
 }
 
-function underlined(
+function rangeToUnderline(
   { at = "value" }: IssueFinding,
   place: ValuePlace,
 ): { readonly start: number; readonly end: number } {

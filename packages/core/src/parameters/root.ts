@@ -63,12 +63,12 @@ interface Judges {
 function findMissingEnvelope(root: JsonObject, bare: boolean, { isContent, isUnit }: Judges): IssueFinding | undefined {
   const metaKey = findName(root, "meta");
   // A unit may be called `meta`.
-  const besides = metaKey !== undefined && !isUnit?.(root[metaKey]) ? metaKey : undefined;
-  const parameters = Object.fromEntries(Object.entries(root).filter(([key]) => key !== besides));
+  const outerMetaKey = metaKey !== undefined && !isUnit?.(root[metaKey]) ? metaKey : undefined;
+  const parameters = Object.fromEntries(Object.entries(root).filter(([key]) => key !== outerMetaKey));
   const wrap = (title: string, keys: readonly string[]) =>
-    bare && besides === undefined
+    bare && outerMetaKey === undefined
       ? wrapValue(title, keys)
-      : wrapMembers(title, besides === undefined ? ["$schema"] : ["$schema", besides], keys);
+      : wrapMembers(title, outerMetaKey === undefined ? ["$schema"] : ["$schema", outerMetaKey], keys);
   if (isContent(parameters)) {
     return wrong(
       "The envelope is missing: the parameters belong in `data`.",

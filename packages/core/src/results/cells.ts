@@ -72,6 +72,6 @@ export function formatsOfRows(
 /** A value in a format. */
 export function formatValue({ format, nullFormat }: CellFormat, value: unknown): string {
   if (value === null) return nullFormat ?? "";
-  const formatted = typeof value === "number" ? numberFormatOf(format)?.(value) : undefined;
-  return formatted ?? plainText(value);
+  const formattedNumber = typeof value === "number" ? numberFormatOf(format)?.(value) : undefined;
+  return formattedNumber ?? plainText(value);
 }

@@ -57,11 +57,11 @@ function serverPath(...holders: readonly unknown[]): string {
   const url = property(servers[0], "url");
   if (typeof url !== "string") return "";
   const variables = property(servers[0], "variables");
-  const filled = url.replace(/\{([^{}]*)\}/g, (_, name: string) => {
+  const filledUrl = url.replace(/\{([^{}]*)\}/g, (_, name: string) => {
     const value = property(property(variables, name), "default");
     return typeof value === "string" ? value : "";
   });
-  const path = /^(?:[a-z][a-z\d+.-]*:)?\/\/[^/?#]*([^?#]*)/i.exec(filled)?.[1] ?? filled.replace(/[?#].*$/, "");
+  const path = /^(?:[a-z][a-z\d+.-]*:)?\/\/[^/?#]*([^?#]*)/i.exec(filledUrl)?.[1] ?? filledUrl.replace(/[?#].*$/, "");
   return path === "" || path === "/" ? "" : `/${path.replace(/^\/|\/$/g, "")}`;
 }
 

@@ -48,10 +48,10 @@ function compareUnits(before: JsonObject, after: JsonObject): UnitChange[] {
   );
   const units: UnitChange[] = [];
   for (const [unit, parameters] of Object.entries(after)) {
-    const renamed = renames.get(unit);
-    if (renamed !== undefined) {
-      units.push({ kind: "renamed", before: renamed, after: unit });
-      removedUnits.delete(renamed);
+    const oldUnit = renames.get(unit);
+    if (oldUnit !== undefined) {
+      units.push({ kind: "renamed", before: oldUnit, after: unit });
+      removedUnits.delete(oldUnit);
     } else if (!Object.hasOwn(before, unit)) {
       units.push({ kind: "added", unit });
     } else if (!isEqual(before[unit], parameters)) {

@@ -15,17 +15,17 @@ export function numbersMeant(text: string): string[] {
 
 function spellings(digits: string): string[] {
   if (!/\d/.test(digits)) return [];
-  const joined = digits.replace(/[_'’ \u00a0\u202f](?=\d{3}(?!\d))/g, "");
-  if (/^\d{1,3}(?:\.\d{3}){2,}$/.test(joined)) return [joined.replaceAll(".", "")];
-  if (!joined.includes(",")) return [joined];
-  const grouped = joined.replaceAll(",", "");
-  if (/^\d{1,3}(?:,\d{3})+\.\d+$/.test(joined)) return [grouped];
-  if (/^\d{1,3}(?:\.\d{3})+,\d+$/.test(joined)) return [joined.replaceAll(".", "").replace(",", ".")];
-  if (/^\d{1,3}(?:,\d{3}){2,}$/.test(joined)) return [grouped];
-  if (!/^\d+,\d+$/.test(joined)) return [];
-  const decimal = joined.replace(",", ".");
-  if (!/^[1-9]\d{0,2},\d{3}$/.test(joined)) return [decimal];
-  return joined.endsWith(",000") ? [grouped, decimal] : [decimal, grouped];
+  const plainDigits = digits.replace(/[_'’ \u00a0\u202f](?=\d{3}(?!\d))/g, "");
+  if (/^\d{1,3}(?:\.\d{3}){2,}$/.test(plainDigits)) return [plainDigits.replaceAll(".", "")];
+  if (!plainDigits.includes(",")) return [plainDigits];
+  const withoutCommas = plainDigits.replaceAll(",", "");
+  if (/^\d{1,3}(?:,\d{3})+\.\d+$/.test(plainDigits)) return [withoutCommas];
+  if (/^\d{1,3}(?:\.\d{3})+,\d+$/.test(plainDigits)) return [plainDigits.replaceAll(".", "").replace(",", ".")];
+  if (/^\d{1,3}(?:,\d{3}){2,}$/.test(plainDigits)) return [withoutCommas];
+  if (!/^\d+,\d+$/.test(plainDigits)) return [];
+  const decimal = plainDigits.replace(",", ".");
+  if (!/^[1-9]\d{0,2},\d{3}$/.test(plainDigits)) return [decimal];
+  return plainDigits.endsWith(",000") ? [withoutCommas, decimal] : [decimal, withoutCommas];
 }
 
 /** Without zeros before the first digit, and with a digit on both sides of the point. */

@@ -123,10 +123,10 @@ export interface DateRules {
 export function resolveDate(text: string, { today, calendar = "FIVEDAY", also }: DateRules): Day | undefined {
   const basic = /^(\d{4})(\d\d)(\d\d)$/.exec(text);
   if (basic) return dayFrom(Number(basic[1]), Number(basic[2]), Number(basic[3]));
-  const dashed = also === "YYYY-MM-DD" ? /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) : null;
-  if (dashed) return dayFrom(Number(dashed[1]), Number(dashed[2]), Number(dashed[3]));
-  const slashed = also === "MM/DD/YYYY" ? /^(\d\d?)\/(\d\d?)\/(\d{4})$/.exec(text) : null;
-  if (slashed) return dayFrom(Number(slashed[3]), Number(slashed[1]), Number(slashed[2]));
+  const dashedParts = also === "YYYY-MM-DD" ? /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) : null;
+  if (dashedParts) return dayFrom(Number(dashedParts[1]), Number(dashedParts[2]), Number(dashedParts[3]));
+  const slashedParts = also === "MM/DD/YYYY" ? /^(\d\d?)\/(\d\d?)\/(\d{4})$/.exec(text) : null;
+  if (slashedParts) return dayFrom(Number(slashedParts[3]), Number(slashedParts[1]), Number(slashedParts[2]));
   const parts = readRelative(text);
   return parts && relative(parts.count, parts.isActual, parts.unit, dayOf(today), calendar);
 }

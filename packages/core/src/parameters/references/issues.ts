@@ -40,12 +40,12 @@ export function withReferenceIssues(issues: readonly Issue[], resolved: readonly
 
 /** The issues of a file, without those that a fixed list gave for values about which the service itself has decided. */
 export function undecidedIssues(issues: readonly Issue[], resolved: readonly ResolvedReference[]): Issue[] {
-  const answered = new Set(
+  const decidedOffsets = new Set(
     resolved.flatMap(({ isKnown, range }) =>
       isKnown === undefined || range === undefined ? [] : [range.start.offset],
     ),
   );
-  return issues.filter(({ code, range }) => code !== "unlisted-value" || !answered.has(range.start.offset));
+  return issues.filter(({ code, range }) => code !== "unlisted-value" || !decidedOffsets.has(range.start.offset));
 }
 
 const start = { line: 1, column: 1, offset: 0 };

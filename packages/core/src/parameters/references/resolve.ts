@@ -74,9 +74,11 @@ export async function resolveReferences(
     }
   };
   const first = clientAnswers.size > 0 ? -1 : references.findIndex((each) => questionOf(each, client).kind !== "none");
-  const tried = references[first] && (await resolve(references[first], cannotBeAsked));
+  const firstAnswer = references[first] && (await resolve(references[first], cannotBeAsked));
   const resolved = await Promise.all(
-    references.map((reference, index) => (index === first && tried ? tried : resolve(reference, isUnauthorized))),
+    references.map((reference, index) =>
+      index === first && firstAnswer ? firstAnswer : resolve(reference, isUnauthorized),
+    ),
   );
   return withClosestBenchmarks(resolved);
 }
@@ -151,8 +153,8 @@ function isListOrNone(value: unknown): boolean {
 }
 
 function findClosest(word: string, byName: ReadonlyMap<string, string>): Suggestion[] {
-  const near = nearestFew(word, [...byName.keys()], 2 * MAX_SUGGESTIONS);
-  const suggestions = near.map((name) => ({ name, id: byName.get(name) ?? name }));
+  const closestNames = nearestFew(word, [...byName.keys()], 2 * MAX_SUGGESTIONS);
+  const suggestions = closestNames.map((name) => ({ name, id: byName.get(name) ?? name }));
   return suggestions
     .filter(({ id }, index) => suggestions.findIndex((other) => other.id === id) === index)
     .slice(0, MAX_SUGGESTIONS);

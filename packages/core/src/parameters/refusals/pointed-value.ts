@@ -27,8 +27,8 @@ export function pointedValue(
 ): PointedValue | undefined {
   const { request } = file;
   if (pointer === undefined || pointer === "" || request === undefined) return undefined;
-  const segments = (fromPointer(pointer) ?? pointer.split(".")).flatMap(indexApart);
-  const fromRoot = walk(request, [], numbered(segments, units));
+  const segments = (fromPointer(pointer) ?? pointer.split(".")).flatMap(splitIndexes);
+  const fromRoot = walk(request, [], withUnitId(segments, units));
   const inUnit = unit === undefined ? undefined : property(property(request, "data"), unit);
   const { path, rest } =
     fromRoot.path.length === 0 && inUnit !== undefined && unit !== undefined
@@ -40,14 +40,14 @@ export function pointedValue(
 }
 
 /** `Accounts[0]` is the name `Accounts` and the index `0`. */
-function indexApart(segment: string): string[] {
+function splitIndexes(segment: string): string[] {
   const parts = /^([^[\]]+)((?:\[\d+\])+)$/.exec(segment);
   if (!parts) return /^\[\d+\]$/.test(segment) ? [segment.slice(1, -1)] : [segment];
   return [parts[1] ?? "", ...[...(parts[2] ?? "").matchAll(/\d+/g)].map(([index]) => index)];
 }
 
 /** The segments with the id of a unit in place of its number. */
-function numbered(segments: readonly string[], units: readonly string[]): readonly string[] {
+function withUnitId(segments: readonly string[], units: readonly string[]): readonly string[] {
   const [first = "", number = "", ...rest] = segments;
   const unit = UNIT_LIST.test(first) ? units[Number(number)] : undefined;
   if (unit === undefined) return segments;

@@ -86,14 +86,14 @@ export function findSyntaxProblems(text: string): SyntaxReport {
   let expected: Expected = "root";
   let previous = { start: 0, end: 0 };
   let lastComma = 0;
-  let uncorrected: SyntaxProblem | undefined;
+  let fatalProblem: SyntaxProblem | undefined;
 
   /** Reports an error after which the meaning of the rest is uncertain. */
   const problem = (message: string, start: number, end: number, fixes: readonly Fix[] = []) => {
     // A later error on the same line has the same cause.
-    if (uncorrected !== undefined && !text.slice(uncorrected.start, start).includes("\n")) return;
-    uncorrected = { code: "syntax", message, start, end, fixes };
-    problems.push(uncorrected);
+    if (fatalProblem !== undefined && !text.slice(fatalProblem.start, start).includes("\n")) return;
+    fatalProblem = { code: "syntax", message, start, end, fixes };
+    problems.push(fatalProblem);
   };
   /** Reports an error, and checks the rest as if it were corrected. */
   const correct = (problem: SyntaxProblem, content: string) => {
@@ -202,7 +202,7 @@ export function findSyntaxProblems(text: string): SyntaxReport {
     }
     previous = { start, end };
   }
-  const isReadable = uncorrected === undefined && problems.length < MAX_PROBLEMS;
+  const isReadable = fatalProblem === undefined && problems.length < MAX_PROBLEMS;
   return { problems, cleaned: isReadable ? applyChanges(text, changes) : undefined };
 }
 

@@ -33,9 +33,9 @@ function isNoFurther(before: number, after: number, limit: number | undefined, u
 
 /** The size of a move in tolerances: see `NumberChange.size`. */
 export function sizeOf(before: number, after: number, { absolute = 0, relative = 0 }: Partial<Tolerance> = {}): number {
-  const allowed = Math.max(absolute, relative * Math.abs(before)) || Math.max(USUAL, USUAL * Math.abs(before));
+  const maxDifference = Math.max(absolute, relative * Math.abs(before)) || Math.max(USUAL, USUAL * Math.abs(before));
   // The numbers are divided before they are subtracted, because the distance of two large numbers may be larger than any number.
-  return Math.abs(after / allowed - before / allowed);
+  return Math.abs(after / maxDifference - before / maxDifference);
 }
 
 /** The tolerance for columns without one: a hundredth, or one per cent. */

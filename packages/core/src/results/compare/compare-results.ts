@@ -27,8 +27,8 @@ export function compareResults(
   tolerances: readonly Tolerance[] = [],
 ): ResultComparison {
   const { pairs, addedTables, removedTables } = pairTables(before, after);
-  const compared = pairs.map(([one, other]) => compareTables(one, other, { tolerances, maxChanges: 200 }));
-  const sum = (of: (comparison: TableComparison) => number) => compared.reduce((total, each) => total + of(each), 0);
+  const comparisons = pairs.map(([one, other]) => compareTables(one, other, { tolerances, maxChanges: 200 }));
+  const sum = (of: (comparison: TableComparison) => number) => comparisons.reduce((total, each) => total + of(each), 0);
   const counts: readonly (readonly [count: number, noun: string, change: string])[] = [
     [addedTables.length, "table", "added"],
     [removedTables.length, "table", "removed"],
@@ -43,13 +43,13 @@ export function compareResults(
     .filter(([number]) => number > 0)
     .map(([number, noun, change]) => `${count(number, noun)} ${change}`);
   return {
-    isSame: form.length === 0 && compared.every(({ isSame }) => isSame),
+    isSame: form.length === 0 && comparisons.every(({ isSame }) => isSame),
     form,
-    moves: compared
+    moves: comparisons
       .flatMap(({ largestMoves }) => largestMoves)
       .sort((a, b) => b.size - a.size)
       .slice(0, MAX_LISTED_MOVES),
-    others: compared
+    others: comparisons
       .flatMap(({ changes }) => changes)
       .filter((change) => !isMove(change))
       .slice(0, MAX_LISTED_MOVES),

@@ -37,7 +37,7 @@ export function compareTables(before: Table, after: Table, options: CompareOptio
 
   const changes = new Changes(options.maxChanges ?? MAX_CHANGES);
   const inKey = new Set(key);
-  const compared = columns.pairs
+  const comparedColumns = columns.pairs
     .filter((pair) => !inKey.has(pair))
     .map(
       (pair): ComparedColumn => ({ pair, tolerance: toleranceOf(pair, tolerances), formatColumn: withScaleOf(pair) }),
@@ -45,7 +45,7 @@ export function compareTables(before: Table, after: Table, options: CompareOptio
   let changedRows = 0;
   for (const [rowBefore, rowAfter] of rows.pairs) {
     const changedBefore = changes.changed;
-    for (const column of compared) {
+    for (const column of comparedColumns) {
       const { pair, tolerance } = column;
       const cells = { before: cellValue(pair.before, rowBefore), after: cellValue(pair.after, rowAfter) };
       const verdict = compareCells(cells.before, cells.after, tolerance);
@@ -81,7 +81,7 @@ export function compareTables(before: Table, after: Table, options: CompareOptio
       duplicates: rows.duplicates,
     },
     cells: {
-      compared: rows.pairs.length * compared.length,
+      compared: rows.pairs.length * comparedColumns.length,
       changed: changes.changed,
       withinTolerance: changes.within,
     },

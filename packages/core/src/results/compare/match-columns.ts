@@ -54,8 +54,8 @@ export function matchColumns(before: Table, after: Table): MatchedColumns {
     else pairs.push({ name, before: other, after: column });
   }
   const lone = removedColumns.map((column, index) => ({ name: labels[after.columns.length + index] ?? "", column }));
-  const shared = [...before.columns, ...after.columns].filter((column) => ambiguous.has(keyOf(column)));
-  return { pairs, addedColumns, removedColumns: lone, ambiguous: [...new Set(shared.map(headerText))] };
+  const ambiguousColumns = [...before.columns, ...after.columns].filter((column) => ambiguous.has(keyOf(column)));
+  return { pairs, addedColumns, removedColumns: lone, ambiguous: [...new Set(ambiguousColumns.map(headerText))] };
 }
 
 function repeatedOf(names: readonly string[]): Set<string> {

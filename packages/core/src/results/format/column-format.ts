@@ -75,7 +75,7 @@ export function shortAmount(value: number): string {
 /** A number with thousands separators, this many decimals and a real minus. */
 export function numberText(value: number, decimals: number, hasSign = false): string {
   if (!Number.isFinite(value)) return finish(String(value), hasSign);
-  return finish(fixed(decimals)(value) ?? String(value), hasSign);
+  return finish(fixedFormat(decimals)(value) ?? String(value), hasSign);
 }
 
 function makeFormat(column: Column): ColumnFormat {
@@ -96,7 +96,7 @@ function makeFormat(column: Column): ColumnFormat {
     text: (value, options) =>
       typeof value === "number"
         ? numberOf(value, pageFormat(options?.format) ?? serviceFormat, decimals, shownAs, options)
-        : other(value),
+        : otherText(value),
   };
 }
 
@@ -127,9 +127,9 @@ function dateFormat(): ColumnFormat {
   const text = (value: unknown) => {
     if (typeof value === "number") {
       const day = parseDay(String(value));
-      return day === undefined ? other(value) : dayLabel(day);
+      return day === undefined ? otherText(value) : dayLabel(day);
     }
-    return typeof value === "string" ? (isoDate(value) ?? value) : other(value);
+    return typeof value === "string" ? (isoDate(value) ?? value) : otherText(value);
   };
   return { meaning: "date", unit: "", decimals: undefined, text };
 }
@@ -144,10 +144,11 @@ function numberOf(
   if (Number.isNaN(value)) return NAN_TEXT;
   if (!Number.isFinite(value)) return finish(value > 0 ? "∞" : "-∞", hasSign);
   const usual =
-    serviceFormat?.(value) ?? (isTiny(value, count, meaning) ? value.toPrecision(2) : fixed(count, meaning)(value));
+    serviceFormat?.(value) ??
+    (isTiny(value, count, meaning) ? value.toPrecision(2) : fixedFormat(count, meaning)(value));
   if (usual === undefined) return finish(String(value), hasSign);
   const isLonger = decimals > fractionOf(usual);
-  return finish(isLonger && !/[%‰]/.test(usual) ? (fixed(decimals)(value) ?? usual) : usual, hasSign);
+  return finish(isLonger && !/[%‰]/.test(usual) ? (fixedFormat(decimals)(value) ?? usual) : usual, hasSign);
 }
 
 /** Whether a number needs more decimals, so that it does not look like zero: only if the meaning of its column does not fix their count. */
@@ -162,7 +163,7 @@ function finish(text: string, hasSign: boolean): string {
   return hasSign && /^[\d.∞]/.test(text) ? `+${text}` : text;
 }
 
-function other(value: unknown): string {
+function otherText(value: unknown): string {
   if (value === null || value === undefined) return NULL_TEXT;
   return isExactNumber(value) ? finish(value.rawJSON, false) : plainText(value);
 }
@@ -170,7 +171,7 @@ function other(value: unknown): string {
 const fixedFormats: (NumberFormat | undefined)[] = [];
 
 /** Whole numbers of an unknown meaning may be years or identifiers, so they have no separators. */
-function fixed(decimals: number, meaning: Meaning = "amount"): NumberFormat {
+function fixedFormat(decimals: number, meaning: Meaning = "amount"): NumberFormat {
   if (decimals === 0 && meaning === "number") return (value) => String(Math.round(value));
   const format =
     fixedFormats[decimals] ?? parseNumberFormat(`{0:#,0${decimals > 0 ? `.${"0".repeat(decimals)}` : ""}}`);

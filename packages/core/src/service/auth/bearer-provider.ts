@@ -27,8 +27,9 @@ export function bearerProvider(
   { clock = systemClock }: { readonly clock?: Clock } = {},
 ): Auth {
   return createTokenCache(clock, async (): Promise<Token> => {
-    const provided = await getToken();
-    const { token, expiresInSeconds }: ProvidedToken = typeof provided === "string" ? { token: provided } : provided;
+    const providedToken = await getToken();
+    const { token, expiresInSeconds }: ProvidedToken =
+      typeof providedToken === "string" ? { token: providedToken } : providedToken;
     return { header: bearerHeader(token), expiresInSeconds };
   });
 }

@@ -87,8 +87,8 @@ async function reach(
     if (error instanceof SyntaxError) throw new TokenServiceError(`${service} answered without valid JSON`);
     const cause = safeCause(error, redact);
     const advice = faultRemedy(connectionFault(error) ?? "other", { address: TOKEN_ADDRESS });
-    const unreached = `${service} could not be reached: ${faultReason(error, cause)}`;
-    throw new TokenServiceError(unreached, { cause, advice });
+    const unreachedMessage = `${service} could not be reached: ${faultReason(error, cause)}`;
+    throw new TokenServiceError(unreachedMessage, { cause, advice });
   }
 }
 

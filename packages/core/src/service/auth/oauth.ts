@@ -28,12 +28,12 @@ export interface OAuthOptions {
  * ```
  */
 export function oauthCredentials(config: unknown, options: OAuthOptions = {}): Auth {
-  const checked = readOAuthConfig(config, options.wellKnownUri);
+  const oauthConfig = readOAuthConfig(config, options.wellKnownUri);
   const { clock = systemClock, fetch = (request) => globalThis.fetch(request) } = options;
   let fetchToken: (() => Promise<Token>) | undefined;
   return createTokenCache(clock, async () => {
     // Loaded for the first token, not with the client.
-    fetchToken ??= (await import("./oauth-token.ts")).createTokenSource(checked, clock, fetch);
+    fetchToken ??= (await import("./oauth-token.ts")).createTokenSource(oauthConfig, clock, fetch);
     return fetchToken();
   });
 }

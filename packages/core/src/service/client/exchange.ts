@@ -1,7 +1,7 @@
 import type { AnswerMeta, ResultBody } from "../answer.ts";
 import { answerKind } from "../endpoints/answer-kind.ts";
 import type { Route } from "../endpoints/endpoints.ts";
-import { unanswered } from "../errors/connection-fault.ts";
+import { noAnswerError } from "../errors/connection-fault.ts";
 import { errorFromAnswer } from "../errors/error-answer.ts";
 import {
   ConnectionError,
@@ -132,11 +132,11 @@ export async function exchange(connection: Connection, attempt: Attempt): Promis
     if (kind === undefined) {
       const text = await readErrorText(response, deadline);
       const error = errorFromAnswer({ status, meta, method: route.method, path, text, redact });
-      const refused = { kind: "refused", meta, authorization: authorization ?? "" } as const;
+      const refusal = { kind: "refused", meta, authorization: authorization ?? "" } as const;
       // The service may count the redirect as the one answer with the result.
       const mayBeConsumed = first.response !== response && route.retry === "result";
-      if (!mayBeConsumed) return { ...refused, status, error };
-      return { ...refused, status: first.response.status, error: behindRedirect(first, about, error) };
+      if (!mayBeConsumed) return { ...refusal, status, error };
+      return { ...refusal, status: first.response.status, error: behindRedirect(first, about, error) };
     }
     if (kind !== "result") {
       const body = await readBytes(response, bodyLimit(kind), deadline, details);
@@ -156,7 +156,7 @@ export async function exchange(connection: Connection, attempt: Attempt): Promis
     // Without an authorization, the error comes from the caller's own token provider or option.
     if (authorization === undefined || error instanceof ServiceError) throw error;
     const wasSent = isAnswered || !wasNotSent(error);
-    const failed = unanswered(error, about, redact);
+    const failed = noAnswerError(error, about, redact);
     // The causes of the new error no longer say whether the request was sent.
     if (wasSent) markSent(failed);
     else markNotSent(failed);

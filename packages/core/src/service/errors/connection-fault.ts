@@ -89,8 +89,8 @@ export function connectionFault(error: unknown): ConnectionFault | undefined {
   if (isRefusedAddress(error)) return "address";
   if (links.some(isHandshakeCut)) return "tls";
   if (links.some((link) => link instanceof TimeoutError)) return "timeout";
-  const unanswered = links.some((link) => link instanceof ConnectionError || link.message === "fetch failed");
-  return unanswered ? "other" : undefined;
+  const isUnanswered = links.some((link) => link instanceof ConnectionError || link.message === "fetch failed");
+  return isUnanswered ? "other" : undefined;
 }
 
 /** Whether the connection was closed during the TLS handshake. Node gives this error the same code as any reset connection. */
@@ -129,7 +129,7 @@ export function faultRemedy(fault: ConnectionFault, { address, proxy }: FaultSet
 }
 
 /** Makes the error of a request without an answer from the error of its fetch. It says why, and what to do. */
-export function unanswered(error: unknown, about: ServiceErrorDetails, redact: Redact): ConnectionError {
+export function noAnswerError(error: unknown, about: ServiceErrorDetails, redact: Redact): ConnectionError {
   const cause = safeCause(error, redact);
   const fault = connectionFault(error);
   const message = `${about.method} ${about.path} got no answer: ${faultReason(error, cause)}`;

@@ -28,7 +28,7 @@ export function resultBody(response: Response, context: ResultContext): ResultBo
   const contentLength = announcedLength(response.headers);
   const { mayBeCut, problem } = endOfBody(response);
   const ending = /[/+]json$/.test(contentType) ? new JsonEnding() : undefined;
-  const end = { announced: contentLength, ending, problem };
+  const end = { announcedBytes: contentLength, ending, problem };
   return streamedBody(guardedStream(response, end, context), {
     contentType,
     contentLength,
@@ -68,24 +68,24 @@ function mediaType(headers: Headers): string {
 /** What must be true of a body at its end. */
 interface ExpectedEnd {
   /** The announced length, bytes. */
-  readonly announced: number | undefined;
+  readonly announcedBytes: number | undefined;
   readonly ending: JsonEnding | undefined;
   readonly problem: string | undefined;
 }
 
 function guardedStream(
   response: Response,
-  { announced, ending, problem }: ExpectedEnd,
+  { announcedBytes, ending, problem }: ExpectedEnd,
   { deadline, silenceSeconds, details, redact }: ResultContext,
 ): ReadableStream<Uint8Array> {
   const isOfBytes = response.body !== null && isByteStream(response.body);
   const reader = response.body?.getReader();
-  let received = 0;
+  let receivedBytes = 0;
   deadline.pause();
 
   const broken = (cause: unknown) => {
     if (deadline.signal.aborted && !deadline.timedOut) return deadline.signal.reason;
-    const place = `after ${received} bytes${announced === undefined ? "" : ` of ${announced}`}`;
+    const place = `after ${receivedBytes} bytes${announcedBytes === undefined ? "" : ` of ${announcedBytes}`}`;
     if (deadline.timedOut) return new TimeoutError(`the result stopped arriving ${place}`, details);
     if (cause instanceof ConnectionError) return cause;
     return new ConnectionError(`the result broke off ${place}`, { ...details, cause: safeCause(cause, redact) });
@@ -99,11 +99,12 @@ function guardedStream(
         const piece = reader && (await deadline.within(reader.read())).value;
         deadline.pause();
         if (piece === undefined && problem !== undefined) {
-          throw new ConnectionError(`the result arrived ${redact(problem)}, ${received} bytes`, details);
+          throw new ConnectionError(`the result arrived ${redact(problem)}, ${receivedBytes} bytes`, details);
         }
-        if (piece === undefined && ((announced ?? received) !== received || ending?.isCut)) throw undefined;
+        if (piece === undefined && ((announcedBytes ?? receivedBytes) !== receivedBytes || ending?.isCut))
+          throw undefined;
         if (piece === undefined) deadline.end();
-        received += piece?.byteLength ?? 0;
+        receivedBytes += piece?.byteLength ?? 0;
         if (piece !== undefined) ending?.see(piece);
         return piece;
       } catch (cause) {

@@ -7,14 +7,14 @@ import type { Redact, Secrets } from "./secrets.ts";
  * @param source the JSON text of the value. If it contains no secret, the value is returned unchanged
  */
 export function redactValue(value: unknown, source: string, secrets: Secrets): unknown {
-  return secrets.areIn(source) ? redacted(value, secrets.redact) : value;
+  return secrets.areIn(source) ? redactParts(value, secrets.redact) : value;
 }
 
-function redacted(value: unknown, redact: Redact): unknown {
+function redactParts(value: unknown, redact: Redact): unknown {
   if (typeof value === "string") return redact(value);
-  if (Array.isArray(value)) return value.map((item) => redacted(item, redact));
+  if (Array.isArray(value)) return value.map((item) => redactParts(item, redact));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [redact(name), redacted(item, redact)]));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [redact(name), redactParts(item, redact)]));
 }
 
 /**

@@ -73,7 +73,7 @@ export function createPacer({ clock = systemClock, onWait, share = 1 }: PacerOpt
   let backlog = 0;
   let backlogAt = lastNow;
   let alarm: { readonly at: number; readonly cancel: () => void } | undefined;
-  let announced: { readonly until: number; readonly reason: "budget" | "retry-after" } | undefined;
+  let announcement: { readonly until: number; readonly reason: "budget" | "retry-after" } | undefined;
 
   function now(): number {
     const time = clock.now();
@@ -104,8 +104,8 @@ export function createPacer({ clock = systemClock, onWait, share = 1 }: PacerOpt
 
   /** Reports a wait once, and again if it lasts beyond the reported time. */
   function announce(time: number, until: number, reason: "budget" | "retry-after"): void {
-    if (announced?.reason === reason && time < announced.until) return;
-    announced = { until, reason };
+    if (announcement?.reason === reason && time < announcement.until) return;
+    announcement = { until, reason };
     onWait?.((until - time) / 1000, reason);
   }
 
@@ -135,7 +135,7 @@ export function createPacer({ clock = systemClock, onWait, share = 1 }: PacerOpt
     alarm = undefined;
   }
 
-  function refused(time: number, retryAfterSeconds: number | undefined): void {
+  function noteRefusal(time: number, retryAfterSeconds: number | undefined): void {
     if (time >= heldUntil) refusals += 1;
     const isValid = retryAfterSeconds !== undefined && retryAfterSeconds >= 0;
     const seconds = isValid ? retryAfterSeconds : backoffMs(refusals, throttledBackoff, 0) / 1000;
@@ -144,17 +144,17 @@ export function createPacer({ clock = systemClock, onWait, share = 1 }: PacerOpt
 
   function permit(time: number): Permit {
     const request = window.noteSent(time);
-    let settled = false;
+    let isSettled = false;
     return {
       settle(answer) {
-        if (settled) return;
-        settled = true;
+        if (isSettled) return;
+        isSettled = true;
         const time = now();
         // The service sends no rate-limit headers with 401, 500 and 503, so their absence does not mean that there is no limit.
         const wouldShowLimit =
           answer !== undefined && answer.status !== 401 && answer.status < 500 && !isThrottled(answer.status);
         window.noteAnswer(request, time, answer?.meta.rateLimit, wouldShowLimit);
-        if (answer && isThrottled(answer.status)) refused(time, answer.meta.retryAfterSeconds);
+        if (answer && isThrottled(answer.status)) noteRefusal(time, answer.meta.retryAfterSeconds);
         else if (answer !== undefined) refusals = 0;
         pump();
       },

@@ -91,7 +91,7 @@ export function createWindowEstimate(share = 1): WindowEstimate {
   let longestReset = 0;
   let order = 0;
   /** Whether the service answers without rate-limit headers. */
-  let unlimited = false;
+  let isUnlimited = false;
 
   function forget(): void {
     lastWindow = undefined;
@@ -183,10 +183,10 @@ export function createWindowEstimate(share = 1): WindowEstimate {
       if (limit === undefined || !isBelievable(limit)) {
         // The service may have counted the request.
         if (window) window.remaining = Math.max(0, window.remaining - 1);
-        else if (wouldShowLimit && lastLimit === undefined) unlimited = true;
+        else if (wouldShowLimit && lastLimit === undefined) isUnlimited = true;
         return;
       }
-      unlimited = false;
+      isUnlimited = false;
       lastLimit = limit.limit;
       longestReset = Math.max(longestReset, limit.resetSeconds);
       const { from, to } = endOf(limit, request, now);
@@ -198,7 +198,7 @@ export function createWindowEstimate(share = 1): WindowEstimate {
       else if (to >= window.from) narrow(window, limit, request, now);
     },
     state(now) {
-      if (unlimited) return "open";
+      if (isUnlimited) return "open";
       const window = currentWindow(now);
       if (window) return budget(window, now) > 0 && !isSpent(window.limit, now) ? "open" : "spent";
       if (isSpent(lastLimit, now)) return "unknown";

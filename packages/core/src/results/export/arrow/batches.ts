@@ -6,7 +6,7 @@ import { BATCH, type Message, VERSION_5 } from "./message.ts";
 import type { ArrowField } from "./schema.ts";
 import { BatchParts } from "./vectors/column.ts";
 import { loadField } from "./vectors/load.ts";
-import { cached, concatVectors, type Vector } from "./vectors/vector.ts";
+import { concatVectors, type Vector, withCache } from "./vectors/vector.ts";
 
 /** The rows of a batch: a vector for each column. */
 export interface Batch {
@@ -47,7 +47,7 @@ export function* loadBatches({ schema, messages }: Framing, unpack: Unpacker, li
     const { messages: newMessages } = state;
     // They are taken away first, so that loading ends even if the values of a dictionary refer to the dictionary itself.
     state.messages = [];
-    state.parts.push(...newMessages.flatMap((message) => load(message, [field]).columns).map(cached));
+    state.parts.push(...newMessages.flatMap((message) => load(message, [field]).columns).map(withCache));
     state.values = concatVectors([...state.parts]);
     return state.values;
   }

@@ -27,19 +27,19 @@ export function readRoot(bytes: Uint8Array): FlatTable {
     remainingBytes -= size;
     if (remainingBytes < 0) throw damaged("its metadata point at themselves");
   };
-  const within = (at: number, size: number) => {
+  const checkRange = (at: number, size: number) => {
     if (at < 0 || at + size > bytes.length) throw damaged("its metadata point outside of themselves");
     return at;
   };
-  const follow = (at: number) => at + view.getUint32(within(at, 4), true);
+  const follow = (at: number) => at + view.getUint32(checkRange(at, 4), true);
 
   function tableAt(at: number): FlatTable {
     spend(8);
-    const slots = at - view.getInt32(within(at, 4), true);
-    const slotsSize = view.getInt16(within(slots, 4), true);
+    const slots = at - view.getInt32(checkRange(at, 4), true);
+    const slotsSize = view.getInt16(checkRange(slots, 4), true);
     const size = view.getInt16(slots + 2, true);
-    within(slots, Math.max(slotsSize, 4));
-    within(at, Math.max(size, 4));
+    checkRange(slots, Math.max(slotsSize, 4));
+    checkRange(at, Math.max(size, 4));
     const place = (slot: number, width: number): number | undefined => {
       const where = 4 + 2 * slot;
       const offset = where + 2 <= slotsSize ? view.getInt16(slots + where, true) : 0;
@@ -52,8 +52,8 @@ export function readRoot(bytes: Uint8Array): FlatTable {
       const offset = place(slot, 4);
       if (offset === undefined) return { start: 0, count: 0 };
       const start = follow(offset);
-      const count = view.getUint32(within(start, 4), true);
-      within(start + 4, count * width);
+      const count = view.getUint32(checkRange(start, 4), true);
+      checkRange(start + 4, count * width);
       spend(count * width);
       return { start: start + 4, count };
     };

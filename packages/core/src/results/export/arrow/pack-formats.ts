@@ -21,12 +21,12 @@ export function unpackFormats(packed: unknown, rowCount: number): CellFormats | 
   const changes = asList(members["codes"]) ?? [];
   const codes = new Int32Array(rowCount).fill(-1);
   for (let at = 0; at < changes.length; at += 2) {
-    codes.fill(within(changes[at + 1], -1, formats.length), within(changes[at], 0, rowCount));
+    codes.fill(requireWithin(changes[at + 1], -1, formats.length), requireWithin(changes[at], 0, rowCount));
   }
   return { formats, codes };
 }
 
-function within(value: unknown, least: number, end: number): number {
+function requireWithin(value: unknown, least: number, end: number): number {
   if (typeof value === "number" && Number.isInteger(value) && value >= least && value < end) return value;
   throw damaged("the formats of its cells do not fit its rows");
 }

@@ -175,8 +175,8 @@ export function definedColumns(table: ReadTable, definitions: readonly { readonl
   if (table.rows.rowCount > 0)
     throw new ResultDecodeError(`${place}.rows`, "the table has cells by rows and by columns");
   const written = table.columns ?? new Map<string, WrittenColumn>();
-  const defined = new Set(definitions.map(({ id }) => id));
-  const unknown = [...written.keys()].find((id) => !defined.has(id));
+  const definedIds = new Set(definitions.map(({ id }) => id));
+  const unknown = [...written.keys()].find((id) => !definedIds.has(id));
   if (unknown !== undefined) {
     throw new ResultDecodeError(`${place}.columns.${unknown}`, "the definition does not have this column");
   }

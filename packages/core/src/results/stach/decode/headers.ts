@@ -46,11 +46,11 @@ export function headersOfRows(
       at += across;
     }
   }
-  return placed(levels, columns, place);
+  return headersOfColumns(levels, columns, place);
 }
 
 /** Assigns the headers to all columns, or to those that are not hidden. */
-function placed(levels: readonly string[][], columns: readonly ColumnDefinition[], place: string) {
+function headersOfColumns(levels: readonly string[][], columns: readonly ColumnDefinition[], place: string) {
   const visibleColumns = columns.filter((column) => !column.isHidden);
   if (levels.length !== columns.length && levels.length !== visibleColumns.length) {
     throw new ResultDecodeError(

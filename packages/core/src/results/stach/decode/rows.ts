@@ -84,9 +84,9 @@ export class RowsBody {
   /** The stores in the order of the definition. */
   storesOf(columns: readonly ColumnDefinition[]): CellStore[] {
     const place = this.#place;
-    const defined = new Set(columns.map(({ id }) => id));
+    const definedIds = new Set(columns.map(({ id }) => id));
     for (const id of this.#byId.keys()) {
-      if (!defined.has(id))
+      if (!definedIds.has(id))
         throw new ResultDecodeError(place, `cells of column "${id}", which the definition does not have`);
     }
     if (this.#byPosition.length > columns.length) {

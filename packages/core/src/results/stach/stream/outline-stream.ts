@@ -49,7 +49,7 @@ async function readOutline(
   options: { readonly collectsNames: boolean },
 ): Promise<ResultOutline | undefined> {
   const counts = new Counts(options);
-  const packages = await readByteStream(source, (cursor) => bounded(cursor, readResult(cursor, counts)));
+  const packages = await readByteStream(source, (cursor) => withinLimit(cursor, readResult(cursor, counts)));
   const all = packages.flatMap((each) => [...each.tables.values()]);
   if (!options.collectsNames && all.some((table) => isWithoutDefinition(table) && counts.rowsOf(table) > 0))
     return undefined;
@@ -60,7 +60,7 @@ async function readOutline(
 }
 
 /** Stops the read if a value is larger than the limit. */
-function* bounded<T>(cursor: Cursor, walk: IncrementalRead<T>): IncrementalRead<T> {
+function* withinLimit<T>(cursor: Cursor, walk: IncrementalRead<T>): IncrementalRead<T> {
   for (;;) {
     const step = walk.next();
     if (step.done) return step.value;
@@ -127,11 +127,11 @@ function* countElements(cursor: Cursor, place: string, watch?: TextWatch): Incre
 function outlineOf({ prefix, primaryTableIds, tables }: ReadPackage, counts: Counts): ResultOutline {
   const bare = Object.fromEntries([...tables].map(([id, table]) => [id, bareTable(table)]));
   const outline = outlineResult({ ...(primaryTableIds === undefined ? {} : { primaryTableIds }), tables: bare });
-  const counted = outline.tables.map((each): TableOutline => {
+  const countedTables = outline.tables.map((each): TableOutline => {
     const table = tables.get(each.id);
     return { ...each, id: prefix + each.id, rows: table ? counts.rowsOf(table) : each.rows };
   });
-  return { ...outline, tables: counted };
+  return { ...outline, tables: countedTables };
 }
 
 function bareTable({ definition, tableMetadata, metadata, columns, valueKeys }: ReadTable) {

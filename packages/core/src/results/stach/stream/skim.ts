@@ -44,9 +44,9 @@ export function* skimValues(cursor: Cursor, place: string): IncrementalRead<Cell
     if (after !== MORE) count++;
     return after;
   });
-  const counted = new CellStore();
-  if (count > 0) counted.setNull(count - 1);
-  return counted;
+  const countedCells = new CellStore();
+  if (count > 0) countedCells.setNull(count - 1);
+  return countedCells;
 }
 
 /** Counts the runs of a column without holding them. */

@@ -39,11 +39,11 @@ interface Work {
 }
 
 /** The bodies of which a reader waits for a piece. */
-const awaited = new Set<Work>();
+const waitingWork = new Set<Work>();
 
 /** Whether a reader waits for the thread pool to decode a piece, which Node does not show. For clocks that stop while this process works. */
 export function isDecoding(): boolean {
-  return [...awaited].some(({ pieces }) => pieces > 0);
+  return [...waitingWork].some(({ pieces }) => pieces > 0);
 }
 
 /** The codings of a header `Content-Encoding`, in the order in which they were applied. */
@@ -78,11 +78,11 @@ export function decodedStream(
   return lazyStream({
     isOfBytes: true,
     async next() {
-      awaited.add(work);
+      waitingWork.add(work);
       try {
         return exclusive((await pieces.next()).value);
       } finally {
-        awaited.delete(work);
+        waitingWork.delete(work);
       }
     },
     async cancel(reason) {

@@ -3,19 +3,19 @@ import type { ArrowField } from "../schema.ts";
 import type { ArrowType } from "../types.ts";
 import { bufferOf, type LoadContext, type Node, outside, readNulls, short, withNulls } from "./column.ts";
 import { checkOffsets, offsetAt } from "./texts.ts";
-import { cached, firstAbove, nested, type Vector } from "./vector.ts";
+import { firstAbove, toNestedValue, type Vector, withCache } from "./vector.ts";
 
 type TypeOf<K> = Extract<ArrowType, { kind: K }>;
 
 function slice(items: Vector, from: number, count: number): unknown[] {
-  return Array.from({ length: count }, (_, index) => nested(items.cell(from + index)));
+  return Array.from({ length: count }, (_, index) => toNestedValue(items.cell(from + index)));
 }
 
 function childrenOf({ children }: ArrowField, context: LoadContext): Vector[] {
   return children.map((child) => context.loadField(child, context));
 }
 
-function only(children: readonly Vector[]): Vector {
+function onlyChild(children: readonly Vector[]): Vector {
   return children[0] ?? { length: 0, cell: () => null };
 }
 
@@ -24,7 +24,7 @@ export function loadList(field: ArrowField, isLarge: boolean, node: Node, contex
   const isNull = readNulls(context, node);
   const { length } = node;
   const offsets = bufferOf(context, length === 0 ? 0 : length + 1, isLarge ? 8 : 4);
-  const items = field.type.kind === "map" ? loadEntries(field, context) : only(childrenOf(field, context));
+  const items = field.type.kind === "map" ? loadEntries(field, context) : onlyChild(childrenOf(field, context));
   checkOffsets(offsets, length, isLarge, items.length, context);
   return withNulls(length, isNull, (row) => {
     const from = offsetAt(offsets, row, isLarge);
@@ -40,7 +40,7 @@ function loadEntries(field: ArrowField, context: LoadContext): Vector {
   const isNull = readNulls(context, node);
   const parts = childrenOf(entries, context);
   if (parts.some((part) => part.length < node.length)) throw short(context);
-  return withNulls(node.length, isNull, (row) => parts.map((part) => nested(part.cell(row))));
+  return withNulls(node.length, isNull, (row) => parts.map((part) => toNestedValue(part.cell(row))));
 }
 
 /** Loads lists with their own offsets and lengths; they may overlap. */
@@ -49,7 +49,7 @@ export function loadListView(field: ArrowField, isLarge: boolean, node: Node, co
   const { length } = node;
   const offsets = bufferOf(context, length, isLarge ? 8 : 4);
   const sizes = bufferOf(context, length, isLarge ? 8 : 4);
-  const items = cached(only(childrenOf(field, context)));
+  const items = withCache(onlyChild(childrenOf(field, context)));
   let itemCount = 0;
   for (let row = 0; row < length; row++) {
     const [at, size] = [offsetAt(offsets, row, isLarge), offsetAt(sizes, row, isLarge)];
@@ -67,7 +67,7 @@ export function loadListView(field: ArrowField, isLarge: boolean, node: Node, co
 export function loadFixedList(field: ArrowField, size: number, node: Node, context: LoadContext): Vector {
   const isNull = readNulls(context, node);
   if (size === 0) context.limits.takeRows(node.length, context.owner);
-  const items = only(childrenOf(field, context));
+  const items = onlyChild(childrenOf(field, context));
   if (items.length < node.length * size) throw short(context);
   return withNulls(node.length, isNull, (row) => slice(items, row * size, size));
 }
@@ -79,7 +79,7 @@ export function loadStruct(field: ArrowField, node: Node, context: LoadContext):
   const parts = childrenOf(field, context);
   if (parts.some((part) => part.length < node.length)) throw short(context);
   return withNulls(node.length, isNull, (row) =>
-    Object.fromEntries(field.children.map(({ name }, index) => [name, nested(parts[index]?.cell(row))])),
+    Object.fromEntries(field.children.map(({ name }, index) => [name, toNestedValue(parts[index]?.cell(row))])),
   );
 }
 
@@ -94,7 +94,7 @@ export function loadUnion(
   const { length } = node;
   const kinds = bufferOf(context, length, 1);
   const offsets = isDense ? bufferOf(context, length, 4) : undefined;
-  const parts = childrenOf(field, context).map(cached);
+  const parts = childrenOf(field, context).map(withCache);
   const partOf = new Map(parts.map((part, index) => [ids[index] ?? index, part]));
   const find = (row: number): [Vector | undefined, number] => [
     partOf.get(kinds.getInt8(row)),
@@ -123,6 +123,6 @@ export function loadRuns(field: ArrowField, { length }: Node, context: LoadConte
     lasts.push(end);
   }
   if ((lasts.at(-1) ?? 0) < length) throw short(context);
-  const repeated = cached(values);
+  const repeated = withCache(values);
   return { length, cell: (row) => repeated.cell(firstAbove(lasts, row)) };
 }

@@ -6,7 +6,7 @@ export interface Vector {
 }
 
 /** Reads each cell once, so that all rows that name the same cell share it. */
-export function cached({ length, cell }: Vector): Vector {
+export function withCache({ length, cell }: Vector): Vector {
   const cells: unknown[] = [];
   return {
     length,
@@ -50,6 +50,6 @@ export function firstAbove(numbers: readonly number[], value: number): number {
 }
 
 /** A cell within a struct or a list, as JSON writes it. A number that JSON cannot write becomes a text, as in other results. */
-export function nested(cell: unknown): unknown {
+export function toNestedValue(cell: unknown): unknown {
   return typeof cell === "number" && !Number.isFinite(cell) ? String(cell) : cell;
 }
