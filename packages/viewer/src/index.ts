@@ -10,3 +10,4 @@ export { UnitComparedEvent, UnitShownEvent } from "./run/events.ts";
 export { RunPage } from "./run/run.ts";
 export { MAX_SUMMARIZED_BYTES, summaryOf } from "./run/unit-summary.ts";
 export { type UnitContent, type UnitRef, unitKey, type ViewedRun } from "./run/viewed-run.ts";
+export { controls, theme } from "./theme.ts";

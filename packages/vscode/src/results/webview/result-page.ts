@@ -1,42 +1,43 @@
 import type { Table } from "@analytics-engines/core/results";
-import { Chart, Grid, t } from "@analytics-engines/viewer";
+import { Chart, controls, Grid, t, theme } from "@analytics-engines/viewer";
 import type { PageContent } from "../source/messages.ts";
 import { postToExtension } from "./host.ts";
 import { outlinesOf, unitContent } from "./unit-content.ts";
 
-const style = new CSSStyleSheet();
-style.replaceSync(`
-  body.result { display: flex; flex-direction: column; gap: 6px; padding: 10px 16px; box-sizing: border-box; }
-  body.result > ae-grid, body.result > ae-chart { flex: 1; min-height: 0; }
-  body.result pre { white-space: pre-wrap; overflow-wrap: anywhere; font-family: var(--vscode-editor-font-family); }
-  body.result > .toolbar { display: flex; gap: 6px; }
-  body.result button, body.result select {
-    font: inherit; color: inherit; padding: 2px 9px; border-radius: 4px; background: var(--vscode-editorWidget-background);
-    border: 1px solid var(--vscode-contrastBorder, var(--vscode-editorWidget-border));
-  }
-  body.result button[aria-pressed="true"] { background: var(--vscode-list-inactiveSelectionBackground); }
-  body.result :focus-visible { outline: 2px solid var(--vscode-focusBorder); }
+const layout = new CSSStyleSheet();
+layout.replaceSync(`
+  :host { display: flex; flex-direction: column; gap: 6px; height: 100%; padding: 10px 16px; box-sizing: border-box; }
+  ae-grid, ae-chart { flex: 1; min-height: 0; }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; font-family: var(--font-code); }
+  .toolbar { display: flex; gap: 6px; }
 `);
 
 /** Shows a result without a run: its tables as grid and chart, or its text. */
 export async function showResult(name: string, message: PageContent): Promise<void> {
-  if (!document.adoptedStyleSheets.includes(style))
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
-  document.body.classList.add("result");
+  const root = createRoot();
   const content = await unitContent(message);
   if (content.kind === "tables") {
-    showTables(name, content.tables);
+    showTables(root, name, content.tables);
     return;
   }
   const note = content.kind === "text" ? content.note : undefined;
   const lines = content.kind === "elsewhere" ? [content.reason] : note ? [note] : [];
   const notes = lines.map((line) => element("p", { textContent: line }));
   const text = content.kind === "text" ? [element("pre", { textContent: content.text, tabIndex: 0 })] : [];
-  document.body.replaceChildren(...notes, ...text);
+  root.replaceChildren(...notes, ...text);
   postToExtension({ type: "shown", shown: { key: name, tables: [] } });
 }
 
-function showTables(name: string, tables: readonly Table[]): void {
+/** Creates the element with the page, in the colours and with the controls of the viewer. */
+function createRoot(): ShadowRoot {
+  const host = document.createElement("div");
+  const root = host.attachShadow({ mode: "open" });
+  root.adoptedStyleSheets = [...[theme, controls].flatMap(({ styleSheet }) => styleSheet ?? []), layout];
+  document.body.replaceChildren(host);
+  return root;
+}
+
+function showTables(root: ShadowRoot, name: string, tables: readonly Table[]): void {
   let table = tables[0];
   let isChart = false;
   const views = [false, true].map((chart) => {
@@ -59,7 +60,7 @@ function showTables(name: string, tables: readonly Table[]): void {
   const draw = () => {
     if (table === undefined) return;
     for (const [index, button] of views.entries()) button.ariaPressed = String(isChart === (index === 1));
-    document.body.replaceChildren(
+    root.replaceChildren(
       toolbar,
       isChart ? Object.assign(new Chart(), { table }) : Object.assign(new Grid(), { table, label: name }),
     );
