@@ -25,7 +25,7 @@ export async function startSimulator(memory: SimulatorMemory, clock: Clock, fetc
   return { baseUrl: url, ...defaultUser, fetch: remembering(fetch, memory, clock), stop: close };
 }
 
-/** A clock that stands still until it becomes the real one. A timer moves it ahead. */
+/** A clock that shows past times, which timers move ahead, until `end`; from then on it is the real clock. */
 function pastClock(real: Clock): { readonly clock: Clock; at(time: number): void; end(): void } {
   let time: number | undefined = 0;
   return {

@@ -151,7 +151,7 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
     return startedRun(await runFiles(services, runs, sources, options));
   }
 
-  /** Runs a file from its editor, beside which its results open. */
+  /** Runs a file from its editor. The results open beside the editor. */
   async function runInEditor(uri: vscode.Uri, options?: SubmitOptions): Promise<StartedRun | undefined> {
     const one = await run([uri], options);
     if (one !== undefined) runs.startingFiles.set(one.id, uri);

@@ -431,7 +431,7 @@ describe("a run from an editor", () => {
   });
 });
 
-describe("the lab book", () => {
+describe("the history of runs", () => {
   let close = async () => {};
   const labels = async () => (await jobRows()).map((node) => presentNode(node, Date.now()));
   before(async () => {

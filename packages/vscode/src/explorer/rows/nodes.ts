@@ -68,7 +68,7 @@ export function isAsked(item: TreeItemData): boolean {
   }
 }
 
-/** What tells a row from the rows beside it, and a resource from all others. The letter case of a path does not count. */
+/** A text that differs for each row below the same parent, and for each resource. It ignores the letter case of paths. */
 export function identity(item: TreeItemData): string {
   const path = "path" in item ? item.path.toLowerCase() : undefined;
   const account = "account" in item ? item.account.toLowerCase() : undefined;

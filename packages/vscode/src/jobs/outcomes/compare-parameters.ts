@@ -31,7 +31,7 @@ export async function compareWithCurrentFile(services: Services, { run, job, uni
   const whole = readParameterFile(text, { ...kindOptions(services, document.uri), family: file.family });
   const id = unit?.id;
   const hasUnits = whole.units.length > 0;
-  // A unit beside others with errors can be compared alone.
+  // A unit without errors can be compared although others have some.
   const part = hasUnits && id !== undefined ? isolateUnit(text, id) : text;
   if (part === undefined)
     throw new UserError(l10n.t('{0} has no unit "{1}" now, so it cannot be compared with the run.', name, id ?? ""));

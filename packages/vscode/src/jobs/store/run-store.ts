@@ -243,7 +243,10 @@ export class RunStore {
     return run;
   }
 
-  /** Encrypts the results of a run that ended before the key was known to last, or in an earlier version. */
+  /**
+   * Encrypts the results of an ended run that are still readable: when the run ended, the keyring had not yet kept the key over a restart, or an
+   * earlier version of the extension ran.
+   */
   async #encryptEndedRun(endedRecord: RunRecord): Promise<void> {
     try {
       const lock = await this.#parts.lock(endedRecord.id);

@@ -27,7 +27,7 @@ const pageState = z.catch(
     selected: optionalText,
     /** The unit that it is compared with, if not the matching unit of the other run: `earlier:PATH#UNIT` or `this:PATH#UNIT`. */
     other: optionalText,
-    /** Whether the page shows the other run beside this one, instead of this one beside the other. */
+    /** Whether the two compared runs have changed places. */
     swapped: z.catch(z.optional(z.boolean()), undefined),
   }),
   {},

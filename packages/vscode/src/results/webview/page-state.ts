@@ -14,7 +14,7 @@ export function keepPageState(state: PageState): void {
   keep();
 }
 
-/** Keeps the columns that the user chose beside what the page shows. */
+/** Stores the columns that the user chose, together with what the page shows. */
 export const tableStore: ViewStore = {
   get: (key) => (Object.hasOwn(tables, key) ? tables[key] : undefined),
   set: (key, value) => {

@@ -111,6 +111,11 @@ export const workScenes: readonly Scene[] = [
       const run = lens(workbench, "attribution.pa.json", "Run File");
       await run.waitFor();
       await lens(workbench, "attribution.pa.json", "Run Unit").waitFor();
+      // The name of the component comes from the service, after the lenses.
+      await workbench
+        .editor("attribution.pa.json")
+        .locator(".view-line", { hasText: /Contribution/ })
+        .waitFor();
       await picture("example", { of: workbench.editor("attribution.pa.json"), width: 640, height: 330 });
       // The wait starts before the run, which may be fast.
       const seen = Promise.all([
