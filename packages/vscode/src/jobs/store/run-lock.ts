@@ -8,7 +8,8 @@ import * as z from "zod/mini";
 
 /**
  * The lock of a run. Two windows must not drive the same run: a result that both read is lost for one of them. The owner listens on a local
- * socket, which the system removes when its process ends for any reason.
+ * socket, which the system removes when its process ends for any reason. The lock of the run folder, which keeps other programs out, can neither
+ * wake a waiting window nor carry its request to cancel.
  */
 export type RunLock = OwnedRunLock | ForeignRunLock;
 
