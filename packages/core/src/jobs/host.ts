@@ -7,7 +7,8 @@ export { mayHaveActed } from "./policy.ts";
 export { familyApi } from "./protocol/family-api.ts";
 export { type ArrivedContent, showsOwnEnd, TAIL_BYTES } from "./received/content-end.ts";
 export type { JsonContent } from "./received/content-json.ts";
-export { defectOf, HEAD_BYTES, isJsonType, mayBeJson } from "./received/defect.ts";
+export { defectOf, HEAD_BYTES, mayBeJson } from "./received/defect.ts";
+export { isJsonType } from "./received/expectations.ts";
 export {
   type Expected,
   type ExpectedResult,

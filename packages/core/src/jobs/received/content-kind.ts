@@ -76,7 +76,15 @@ export function beginsAsJson(head: Uint8Array): boolean {
   return first === 0x7b || first === 0x5b;
 }
 
-/** Whether a text is the beginning of an HTML page. */
-export function isPage(text: string): boolean {
-  return /^\uFEFF?\s*<(?:!doctype\s+html|html|head|body)\b/i.test(text);
+/** Whether bytes begin like an HTML page. */
+export function isPage(head: Uint8Array): boolean {
+  return /^\uFEFF?\s*<(?:!doctype\s+html|html|head|body)\b/i.test(textOf(head));
+}
+
+/** The beginning of a file as text. */
+export function textOf(head: Uint8Array): string {
+  const [first, second] = head;
+  const encoding =
+    first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+  return new TextDecoder(encoding).decode(head);
 }

@@ -1,7 +1,8 @@
-import { isObject, property, propertyInAnyCase } from "../../json/value.ts";
-import { type ArrivedContent, isCutOff, TAIL_BYTES } from "./content-end.ts";
+import { property } from "../../json/value.ts";
+import { isCutOff, TAIL_BYTES } from "./content-end.ts";
 import type { JsonContent } from "./content-json.ts";
-import { beginsAsJson, type FileKind, isPage, type JsonKind, kindOfFile, kindOfJson } from "./content-kind.ts";
+import { beginsAsJson, type FileKind, isPage, type JsonKind, kindOfFile, kindOfJson, textOf } from "./content-kind.ts";
+import { expectations, isJsonType, type ReceivedContent } from "./expectations.ts";
 import type { Expected } from "./expected-result.ts";
 
 /** The number of first bytes that show the format of a file. */
@@ -9,23 +10,11 @@ export const HEAD_BYTES = 4096;
 /** A message quotes at most this much of an answer. */
 const MAX_QUOTE_CHARACTERS = 80;
 
-/** Bytes that arrived as a result; `head` is the first `HEAD_BYTES`, or all. */
-export interface ReceivedContent extends ArrivedContent {
-  readonly contentType: string;
-  /** Set where `mayBeJson`. */
-  readonly json?: JsonContent;
-}
-
 type Redact = (text: string) => string;
 
 /** Whether `defectOf` needs the JSON of an answer. */
 export function mayBeJson(contentType: string, head: Uint8Array): boolean {
   return isJsonType(contentType) || beginsAsJson(head);
-}
-
-/** Whether a media type is JSON. */
-export function isJsonType(contentType: string): boolean {
-  return contentType === "application/json" || /^application\/[\w.-]+\+json$/.test(contentType);
 }
 
 /** `defectOf` for bytes in memory. */
@@ -63,85 +52,15 @@ function parsed(bytes: Uint8Array): JsonContent {
  * ```
  */
 export function defectOf(content: ReceivedContent, expects: Expected, redact?: Redact): string | undefined {
-  if (isExpected(content, expects)) return undefined;
-  const isOther = content.bytes === 0 || kindOfFile(content.head) !== undefined || isPage(textOf(content.head));
-  if (!isOther && content.json?.state === "broken" && takesJson(expects)) {
+  const file = kindOfFile(content.head);
+  const isCut = file !== undefined && expects !== "document" && isCutOff(file, content);
+  const { noun, isJson, accepts } = expectations[expects];
+  if (!isCut && accepts(content, file)) return undefined;
+  const isOther = content.bytes === 0 || file !== undefined || isPage(content.head);
+  if (!isOther && content.json?.state === "broken" && isJson) {
     return `It is not valid JSON, though it arrived whole (${sizeOf(content)}${quoted(content, redact)}).`;
   }
-  return `The service gave ${described(content, redact)}, where ${expectations[expects]} is expected.`;
-}
-
-const expectations: Readonly<Record<Expected, string>> = {
-  stach: "a result with tables as JSON (STACH)",
-  arrow: "a Feather (Arrow) file",
-  pdf: "a PDF file",
-  pptx: "a PPTX file",
-  report: "a PDF or PPTX file",
-  batch: 'the document of the calculation with the status "Done"',
-  bytes: "a result in the requested format",
-  any: "a result",
-  info: "the info document as JSON",
-  document: "the document of the calculation as JSON",
-};
-
-function takesJson(expects: Expected): boolean {
-  return expects !== "arrow" && expects !== "pdf" && expects !== "pptx" && expects !== "report";
-}
-
-function isExpected(content: ReceivedContent, expects: Expected): boolean {
-  const { json, head, contentType } = content;
-  const file = kindOfFile(head);
-  if (file !== undefined && expects !== "document" && isCutOff(file, content)) return false;
-  switch (expects) {
-    case "stach":
-      return isStach(json);
-    case "arrow":
-    case "pdf":
-    case "pptx":
-      return file === expects;
-    case "report":
-      return file === "pdf" || file === "pptx";
-    case "batch":
-      return json?.state === "parsed" && statusOfBatch(json.value) === "done";
-    case "bytes":
-      return file !== undefined || (json === undefined ? hasContent(content) : isUncheckedJson(json, head));
-    case "any":
-      return file !== undefined || (json === undefined ? hasContent(content) : isStach(json));
-    case "info":
-      if (json?.state !== "parsed") return json?.state === "long";
-      return isObject(json.value) && kindOfJson(json.value).kind !== "errors" && !isEmptyErrorList(json.value);
-    case "document":
-      return !isJsonType(contentType) || (json !== undefined && json.state !== "broken");
-  }
-}
-
-function isEmptyErrorList(value: unknown): boolean {
-  return Array.isArray(property(value, "errors")) && property(value, "data") === undefined;
-}
-
-function isStach(json: JsonContent | undefined): boolean {
-  if (json?.state === "long") return json.tables > 0;
-  return json?.state === "parsed" && kindOfJson(json.value).kind === "tables";
-}
-
-/** The status of a batch document. Its name and its value can have any letter case. */
-function statusOfBatch(value: unknown): string | undefined {
-  const status = propertyInAnyCase(value, "status");
-  return typeof status === "string" ? status.toLowerCase() : undefined;
-}
-
-/** Whether bytes of an unchecked format are there, and not an HTML page. */
-function hasContent({ bytes, head, contentType }: ReceivedContent): boolean {
-  return bytes > 0 && contentType !== "text/html" && !isPage(textOf(head));
-}
-
-/** Whether it is JSON of an unchecked format. */
-function isUncheckedJson(json: JsonContent, head: Uint8Array): boolean {
-  // The service calls a binary format JSON if it has no other name for it.
-  if (json.state === "broken") return head.length > 0 && !beginsAsJson(head) && !isPage(textOf(head));
-  if (json.state === "long") return true;
-  const { kind } = kindOfJson(json.value);
-  return kind === "tables" || (kind === "other" && json.value !== "");
+  return `The service gave ${described(content, redact)}, where ${noun} is expected.`;
 }
 
 function described(content: ReceivedContent, redact: Redact | undefined): string {
@@ -154,7 +73,7 @@ function described(content: ReceivedContent, redact: Redact | undefined): string
   }
   if (json?.state === "long") return `JSON of ${sizeOf(content)} in which there are no tables`;
   if (json?.state === "parsed") return describedJson(kindOfJson(json.value), content, redact);
-  const isHtml = contentType === "text/html" || isPage(textOf(head));
+  const isHtml = contentType === "text/html" || isPage(head);
   const type = redact === undefined ? "" : `${short(redact(contentType))} `;
   const article = /^[aeiou]/i.test(type) ? "an" : "a";
   return `${isHtml ? `${article} ${type}page` : `${type}content`} of ${sizeOf(content)}${quoted(content, redact)}`;
@@ -200,7 +119,7 @@ function sizeOf({ bytes }: ReceivedContent): string {
 /** The first words of a text, without tags. */
 function quoted({ bytes, head, contentType }: ReceivedContent, redact: Redact | undefined): string {
   const text = textOf(head);
-  if (redact === undefined || !(/^text\/|json|xml/.test(contentType) || isPage(text))) return "";
+  if (redact === undefined || !(/^text\/|json|xml/.test(contentType) || isPage(head))) return "";
   // A cut credential would not be recognized.
   const whole = redact(bytes > head.length ? text.replace(/\S+$/, "") : text);
   const words = short(whole.replace(/<(script|style)\b.*?(?:<\/\1>|$)/gis, " ").replace(/<[^>]*(?:>|$)/g, " "));
@@ -210,11 +129,4 @@ function quoted({ bytes, head, contentType }: ReceivedContent, redact: Redact | 
 function short(text: string): string {
   const words = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
   return words.length > MAX_QUOTE_CHARACTERS ? `${words.slice(0, MAX_QUOTE_CHARACTERS).toWellFormed()}…` : words;
-}
-
-function textOf(head: Uint8Array): string {
-  const [first, second] = head;
-  const encoding =
-    first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
-  return new TextDecoder(encoding).decode(head);
 }

@@ -1,0 +1,94 @@
+import { isObject, property, propertyInAnyCase } from "../../json/value.ts";
+import type { ArrivedContent } from "./content-end.ts";
+import type { JsonContent } from "./content-json.ts";
+import { beginsAsJson, type FileKind, isPage, kindOfJson } from "./content-kind.ts";
+import type { Expected } from "./expected-result.ts";
+
+/** Bytes that arrived as a result; `head` is the first `HEAD_BYTES`, or all. */
+export interface ReceivedContent extends ArrivedContent {
+  readonly contentType: string;
+  /** Set where `mayBeJson`. */
+  readonly json?: JsonContent;
+}
+
+/** What a read must bring. */
+interface Expectation {
+  /** For messages. */
+  readonly noun: string;
+  /** Whether it may be JSON, so that broken JSON is a broken result. */
+  readonly isJson: boolean;
+  /** @param file the format of the content by its first bytes, whole */
+  readonly accepts: (content: ReceivedContent, file: FileKind | undefined) => boolean;
+}
+
+export const expectations: Readonly<Record<Expected, Expectation>> = {
+  stach: { noun: "a result with tables as JSON (STACH)", isJson: true, accepts: ({ json }) => isStach(json) },
+  arrow: { noun: "a Feather (Arrow) file", isJson: false, accepts: (_, file) => file === "arrow" },
+  pdf: { noun: "a PDF file", isJson: false, accepts: (_, file) => file === "pdf" },
+  pptx: { noun: "a PPTX file", isJson: false, accepts: (_, file) => file === "pptx" },
+  report: { noun: "a PDF or PPTX file", isJson: false, accepts: (_, file) => file === "pdf" || file === "pptx" },
+  batch: {
+    noun: 'the document of the calculation with the status "Done"',
+    isJson: true,
+    accepts: ({ json }) => json?.state === "parsed" && statusOfBatch(json.value) === "done",
+  },
+  bytes: {
+    noun: "a result in the requested format",
+    isJson: true,
+    accepts: (content, file) => file !== undefined || hasContent(content, isUncheckedJson),
+  },
+  any: {
+    noun: "a result",
+    isJson: true,
+    accepts: (content, file) => file !== undefined || hasContent(content, isStach),
+  },
+  info: { noun: "the info document as JSON", isJson: true, accepts: ({ json }) => isInfo(json) },
+  document: {
+    noun: "the document of the calculation as JSON",
+    isJson: true,
+    accepts: ({ json, contentType }) => !isJsonType(contentType) || (json !== undefined && json.state !== "broken"),
+  },
+};
+
+/** Whether a media type is JSON. */
+export function isJsonType(contentType: string): boolean {
+  return contentType === "application/json" || /^application\/[\w.-]+\+json$/.test(contentType);
+}
+
+function isInfo(json: JsonContent | undefined): boolean {
+  if (json?.state !== "parsed") return json?.state === "long";
+  return isObject(json.value) && kindOfJson(json.value).kind !== "errors" && !isEmptyErrorList(json.value);
+}
+
+function isEmptyErrorList(value: unknown): boolean {
+  return Array.isArray(property(value, "errors")) && property(value, "data") === undefined;
+}
+
+function isStach(json: JsonContent | undefined): boolean {
+  if (json?.state === "long") return json.tables > 0;
+  return json?.state === "parsed" && kindOfJson(json.value).kind === "tables";
+}
+
+/** The status of a batch document. Its name and its value can have any letter case. */
+function statusOfBatch(value: unknown): string | undefined {
+  const status = propertyInAnyCase(value, "status");
+  return typeof status === "string" ? status.toLowerCase() : undefined;
+}
+
+/** Whether content of an unchecked format is there, and not an HTML page. JSON must be as `isResult` says. */
+function hasContent(
+  { bytes, head, contentType, json }: ReceivedContent,
+  isResult: (json: JsonContent, head: Uint8Array) => boolean,
+): boolean {
+  if (json !== undefined) return isResult(json, head);
+  return bytes > 0 && contentType !== "text/html" && !isPage(head);
+}
+
+/** Whether it is JSON of an unchecked format. */
+function isUncheckedJson(json: JsonContent, head: Uint8Array): boolean {
+  // The service calls a binary format JSON if it has no other name for it.
+  if (json.state === "broken") return head.length > 0 && !beginsAsJson(head) && !isPage(head);
+  if (json.state === "long") return true;
+  const { kind } = kindOfJson(json.value);
+  return kind === "tables" || (kind === "other" && json.value !== "");
+}
