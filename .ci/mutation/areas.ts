@@ -20,7 +20,11 @@ export const areas: readonly Area[] = [
   },
   {
     name: "watch",
-    sources: [`${jobs}/watch/{watch,watch-step}.ts`, `${jobs}/protocol/watched-api.ts`, `${jobs}/run/run-job.ts`],
+    sources: [
+      `${jobs}/watch/{watch,watch-step}.ts`,
+      `${jobs}/protocol/watched-api.ts`,
+      `${jobs}/run/{run-job,ending}.ts`,
+    ],
     tests: jobTests,
   },
   { name: "read", sources: [`${jobs}/collect/{read-once,read-results,keep-result}.ts`], tests: jobTests },

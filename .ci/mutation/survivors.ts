@@ -64,7 +64,13 @@ export const survivors: readonly Survivor[] = [
     reason: "A job whose progress is reported has an id.",
   },
   {
-    file: "packages/core/src/jobs/run/run-job.ts",
+    file: "packages/core/src/jobs/run/ending.ts",
+    code: "job.log.handle?.jobId",
+    replacement: "job.log.handle.jobId",
+    reason: "Before its create, no request of a job ends in an outage.",
+  },
+  {
+    file: "packages/core/src/jobs/run/ending.ts",
     code: "handle?.phase",
     replacement: "handle.phase",
     reason: "A create is in the journal before it is sent.",

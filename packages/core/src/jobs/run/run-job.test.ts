@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createTestJob, handleWith, runTestJob } from "../../../test/support/test-job.ts";
 import {
+  AmbiguousCreateError,
   BadRequestError,
   ConflictError,
   ForbiddenError,
@@ -8,7 +9,7 @@ import {
   ServiceError,
 } from "../../service/errors/errors.ts";
 import { silentMeta } from "../../testing/index.ts";
-import { StorageError } from "../errors.ts";
+import { StorageError, UnreachableError } from "../errors.ts";
 import { type JobState, successOf } from "../protocol/family-adapter.ts";
 import type { JobOutcome } from "../types.ts";
 import { runCommentaries, runJob } from "./run-job.ts";
@@ -61,6 +62,62 @@ describe("a create that fails", () => {
     };
     const { cancels } = await runTestJob({ stop: stop.signal, earlier: runningHandle, api: { status } });
     expect(cancels).toEqual(["a1"]);
+  });
+});
+
+describe("a job that ends by an error", () => {
+  const address = " The job's address is https://api.example/analytics/engines/pa/v3/calculations/a1.";
+  const statusFails = (error: Error) => ({ earlier: runningHandle, api: { status: () => Promise.reject(error) } });
+  const createFails = (error: Error) => ({ api: { create: () => Promise.reject(error) } });
+  const outage = new UnreachableError("The service gives no status");
+  const ambiguity = new AmbiguousCreateError("It may be running");
+  const twin = new ConflictError("409", { status: 409, method: "PUT", duplicateId: "b2" });
+  const refusal = new BadRequestError("400");
+  const fault = new Error("no memory");
+  const noId = () => {
+    throw fault;
+  };
+  it.each([
+    [
+      "of the network",
+      statusFails(outage),
+      `unknown unreachable: The service gives no status.${address} Resume the run to ask again.`,
+    ],
+    [
+      "of the network before it has an id",
+      { ...createFails(outage), family: "fiab" },
+      "unknown unreachable: The service gives no status. Resume the run to ask again.",
+    ],
+    [
+      "that leaves open whether it was created",
+      { ...createFails(ambiguity), family: "fiab" },
+      `unknown ambiguous-create: It may be running. ${AmbiguousCreateError.advice}`,
+    ],
+    [
+      "that names a job of somebody else",
+      createFails(twin),
+      "failure conflict: The service already has job b2 with the same parameters, which is not of this run, so this run does not read its results. Wait for it to end or cancel it, then run again.",
+    ],
+    [
+      "of the service while it runs",
+      statusFails(new ConflictError("409")),
+      `unknown conflict: 409. ${ConflictError.advice}${address}`,
+    ],
+    ["of this side while it runs", statusFails(fault), `unknown internal: no memory.${address}`],
+    ["of this side before its create", { newJobId: noId }, "failure internal: no memory."],
+    ["of this side during its create", createFails(fault), "failure internal: no memory."],
+    [
+      "of this side during a create without an id",
+      { ...createFails(fault), family: "fiab" },
+      "unknown internal: no memory.",
+    ],
+    [
+      "of the service during a create without an id",
+      { ...createFails(refusal), family: "fiab" },
+      `failure bad-request: 400. ${BadRequestError.advice}`,
+    ],
+  ] as const)("%s says what happened and what to do", async (_title, options, end) => {
+    expect((await runTestJob(options)).end).toBe(end);
   });
 });
 
