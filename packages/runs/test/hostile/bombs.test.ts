@@ -4,7 +4,7 @@ import { createVirtualClock } from "@analytics-engines/core/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { oauthConfig } from "../../../core/test/support/credentials.ts";
 import { bomb } from "./faults/sizes.ts";
-import { MOST_TAKEN_BYTES } from "./judge/checker.ts";
+import { MAX_TAKEN_BYTES } from "./judge/checker.ts";
 import { stillFetch, type Taken } from "./still-fetch.ts";
 import { createStillTime, type StillTime } from "./still-time.ts";
 import { encodeHead } from "./wire/encode.ts";
@@ -57,7 +57,7 @@ describe("a body of 100 kB that unfolds into 96 MiB, and is no result,", () => {
       await expect(client.lookups.currencies.list()).rejects.toThrow();
     });
     expect(taken.size).toBeGreaterThanOrEqual(3);
-    expect(most(taken)).toBeLessThan(MOST_TAKEN_BYTES);
+    expect(most(taken)).toBeLessThan(MAX_TAKEN_BYTES);
   });
 
   /** Nothing waits here, so no virtual time is needed. */
@@ -83,7 +83,7 @@ describe("a body of 100 kB that unfolds into 96 MiB, and is no result,", () => {
     });
     await expect(auth.authorization(undefined)).rejects.toThrow(/the limit for an OAuth (?:token|discovery document)/);
     // Nothing is read of a body whose `Content-Length` exceeds the limit, so `taken` may be empty.
-    expect(Math.max(0, ...taken.values())).toBeLessThan(MOST_TAKEN_BYTES);
+    expect(Math.max(0, ...taken.values())).toBeLessThan(MAX_TAKEN_BYTES);
     expect(asked).toHaveLength(Object.keys(texts(origin)).length + 1);
   });
 });

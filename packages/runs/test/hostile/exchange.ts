@@ -41,12 +41,12 @@ export interface Exchange {
   actLater(seconds: number): void;
   /** Sends an answer, or its bytes up to `to`. */
   send(answer: Answer | Encoded, to?: number): Promise<void>;
-  /** Sends bytes as they are. The history does not mention them; `noteLeft` does that. */
+  /** Sends bytes as they are. The history does not mention them; `noteSentBytes` does that. */
   sendBytes(bytes: Buffer): Promise<void>;
   /** Sends the bytes of an answer up to `to`, then resets the connection, so that the client may not get them. */
   sendAndReset(encoded: Encoded, to: number): Promise<void>;
   /** Notes that `sendBytes` sends bytes of the body of an answer. `whole`: all of its bytes, correctly framed. */
-  noteLeft(answer: Answer, whole: boolean): void;
+  noteSentBytes(answer: Answer, whole: boolean): void;
   /** Lets seconds pass, or fewer if `until` resolves earlier. Otherwise time stands still while the client waits. */
   pause(seconds: number, until?: Promise<unknown>): Promise<void>;
   /** The process of the client is paused for so many seconds. */
@@ -83,13 +83,13 @@ export function createExchange(parts: ExchangeParts): Exchange {
   /** The first answer of which bytes were sent. The client takes nothing after it for the answer to this request. */
   let first: Answer | undefined;
 
-  function noteLeft(answer: Answer, isAll: boolean): void {
+  function noteSentBytes(answer: Answer, isAll: boolean): void {
     const { gives, body, status } = answer;
     // If the body was replaced, no byte of the result leaves.
     if (gives === undefined || !body.equals(gives.made)) return;
     const answers = answer === first && status >= 200 && status < 300;
     const { jobId, unitId, kind } = gives;
-    history.add({ type: "left", exchange: number, jobId, unitId, kind, whole: isAll, answers });
+    history.add({ type: "sent-bytes", exchange: number, jobId, unitId, kind, whole: isAll, answers });
   }
 
   return {
@@ -105,7 +105,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
       const encoded = "bytes" in given ? given : encode(given);
       first ??= encoded.answer;
       const end = to ?? encoded.bytes.length;
-      if (end > encoded.bodyAt) noteLeft(encoded.answer, end >= encoded.bytes.length);
+      if (end > encoded.bodyAt) noteSentBytes(encoded.answer, end >= encoded.bytes.length);
       await write(socket, encoded.bytes.subarray(0, end));
     },
     sendBytes: (bytes) => write(socket, bytes),
@@ -113,9 +113,9 @@ export function createExchange(parts: ExchangeParts): Exchange {
       await write(socket, encoded.bytes.subarray(0, to));
       socket.resetAndDestroy();
     },
-    noteLeft(answer, whole) {
+    noteSentBytes(answer, whole) {
       first ??= answer;
-      noteLeft(answer, whole);
+      noteSentBytes(answer, whole);
     },
     pause: (seconds, until) => time.pause(number, seconds, until),
     end: () => void socket.end(),

@@ -1,7 +1,7 @@
 /** What happened at the server, in the order in which it happened. The checker reads nothing else of the wire. */
 export type HistoryEvent = { readonly at: number } & (
   | {
-      readonly type: "asked";
+      readonly type: "request";
       readonly exchange: number;
       readonly connection: number;
       readonly method: string;
@@ -14,7 +14,7 @@ export type HistoryEvent = { readonly at: number } & (
   | { readonly type: "accepted"; readonly jobId: string; readonly marker: string }
   /** Bytes of a result or a document were sent on a connection that was not reset. */
   | {
-      readonly type: "left";
+      readonly type: "sent-bytes";
       readonly exchange: number;
       readonly jobId: string;
       readonly unitId: string;
@@ -30,8 +30,8 @@ export type HistoryEvent = { readonly at: number } & (
   /** The service refused or failed a job in a way that a client must believe. */
   | { readonly type: "verdict"; readonly jobId: string }
   | { readonly type: "canceled"; readonly jobId: string }
-  /** The fault struck. */
-  | { readonly type: "struck"; readonly exchange: number; readonly jobId?: string }
+  /** A fault was played. */
+  | { readonly type: "fault"; readonly exchange: number; readonly jobId?: string }
 );
 
 /** `look`: a status or parameters read before the client knows that its create was taken. `poll`: the job runs. `status`: it is finished. */

@@ -13,9 +13,9 @@ import { createRequestReader, type WireRequest } from "./wire/read-requests.ts";
 /** What goes wrong, and at which request. */
 export interface Plan {
   readonly step: Step;
-  /** The marker of the parameter file whose requests are struck. Default: those of any. */
+  /** The marker of the parameter file whose requests meet the fault. Default: those of any. */
   readonly marker?: string;
-  /** How many such requests are struck. Default: 1. */
+  /** How many such requests meet the fault. Default: 1. */
   readonly strikes?: number;
   readonly play: (exchange: Exchange) => Promise<void>;
 }
@@ -60,7 +60,7 @@ export async function openHostileServer({
   const connections = new Set<Connection>();
   /** Jobs whose create the server answered with a reset, and about which the client has had no answer since. */
   const unheard = new Set<string>();
-  let plan: (Plan & { left: number }) | undefined;
+  let plan: (Plan & { remainingStrikes: number }) | undefined;
   let foreign = 0;
 
   const server = createServer((socket) => {
@@ -89,7 +89,7 @@ export async function openHostileServer({
     const { step, jobId, unitId } = target;
     const { method, path } = request;
     const named = { ...(jobId !== undefined && { jobId }), ...(unitId !== undefined && { unitId }) };
-    history.add({ type: "asked", exchange: number, connection: connection.id, method, path, step, ...named });
+    history.add({ type: "request", exchange: number, connection: connection.id, method, path, step, ...named });
     const exchange = createExchange({
       number,
       kind,
@@ -111,7 +111,7 @@ export async function openHostileServer({
   }
 
   function isStruck({ step, marker }: Target): boolean {
-    if (plan === undefined || plan.left === 0) return false;
+    if (plan === undefined || plan.remainingStrikes === 0) return false;
     if (plan.marker !== undefined && marker !== plan.marker) return false;
     return step === plan.step || (plan.step === "look" && step === "create" && marker === plan.marker);
   }
@@ -125,9 +125,9 @@ export async function openHostileServer({
       return;
     }
     if (plan === undefined) return;
-    plan.left -= 1;
+    plan.remainingStrikes -= 1;
     if (jobId !== undefined) unheard.delete(jobId);
-    history.add({ type: "struck", exchange: exchange.number, ...(jobId !== undefined && { jobId }) });
+    history.add({ type: "fault", exchange: exchange.number, ...(jobId !== undefined && { jobId }) });
     await plan.play(exchange);
   }
 
@@ -148,7 +148,7 @@ export async function openHostileServer({
     jobs,
     foreignRequests: () => foreign,
     arm: (armed) => {
-      plan = { ...armed, left: armed.strikes ?? 1 };
+      plan = { ...armed, remainingStrikes: armed.strikes ?? 1 };
     },
     heal() {
       plan = undefined;

@@ -17,7 +17,7 @@ const PAUSE_SECONDS = 75;
 const cutCoding = (name: string, coding: string, compress: (bytes: Buffer) => Buffer) =>
   wire(`cut-${name}`, `half of a body in ${name}, as if it were whole`, async (exchange) => {
     const answer = exchange.act();
-    exchange.noteLeft(answer, false);
+    exchange.noteSentBytes(answer, false);
     const packed = compress(answer.body);
     const half = packed.subarray(0, packed.length >> 1);
     const lines = [`Content-Encoding: ${coding}`, `Content-Length: ${half.length}`];
@@ -41,7 +41,7 @@ export const framingFaults: readonly Fault[] = [
   wire("trailers", "the body comes in chunks, with fields after the last", async (exchange) => {
     const { status, body, ...answer } = exchange.act();
     if (status === 204 || body.length === 0) return exchange.send({ ...answer, status, body });
-    exchange.noteLeft({ ...answer, status, body }, true);
+    exchange.noteSentBytes({ ...answer, status, body }, true);
     const lines = ["Transfer-Encoding: chunked", "Trailer: X-Check"];
     const size = body.length.toString(16);
     await exchange.sendBytes(encodeHead({ ...answer, status, body }, lines));
@@ -51,14 +51,14 @@ export const framingFaults: readonly Fault[] = [
   }),
   wire("no-length", "the body has no length, and ends with its connection", async (exchange) => {
     const answer = exchange.act();
-    exchange.noteLeft(answer, true);
+    exchange.noteSentBytes(answer, true);
     await exchange.sendBytes(encodeHead(answer, ["Connection: close"]));
     await exchange.sendBytes(answer.body);
     exchange.end();
   }),
   wire("part", "the body is a part, as its `Content-Range` says", async (exchange) => {
     const answer = exchange.act();
-    exchange.noteLeft(answer, false);
+    exchange.noteSentBytes(answer, false);
     const half = answer.body.subarray(0, answer.body.length >> 1);
     const lines = [`Content-Range: bytes 0-${half.length - 1}/${answer.body.length}`, `Content-Length: ${half.length}`];
     await exchange.sendBytes(Buffer.concat([encodeHead(answer, lines), half]));
@@ -69,7 +69,7 @@ export const framingFaults: readonly Fault[] = [
   wire("pause", `the process is paused for ${PAUSE_SECONDS} s in the middle of the body`, async (exchange) => {
     const encoded = encode(exchange.act());
     const middle = encoded.bodyAt + Math.floor((encoded.bytes.length - encoded.bodyAt) / 2);
-    exchange.noteLeft(encoded.answer, true);
+    exchange.noteSentBytes(encoded.answer, true);
     await exchange.sendBytes(encoded.bytes.subarray(0, middle));
     exchange.leap(PAUSE_SECONDS);
     await exchange.sendBytes(encoded.bytes.subarray(middle));

@@ -50,27 +50,27 @@ export const wireFaults: readonly Fault[] = [
   }),
   wire("too-long", "the announced length is 10 bytes more than there are", async (exchange) => {
     const answer = exchange.act();
-    exchange.noteLeft(answer, false);
+    exchange.noteSentBytes(answer, false);
     await exchange.sendBytes(encodeHead(answer, [`Content-Length: ${answer.body.length + 10}`]));
     await exchange.sendBytes(answer.body);
     exchange.end();
   }),
   wire("too-short", "the announced length is 10 bytes less than there are", async (exchange) => {
     const answer = exchange.act();
-    exchange.noteLeft(answer, false);
+    exchange.noteSentBytes(answer, false);
     await exchange.sendBytes(encodeHead(answer, [`Content-Length: ${Math.max(0, answer.body.length - 10)}`]));
     await exchange.sendBytes(answer.body);
   }),
   wire("bad-chunk", "a chunk has a size that is no number", async (exchange) => {
     const answer = exchange.act();
-    exchange.noteLeft(answer, false);
+    exchange.noteSentBytes(answer, false);
     await exchange.sendBytes(encodeHead(answer, ["Transfer-Encoding: chunked"]));
     await exchange.sendBytes(Buffer.concat([Buffer.from("5\r\n"), answer.body.subarray(0, 5)]));
     await exchange.sendBytes(Buffer.from("\r\nzz\r\nrest\r\n0\r\n\r\n"));
   }),
   wire("no-last-chunk", "the last chunk is missing", async (exchange) => {
     const answer = exchange.act();
-    exchange.noteLeft(answer, false);
+    exchange.noteSentBytes(answer, false);
     await exchange.sendBytes(encodeHead(answer, ["Transfer-Encoding: chunked"]));
     const size = answer.body.length.toString(16);
     if (answer.body.length > 0) await exchange.sendBytes(Buffer.concat([Buffer.from(`${size}\r\n`), answer.body]));
@@ -79,14 +79,14 @@ export const wireFaults: readonly Fault[] = [
   wire("cut-gzip", "half of a compressed body, as if it were whole", async (exchange) => {
     const answer = exchange.act();
     const packed = encode({ ...answer, framing: "gzip" });
-    exchange.noteLeft(answer, false);
+    exchange.noteSentBytes(answer, false);
     const half = packed.bytes.subarray(packed.bodyAt, middle(packed));
     const lines = ["Content-Encoding: gzip", `Content-Length: ${half.length}`];
     await exchange.sendBytes(Buffer.concat([encodeHead(answer, lines), half]));
   }),
   wire("no-gzip", "a body that is called compressed and is not", async (exchange) => {
     const answer = exchange.act();
-    exchange.noteLeft(answer, false);
+    exchange.noteSentBytes(answer, false);
     const lines = ["Content-Encoding: gzip", `Content-Length: ${answer.body.length}`];
     await exchange.sendBytes(Buffer.concat([encodeHead(answer, lines), answer.body]));
   }),
@@ -117,7 +117,7 @@ export const wireFaults: readonly Fault[] = [
     for (let at = bodyAt; at < bytes.length; at += step) {
       await exchange.pause(20);
       if (exchange.connection.socket.destroyed) return;
-      exchange.noteLeft(answer, at + step >= bytes.length);
+      exchange.noteSentBytes(answer, at + step >= bytes.length);
       await exchange.sendBytes(bytes.subarray(at, at + step));
     }
   }),

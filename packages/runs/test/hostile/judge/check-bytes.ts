@@ -30,7 +30,7 @@ function brokenUnit(one: Case, file: ToldFile, unit: ToldUnit): string[] {
     const whose = owner === undefined ? "nobody's" : owner === job ? "another unit's" : `those of ${owner.marker}`;
     broken.push(`${where} is called a success with wrong bytes, ${whose}`);
   }
-  const came = eventsOf(one.history, "left").some(
+  const came = eventsOf(one.history, "sent-bytes").some(
     ({ jobId, unitId, whole }) => jobId === job?.id && unitId === unit.id && whole,
   );
   if (!came) broken.push(`${where} is called a success, and its bytes never left whole`);

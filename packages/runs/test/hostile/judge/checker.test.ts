@@ -24,16 +24,25 @@ const job: JobMade = {
   infos: new Map([["a", Buffer.from("about a")]]),
   consumed: new Set(["a"]),
 };
-const asked = (exchange: number): HistoryEvent => ({
-  ...{ at: 0, type: "asked", exchange, connection: 1, method: "GET", path: "/", step: "result" },
+const requestAt = (exchange: number): HistoryEvent => ({
+  ...{ at: 0, type: "request", exchange, connection: 1, method: "GET", path: "/", step: "result" },
   ...{ jobId: "job-1", unitId: "a" },
 });
 const accepted: HistoryEvent = { at: 0, type: "accepted", jobId: "job-1", marker: "MARKER-1" };
 const consumed: HistoryEvent = { at: 0, type: "consumed", jobId: "job-1", unitId: "a" };
-const left: HistoryEvent = {
-  ...{ at: 0, type: "left", exchange: 1, jobId: "job-1", unitId: "a", kind: "result", whole: true, answers: true },
+const sentBytes: HistoryEvent = {
+  ...{
+    at: 0,
+    type: "sent-bytes",
+    exchange: 1,
+    jobId: "job-1",
+    unitId: "a",
+    kind: "result",
+    whole: true,
+    answers: true,
+  },
 };
-const history = [accepted, asked(1), consumed, left];
+const history = [accepted, requestAt(1), consumed, sentBytes];
 
 const good: Case = {
   history,
@@ -71,7 +80,7 @@ describe("the checker", () => {
   it.each<[string, Partial<Case>, RegExp]>([
     ["a second job under another id", { history: [...history, { ...accepted, jobId: "job-9" }] }, /second job/],
     ["a job that computes twice", { history: [...history, accepted] }, /second job/],
-    ["a result that is asked for again", { history: [...history, asked(2)] }, /asked for after bytes/],
+    ["a result that is asked for again", { history: [...history, requestAt(2)] }, /asked for after bytes/],
     [
       "another job's bytes",
       { jobs: [job, other], stored: new Map([["1/a.json", Buffer.from("of another")]]) },
@@ -94,7 +103,7 @@ describe("the checker", () => {
     ],
     ["an info document that is not there", { told: told({ info: "1/info/a.json", infoSha256: "" }) }, /not there/],
     ["a success without a unit", { units: ["a", "b"] }, /without b/],
-    ["a success whose bytes never left", { history: [accepted, asked(1), consumed] }, /never left whole/],
+    ["a success whose bytes never left", { history: [accepted, requestAt(1), consumed] }, /never left whole/],
     [
       "the name of another job",
       { told: { status: "success", files: [{ ...file, jobId: "job-2" }] } },
@@ -128,11 +137,11 @@ describe("the checker", () => {
     ],
     [
       "a result that was asked for before any byte of it came",
-      { history: [accepted, asked(0), asked(1), consumed, left] },
+      { history: [accepted, requestAt(0), requestAt(1), consumed, sentBytes] },
     ],
     [
       "a result that was asked for again because another answer came in place of its own",
-      { history: [accepted, asked(1), consumed, { ...left, answers: false }, asked(2), left] },
+      { history: [accepted, requestAt(1), consumed, { ...sentBytes, answers: false }, requestAt(2), sentBytes] },
     ],
     ["a result that was given away and is called lost", { told: ending("lost", 1) }],
     [

@@ -39,11 +39,11 @@ function brokenReads({ history }: Case): string[] {
   const arrived = new Set<string>();
   const asking = new Map<number, string>();
   return history.flatMap((event) => {
-    if (event.type === "left" && event.kind === "result" && event.answers) {
+    if (event.type === "sent-bytes" && event.kind === "result" && event.answers) {
       const name = `${event.jobId} ${event.unitId}`;
       if (asking.get(event.exchange) === name) arrived.add(name);
     }
-    if (event.type !== "asked" || event.step !== "result") return [];
+    if (event.type !== "request" || event.step !== "result") return [];
     const name = `${event.jobId} ${event.unitId}`;
     asking.set(event.exchange, name);
     return arrived.has(name) ? [`the result of ${event.unitId} was asked for after bytes of it had arrived`] : [];
@@ -88,12 +88,12 @@ function brokenSecrets({ stored, secrets, jobs }: Case): string[] {
 }
 
 /** The most bytes that a client may read of a body that is not a result or an info document. */
-export const MOST_TAKEN_BYTES = 72 * 1024 * 1024;
+export const MAX_TAKEN_BYTES = 72 * 1024 * 1024;
 
 function brokenSizes({ taken, history }: Case): string[] {
   return [...taken].flatMap(([exchange, bytes]) => {
-    const step = eventsOf(history, "asked").find((event) => event.exchange === exchange)?.step;
-    if (step === "result" || step === "info" || bytes <= MOST_TAKEN_BYTES) return [];
+    const step = eventsOf(history, "request").find((event) => event.exchange === exchange)?.step;
+    if (step === "result" || step === "info" || bytes <= MAX_TAKEN_BYTES) return [];
     return [`the client took all of an endless body at the step ${step}`];
   });
 }
@@ -106,14 +106,14 @@ function abandoned(one: Case): string[] {
     const mustBelieve = one.history.some((event) => event.type === "verdict" && event.jobId === job.id);
     if (mustBelieve || job.canceled) return [];
     return [...job.made.keys()]
-      .filter((unit) => !isKept(file.units, unit) && isHeld(job, unit))
+      .filter((unit) => !isStored(file.units, unit) && isUnread(job, unit))
       .map(
         (unit) => `${file.path} ${unit} is given up (${file.status} ${file.code ?? ""}) and the service still holds it`,
       );
   });
 }
 
-const isKept = (units: readonly { readonly id: string; readonly status: string }[], unit: string) =>
+const isStored = (units: readonly { readonly id: string; readonly status: string }[], unit: string) =>
   units.some(({ id, status }) => id === unit && status === "success");
 
-const isHeld = (job: JobMade, unit: string) => !job.consumed.has(unit);
+const isUnread = (job: JobMade, unit: string) => !job.consumed.has(unit);

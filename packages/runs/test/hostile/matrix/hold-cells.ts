@@ -16,6 +16,6 @@ export function holdCells(isOwn: (cell: Cell) => boolean): void {
   )("keeps every promise and comes to the stated end after: $name", async ({ name, cell }) => {
     const end = await runMatrixCell(cell);
     expect(end.broken).toEqual([]);
-    expect([end.struck, outcomeOf(end)]).toEqual([true, stated.get(name)]);
+    expect([end.hasMetFault, outcomeOf(end)]).toEqual([true, stated.get(name)]);
   });
 }

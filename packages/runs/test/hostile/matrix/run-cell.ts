@@ -41,7 +41,7 @@ export interface CellEnd {
   readonly first: Told;
   readonly last: Told;
   /** Whether the fault met a request. */
-  readonly struck: boolean;
+  readonly hasMetFault: boolean;
   /** Promises that were broken, as sentences. */
   readonly broken: readonly string[];
   readonly server: Pick<HostileServer, "history" | "jobs">;
@@ -86,8 +86,8 @@ async function play(stage: Stage): Promise<CellEnd> {
     server.heal();
     broken.push(...(await execute(stage, taken, true)).map((sentence) => `resumed: ${sentence}`));
   }
-  const struck = server.history.events.some(({ type }) => type === "struck");
-  return { first, last: readManifest(folder), struck, broken: [...new Set(broken)], server };
+  const hasMetFault = server.history.events.some(({ type }) => type === "fault");
+  return { first, last: readManifest(folder), hasMetFault, broken: [...new Set(broken)], server };
 }
 
 /** One execution of the run, as a new process does it. Returns the promises that are broken after it. */

@@ -8,8 +8,8 @@ const broken: string[] = [];
 for (const cell of cells) {
   const end = await runMatrixCell(cell);
   outcomes.set(cell, outcomeOf(end));
-  const said = [...(end.struck ? [] : ["the fault met no request"]), ...end.broken];
-  broken.push(...said.map((sentence) => `${cellName(cell)}: ${sentence}`));
+  const problems = [...(end.hasMetFault ? [] : ["the fault met no request"]), ...end.broken];
+  broken.push(...problems.map((sentence) => `${cellName(cell)}: ${sentence}`));
 }
 process.stderr.write(`${broken.length === 0 ? `${cells.length} cells` : broken.join("\n")}\n`);
 if (broken.length === 0) writeOutcomes((cell) => outcomes.get(cell) ?? "-");

@@ -24,7 +24,7 @@ export async function lengthOfAnswer(kind: Kind, step: SweptStep): Promise<numbe
       },
     },
   });
-  if (!end.struck) throw new Error(`A job of ${kind.id} has no ${step}.`);
+  if (!end.hasMetFault) throw new Error(`A job of ${kind.id} has no ${step}.`);
   return length;
 }
 

@@ -18,7 +18,11 @@ describe("an answer that is cut after any of its bytes", () => {
     );
     for (const bytes of places) {
       const end = await runCut(kind, step, bytes);
-      expect({ bytes, struck: end.struck, broken: end.broken }).toEqual({ bytes, struck: true, broken: [] });
+      expect({ bytes, hasMetFault: end.hasMetFault, broken: end.broken }).toEqual({
+        bytes,
+        hasMetFault: true,
+        broken: [],
+      });
     }
   });
 });
