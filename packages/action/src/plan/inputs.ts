@@ -3,7 +3,7 @@ import { readFamilies, readFolderOfWorkspace } from "../workspace/family-inputs.
 import { readPatterns, readUnknownProperties } from "../workspace/inputs.ts";
 
 /** The most legs of a matrix that GitHub runs. */
-export const MAX_SHARDS = 256;
+export const MAX_MATRIX_JOBS = 256;
 
 export type PlanInputs = Readonly<ReturnType<typeof readPlanInputs>>;
 
@@ -31,7 +31,7 @@ export function readPlanInputs(env: Env) {
 }
 
 function readSize(reader: InputReader): Size {
-  const shards = reader.integer("shards", 1, MAX_SHARDS);
+  const shards = reader.integer("shards", 1, MAX_MATRIX_JOBS);
   const unitsPerShard = reader.integer("units-per-shard", 1, 1_000_000);
   if (shards !== undefined && unitsPerShard !== undefined)
     reader.refuse("Inputs shards and units-per-shard both set the size of the plan: set one of them.");

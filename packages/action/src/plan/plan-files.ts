@@ -14,7 +14,7 @@ import { UserError } from "@analytics-engines/runs/user-error";
 import type { Log } from "../github/log.ts";
 import type { StepWith } from "../github/step.ts";
 import { annotateIssues } from "../workspace/annotate-issues.ts";
-import { MAX_SHARDS, type PlanInputs, type Size } from "./inputs.ts";
+import { MAX_MATRIX_JOBS, type PlanInputs, type Size } from "./inputs.ts";
 import { plannedUnits, reportPlan } from "./report.ts";
 
 /**
@@ -53,12 +53,12 @@ function checkFiles(files: readonly ReadFile[]): readonly (PlannedJob & { readon
 function shardCount(size: Size, units: number, log: Log): number {
   if ("shards" in size) return size.shards;
   const shards = Math.ceil(units / size.unitsPerShard);
-  if (shards > MAX_SHARDS)
+  if (shards > MAX_MATRIX_JOBS)
     log.annotate(
       "warning",
-      `${count(units, "unit")} by ${size.unitsPerShard} would be ${shards} shards, but GitHub runs at most ${MAX_SHARDS}: the shards are larger.`,
+      `${count(units, "unit")} by ${size.unitsPerShard} would be ${shards} shards, but GitHub runs at most ${MAX_MATRIX_JOBS}: the shards are larger.`,
     );
-  return Math.max(1, Math.min(shards, MAX_SHARDS));
+  return Math.max(1, Math.min(shards, MAX_MATRIX_JOBS));
 }
 
 function encode(plan: Plan): string {

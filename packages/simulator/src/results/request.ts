@@ -33,7 +33,7 @@ export function refuseTooLarge(count: number): void {
 }
 
 /** The value. Throws `ParameterProblem` with this detail if there is no value. */
-export function required<Value>(value: Value | undefined, problem: string): Value {
+export function requireValue<Value>(value: Value | undefined, problem: string): Value {
   if (value === undefined) throw new ParameterProblem(problem);
   return value;
 }

@@ -7,7 +7,7 @@ import type { Holdings } from "./portfolio/holdings.ts";
 import { pricesOn } from "./portfolio/positions.ts";
 import * as read from "./portfolio/request.ts";
 import { rounded, uniform } from "./random.ts";
-import { type ResultRequest, refuseTooLarge, required } from "./request.ts";
+import { type ResultRequest, refuseTooLarge, requireValue } from "./request.ts";
 import { periodReturn, riskStatistics } from "./returns.ts";
 import { dimensions, numbers, type ResultTable, type TableColumn, tableOfColumns } from "./stach/table.ts";
 
@@ -28,7 +28,7 @@ export function sparTables({ unit: parameters, seed, today }: ResultRequest): Re
   const component = read.componentOf("spar", unit);
   const saved = { start: "-3AY", end: "0M", frequency: component.frequency, snapshot: false };
   const span = read.spanOf(unit.object("dates"), saved, today);
-  required(periodUnitOf(span.frequency), `Invalid frequency:${span.frequency}`);
+  requireValue(periodUnitOf(span.frequency), `Invalid frequency:${span.frequency}`);
   const identifiers = unit.objects("accounts");
   const request: SparRequest = {
     accounts: (identifiers.length > 0 ? identifiers : [fieldsOf({ id: component.document.account })]).map((one) =>
@@ -65,7 +65,7 @@ function seriesOf(identifier: Fields, what: "account" | "benchmark", seed: numbe
   const holdings = read.holdingsFor(prefix ? `${prefix}:${id}` : id, what, seed);
   const typeText = identifier.text("returntype") ?? "GTR";
   const returnType = sparReturnTypes.find(({ id }) => id === typeText.toUpperCase());
-  const type = required(returnType, `Invalid return type:${typeText}`).id;
+  const type = requireValue(returnType, `Invalid return type:${typeText}`).id;
   const benchmark = findAccount(holdings.name) ? undefined : findBenchmark(holdings.name);
   const name =
     benchmark?.name ??

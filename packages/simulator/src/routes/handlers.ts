@@ -30,7 +30,7 @@ import { badParameter, type Handler, Refusal } from "./exchange.ts";
 import { cancelJob, listJobs, parameters } from "./jobs.ts";
 import {
   cachedReference,
-  dates,
+  dateHandler,
   directory,
   entryById,
   filterOf,
@@ -90,7 +90,7 @@ export const handlers: ReadonlyMap<string, Handler> = new Map([
     "columns.list": cachedReference((exchange) => catalogueColumns(filterOf(exchange))),
     "columns.get": entryById("Column", columnPayload),
     "columnStatistics.list": cachedReference(columnStatistics),
-    "dates.convert": dates("pa"),
+    "dates.convert": dateHandler("pa"),
     "groupingFrequencies.list": cachedReference(() => groupingFrequencies),
     "groups.list": cachedReference(groupsById),
     // Only the profile `strict` lists all sources without a directory.
@@ -134,7 +134,7 @@ export const handlers: ReadonlyMap<string, Handler> = new Map([
       (exchange) => findConfiguration(idOf(exchange), new Date(exchange.at)),
       "Configuration not found",
     ),
-    "dates.convert": dates("vault"),
+    "dates.convert": dateHandler("vault"),
   }),
 ]);
 

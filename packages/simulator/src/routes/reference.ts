@@ -73,7 +73,7 @@ export const returnTypes = reference((exchange, { strict }) => {
 }, "Account not found");
 
 /** Converts relative dates. Wrong dates are a 404; in the profile `strict` a 400 that points to the parameter. */
-export const dates = (family: "pa" | "vault") =>
+export const dateHandler = (family: "pa" | "vault") =>
   reference((exchange, { strict }) => {
     const converted = convertDates(family, Object.fromEntries(exchange.query), new Date(exchange.at));
     if (!("problem" in converted)) return converted;

@@ -1,6 +1,6 @@
 import { formatDay, resolveDate } from "@analytics-engines/core/parameters/days";
 import { fieldsOf } from "../fields.ts";
-import { ParameterProblem, type ResultRequest, required } from "../request.ts";
+import { ParameterProblem, type ResultRequest, requireValue } from "../request.ts";
 import { dimensions, type ResultTables, type TableColumn, tableOfColumns } from "../stach/table.ts";
 import { calculationOf, partialDurations } from "./calculations.ts";
 import { computeBond } from "./security.ts";
@@ -10,7 +10,7 @@ export function fiTables({ unit: parameters, seed, today }: ResultRequest): Resu
   const unit = fieldsOf(parameters);
   const job = unit.object("jobSettings");
   const asOfText = job.text("asOfDate") ?? "";
-  const asOf = required(resolveDate(asOfText, { today }), `Invalid as of date:${asOfText}`);
+  const asOf = requireValue(resolveDate(asOfText, { today }), `Invalid as of date:${asOfText}`);
   const securities = unit.objects("securities");
   if (securities.length === 0) throw new ParameterProblem("No securities");
   const bonds = securities.map((security) => computeBond(security, job, asOf, seed, today));

@@ -5,7 +5,7 @@ import { type Bond, bondPrice, bondRisk, bondYield } from "../market/bond-math.t
 import { curveYield } from "../market/prices.ts";
 import { FIRST_BOND, securityName } from "../market/securities.ts";
 import { hashText, uniform } from "../random.ts";
-import { ParameterProblem, required } from "../request.ts";
+import { ParameterProblem, requireValue } from "../request.ts";
 
 /** A computed bond of a request; yields in percent. */
 export type ComputedBond = Readonly<ReturnType<typeof computeBond>>;
@@ -21,7 +21,7 @@ function termsOf(symbol: string, settlement: Day): Bond {
 }
 
 function settlementOf(text: string | undefined, usual: Day, today: Date): Day {
-  return text === undefined ? usual : required(resolveDate(text, { today }), `Invalid settlement date:${text}`);
+  return text === undefined ? usual : requireValue(resolveDate(text, { today }), `Invalid settlement date:${text}`);
 }
 
 /** Solves a security from what its request starts from: a price, a yield or a spread. */

@@ -5,7 +5,7 @@ import { findDocument } from "../../catalogue/documents.ts";
 import { strategyTree } from "../../catalogue/strategies.ts";
 import { type Fields, fieldsOf } from "../fields.ts";
 import { currencyOf, holdingsFor } from "../portfolio/request.ts";
-import { ParameterProblem, type ResultRequest, required } from "../request.ts";
+import { ParameterProblem, type ResultRequest, requireValue } from "../request.ts";
 import { type ResultTable, type TableColumn, tableOfColumns } from "../stach/table.ts";
 import { solve } from "./solve.ts";
 import { accountColumns, optimalColumns, statsColumns, tradesColumns } from "./tables.ts";
@@ -18,11 +18,11 @@ export function optimizerTables(family: OptimizerId, request: ResultRequest): Ma
   const { seed, today } = request;
   const unit = fieldsOf(request.unit);
   const strategy = unit.object("strategy").text("id") ?? "";
-  required(strategyTree(family).find(strategy), `Invalid strategy identifier:${strategy}`);
+  requireValue(strategyTree(family).find(strategy), `Invalid strategy identifier:${strategy}`);
   const account = unit.object("account");
   const document = account.object("paDocument").text("id");
   if (family === "fpo" && document !== undefined)
-    required(findDocument("pa", document), `Invalid document identifier:${document}`);
+    requireValue(findDocument("pa", document), `Invalid document identifier:${document}`);
   const overrides = account.object("overrides");
   const holdings = holdingsFor(
     account.text("id") ?? overrides.text("portfolio") ?? savedAccount(family),
@@ -67,7 +67,7 @@ export function optimizerTables(family: OptimizerId, request: ResultRequest): Ma
 
 function dateOf(settings: Fields, name: string, today: Date): Day {
   const text = settings.text(name) ?? "0";
-  const day = required(resolveDate(text, { today, also: "MM/DD/YYYY" }), `Invalid ${name}:${text}`);
+  const day = requireValue(resolveDate(text, { today, also: "MM/DD/YYYY" }), `Invalid ${name}:${text}`);
   return onCalendar(day, "FIVEDAY");
 }
 

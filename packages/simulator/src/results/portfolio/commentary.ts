@@ -1,7 +1,7 @@
 import { findCommentaryConfiguration } from "../../catalogue/commentary-configurations.ts";
 import { uuidOf } from "../../catalogue/hash.ts";
 import { fieldsOf } from "../fields.ts";
-import { ParameterProblem, type ResultRequest, required } from "../request.ts";
+import { ParameterProblem, type ResultRequest, requireValue } from "../request.ts";
 import type { ResultTable } from "../stach/table.ts";
 import { paTables } from "./compute.ts";
 import { componentOf } from "./request.ts";
@@ -58,7 +58,7 @@ export function commentaryOn(request: ResultRequest, configurationId: string | u
 
 /** The total effect of each group of the first level, over all periods. */
 function sectorEffects(table: ResultTable) {
-  const effect = required(
+  const effect = requireValue(
     table.columns.find(({ name }) => name === "ActiveTotalEffect"),
     "Commentary needs the column Active Total Effect",
   );

@@ -3,7 +3,7 @@ import type { ComponentEntry } from "../../catalogue/components.ts";
 import { configurationsOf, findConfiguration } from "../../catalogue/configurations.ts";
 import { pricingSources } from "../../catalogue/pricing-sources.ts";
 import { type Fields, fieldsOf } from "../fields.ts";
-import { type ResultRequest, required } from "../request.ts";
+import { type ResultRequest, requireValue } from "../request.ts";
 import type { ResultTable, ResultTables } from "../stach/table.ts";
 import { needsBenchmark } from "./columns.ts";
 import * as read from "./request.ts";
@@ -34,9 +34,9 @@ export function vaultTables({ unit: parameters, seed, today }: ResultRequest): R
   const component = read.componentOf("vault", unit);
   const account = unit.object("account").text("id") ?? component.document.account;
   const id = unit.text("configid") ?? "";
-  const configuration = required(findConfiguration(id, today), `Invalid configuration identifier:${id}`);
+  const configuration = requireValue(findConfiguration(id, today), `Invalid configuration identifier:${id}`);
   read.holdingsFor(account, "account", seed);
-  required(
+  requireValue(
     configurationsOf(account)?.[id.toLowerCase()],
     `Account ${account} is not in configuration ${configuration.name}`,
   );
@@ -97,7 +97,7 @@ function pricingSourcesOf(unit: Fields): ResultTable["metadata"] {
     if (requestedSources.length === 0) return ["Closing Prices - Equity|Evaluated Prices - Bonds"];
     const sourceNames = requestedSources.map((source) => {
       const id = source.text("id") ?? "";
-      return required(pricingSources()[id.toUpperCase()], `Invalid pricing source identifier:${id}`).name;
+      return requireValue(pricingSources()[id.toUpperCase()], `Invalid pricing source identifier:${id}`).name;
     });
     return [sourceNames.join("|")];
   };

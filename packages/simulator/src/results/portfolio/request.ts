@@ -6,7 +6,7 @@ import { currencies } from "../../catalogue/currencies.ts";
 import { findFrequency } from "../../catalogue/frequencies.ts";
 import { findGroup, type GroupEntry, groupBy, isGroupingFrequency } from "../../catalogue/groups.ts";
 import type { Fields } from "../fields.ts";
-import { ParameterProblem, required } from "../request.ts";
+import { ParameterProblem, requireValue } from "../request.ts";
 import type { RequestedColumn } from "./columns.ts";
 import { type Holdings, holdingsOf } from "./holdings.ts";
 import { type Detail, details } from "./rows.ts";
@@ -15,11 +15,11 @@ import { type Detail, details } from "./rows.ts";
 
 export function componentOf(family: ComponentFamilyId, unit: Fields): ComponentEntry {
   const id = unit.text("componentid") ?? "";
-  return required(findComponent(family, id), `Invalid component identifier:${id}`);
+  return requireValue(findComponent(family, id), `Invalid component identifier:${id}`);
 }
 
 export function holdingsFor(id: string, what: "account" | "benchmark", seed: number): Holdings {
-  return required(holdingsOf(id, seed), `Invalid ${what} identifier:${id}`);
+  return requireValue(holdingsOf(id, seed), `Invalid ${what} identifier:${id}`);
 }
 
 export function currencyOf(unit: Fields, saved: string): string {
@@ -45,10 +45,10 @@ export function spanOf(dates: Fields, saved: SavedDates, today: Date) {
   const day = (name: "startdate" | "enddate", usual: string): Day => {
     const text = dates.text(name) ?? usual;
     const problem = `Invalid ${name === "enddate" ? "end" : "start"} date:${text}`;
-    return required(resolveDate(text, { today, calendar }), problem);
+    return requireValue(resolveDate(text, { today, calendar }), problem);
   };
   const frequencyName = dates.text("frequency") ?? saved.frequency;
-  const frequency = required(findFrequency(frequencyName), `Invalid frequency:${frequencyName}`);
+  const frequency = requireValue(findFrequency(frequencyName), `Invalid frequency:${frequencyName}`);
   const end = day("enddate", saved.end);
   const start = day("startdate", saved.snapshot ? formatDay(end) : saved.start);
   if (start > end) {
@@ -61,7 +61,7 @@ export function groupsOf(unit: Fields, component: ComponentEntry): GroupEntry[] 
   if (!unit.has("groups")) return component.groups.map(groupBy);
   return unit.objects("groups").map((requestedGroup) => {
     const id = requestedGroup.text("id") ?? "";
-    const group = required(findGroup(id), `Invalid group identifier:${id}`);
+    const group = requireValue(findGroup(id), `Invalid group identifier:${id}`);
     const frequency = requestedGroup.text("frequency");
     if (frequency !== undefined && !isGroupingFrequency(frequency)) {
       throw new ParameterProblem(`Invalid grouping frequency:${frequency}`);
@@ -75,11 +75,11 @@ export function columnsOf(unit: Fields, component: ComponentEntry): RequestedCol
   if (requestedColumns.length === 0) return component.columns.map(usualColumn);
   return requestedColumns.flatMap((one) => {
     const id = one.text("id") ?? "";
-    const column = required(findColumn(id), `Invalid column identifier:${id}`);
+    const column = requireValue(findColumn(id), `Invalid column identifier:${id}`);
     const statistics = one.texts("statistics");
     if (statistics.length === 0) return [usualColumn(column.name)];
     return statistics.map((name) => {
-      const statistic = required(statisticOf(name), `Invalid column statistic identifier:${name}`);
+      const statistic = requireValue(statisticOf(name), `Invalid column statistic identifier:${name}`);
       return { column, statistic, hasStatisticName: statistics.length > 1 };
     });
   });
@@ -110,5 +110,5 @@ export function detailFor(unit: Fields, component: ComponentEntry): Detail {
     return component.groups.length > 0 ? "groups" : "totals";
   }
   const detail = details.find((one) => one === text.toLowerCase());
-  return required(detail, `Invalid component detail:${text}`);
+  return requireValue(detail, `Invalid component detail:${text}`);
 }

@@ -5,14 +5,14 @@ import { groupBy } from "../../catalogue/groups.ts";
 import { fieldsOf } from "../fields.ts";
 import { holdingsFor, spanOf, usualColumn } from "../portfolio/request.ts";
 import { portfolioTable } from "../portfolio/table.ts";
-import { type ResultRequest, required } from "../request.ts";
+import { type ResultRequest, requireValue } from "../request.ts";
 import { type PdfLine, writePdf } from "./pdf.ts";
 
 /** The report of a `pub` unit: a PDF that names the document, the account and the dates, with the account's sectors. */
 export function pubReport({ unit: parameters, seed, today }: ResultRequest): Uint8Array<ArrayBuffer> {
   const unit = fieldsOf(parameters);
   const id = unit.text("document") ?? "";
-  const document = required(findDocument("pub", id), `Invalid document identifier:${id}`);
+  const document = requireValue(findDocument("pub", id), `Invalid document identifier:${id}`);
   const portfolio = holdingsFor(unit.object("account").text("id") ?? document.account, "account", seed);
   const account = findAccount(portfolio.name);
   const benchmark = account && holdingsFor(account.benchmark.id, "benchmark", seed);

@@ -2,7 +2,7 @@ import { calendarOf, type Day, periodEnds, periodUnitOf, resolveDate } from "@an
 import type { Fields } from "../fields.ts";
 import { FIRST_BOND, type SecurityId } from "../market/securities.ts";
 import { hashText } from "../random.ts";
-import { ParameterProblem, required } from "../request.ts";
+import { ParameterProblem, requireValue } from "../request.ts";
 import { isExpression } from "./expressions.ts";
 
 /** A security of the universe: how the request names it, and which of the market's it is. */
@@ -41,13 +41,13 @@ const MAX_DAYS = 20_000;
 export function daysOf(dates: Fields, today: Date): Day[] {
   const calendar = calendarOf(dates.text("calendar"));
   const resolve = (text: string): Day =>
-    required(resolveDate(text, { today, calendar, also: "YYYY-MM-DD" }), `Invalid date:${text}`);
+    requireValue(resolveDate(text, { today, calendar, also: "YYYY-MM-DD" }), `Invalid date:${text}`);
   if (isSource(dates, "DateList")) return dates.texts("dates").map(resolve);
   if (!dates.has("endDate")) return [resolve("0")];
   const start = resolve(dates.text("startDate") ?? "0");
   const end = resolve(dates.text("endDate") ?? "0");
   const frequency = dates.text("frequency") ?? "D";
-  const unit = required(periodUnitOf(frequency), `Invalid frequency:${frequency}`);
+  const unit = requireValue(periodUnitOf(frequency), `Invalid frequency:${frequency}`);
   if (start > end) throw new ParameterProblem("Start date is after end date");
   if (end - start > MAX_DAYS) throw new ParameterProblem("Too many dates");
   return start === end ? [end] : periodEnds(start - 1, end, unit, calendar);
