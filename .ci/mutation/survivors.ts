@@ -23,13 +23,13 @@ const ONE_SENTENCE = "Only the journal has a sentence of its own for a step that
 export const survivors: readonly Survivor[] = [
   {
     file: "packages/core/src/jobs/create/create-job.ts",
-    code: 'seen.state === "gone" && seen.mayBeConsumed === true',
-    replacement: 'seen.state === "gone" || seen.mayBeConsumed === true',
+    code: 'jobState.state === "gone" && jobState.mayBeConsumed === true',
+    replacement: 'jobState.state === "gone" || jobState.mayBeConsumed === true',
     reason: ONLY_CONSUMED,
   },
   {
     file: "packages/core/src/jobs/create/create-job.ts",
-    code: "seen.mayBeConsumed === true",
+    code: "jobState.mayBeConsumed === true",
     replacement: "true",
     reason: ONLY_CONSUMED,
   },
