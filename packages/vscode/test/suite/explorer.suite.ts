@@ -228,7 +228,7 @@ describe("the Explorer", () => {
         "vscode.executeCodeLensProvider",
         document.uri,
       );
-      return first?.command?.title === "$(play) Run";
+      return first?.command?.title === "$(play) Run File";
     });
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
   });
