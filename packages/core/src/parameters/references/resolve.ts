@@ -45,7 +45,7 @@ const answers = new WeakMap<object, Map<string, Promise<unknown>>>();
  * export async function unknownNames(text: string, client: ReferenceSource): Promise<string[]> {
  *   const references = listReferences(readParameterFile(text, { family: "pa" }));
  *   const resolved = await resolveReferences(references, client);
- *   return resolved.flatMap(({ found, id }) => (found === false ? [id] : []));
+ *   return resolved.flatMap(({ isKnown, id }) => (isKnown === false ? [id] : []));
  * }
  * ```
  */
