@@ -19,7 +19,6 @@ const exceptions: Readonly<Record<string, string>> = {
   Column: "a column of a table; a column of the service's catalogue, whose model has the name of the service",
   CompareOptions: "options of the comparison in core; options of the command `compare`",
   RunContext: "what a run of jobs needs; what a run of the Action needs besides",
-  readTables: "tables of a file in the command; tables of a manifest in runs",
   settingsOf: "settings of the Action; settings of the simulator",
   tablesToJson: "JSON for users of the command; JSON for the page of the viewer",
 };
