@@ -3,7 +3,7 @@ import { createTestJob, handleWith } from "../../../test/support/test-job.ts";
 import { silentMeta } from "../../testing/index.ts";
 import type { FamilyAdapter, JobState } from "../protocol/family-adapter.ts";
 import { successOf } from "../protocol/family-adapter.ts";
-import { resultDenied } from "./job-presence.ts";
+import { noteDeniedResult } from "./job-presence.ts";
 
 const meta = silentMeta;
 
@@ -26,7 +26,7 @@ async function deny(states: readonly (JobState | Error)[], units: readonly strin
   });
   const presences: string[] = [];
   for (const id of units) {
-    await resultDenied(job);
+    await noteDeniedResult(job);
     presences.push(job.jobPresence);
     job.settled.set(id, { id, status: "lost", warnings: [], errors: [] });
   }

@@ -17,7 +17,7 @@ export interface PresenceContext extends JournaledJob, Pick<JobSignals, "stop"> 
 }
 
 /** Notes that a result is gone. If other results are unread, checks whether the job has a status. */
-export async function resultDenied(job: PresenceContext): Promise<void> {
+export async function noteDeniedResult(job: PresenceContext): Promise<void> {
   const unread = (handleOf(job).units ?? []).length - job.settled.size - 1;
   if (unread <= 0 || job.api.statusIsResult || job.api.resultRepeats) return;
   if (job.jobPresence === "suspect") job.jobPresence = "gone";

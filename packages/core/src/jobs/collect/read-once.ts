@@ -16,7 +16,7 @@ import {
 import type { FamilyAdapter, JobState, ResultRead } from "../protocol/family-adapter.ts";
 import { findResult } from "../received/find-result.ts";
 import type { StoredFile } from "../types.ts";
-import { type PresenceContext, resultDenied } from "./job-presence.ts";
+import { noteDeniedResult, type PresenceContext } from "./job-presence.ts";
 import { beginRead, journalStored, keepRead, lostRead, type Read, recoverRead, type StoredJob } from "./keep-result.ts";
 
 /** What the read of a result uses of its job. */
@@ -157,7 +157,7 @@ function failureOf(error: unknown): ReadFailure {
 }
 
 async function toLossOfDenied({ job, read, error, responseLost }: FailedRead): Promise<LostResultError> {
-  if (read.kind === "result") await resultDenied(job);
+  if (read.kind === "result") await noteDeniedResult(job);
   return lostRead(job, read, responseLost ? RESPONSE_LOST : GIVEN_AWAY, { bytesRead: 0, cause: error });
 }
 

@@ -52,13 +52,13 @@ export async function readUnit(job: CollectContext, report: UnitReport): Promise
 
 /** A failed unit with its document, if that can be read. */
 async function withResult(job: ReadContext, failed: UnitOutcome): Promise<UnitOutcome> {
-  const stored = await unlessMissing(job, readOnce(job, failed.id, "result"));
+  const stored = await readOptional(job, readOnce(job, failed.id, "result"));
   if (!(stored instanceof ServiceError)) return { ...failed, stored };
   return { ...failed, warnings: [...failed.warnings, `Its document is missing: ${stored.message}`] };
 }
 
 /** What a read that the unit can do without stores, or why the service did not give it. */
-async function unlessMissing(
+async function readOptional(
   job: Pick<ReadContext, "stop">,
   read: Promise<StoredFile>,
 ): Promise<StoredFile | ServiceError> {
@@ -100,7 +100,7 @@ async function collectInfo(
 ): Promise<{ info?: StoredFile; warnings: readonly string[] }> {
   const { warnings } = report;
   if (!report.hasInfo || job.api.info === undefined) return { warnings };
-  const info = await unlessMissing(job, readOnce(job, report.id, "info"));
+  const info = await readOptional(job, readOnce(job, report.id, "info"));
   if (info instanceof ServiceError) return { warnings: [...warnings, `The info document is missing: ${info.message}`] };
   return withInfo(info, warnings);
 }

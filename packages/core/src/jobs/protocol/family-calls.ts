@@ -52,7 +52,7 @@ export function isFound(call: Promise<unknown>): Promise<boolean> {
 }
 
 /** The unread body of an answer. @throws MalformedAnswerError where the answer names another job */
-export async function ownRead(jobId: string, answer: Answer<number, ResultBody>): Promise<ResultRead> {
+export async function checkedRead(jobId: string, answer: Answer<number, ResultBody>): Promise<ResultRead> {
   try {
     checkNamesJob(jobId, answer);
   } catch (error) {

@@ -10,10 +10,10 @@ import type { FamilyAdapter, JobState } from "./family-adapter.ts";
 import {
   type ChosenIdCalls,
   type CommonApi,
+  checkedRead,
   chosenIdApi,
   ifFound,
   ONLY_UNIT,
-  ownRead,
   rejectPage,
 } from "./family-calls.ts";
 import { checkNamesJob } from "./named-job.ts";
@@ -45,14 +45,14 @@ export function singleApi(calls: SingleCalls, common: CommonApi): FamilyAdapter 
       checkNamesJob(jobId, answer);
       return { state: "running", meta: answer.meta };
     },
-    result: async (jobId, _unitId, options) => ownRead(jobId, await calls.result(jobId, options)),
+    result: async (jobId, _unitId, options) => checkedRead(jobId, await calls.result(jobId, options)),
     ...chosenIdApi(calls),
   };
 }
 
 /** The answer of a finished job: its result, or an empty body, which means that the result can be read. It is not read here. */
 async function finished(jobId: string, answer: Answer<number, ResultBody>, by: "create" | "status"): Promise<JobState> {
-  const { body, meta } = await ownRead(jobId, answer);
+  const { body, meta } = await checkedRead(jobId, answer);
   await rejectPage(jobId, answer);
   return { state: "result", unitId: ONLY_UNIT, by, body, meta };
 }

@@ -10,7 +10,7 @@ import { MalformedAnswerError, type ServiceErrorItem } from "../../service/error
 import type { ResponseModels } from "../../service/models/index.ts";
 import type { UnitReport } from "../types.ts";
 import type { FamilyAdapter, JobState } from "./family-adapter.ts";
-import { type ChosenIdCalls, type CommonApi, chosenIdApi, ifFound, ownRead, rejectPage } from "./family-calls.ts";
+import { type ChosenIdCalls, type CommonApi, checkedRead, chosenIdApi, ifFound, rejectPage } from "./family-calls.ts";
 import { aboutAnswer, checkNamesJob } from "./named-job.ts";
 import { checkedReports, missingUnits } from "./unit-reports.ts";
 
@@ -40,9 +40,9 @@ export function unitsApi(calls: UnitsCalls, common: CommonApi): FamilyAdapter {
       if (answer === undefined) return { state: "gone" };
       return readStatus(jobId, answer.status, answer.data, answer.meta, options.units ?? []);
     },
-    result: async (jobId, unitId, options) => ownRead(jobId, await calls.result(jobId, unitId, options)),
+    result: async (jobId, unitId, options) => checkedRead(jobId, await calls.result(jobId, unitId, options)),
     ...(info && {
-      info: async (jobId, unitId, options) => ownRead(jobId, await info.call(calls, jobId, unitId, options)),
+      info: async (jobId, unitId, options) => checkedRead(jobId, await info.call(calls, jobId, unitId, options)),
     }),
     ...chosenIdApi(calls),
   };
@@ -54,7 +54,7 @@ async function inlineResult(
   answer: Answer<number, ResultBody>,
   units: readonly string[],
 ): Promise<JobState> {
-  const { body, meta } = await ownRead(jobId, answer);
+  const { body, meta } = await checkedRead(jobId, answer);
   const [unitId, ...others] = units;
   if (unitId === undefined || others.length > 0) {
     await body.stream.cancel().catch(() => {});

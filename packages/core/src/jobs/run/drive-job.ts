@@ -126,10 +126,10 @@ async function storeOnlyCopy(
   } catch (error) {
     if (!(error instanceof LostResultError)) throw error;
     const { unitId: id } = result;
-    const isLost = { id, status: "lost", warnings: [], errors: [lossItem(error)] } as const;
+    const lostUnit = { id, status: "lost", warnings: [], errors: [lossItem(error)] } as const;
     // For a job with units the answer was the only copy. Where the service has no other either, the first error counts: it says how much arrived.
-    const unit = job.api.statusIsResult ? await readUnit(job, successOf(id)) : isLost;
-    settle(job, unit.status === "lost" ? isLost : unit);
+    const unit = job.api.statusIsResult ? await readUnit(job, successOf(id)) : lostUnit;
+    settle(job, unit.status === "lost" ? lostUnit : unit);
     return "settled";
   }
 }
