@@ -190,7 +190,7 @@ export const survivors: readonly Survivor[] = [
     reason: NOTHING_ELSE,
   },
   {
-    file: "packages/runs/src/folder/journal/journal-lines.ts",
+    file: "packages/runs/src/folder/journal/journal-line.ts",
     code: '"JournalDamage"',
     replacement: '""',
     reason: "The name of this error is never shown.",

@@ -7,7 +7,7 @@ import { createWorld, ORIGIN, only, requests, type World } from "../../../core/t
 import { flipByte } from "../../test/support/flip-byte.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { UserError } from "../user-error.ts";
-import { lineOf } from "./journal/journal-lines.ts";
+import { lineOf } from "./journal/journal-line.ts";
 import type { Manifest } from "./manifest/manifest.ts";
 import { readManifest } from "./manifest/manifest-file.ts";
 import { writeManifest } from "./manifest/write-manifest.ts";

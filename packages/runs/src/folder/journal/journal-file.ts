@@ -13,7 +13,7 @@ import {
   recordOf,
   type Slot,
 } from "./journal-commit.ts";
-import { lineOf } from "./journal-lines.ts";
+import { lineOf } from "./journal-line.ts";
 import { type JournalState, MAX_JOURNAL_BYTES, readState } from "./journal-state.ts";
 
 /** A journal on disk. Close it when the run is over. */

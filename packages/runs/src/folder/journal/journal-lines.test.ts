@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import type { JournalEntry } from "@analytics-engines/core/jobs";
 import { describe, expect, it } from "vitest";
 import { NO_LINES, RECORD_BYTES, readCommit, recordOf } from "./journal-commit.ts";
-import { JournalDamage, lineOf, readLines, readLooseLines } from "./journal-lines.ts";
+import { JournalDamage, lineOf } from "./journal-line.ts";
+import { readLines, readLooseLines } from "./journal-lines.ts";
 
 const base = { key: "wäights.pa.json", at: "2026-01-01T00:00:00.000Z" };
 const jobId = "0123456789abcdef0123456789abcdef";

@@ -1,23 +1,15 @@
-import { createHash } from "node:crypto";
 import type { JournalEntry } from "@analytics-engines/core/jobs";
 import { UserError } from "../../user-error.ts";
 import { json } from "../manifest/parse.ts";
 import { type Commit, NO_LINES } from "./journal-commit.ts";
+import { JournalDamage, SUM_START, sumOf } from "./journal-line.ts";
 import { readEntry } from "./read-entry.ts";
 
-const SUM_START = ',"sum":"';
 const SUM_END = /^,"sum":"([\da-f]{16})"\}$/;
 const SUM_BYTES = SUM_START.length + 18;
 
 /** The entries of a journal. */
 export type JournalLines = ReturnType<typeof readLines>;
-
-/** A line with its checksum, which covers the line and the checksum of the line before. */
-export function lineOf(entry: JournalEntry, before: string): { readonly line: string; readonly sum: string } {
-  const body = JSON.stringify(entry).slice(0, -1);
-  const sum = sumOf(before, body);
-  return { line: `${body}${SUM_START}${sum}"}\n`, sum };
-}
 
 /**
  * Reads the lines of a journal and checks the checksum of each.
@@ -79,20 +71,11 @@ export function readLooseLines(content: Buffer): readonly JournalEntry[] | undef
   return entries;
 }
 
-/** A damaged journal. The message is the rest of a sentence that begins with its name. */
-export class JournalDamage extends Error {
-  override readonly name = "JournalDamage";
-}
-
 /** A line without its checksum, and the checksum. */
 function sumIn(line: Buffer): { readonly body: Buffer; readonly sum: string } | undefined {
   const at = line.length - SUM_BYTES;
   const sum = at > 0 ? SUM_END.exec(line.toString("latin1", at))?.[1] : undefined;
   return sum === undefined ? undefined : { body: line.subarray(0, at), sum };
-}
-
-function sumOf(before: string, body: string | Buffer): string {
-  return createHash("sha256").update(before).update(body).digest("hex").slice(0, 16);
 }
 
 /** After a power cut, data that was not synced can read as zeros. No entry contains a zero. */

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../test/support/folders.ts";
 import { UserError } from "../../user-error.ts";
 import { type Commit, NO_LINES, recordOf } from "./journal-commit.ts";
-import { lineOf } from "./journal-lines.ts";
+import { lineOf } from "./journal-line.ts";
 import { readState, remedy } from "./journal-state.ts";
 
 const base = { key: "a.pa.json", at: "2026-01-01T00:00:00.000Z" };

@@ -8,7 +8,8 @@ import { hasCode } from "../../files/system-reason.ts";
 import { UserError } from "../../user-error.ts";
 import { MANIFEST_NAME } from "../manifest/manifest-names.ts";
 import { COMMIT_NAME, JOURNAL_NAME, NO_LINES, readCommit, type Slot } from "./journal-commit.ts";
-import { JournalDamage, type JournalLines, readLines } from "./journal-lines.ts";
+import { JournalDamage } from "./journal-line.ts";
+import type { JournalLines } from "./journal-lines.ts";
 
 /** The journal of 100,000 jobs has some hundred megabytes. */
 export const MAX_JOURNAL_BYTES = 1024 ** 3;
@@ -25,6 +26,8 @@ export interface JournalState extends JournalLines {
   readonly isBeginning: boolean;
 }
 
+const noLines: JournalLines = { entries: [], end: NO_LINES, wholeBytes: 0 };
+
 /** Reads and checks the journal of a run folder. @throws UserError for a journal that is not what the run wrote */
 export async function readState(folder: string): Promise<JournalState> {
   const hasManifest = (await statsOf(join(folder, MANIFEST_NAME))) !== undefined;
@@ -34,7 +37,9 @@ export async function readState(folder: string): Promise<JournalState> {
   const content = await journalContent(path);
   const commit = record?.commit ?? NO_LINES;
   try {
-    const lines = readLines(content, commit);
+    const isEmpty = content.length === 0 && commit.lines === 0;
+    // A new run has no entries, and reaches its first job sooner without their schemas.
+    const lines = isEmpty ? noLines : (await import("./journal-lines.ts")).readLines(content, commit);
     checkTogether(lines.entries);
     // The first lines are durable before there is a manifest, and no request is sent before that.
     if (hasManifest && lines.entries.length === 0) {
