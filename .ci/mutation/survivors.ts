@@ -119,18 +119,6 @@ export const survivors: readonly Survivor[] = [
   },
   {
     file: "packages/runs/src/folder/lock/run-lock.ts",
-    code: "{ if (error instanceof UserError) return undefined; throw error; }",
-    replacement: "{}",
-    reason: NOTHING_ELSE,
-  },
-  {
-    file: "packages/runs/src/folder/lock/run-lock.ts",
-    code: "error instanceof UserError",
-    replacement: "true",
-    reason: NOTHING_ELSE,
-  },
-  {
-    file: "packages/runs/src/folder/lock/run-lock.ts",
     code: '""',
     replacement: '"Stryker was here!"',
     reason: NO_HOLDER,

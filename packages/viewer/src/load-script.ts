@@ -1,4 +1,4 @@
-import { readBlock, textOf } from "./report/read-block.ts";
+import { readBlock, textOfBlock } from "./report/read-block.ts";
 
 /**
  * Runs a script of the viewer that few readers need. A report holds it as a block, and its policy allows it by hash; elsewhere it is a file
@@ -10,6 +10,6 @@ export async function loadScript(id: string, file: string): Promise<void> {
     return;
   }
   const script = document.createElement("script");
-  script.textContent = textOf(await readBlock(id));
+  script.textContent = textOfBlock(await readBlock(id));
   document.head.append(script);
 }

@@ -5,7 +5,7 @@ import { countMembers, inspectValue } from "./inspect.ts";
 import type { PlacedProblem } from "./place.ts";
 import { losesPrecision } from "./text/numbers.ts";
 import { findRepeatedKeys } from "./text/repeated-keys.ts";
-import { looksSecret, MIN_SECRET_LENGTH, startsLikeSecret } from "./text/secrets.ts";
+import { looksSecret, MIN_CREDENTIAL_LENGTH, startsLikeSecret } from "./text/secrets.ts";
 import { rangeOfRepeated } from "./text/shadowed.ts";
 import { findSyntaxProblems } from "./text/syntax.ts";
 import { quoted } from "./text/words.ts";
@@ -59,7 +59,7 @@ function scanFor(text: string): TextScan {
   return scanText(
     text,
     (start, end) =>
-      end - start > MIN_SECRET_LENGTH &&
+      end - start > MIN_CREDENTIAL_LENGTH &&
       startsLikeSecret(text.charAt(start + 1)) &&
       looksSecret(text.slice(start + 1, end - 1)),
   );

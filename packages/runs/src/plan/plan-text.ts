@@ -5,7 +5,7 @@ import type { PlannedFile } from "../folder/manifest/manifest.ts";
 import { json } from "../folder/manifest/parse.ts";
 import { readerOf } from "../folder/manifest/read-as.ts";
 import { countWithin, list, object, text } from "../folder/manifest/schema/fields.ts";
-import { family, texts } from "../folder/manifest/schema/shared.ts";
+import { family, textList } from "../folder/manifest/schema/shared.ts";
 import type { RunFile } from "../folder/run-options.ts";
 import { UserError } from "../user-error.ts";
 
@@ -84,8 +84,8 @@ const readPacked = readerOf(
   object({
     version: countWithin(1, 1),
     commit: text,
-    digests: texts,
-    paths: texts,
+    digests: textList,
+    paths: textList,
     families: list(family),
     shards: list(countWithin(1, Number.MAX_SAFE_INTEGER)),
   }),

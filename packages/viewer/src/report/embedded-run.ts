@@ -1,14 +1,14 @@
 import { readCommentary } from "@analytics-engines/core/results";
 import { decodeContent, textContent } from "../run/decode-content.ts";
 import { type UnitContent, unitKey, type ViewedRun } from "../run/viewed-run.ts";
-import { readBlock, textOf } from "./read-block.ts";
+import { readBlock, textOfBlock } from "./read-block.ts";
 import { type Embedded, type EmbeddedRun, INDEX_ID, type ReportIndex } from "./report-index.ts";
 import { tablesFromJson } from "./tables-json.ts";
 
 /** The run in this page, and the unit to open first; undefined if the page has no run. */
 export async function embeddedRun(): Promise<{ run: ViewedRun; first: string | undefined } | undefined> {
   if (document.getElementById(INDEX_ID) === null) return undefined;
-  const { earlier, first, review, ...index }: ReportIndex = JSON.parse(textOf(await readBlock(INDEX_ID)));
+  const { earlier, first, review, ...index }: ReportIndex = JSON.parse(textOfBlock(await readBlock(INDEX_ID)));
   return {
     run: { ...viewed(index), ...(earlier && { earlier: viewed(earlier) }), ...(review && { review }) },
     first,
@@ -31,7 +31,7 @@ function viewed({ manifest, units, commentaries, summaries }: EmbeddedRun): View
       const key = unitKey({ file, unit });
       const embedded = Object.hasOwn(commentaries, key) ? commentaries[key] : undefined;
       if (embedded?.kind !== "text") throw new Error(embedded?.reason ?? "This report does not have the commentary.");
-      return readCommentary(textOf(await readBlock(embedded.block)));
+      return readCommentary(textOfBlock(await readBlock(embedded.block)));
     },
   };
 }
@@ -39,10 +39,10 @@ function viewed({ manifest, units, commentaries, summaries }: EmbeddedRun): View
 async function openBlock(embedded: Embedded): Promise<UnitContent> {
   if (embedded.kind === "elsewhere") return embedded;
   const bytes = await readBlock(embedded.block);
-  if (embedded.kind === "tables") return { kind: "tables", tables: tablesFromJson(textOf(bytes)) };
+  if (embedded.kind === "tables") return { kind: "tables", tables: tablesFromJson(textOfBlock(bytes)) };
   if (embedded.kind === "document") {
     const { kind, type, name } = embedded;
     return { kind, type, name, bytes };
   }
-  return embedded.kind === "text" ? textContent(textOf(bytes)) : decodeContent(bytes);
+  return embedded.kind === "text" ? textContent(textOfBlock(bytes)) : decodeContent(bytes);
 }

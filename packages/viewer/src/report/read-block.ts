@@ -8,6 +8,6 @@ export async function readBlock(id: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-export function textOf(bytes: Uint8Array): string {
+export function textOfBlock(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }

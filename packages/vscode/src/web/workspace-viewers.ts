@@ -2,7 +2,7 @@ import { UserError } from "@analytics-engines/runs/user-error";
 import * as vscode from "vscode";
 import { baseName } from "../common/base-name.ts";
 import type { ResultVerb } from "../results/source/messages.ts";
-import { contentOfFile, findResult, openFolder, type Target } from "../results/source/run-source.ts";
+import { contentOfFile, findStoredResult, openFolder, type Target } from "../results/source/run-source.ts";
 import type { Subject } from "../results/viewers/viewer.ts";
 import { createViewers, type ViewableRun } from "../results/viewers/viewers.ts";
 import { type Services, shared } from "../services/services.ts";
@@ -40,7 +40,7 @@ async function readFile(uri: vscode.Uri): Promise<Subject> {
     const source = await openFolder(folder.toString(), workspaceHost);
     return { kind: "run", source, state: { run: source.folder } };
   }
-  const result = await findResult(
+  const result = await findStoredResult(
     [
       { folder: folder.toString(), name },
       { folder: vscode.Uri.joinPath(folder, "..").toString(), name: `${baseName(folder.path)}/${name}` },

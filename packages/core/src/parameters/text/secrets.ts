@@ -10,7 +10,7 @@ const secrets: Readonly<Record<string, readonly RegExp[]>> = {
   n: [/^npm_\w{36}$/],
 };
 /** All well-known credentials have at least this many characters. */
-export const MIN_SECRET_LENGTH = 20;
+export const MIN_CREDENTIAL_LENGTH = 20;
 
 /** Whether a credential may start with this character. */
 export function startsLikeSecret(firstCharacter: string): boolean {
@@ -21,7 +21,7 @@ export function startsLikeSecret(firstCharacter: string): boolean {
  * Whether a text has the form of a well-known credential. The service's ids are hexadecimal digits and have none of these forms.
  */
 export function looksSecret(text: string): boolean {
-  if (text.length < MIN_SECRET_LENGTH) return false;
+  if (text.length < MIN_CREDENTIAL_LENGTH) return false;
   return secrets[text.charAt(0)]?.some((secret) => secret.test(text)) ?? false;
 }
 

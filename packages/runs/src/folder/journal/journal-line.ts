@@ -7,11 +7,11 @@ export const SUM_START = ',"sum":"';
 /** A line with its checksum, which covers the line and the checksum of the line before. */
 export function lineOf(entry: JournalEntry, before: string): { readonly line: string; readonly sum: string } {
   const body = JSON.stringify(entry).slice(0, -1);
-  const sum = sumOf(before, body);
+  const sum = checksumOf(before, body);
   return { line: `${body}${SUM_START}${sum}"}\n`, sum };
 }
 
-export function sumOf(before: string, body: string | Buffer): string {
+export function checksumOf(before: string, body: string | Buffer): string {
   return createHash("sha256").update(before).update(body).digest("hex").slice(0, 16);
 }
 

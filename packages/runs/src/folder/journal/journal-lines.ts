@@ -2,7 +2,7 @@ import type { JournalEntry } from "@analytics-engines/core/jobs";
 import { UserError } from "../../user-error.ts";
 import { json } from "../manifest/parse.ts";
 import { type Commit, NO_LINES } from "./journal-commit.ts";
-import { JournalDamage, SUM_START, sumOf } from "./journal-line.ts";
+import { checksumOf, JournalDamage, SUM_START } from "./journal-line.ts";
 import { readEntry } from "./read-entry.ts";
 
 const SUM_END = /^,"sum":"([\da-f]{16})"\}$/;
@@ -24,7 +24,7 @@ export function readLines(content: Buffer, durable: Commit) {
     const number = entries.length + 1;
     const line = content.subarray(start, end);
     const checkedLine = sumIn(line);
-    if (checkedLine === undefined || checkedLine.sum !== sumOf(sum, checkedLine.body)) {
+    if (checkedLine === undefined || checkedLine.sum !== checksumOf(sum, checkedLine.body)) {
       if (number > durable.lines && isTorn(line)) break;
       throw new JournalDamage(`line ${number} is not what the run wrote: its checksum does not match`);
     }
@@ -58,7 +58,7 @@ export function readLooseLines(content: Buffer): readonly JournalEntry[] | undef
   for (let start = 0, end = content.indexOf(0x0a); end !== -1; start = end + 1, end = content.indexOf(0x0a, start)) {
     const line = sumIn(content.subarray(start, end));
     if (line === undefined) return undefined;
-    const follows = (sum: string) => sumOf(sum, line.body) === line.sum;
+    const follows = (sum: string) => checksumOf(sum, line.body) === line.sum;
     if (!sums.slice(-MAX_BACK).reverse().some(follows)) return undefined;
     sums.push(line.sum);
     try {

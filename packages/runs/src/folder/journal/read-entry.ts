@@ -4,7 +4,7 @@ import { type JsonPlace, property } from "../manifest/parse.ts";
 import { readAs } from "../manifest/read-as.ts";
 import { flag, object, oneOf, optional, text } from "../manifest/schema/fields.ts";
 import { jobOutcome, storedFile, unitReports } from "../manifest/schema/outcome.ts";
-import { expectedResult, family, texts } from "../manifest/schema/shared.ts";
+import { expectedResultKind, family, textList } from "../manifest/schema/shared.ts";
 
 type Entry<Type extends JournalEntry["type"]> = Extract<JournalEntry, { readonly type: Type }>;
 
@@ -18,8 +18,8 @@ const entries = {
     ...base,
     family,
     jobId: optional(text),
-    units: texts,
-    expects: optional(expectedResult),
+    units: textList,
+    expects: optional(expectedResultKind),
   }),
   created: object({
     type: oneOf(["created"]),

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { lutimesSync, rmSync, type Stats, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { RunTakenOverError, sleep, systemClock } from "@analytics-engines/core/client";
+import { parseObject } from "@analytics-engines/core/json/value";
 import { readFileNow } from "../../files/open-file.ts";
 import { hasCode } from "../../files/system-reason.ts";
 import { UserError } from "../../user-error.ts";
-import { countWithin, json, object, text } from "../manifest/parse.ts";
 import { type Holder, MAX_PID, stateOf, thisProcess } from "./holder.ts";
 
 export const LOCK_NAME = "run.lock";
@@ -148,23 +148,21 @@ async function readLock(path: string): Promise<(LockFile & { readonly holder?: L
   }
 }
 
-const parseHolder = object<LockHolder>({
-  pid: countWithin(1, MAX_PID),
-  host: text,
-  started: text,
-  boot: text,
-  namespace: text,
-  since: text,
-  token: text,
-});
-
+/** The process that a lock names; `undefined` where its content is damaged. */
 function readHolder(content: string): LockHolder | undefined {
-  try {
-    return parseHolder(json(content, LOCK_NAME));
-  } catch (error) {
-    if (error instanceof UserError) return undefined;
-    throw error;
-  }
+  const { pid, ...rest } = parseObject(content) ?? {};
+  const names = ["host", "started", "boot", "namespace", "since", "token"] as const;
+  if (!isPid(pid) || !hasTexts(rest, names)) return undefined;
+  const { host, started, boot, namespace, since, token } = rest;
+  return { pid, host, started, boot, namespace, since, token };
+}
+
+function isPid(value: unknown): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 1 && value <= MAX_PID;
+}
+
+function hasTexts<Name extends string>(value: object, names: readonly Name[]): value is Record<Name, string> {
+  return names.every((name) => typeof Object.getOwnPropertyDescriptor(value, name)?.value === "string");
 }
 
 /** Whether the owner of a lock lives. */

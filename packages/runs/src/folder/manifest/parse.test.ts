@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { UserError } from "../../user-error.ts";
 import { readEntry } from "../journal/read-entry.ts";
 import { readManifestText } from "./manifest-file.ts";
-import { json, property, text } from "./parse.ts";
+import { json, property } from "./parse.ts";
 import { readerOf } from "./read-as.ts";
 import { number } from "./schema/fields.ts";
 
@@ -82,7 +82,7 @@ describe("a journal", () => {
 describe("a value of a record", () => {
   it("is an own property, whatever its name", () => {
     const place = json('{"__proto__":"own"}', "M");
-    expect(text(property(place, "__proto__"))).toBe("own");
+    expect(property(place, "__proto__").value).toBe("own");
     for (const name of ["constructor", "toString"]) expect(property(place, name).value).toBeUndefined();
     expect(property(json("{}", "M"), "__proto__").value).toBeUndefined();
   });
@@ -101,6 +101,6 @@ describe("a value of a record", () => {
     const fields = Array.from({ length: 200_000 }, (_, index) => `"${index}":0`).join(",");
     const place = json(`{${fields},"name":"here"}`, "M");
     for (let turn = 0; turn < 100_000; turn += 1) property(place, "name");
-    expect(text(property(place, "name"))).toBe("here");
+    expect(property(place, "name").value).toBe("here");
   });
 });

@@ -1,4 +1,4 @@
-// Reads a run lock, and parses records. A run loads this before its first request, so it needs no schema.
+// Parses records. A run loads this before its first request, so it needs no schema.
 import { isObject } from "@analytics-engines/core/json";
 import { UserError } from "../../user-error.ts";
 
@@ -27,33 +27,6 @@ export function property(place: JsonPlace, name: string): JsonPlace {
   if (!isObject(value)) throw wrong(place, "an object");
   // Only own properties: the name can be `__proto__`.
   return { value: Object.getOwnPropertyDescriptor(value, name)?.value, at: `${place.at}.${name}` };
-}
-
-export function text(place: JsonPlace): string {
-  if (typeof place.value !== "string") throw wrong(place, "a text");
-  return place.value;
-}
-
-function count(place: JsonPlace): number {
-  const { value } = place;
-  if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 0) throw wrong(place, "a whole number");
-  return value;
-}
-
-/** A whole number from `minimum` to `maximum`. */
-export function countWithin(minimum: number, maximum: number): ReadAt<number> {
-  return (place) => {
-    const value = count(place);
-    if (value < minimum || value > maximum) throw wrong(place, `a whole number from ${minimum} to ${maximum}`);
-    return value;
-  };
-}
-
-/** Reads an object with these properties, and leaves out all others. */
-export function object<T>(fields: { readonly [Name in keyof T]: ReadAt<T[Name]> }): ReadAt<T>;
-export function object(fields: Readonly<Record<string, ReadAt<unknown>>>): ReadAt<object> {
-  return (place) =>
-    Object.fromEntries(Object.entries(fields).map(([name, read]) => [name, read(property(place, name))]));
 }
 
 /** Parses the JSON of a manifest or of a line of a journal. */

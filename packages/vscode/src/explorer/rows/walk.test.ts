@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { simulatedTree } from "../../../test/support/simulated-explorer.ts";
 import type { ExplorerNode } from "./nodes.ts";
 import { labelOf } from "./presentation.ts";
-import { MAX_CONCURRENT_READS, MAX_READS, ServiceWalk } from "./walk.ts";
+import { MAX_CONCURRENT_READS, MAX_WALK_READS, ServiceWalk } from "./walk.ts";
 
 const never = new AbortController().signal;
 
@@ -37,7 +37,7 @@ describe("a search", () => {
     expect(progress()).toBeGreaterThan(50);
     const asked = tree.simulator.requests.map(({ path, query }) => `${path} ${JSON.stringify(query)}`);
     expect(new Set(asked).size).toBe(asked.length);
-    expect(walk.looked).toBeLessThanOrEqual(MAX_READS);
+    expect(walk.looked).toBeLessThanOrEqual(MAX_WALK_READS);
     const found = (query: string) => walk.matching(query).map(({ item }) => `${item.kind} ${labelOf(item)}`);
     expect(found("plan a/scheme 2060")).toEqual(["account SCHEME_2060.ACCT"]);
     expect(found("LIABILITY")).toEqual(["strategy LIABILITY_HEDGE"]);
@@ -118,8 +118,8 @@ describe("a search", () => {
       onProgress: () => undefined,
     });
     await walk.go(never);
-    expect([walk.looked, walk.isDone]).toEqual([MAX_READS, false]);
+    expect([walk.looked, walk.isDone]).toEqual([MAX_WALK_READS, false]);
     await walk.go(never);
-    expect(walk.looked).toBe(2 * MAX_READS);
+    expect(walk.looked).toBe(2 * MAX_WALK_READS);
   });
 });

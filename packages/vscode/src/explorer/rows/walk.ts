@@ -5,7 +5,7 @@ import { labelOf, resourceId, resourcePath } from "./presentation.ts";
 /** The number of requests at a time; few, so that the tree and the editor stay fast. */
 export const MAX_CONCURRENT_READS = 3;
 /** The number of rows to read before the user decides whether to continue. */
-export const MAX_READS = 300;
+export const MAX_WALK_READS = 300;
 
 export interface WalkOptions {
   readonly start: readonly ExplorerNode[];
@@ -53,7 +53,7 @@ export class ServiceWalk {
    */
   async go(signal: AbortSignal): Promise<void> {
     this.problem = undefined;
-    let remainingReads = MAX_READS;
+    let remainingReads = MAX_WALK_READS;
     const aborted = new Promise<void>((resolve) => {
       signal.addEventListener("abort", () => resolve(), { once: true });
     });

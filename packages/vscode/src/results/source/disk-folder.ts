@@ -11,7 +11,7 @@ import type { PageContent } from "./messages.ts";
 import {
   contentOfFile,
   type FoundResult,
-  findResult,
+  findStoredResult,
   isDocument,
   type OpenRunFolder,
   openFolder,
@@ -104,5 +104,5 @@ export async function contentOnDisk(file: string): Promise<PageContent> {
 export async function runOfFile(file: string): Promise<FoundResult | undefined> {
   const folders = [path.dirname(file), path.dirname(path.dirname(file))];
   const possible = folders.map((folder) => ({ folder, name: path.relative(folder, file).split(path.sep).join("/") }));
-  return findResult(possible, await diskHost());
+  return findStoredResult(possible, await diskHost());
 }

@@ -179,7 +179,7 @@ export interface FoundResult {
 }
 
 /** Finds the run of a result file, if the manifest of one of the folders lists the file. */
-export async function findResult(
+export async function findStoredResult(
   folders: readonly PossibleFolder[],
   host: ResultsHost,
 ): Promise<FoundResult | undefined> {

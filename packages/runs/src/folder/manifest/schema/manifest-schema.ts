@@ -3,6 +3,7 @@ import {
   boundedText,
   count,
   countWithin,
+  digest,
   flag,
   list,
   number,
@@ -11,7 +12,6 @@ import {
   optional,
   required,
   resultPath,
-  sha256,
   text,
   time,
 } from "./fields.ts";
@@ -20,13 +20,13 @@ import { provenance, resumptions } from "./provenance.ts";
 import {
   dates,
   errorItems,
-  expectedResult,
+  expectedResultKind,
   family,
   jobStatus,
   problem,
   resultEnd,
   tables,
-  texts,
+  textList,
   unitStatus,
 } from "./shared.ts";
 
@@ -39,7 +39,7 @@ const shard = object({
   index: required(shardNumber, "Number of this shard, from 1."),
   total: required(shardNumber, "How many shards the plan has."),
   planSha256: required(
-    sha256,
+    digest,
     "SHA-256 of the plan, hex: the same in all its shards, and in no shard of another plan.",
   ),
   files: required(
@@ -78,7 +78,7 @@ const reproducedUnit = object({
 });
 
 const reproduction = object({
-  manifestSha256: required(sha256, "SHA-256 of the earlier run's manifest as it was given, hex."),
+  manifestSha256: required(digest, "SHA-256 of the earlier run's manifest as it was given, hex."),
   startedAt: required(time, "When the earlier run began, ISO 8601, UTC."),
   service: required(text, "Origin of the service that the earlier run was computed by."),
   compared: optional(
@@ -103,7 +103,7 @@ export const unitSchema = object({
     `How the unit ended. ${statuses} \`lost\`: The service computed the unit and sent its result, but not all bytes arrived. The service gives a result once: run the parameter file again to compute the result again.`,
   ),
   parametersSha256: optional(
-    sha256,
+    digest,
     "SHA-256, hex, of the canonical parameters of the unit with what all units share: the same under another id. Absent in a family without units, and in manifests of older versions.",
   ),
   file: optional(
@@ -112,7 +112,7 @@ export const unitSchema = object({
   ),
   contentType: optional(text, "Media type of the result, without parameters. Present with `file`."),
   bytes: optional(count, "Size of the result in bytes. Present with `file`."),
-  sha256: optional(sha256, "SHA-256 of the result's bytes as they came, hex. Present with `file`."),
+  sha256: optional(digest, "SHA-256 of the result's bytes as they came, hex. Present with `file`."),
   end: optional(
     resultEnd,
     "Present if bytes of the result may be missing at its end: its answer came without a length, and its format has no end mark. A warning says so, too.",
@@ -123,7 +123,7 @@ export const unitSchema = object({
   ),
   infoBytes: optional(count, "Size of the info document in bytes. Present with `info`, from version 0.1.0."),
   infoSha256: optional(
-    sha256,
+    digest,
     "SHA-256 of the info document's bytes as they came, hex. Present with `info`, from version 0.1.0.",
   ),
   commentary: optional(
@@ -131,8 +131,8 @@ export const unitSchema = object({
     "The text that the service generated about the unit, JSON, relative to the run folder, with `/`. Absent if none was requested, or none came; then a warning says why.",
   ),
   commentaryBytes: optional(count, "Size of the commentary in bytes. Present with `commentary`."),
-  commentarySha256: optional(sha256, "SHA-256 of the commentary's bytes as they came, hex. Present with `commentary`."),
-  warnings: required(texts, "The service's warnings, in its words, and the tool's own."),
+  commentarySha256: optional(digest, "SHA-256 of the commentary's bytes as they came, hex. Present with `commentary`."),
+  warnings: required(textList, "The service's warnings, in its words, and the tool's own."),
   errors: required(errorItems, "Why the unit did not succeed; empty if it did."),
   dates: optional(dates, "The days that the relative dates of the parameters resolved to, if the result names them."),
   tables: optional(tables, "The tables in the result; empty if it has none, absent if the run did not decode it."),
@@ -141,20 +141,20 @@ export const unitSchema = object({
 export const fileSchema = object({
   path: required(text, "The parameter file as it was given, with `/`. It names the job within the run."),
   family: required(family, "The engine family that computes it."),
-  sha256: required(sha256, "SHA-256 of the parameter file's bytes, hex. A run is resumed with the same bytes only."),
+  sha256: required(digest, "SHA-256 of the parameter file's bytes, hex. A run is resumed with the same bytes only."),
   parametersSha256: required(
-    sha256,
+    digest,
     "SHA-256 of the canonical parameters, hex: the same for files that differ only in spelling.",
   ),
   expects: optional(
-    expectedResult,
+    expectedResultKind,
     "What a result of the file must be, as its family and the requested format decide. `stach`: tables in the STACH format, as JSON. `arrow`: an Arrow (Feather) file. `pdf`, `pptx`, or `report` for either. `batch`: the document of a `fiab` job, whose status is `Done`. `bytes`: a format that the run does not check. `any`: any of these. Absent in manifests of older versions.",
   ),
   jobId: optional(
     text,
     "Id of the job on the service. Absent if no job was created, or the service did not return its id.",
   ),
-  requestKeys: required(texts, "Keys of the answered requests about the job. Quote them to the service's support."),
+  requestKeys: required(textList, "Keys of the answered requests about the job. Quote them to the service's support."),
   status: required(jobStatus, `How the job ended. ${statuses}`),
   problem: optional(problem, "Why the job did not succeed. Absent on success."),
   units: required(
@@ -188,7 +188,7 @@ export const manifestSchema = object({
     "Present if the run computes an earlier run again, for the days that its relative dates resolved to: the earlier run, and whether the results are the same.",
   ),
   commentary: optional(
-    texts,
+    textList,
     "Patterns of the units whose commentaries the run requests, as they were given. A resumed run continues with them.",
   ),
   files: required(
@@ -200,7 +200,7 @@ export const manifestSchema = object({
 /** A manifest as it is in its file: with the digest, which the reader checks apart. */
 export const manifestFileSchema = z.extend(manifestSchema, {
   contentSha256: optional(
-    sha256,
+    digest,
     "SHA-256, hex, of the manifest without this field, as JSON that is indented by two spaces. A reader refuses a manifest that does not match it. Absent in manifests of earlier versions.",
   ),
 });

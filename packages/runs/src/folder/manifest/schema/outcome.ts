@@ -1,7 +1,7 @@
 // What a journal says about a job, beside the values that it shares with a manifest.
 import * as z from "zod/mini";
 import { count, flag, list, object, oneOf, optional, resultPath, text } from "./fields.ts";
-import { dates, errorItems, family, jobStatus, problem, resultEnd, tables, texts, unitStatus } from "./shared.ts";
+import { dates, errorItems, family, jobStatus, problem, resultEnd, tables, textList, unitStatus } from "./shared.ts";
 
 export const storedFile = object({
   file: resultPath,
@@ -18,7 +18,7 @@ export const unitReports = list(
   object({
     id: text,
     status: oneOf(["success", "failure", "canceled"]),
-    warnings: texts,
+    warnings: textList,
     errors: errorItems,
     hasInfo: flag,
   }),
@@ -31,7 +31,7 @@ const unitOutcome = object({
   info: optional(storedFile),
   commentary: optional(storedFile),
   commentaryProblem: optional(text),
-  warnings: texts,
+  warnings: textList,
   errors: errorItems,
 });
 
@@ -40,7 +40,7 @@ const outcomeProperties = object({
   family,
   jobId: optional(text),
   status: jobStatus,
-  requestKeys: texts,
+  requestKeys: textList,
   units: list(unitOutcome),
   problem: optional(problem),
 });

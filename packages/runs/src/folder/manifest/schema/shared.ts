@@ -8,8 +8,8 @@ const jobStatuses = ["success", "failure", "timed-out", "canceled", "unknown"] a
 export const family = oneOf(familyIds);
 export const jobStatus = oneOf(jobStatuses);
 export const unitStatus = oneOf([...jobStatuses, "lost"]);
-export const expectedResult = oneOf(expectedResults);
-export const texts = list(text);
+export const expectedResultKind = oneOf(expectedResults);
+export const textList = list(text);
 export const resultEnd = oneOf(["not-proved"]);
 
 export const errorItems = list(
