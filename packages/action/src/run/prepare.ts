@@ -140,7 +140,7 @@ async function pin(
   for (const note of notes) log.line(note);
   if (service !== origin)
     log.annotate("warning", `The run was computed by ${service}, and is computed again by ${origin}.`);
-  const { logPinnedDates } = await import("./reproduction-summary.ts");
+  const { logPinnedDates } = await import("./views/reproduction-summary.ts");
   logPinnedDates(log, dates);
   return files;
 }

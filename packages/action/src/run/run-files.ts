@@ -17,12 +17,12 @@ export async function runParameterFiles(context: RunContext): Promise<number> {
   };
   const result = await execute(context, files, { ...rest, reproduction });
   // Modules that only report are loaded when there is something to report.
-  const { reportRun } = await import("./report.ts");
+  const { reportRun } = await import("./views/report.ts");
   const manifest = completeManifest(result.manifest, (file) => resultIds(parameters.get(file)));
   // After a signal, the time that is left is for outputs and summary. Without waiting, there are no results to compare.
   if (reproduction === undefined || !inputs.wait || context.signal.aborted)
     return await reportRun(context, { ...result, manifest }, source);
-  const { compareWithEarlier } = await import("./reproduction-summary.ts");
+  const { compareWithEarlier } = await import("./views/reproduction-summary.ts");
   const reproduces = await compareWithEarlier(context.log, reproduction, inputs.runFolder);
   return await reportRun(context, { ...result, manifest: { ...manifest, reproduces } }, source);
 }

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { arbitraryOf } from "../../test/support/arbitrary.ts";
 import { familySchemas, templateSchemas } from "../families/index.ts";
-import { checkShape } from "./check.ts";
-import { IssueFindings } from "./findings.ts";
+import { IssueFindings } from "./issues/findings.ts";
+import { checkShape } from "./read/check.ts";
 import { documentKinds, shapeOf } from "./shapes/shape.ts";
 
 const schemas = { ...familySchemas, ...templateSchemas };

@@ -1,4 +1,4 @@
-import type { Issue, Severity } from "./issue.ts";
+import type { Issue, Severity } from "./issues/issue.ts";
 
 /** Counts of the issues in a set of files. */
 export interface IssueCounts {

@@ -1,7 +1,7 @@
 import canonicalize from "canonicalize";
 import { isObject, property } from "../json/value.ts";
 import { hexOf } from "../text/bytes.ts";
-import type { ParameterFile } from "./read.ts";
+import type { ParameterFile } from "./read/read.ts";
 
 /**
  * The request in its canonical form (RFC 8785): the same text for files that differ only in white space, key order or letter case.

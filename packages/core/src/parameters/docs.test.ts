@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { issueCodes } from "./issue.ts";
-import { readParameterFile } from "./read.ts";
+import { issueCodes } from "./issues/issue.ts";
+import { readParameterFile } from "./read/read.ts";
 
 const docs = readFileSync(new URL("../../../../docs/parameter-files.md", import.meta.url), "utf8");
 

@@ -3,10 +3,10 @@ import { applyEdits } from "jsonc-parser";
 import { expect, test } from "vitest";
 import { arbitraryOf } from "../../test/support/arbitrary.ts";
 import { sampleSize } from "../../test/support/sample.ts";
-import { applyFixes } from "./fixes.ts";
-import { issueCodes } from "./issue.ts";
-import { MAX_CHARACTERS } from "./parse.ts";
-import { type ParameterFile, readParameterFile } from "./read.ts";
+import { applyFixes } from "./issues/fixes.ts";
+import { issueCodes } from "./issues/issue.ts";
+import { MAX_CHARACTERS } from "./read/parse.ts";
+import { type ParameterFile, readParameterFile } from "./read/read.ts";
 import { documentKinds, shapeOf } from "./shapes/shape.ts";
 
 /** Checks what holds for every text: its issues are in order and within the text, and it has a request only if it has no error. */

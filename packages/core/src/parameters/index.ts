@@ -1,6 +1,5 @@
 export type { DocumentKind, TemplateKind } from "../families/families.ts";
 export type { ReferenceKind } from "../families/fields.ts";
-export { type UnknownProperties, unknownPropertySeverities } from "./check.ts";
 export type { Change, ParameterChanges, UnitChange } from "./compare/changes.ts";
 export { compareParameters } from "./compare/compare.ts";
 export { changesToMarkdown } from "./compare/markdown.ts";
@@ -15,10 +14,10 @@ export {
 } from "./dates/resolve-dates.ts";
 export { canonicalText, canonicalUnit, digestParameters } from "./digest.ts";
 export { documentedValues } from "./documented-values.ts";
-export { type FamilyBy, familyByName } from "./family.ts";
-export { applyFixes } from "./fixes.ts";
-export { matchesGlob, pathMatcher } from "./glob.ts";
+export { matchesGlob, pathMatcher } from "./globs/glob.ts";
+export { splitPatterns, unitMatcher, unmatchedPatterns } from "./globs/unit-glob.ts";
 export { isolateUnit, type PlacedUnit, placeUnits } from "./isolate-unit.ts";
+export { applyFixes } from "./issues/fixes.ts";
 export {
   type Fix,
   type Issue,
@@ -28,14 +27,15 @@ export {
   type Range,
   type Severity,
   type TextEdit,
-} from "./issue.ts";
-export { MAX_CHARACTERS, MAX_DEPTH } from "./parse.ts";
-export { placeText } from "./place-text.ts";
-export { type ParameterFile, type ReadOptions, readParameterFile } from "./read.ts";
+} from "./issues/issue.ts";
+export { placeText } from "./issues/place-text.ts";
+export { type SarifInput, type SarifLog, toSarif } from "./issues/sarif.ts";
+export { type UnknownProperties, unknownPropertySeverities } from "./read/check.ts";
+export { type FamilyBy, familyByName } from "./read/family.ts";
+export { MAX_CHARACTERS, MAX_DEPTH } from "./read/parse.ts";
+export { type ParameterFile, type ReadOptions, readParameterFile } from "./read/read.ts";
 export { referenceIssues, undecidedIssues, withReferenceIssues } from "./references/issues.ts";
 export { listReferences, type Reference } from "./references/list.ts";
 export type { ResolvedReference, Suggestion } from "./references/resolve.ts";
 export type { ReferenceSource } from "./references/source.ts";
-export { type SarifInput, type SarifLog, toSarif } from "./sarif.ts";
 export { looksSecret } from "./text/secrets.ts";
-export { splitPatterns, unitMatcher, unmatchedPatterns } from "./unit-glob.ts";

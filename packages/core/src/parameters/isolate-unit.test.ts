@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isolateUnit, placeUnits } from "./isolate-unit.ts";
-import { readParameterFile } from "./read.ts";
+import { readParameterFile } from "./read/read.ts";
 
 const component = "0A".repeat(32);
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readParameterFile } from "./read.ts";
+import { readParameterFile } from "./read/read.ts";
 
 const folder = new URL("../../test/requests/", import.meta.url);
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { familyIds } from "../families/families.ts";
-import { readParameterFile } from "./read.ts";
+import { readParameterFile } from "./read/read.ts";
 
 /** A request of each family, as its snippet inserts it. */
 function requestOf(family: string): string {

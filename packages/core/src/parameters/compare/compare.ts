@@ -1,6 +1,6 @@
 import canonicalize from "canonicalize";
 import { isObject, type JsonObject, property } from "../../json/value.ts";
-import type { ParameterFile } from "../read.ts";
+import type { ParameterFile } from "../read/read.ts";
 import { payloadShape } from "../shapes/shape.ts";
 import type { ParameterChanges, UnitChange } from "./changes.ts";
 import { isEqual } from "./equal.ts";

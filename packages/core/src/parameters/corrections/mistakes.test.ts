@@ -1,7 +1,7 @@
 import { applyEdits } from "jsonc-parser";
 import { describe, expect, test } from "vitest";
-import { applyFixes } from "../fixes.ts";
-import { readParameterFile } from "../read.ts";
+import { applyFixes } from "../issues/fixes.ts";
+import { readParameterFile } from "../read/read.ts";
 
 const ID = "0A".repeat(32);
 const ACCOUNT = "Client:/Equity/GROWTH.ACCT";

@@ -1,4 +1,4 @@
-import type { Fix, IssueCode, TextEdit } from "../issue.ts";
+import type { Fix, IssueCode, TextEdit } from "../issues/issue.ts";
 import { quoted } from "../text/words.ts";
 import { numbersMeant } from "./numbers.ts";
 import { edit, isJsonText, restOfLine } from "./texts.ts";

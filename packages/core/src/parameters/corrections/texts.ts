@@ -1,4 +1,4 @@
-import type { Fix, TextEdit } from "../issue.ts";
+import type { Fix, TextEdit } from "../issues/issue.ts";
 import { quoted } from "../text/words.ts";
 
 // The fixes of a text that begins with a double quote and is no JSON.

@@ -1,6 +1,6 @@
 import { childrenAt } from "../../json/place-index.ts";
 import { isObject } from "../../json/value.ts";
-import { type FixMaker, quoteValue, replace } from "../fixes.ts";
+import { type FixMaker, quoteValue, replace } from "../issues/fixes.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { quoted } from "../text/words.ts";
 import { numbersMeant } from "./numbers.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readParameterFile } from "../read.ts";
+import { readParameterFile } from "../read/read.ts";
 import { refusedDates } from "./refused-dates.ts";
 import type { DateQuery, DateSource } from "./resolve-dates.ts";
 

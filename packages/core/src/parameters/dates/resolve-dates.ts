@@ -3,8 +3,8 @@ import { documentFields } from "../../families/fields.ts";
 import { toPointer } from "../../json/pointer.ts";
 import { items, property } from "../../json/value.ts";
 import { forEachField, payloads } from "../fields.ts";
-import type { MovingDate } from "../pin-dates.ts";
 import { calendarOf, formatDay, resolveDate } from "./days.ts";
+import type { MovingDate } from "./pin-dates.ts";
 
 /** A relative date of a request, with the day that it means today. */
 export interface ResolvedDate extends MovingDate {

@@ -1,5 +1,5 @@
 import type { ReferenceKind } from "../../families/fields.ts";
-import type { Issue, Range } from "../issue.ts";
+import type { Issue, Range } from "../issues/issue.ts";
 import { quotedWithin } from "../text/words.ts";
 import type { ResolvedReference, Suggestion } from "./resolve.ts";
 

@@ -3,8 +3,8 @@ import { documentFields, type ReferenceKind } from "../../families/fields.ts";
 import { toPointer } from "../../json/pointer.ts";
 import { property } from "../../json/value.ts";
 import { forEachField, payloads } from "../fields.ts";
-import type { Range } from "../issue.ts";
-import type { ParameterFile } from "../read.ts";
+import type { Range } from "../issues/issue.ts";
+import type { ParameterFile } from "../read/read.ts";
 
 /** Something of the service that a file names, and where. */
 export interface Reference {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { bearerToken } from "../../service/auth/auth.ts";
 import { type Client, createClient } from "../../service/client/client.ts";
-import { applyFixes } from "../fixes.ts";
-import { readParameterFile } from "../read.ts";
+import { applyFixes } from "../issues/fixes.ts";
+import { readParameterFile } from "../read/read.ts";
 import { referenceIssues, withReferenceIssues } from "./issues.ts";
 import { listReferences } from "./list.ts";
 import { resolveReferences } from "./resolve.ts";

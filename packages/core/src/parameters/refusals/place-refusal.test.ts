@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fromPointer, toPointer } from "../../json/pointer.ts";
-import { readParameterFile } from "../read.ts";
+import { readParameterFile } from "../read/read.ts";
 import { placeRefusal } from "./place-refusal.ts";
 import type { RefusalScope, RefusalText } from "./refusal.ts";
 

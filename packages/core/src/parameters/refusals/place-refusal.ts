@@ -1,7 +1,7 @@
 import { type JsonPath, toPointer } from "../../json/pointer.ts";
 import { items, property } from "../../json/value.ts";
-import type { Range } from "../issue.ts";
-import type { ParameterFile } from "../read.ts";
+import type { Range } from "../issues/issue.ts";
+import type { ParameterFile } from "../read/read.ts";
 import { pointedValue } from "./pointed-value.ts";
 import type { RefusalScope, RefusalText } from "./refusal.ts";
 import { bestValue, isFrame, valuesOf } from "./spoken-value.ts";

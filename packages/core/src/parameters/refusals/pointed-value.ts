@@ -1,6 +1,6 @@
 import { fromPointer, type JsonPath } from "../../json/pointer.ts";
 import { findName, property } from "../../json/value.ts";
-import type { ParameterFile } from "../read.ts";
+import type { ParameterFile } from "../read/read.ts";
 import type { RefusalScope } from "./refusal.ts";
 import { isFrame } from "./spoken-value.ts";
 

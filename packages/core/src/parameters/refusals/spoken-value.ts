@@ -1,6 +1,6 @@
 import type { JsonPath } from "../../json/pointer.ts";
 import { entries, property } from "../../json/value.ts";
-import type { ParameterFile } from "../read.ts";
+import type { ParameterFile } from "../read/read.ts";
 import type { RefusalText } from "./refusal.ts";
 
 /** A value or a container of a request, with its path. */

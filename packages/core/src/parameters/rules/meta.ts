@@ -1,6 +1,6 @@
 import { isFamilyId } from "../../families/families.ts";
 import { entries, property } from "../../json/value.ts";
-import { type FixMaker, removeMembers, replaceMember } from "../fixes.ts";
+import { type FixMaker, removeMembers, replaceMember } from "../issues/fixes.ts";
 import { type DocumentKind, shapeOf } from "../shapes/shape.ts";
 import { quoted } from "../text/words.ts";
 import type { RuleContext } from "./rule.ts";

@@ -2,7 +2,7 @@ import { documentFields, type FieldPath, type ReferenceKind } from "../../famili
 import type { JsonPath } from "../../json/pointer.ts";
 import { items, property } from "../../json/value.ts";
 import type { FieldVisit } from "../fields.ts";
-import { type FixMaker, replaceValue, replaceWritten, swapValues } from "../fixes.ts";
+import { type FixMaker, replaceValue, replaceWritten, swapValues } from "../issues/fixes.ts";
 import { looksSecret } from "../text/secrets.ts";
 import { quoted } from "../text/words.ts";
 import type { RuleContext } from "./rule.ts";

@@ -1,5 +1,5 @@
 import type { ValueAtPath } from "../fields.ts";
-import type { IssueFinding } from "../findings.ts";
+import type { IssueFinding } from "../issues/findings.ts";
 import type { DocumentKind } from "../shapes/shape.ts";
 
 /** A document in its canonical form, for rules that go beyond the schema. Rules accept any value, since the schema's errors are reported separately. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { brief, paFile } from "../../../test/support/parameter-file.ts";
-import { applyFixes } from "../fixes.ts";
-import { type ReadOptions, readParameterFile } from "../read.ts";
+import { applyFixes } from "../issues/fixes.ts";
+import { type ReadOptions, readParameterFile } from "../read/read.ts";
 
 const id = "0A".repeat(32);
 const issuesOf = (text: string, options: ReadOptions = { family: "pa" }) => readParameterFile(text, options).issues;

@@ -1,5 +1,5 @@
 import { isObject, property } from "../../json/value.ts";
-import { renameKey } from "../fixes.ts";
+import { renameKey } from "../issues/fixes.ts";
 import { payloadShape } from "../shapes/shape.ts";
 import { nearest, quoted } from "../text/words.ts";
 import { withoutUnseen } from "./names.ts";

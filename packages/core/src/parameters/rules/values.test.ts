@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { FamilyId } from "../../families/families.ts";
-import { applyFixes } from "../fixes.ts";
-import { readParameterFile } from "../read.ts";
+import { applyFixes } from "../issues/fixes.ts";
+import { readParameterFile } from "../read/read.ts";
 
 const issuesOf = (request: object, family: FamilyId = "pa") =>
   readParameterFile(JSON.stringify(request), { family }).issues;

@@ -1,4 +1,4 @@
-import type { Position, Range } from "../issue.ts";
+import type { Position, Range } from "../issues/issue.ts";
 
 /** The index has only the start of every 64th line, because the starts of all lines would take more memory than the text. */
 const STEP = 64;

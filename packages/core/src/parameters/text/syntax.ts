@@ -1,8 +1,8 @@
 import { createScanner } from "jsonc-parser";
 import { endOfMarkedScalar, findSlip, type Slip } from "../corrections/slips.ts";
 import { closeText, escapeBackslashes, escapeControls } from "../corrections/texts.ts";
-import { replace } from "../fixes.ts";
-import type { Fix, IssueCode } from "../issue.ts";
+import { replace } from "../issues/fixes.ts";
+import type { Fix, IssueCode } from "../issues/issue.ts";
 import { quoted } from "./words.ts";
 
 /** A syntax error, by offsets. */

@@ -1,11 +1,11 @@
-import { type FamilyId, isFamilyId, templateRequests } from "../families/families.ts";
-import { isObject, type JsonObject, property } from "../json/value.ts";
+import { type FamilyId, isFamilyId, templateRequests } from "../../families/families.ts";
+import { isObject, type JsonObject, property } from "../../json/value.ts";
+import { matchesGlob } from "../globs/glob.ts";
+import { type IssueFinding, IssueFindings } from "../issues/findings.ts";
+import { replaceWritten } from "../issues/fixes.ts";
+import { type DocumentKind, documentKinds, payloadShape, shapeOf } from "../shapes/shape.ts";
+import { listed, quoted } from "../text/words.ts";
 import { checkShape } from "./check.ts";
-import { type IssueFinding, IssueFindings } from "./findings.ts";
-import { replaceWritten } from "./fixes.ts";
-import { matchesGlob } from "./glob.ts";
-import { type DocumentKind, documentKinds, payloadShape, shapeOf } from "./shapes/shape.ts";
-import { listed, quoted } from "./text/words.ts";
 
 /** What decided the family of a file: the caller, the file's name, `$schema`, a mapping of globs, or its content. */
 export type FamilyBy = "caller" | "file name" | "$schema" | "mapping" | "content";

@@ -1,8 +1,8 @@
-import { isObject } from "../json/value.ts";
-import type { IssueFindings } from "./findings.ts";
-import type { IssueCode } from "./issue.ts";
-import { looksSecret } from "./text/secrets.ts";
-import { quoted } from "./text/words.ts";
+import { isObject } from "../../json/value.ts";
+import type { IssueFindings } from "../issues/findings.ts";
+import type { IssueCode } from "../issues/issue.ts";
+import { looksSecret } from "../text/secrets.ts";
+import { quoted } from "../text/words.ts";
 
 /** The number of members of all objects in a value. If the text has more, a name is repeated. */
 export function countMembers(value: unknown): number {

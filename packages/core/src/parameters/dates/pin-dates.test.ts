@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { arbitraryOf } from "../../test/support/arbitrary.ts";
-import { type FamilyId, families, familyIds } from "../families/families.ts";
-import { fromPointer } from "../json/pointer.ts";
-import { isObject, type JsonObject } from "../json/value.ts";
+import { arbitraryOf } from "../../../test/support/arbitrary.ts";
+import { type FamilyId, families, familyIds } from "../../families/families.ts";
+import { fromPointer } from "../../json/pointer.ts";
+import { isObject, type JsonObject } from "../../json/value.ts";
+import { readParameterFile } from "../read/read.ts";
+import { shapeOf } from "../shapes/shape.ts";
 import { pinDates, type ResolvedDates } from "./pin-dates.ts";
-import { readParameterFile } from "./read.ts";
-import { shapeOf } from "./shapes/shape.ts";
 
 const january = { start: "20251231", end: "20260130" };
 
@@ -109,7 +109,7 @@ const named = familyIds.filter((family) => families[family].answers !== "single"
 
 describe("any request", () => {
   it("whose days are known has no relative date left, no other value changed, and is still the family's", () => {
-    const folder = new URL("../../../../docs/examples/", import.meta.url);
+    const folder = new URL("../../../../../docs/examples/", import.meta.url);
     const examples = readdirSync(folder)
       .map((name) => readParameterFile(readFileSync(new URL(name, folder), "utf8"), { path: name }))
       .filter(({ family, template }) => template === undefined && family !== undefined && named.includes(family));

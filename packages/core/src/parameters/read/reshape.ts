@@ -1,7 +1,7 @@
-import { PlaceIndex } from "../json/place-index.ts";
-import type { JsonPath } from "../json/pointer.ts";
-import { type FixMaker, membersAt, replace } from "./fixes.ts";
-import type { Fix } from "./issue.ts";
+import { PlaceIndex } from "../../json/place-index.ts";
+import type { JsonPath } from "../../json/pointer.ts";
+import { type FixMaker, membersAt, replace } from "../issues/fixes.ts";
+import type { Fix } from "../issues/issue.ts";
 
 // These fixes are not safe: other errors are checked only when the parameters are at the right place.
 

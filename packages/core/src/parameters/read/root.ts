@@ -1,8 +1,8 @@
-import { findName, isObject, type JsonObject, property } from "../json/value.ts";
-import type { IssueFinding } from "./findings.ts";
-import type { FixMaker } from "./fixes.ts";
+import { findName, isObject, type JsonObject, property } from "../../json/value.ts";
+import type { IssueFinding } from "../issues/findings.ts";
+import type { FixMaker } from "../issues/fixes.ts";
+import { type DocumentKind, type ObjectShape, payloadShape } from "../shapes/shape.ts";
 import { liftMembers, unwrapValue, wrapMembers, wrapValue } from "./reshape.ts";
-import { type DocumentKind, type ObjectShape, payloadShape } from "./shapes/shape.ts";
 
 /** The unit's id in a fix that must invent one. */
 const NEW_UNIT = "unit";

@@ -1,6 +1,6 @@
 import { formatCell, type Table } from "@analytics-engines/core/results";
 import { count, escapeMarkdown, shorten } from "@analytics-engines/core/text";
-import { code, table as markdownTable } from "../github/markdown.ts";
+import { code, table as markdownTable } from "../../github/markdown.ts";
 import { mermaidChart } from "./mermaid-chart.ts";
 import type { Preview } from "./previews.ts";
 

@@ -1,10 +1,10 @@
-import { PlaceIndex, type ValuePlace } from "../json/place-index.ts";
-import { type JsonPath, toPointer } from "../json/pointer.ts";
+import { PlaceIndex, type ValuePlace } from "../../json/place-index.ts";
+import { type JsonPath, toPointer } from "../../json/pointer.ts";
+import { LineIndex } from "../text/lines.ts";
+import { containsSecret } from "../text/secrets.ts";
+import type { SyntaxProblem } from "../text/syntax.ts";
 import type { IssueFinding, IssueFindings } from "./findings.ts";
 import { type Fix, type Issue, issueKinds, type Severity } from "./issue.ts";
-import { LineIndex } from "./text/lines.ts";
-import { containsSecret } from "./text/secrets.ts";
-import type { SyntaxProblem } from "./text/syntax.ts";
 
 /** An issue whose offsets are known from the start. */
 export interface PlacedProblem extends SyntaxProblem {

@@ -1,20 +1,20 @@
-import { type FamilyId, isFamilyId, type TemplateKind } from "../families/families.ts";
-import { PlaceIndex } from "../json/place-index.ts";
-import { fromPointer } from "../json/pointer.ts";
-import { isObject, type JsonObject, property, typeName } from "../json/value.ts";
+import { type FamilyId, isFamilyId, type TemplateKind } from "../../families/families.ts";
+import { PlaceIndex } from "../../json/place-index.ts";
+import { fromPointer } from "../../json/pointer.ts";
+import { isObject, type JsonObject, property, typeName } from "../../json/value.ts";
+import { payloads } from "../fields.ts";
+import { IssueFindings, MAX_FINDINGS } from "../issues/findings.ts";
+import type { Issue, Range } from "../issues/issue.ts";
+import { placeFindings } from "../issues/place.ts";
+import { pathInFile, type Spellings } from "../issues/spelling.ts";
+import { applyRules } from "../rules/index.ts";
+import { type DocumentKind, payloadShape, shapeOf } from "../shapes/shape.ts";
+import { LineIndex } from "../text/lines.ts";
+import { uncoverShadowed } from "../text/shadowed.ts";
 import { checkShape, type UnknownProperties } from "./check.ts";
 import { detectFamily, type FamilyBy, type FamilyOptions, findOtherKinds } from "./family.ts";
-import { payloads } from "./fields.ts";
-import { IssueFindings, MAX_FINDINGS } from "./findings.ts";
-import type { Issue, Range } from "./issue.ts";
 import { type Parsed, parseText } from "./parse.ts";
-import { placeFindings } from "./place.ts";
 import { findWrongRoot } from "./root.ts";
-import { applyRules } from "./rules/index.ts";
-import { type DocumentKind, payloadShape, shapeOf } from "./shapes/shape.ts";
-import { pathInFile, type Spellings } from "./spelling.ts";
-import { LineIndex } from "./text/lines.ts";
-import { uncoverShadowed } from "./text/shadowed.ts";
 
 export interface ReadOptions extends FamilyOptions {
   /** Whether an absolute date is worth a hint, as in a file that is computed every night. Default `false`. */

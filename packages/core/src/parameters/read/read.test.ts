@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { brief, paFile } from "../../test/support/parameter-file.ts";
-import { digestParameters } from "./digest.ts";
-import { applyFixes } from "./fixes.ts";
+import { brief, paFile } from "../../../test/support/parameter-file.ts";
+import { digestParameters } from "../digest.ts";
+import { applyFixes } from "../issues/fixes.ts";
 import { readParameterFile } from "./read.ts";
 
 const pa = (text: string) => readParameterFile(text, { path: "parameters/weights.pa.json" });

@@ -2,7 +2,7 @@ import { count, messageOf } from "@analytics-engines/core/text";
 import type { Manifest } from "@analytics-engines/runs";
 import { type CsvProblem, writeCsvFiles } from "@analytics-engines/runs/csv";
 import { formatBytes } from "@analytics-engines/runs/format";
-import type { RunContext } from "./inputs.ts";
+import type { RunContext } from "../inputs.ts";
 import { readPreviews } from "./previews.ts";
 import { renderPreviews } from "./render-previews.ts";
 

@@ -1,14 +1,14 @@
-import { endOfScalar, scanText, type TextScan } from "../json/text.ts";
-import { type IssueFindings, MAX_FINDINGS } from "./findings.ts";
-import { replace } from "./fixes.ts";
+import { endOfScalar, scanText, type TextScan } from "../../json/text.ts";
+import { type IssueFindings, MAX_FINDINGS } from "../issues/findings.ts";
+import { replace } from "../issues/fixes.ts";
+import type { PlacedProblem } from "../issues/place.ts";
+import { losesPrecision } from "../text/numbers.ts";
+import { findRepeatedKeys } from "../text/repeated-keys.ts";
+import { looksSecret, MIN_CREDENTIAL_LENGTH, startsLikeSecret } from "../text/secrets.ts";
+import { rangeOfRepeated } from "../text/shadowed.ts";
+import { findSyntaxProblems } from "../text/syntax.ts";
+import { quoted } from "../text/words.ts";
 import { countMembers, inspectValue } from "./inspect.ts";
-import type { PlacedProblem } from "./place.ts";
-import { losesPrecision } from "./text/numbers.ts";
-import { findRepeatedKeys } from "./text/repeated-keys.ts";
-import { looksSecret, MIN_CREDENTIAL_LENGTH, startsLikeSecret } from "./text/secrets.ts";
-import { rangeOfRepeated } from "./text/shadowed.ts";
-import { findSyntaxProblems } from "./text/syntax.ts";
-import { quoted } from "./text/words.ts";
 
 /** Longer texts are not read: the service refuses much smaller requests than this. */
 export const MAX_CHARACTERS = 64 * 1024 * 1024;

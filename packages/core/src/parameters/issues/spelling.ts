@@ -1,5 +1,5 @@
-import type { JsonPath } from "../json/pointer.ts";
-import { isObject, property } from "../json/value.ts";
+import type { JsonPath } from "../../json/pointer.ts";
+import { isObject, property } from "../../json/value.ts";
 
 /** For objects of the canonical form whose keys were respelled: the file's spelling by the model's. */
 export type Spellings = ReadonlyMap<object, ReadonlyMap<string, string>>;

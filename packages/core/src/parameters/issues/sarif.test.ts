@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { readParameterFile } from "../read/read.ts";
 import { issueCodes } from "./issue.ts";
-import { readParameterFile } from "./read.ts";
 import { ruleOf, type SarifInput, type SarifLog, toSarif } from "./sarif.ts";
 
 const tool = { name: "analytics-engines", version: "1.2.3" };

@@ -1,8 +1,9 @@
-import type { JsonPath } from "../json/pointer.ts";
-import { findName, isObject, type JsonObject, typeName } from "../json/value.ts";
-import { fixesOfType } from "./corrections/types.ts";
-import type { IssueFinding, IssueFindings } from "./findings.ts";
-import { changesTo, MAX_CLOSE_OFFERED, removeMembers, renameKey, replaceValue } from "./fixes.ts";
+import type { JsonPath } from "../../json/pointer.ts";
+import { findName, isObject, type JsonObject, typeName } from "../../json/value.ts";
+import { fixesOfType } from "../corrections/types.ts";
+import type { IssueFinding, IssueFindings } from "../issues/findings.ts";
+import { changesTo, MAX_CLOSE_OFFERED, removeMembers, renameKey, replaceValue } from "../issues/fixes.ts";
+import type { Spellings } from "../issues/spelling.ts";
 import {
   byLowerCase,
   type ListShape,
@@ -11,9 +12,8 @@ import {
   type ScalarShape,
   type Shape,
   type VariantsShape,
-} from "./shapes/shape.ts";
-import type { Spellings } from "./spelling.ts";
-import { listed, nearest, nearestFew, quoted } from "./text/words.ts";
+} from "../shapes/shape.ts";
+import { listed, nearest, nearestFew, quoted } from "../text/words.ts";
 
 /** A checked value. `value` is the canonical form: names and allowed values in the model's spelling. */
 export interface CheckedValue {

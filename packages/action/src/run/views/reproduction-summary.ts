@@ -7,8 +7,8 @@ import {
   reproductionHeadline,
   reproductionLine,
 } from "@analytics-engines/runs/reproduce";
-import type { Log } from "../github/log.ts";
-import { code, table } from "../github/markdown.ts";
+import type { Log } from "../../github/log.ts";
+import { code, table } from "../../github/markdown.ts";
 
 /** The most lines of one kind that are logged; the others are counted. */
 const MAX_LINES = 100;

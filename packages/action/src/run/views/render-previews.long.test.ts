@@ -1,7 +1,7 @@
 import { decodeResult, type Table } from "@analytics-engines/core/results";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sampleSize } from "../../../core/test/support/sample.ts";
+import { sampleSize } from "../../../../core/test/support/sample.ts";
 import { mermaidChart } from "./mermaid-chart.ts";
 import { renderPreviews } from "./render-previews.ts";
 
