@@ -79,7 +79,7 @@ async function endingOfStop(job: EndingContext, cancelOnAbort: boolean): Promise
   }
   if (handle.phase === "done") {
     const advice = job.isCancelRequested() ? "." : ": resume the run to read them.";
-    const message = `${ending.message} The job is finished and some of its results are still with the service${advice}`;
+    const message = `${ending.message} The job is finished and some of its results may still be with the service${advice}`;
     const mayBeRead = !cancelOnAbort && ending.status === "canceled";
     return { ...ending, ...(mayBeRead && { status: "unknown", code: "not-collected" }), message };
   }

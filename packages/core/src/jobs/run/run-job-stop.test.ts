@@ -88,7 +88,7 @@ describe("a job that is stopped", () => {
     expect([cancels, types]).toEqual([[], ["finished"]]);
   });
 
-  const restText = "The job is finished and some of its results are still with the service";
+  const restText = "The job is finished and some of its results may still be with the service";
   it.each([
     [
       "by its run",
