@@ -28,7 +28,7 @@ export type CommentOutcome =
 const MAX_ROUNDS = 6;
 
 /**
- * Writes the one comment of this key and author on a pull request. The comments are read again after each write: if another step created
+ * Writes the one comment of this key and author on a pull request (a sticky comment). The comments are read again after each write: if another step created
  * one at the same time, the oldest is kept and ours is removed; if a later run has written, its text is kept.
  *
  * @throws RequestError if GitHub refuses
