@@ -36,13 +36,20 @@ it("names that try to do harm: every unit is stored and told, and nothing else h
     outputs: { "unit-count": `${names.length + 1}`, "success-count": `${names.length / 2 + 1}` },
   });
 
-  // Commands: ours alone. One annotation for each unit that failed, and no mask but the two secrets and the artifact client's signatures.
-  const own = ["add-mask", "group", "endgroup", "error", "debug"];
+  // Commands: ours alone. One error for each unit that failed, and no mask but the two secrets and the artifact client's signatures.
+  const own = ["add-mask", "group", "endgroup", "error", "warning", "debug"];
   expect(step.commands.filter((command) => !own.includes(command))).toEqual([]);
-  expect(step.annotations).toHaveLength(names.length / 2);
-  expect(step.annotations.map(({ title }) => title)).toContain("Unit ##[error]injected failed");
+  const errors = step.annotations.filter(({ level }) => level === "error");
+  expect(errors).toHaveLength(names.length / 2);
+  expect(errors.map(({ title }) => title)).toContain("Unit ##[error]injected failed");
   expect(step.masks).not.toContain("success");
-  for (const { title = "" } of step.annotations) expect(title).toMatch(/^Unit .* failed$/s);
+  for (const { title = "" } of errors) expect(title).toMatch(/^Unit .* failed$/s);
+  // A warning for each id with characters that cannot be seen, which it spells out.
+  const warnings = step.annotations.filter(({ level }) => level !== "error");
+  expect(warnings.map(({ level, message }) => `${level}: ${message}`)).toEqual([
+    expect.stringContaining("`line\\n::add-mask::success`"),
+    expect.stringContaining("`\\u{202e}gnp.exe`"),
+  ]);
 
   // The summary: a table row for each unit, no markup out of a name.
   expect(step.summary).not.toContain("<script");
