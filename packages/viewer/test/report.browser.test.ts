@@ -338,9 +338,9 @@ describe("a report opened from disk", () => {
   it("names the file of a result that is not in the report", { tags: "full" }, async () => {
     const { page } = await open();
     await choose(page, "all");
-    expect(
-      await page.getByText(/results over 2 kB are left out of the report\. It is in results\//).isVisible(),
-    ).toBe(true);
+    expect(await page.getByText(/results over 2 kB are left out of the report\. It is in results\//).isVisible()).toBe(
+      true,
+    );
   });
 
   it("compares two units and marks the changes", { tags: "full" }, async () => {

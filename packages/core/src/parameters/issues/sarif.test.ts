@@ -56,9 +56,9 @@ test("each rule says in a sentence what it is about, and where its code is expla
   for (const { id, shortDescription, helpUri } of rules) {
     expect(shortDescription.text).toMatch(/^[A-Z].{10,80}\.$/);
     expect(new URL(helpUri).hash).toBe(`#${id}`);
-    expect(existsSync(new URL(`../../../../../${helpUri.replace(/^.*\/blob\/main\/|#.*$/g, "")}`, import.meta.url))).toBe(
-      true,
-    );
+    expect(
+      existsSync(new URL(`../../../../../${helpUri.replace(/^.*\/blob\/main\/|#.*$/g, "")}`, import.meta.url)),
+    ).toBe(true);
   }
   expect(new Set(rules.map(({ shortDescription }) => shortDescription.text)).size).toBe(rules.length);
   const [run] = sarif(read("a.pa.json", "{")).runs;
