@@ -57,7 +57,7 @@ const plainVscode: Plugin = {
   },
 };
 
-/** Leaves out each description of a schema that stands there in Markdown too, which is what the editor shows: 44 kB of the file. */
+/** Leaves out the descriptions that a schema also has in Markdown, which the editor shows instead. They are 44 kB of the file. */
 const schemasForHovers: Plugin = {
   name: "schemas-for-hovers",
   setup({ onLoad }) {

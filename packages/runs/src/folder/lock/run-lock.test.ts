@@ -62,7 +62,7 @@ function startLock(folder: string, watchMs?: number) {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe("a lock that this process has", () => {
-  it("names the process and when it took the folder, for each lock anew", async () => {
+  it("names the process, and the time when it took this lock", async () => {
     const { folder, content } = await scene();
     const first = await lockRunFolder(folder);
     const lock = JSON.parse(content());

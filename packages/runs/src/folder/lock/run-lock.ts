@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { lutimesSync, rmSync, type Stats, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { RunTakenOverError, sleep, systemClock } from "@analytics-engines/core/client";
-import { parseObject } from "@analytics-engines/core/json/value";
+import { parseObject, property } from "@analytics-engines/core/json/value";
 import { readFileNow } from "../../files/open-file.ts";
 import { hasCode } from "../../files/system-reason.ts";
 import { UserError } from "../../user-error.ts";
@@ -162,7 +162,7 @@ function isPid(value: unknown): value is number {
 }
 
 function hasTexts<Name extends string>(value: object, names: readonly Name[]): value is Record<Name, string> {
-  return names.every((name) => typeof Object.getOwnPropertyDescriptor(value, name)?.value === "string");
+  return names.every((name) => typeof property(value, name) === "string");
 }
 
 /** Whether the owner of a lock lives. */

@@ -17,16 +17,11 @@ export type ReadAt<T> = (place: JsonPlace) => T;
 /** A value of another form than expected. The caller that reads the file adds what to do. */
 export class WrongFormError extends UserError {}
 
-function wrong({ at }: JsonPlace, expected: string): WrongFormError {
-  return new WrongFormError(`${at} is not ${expected}.`);
-}
-
 /** A property of an object; `undefined` where it is missing. */
-export function property(place: JsonPlace, name: string): JsonPlace {
-  const { value } = place;
-  if (!isObject(value)) throw wrong(place, "an object");
+export function property({ value, at }: JsonPlace, name: string): JsonPlace {
+  if (!isObject(value)) throw new WrongFormError(`${at} is not an object.`);
   // Only own properties: the name can be `__proto__`.
-  return { value: Object.getOwnPropertyDescriptor(value, name)?.value, at: `${place.at}.${name}` };
+  return { value: Object.getOwnPropertyDescriptor(value, name)?.value, at: `${at}.${name}` };
 }
 
 /** Parses the JSON of a manifest or of a line of a journal. */

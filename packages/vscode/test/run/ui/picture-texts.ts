@@ -1,4 +1,5 @@
 import type { Locator } from "playwright-core";
+import { readVisible } from "../../../../viewer/test/support/picture-content.ts";
 
 /** The texts in a picture, from top to bottom. Times, dates and figures, which depend on the day, are replaced by their form. */
 export type PictureTexts = readonly string[];
@@ -15,32 +16,16 @@ const SPOKEN = [
 
 /**
  * Reads the texts of an element that stand whole in its first pixels.
- * @param height of the picture, pixels
+ * @param height of the picture, pixels; all of the element by default
  */
-export function textsOf(of: Locator, height = Number.POSITIVE_INFINITY): Promise<PictureTexts> {
-  return of.evaluate(
-    (element, { spoken, maxHeight }) => {
-      const bottom = element.getBoundingClientRect().top + maxHeight;
-      const lines: { readonly top: number; readonly left: number; readonly text: string }[] = [];
-      const read = (node: Element): void => {
-        const box = node.getBoundingClientRect();
-        if (!node.checkVisibility() || box.top >= bottom) return;
-        if (node.matches(spoken) && box.bottom <= bottom) {
-          const text = (node.getAttribute("aria-label") ?? node.textContent ?? "")
-            .replaceAll(/\s+/g, " ")
-            .replaceAll(/\d\d:\d\d:\d\d/g, "hh:mm:ss")
-            .replaceAll(/\d{4}-\d\d-\d\d/g, "yyyy-mm-dd")
-            .replaceAll(/\d+\.\d+/g, "0.00")
-            .trim();
-          if (text !== "") lines.push({ top: Math.round(box.top), left: box.left, text });
-        }
-        for (const child of [...(node.shadowRoot?.children ?? []), ...node.children]) read(child);
-      };
-      read(element);
-      // The editor keeps its lines in another order than they stand.
-      return lines.sort((one, other) => one.top - other.top || one.left - other.left).map(({ text }) => text);
-    },
-    // Infinity has no form in JSON.
-    { spoken: SPOKEN, maxHeight: Math.min(height, 100_000) },
+export async function textsOf(picture: Locator, height?: number): Promise<PictureTexts> {
+  const { places } = await readVisible(picture, SPOKEN, height);
+  // The editor keeps its lines in another order than they stand.
+  const sorted = places.toSorted((one, other) => Math.round(one.top) - Math.round(other.top) || one.left - other.left);
+  return sorted.map(({ text }) =>
+    text
+      .replaceAll(/\d\d:\d\d:\d\d/g, "hh:mm:ss")
+      .replaceAll(/\d{4}-\d\d-\d\d/g, "yyyy-mm-dd")
+      .replaceAll(/\d+\.\d+/g, "0.00"),
   );
 }
