@@ -1,4 +1,4 @@
-import { type BaseUrlProblem, baseUrlProblem } from "@analytics-engines/core/base-url";
+import { type BaseUrlProblem, baseUrlProblem, isHeaderPrefix } from "@analytics-engines/core/base-url";
 import { isObject, parseObject } from "@analytics-engines/core/json/value";
 import type { ServiceCredentials } from "@analytics-engines/runs/network";
 import type { InputReader } from "../github/inputs.ts";
@@ -83,7 +83,7 @@ function readCredentials(reader: InputReader): InputCredentials {
 
 function readHeaderPrefix(reader: InputReader): string | undefined {
   const text = reader.line("header-prefix");
-  if (text === undefined || /^[A-Za-z0-9-]{1,64}$/.test(text)) return text;
+  if (text === undefined || isHeaderPrefix(text)) return text;
   reader.refuse(
     "Input header-prefix must be the service's name in its headers, in letters, digits and hyphens: Vendor for X-Vendor-Api-...",
   );

@@ -30,6 +30,8 @@ const anywhere = [
   `'${json}'`,
   JSON.stringify(json),
   btoa(json),
+  // Without padding, Base64 has the characters of a header's name.
+  btoa(json.padEnd(Math.ceil(json.length / 3) * 3)),
   `$${secret}`,
 ];
 

@@ -40,10 +40,8 @@ const quotedPrintable = (text: string) =>
     "",
   );
 
-export const secretForms: readonly SecretForm[] = [
+const formsAsWritten: readonly SecretForm[] = [
   { name: "as it is", write: (text) => text },
-  { name: "in lower case", write: (text) => text.toLowerCase() },
-  { name: "in capitals", write: (text) => text.toUpperCase() },
   { name: "percent-encoded", write: encodeURIComponent },
   {
     name: "percent-encoded in lower case",
@@ -95,6 +93,13 @@ export const secretForms: readonly SecretForm[] = [
     write: (text) => inLines(text.replaceAll("=", "=3D"), 20, "=\r\n").replace(/=(=\r\n)3D|=3(=\r\n)D/g, "=3D$1$2"),
   },
 ];
+
+/** Hosts, media types and names of headers are repeated in one letter case. */
+export const secretForms: readonly SecretForm[] = formsAsWritten.flatMap(({ name, write }) => [
+  { name, write },
+  { name: `${name}, then in lower case`, write: (text) => write(text).toLowerCase() },
+  { name: `${name}, then in capitals`, write: (text) => write(text).toUpperCase() },
+]);
 
 /** The shortest part of a form that counts as the secret. */
 const MIN_PART = 12;

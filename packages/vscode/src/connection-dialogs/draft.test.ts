@@ -52,9 +52,9 @@ describe("a draft", () => {
 });
 
 describe("an answer of the user", () => {
-  it("is a prefix if it has letters and digits only", () => {
-    expect(prefixProblem("Acme2")).toBeUndefined();
-    for (const wrong of ["", "X-Acme", "Ac me", "Acmé"]) expect(prefixProblem(wrong)).toMatch(/letters and digits/);
+  it("is a prefix if it has letters, digits and hyphens only", () => {
+    for (const right of ["Acme2", "Acme-Data"]) expect(prefixProblem(right)).toBeUndefined();
+    for (const wrong of ["", "Ac me", "Acmé", "A".repeat(65)]) expect(prefixProblem(wrong)).toMatch(/letters, digits/);
   });
 
   it("is an OAuth configuration if it has a client id, and an error quotes nothing of it", () => {

@@ -1,3 +1,4 @@
+import { isHeaderPrefix } from "@analytics-engines/core/base-url";
 import { parseObject } from "@analytics-engines/core/json";
 import * as l10n from "@vscode/l10n";
 import type { StoredCredentials } from "../connections/credentials.ts";
@@ -45,7 +46,9 @@ export function keepsCredentials({ existing, info, isStored }: Draft): boolean {
 
 /** Returns what is wrong with a prefix of request headers, or undefined. */
 export function prefixProblem(prefix: string): string | undefined {
-  return /^[A-Za-z0-9]+$/.test(prefix) ? undefined : l10n.t("Use letters and digits only, as in the name of a header.");
+  return isHeaderPrefix(prefix)
+    ? undefined
+    : l10n.t("Use letters, digits and hyphens only, as in the name of a header.");
 }
 
 /** Reads whether an OAuth configuration names a discovery document; or what is wrong with its text, without quoting it. */

@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from "../../clock.ts";
 import type { Auth } from "../auth/auth.ts";
+import { isHeaderPrefix } from "../http/base-url.ts";
 import { createHttp, type Fetch, type Http } from "../http/http.ts";
 import { readBaseUrl } from "../http/location.ts";
 import { ATTEMPT_TIMEOUT_SECONDS, MAX_RETRY_AFTER_SECONDS, TOTAL_TIMEOUT_SECONDS } from "../policy.ts";
@@ -54,12 +55,10 @@ export interface Connection {
   readonly maxRetryAfterSeconds: number;
 }
 
-const HEADER_TOKEN = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
-
 /** @throws TypeError for an invalid option */
 export function openConnection(options: ClientOptions): Connection {
   const { headerPrefix = "Vendor", userAgent = `analytics-engines/${VERSION}`, clock = systemClock } = options;
-  if (!HEADER_TOKEN.test(headerPrefix)) throw new TypeError("headerPrefix must be a word that a header name can hold");
+  if (!isHeaderPrefix(headerPrefix)) throw new TypeError("headerPrefix must be 1 to 64 letters, digits and hyphens");
   if (!/^[\x20-\x7e]+$/.test(userAgent)) throw new TypeError("userAgent must be printable ASCII");
   const { origin, pathname } = readBaseUrl(options.baseUrl);
   const base = `${origin}${pathname === "/" ? "" : pathname}`;

@@ -26,6 +26,11 @@ export function isSafeTransport(url: URL): boolean {
   return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
 }
 
+/** Whether a text can be the service's name in the names of headers: `Vendor` of `X-Vendor-Api-...`. */
+export function isHeaderPrefix(text: string): boolean {
+  return /^[A-Za-z0-9-]{1,64}$/.test(text);
+}
+
 /**
  * Whether the host of a `URL` is this machine. Other names below `localhost` are not: some systems ask a name server for them, which can name
  * any machine.

@@ -34,7 +34,7 @@ function passwordOf(authorization: string, credentials: string): string | undefi
   }
 }
 
-/** Unchanged, in another letter case, as its bytes in a header, in Base64 and hexadecimal, and in these after another encoding. */
+/** Unchanged, as its bytes in a header, in Base64 and hexadecimal, and in these after another encoding. The search looks in any letter case. */
 function formsOfSecret(secret: string): string[] {
   const inAddress = secret.isWellFormed() ? encodeURIComponent(secret) : secret;
   const inForm = String(new URLSearchParams([["", secret]])).slice(1);
@@ -42,7 +42,7 @@ function formsOfSecret(secret: string): string[] {
   const bytes = new TextEncoder().encode(secret);
   const base64 = toBase64(bytes);
   const inner = [secret, inAddress, inForm, inJson, base64, urlSafe(base64), hexOf(bytes)];
-  // Hosts and media types are repeated in lower case.
+  // Some letters become two in the other case ("ß", "SS"), or other bytes in a header.
   const cases = [secret, secret.toLowerCase(), secret.toUpperCase()];
   const plain = cases.flatMap((text) => [text, text.replaceAll(" ", "+")]);
   return [...plain, ...plain.map(asHeader), ...[...new Set(inner)].flatMap(encodings)];
@@ -52,8 +52,7 @@ function formsOfSecret(secret: string): string[] {
 function encodings(text: string): string[] {
   const bytes = new TextEncoder().encode(text);
   const base64 = [toBase64(bytes), ...[0, 1, 2].map((offset) => base64Inside(bytes, offset))];
-  const hex = hexOf(bytes);
-  return [...base64, ...base64.map(urlSafe), hex, hex.toUpperCase()];
+  return [...base64, ...base64.map(urlSafe), hexOf(bytes)];
 }
 
 /** The characters of Base64 that depend on these bytes alone, where `offset` bytes before them begin a group of three. */

@@ -1,11 +1,11 @@
 // The names of HTML for the characters of ASCII and of Latin-1. Other characters are escaped by their numbers.
 
 const asciiCharacters: Readonly<Record<string, string>> = {
-  ...{ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", AMP: "&", LT: "<", GT: ">", QUOT: '"' },
+  ...{ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" },
   ...{ excl: "!", num: "#", dollar: "$", percnt: "%", lpar: "(", rpar: ")", ast: "*", midast: "*", plus: "+" },
   ...{ comma: ",", hyphen: "-", dash: "-", period: ".", sol: "/", colon: ":", semi: ";", equals: "=", quest: "?" },
-  ...{ commat: "@", lsqb: "[", lbrack: "[", bsol: "\\", rsqb: "]", rbrack: "]", Hat: "^", lowbar: "_", grave: "`" },
-  ...{ lcub: "{", lbrace: "{", verbar: "|", vert: "|", rcub: "}", rbrace: "}", Tab: "\t", NewLine: "\n" },
+  ...{ commat: "@", lsqb: "[", lbrack: "[", bsol: "\\", rsqb: "]", rbrack: "]", hat: "^", lowbar: "_", grave: "`" },
+  ...{ lcub: "{", lbrace: "{", verbar: "|", vert: "|", rcub: "}", rbrace: "}", tab: "\t", newline: "\n" },
 };
 
 /** From U+00A0 to U+00FF. */
@@ -18,10 +18,10 @@ const latinNames =
 
 const characters: ReadonlyMap<string, string> = new Map([
   ...Object.entries(asciiCharacters),
-  ...latinNames.map((name, at) => [name, String.fromCharCode(0xa0 + at)] as const),
+  ...latinNames.map((name, at) => [name.toLowerCase(), String.fromCharCode(0xa0 + at)] as const),
 ]);
 
-/** The character of a name such as `amp`. */
+/** The character of a name such as `amp` or `AMP`. Of letters the case may differ: who searches ignores it. */
 export function namedCharacter(name: string): string | undefined {
-  return characters.get(name);
+  return characters.get(name.toLowerCase());
 }

@@ -7,8 +7,8 @@ const BLOCK = 3;
 const HASH_BITS = 16;
 
 /**
- * Finds many forms in a text at once, in a time that does not depend on their number (the algorithm of Wu and Manber): the last three characters
- * of a window say how far the window can move before a form can begin there.
+ * Finds many forms in a text at once, in any letter case, in a time that does not depend on their number (the algorithm of Wu and Manber): the
+ * last three characters of a window say how far the window can move before a form can begin there.
  */
 export class FormSearch {
   readonly #window: number;
@@ -17,7 +17,7 @@ export class FormSearch {
 
   /** @param forms at least three characters each */
   constructor(forms: Iterable<string>) {
-    const distinct = withoutPrefixes(forms);
+    const distinct = withoutPrefixes(Array.from(forms, foldCase));
     this.#window = Math.min(MIN_PREFIX_LENGTH, ...distinct.map(({ length }) => length));
     this.#shifts.fill(this.#window - BLOCK + 1);
     for (const form of distinct) this.#add(form);
@@ -32,8 +32,9 @@ export class FormSearch {
   }
 
   /** The parts of a text that a form takes, in order. They may overlap. */
-  *rangesIn(text: string): Generator<TextRange> {
+  *rangesIn(original: string): Generator<TextRange> {
     if (this.#byHash.size === 0) return;
+    const text = foldCase(original);
     for (let start = this.#next(text, 0); start !== undefined; start = this.#next(text, start + 1)) {
       let length = 0;
       for (const form of this.#byHash.get(hashBefore(text, start + this.#window)) ?? [])
@@ -53,6 +54,14 @@ export class FormSearch {
     }
     return undefined;
   }
+}
+
+/**
+ * A text in which letter case plays no role: hosts and media types are repeated in lower case, whatever encoding they are in. Its length stays,
+ * so places in it are places in the text: U+0130 alone has a longer lower case, and a Greek sigma is lowered by what follows it.
+ */
+function foldCase(text: string): string {
+  return text.replaceAll("\u0130", "i").toLowerCase().replaceAll("ς", "σ");
 }
 
 /** How many characters a form takes at a place: all of it, or enough of its beginning; 0 if it is not there. */

@@ -17,7 +17,7 @@ const WHITE_SPACE = /\s+/g;
 const ESCAPE =
   /%(?:u[0-9a-f]{4}|[0-9a-f]{2})|\\(?:u[0-9a-f]{4}|u\{[0-9a-f]{1,6}\}|x[0-9a-f]{2}|[\s\S])|&(?:#x[0-9a-f]{1,8}|#\d{1,8}|[a-z\d]{2,8});/gi;
 /** Lines of quoted-printable text end with an equals sign where they are wrapped. One pass, since an equals sign before white space begins no escape. */
-const QUOTED = /=\r?\n|=[0-9A-F]{2}|\s+/g;
+const QUOTED = /=\r?\n|=[0-9a-f]{2}|\s+/gi;
 
 /** A text, or a text made of another one by replacing parts, which knows where each of its parts comes from. */
 export class TextView {
