@@ -12,7 +12,7 @@ import type { CellFormat, CellFormats, Column } from "./table.ts";
  * }
  * ```
  */
-export function cellValue(column: Column, row: number): unknown {
+export function cellValue(column: Pick<Column, "values">, row: number): unknown {
   const { values } = column;
   if (values.kind === "number") return values.isNull?.[row] === 1 ? null : values.values[row];
   if (values.kind === "text") return values.dictionary[values.codes[row] ?? -1] ?? null;

@@ -8,10 +8,11 @@ import { ResultDecodeError } from "../../../json/errors.ts";
 import type { ByteSource } from "../../byte-source.ts";
 import { assembleLayout, definedColumns, primaryTables } from "../../stach/decode/assemble.ts";
 import { decodeResult } from "../../stach/decode/result.ts";
+import { bytesOfEach } from "../source/column-parts.ts";
+import { skimResult } from "../source/skim-result.ts";
 import { ByteSink } from "./byte-sink.ts";
-import { bytesOfEach, linesOfColumns } from "./columns-to-lines.ts";
+import { linesOfColumns } from "./columns-to-lines.ts";
 import type { CsvOptions } from "./fields.ts";
-import { skimResult } from "./skim-result.ts";
 import { tableToCsv } from "./table-to-csv.ts";
 
 type Order = "numbers" | "texts" | "backwards";

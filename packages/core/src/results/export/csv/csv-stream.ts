@@ -1,24 +1,17 @@
 import type { ByteStream } from "../../../json/chunks.ts";
-import { readByteStream, readByteStreamInSteps } from "../../../json/cursor.ts";
-import { ResultDecodeError } from "../../../json/errors.ts";
+import { readByteStream } from "../../../json/cursor.ts";
+import { COMMA } from "../../../json/tokens.ts";
 import type { ByteSource } from "../../byte-source.ts";
-import {
-  assemble,
-  assembleLayout,
-  definedColumns,
-  type PrimaryTable,
-  primaryTables,
-} from "../../stach/decode/assemble.ts";
-import { rowCountOf } from "../../stach/decode/columns.ts";
-import { type Readers, readFormats, readResult, readRowsInto } from "../../stach/stream/read-result.ts";
-import { skimRows, skimRuns, skimValues } from "../../stach/stream/skim.ts";
-import type { Table } from "../../table.ts";
+import { assemble, type PrimaryTable } from "../../stach/decode/assemble.ts";
+import { readResult } from "../../stach/stream/read-result.ts";
+import { chunkStream } from "../source/chunk-stream.ts";
+import { bytesOfEach, columnParts } from "../source/column-parts.ts";
+import { openTable, type SourceTable, selectTable } from "../source/open-table.ts";
+import { readTableRows, TableRows } from "../source/table-rows.ts";
 import { ByteSink } from "./byte-sink.ts";
-import type { ColumnPart } from "./column-fields.ts";
-import { bytesOfEach, CHUNK, linesOfColumns } from "./columns-to-lines.ts";
-import { CsvRows } from "./csv-rows.ts";
-import type { CsvOptions } from "./fields.ts";
-import { type SkimmedResult, skimResult } from "./skim-result.ts";
+import { CHUNK, linesOfColumns } from "./columns-to-lines.ts";
+import { FieldReader } from "./field-reader.ts";
+import { CARRIAGE_RETURN, type CsvOptions, LINE_FEED } from "./fields.ts";
 import { csvLines, headerLine } from "./table-to-csv.ts";
 
 export interface CsvStreamOptions extends CsvOptions {
@@ -42,20 +35,7 @@ export interface CsvStreamOptions extends CsvOptions {
  * ```
  */
 export function csvStream(source: ByteSource | ByteStream, options: CsvStreamOptions = {}): ReadableStream<Uint8Array> {
-  const chunks = typeof source === "function" ? csvOfSource(source, options) : csvOfStream(source, options);
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const { done, value } = await chunks.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      async cancel() {
-        await chunks.return(undefined);
-      },
-    },
-    { highWaterMark: 0 },
-  );
+  return chunkStream(typeof source === "function" ? csvOfSource(source, options) : csvOfStream(source, options));
 }
 
 async function* csvOfStream(source: ByteStream, options: CsvStreamOptions): AsyncGenerator<Uint8Array> {
@@ -69,22 +49,16 @@ async function* csvOfStream(source: ByteStream, options: CsvStreamOptions): Asyn
 }
 
 async function* csvOfSource(source: ByteSource, options: CsvStreamOptions): AsyncGenerator<Uint8Array> {
-  const skimmed = await skimResult(source);
-  if (skimmed === undefined) {
-    yield* csvOfStream(source(0), options);
-    return;
-  }
-  const table = selectTable(assembleLayout(skimmed.packages), options.table);
-  const read = selectTable(primaryTables(skimmed.packages), table.id);
+  const opened = await openTable(source, options.table);
   // Formats of single cells are apart from the cells, and may come after them.
-  if (options.formatted && hasFormats(read)) {
+  if (opened === undefined || (options.formatted && hasFormats(opened.primary))) {
     yield* csvOfStream(source(0), options);
     return;
   }
   const sink = new ByteSink();
-  sink.text(headerLine(table, options));
-  if (read.table.columns) yield* linesByColumns(source, table, read, skimmed, options, sink);
-  else yield* linesByRows(source, table, read, options, sink);
+  sink.text(headerLine(opened.table, options));
+  if (opened.primary.table.columns) yield* linesByColumns(source, opened, options, sink);
+  else yield* linesByRows(source, opened, options, sink);
   yield sink.take();
 }
 
@@ -96,22 +70,22 @@ function hasFormats({ table: { columns, rows } }: PrimaryTable): boolean {
 /** Writes the lines of a row-organised table. */
 async function* linesByRows(
   source: ByteSource,
-  table: Table,
-  { table: { place, key }, isVersion1 }: PrimaryTable,
+  opened: SourceTable,
   options: CsvOptions,
   sink: ByteSink,
 ): AsyncGenerator<Uint8Array> {
-  const rows = `${place}.data.rows`;
-  const readers: Readers = {
-    formats: readFormats,
-    rows: (cursor, readTable) => {
-      if (readTable.key !== key) return skimRows(cursor, readTable);
-      return readRowsInto(cursor, rows, new CsvRows(table, options, isVersion1, sink, rows));
-    },
-    values: skimValues,
-    ranges: skimRuns,
-  };
-  for await (const _ of readByteStreamInSteps(source(0), (cursor) => readResult(cursor, readers))) {
+  const { columns } = opened.table;
+  const fields = columns.map((column) => new FieldReader(column, options, opened.primary.isVersion1));
+  const visibleFields = fields.filter((_, index) => options.includeHidden || !columns[index]?.isHidden);
+  const rows = new TableRows(opened, fields, options.formatted ?? false, (row) => {
+    for (let index = 0; index < visibleFields.length; index++) {
+      if (index > 0) sink.byte(COMMA);
+      visibleFields[index]?.write(row, sink);
+    }
+    sink.byte(CARRIAGE_RETURN);
+    sink.byte(LINE_FEED);
+  });
+  for await (const _ of readTableRows(source, opened, rows)) {
     if (sink.length >= CHUNK) yield sink.take();
   }
 }
@@ -119,33 +93,11 @@ async function* linesByRows(
 /** Writes the lines of a column-organised table. */
 async function* linesByColumns(
   source: ByteSource,
-  table: Table,
-  { table: read, isVersion1 }: PrimaryTable,
-  { places }: SkimmedResult,
+  opened: SourceTable,
   options: CsvOptions,
   sink: ByteSink,
 ): AsyncGenerator<Uint8Array> {
-  const all = definedColumns(read, table.columns);
-  const rowCount = rowCountOf(all, read.rows.listedRows);
-  const parts = all.flatMap((written, index): ColumnPart[] => {
-    const column = table.columns[index];
-    if (column === undefined) return [];
-    const isShown = options.includeHidden || !column.isHidden;
-    // The values begin after the bracket that opens the list.
-    return isShown ? [{ column, written, isVersion1, from: (places.get(written.values) ?? 0) + 1 }] : [];
-  });
+  const { parts, rowCount } = columnParts(opened, options.includeHidden ?? false);
   const bytes = bytesOfEach(parts.length);
   for await (const _ of linesOfColumns(parts, rowCount, source, bytes, options, sink)) yield sink.take();
-}
-
-function selectTable<T extends { readonly id: string }>(tables: readonly T[], id: string | undefined): T {
-  const table = id === undefined && tables.length === 1 ? tables[0] : tables.find((table) => table.id === id);
-  if (table) return table;
-  const ids = tables.map((table) => table.id).join(", ");
-  throw new ResultDecodeError(
-    "",
-    id === undefined
-      ? `the result has several tables: choose one of ${ids}`
-      : `the result has no table "${id}": choose one of ${ids}`,
-  );
 }

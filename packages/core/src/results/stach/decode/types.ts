@@ -24,6 +24,11 @@ export function isFloat(type: string): boolean {
   return floats.has(type);
 }
 
+/** Whether the type is one of whole numbers. */
+export function isWhole(type: string): boolean {
+  return wholes.has(type);
+}
+
 /** Whether the type is one of whole numbers or keys, whose meaning changes if a digit is lost. */
 export function isExact(type: string): boolean {
   return wholes.has(type) || texts.has(type);

@@ -1,0 +1,96 @@
+import { isExactNumber } from "../../../json/exact-number.ts";
+import { isoDate, parseDay } from "../../format/dates.ts";
+import { nearestDouble } from "../../stach/decode/cell-store.ts";
+import { isFloat } from "../../stach/decode/types.ts";
+import type { Column } from "../../table.ts";
+import { parseDecimal, wholeDigitsOf } from "./decimal.ts";
+
+const DAY_MS = 86_400_000;
+const MIN_INT64 = -(2n ** 63n);
+const MAX_INT64 = 2n ** 63n - 1n;
+const DAY_LENGTH = "2024-01-31".length;
+
+/** The day that a date without a time of day names, in days since 1970; undefined for any other text. */
+export function dayNumber(text: string): number | undefined {
+  const day = isoDate(text)?.length === DAY_LENGTH ? parseDay(text) : undefined;
+  return day === undefined ? undefined : day / DAY_MS;
+}
+
+/** A cell as it is written: a column of floating-point numbers has the nearest double of a number with more digits. */
+export function writtenCell(cell: unknown, type: string): unknown {
+  return isExactNumber(cell) ? (nearestDouble(cell, type) ?? cell) : cell;
+}
+
+/** What the cells of a column are, which decides its type in Parquet. They may be added in several parts. */
+export class CellFacts {
+  numbers = 0;
+  /** Numbers that a double cannot hold. */
+  exactNumbers = 0;
+  booleans = 0;
+  texts = 0;
+  others = 0;
+  /** Whether every cell is a day, in a column that can be one of dates. */
+  areDays: boolean;
+  /** Whether every number is a whole one with at most 64 bits. */
+  areInt64 = true;
+  /** The digits that all numbers need as decimals; undefined if one is not finite, or has too many digits. */
+  digits: { whole: number; scale: number } | undefined = { whole: 0, scale: 0 };
+
+  readonly #type: string;
+
+  /** 20240131 is a date only if the name or the type of the column says so, as on pages. */
+  constructor({ name, type }: Pick<Column, "name" | "type">) {
+    this.#type = type;
+    this.areDays = /date|period/i.test(`${type} ${name}`);
+  }
+
+  add(cells: readonly unknown[]): void {
+    for (const each of cells) {
+      const cell = writtenCell(each, this.#type);
+      if (cell === null) continue;
+      if (typeof cell === "number") this.#addNumber(cell);
+      else if (isExactNumber(cell)) this.#addExact(cell.rawJSON);
+      else if (typeof cell === "string") this.#addText(cell);
+      else if (typeof cell === "boolean") this.booleans++;
+      else this.others++;
+    }
+  }
+
+  #addNumber(value: number): void {
+    this.numbers++;
+    if (this.areDays) this.areDays = dayNumber(String(value)) !== undefined;
+    if (isFloat(this.#type)) return;
+    if (Number.isSafeInteger(value)) this.#widen(String(Math.abs(value)).length, 0);
+    else this.#addDigits(String(value));
+  }
+
+  #addExact(text: string): void {
+    this.numbers++;
+    this.exactNumbers++;
+    this.areDays = false;
+    this.#addDigits(text);
+  }
+
+  #addText(text: string): void {
+    this.texts++;
+    if (this.areDays) this.areDays = dayNumber(text) !== undefined;
+  }
+
+  #addDigits(text: string): void {
+    const decimal = parseDecimal(text);
+    if (decimal === undefined) {
+      this.areInt64 = false;
+      this.digits = undefined;
+      return;
+    }
+    const { unscaled, scale } = decimal;
+    if (scale > 0 || unscaled < MIN_INT64 || unscaled > MAX_INT64) this.areInt64 = false;
+    this.#widen(wholeDigitsOf(decimal), scale);
+  }
+
+  #widen(whole: number, scale: number): void {
+    if (this.digits === undefined) return;
+    if (whole > this.digits.whole) this.digits.whole = whole;
+    if (scale > this.digits.scale) this.digits.scale = scale;
+  }
+}

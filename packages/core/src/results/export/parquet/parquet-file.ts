@@ -1,0 +1,114 @@
+import type { SchemaElement } from "hyparquet-writer";
+import { ResultDecodeError } from "../../../json/errors.ts";
+import { columnLabels } from "../../labels.ts";
+import type { Column, Table } from "../../table.ts";
+import type { CellFacts } from "./cell-facts.ts";
+import { columnType, type ParquetType } from "./column-type.ts";
+import { encodeCells } from "./encode-cells.ts";
+import type { RowGroup } from "./row-groups.ts";
+
+/** The key of the table's own properties in the metadata of a file. */
+const METADATA_KEY = "analytics-engines";
+/** Decimals of so many digits fit into 64 bits. */
+const MAX_SMALL_DECIMAL_DIGITS = 18;
+const BYTES_OF_LARGE_DECIMAL = 16;
+
+/** A Parquet file of a table. Its rows are written in groups. */
+export interface ParquetFile {
+  /** The bytes of some rows. @throws ResultDecodeError if a cell does not have the type of its column */
+  writeRows(group: RowGroup): Uint8Array;
+  /** The last bytes, after all rows. */
+  finish(): Uint8Array;
+}
+
+/** A column of a file. */
+interface FileColumn {
+  readonly column: Column;
+  readonly name: string;
+  readonly type: ParquetType;
+}
+
+/**
+ * Begins a file with these columns of the table. The writer is loaded at the first call.
+ * @param facts what the cells of each column are
+ * @throws ResultDecodeError if there are no columns
+ */
+export async function createParquetFile(
+  table: Pick<Table, "id" | "columns" | "metadata">,
+  visibleColumns: readonly Column[],
+  facts: readonly CellFacts[],
+): Promise<ParquetFile> {
+  if (visibleColumns.length === 0)
+    throw new ResultDecodeError("", `the table "${table.id}" has no columns to write, and Parquet needs at least one`);
+  const { ByteWriter, ParquetWriter } = await import("hyparquet-writer");
+  const labels = new Map(columnLabels(table.columns).map((label, index) => [table.columns[index], label]));
+  const columns = visibleColumns.flatMap((column, index): FileColumn[] => {
+    const factsOfColumn = facts[index];
+    const name = labels.get(column);
+    return factsOfColumn && name !== undefined ? [{ column, name, type: columnType(column, factsOfColumn) }] : [];
+  });
+  const sink = new ByteWriter();
+  const writer = new ParquetWriter({
+    writer: sink,
+    schema: [{ name: "table", num_children: columns.length }, ...columns.map(schemaElement)],
+    kvMetadata: [{ key: METADATA_KEY, value: JSON.stringify(metadataOf(table, columns)) }],
+    createdBy: "analytics-engines",
+  });
+  const takeBytes = () => {
+    const bytes = sink.getBytes().slice();
+    // The writer counts offsets apart from this index.
+    sink.index = 0;
+    return bytes;
+  };
+  return {
+    writeRows(group) {
+      const columnData = columns.map(({ column, name, type }, index) => ({
+        name,
+        data: encodeCells(group[index] ?? [], column, type),
+        // A dictionary would turn -0 into 0.
+        ...(type.kind === "double" ? { encoding: "PLAIN" as const } : {}),
+      }));
+      writer.write({ columnData, rowGroupSize: Math.max(1, group[0]?.length ?? 0) });
+      return takeBytes();
+    },
+    finish() {
+      writer.finish();
+      return takeBytes();
+    },
+  };
+}
+
+function schemaElement({ name, type }: FileColumn): SchemaElement {
+  const element = { name, repetition_type: "OPTIONAL" } as const;
+  switch (type.kind) {
+    case "int64":
+      return { ...element, type: "INT64" };
+    case "double":
+      return { ...element, type: "DOUBLE" };
+    case "boolean":
+      return { ...element, type: "BOOLEAN" };
+    case "date":
+      return { ...element, type: "INT32", converted_type: "DATE", logical_type: { type: "DATE" } };
+    case "text":
+      return { ...element, type: "BYTE_ARRAY", converted_type: "UTF8", logical_type: { type: "STRING" } };
+    case "decimal": {
+      const { precision, scale } = type;
+      const logicalType = { type: "DECIMAL", precision, scale } as const;
+      const decimal = { ...element, converted_type: "DECIMAL", precision, scale, logical_type: logicalType } as const;
+      if (precision <= MAX_SMALL_DECIMAL_DIGITS) return { ...decimal, type: "INT64" };
+      return { ...decimal, type: "FIXED_LEN_BYTE_ARRAY", type_length: BYTES_OF_LARGE_DECIMAL };
+    }
+  }
+}
+
+/** What a table has besides its cells. */
+function metadataOf({ id, metadata }: Pick<Table, "id" | "metadata">, columns: readonly FileColumn[]) {
+  return {
+    id,
+    metadata: metadata.items,
+    columns: columns.map(({ name, column: { values: _values, scale: _scale, ...facts } }) => ({
+      label: name,
+      ...facts,
+    })),
+  };
+}

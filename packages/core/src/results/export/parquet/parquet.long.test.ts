@@ -1,0 +1,335 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { DuckDBDateValue, DuckDBDecimalValue, type DuckDBValue } from "@duckdb/node-api";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { allRuns, encodeColumn, encodeRow, encodeSimplifiedRow } from "../../../../test/support/encode-stach.ts";
+import { makeTable } from "../../../../test/support/make-table.ts";
+import { anyTable, type WriterColumn, type WriterTable } from "../../../../test/support/random-table.ts";
+import { createParquetReader, type ReadParquet } from "../../../../test/support/read-parquet.ts";
+import { sampleSize } from "../../../../test/support/sample.ts";
+import { streamOf } from "../../../../test/support/stream-of.ts";
+import { ResultDecodeError } from "../../../json/errors.ts";
+import { isExactNumber, parseExactJson } from "../../../json/exact-number.ts";
+import type { ByteSource } from "../../byte-source.ts";
+import { cellValue } from "../../cells.ts";
+import { decodeResultBytes } from "../../decode-bytes.ts";
+import { columnLabels } from "../../labels.ts";
+import type { Table } from "../../table.ts";
+import { parquetStream } from "./parquet-stream.ts";
+import { tableToParquet } from "./table-to-parquet.ts";
+
+let reader: Awaited<ReturnType<typeof createParquetReader>>;
+beforeAll(async () => {
+  reader = await createParquetReader();
+});
+afterAll(() => reader.close());
+
+/** The number of a JSON text with all its digits. */
+const digits = (text: string) => parseExactJson(text);
+
+/** Cells of types that a table rarely has. */
+const rareCells: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  int64: fc
+    .oneof(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), fc.integer())
+    .map((value) => digits(`${value}`)),
+  uint64: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }).map((value) => digits(`${value}`)),
+  decimal: fc
+    .tuple(fc.bigInt({ min: -(10n ** 19n), max: 10n ** 19n }), fc.nat(99))
+    .map(([whole, cents]) => digits(`${whole}.${cents}`)),
+  double: fc.oneof(fc.double(), fc.constant("NaN")).map((value) => (Number.isFinite(value) ? value : String(value))),
+  date: fc
+    .date({ min: new Date("1801-01-01"), max: new Date("2299-12-31"), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10)),
+  datetime: fc.constantFrom("2024-02-29", "2024-02-29T00:00:00", "2024-02-29T14:30:00Z"),
+  boolean: fc.boolean(),
+  "": fc.oneof(fc.boolean(), fc.integer(), fc.string({ maxLength: 3 })),
+};
+
+const rareColumns = (rowCount: number) =>
+  fc.array(
+    fc.tuple(fc.constantFrom(...Object.keys(rareCells)), fc.boolean()).chain(([type, isNullable]) => {
+      const cell = rareCells[type] ?? fc.constant(null);
+      const cells = fc.array(isNullable ? fc.option(cell) : cell, { minLength: rowCount, maxLength: rowCount });
+      return cells.map((cells) => ({ type, cells }));
+    }),
+    { maxLength: 3 },
+  );
+
+/** Any table, with some columns of rare types. */
+const anyTypedTable: fc.Arbitrary<WriterTable> = anyTable.chain((table) =>
+  rareColumns(table.columns.length === 0 ? 0 : table.rowCount).map((rare) => ({
+    ...table,
+    columns: [
+      ...table.columns,
+      ...rare.map(({ type, cells }, index): WriterColumn => {
+        const facts = { levels: [`Rare ${index}`], isDimension: false, isHidden: false };
+        return { id: `rare ${index}`, name: `rare ${index}`, type, cells, ...facts };
+      }),
+    ],
+  })),
+);
+
+const encoded = anyTypedTable.chain((table) =>
+  fc.constantFrom(
+    JSON.stringify(encodeSimplifiedRow(table)),
+    JSON.stringify(encodeRow(table, { cells: true, firstSpans: true, headerRowsShowHidden: true })),
+    ...allRuns.map((runs) => JSON.stringify(encodeColumn(table, { runs, listsRows: false }))),
+  ),
+);
+
+/** The digits of a number without an exponent and superfluous zeros. */
+function plainDigits(text: string): string {
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text) ?? [];
+  const shift = Number(exponent);
+  const padded = `${"0".repeat(Math.max(0, -shift))}${whole}${fraction}${"0".repeat(Math.max(0, shift))}`;
+  const point = Math.max(0, -shift) + whole.length + shift;
+  const plain = `${padded.slice(0, point).replace(/^0+(?=\d)/, "")}.${padded.slice(point)}`.replace(/\.?0*$/, "");
+  return plain === "0" || plain === "" ? "0" : sign + plain;
+}
+
+const textOf = (cell: unknown) =>
+  isExactNumber(cell)
+    ? cell.rawJSON
+    : typeof cell === "string"
+      ? cell
+      : typeof cell === "number"
+        ? `${cell}`
+        : JSON.stringify(cell);
+
+/** Whether a value that DuckDB reads is exactly this cell. */
+function isSame(value: DuckDBValue, cell: unknown): boolean {
+  if (cell === null || value === null) return cell === value;
+  if (typeof value === "number" || typeof value === "boolean") return Object.is(value, cell);
+  if (typeof value === "bigint") return `${value}` === plainDigits(textOf(cell));
+  if (value instanceof DuckDBDecimalValue) return plainDigits(value.toString()) === plainDigits(textOf(cell));
+  if (value instanceof DuckDBDateValue) {
+    const text = textOf(cell).trim();
+    const day = /^\d{8}$/.test(text) ? text.replace(/(....)(..)(..)/, "$1-$2-$3") : text.slice(0, 10);
+    return value.toString() === day && /^(|T00:00:00)$/.test(text.slice(text.includes("-") ? 10 : 8));
+  }
+  return value === textOf(cell).toWellFormed();
+}
+
+/** Compares a file with a table, cell by cell. */
+function expectSame(file: ReadParquet, table: Table): void {
+  expect(file.rowCount).toBe(table.rowCount);
+  const labels = columnLabels(table.columns);
+  // DuckDB renames columns whose names differ only in their letter case.
+  if (new Set(labels.map((label) => label.toLowerCase())).size === labels.length) expect(file.names).toEqual(labels);
+  for (const [index, column] of table.columns.entries()) {
+    for (let row = 0; row < table.rowCount; row++) {
+      const value = file.columns[index]?.[row] ?? null;
+      const cell = cellValue(column, row);
+      if (!isSame(value, cell))
+        expect.fail(`${column.type} ${file.types[index]}: ${textOf(cell)} became ${String(value)}`);
+    }
+  }
+}
+
+async function bytesOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  return new Response(stream).bytes();
+}
+
+async function onlyTable(json: string): Promise<Table> {
+  const [table] = await decodeResultBytes(new TextEncoder().encode(json));
+  if (table === undefined) throw new Error("a table is expected");
+  return table;
+}
+
+function sourceOf(json: string, size = 1 << 16): ByteSource {
+  const bytes = new TextEncoder().encode(json);
+  return (from) => streamOf(bytes.subarray(from), size);
+}
+
+/** A result with one column. */
+const resultOf = (type: string, cells: readonly string[], name = "x") =>
+  `{"definition":{"columns":[{"id":"a","name":"${name}","type":"${type}"}]},"data":{"rows":[${cells
+    .map((cell) => `{"values":{"a":${cell}}}`)
+    .join()}]}}`;
+
+/** The type and the values of the only column. */
+async function roundTrip(json: string) {
+  const { types, columns } = await reader.read(await tableToParquet(await onlyTable(json)));
+  return [
+    types[0],
+    ...(columns[0] ?? []).map((value) =>
+      value instanceof DuckDBDecimalValue || value instanceof DuckDBDateValue ? value.toString() : value,
+    ),
+  ];
+}
+
+describe("a table as Parquet", () => {
+  it("has every cell as it is, read by DuckDB, decoded or streamed", async () => {
+    await fc.assert(
+      fc.asyncProperty(encoded, fc.integer({ min: 1, max: 200 }), async (json, size) => {
+        const table = await onlyTable(json);
+        fc.pre(table.columns.length > 0);
+        const file = await tableToParquet(table, { includeHidden: true });
+        expectSame(await reader.read(file), table);
+        expect(await bytesOf(parquetStream(sourceOf(json, size), { includeHidden: true }))).toEqual(file);
+      }),
+      { numRuns: sampleSize(2000), endOnFailure: true },
+    );
+  });
+
+  it("has every cell of the examples of results", async () => {
+    const folder = path.join(import.meta.dirname, "..", "..", "examples");
+    for (const name of readdirSync(folder).filter((name) => name.endsWith(".json"))) {
+      for (const table of await decodeResultBytes(readFileSync(path.join(folder, name))))
+        expectSame(await reader.read(await tableToParquet(table, { includeHidden: true })), table);
+    }
+  });
+
+  it.each([
+    ["int64", ["9007199254740993", "-9223372036854775808", "null"], ["BIGINT", 9007199254740993n, -(2n ** 63n), null]],
+    ["int32", ["1", "null"], ["BIGINT", 1n, null]],
+    ["int32", ["1.5"], ["DOUBLE", 1.5]],
+    ["uint64", ["18446744073709551615", "1"], ["DECIMAL(20,0)", "18446744073709551615", "1"]],
+    ["decimal", ["12345678901234567890.25", "0.5"], ["DECIMAL(22,2)", "12345678901234567890.25", "0.50"]],
+    ["decimal", ["0.1", "1e-7"], ["DOUBLE", 0.1, 1e-7]],
+    ["decimal(6, 2)", ["1234.5", "-0.01"], ["DECIMAL(6,2)", "1234.50", "-0.01"]],
+    ["decimal(6, 2)", ["12345.5"], ["DOUBLE", 12345.5]],
+    [
+      "decimal",
+      ["1234567890123456789012345678901234567890", "1"],
+      ["VARCHAR", "1234567890123456789012345678901234567890", "1"],
+    ],
+    ["double", ['"NaN"', "null", "-0.0", '"-Infinity"'], ["DOUBLE", Number.NaN, null, -0, Number.NEGATIVE_INFINITY]],
+    ["date", ['"2024-02-29"', '"20240131"', "null"], ["DATE", "2024-02-29", "2024-01-31", null]],
+    ["date", ['"2024-02-29T14:30:00"'], ["VARCHAR", "2024-02-29T14:30:00"]],
+    ["date", ['"2024-02-29"', '"n/a"'], ["VARCHAR", "2024-02-29", "n/a"]],
+    ["string", ['"20240131"', '""', "null"], ["VARCHAR", "20240131", "", null]],
+    ["string", ["1", "true"], ["VARCHAR", "1", "true"]],
+    ["boolean", ["true", "null", "false"], ["BOOLEAN", true, null, false]],
+    ["object", ['{"a":1}', "[]"], ["VARCHAR", '{"a":1}', "[]"]],
+    ["int64", ["null"], ["BIGINT", null]],
+    ["date", ["null"], ["DATE", null]],
+    ["decimal(6, 2)", ["null"], ["DECIMAL(6,2)", null]],
+  ])("gives a column of type %s with the cells %j its type", async (type, cells, expected) => {
+    expect(await roundTrip(resultOf(type, cells))).toEqual(expected);
+  });
+
+  it("takes 20240131 for a date only in a column of dates", async () => {
+    expect(await roundTrip(resultOf("int32", ["20240131"], "Start Date"))).toEqual(["DATE", "2024-01-31"]);
+    expect(await roundTrip(resultOf("int32", ["20240131"], "Shares"))).toEqual(["BIGINT", 20240131n]);
+  });
+
+  it("leaves out hidden columns by default, and names those of equal headers apart", async () => {
+    const table = makeTable([
+      { name: "a", header: ["Port", "Weight"], cells: [1] },
+      { name: "b", header: ["Port", "Weight"], cells: [2] },
+      { name: "c", cells: ["x"], isHidden: true },
+    ]);
+    expect((await reader.read(await tableToParquet(table))).names).toEqual(["Port | Weight", "Port | Weight (2)"]);
+    expect((await reader.read(await tableToParquet(table, { includeHidden: true }))).columns).toEqual([
+      [1],
+      [2],
+      ["x"],
+    ]);
+  });
+
+  it("has the properties of the table and its columns as metadata", async () => {
+    const table = makeTable([{ name: "w", header: ["Port", "Weight"], cells: [1], format: "{0:0.00}" }], "weights");
+    const items = { "Currency ISO Code": ["USD"] };
+    const metadata = await reader.readMetadata(await tableToParquet({ ...table, metadata: { items } }));
+    expect(JSON.parse(metadata["analytics-engines"] ?? "")).toEqual({
+      id: "weights",
+      metadata: items,
+      columns: [
+        {
+          label: "Port | Weight",
+          id: "w",
+          name: "w",
+          header: ["Port", "Weight"],
+          type: "real",
+          isDimension: false,
+          isHidden: false,
+          format: "{0:0.00}",
+        },
+      ],
+    });
+  });
+
+  it("is refused without columns, which Parquet cannot be", async () => {
+    await expect(tableToParquet(makeTable([]))).rejects.toThrow(
+      new ResultDecodeError("", 'the table "table_0" has no columns to write, and Parquet needs at least one'),
+    );
+  });
+
+  it("has the columns of a table without rows", async () => {
+    const { names, types, rowCount } = await reader.read(await tableToParquet(await onlyTable(resultOf("int64", []))));
+    expect({ names, types, rowCount }).toEqual({ names: ["x"], types: ["BIGINT"], rowCount: 0 });
+  });
+});
+
+describe("a result streamed as Parquet", () => {
+  const definition = '{"columns":[{"id":"a","name":"a","type":"int64"},{"id":"b","name":"b","type":"string"}]}';
+  const count = 140_000;
+  const indexes = Array.from({ length: count }, (_, index) => index);
+  const byRows = `{"definition":${definition},"data":{"rows":[${indexes
+    .map((index) => `{"values":{"a":${index},"b":"${index % 7}"}}`)
+    .join()}]}}`;
+  const byColumns = `{"tables":{"t":{"definition":${definition},"data":{"columns":{"a":{"values":[${indexes.join()}]},"b":{"values":["x"],"ranges":{"0":${count}}}}}}}}`;
+
+  it.each([
+    ["rows", byRows, (index: number) => `${index % 7}`],
+    ["columns", byColumns, () => "x"],
+  ])("by %s has all its rows, in several groups", async (_, json, textAt) => {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of parquetStream(sourceOf(json))) chunks.push(chunk);
+    // Two groups of rows, and the end.
+    expect(chunks).toHaveLength(3);
+    const { columns } = await reader.read(
+      new Uint8Array(await new Blob(chunks.map((chunk) => chunk.slice())).arrayBuffer()),
+    );
+    expect(columns[0]?.every((value, index) => value === BigInt(index))).toBe(true);
+    expect(columns[1]?.every((value, index) => value === textAt(index))).toBe(true);
+  });
+
+  it("has the table that the options name", async () => {
+    const tables =
+      '{"tables":{"t":{"definition":{"columns":[{"id":"a"}]},"data":{"rows":[]}},"u":{"definition":{"columns":[{"id":"b","name":"B"}]},"data":{"rows":[{"values":{"b":1}}]}}}}';
+    expect((await reader.read(await bytesOf(parquetStream(sourceOf(tables), { table: "u" })))).columns).toEqual([[1]]);
+    await expect(bytesOf(parquetStream(sourceOf(tables)))).rejects.toThrow(
+      "the result has several tables: choose one of t, u",
+    );
+  });
+
+  it("may be UTF-16, and may define no columns", async () => {
+    const json = '{"tables":{"t":{"data":{"rows":[{"values":{"a":1.5,"b":"x"}},{"values":{"a":2,"b":null}}]}}}}';
+    const utf16 = Uint8Array.from([
+      0xff,
+      0xfe,
+      ...new Uint8Array(Uint16Array.from(json, (unit) => unit.charCodeAt(0)).buffer),
+    ]);
+    for (const source of [sourceOf(json), (from: number) => streamOf(utf16.subarray(from), 9)]) {
+      const { types, columns } = await reader.read(await bytesOf(parquetStream(source)));
+      expect({ types, columns }).toEqual({
+        types: ["DOUBLE", "VARCHAR"],
+        columns: [
+          [1.5, 2],
+          ["x", null],
+        ],
+      });
+    }
+  });
+
+  it.each([
+    ["broken JSON", [resultOf("int64", ["1", "oops"])]],
+    ["a result that ends early", [resultOf("int64", ["1", "2"]).slice(0, -4)]],
+    [
+      "a cell that has another type at the last read",
+      [resultOf("int64", ["1"]), resultOf("int64", ["1"]), resultOf("int64", ['"x"'])],
+    ],
+    [
+      "a row of another column at the last read",
+      [resultOf("int64", ["1"]), resultOf("int64", ["1"]), resultOf("int64", ["1"]).replaceAll('"a"', '"b"')],
+    ],
+  ])("fails at %s, and never ends as if it were whole", async (_, texts) => {
+    let reads = 0;
+    const source = (from: number) => sourceOf(texts[Math.min(reads++, texts.length - 1)] ?? "")(from);
+    await expect(bytesOf(parquetStream(source))).rejects.toThrow(ResultDecodeError);
+  });
+});

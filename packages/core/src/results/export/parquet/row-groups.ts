@@ -1,0 +1,19 @@
+import type { Column, Table } from "../../table.ts";
+
+/** The cells of some rows: a list for each column that is written. */
+export type RowGroup = readonly (readonly unknown[])[];
+
+/** How many cells a group of rows has at most, and how many rows at least and at most. */
+const MAX_CELLS = 1 << 20;
+const MIN_ROWS = 64;
+const MAX_ROWS = 1 << 17;
+
+/** How many rows are written at a time. */
+export function rowsOfGroup(columns: number): number {
+  return Math.min(MAX_ROWS, Math.max(MIN_ROWS, Math.floor(MAX_CELLS / Math.max(1, columns))));
+}
+
+/** The columns of a table that are written. */
+export function visibleColumns({ columns }: Pick<Table, "columns">, includeHidden: boolean): readonly Column[] {
+  return columns.filter(({ isHidden }) => includeHidden || !isHidden);
+}

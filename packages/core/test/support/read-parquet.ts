@@ -1,0 +1,45 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { DuckDBInstance, type DuckDBValue } from "@duckdb/node-api";
+
+/** A Parquet file as DuckDB reads it. */
+export interface ReadParquet {
+  readonly names: readonly string[];
+  /** The types in DuckDB's words, such as `DECIMAL(20,0)`. */
+  readonly types: readonly string[];
+  readonly columns: readonly (readonly DuckDBValue[])[];
+  readonly rowCount: number;
+}
+
+/** A reader of Parquet files. `close` removes its folder. */
+export async function createParquetReader() {
+  const folder = await mkdtemp(path.join(tmpdir(), "parquet-"));
+  const file = path.join(folder, "table.parquet");
+  const instance = await DuckDBInstance.create(":memory:", { threads: "1" });
+  const connection = await instance.connect();
+  return {
+    async read(bytes: Uint8Array): Promise<ReadParquet> {
+      await writeFile(file, bytes);
+      const result = await connection.runAndReadAll(`SELECT * FROM read_parquet('${file}')`);
+      return {
+        names: result.columnNames(),
+        types: result.columnTypes().map(String),
+        columns: result.getColumns(),
+        rowCount: result.currentRowCount,
+      };
+    },
+    /** The key-value metadata of a file. */
+    async readMetadata(bytes: Uint8Array): Promise<Readonly<Record<string, string>>> {
+      await writeFile(file, bytes);
+      const sql = `SELECT decode(key), decode(value) FROM parquet_kv_metadata('${file}')`;
+      const pairs = (await connection.runAndReadAll(sql)).getRows();
+      return Object.fromEntries(pairs.map(([key, value]) => [String(key), String(value)]));
+    },
+    async close(): Promise<void> {
+      connection.closeSync();
+      instance.closeSync();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
