@@ -31,7 +31,7 @@ export async function bundleWeb(options: BuildOptions = { minify: true }, larges
     legalComments: "none",
     charset: "utf8",
     logLevel: "warning",
-    plugins: [plainVscode, schemasForHovers],
+    plugins: [plainVscode, schemasForHovers, withoutParquetWriter],
     ...options,
     metafile: true,
   });
@@ -53,6 +53,17 @@ const plainVscode: Plugin = {
         'const vscode = require("vscode");',
       ),
       loader: "ts",
+    }));
+  },
+};
+
+/** Leaves out the writer of Parquet, 58 kB of the file: in a browser, only the page with results writes Parquet, and it has its own script. */
+const withoutParquetWriter: Plugin = {
+  name: "without-parquet-writer",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^hyparquet-writer$/ }, ({ path: name }) => ({ path: name, namespace: "without-parquet" }));
+    onLoad({ filter: /.*/, namespace: "without-parquet" }, () => ({
+      contents: 'throw new Error("This bundle writes no Parquet.");',
     }));
   },
 };

@@ -2,7 +2,8 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createParquetReader } from "../../core/test/support/read-parquet.ts";
 import { faultyFile, useBuiltCommand, validFile, workplace } from "./support/command.ts";
 import { manifestFile, manifestOf } from "./support/manifest.ts";
 import { contribution, numbers } from "./support/results.ts";
@@ -170,6 +171,52 @@ test("--arrow writes files that are read again as the same tables", async () => 
   await run(["tables", "weights.json", "--arrow", "visible"]);
   const shown = JSON.parse((await run(["tables", "visible/weights.arrow", "--json", "--hidden"])).stdout);
   expect(shown.tables[0].columns.map(({ name }: { name: string }) => name)).toEqual(["sector", "weight", "note"]);
+});
+
+describe("--parquet", () => {
+  test("writes a file for each table, without hidden columns unless they are asked for", async () => {
+    const { folder, write, run } = workplace();
+    const parquet = await createParquetReader();
+    onTestFinished(() => parquet.close());
+    write("weights.json", JSON.stringify(contribution));
+    expect(await run(["tables", "weights.json", "--parquet", "out"])).toEqual({
+      code: 0,
+      stdout: "out/weights.parquet: 3 rows\n",
+      stderr: "",
+    });
+    const file = path.join(folder, "out/weights.parquet");
+    expect(await parquet.readFile(file)).toMatchObject({
+      names: ["Economic Sector", "Portfolio | Weight", "Note"],
+      types: ["VARCHAR", "DOUBLE", "VARCHAR"],
+      columns: [
+        ["Total", "Energy, Oil", "Häuser\u001b[31m"],
+        [100, 60.123456789, null],
+        ["=SUM(A1)", 'say "x"', null],
+      ],
+    });
+    await run(["tables", "weights.json", "--parquet", "out", "--hidden"]);
+    expect((await parquet.readFile(file)).names).toContain("Key");
+  });
+
+  test("refuses another form at the same time", async () => {
+    const { write, run } = workplace();
+    write("weights.json", JSON.stringify(contribution));
+    expect(await run(["tables", "weights.json", "--parquet", "out", "--csv", "out"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("cannot be used with"),
+    });
+  });
+
+  test("writes a large result with several tables", { tags: "full" }, async () => {
+    const { folder, write, run } = workplace();
+    const parquet = await createParquetReader();
+    onTestFinished(() => parquet.close());
+    const values = Array.from({ length: 40_000 }, (_, n) => n / 7);
+    write("large.json", JSON.stringify(numbers(values, [1])).replaceAll('{"values"', `${" ".repeat(1000)}{"values"`));
+    const { stdout } = await run(["tables", "large.json", "--parquet", "."]);
+    expect(stdout).toBe("large-1.parquet: 40000 rows\nlarge-2.parquet: 1 row\n");
+    expect((await parquet.readFile(path.join(folder, "large-1.parquet"))).columns[0]).toEqual(values);
+  });
 });
 
 test.each([

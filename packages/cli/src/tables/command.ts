@@ -15,6 +15,14 @@ export function addTables(program: Command): void {
     .addOption(
       new Option("--arrow <folder>", "write an Arrow file (Feather) for each table").conflicts(["json", "formatted"]),
     )
+    .addOption(
+      new Option("--parquet <folder>", "write a Parquet file for each table").conflicts([
+        "csv",
+        "arrow",
+        "json",
+        "formatted",
+      ]),
+    )
     .option("--hidden", "hidden columns too")
     .option("--formatted", "in CSV and JSON: cells as the table's formats show them, not in full precision")
     .option(
@@ -30,6 +38,7 @@ Examples:
   analytics-engines tables analytics-run weights
   analytics-engines tables analytics-run/weights.pa/weights.json --csv tables
   analytics-engines tables analytics-run/weights.pa/weights.json --json --hidden
+  analytics-engines tables analytics-run/weights.pa/weights.json --parquet tables
 
 Exit codes: 0 done, 2 wrong use, or a file without tables.`,
     )

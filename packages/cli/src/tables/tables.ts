@@ -1,13 +1,15 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import {
-  type CsvOptions,
+  type ByteSource,
   csvLines,
   csvStream,
   outlineResultStream,
+  parquetStream,
   ResultDecodeError,
   type Table,
   tableToArrow,
+  tableToParquet,
 } from "@analytics-engines/core/results";
 import { count, printable } from "@analytics-engines/core/text";
 import { inBatches, replaceWith, writeBatches } from "@analytics-engines/runs/replace";
@@ -28,6 +30,8 @@ export interface TablesOptions {
   readonly csv?: string;
   /** The folder that gets an Arrow file of each table. */
   readonly arrow?: string;
+  /** The folder that gets a Parquet file of each table. */
+  readonly parquet?: string;
   readonly json?: true;
   readonly hidden?: true;
   readonly formatted?: true;
@@ -39,7 +43,7 @@ export interface TablesOptions {
 const PLAIN_WIDTH = 120;
 
 /**
- * Shows the tables of a stored result, or writes them as CSV or Arrow files or as JSON. The result is a file, or that of a unit of a run
+ * Shows the tables of a stored result, or writes them as CSV, Arrow or Parquet files or as JSON. The result is a file, or that of a unit of a run
  * folder. A run folder without a unit shows its units with their tables.
  */
 export async function tablesCommand(name: string, unit: string | undefined, options: TablesOptions): Promise<ExitCode> {
@@ -50,7 +54,7 @@ export async function tablesCommand(name: string, unit: string | undefined, opti
       throw new UserError(`${name} is not a run folder, so it has no unit ${unit}. Name one of the two.`);
     return showTables(await findUnitResult(name, unit), options);
   }
-  if (options.csv !== undefined || options.arrow !== undefined)
+  if ((options.csv ?? options.arrow ?? options.parquet) !== undefined)
     throw new UserError(
       `${name} is a run folder: also name one of its units. Without an option, the command lists them.`,
     );
@@ -60,11 +64,17 @@ export async function tablesCommand(name: string, unit: string | undefined, opti
 }
 
 async function showTables(file: string, options: TablesOptions): Promise<ExitCode> {
-  const { csv, arrow, json, hidden: includeHidden = false, formatted = false, inertFormulas = true } = options;
+  const { csv, arrow, parquet, json, hidden: includeHidden = false, formatted = false, inertFormulas = true } = options;
   const progress = createProgress();
   progress.step(`reading ${file}`, isLarge(file));
   const csvOptions = { includeHidden, formatted, inertFormulas };
-  if (csv !== undefined && isLarge(file) && (await streamCsv(file, csv, csvOptions))) return 0;
+  if (isLarge(file)) {
+    const source: ByteSource = (from) => openBytes(file, from);
+    const toCsv = (table: string) => csvStream(source, { ...csvOptions, table });
+    const toParquet = (table: string) => parquetStream(source, { includeHidden, table });
+    if (csv !== undefined && (await streamEach(csv, "csv", file, toCsv))) return 0;
+    if (parquet !== undefined && (await streamEach(parquet, "parquet", file, toParquet))) return 0;
+  }
   const tables = await readTables(file);
   progress.clear();
   if (csv !== undefined) {
@@ -72,6 +82,10 @@ async function showTables(file: string, options: TablesOptions): Promise<ExitCod
   } else if (arrow !== undefined) {
     await writeEach(arrow, "arrow", file, tables, async (table) => [
       await tableToArrow(includeHidden ? table : visiblePart(table)),
+    ]);
+  } else if (parquet !== undefined) {
+    await writeEach(parquet, "parquet", file, tables, async (table) => [
+      await tableToParquet(table, { includeHidden }),
     ]);
   } else if (json === true) {
     await print(inBatches(tablesToJson(tables, { includeHidden, formatted })));
@@ -87,15 +101,20 @@ async function showTables(file: string, options: TablesOptions): Promise<ExitCod
 }
 
 /**
- * Writes a large result as CSV in constant memory. Returns false if the JSON is broken or not a result. It is then decoded, which reports
- * its error.
+ * Writes a file for each table of a large result in constant memory. Returns false if the JSON is broken or not a result. It is then
+ * decoded, which reports its error.
  */
-async function streamCsv(file: string, folder: string, options: CsvOptions): Promise<boolean> {
-  const tables = (await outlineResultStream((from) => openBytes(file, from)))?.tables ?? [];
+async function streamEach(
+  folder: string,
+  extension: string,
+  source: string,
+  convert: (tableId: string) => AsyncIterable<Uint8Array>,
+): Promise<boolean> {
+  const tables = (await outlineResultStream((from) => openBytes(source, from)))?.tables ?? [];
   try {
     for (const [index, { id, rows }] of tables.entries()) {
-      const content = csvStream((from) => openBytes(file, from), { ...options, table: id });
-      const written = await writeFileWhole(folder, tableFile(file, "csv", index, tables.length), content);
+      const name = tableFile(source, extension, index, tables.length);
+      const written = await writeFileWhole(folder, name, convert(id));
       process.stdout.write(`${printable(written)}: ${count(rows, "row")}\n`);
     }
     return tables.length > 0;

@@ -31,7 +31,7 @@ export { tableToArrow } from "./export/arrow/write.ts";
 export { type CsvStreamOptions, csvStream } from "./export/csv/csv-stream.ts";
 export { type CsvOptions, isFormula } from "./export/csv/fields.ts";
 export { csvLines, tableToCsv } from "./export/csv/table-to-csv.ts";
-export { type ParquetStreamOptions, parquetStream } from "./export/parquet/parquet-stream.ts";
+export { parquetStream } from "./export/parquet/parquet-stream.ts";
 export { type ParquetOptions, tableToParquet } from "./export/parquet/table-to-parquet.ts";
 export {
   type ColumnFormat,

@@ -15,24 +15,30 @@ export interface ReadParquet {
 /** A reader of Parquet files. `close` removes its folder. */
 export async function createParquetReader() {
   const folder = await mkdtemp(path.join(tmpdir(), "parquet-"));
-  const file = path.join(folder, "table.parquet");
+  const ownFile = path.join(folder, "table.parquet");
   const instance = await DuckDBInstance.create(":memory:", { threads: "1" });
   const connection = await instance.connect();
+
+  async function readFile(file: string): Promise<ReadParquet> {
+    const result = await connection.runAndReadAll(`SELECT * FROM read_parquet('${file}')`);
+    return {
+      names: result.columnNames(),
+      types: result.columnTypes().map(String),
+      columns: result.getColumns(),
+      rowCount: result.currentRowCount,
+    };
+  }
+
   return {
+    readFile,
     async read(bytes: Uint8Array): Promise<ReadParquet> {
-      await writeFile(file, bytes);
-      const result = await connection.runAndReadAll(`SELECT * FROM read_parquet('${file}')`);
-      return {
-        names: result.columnNames(),
-        types: result.columnTypes().map(String),
-        columns: result.getColumns(),
-        rowCount: result.currentRowCount,
-      };
+      await writeFile(ownFile, bytes);
+      return readFile(ownFile);
     },
     /** The key-value metadata of a file. */
     async readMetadata(bytes: Uint8Array): Promise<Readonly<Record<string, string>>> {
-      await writeFile(file, bytes);
-      const sql = `SELECT decode(key), decode(value) FROM parquet_kv_metadata('${file}')`;
+      await writeFile(ownFile, bytes);
+      const sql = `SELECT decode(key), decode(value) FROM parquet_kv_metadata('${ownFile}')`;
       const pairs = (await connection.runAndReadAll(sql)).getRows();
       return Object.fromEntries(pairs.map(([key, value]) => [String(key), String(value)]));
     },

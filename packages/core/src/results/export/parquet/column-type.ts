@@ -1,4 +1,4 @@
-import { isFloat, isWhole, storageOf } from "../../stach/decode/types.ts";
+import { isFloat, isWholeType, storageOf } from "../../stach/decode/types.ts";
 import type { Column } from "../../table.ts";
 import type { CellFacts } from "./cell-facts.ts";
 import { MAX_DECIMAL_DIGITS } from "./decimal.ts";
@@ -34,7 +34,7 @@ export function columnType({ type }: Pick<Column, "type">, facts: CellFacts): Pa
 
 function numberType(type: string, { exactNumbers, areInt64, digits }: CellFacts): ParquetType {
   if (isFloat(type) && exactNumbers === 0) return DOUBLE;
-  if (areInt64 && (isWhole(type) || exactNumbers > 0)) return INT64;
+  if (areInt64 && (isWholeType(type) || exactNumbers > 0)) return INT64;
   const stated = statedDecimal(type);
   if (stated && digits && digits.scale <= stated.scale && digits.whole <= stated.precision - stated.scale)
     return stated;
@@ -48,7 +48,7 @@ function numberType(type: string, { exactNumbers, areInt64, digits }: CellFacts)
 function statedType(type: string): ParquetType {
   if (type === "date") return DATE;
   if (type === "bool" || type === "boolean") return BOOLEAN;
-  if (isWhole(type)) return INT64;
+  if (isWholeType(type)) return INT64;
   return storageOf(type) === "number" ? (statedDecimal(type) ?? DOUBLE) : TEXT;
 }
 

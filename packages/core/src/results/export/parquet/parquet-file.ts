@@ -35,14 +35,14 @@ interface FileColumn {
  */
 export async function createParquetFile(
   table: Pick<Table, "id" | "columns" | "metadata">,
-  visibleColumns: readonly Column[],
+  columnsToWrite: readonly Column[],
   facts: readonly CellFacts[],
 ): Promise<ParquetFile> {
-  if (visibleColumns.length === 0)
+  if (columnsToWrite.length === 0)
     throw new ResultDecodeError("", `the table "${table.id}" has no columns to write, and Parquet needs at least one`);
   const { ByteWriter, ParquetWriter } = await import("hyparquet-writer");
   const labels = new Map(columnLabels(table.columns).map((label, index) => [table.columns[index], label]));
-  const columns = visibleColumns.flatMap((column, index): FileColumn[] => {
+  const columns = columnsToWrite.flatMap((column, index): FileColumn[] => {
     const factsOfColumn = facts[index];
     const name = labels.get(column);
     return factsOfColumn && name !== undefined ? [{ column, name, type: columnType(column, factsOfColumn) }] : [];

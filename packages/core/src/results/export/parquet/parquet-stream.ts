@@ -8,14 +8,12 @@ import { chunkStream } from "../source/chunk-stream.ts";
 import { openTable, type SourceTable, selectTable } from "../source/open-table.ts";
 import { CellFacts } from "./cell-facts.ts";
 import { createParquetFile } from "./parquet-file.ts";
-import { visibleColumns } from "./row-groups.ts";
+import { columnsToWrite } from "./row-groups.ts";
 import { groupsOfSource } from "./source-groups.ts";
 import { type ParquetOptions, tableToParquet } from "./table-to-parquet.ts";
 
-export interface ParquetStreamOptions extends ParquetOptions {
-  /** The id of the table. Required if the result has several tables. */
-  readonly table?: string;
-}
+/** `table` is the id of the table, required if the result has several. */
+type SourceOptions = ParquetOptions & { readonly table?: string };
 
 /**
  * A result of any size as a Parquet file, with the columns of `tableToParquet`. Only some rows of the result are in memory at a time. The
@@ -29,11 +27,11 @@ export interface ParquetStreamOptions extends ParquetOptions {
  * console.log((await new Response(parquet).bytes()).length);
  * ```
  */
-export function parquetStream(source: ByteSource, options: ParquetStreamOptions = {}): ReadableStream<Uint8Array> {
+export function parquetStream(source: ByteSource, options: SourceOptions = {}): ReadableStream<Uint8Array> {
   return chunkStream(parquetOfSource(source, options));
 }
 
-async function* parquetOfSource(source: ByteSource, options: ParquetStreamOptions): AsyncGenerator<Uint8Array> {
+async function* parquetOfSource(source: ByteSource, options: SourceOptions): AsyncGenerator<Uint8Array> {
   const opened = await openTable(source, options.table);
   if (opened === undefined) {
     yield await parquetOfStream(source(0), options);
@@ -41,7 +39,7 @@ async function* parquetOfSource(source: ByteSource, options: ParquetStreamOption
   }
   const { includeHidden = false } = options;
   const table = withStatedTypes(opened);
-  const columns = visibleColumns(table, includeHidden);
+  const columns = columnsToWrite(table, includeHidden);
   const facts = columns.map((column) => new CellFacts(column));
   for await (const group of groupsOfSource(source, { ...opened, table }, includeHidden)) {
     for (const [index, cells] of group.entries()) facts[index]?.add(cells);
@@ -52,7 +50,7 @@ async function* parquetOfSource(source: ByteSource, options: ParquetStreamOption
 }
 
 /** A source in UTF-16 cannot be read in parts. */
-async function parquetOfStream(source: ByteStream, options: ParquetStreamOptions): Promise<Uint8Array> {
+async function parquetOfStream(source: ByteStream, options: SourceOptions): Promise<Uint8Array> {
   const tables = assemble(await readByteStream(source, (cursor) => readResult(cursor)));
   return tableToParquet(selectTable(tables, options.table), options);
 }

@@ -14,6 +14,6 @@ export function rowsOfGroup(columns: number): number {
 }
 
 /** The columns of a table that are written. */
-export function visibleColumns({ columns }: Pick<Table, "columns">, includeHidden: boolean): readonly Column[] {
+export function columnsToWrite({ columns }: Pick<Table, "columns">, includeHidden: boolean): readonly Column[] {
   return columns.filter(({ isHidden }) => includeHidden || !isHidden);
 }

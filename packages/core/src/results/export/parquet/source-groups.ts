@@ -3,7 +3,7 @@ import { bytesOfEach, ColumnRows, columnParts, fillColumns } from "../source/col
 import type { SourceTable } from "../source/open-table.ts";
 import { readTableRows, TableRows } from "../source/table-rows.ts";
 import { ColumnCells } from "./column-cells.ts";
-import { type RowGroup, rowsOfGroup, visibleColumns } from "./row-groups.ts";
+import { columnsToWrite, type RowGroup, rowsOfGroup } from "./row-groups.ts";
 
 /** How many bytes of a source become one group at most, and how often they are counted, in rows. */
 const MAX_BYTES = 1 << 24;
@@ -27,7 +27,7 @@ async function* groupsByRows(
 ): AsyncGenerator<RowGroup> {
   const { table, primary } = opened;
   const cells = new Map(table.columns.map((column) => [column, new ColumnCells(column.type, primary.isVersion1)]));
-  const visibleCells = visibleColumns(table, includeHidden).flatMap((column) => cells.get(column) ?? []);
+  const visibleCells = columnsToWrite(table, includeHidden).flatMap((column) => cells.get(column) ?? []);
   const size = rowsOfGroup(visibleCells.length);
   const groups: RowGroup[] = [];
   const endGroup = (count: number) => {

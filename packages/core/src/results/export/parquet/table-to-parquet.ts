@@ -3,7 +3,7 @@ import { cellValue } from "../../cells.ts";
 import type { Table } from "../../table.ts";
 import { CellFacts } from "./cell-facts.ts";
 import { createParquetFile } from "./parquet-file.ts";
-import { rowsOfGroup, visibleColumns } from "./row-groups.ts";
+import { columnsToWrite, rowsOfGroup } from "./row-groups.ts";
 
 /** Options of a Parquet file. */
 export interface ParquetOptions {
@@ -30,7 +30,7 @@ export async function tableToParquet(
   table: Table,
   { includeHidden = false }: ParquetOptions = {},
 ): Promise<Uint8Array> {
-  const columns = visibleColumns(table, includeHidden);
+  const columns = columnsToWrite(table, includeHidden);
   const size = rowsOfGroup(columns.length);
   function* groups() {
     for (let from = 0; from < table.rowCount; from += size) {

@@ -25,7 +25,7 @@ export function isFloat(type: string): boolean {
 }
 
 /** Whether the type is one of whole numbers. */
-export function isWhole(type: string): boolean {
+export function isWholeType(type: string): boolean {
   return wholes.has(type);
 }
 
