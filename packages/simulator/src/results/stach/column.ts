@@ -1,28 +1,32 @@
 import { uuidOf } from "../../catalogue/hash.ts";
-import { cellJson } from "./bytes.ts";
 import { headerDepth } from "./header-grid.ts";
 import { type Cell, definitions, metadataItems, type ResultTable } from "./table.ts";
 
-/** A table as Column: the cells by column; the levels of the headers in a table of their own, joined by `headerId`. */
-export function* columnTable(table: ResultTable, salt: string): Generator<string> {
+/**
+ * A table as Column: the cells by column; the levels of the headers in a table of their own, joined by `headerId`. Returns both tables with
+ * their ids.
+ */
+export function columnTables(table: ResultTable, id: string, salt: string) {
   const headerTableId = uuidOf(salt, "headers");
   const ids = table.columns.map((_, index) => uuidOf(salt, "column column", `${index}`));
   const headerIds = table.columns.map((_, index) => uuidOf(salt, "column header", `${index}`));
-  yield '{"data":{"columns":{';
-  for (let index = 0; index < ids.length; index++) {
-    yield `${index === 0 ? "" : ","}"${ids[index]}":`;
-    yield* cellsOf(table.columns[index]?.cells ?? []);
-  }
-  const metadata = { items: metadataItems(table), locations: { table: Object.keys(table.metadata) } };
-  yield `},"metadata":${JSON.stringify(metadata)}`;
-  // The service leaves the ids of rows out of large tables.
-  if (table.rowCount <= 1000) {
-    const rows = Array.from({ length: table.rowCount }, (_, row) => ({ id: uuidOf(salt, "row", `${row}`) }));
-    yield `,"rows":${JSON.stringify(rows)}`;
-  }
-  yield `},"definition":${JSON.stringify({ columns: definitions(table, ids, headerIds), headerTableId })}},"${headerTableId}":`;
-  yield JSON.stringify(headerTable(table, salt, headerIds));
+  const rows = Array.from({ length: table.rowCount }, (_, row) => ({ id: uuidOf(salt, "row", `${row}`) }));
+  const cellTable = {
+    data: {
+      columns: Object.fromEntries(table.columns.map(({ cells }, index) => [ids[index], packedCells(cells)])),
+      metadata: { items: metadataItems(table), locations: { table: Object.keys(table.metadata) } },
+      // The service leaves the ids of rows out of large tables.
+      ...(table.rowCount <= MAX_ROWS_WITH_IDS && { rows }),
+    },
+    definition: { columns: definitions(table, ids, headerIds), headerTableId },
+  };
+  return [
+    [id, cellTable],
+    [headerTableId, headerTable(table, salt, headerIds)],
+  ] as const;
 }
+
+const MAX_ROWS_WITH_IDS = 1000;
 
 /** A row for each column that is not a dimension, a column for each level. */
 function headerTable(table: ResultTable, salt: string, headerIds: readonly string[]) {
@@ -41,17 +45,17 @@ function headerTable(table: ResultTable, salt: string, headerIds: readonly strin
 }
 
 /** The cells of a column, each run of three or more equal ones written once. Its key in `ranges` is the row where it begins. */
-function* cellsOf(cells: readonly Cell[]): Generator<string> {
-  const ranges: string[] = [];
-  yield '{"values":[';
+function packedCells(cells: readonly Cell[]) {
+  const values: Cell[] = [];
+  const ranges: Record<number, number> = {};
   for (let row = 0; row < cells.length; ) {
     const length = runAt(cells, row);
     const isRun = length >= MIN_RUN_LENGTH;
-    if (isRun) ranges.push(`"${row}":${length}`);
-    yield row === 0 ? cellJson(cells[row]) : `,${cellJson(cells[row])}`;
+    if (isRun) ranges[row] = length;
+    values.push(cells[row] ?? null);
     row += isRun ? length : 1;
   }
-  yield ranges.length > 0 ? `],"ranges":{${ranges.join(",")}}}` : "]}";
+  return Object.keys(ranges).length > 0 ? { values, ranges } : { values };
 }
 
 const MIN_RUN_LENGTH = 3;

@@ -1,57 +1,40 @@
 import { uuidOf } from "../../catalogue/hash.ts";
-import { toBytes } from "./bytes.ts";
-import { columnTable } from "./column.ts";
+import { columnTables } from "./column.ts";
 import { rowTable } from "./row.ts";
 import { simplifiedRowTable } from "./simplified-row.ts";
 import type { ResultTable } from "./table.ts";
 
-export type Organisation = keyof typeof organisations;
+export type Organisation = "SimplifiedRow" | "Row" | "Column";
 
-/** How each organisation names a table and writes it. Ids within a result are made from `salt`. */
-const organisations = {
-  SimplifiedRow: { idOf: (_: string, index: number) => `table_${index}`, write: simplifiedRowTable },
-  Row: { idOf: (salt: string, index: number) => uuidOf(salt, "row", `${index}`), write: rowTable },
-  Column: { idOf: (salt: string, index: number) => uuidOf(salt, "column", `${index}`), write: columnTable },
-};
-
-function* organised(tables: readonly ResultTable[], organisation: Organisation, salt: string): Generator<string> {
-  const { idOf, write } = organisations[organisation];
-  const ids = tables.map((_, index) => idOf(salt, index));
-  yield organisation === "Column" ? `{"primaryTableIds":${JSON.stringify(ids)},"tables":{` : '{"tables":{';
-  for (const [index, table] of tables.entries()) {
-    yield `${index === 0 ? "" : ","}"${ids[index]}":`;
-    yield* write(table, `${salt}|${index}`);
+/** The tables in an organisation. Ids within a result are made from `salt`. */
+function organised(tables: readonly ResultTable[], organisation: Organisation, salt: string) {
+  const idAt = (index: number) =>
+    organisation === "SimplifiedRow" ? `table_${index}` : uuidOf(salt, organisation, `${index}`);
+  const named = tables.map((table, index) => ({ id: idAt(index), table, tableSalt: `${salt}|${index}` }));
+  switch (organisation) {
+    case "SimplifiedRow":
+      return { tables: Object.fromEntries(named.map(({ id, table }) => [id, simplifiedRowTable(table)])) };
+    case "Row":
+      return { tables: Object.fromEntries(named.map(({ id, table, tableSalt }) => [id, rowTable(table, tableSalt)])) };
+    case "Column":
+      return {
+        primaryTableIds: named.map(({ id }) => id),
+        tables: Object.fromEntries(named.flatMap(({ id, table, tableSalt }) => columnTables(table, id, tableSalt))),
+      };
   }
-  yield "}}";
 }
 
-function* wrapped(pieces: Iterable<string>): Generator<string> {
-  yield '{"data":';
-  yield* pieces;
-  yield "}";
+function toBytes(data: unknown): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(JSON.stringify({ data }));
 }
 
 /** A result of one or more tables. */
 export function encodeTables(tables: readonly ResultTable[], organisation: Organisation, salt: string) {
-  return toBytes(wrapped(organised(tables, organisation, salt)));
-}
-
-function* outputs(
-  tables: ReadonlyMap<string, ResultTable>,
-  organisation: Organisation,
-  salt: string,
-): Generator<string> {
-  let first = true;
-  yield "{";
-  for (const [name, table] of tables) {
-    yield `${first ? "" : ","}${JSON.stringify(name)}:`;
-    yield* organised([table], organisation, `${salt}|${name}`);
-    first = false;
-  }
-  yield "}";
+  return toBytes(organised(tables, organisation, salt));
 }
 
 /** A result with one table for each output, under the name of the output. */
 export function encodeOutputs(tables: ReadonlyMap<string, ResultTable>, organisation: Organisation, salt: string) {
-  return toBytes(wrapped(outputs(tables, organisation, salt)));
+  const outputs = [...tables].map(([name, table]) => [name, organised([table], organisation, `${salt}|${name}`)]);
+  return toBytes(Object.fromEntries(outputs));
 }

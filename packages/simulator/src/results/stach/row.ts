@@ -3,31 +3,26 @@ import { headerDepth, headerGrid } from "./header-grid.ts";
 import { definitions, metadataItems, type ResultTable, rowValues } from "./table.ts";
 
 /** A table as Row: header rows with spans first, then the body; a cell of a group has its depth in the groups. */
-export function* rowTable(table: ResultTable, salt: string): Generator<string> {
+export function rowTable(table: ResultTable, salt: string) {
   const ids = table.columns.map((_, index) => uuidOf(salt, "row column", `${index}`));
   const headerIds = table.columns.map((_, index) => uuidOf(salt, "row header", `${index}`));
-  yield '{"data":{"rows":[';
-  yield headerRows(table)
-    .map((row) => JSON.stringify(row))
-    .join(",");
-  const groupColumns = table.columns.flatMap((column, index) =>
-    column.isDimension && isGroup(table, index) ? [index] : [],
-  );
-  for (let row = 0; row < table.rowCount; row++) {
-    const values = `"values":${rowValues(table, ids, row)}`;
-    const level = table.groupLevels?.[row] ?? 0;
-    const groupColumn = level > 0 ? ids[groupColumns[level] ?? -1] : undefined;
-    yield groupColumn === undefined
-      ? `,{${values}}`
-      : `,{${values},"cellDetails":{"${groupColumn}":{"groupLevel":${level}}}}`;
-  }
+  const groupIds = ids.filter((_, index) => table.columns[index]?.isDimension && isGroup(table, index));
+  const body = Array.from({ length: table.rowCount }, (_, row) => {
+    const values = rowValues(table, ids, row);
+    const groupLevel = table.groupLevels?.[row] ?? 0;
+    const groupId = groupLevel > 0 ? groupIds[groupLevel] : undefined;
+    return groupId === undefined ? { values } : { values, cellDetails: { [groupId]: { groupLevel } } };
+  });
   const levels = Array.from({ length: headerDepth(table) }, (_, level) => ({
     id: uuidOf(salt, "row level", `${level}`),
     name: `header${level}`,
     type: "string",
   }));
-  yield `],"tableMetadata":${JSON.stringify(metadataItems(table))}},"definition":{"columns":${JSON.stringify(definitions(table, ids, headerIds))}}`;
-  yield `,"headersDefinition":{"columns":${JSON.stringify(levels)}}}`;
+  return {
+    data: { rows: [...headerRows(table), ...body], tableMetadata: metadataItems(table) },
+    definition: { columns: definitions(table, ids, headerIds) },
+    headersDefinition: { columns: levels },
+  };
 }
 
 /** Whether a dimension is one level of the groups: it has a parent or is one. */

@@ -1,5 +1,4 @@
 import { rounded } from "../random.ts";
-import { cellJson } from "./bytes.ts";
 
 export type Cell = string | number | null | Readonly<Record<string, number>>;
 
@@ -72,13 +71,9 @@ export function numbers(
   return { name, headers, type: "real", format, cells };
 }
 
-/** The cells of a row as JSON, under the ids of their columns. */
-export function rowValues({ columns }: ResultTable, ids: readonly string[], row: number): string {
-  let text = "{";
-  for (const [index, { cells }] of columns.entries()) {
-    text += `${index === 0 ? "" : ","}"${ids[index]}":${cellJson(cells[row])}`;
-  }
-  return `${text}}`;
+/** The cells of a row, under the ids of their columns. */
+export function rowValues({ columns }: ResultTable, ids: readonly string[], row: number): Record<string, Cell> {
+  return Object.fromEntries(columns.map(({ cells }, index) => [ids[index], cells[row] ?? null]));
 }
 
 /** The metadata as the service writes it. */
