@@ -3,7 +3,7 @@ import { columnLabel } from "../column-text.ts";
 import { t } from "../l10n.ts";
 import type { ChartMeasure } from "./read/measures.ts";
 import { levelName, type Outline } from "./read/outline.ts";
-import { areAlike, measureAt } from "./read/pick.ts";
+import { areAlike, measuresOf } from "./read/pick.ts";
 import type { ChartSpec } from "./spec.ts";
 
 /** A control of the chart's menu. Each option carries the chart that choosing it makes. */
@@ -35,6 +35,13 @@ export function columnChoice(
   return { type: "choice", label, options };
 }
 
+/** A choice of the column that names the rows. */
+export function nameChoice(table: Table, columns: readonly number[], spec: ChartSpec): ChartControl[] {
+  if (columns.length < 2) return [];
+  const selectedColumn = spec.category ?? columns.at(-1);
+  return [columnChoice(table, t("Names"), columns, selectedColumn, (category) => ({ ...spec, category }))];
+}
+
 /** A choice of one measure. */
 export function measureChoice(outline: Outline, measures: readonly ChartMeasure[], spec: ChartSpec): ChartControl[] {
   if (measures.length < 2) return [];
@@ -56,7 +63,7 @@ export function measureChecklist(outline: Outline, spec: ChartSpec, most: number
       const rest = spec.measures.filter((one) => one !== index);
       return rest.length === 0 ? spec : { ...spec, measures: rest };
     }
-    const others = spec.measures.map((one) => measureAt(outline, one)).filter((one) => one !== undefined);
+    const others = measuresOf(outline, spec);
     if (!others.every((one) => areAlike(measure, one) && !isTotalOf(measure, one) && !isTotalOf(one, measure))) {
       return { ...spec, measures: [index] };
     }

@@ -1,8 +1,7 @@
 import { scaleLinear } from "d3-scale";
-import { colourOf } from "../colour/colours.ts";
 import { localDay } from "../dates.ts";
 import type { AreasData } from "../spec.ts";
-import { withUnit } from "./bars.ts";
+import { readingsAt } from "./bars.ts";
 import type { Drawing, DrawingSize, Hit } from "./drawing.ts";
 import { endLabels, endLabelWidth } from "./end-labels.ts";
 import { heading, MARGIN, square, tickLines, widestTick } from "./frame.ts";
@@ -77,12 +76,7 @@ export function drawAreas(data: AreasData, { width, height, patterned = false, s
   function at(place: number): Hit | undefined {
     const day = days[place];
     if (day === undefined) return undefined;
-    const lines = series.map((one) => ({
-      color: colourOf(one.colour),
-      name: one.name,
-      text: withUnit(one.text(place), unit),
-    }));
-    return { x: x(day), y: top, title: localDay(day), lines };
+    return { x: x(day), y: top, title: localDay(day), lines: readingsAt(data, place) };
   }
 
   function hit(atX: number, atY: number): Hit | undefined {

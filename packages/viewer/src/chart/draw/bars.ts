@@ -109,10 +109,7 @@ export function drawBars(data: BarsData, { width, height: view, patterned = fals
   function at(place: number): Hit | undefined {
     const group = groups[place];
     if (group === undefined) return undefined;
-    const lines = series.map((one) => {
-      const value = one.values[place] ?? Number.NaN;
-      return { color: colourOf(one.colour, value), name: one.name, text: withUnit(one.text(place), unit) };
-    });
+    const lines = readingsAt(data, place);
     const total = totals && { color: "var(--text)", name: t("Total"), text: withUnit(totals.text(place), unit) };
     return { x: x(0), y: top + (place + 0.5) * band, title: group, lines: total ? [...lines, total] : lines };
   }
@@ -127,6 +124,14 @@ export function drawBars(data: BarsData, { width, height: view, patterned = fals
 /** A number with its unit, for a reader without the axis. */
 export function withUnit(text: string, unit: string): string {
   return unit === "" || text === "–" ? text : `${text} ${unit}`;
+}
+
+/** What the series say at a place, for a reader without the axis. */
+export function readingsAt({ series, unit }: Pick<BarsData, "series" | "unit">, place: number): Hit["lines"] {
+  return series.map(({ values, colour, name, text }) => {
+    const color = colourOf(colour, values[place] ?? Number.NaN);
+    return { color, name, text: withUnit(text(place), unit) };
+  });
 }
 
 function legendOf({ series }: BarsData): string[] {

@@ -1,7 +1,6 @@
 import { scaleBand } from "d3-scale";
-import { colourOf } from "../colour/colours.ts";
 import type { BarsData } from "../spec.ts";
-import { withUnit } from "./bars.ts";
+import { readingsAt } from "./bars.ts";
 import type { Drawing, DrawingSize, Hit } from "./drawing.ts";
 import { allValues, heading, MARGIN, square, tickLines, valueScale, widestTick } from "./frame.ts";
 import { labelIn } from "./labels.ts";
@@ -51,12 +50,12 @@ export function drawColumns(data: BarsData, { width, height, patterned = false }
   function at(place: number): Hit | undefined {
     const group = groups[place];
     if (group === undefined) return undefined;
-    const lines = series.map((one) => ({
-      color: colourOf(one.colour),
-      name: one.name,
-      text: withUnit(one.text(place), unit),
-    }));
-    return { x: (x(group) ?? 0) + x.bandwidth() / 2, y: (top + bottom) / 2, title: group, lines };
+    return {
+      x: (x(group) ?? 0) + x.bandwidth() / 2,
+      y: (top + bottom) / 2,
+      title: group,
+      lines: readingsAt(data, place),
+    };
   }
 
   function hit(atX: number): Hit | undefined {

@@ -1,7 +1,7 @@
 import type { ScaleLinear } from "d3-scale";
 import { colourOf } from "../colour/colours.ts";
 import type { PairsData } from "../spec.ts";
-import { withUnit } from "./bars.ts";
+import { readingsAt } from "./bars.ts";
 import type { Box, Drawing, DrawingSize, Hit } from "./drawing.ts";
 import { heading, type LegendSign, MARGIN, tickColumns, ticksThatFit, valueScale } from "./frame.ts";
 import { fitText, picture, svg, textWidth } from "./svg.ts";
@@ -69,12 +69,7 @@ export function drawPairs(data: PairsData, { width, height: view }: DrawingSize)
     const group = groups[place];
     const row = rows[place];
     if (group === undefined || row === undefined) return undefined;
-    const lines = series.map((one) => ({
-      color: colourOf(one.colour),
-      name: one.name,
-      text: withUnit(one.text(place), unit),
-    }));
-    return { x: (leftEdge + rightEdge) / 2, y: row.y, title: group, lines };
+    return { x: (leftEdge + rightEdge) / 2, y: row.y, title: group, lines: readingsAt(data, place) };
   }
 
   function hit(atX: number, atY: number): Hit | undefined {

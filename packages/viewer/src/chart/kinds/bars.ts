@@ -1,5 +1,5 @@
 import { t } from "../../l10n.ts";
-import { columnChoice, levelControls, measureChecklist } from "../controls.ts";
+import { levelControls, measureChecklist, nameChoice } from "../controls.ts";
 import { localDay } from "../dates.ts";
 import { figuresOf, numberAt, unitText } from "../read/figures.ts";
 import type { ChartMeasure } from "../read/measures.ts";
@@ -8,9 +8,9 @@ import {
   areAlike,
   byInterest,
   MAX_MEASURES,
-  measureAt,
   measureColours,
   measureNames,
+  measuresOf,
   measuresWith,
   sharedTitle,
   withCompanions,
@@ -48,19 +48,11 @@ export const bars: ChartKindRules = {
 
   controls(outline, spec) {
     const { names, dates, table } = outline;
-    const nameColumns = [...names, ...dates];
     const across: ChartSpec = spec.across
       ? { ...spec, across: undefined, measures: spec.measures.slice(0, MAX_MEASURES) }
       : { ...spec, across: true };
     return [
-      ...(nameColumns.length > 1
-        ? [
-            columnChoice(table, t("Names"), nameColumns, spec.category ?? nameColumns.at(-1), (category) => ({
-              ...spec,
-              category,
-            })),
-          ]
-        : []),
+      ...nameChoice(table, [...names, ...dates], spec),
       measureChecklist(outline, spec, spec.across ? MAX_GROUPED_MEASURES : MAX_MEASURES),
       {
         type: "checkbox",
@@ -74,7 +66,7 @@ export const bars: ChartKindRules = {
 
 function groupData(outline: Outline, spec: ChartSpec): BarsData {
   const { table, time } = outline;
-  const measures = spec.measures.map((index) => measureAt(outline, index)).filter((one) => one !== undefined);
+  const measures = measuresOf(outline, spec);
   const [first = -1] = spec.measures;
   const today = rowsToday(outline, spec.level, first);
   const reach = (row: number) => {
@@ -114,7 +106,7 @@ function groupData(outline: Outline, spec: ChartSpec): BarsData {
 
 function acrossData(outline: Outline, spec: ChartSpec): BarsData {
   const { table } = outline;
-  const measures = spec.measures.map((index) => measureAt(outline, index)).filter((one) => one !== undefined);
+  const measures = measuresOf(outline, spec);
   const today = rowsToday(outline, spec.level, spec.measures[0]);
   const { rows, notes, day } = sortedRows(
     today,

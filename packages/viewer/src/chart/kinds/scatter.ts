@@ -1,7 +1,7 @@
 import { columnLabel } from "../../column-text.ts";
 import { t } from "../../l10n.ts";
 import { countOf } from "../../text.ts";
-import { columnChoice, levelControls } from "../controls.ts";
+import { columnChoice, levelControls, nameChoice } from "../controls.ts";
 import { figureText, numberAt, unitText } from "../read/figures.ts";
 import { plainName } from "../read/measures.ts";
 import type { Outline } from "../read/outline.ts";
@@ -69,20 +69,7 @@ export const scatter: ChartKindRules = {
     return [
       columnChoice(outline.table, t("Across"), columns, x, (index) => ({ ...spec, measures: [index, y] })),
       columnChoice(outline.table, t("Up"), columns, y, (index) => ({ ...spec, measures: [x, index] })),
-      ...(outline.names.length > 1
-        ? [
-            columnChoice(
-              outline.table,
-              t("Names"),
-              outline.names,
-              spec.category ?? outline.names.at(-1),
-              (category) => ({
-                ...spec,
-                category,
-              }),
-            ),
-          ]
-        : []),
+      ...nameChoice(outline.table, outline.names, spec),
       ...levelControls(outline, spec),
     ];
   },

@@ -2,6 +2,7 @@ import type { Meaning } from "@analytics-engines/core/results";
 import { columnLabel } from "../../column-text.ts";
 import { t } from "../../l10n.ts";
 import type { Colour } from "../colour/colours.ts";
+import type { ChartSpec } from "../spec.ts";
 import { type ChartMeasure, type MeasureSide, plainName, type Quantity } from "./measures.ts";
 import type { Outline } from "./outline.ts";
 import { shareUnit } from "./units.ts";
@@ -36,6 +37,11 @@ export function weightsOf(outline: Outline): ChartMeasure[] {
 
 export function measureAt({ measures }: Outline, index: number | undefined): ChartMeasure | undefined {
   return measures.find((one) => one.index === index);
+}
+
+/** The measures that a chart shows. */
+export function measuresOf(outline: Outline, { measures }: ChartSpec): ChartMeasure[] {
+  return measures.map((index) => measureAt(outline, index)).filter((one) => one !== undefined);
 }
 
 /** Measures in the order in which a reader looks for them. A table with headers above its measures already has this order. */
