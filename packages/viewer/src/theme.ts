@@ -78,6 +78,17 @@ export const theme = css`
       --marked: Mark;
     }
   }
+  .negative {
+    color: var(--negative);
+  }
+  /* What only screen readers meet. */
+  .spoken {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
 `;
 
 /** Buttons, fields, popovers and dialogs of all components. */

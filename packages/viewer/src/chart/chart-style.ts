@@ -109,13 +109,6 @@ export const chartStyle = css`
   :host([plain]) .note {
     padding-inline: 12px;
   }
-  .spoken {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-  }
   .tip {
     position: absolute;
     pointer-events: none;

@@ -61,8 +61,7 @@ export const comparedUnitsStyle = css`
     gap: 6px;
     min-width: 0;
   }
-  dt,
-  .quiet {
+  dt {
     color: var(--text-quiet);
   }
   dd {
@@ -130,9 +129,6 @@ export const comparedUnitsStyle = css`
   .badge.altered,
   .badge.vanished {
     color: var(--warn);
-  }
-  .negative {
-    color: var(--negative);
   }
   .why.error,
   .why.dates {

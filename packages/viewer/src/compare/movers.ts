@@ -143,9 +143,6 @@ export const moversStyle = css`
   .numbers {
     white-space: nowrap;
   }
-  .negative {
-    color: var(--negative);
-  }
   .tick {
     stroke: var(--line);
   }

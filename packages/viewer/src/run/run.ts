@@ -81,14 +81,6 @@ export class RunPage extends LitElement {
         display: block;
         padding: 0;
       }
-      /* The name of the run is in the title of the page; screen readers begin with it. */
-      .spoken {
-        position: absolute;
-        width: 1px;
-        height: 1px;
-        overflow: hidden;
-        clip-path: inset(50%);
-      }
       @media (max-width: 900px) {
         :host([unit]) {
           grid-template-columns: minmax(0, 1fr);
@@ -168,6 +160,7 @@ export class RunPage extends LitElement {
           <ae-overview .run=${run} @unit-chosen=${this.#openChosen}></ae-overview>
         </main>`;
     }
+    // The name of the run is in the title of the page; screen readers begin with it.
     return html`
       ${
         this.hasAttribute("alone")

@@ -79,10 +79,6 @@ export const runHeadStyle = [
       color: var(--accent);
       text-underline-offset: 2px;
     }
-    .line a:focus-visible {
-      outline: 2px solid var(--focus);
-      outline-offset: 1px;
-    }
     @media screen and (max-width: 900px) {
       header.run {
         padding: 12px 16px 8px;

@@ -127,9 +127,6 @@ export const unitHeadStyle = [
       font-weight: 400;
       color: var(--text-quiet);
     }
-    .negative {
-      color: var(--negative);
-    }
     @media screen and (max-width: 520px) {
       .top .segments,
       .top .segments button {
