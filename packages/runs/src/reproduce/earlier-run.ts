@@ -24,7 +24,7 @@ export async function readEarlierRun(file: string): Promise<EarlierRun> {
     if (error instanceof UserError) throw error;
     throw new UserError(`The manifest to reproduce, ${file}: ${systemReason(error)}. Name the manifest.json of a run.`);
   });
-  const manifest = readManifestText(content.toString("utf8"), file);
+  const manifest = await readManifestText(content.toString("utf8"), file);
   const { startedAt, service } = manifest;
   return {
     manifest,

@@ -3,7 +3,6 @@ import { findInside, listInside } from "../files/find-inside.ts";
 import { systemReason } from "../files/system-reason.ts";
 import type { Manifest } from "../folder/manifest/manifest.ts";
 import { readManifest } from "../folder/manifest/manifest-file.ts";
-import { inspect } from "../folder/results/inspect.ts";
 import type { StoredEntry } from "../folder/results/open-checked.ts";
 import { openStored, storedEntries } from "../folder/results/open-stored.ts";
 
@@ -104,6 +103,8 @@ async function checkContent(
   try {
     const stored = await findInside(folder, file);
     if ("reason" in stored) return { kind: "unreadable", message: stored.reason };
+    // Only this needs the formats of results.
+    const { inspect } = await import("../folder/results/inspect.ts");
     const { defect } = await inspect({ path: stored.file, contentType, bytes: stored.bytes, expects });
     if (defect === undefined) return undefined;
     return { kind: "no result", message: `${defect.slice(0, 1).toLowerCase()}${defect.slice(1).replace(/\.$/, "")}` };

@@ -1,5 +1,5 @@
 import { expectedResult, type JobOutcome, type JobStatus, type UnitOutcome } from "@analytics-engines/core/jobs";
-import { canonicalUnit } from "@analytics-engines/core/parameters";
+import { canonicalUnit } from "@analytics-engines/core/parameters/digest";
 import { sha256 as digestOf } from "../../files/sha256.ts";
 import type { RunFile } from "../run-options.ts";
 import type { Manifest, ManifestFile, ManifestUnit } from "./manifest.ts";

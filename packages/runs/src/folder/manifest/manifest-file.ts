@@ -7,7 +7,6 @@ import { UserError } from "../../user-error.ts";
 import type { Manifest } from "./manifest.ts";
 import { MANIFEST_NAME } from "./manifest-names.ts";
 import { MAX_RECORD_BYTES } from "./parse.ts";
-import { readFields } from "./read-fields.ts";
 import {
   alteredManifest,
   findManifestSource,
@@ -59,9 +58,11 @@ export function readManifestBytes(path: string): Promise<Buffer> {
  * Reads and checks the text of a manifest. Throws as `readManifest`.
  * @param path the name of the manifest in messages
  */
-export function readManifestText(content: string, path: string): Manifest {
+export async function readManifestText(content: string, path: string): Promise<Manifest> {
   const place = parsedManifest({ content, path });
   const recorded = recordedDigest(place);
   if (recorded !== undefined && sha256(recorded.text) !== recorded.digest) throw new UserError(alteredManifest(place));
+  // Loaded with the first manifest, because a new run reads none and the schema takes 10 MB of memory.
+  const { readFields } = await import("./read-fields.ts");
   return orRestore(() => readFields(place));
 }

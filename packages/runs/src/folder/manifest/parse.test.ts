@@ -21,35 +21,40 @@ const manifest = (units: readonly object[], more: object = {}) =>
 const hostile = ["../../outside/s.json", "../.git/config", "/etc/passwd", "journal.jsonl", "a/../b.json", "a\\b.json"];
 
 describe("a manifest", () => {
-  it.each(hostile)("that names %j as a result, an info document or a CSV is refused, and the place named", (path) => {
-    const places = {
-      "units[0].file": { file: path },
-      "units[0].info": { info: path },
-      "units[0].tables[0].csv": { tables: [{ id: "t", rows: 1, columns: 1, csv: path }] },
-    };
-    for (const [place, named] of Object.entries(places)) {
-      const read = () => readManifestText(manifest([{ ...unit, ...named }]), "RUN/manifest.json");
-      expect(read).toThrow(UserError);
-      expect(read).toThrow(`RUN/manifest.json.files[0].${place} names ${JSON.stringify(path)}`);
-      expect(read).toThrow("get the run folder again");
-    }
-  });
+  it.each(hostile)(
+    "that names %j as a result, an info document or a CSV is refused, and the place named",
+    async (path) => {
+      const places = {
+        "units[0].file": { file: path },
+        "units[0].info": { info: path },
+        "units[0].tables[0].csv": { tables: [{ id: "t", rows: 1, columns: 1, csv: path }] },
+      };
+      for (const [place, named] of Object.entries(places)) {
+        const read = () => readManifestText(manifest([{ ...unit, ...named }]), "RUN/manifest.json");
+        await expect(read()).rejects.toThrow(UserError);
+        await expect(read()).rejects.toThrow(`RUN/manifest.json.files[0].${place} names ${JSON.stringify(path)}`);
+        await expect(read()).rejects.toThrow("get the run folder again");
+      }
+    },
+  );
 
   it.each([
     { index: 1, total: 9e15, planSha256: "p", files: [] },
     { index: 0, total: 2, planSha256: "p", files: [] },
     { index: 1, total: 2, planSha256: "p", files: [{ path: "a", shard: 4e9 }] },
-  ])("with more shards than a plan can have is refused: %j", (shard) => {
-    expect(() => readManifestText(manifest([unit], { shard }), "M")).toThrow("is not a whole number from 1 to 10000");
+  ])("with more shards than a plan can have is refused: %j", async (shard) => {
+    await expect(readManifestText(manifest([unit], { shard }), "M")).rejects.toThrow(
+      "is not a whole number from 1 to 10000",
+    );
   });
 });
 
 describe("a list of millions of wrong entries", () => {
   // With an issue for each entry, zod takes 700 MB for 4 MB of text, and fails with another error.
-  it.each(["requestKeys", "units"])("is refused at its first one: %s", (name) => {
+  it.each(["requestKeys", "units"])("is refused at its first one: %s", async (name) => {
     const text = manifest([unit]).replace(/"units":/, `"${name}":[${"1,".repeat(2_000_000)}1],"old":`);
     const problem = name === "units" ? "[0] is not an object" : "[0] is not a text";
-    expect(() => readManifestText(text, "M")).toThrow(`M.files[0].${name}${problem}`);
+    await expect(readManifestText(text, "M")).rejects.toThrow(`M.files[0].${name}${problem}`);
   });
 });
 

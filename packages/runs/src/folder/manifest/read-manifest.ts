@@ -6,7 +6,6 @@ import { UserError } from "../../user-error.ts";
 import type { Manifest } from "./manifest.ts";
 import { MANIFEST_DIGEST, MANIFEST_NAME } from "./manifest-names.ts";
 import { type JsonPlace, json, MAX_RECORD_BYTES, tooLarge, WrongFormError } from "./parse.ts";
-import { readableFields } from "./read-fields.ts";
 
 /** What can be read of a manifest, and what is wrong with the rest. */
 export interface ReadableManifest {
@@ -37,6 +36,7 @@ export async function readManifestToShow(
   const recorded = recordedDigest(place);
   if (recorded !== undefined && (await host.sha256([new TextEncoder().encode(recorded.text)])) !== recorded.digest)
     problems.push(alteredManifest(place));
+  const { readableFields } = await import("./read-fields.ts");
   return { manifest: orRestore(() => readableFields(place, (problem) => problems.push(problem))), problems };
 }
 

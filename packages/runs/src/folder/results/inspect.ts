@@ -8,7 +8,6 @@ import {
   showsOwnEnd,
   TAIL_BYTES,
 } from "@analytics-engines/core/jobs";
-import { outlineResult } from "@analytics-engines/core/results";
 import { readPieces, readWhole } from "../../files/open-file.ts";
 import { jsonText, textOnly } from "./json-text.ts";
 import { MAX_HELD_BYTES } from "./max-held-bytes.ts";
@@ -101,6 +100,8 @@ async function inspectContent(content: Buffer): Promise<Inspection> {
   } catch {
     return brokenJson;
   }
+  // A document is no table, so it does not load this.
+  const { outlineResult } = await import("@analytics-engines/core/results");
   return { findings: outlineResult(value), json: { state: "parsed", value } };
 }
 
