@@ -72,6 +72,7 @@ export async function execute(
       runDeadlineSeconds: inputs.timeoutMinutes * 60,
       cancelOnAbort: inputs.cancelOnAbort && inputs.wait,
       ...(inputs.cacheControl === undefined ? {} : { cacheControl: inputs.cacheControl }),
+      onDelay: log.line,
       onEvent(event) {
         progress.onEvent(event);
         stop.onEvent(event);

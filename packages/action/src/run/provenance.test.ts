@@ -4,6 +4,7 @@ import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { withEnv } from "../../test/support/process.ts";
 import { createRepository } from "../../test/support/repository.ts";
+import { log } from "../github/log.ts";
 import { readRunInputs } from "./inputs.ts";
 import { findRunProvenance } from "./provenance.ts";
 
@@ -37,7 +38,7 @@ function find(folder: string, env: Readonly<Record<string, string>>) {
     { "INPUT_BASE-URL": "https://api.example", INPUT_TOKEN: "t", INPUT_FILES: "*", GITHUB_WORKSPACE: folder },
     () => readRunInputs(process.env),
   );
-  return findRunProvenance({ env: { PATH: process.env["PATH"] ?? "", ...env }, inputs }, files);
+  return findRunProvenance({ env: { PATH: process.env["PATH"] ?? "", ...env }, inputs, log }, files);
 }
 
 describe("the provenance of a run of the Action", () => {

@@ -8,10 +8,10 @@ import type { RunContext } from "./inputs.ts";
  * commit of the workflow.
  */
 export async function findRunProvenance(
-  { env, inputs }: Pick<RunContext, "env" | "inputs">,
+  { env, inputs, log }: Pick<RunContext, "env" | "inputs" | "log">,
   files: readonly RunFile[],
 ): Promise<Provenance | undefined> {
-  const checkout = await findCommittedFiles(inputs.workingDirectory, files, env);
+  const checkout = await findCommittedFiles(inputs.workingDirectory, files, env, log.line);
   const { GITHUB_REPOSITORY: repository, GITHUB_SHA: commit, GITHUB_REF: ref } = env;
   // A workflow can check out another commit than the one that it runs on.
   const isOfWorkflow = checkout === undefined || checkout.commit === commit;

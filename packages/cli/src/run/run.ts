@@ -89,6 +89,10 @@ export async function runCommand(names: readonly string[], options: RunCommandOp
   warnOfUnmatched(commentary, checked);
   const progress = createProgress();
   const showEvent = createRunProgress(files.length, progress);
+  const note = (sentence: string) => {
+    progress.clear();
+    process.stderr.write(`${printable(sentence)}\n`);
+  };
   using interruption = listenToSignals(onSignal);
   const stop = stopEarly();
   const signal = AbortSignal.any([interruption.signal, stop.signal]);
@@ -99,7 +103,7 @@ export async function runCommand(names: readonly string[], options: RunCommandOp
       workspace: folder,
       tool: `analytics-engines/${packageJson.version}`,
       service: origin,
-      provenance: () => findProvenance(folder, files),
+      provenance: () => findProvenance(folder, files, note),
       resume,
       reproduces: reproduction?.run,
       commentary,
@@ -108,6 +112,7 @@ export async function runCommand(names: readonly string[], options: RunCommandOp
       concurrency: options.maxConcurrency,
       ...(options.timeoutMinutes === undefined ? {} : { runDeadlineSeconds: options.timeoutMinutes * 60 }),
       ...(options.cache === undefined ? {} : { cacheControl: options.cache }),
+      onDelay: note,
       onEvent(event) {
         showEvent(event);
         stop.onEvent(event);
@@ -133,9 +138,13 @@ export async function runCommand(names: readonly string[], options: RunCommandOp
 }
 
 /** The git repository of the files, if there is one. */
-async function findProvenance(folder: string, files: readonly RunFile[]): Promise<Provenance | undefined> {
+async function findProvenance(
+  folder: string,
+  files: readonly RunFile[],
+  warn: (sentence: string) => void,
+): Promise<Provenance | undefined> {
   const { findCommittedFiles, provenanceOf } = await import("@analytics-engines/runs/find-provenance");
-  const committedFiles = await findCommittedFiles(folder, files, process.env);
+  const committedFiles = await findCommittedFiles(folder, files, process.env, warn);
   return committedFiles && provenanceOf(committedFiles);
 }
 

@@ -30,12 +30,14 @@ import {
 import { createRunStore } from "./results/run-store.ts";
 import { createRunNames, type RunNames } from "./run-names.ts";
 import type { RunFile, RunToFolderOptions } from "./run-options.ts";
+import type { StartWatch } from "./watch-start.ts";
 
 /** A run with its locked folder. */
 interface LockedRun {
   readonly files: readonly RunFile[];
   readonly place: RunFolder;
   readonly lock: FolderLock;
+  readonly start: StartWatch;
   /** The manifest of the resumed run; `undefined` for a new run. */
   readonly earlier: Manifest | undefined;
   readonly head: ManifestHead;
@@ -45,7 +47,7 @@ interface LockedRun {
 
 /** Runs the files in a folder, and writes its manifest before, during and after that. Throws as `runToFolder`. */
 export async function runInFolder(
-  { files, place, lock, earlier, head, isAnswering: answered }: LockedRun,
+  { files, place, lock, start, earlier, head, isAnswering: answered }: LockedRun,
   options: RunToFolderOptions,
 ): Promise<Manifest> {
   const { client, clock = systemClock } = options;
@@ -82,6 +84,7 @@ export async function runInFolder(
     };
     try {
       const commentary = wantsCommentary && { wantsCommentary };
+      start.begin("jobs");
       await runJobs(requests, { ...options, ...commentary, isAnswering, journal, store, onEvent });
     } catch (error) {
       // The manifest records what is stored. Where it cannot be written, the full disk is still the error to report.

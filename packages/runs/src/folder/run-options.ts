@@ -32,6 +32,8 @@ export interface RunToFolderOptions extends Omit<RunOptions, "wantsCommentary"> 
   readonly name?: string | undefined;
   /** Finds out where the run comes from, for the manifest, while the service answers the first request. A resumed run keeps the first provenance, and adds another. */
   readonly provenance?: (() => Promise<Provenance | undefined>) | undefined;
+  /** Receives a sentence every 15 s while the run has had no event yet: what it waits for. */
+  readonly onDelay?: ((sentence: string) => void) | undefined;
   /** Whether to resume the run in the folder, with the same files. A folder without a run starts a new one. */
   readonly resume?: boolean;
   /** Which part of a plan the files are, for the manifest. A resumed run keeps the shard of its manifest. */

@@ -6,6 +6,7 @@ import { type FolderLock, LOCK_NAME, lockRunFolder } from "./lock/run-lock.ts";
 import type { Manifest, ReproducedRun } from "./manifest/manifest.ts";
 import { MAX_NAME } from "./manifest/schema/limits.ts";
 import type { RunFile, RunToFolderOptions } from "./run-options.ts";
+import { type StartWatch, watchStart } from "./watch-start.ts";
 
 /**
  * Runs parameter files into a run folder: `manifest.json`, `journal.jsonl`, and the bytes of each unit's result as `NAME/UNIT.EXTENSION`. A
@@ -32,11 +33,16 @@ export async function runToFolder(files: readonly RunFile[], options: RunToFolde
   if ((options.name?.length ?? 0) > MAX_NAME)
     throw new RangeError(`The name of a run has at most ${MAX_NAME} characters.`);
   const place = ensureRunFolder(options.folder, options.workspace);
-  const lock = await lockRunFolder(place.folder);
+  const start = watchStart(options.onDelay);
   try {
-    return await runLocked(files, place, lock, options);
+    const lock = await lockRunFolder(place.folder);
+    try {
+      return await runLocked(files, place, lock, start, { ...options, onEvent: start.endAtEvent(options.onEvent) });
+    } finally {
+      lock.release();
+    }
   } finally {
-    lock.release();
+    start.end();
   }
 }
 
@@ -44,10 +50,12 @@ async function runLocked(
   files: readonly RunFile[],
   place: RunFolder,
   lock: FolderLock,
+  start: StartWatch,
   options: RunToFolderOptions,
 ): Promise<Manifest> {
   const { client, tool, service, reproduces, resume = false, clock = systemClock } = options;
   const { folder } = place;
+  start.begin("folder");
   const paths = new Set(files.map(({ path }) => path));
   const run = resume ? await (await import("./find-earlier.ts")).findEarlier(folder, paths) : undefined;
   const earlier = run?.manifest;
@@ -60,8 +68,10 @@ async function runLocked(
   }
 
   const startedAt = earlier?.startedAt ?? new Date(clock.now()).toISOString();
+  start.begin("check");
   // Before anything is written: where the service cannot be used, the folder stays unchanged.
   const isAnswering = earlier === undefined && (await preflight(client, options));
+  start.begin("provenance");
   // Not earlier, because it would delay the first request.
   const currentProvenance = await options.provenance?.();
   const name = earlier === undefined ? options.name : earlier.name;
@@ -80,8 +90,9 @@ async function runLocked(
     ...(reproduces && { reproduces }),
     ...(commentary && { commentary }),
   };
+  start.begin("folder");
   const { runInFolder } = await import("./run-in-folder.ts");
-  return runInFolder({ files, place, lock, earlier, head, isAnswering }, options);
+  return runInFolder({ files, place, lock, start, earlier, head, isAnswering }, options);
 }
 
 function checkPaths(files: readonly RunFile[]): void {

@@ -11,6 +11,7 @@ import {
   type RepositoryPlace,
   writeConfiguration,
 } from "./repository.ts";
+import { watchSilence } from "./silence.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -33,13 +34,16 @@ export interface Git extends Disposable {
 
 /** The longest output that is held, bytes: about a million paths. A commit of a few bytes can expand to billions of them. */
 const MAX_OUTPUT = 128 * 1024 * 1024;
+/** Each command answers within seconds, also in a large repository. A program in the place of git, or a dead network drive, may never do. */
+const MAX_SILENCE_MS = 60_000;
 
 /**
  * Opens the repository that a folder belongs to. The folder itself need not exist: nothing has to be checked out. Dispose the result: it
  * has a temporary folder.
  *
  * @param env the variables of the process. PATH names the folders where git can be; git's own variables are ignored.
- * @throws UserError where there is no repository or no git
+ * @param maxSilenceMs how long a command may give nothing, milliseconds
+ * @throws UserError where there is no repository or no git; SilentGitError, as each command, where git gives nothing for too long
  *
  * @example
  * ```ts
@@ -49,7 +53,7 @@ const MAX_OUTPUT = 128 * 1024 * 1024;
  * console.log(await findCommit(git, "HEAD"));
  * ```
  */
-export async function openGit(folder: string, env: Env): Promise<Git> {
+export async function openGit(folder: string, env: Env, maxSilenceMs = MAX_SILENCE_MS): Promise<Git> {
   const place = findRepository(folder);
   if (place === undefined)
     throw new UserError(
@@ -57,7 +61,8 @@ export async function openGit(folder: string, env: Env): Promise<Git> {
     );
   const program = findGitProgram(env, place.top);
   const mirror = mirrorRepository(place);
-  const run: Run = (args, input) => start({ program, mirror, env: gitEnv(env, place, mirror) }, args, input);
+  const run: Run = (args, input) =>
+    start({ program, mirror, env: gitEnv(env, place, mirror), maxSilenceMs }, args, input);
   const remove = () => rmSync(mirror, { recursive: true, force: true });
   try {
     writeConfiguration(mirror, await readFormats(run, configurationOf(place)));
@@ -112,9 +117,10 @@ interface GitProcess {
   /** The working directory, so that no program looks for anything among the files of the repository. */
   readonly mirror: string;
   readonly env: NodeJS.ProcessEnv;
+  readonly maxSilenceMs: number;
 }
 
-function start({ program, mirror, env }: GitProcess, args: readonly string[], input = "") {
+function start({ program, mirror, env, maxSilenceMs }: GitProcess, args: readonly string[], input = "") {
   const child = spawn(program, ["--no-pager", "--no-optional-locks", "--literal-pathspecs", ...args], {
     cwd: mirror,
     stdio: ["pipe", "pipe", "pipe"],
@@ -132,7 +138,19 @@ function start({ program, mirror, env }: GitProcess, args: readonly string[], in
     child.once("close", (code) => resolve({ code, errors }));
   });
   const output: Readable = child.stdout;
-  return { output, ended, stop: () => void child.kill() };
+  const { silence, end } = watchSilence(output, args[0] ?? "", maxSilenceMs);
+  return {
+    output,
+    ended,
+    silence,
+    /** Ends git, and lets go of its output: a program that git started can still have it. */
+    stop(): void {
+      end();
+      child.kill("SIGKILL");
+      output.destroy();
+      child.stderr.destroy();
+    },
+  };
 }
 
 async function gather(started: Started, args: readonly string[], codes: readonly number[]) {
@@ -150,13 +168,13 @@ async function gather(started: Started, args: readonly string[], codes: readonly
 }
 
 async function finish(
-  { output, ended, stop }: Started,
+  { output, ended, silence, stop }: Started,
   args: readonly string[],
   codes: readonly number[],
   take: (output: Readable) => Promise<void>,
 ) {
   try {
-    const [{ code, errors }] = await Promise.all([ended, take(output)]);
+    const [{ code, errors }] = await Promise.race([Promise.all([ended, take(output)]), silence]);
     if (code === null || !codes.includes(code))
       throw new UserError(
         `git ${args[0] ?? ""} failed: ${firstLine(errors)}. Check the clone with git fsck, or clone the repository again.`,

@@ -18,7 +18,7 @@ const write = (file: string, content: string) => {
 };
 const asked = (file: string, content: string) => ({ path: file, sha256: sha256(content) });
 const find = (files: readonly ReturnType<typeof asked>[], folder = "books") =>
-  findCommittedFiles(path.join(clone, folder), files, process.env);
+  findCommittedFiles(path.join(clone, folder), files, process.env, () => expect.fail());
 
 beforeEach(async () => {
   clone = await temporaryFolder();
@@ -55,8 +55,8 @@ describe("the commit of parameter files", () => {
   it("is not stated without a repository, without a commit, and for files of several folders", async () => {
     expect(await find([])).toBeUndefined();
     expect(await find([a, { ...b, path: path.join(await temporaryFolder(), "b.pa.json") }])).toBeUndefined();
-    expect(await findCommittedFiles(await temporaryFolder(), [a], process.env)).toBeUndefined();
-    expect(await findCommittedFiles(clone, [a], { PATH: "" })).toBeUndefined();
+    expect(await findCommittedFiles(await temporaryFolder(), [a], process.env, () => expect.fail())).toBeUndefined();
+    expect(await findCommittedFiles(clone, [a], { PATH: "" }, () => expect.fail())).toBeUndefined();
     clone = await temporaryFolder();
     git("init", "--quiet");
     expect(await find([a], ".")).toBeUndefined();

@@ -5,6 +5,7 @@ import type { RunFile } from "../folder/run-options.ts";
 import { findCommit } from "../git/commits.ts";
 import { type Git, oneLine, openGit } from "../git/git.ts";
 import { readContents } from "../git/objects.ts";
+import { SilentGitError } from "../git/silence.ts";
 import { listTree } from "../git/tree.ts";
 import { UserError } from "../user-error.ts";
 
@@ -26,18 +27,22 @@ type Digested = Pick<RunFile, "path" | "sha256">;
  * Finds the commit of parameter files in their git repository.
  *
  * @param folder what the paths of the files are relative to
- * @returns `undefined` where there is no git, no repository of all the files, or no commit
+ * @param warn receives a sentence where git gives no answer
+ * @param maxSilenceMs how long a command of git may give nothing, milliseconds
+ * @returns `undefined` where there is no git, no repository of all the files, or no commit; and where git gives no answer
  */
 export async function findCommittedFiles(
   folder: string,
   files: readonly Digested[],
   env: Readonly<Record<string, string | undefined>>,
+  warn: (sentence: string) => void,
+  maxSilenceMs?: number,
 ): Promise<CommittedFiles | undefined> {
   const paths = files.map((file) => path.resolve(folder, file.path));
   const top = commonFolder(paths);
   if (top === undefined) return undefined;
   try {
-    using git = await openGit(top, env);
+    using git = await openGit(top, env, maxSilenceMs);
     const commit = await findCommit(git, "HEAD");
     if (commit === undefined) return undefined;
     const digests = new Map(
@@ -55,6 +60,8 @@ export async function findCommittedFiles(
       repository: origin && repositoryOf(oneLine(origin)),
     };
   } catch (error) {
+    if (error instanceof SilentGitError)
+      warn(`The manifest does not name the commit of the parameter files: ${error.message}`);
     if (error instanceof UserError) return undefined;
     throw error;
   }

@@ -20,6 +20,9 @@ const BEAT_MS = 2000;
 /** Where the owner cannot be seen, its lock is watched for this long: several beats, of which a busy process may miss some. */
 const WATCH_MS = 12_000;
 const BETWEEN_LOOKS_MS = 250;
+/** A lock that cannot be created because it exists, and that nobody finds, is looked for this often: other runs can remove theirs meanwhile. */
+const MAX_MISSES = 50;
+const AFTER_MISS_MS = 20;
 
 /** The process that uses a run folder. */
 interface LockHolder extends Holder {
@@ -69,9 +72,15 @@ async function acquire(path: string, folder: string, watchMs: number): Promise<s
   const since = new Date(systemClock.now()).toISOString();
   const holder: LockHolder = { ...thisProcess(), since, token: randomUUID() };
   const content = `${JSON.stringify(holder)}\n`;
-  while (!create(path, content)) {
+  for (let misses = 0; !create(path, content); ) {
     const lock = await readLock(path);
-    if (lock === undefined) continue;
+    if (lock === undefined) {
+      misses++;
+      if (misses >= MAX_MISSES) throw unusable(path);
+      // Once, it was removed in between.
+      if (misses > 1) await sleep(systemClock, AFTER_MISS_MS);
+      continue;
+    }
     if (lock.holder !== undefined && (await isAlive(path, lock, lock.holder, watchMs)))
       throw inUse(folder, lock.holder);
     await removeDead(path, lock, folder, watchMs);
@@ -182,6 +191,12 @@ async function isAlive(path: string, lock: LockFile, holder: Holder, watchMs: nu
 function inUse(folder: string, holder: LockHolder): UserError {
   return new UserError(
     `${folder} is in use by another run (${nameOf(holder)}). Wait until it ends, stop it, or choose another run folder.`,
+  );
+}
+
+function unusable(path: string): UserError {
+  return new UserError(
+    `${path} can neither be created nor read: the file system says that it exists, and that it does not. Check the disk, or choose another run folder.`,
   );
 }
 
