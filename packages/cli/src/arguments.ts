@@ -1,5 +1,5 @@
 import { type FamilyId, isFamilyId } from "@analytics-engines/core/families/facts";
-import { InvalidArgumentError, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 
 export function failOnOption(): Option {
   return new Option("--fail-on <severity>", "what makes the exit code 1")
@@ -31,4 +31,54 @@ export function collectFamilies(text: string, earlier: Families = {}): Families 
   const family = text.slice(at + 1);
   if (at > 0 && isFamilyId(family)) return { ...earlier, [text.slice(0, at)]: family };
   throw new InvalidArgumentError("Expected GLOB=FAMILY, such as risk/*.json=spar.");
+}
+
+/** What the help of each command that connects says about credentials. */
+export const CREDENTIALS_HELP = `
+Credentials come from the environment: ANALYTICS_USERNAME and ANALYTICS_API_KEY, or ANALYTICS_TOKEN, or ANALYTICS_OAUTH_CONFIG (the service's
+OAuth configuration: the path of its file, or its JSON). HTTP_PROXY, HTTPS_PROXY and NO_PROXY set the proxy.
+`;
+
+/** The options that name the service. */
+export function addConnectOptions(command: Command): Command {
+  return command
+    .option("--base-url <url>", "address of the service (default: the variable ANALYTICS_BASE_URL)")
+    .option("--header-prefix <word>", "the service's name in its request headers (default: Vendor)");
+}
+
+/** The options of each command that creates jobs or collects them. */
+export function addJobOptions(command: Command): Command {
+  return addConnectOptions(command)
+    .option(
+      "--commentary <glob>",
+      "attribution units (FILE#UNIT) for which the service writes a commentary; may be repeated",
+      collectPatterns,
+    )
+    .option("--max-concurrency <jobs>", "the most jobs in progress at once", jobs, 10)
+    .option("--timeout-minutes <minutes>", "the longest that the run may take", minutes)
+    .option(
+      "--cache <directives>",
+      "Cache-Control of each job, such as max-stale=0 for a fresh computation",
+      cacheControl,
+    )
+    .addOption(unknownPropertiesOption())
+    .addOption(failOnOption())
+    .option("--json", "print the manifest as JSON");
+}
+
+function jobs(text: string): number {
+  if (/^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 500) return Number(text);
+  throw new InvalidArgumentError("Expected a whole number from 1 to 500.");
+}
+
+function minutes(text: string): number {
+  if (/^\d{1,5}(\.\d+)?$/.test(text) && Number(text) > 0) return Number(text);
+  throw new InvalidArgumentError("Expected minutes, such as 110 or 0.5.");
+}
+
+function cacheControl(text: string): string {
+  const directives = text.split(",").map((each) => each.trim());
+  if (directives.every((each) => /^(no-store|max-age=\d{1,9}|max-stale(=\d{1,9})?)$/.test(each)))
+    return directives.join(", ");
+  throw new InvalidArgumentError("Expected no-store, max-age=SECONDS or max-stale=SECONDS, or several with commas.");
 }

@@ -4,6 +4,7 @@ import { Command, CommanderError } from "commander";
 import packageJson from "../package.json" with { type: "json" };
 import { addCompare } from "./compare/command.ts";
 import { addDoctor } from "./doctor/command.ts";
+import { addJobCommands } from "./jobs/command.ts";
 import { addRunCommand } from "./run/command.ts";
 import { addRunsIndex } from "./runs-index/command.ts";
 import { addTables } from "./tables/command.ts";
@@ -34,7 +35,16 @@ function createProgram(): Command {
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(`${oneLine(text)}\n`) })
     .addHelpText("after", "\nanalytics-engines COMMAND --help shows the options of a command, with examples.");
-  for (const add of [addValidate, addRunCommand, addTables, addCompare, addVerify, addRunsIndex, addDoctor])
+  for (const add of [
+    addValidate,
+    addRunCommand,
+    addJobCommands,
+    addTables,
+    addCompare,
+    addVerify,
+    addRunsIndex,
+    addDoctor,
+  ])
     add(program);
   return program;
 }

@@ -36,7 +36,7 @@ test("the command itself loads no command and of the core only the names of the 
   ]);
   expect(
     sources.filter((source) =>
-      /src\/(?:validate|run|tables|compare|verify|runs-index|doctor)\/(?!command|tolerance)/.test(source),
+      /src\/(?:validate|run|jobs|tables|compare|verify|runs-index|doctor)\/(?!command|tolerance)/.test(source),
     ),
   ).toEqual([]);
 });

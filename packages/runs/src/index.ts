@@ -13,8 +13,10 @@ export {
 } from "./files/find-inside.ts";
 export type { FolderHost, InsideOpener, NotInside, OpenInside } from "./files/inside.ts";
 export { replaceFile } from "./files/replace.ts";
-export { type CanceledRun, cancelRun } from "./folder/cancel-run.ts";
 export { limitHeapGrowth } from "./folder/heap-growth.ts";
+export { type CanceledRun, cancelRun } from "./folder/jobs/cancel-run.ts";
+export { type RunJob, type RunJobState, type RunJobs, readRunJobs } from "./folder/jobs/run-jobs.ts";
+export { isLeftRunning, type RunStatus, statusWithoutWait } from "./folder/manifest/left-running.ts";
 export type {
   Manifest,
   ManifestFile,

@@ -49,7 +49,7 @@ export async function execute(
     total: files.length,
     onIds: (ids) => outputs.set({ "job-ids": jsonOutput(Object.fromEntries(ids), "{}") }),
   });
-  const stop = stopEarly({ submitOnly: inputs.wait ? undefined : files.length });
+  const stop = stopEarly();
   try {
     const work = runToFolder(files, {
       client,
@@ -68,7 +68,8 @@ export async function execute(
       commentary,
       settings: settingsOf(inputs),
       signal: AbortSignal.any([signal, stop.signal]),
-      concurrency: inputs.wait ? inputs.maxConcurrency : files.length,
+      concurrency: inputs.maxConcurrency,
+      waitForJobs: inputs.wait,
       runDeadlineSeconds: inputs.timeoutMinutes * 60,
       cancelOnAbort: inputs.cancelOnAbort && inputs.wait,
       ...(inputs.cacheControl === undefined ? {} : { cacheControl: inputs.cacheControl }),

@@ -1,14 +1,9 @@
 import "./require.ts";
 import path from "node:path";
+import type { FamilyId } from "@analytics-engines/core/families/facts";
+import { splitPatterns, type UnknownProperties, unmatchedPatterns } from "@analytics-engines/core/parameters";
+import { printable } from "@analytics-engines/core/text";
 import {
-  placeText,
-  splitPatterns,
-  type UnknownProperties,
-  unmatchedPatterns,
-} from "@analytics-engines/core/parameters";
-import { count, printable } from "@analytics-engines/core/text";
-import {
-  countRun,
   limitHeapGrowth,
   type Manifest,
   type Provenance,
@@ -17,7 +12,6 @@ import {
   runToFolder,
 } from "@analytics-engines/runs";
 import { resultIds, toRunFiles } from "@analytics-engines/runs/files";
-import { findFindings, findingHeadline, mostImportant, placeOfFinding } from "@analytics-engines/runs/findings";
 import type { Reproduction } from "@analytics-engines/runs/reproduce";
 import { listenToSignals } from "@analytics-engines/runs/signals";
 import { stopEarly } from "@analytics-engines/runs/stop";
@@ -25,13 +19,15 @@ import { UserError } from "@analytics-engines/runs/user-error";
 import packageJson from "../../package.json" with { type: "json" };
 import type { Families } from "../arguments.ts";
 import type { ExitCode } from "../exit-code.ts";
-import { type Paint, paintFor } from "../terminal/paint.ts";
+import { paintFor } from "../terminal/paint.ts";
 import { printableJson } from "../terminal/printable-json.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { type CommandFile, checkOrFix } from "../validate/check-or-fix.ts";
 import { findNamedFiles } from "../validate/find-named-files.ts";
 import { countFound, fileReport, summary } from "../validate/report.ts";
 import { type ConnectOptions, connectFromEnvironment } from "./connect.ts";
+import { endedPart, exitCodeOf, type RunMode, statusOf } from "./outcome.ts";
+import { findingLines, runReport } from "./report.ts";
 import { createRunProgress } from "./run-progress.ts";
 
 export interface RunCommandOptions extends ConnectOptions {
@@ -51,26 +47,27 @@ export interface RunCommandOptions extends ConnectOptions {
   readonly json?: true;
 }
 
-/** The most errors, and the most warnings, that are listed at the end. */
-const MAX_FINDINGS = 20;
-
 /** Checks parameter files, runs their jobs into a run folder, and prints the outcome. */
-export async function runCommand(names: readonly string[], options: RunCommandOptions): Promise<ExitCode> {
+export async function runCommand(
+  names: readonly string[],
+  options: RunCommandOptions,
+  mode: RunMode = "run",
+): Promise<ExitCode> {
   const { output, resume = false, family: families = {}, unknownProperties, failOn } = options;
   const folder = process.cwd();
   const paint = paintFor(process.stdout);
   const { client, origin, settings } = connectFromEnvironment(options, process.env);
   if (resume && names.length > 0) throw new UserError("--resume runs the files of the earlier run: name none.");
   const reproduction = await readReproduced(options.reproduce);
+  const earlier = resume ? familiesOf(await readManifest(output)) : reproduction?.families;
   const paths = resume
-    ? (await readManifest(output)).files.map((file) => file.path)
+    ? [...(earlier?.keys() ?? [])]
     : reproduction !== undefined && names.length === 0
       ? reproduction.paths
       : findNamedFiles(names, families, folder);
-  const checked = paths.map((name) => {
-    const reading = { families, family: reproduction?.families.get(name), unknownProperties };
-    return checkOrFix(folder, name, reading);
-  });
+  const checked = paths.map((name) =>
+    checkOrFix(folder, name, { families, family: earlier?.get(name), unknownProperties }),
+  );
   const counts = countFound(checked);
   if (counts.errors > 0) {
     for (const file of checked) process.stderr.write(fileReport(file, paintFor(process.stderr)));
@@ -93,7 +90,7 @@ export async function runCommand(names: readonly string[], options: RunCommandOp
     progress.clear();
     process.stderr.write(`${printable(sentence)}\n`);
   };
-  using interruption = listenToSignals(onSignal);
+  using interruption = listenToSignals(signalListener(mode));
   const stop = stopEarly();
   const signal = AbortSignal.any([interruption.signal, stop.signal]);
   try {
@@ -110,6 +107,8 @@ export async function runCommand(names: readonly string[], options: RunCommandOp
       settings,
       signal,
       concurrency: options.maxConcurrency,
+      cancelOnAbort: mode === "run",
+      waitForJobs: mode === "run" || mode === "collect",
       ...(options.timeoutMinutes === undefined ? {} : { runDeadlineSeconds: options.timeoutMinutes * 60 }),
       ...(options.cache === undefined ? {} : { cacheControl: options.cache }),
       onDelay: note,
@@ -123,15 +122,15 @@ export async function runCommand(names: readonly string[], options: RunCommandOp
     const whole = reproduces === undefined ? manifest : { ...manifest, reproduces };
     if (options.json === true) process.stdout.write(`${printableJson(whole)}\n`);
     else {
-      process.stderr.write(findingLines(manifest, checked, paintFor(process.stderr)));
-      process.stdout.write(report(manifest, output, paint));
+      process.stderr.write(findingLines(endedPart(manifest, mode), checked, paintFor(process.stderr)));
+      process.stdout.write(runReport(manifest, statusOf(manifest, mode), output, paint));
     }
     if (reproduces !== undefined && options.json !== true) {
       const { reproductionReport } = await import("./reproduce.ts");
       process.stdout.write(reproductionReport(reproduces, paint));
     }
     if (signal.aborted || (failOn !== "never" && reproduces?.compared?.reproduced === false)) return 1;
-    return exitCode(manifest, failOn);
+    return exitCodeOf(manifest, mode, failOn);
   } finally {
     progress.clear();
   }
@@ -163,44 +162,15 @@ async function readReproduced(manifestFile: string | undefined): Promise<Reprodu
   return openReproduction(path.resolve(manifestFile));
 }
 
-/** The first signal cancels the jobs on the service, and the journal records that. The second one ends the process at once. */
-function onSignal(name: NodeJS.Signals, isRepeated: boolean): void {
-  if (isRepeated) process.exit(name === "SIGINT" ? 130 : 143);
-  process.stderr.write("Stopping: the jobs are being canceled. Press Ctrl-C again to leave at once.\n");
+/** The first signal ends the run, and the journal records what becomes of its jobs. The second one ends the process at once. */
+function signalListener(mode: RunMode) {
+  const fate = mode === "run" ? "the jobs are being canceled" : "the jobs stay on the service";
+  return (name: NodeJS.Signals, isRepeated: boolean): void => {
+    if (isRepeated) process.exit(name === "SIGINT" ? 130 : 143);
+    process.stderr.write(`Stopping: ${fate}. Press Ctrl-C again to leave at once.\n`);
+  };
 }
 
-function report(manifest: Manifest, output: string, paint: Paint): string {
-  const { files, units, succeeded, warnings } = countRun(manifest);
-  const status = paint(manifest.status === "success" ? "green" : "red", manifest.status);
-  const facts = [
-    `${succeeded} of ${count(units, "unit")} in ${count(files, "file")} succeeded`,
-    ...(warnings > 0 ? [count(warnings, "warning")] : []),
-  ];
-  return `${status}: ${facts.join(", ")}. Run folder: ${printable(output)}\n`;
-}
-
-/** The errors and warnings of the service, each with the place in the parameter file that it speaks of. */
-function findingLines(manifest: Manifest, files: readonly CommandFile[], paint: Paint): string {
-  const parametersOf = new Map(files.map((file) => [file.path, file.parameters]));
-  const findings = findFindings(manifest);
-  const lines = (["error", "warning"] as const).flatMap((level) => {
-    const listedFindings = mostImportant(findings, level, MAX_FINDINGS);
-    const more = findings.filter((finding) => finding.level === level).length - listedFindings.length;
-    return [
-      ...listedFindings.map((finding) => {
-        const parameters = parametersOf.get(finding.path);
-        const place = parameters && placeOfFinding(parameters, finding);
-        const where = printable(place ? `${finding.path}:${placeText(place.range)}` : finding.path);
-        const what = paint(level === "error" ? "red" : "yellow", level);
-        return `${paint("bold", where)}: ${what}: ${printable(`${findingHeadline(finding)}: ${finding.message}`)}`;
-      }),
-      ...(more > 0 ? [`${count(more, `more ${level}`)}: manifest.json has them all.`] : []),
-    ];
-  });
-  return lines.map((line) => `${line}\n`).join("");
-}
-
-function exitCode(manifest: Manifest, failOn: RunCommandOptions["failOn"]): ExitCode {
-  if (failOn === "never") return 0;
-  return manifest.status !== "success" || (failOn === "warning" && countRun(manifest).warnings > 0) ? 1 : 0;
+function familiesOf({ files }: Manifest): ReadonlyMap<string, FamilyId> {
+  return new Map(files.map((file) => [file.path, file.family]));
 }

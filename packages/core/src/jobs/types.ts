@@ -224,6 +224,11 @@ export interface RunOptions {
   readonly cacheControl?: string;
   /** Whether jobs are canceled on the service when the run is stopped or a deadline passes. Default true. */
   readonly cancelOnAbort?: boolean;
+  /**
+   * Whether the run waits for jobs that the service still computes. If not, it leaves each such job there after its first status, with the
+   * code `still-running`, and a resumed run collects it. Default true.
+   */
+  readonly waitForJobs?: boolean;
   /** Called for each event. It must not throw: an error ends the job of the event as unknown. */
   readonly onEvent?: (event: RunEvent) => void;
 }

@@ -2,7 +2,7 @@ import type { FamilyId } from "../../src/families/families.ts";
 import type { JobHandle } from "../../src/jobs/handle.ts";
 import type { FamilyAdapter } from "../../src/jobs/protocol/family-adapter.ts";
 import { createJobContext, type JobContext } from "../../src/jobs/run/job-context.ts";
-import { runJob } from "../../src/jobs/run/run-job.ts";
+import { type Patience, runJob } from "../../src/jobs/run/run-job.ts";
 import type { JournalEntry, RunEvent } from "../../src/jobs/types.ts";
 import { createVirtualClock, type VirtualClock } from "../../src/testing/index.ts";
 import { scriptedClient } from "./scripted-api.ts";
@@ -67,14 +67,14 @@ export function createTestJob({ api, earlier, family = "pa", ...more }: TestJobO
  * Runs a job with one unit `weights` to its outcome.
  * @returns also the cancels that were sent, the types of the journal entries, and the outcome as `STATUS CODE: MESSAGE`
  */
-export async function runTestJob({ api, ...options }: TestJobOptions, cancelOnAbort = true) {
+export async function runTestJob({ api, ...options }: TestJobOptions, patience: Patience = {}) {
   const cancels: string[] = [];
   const cancel = async (jobId: string) => {
     cancels.push(jobId);
     return "canceled" as const;
   };
   const test = createTestJob({ ...options, api: { cancel, ...api } });
-  const outcome = await test.clock.run(() => runJob(test.job, { data: { weights: {} } }, cancelOnAbort));
+  const outcome = await test.clock.run(() => runJob(test.job, { data: { weights: {} } }, patience));
   const { status, problem } = outcome;
   const types = test.entries.map(({ type }) => type);
   return { ...test, outcome, cancels, types, end: `${status} ${problem?.code}: ${problem?.message}` };

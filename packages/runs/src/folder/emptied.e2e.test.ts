@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { clientBefore, createWorld, ORIGIN, requests } from "../../../core/test/support/world.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { UserError } from "../user-error.ts";
-import { cancelRun } from "./cancel-run.ts";
+import { cancelRun } from "./jobs/cancel-run.ts";
 import type { RunFile } from "./run-options.ts";
 import { runToFolder } from "./run-to-folder.ts";
 

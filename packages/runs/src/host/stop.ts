@@ -2,10 +2,8 @@ import type { RunEvent } from "@analytics-engines/core/jobs";
 import { UserError } from "../user-error.ts";
 
 /**
- * Ends a run before all its jobs are done, for one of two reasons. The service refuses the credentials before it has accepted any job: to send them again for every
- * other job could lock the account. Or nobody waits for results, and every job is submitted.
- *
- * @param submitOnly the number of jobs, where nobody waits for their results
+ * Ends a run where the service refuses the credentials before it has accepted any job: to send them again for every other job could lock the
+ * account.
  *
  * @example
  * ```ts
@@ -15,9 +13,8 @@ import { UserError } from "../user-error.ts";
  * console.log(stop.signal.aborted, stop.refused); // false undefined
  * ```
  */
-export function stopEarly({ submitOnly }: { readonly submitOnly?: number | undefined } = {}) {
+export function stopEarly() {
   const controller = new AbortController();
-  const submitted = new Set<string>();
   let isAccepted = false;
   let refused: string | undefined;
   return {
@@ -33,8 +30,6 @@ export function stopEarly({ submitOnly }: { readonly submitOnly?: number | undef
         refused ??= event.outcome.problem.message;
         controller.abort(new UserError(refused));
       }
-      if (event.type === "job-created" || event.type === "job-finished") submitted.add(event.key);
-      if (submitted.size === submitOnly) controller.abort(new UserError("All jobs are submitted."));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { saveState } from "@actions/core";
 import { count } from "@analytics-engines/core/text";
-import { countRun, type Manifest, replaceFile } from "@analytics-engines/runs";
+import { countRun, isLeftRunning, type Manifest, replaceFile, statusWithoutWait } from "@analytics-engines/runs";
 import { findFindings } from "@analytics-engines/runs/findings";
 import { reproductionHeadline } from "@analytics-engines/runs/reproduce";
 import { UserError } from "@analytics-engines/runs/user-error";
@@ -11,7 +11,7 @@ import { MAX_SUMMARY_BYTES, writeSummary } from "../../github/summary.ts";
 import { annotateFindings, type Source } from "../annotate.ts";
 import type { RunResult } from "../execute.ts";
 import type { RunContext } from "../inputs.ts";
-import { failsRun, isLeftRunning, statusWithoutWait } from "../outcome.ts";
+import { failsRun } from "../outcome.ts";
 import { storeArtifacts } from "../store-artifacts.ts";
 import { renderRun, without } from "./summary.ts";
 import type { Views } from "./write-views.ts";

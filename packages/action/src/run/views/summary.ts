@@ -1,12 +1,11 @@
 import { count, escapeMarkdown, shorten } from "@analytics-engines/core/text";
-import { countRun, type Manifest, type ManifestFile, type ManifestUnit } from "@analytics-engines/runs";
+import { countRun, type Manifest, type ManifestFile, type ManifestUnit, type RunStatus } from "@analytics-engines/runs";
 import { type Finding, findFindings, findingHeadline, mostImportant } from "@analytics-engines/runs/findings";
 import { formatBytes, formatSeconds } from "@analytics-engines/runs/format";
 import { provenanceFacts } from "@analytics-engines/runs/provenance-facts";
 import type { UploadedArtifact } from "../../github/artifacts.ts";
 import { code, table, tableRow } from "../../github/markdown.ts";
 import { firstFitting, partialTable } from "../../github/summary.ts";
-import type { RunStatus } from "../outcome.ts";
 import { renderDifferences, renderReproduction } from "./reproduction-summary.ts";
 
 /** The outcome of a run, for its summary. */

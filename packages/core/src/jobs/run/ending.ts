@@ -86,6 +86,12 @@ async function endingOfStop(job: EndingContext, cancelOnAbort: boolean): Promise
   return cancelJob(job, ending, cancelOnAbort);
 }
 
+/** The end of a job that the service computes while nobody waits for it. */
+export function leaveJob(job: Pick<EndingContext, "api" | "log">): Ending {
+  const message = `The run does not wait for this job, which was left to run on the service: resume the run to collect it.${addressText(job)}`;
+  return { status: "unknown", code: "still-running", message };
+}
+
 /** The end of a job of a run that got no answer. A job that was not sent does not exist; the state of others is not known. */
 function endingWithoutAnswer(job: EndingContext, reason: string): Ending {
   const { handle } = job.log;
@@ -152,7 +158,7 @@ function endingOfError(job: EndingContext, error: unknown): Ending {
 }
 
 /** The address of the job, in a sentence. */
-function addressText(job: EndingContext): string {
+function addressText(job: Pick<EndingContext, "api" | "log">): string {
   const jobId = job.log.handle?.jobId;
   return jobId === undefined ? "" : ` The job's address is ${job.api.address(jobId)}.`;
 }

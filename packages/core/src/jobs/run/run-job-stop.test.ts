@@ -18,6 +18,30 @@ const userStop = stoppedBy(new Error("enough"));
 const deadlineStop = stoppedBy(new JobDeadlineError("The run did not finish within 60 s"));
 const outageStop = stoppedBy(new UnreachableError("The service has answered nothing."));
 
+describe("a job that nobody waits for", () => {
+  it.each([
+    ["after its create", {}, "create,created"],
+    ["after its first status in a resumed run", { earlier: runningHandle }, ""],
+  ] as const)("is left to run on the service %s", async (_title, options, before) => {
+    const status = async (): Promise<JobState> => ({ state: "running", meta: silentMeta });
+    const create = async () => ({ jobId: "a1", jobState: await status() });
+    const test = await runTestJob({ ...options, api: { create, status } }, { waitForJobs: false });
+    expect(test.end).toBe(
+      `unknown still-running: The run does not wait for this job, which was left to run on the service: resume the run to collect it.${address}`,
+    );
+    expect(test).toMatchObject({ cancels: [], types: [...before.split(",").filter(Boolean), "finished"] });
+  });
+
+  it("gets its outcome where the service has finished it", async () => {
+    const units = [{ ...successOf("weights"), status: "canceled" as const }];
+    const { end, types } = await runTestJob({ earlier: { ...finishedHandle, units } }, { waitForJobs: false });
+    expect([end, types]).toEqual([
+      "canceled unit-failed: 1 of 1 units did not succeed: weights (canceled).",
+      ["finished"],
+    ]);
+  });
+});
+
 describe("a job that is stopped", () => {
   it.each([
     [
@@ -73,7 +97,7 @@ describe("a job that is stopped", () => {
   it("by the user is canceled also where the run leaves its jobs running", async () => {
     const { cancels, end } = await runTestJob(
       { stop: userStop, isCancelRequested: () => true, earlier: runningHandle },
-      false,
+      { cancelOnAbort: false },
     );
     expect(cancels).toEqual(["a1"]);
     expect(end).toBe("canceled job-stopped: The job was canceled. It was canceled on the service.");
@@ -83,7 +107,7 @@ describe("a job that is stopped", () => {
     ["by its run", userStop, "unknown still-running: The run was canceled."],
     ["by the run's deadline", deadlineStop, "timed-out job-deadline: The run did not finish within 60 s."],
   ] as const)("%s is left to run, where the run says so, with its address", async (_title, stop, end) => {
-    const { cancels, types, ...test } = await runTestJob({ stop, earlier: runningHandle }, false);
+    const { cancels, types, ...test } = await runTestJob({ stop, earlier: runningHandle }, { cancelOnAbort: false });
     expect(test.end).toBe(`${end} The job was left to run on the service: resume the run to collect it.${address}`);
     expect([cancels, types]).toEqual([[], ["finished"]]);
   });
@@ -117,7 +141,7 @@ describe("a job that is stopped", () => {
   ] as const)(
     "%s while its results are read keeps them on the service",
     async (_title, options, cancelOnAbort, end) => {
-      const { cancels, ...test } = await runTestJob({ ...options, earlier: finishedHandle }, cancelOnAbort);
+      const { cancels, ...test } = await runTestJob({ ...options, earlier: finishedHandle }, { cancelOnAbort });
       expect(test.end).toBe(end);
       expect(cancels).toEqual([]);
     },
@@ -131,14 +155,14 @@ describe("a job that is stopped", () => {
       throw new Error("the request was cut off");
     };
     const test = createTestJob({ stop: stop.signal, earlier: runningHandle, api: { status } });
-    await expect(test.clock.run(() => runJob(test.job, requestBody, true))).rejects.toBe(diskError);
+    await expect(test.clock.run(() => runJob(test.job, requestBody, {}))).rejects.toBe(diskError);
     expect(test.entries).toEqual([]);
   });
 
   it("by a failed disk ends the run with that, and writes nothing more", async () => {
     const diskError = new StorageError("the disk is full");
     const test = createTestJob({ stop: stoppedBy(diskError), earlier: runningHandle });
-    await expect(runJob(test.job, requestBody, true)).rejects.toBe(diskError);
+    await expect(runJob(test.job, requestBody, {})).rejects.toBe(diskError);
     expect(test.entries).toEqual([]);
   });
 });
@@ -223,7 +247,7 @@ describe("the cancel of a job", () => {
   it("is not asked for in the journal where the family has none", async () => {
     const earlier = handleWith(["result"], { phase: "running" }, "fiab");
     const test = createTestJob({ stop: userStop, earlier, family: "fiab" });
-    const { status, problem } = await test.clock.run(() => runJob(test.job, requestBody, true));
+    const { status, problem } = await test.clock.run(() => runJob(test.job, requestBody, {}));
     expect([status, problem?.code]).toEqual(["unknown", "still-running"]);
     expect(problem?.message).toContain("(jobs of this family cannot be canceled)");
     expect(test.entries.map(({ type }) => type)).toEqual(["finished"]);
@@ -244,7 +268,7 @@ describe("the cancel of a job", () => {
         },
       },
     };
-    await expect(test.clock.run(() => runJob(job, requestBody, true))).rejects.toBe(diskError);
+    await expect(test.clock.run(() => runJob(job, requestBody, {}))).rejects.toBe(diskError);
     expect(cancelsSent).toEqual(["a1"]);
   });
 
@@ -256,7 +280,7 @@ describe("the cancel of a job", () => {
     const lateText = `Job a1 did not finish by its deadline. ${JobDeadlineError.advice}`;
     expect(withCancel.end).toBe(`timed-out job-deadline: ${lateText} It was canceled on the service.`);
     expect(withCancel.cancels).toEqual(["a1"]);
-    const withoutCancel = await runTestJob(options, false);
+    const withoutCancel = await runTestJob(options, { cancelOnAbort: false });
     expect(withoutCancel.end).toBe(
       `timed-out job-deadline: ${lateText} The job was left to run on the service: resume the run to collect it.${address}`,
     );

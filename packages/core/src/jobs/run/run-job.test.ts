@@ -167,7 +167,7 @@ describe("the outcome of a job", () => {
   it("is left open where the store fails: the error ends the run", async () => {
     const diskError = new StorageError("the disk is full");
     const { job, clock, entries, events } = createTestJob({ api: { create: () => Promise.reject(diskError) } });
-    await expect(clock.run(() => runJob(job, requestBody, true))).rejects.toBe(diskError);
+    await expect(clock.run(() => runJob(job, requestBody, {}))).rejects.toBe(diskError);
     expect(entries.map(({ type }) => type)).toEqual(["create"]);
     expect(events).toEqual([]);
   });

@@ -1,19 +1,29 @@
 import { withCommentaries } from "../commentary/commentaries.ts";
-import type { JobOutcome, UnitOutcome } from "../types.ts";
+import type { JobOutcome, RunOptions, UnitOutcome } from "../types.ts";
 import { driveJob } from "./drive-job.ts";
-import { endJob } from "./ending.ts";
+import { endJob, leaveJob } from "./ending.ts";
 import type { JobContext } from "./job-context.ts";
 import { outcomeOfEnding, outcomeOfUnits } from "./outcome.ts";
+
+/** When a job ends early, and what happens to it on the service then. */
+export type Patience = Pick<RunOptions, "cancelOnAbort" | "waitForJobs">;
 
 /**
  * Runs one job of a run to its outcome, and journals that. Errors of the job are in the outcome.
  * @throws only StorageError, which ends the whole run
  */
-export async function runJob(job: JobContext, body: unknown, cancelOnAbort: boolean): Promise<JobOutcome> {
+export async function runJob(
+  job: JobContext,
+  body: unknown,
+  { cancelOnAbort = true, waitForJobs = true }: Patience,
+): Promise<JobOutcome> {
   let outcome: JobOutcome;
   try {
-    const units = await collectUnits(job, body);
-    outcome = outcomeOfUnits(job, await withCommentaries(job, body, units));
+    const units = await collectUnits(job, body, waitForJobs);
+    outcome =
+      units === undefined
+        ? outcomeOfEnding(job, leaveJob(job), body)
+        : outcomeOfUnits(job, await withCommentaries(job, body, units));
   } catch (error) {
     outcome = outcomeOfEnding(job, await endJob(job, error, cancelOnAbort), body);
   }
@@ -33,14 +43,22 @@ async function finish(job: JobContext, outcome: JobOutcome): Promise<JobOutcome>
   return outcome;
 }
 
-/** Takes the job to its stored results, and reports its progress. Throws as `driveJob`. */
-async function collectUnits(job: JobContext, body: unknown): Promise<readonly UnitOutcome[]> {
+/**
+ * Takes the job to its stored results, and reports its progress. Throws as `driveJob`.
+ * @returns `undefined` where the service still computes the job, and nobody waits for it
+ */
+async function collectUnits(
+  job: JobContext,
+  body: unknown,
+  waitForJobs: boolean,
+): Promise<readonly UnitOutcome[] | undefined> {
   job.stop.throwIfAborted();
   const steps = driveJob(job, body);
   let step = await steps.next();
   for (; !step.done; step = await steps.next()) {
     const { handle, progress } = step.value;
     if (handle.jobId !== undefined) job.emit({ type: "job-progress", key: job.key, jobId: handle.jobId, progress });
+    if (!waitForJobs && handle.phase === "running") return undefined;
   }
   return step.value;
 }

@@ -45,7 +45,7 @@ export interface RunContext extends RunOptions {
  * ```
  */
 export async function runJobs(requests: readonly JobRequest[], options: RunContext): Promise<readonly JobOutcome[]> {
-  const { journal, clock = systemClock, cancelOnAbort = true } = options;
+  const { journal, clock = systemClock } = options;
   check(requests, options);
   const { stop, signalsOf, end } = stopSignals(options);
   const startedAt = clock.now();
@@ -114,7 +114,7 @@ export async function runJobs(requests: readonly JobRequest[], options: RunConte
       const job = contextOf(request, outcome === undefined ? handle : earlier);
       handles.delete(request.key);
       const { body } = request;
-      const ended = outcome === undefined ? runJob(job, body, cancelOnAbort) : runCommentaries(job, body, outcome);
+      const ended = outcome === undefined ? runJob(job, body, options) : runCommentaries(job, body, outcome);
       working.set(request.key, { job, ended });
       try {
         outcomes.set(request.key, await ended);

@@ -1,7 +1,10 @@
 import { type Client, type Clock, systemClock } from "@analytics-engines/core/client";
-import { cancelHandle, familyApi, type JobHandle, replay } from "@analytics-engines/core/jobs";
-import { openJournal, readJournal } from "./journal/journal-file.ts";
-import { type FolderLock, lockRunFolder } from "./lock/run-lock.ts";
+import { cancelHandle, familyApi, replay } from "@analytics-engines/core/jobs";
+import { UserError } from "../../user-error.ts";
+import { openJournal, readJournal } from "../journal/journal-file.ts";
+import { type FolderLock, lockRunFolder } from "../lock/run-lock.ts";
+import { findReadable, recordCanceled } from "./record-canceled.ts";
+import { mayRun } from "./run-jobs.ts";
 
 /** The jobs that were canceled, and those that could not be. */
 export interface CanceledRun {
@@ -10,11 +13,12 @@ export interface CanceledRun {
 }
 
 /**
- * Cancels the jobs of a run folder that may still run on the service, after the run was stopped or killed. Finished jobs keep their results.
+ * Cancels the jobs of a run folder that may still run on the service, after the run was stopped or killed, or did not wait for them. Finished
+ * jobs keep their results. Journal and manifest record it, so that a resumed run creates the canceled jobs again.
  * A job that the service does not know is in neither list, unless its create may still be delivered: then it counts as not canceled. A run
  * that uses the folder cancels its own jobs when its signal is aborted.
  *
- * @throws UserError where a run uses the folder, or the journal is damaged
+ * @throws UserError where a run uses the folder, the journal is damaged, or the client is of another service
  *
  * @example
  * ```ts
@@ -56,7 +60,9 @@ async function cancelLeft(
 ): Promise<CanceledRun> {
   const run: CanceledRun = { canceled: [], failed: [] };
   if ((await readJournal(folder)).length === 0) return run;
+  checkService(client, (await findReadable(folder))?.service);
   const journal = await openJournal(folder, { check: lock.check });
+  const canceledKeys = new Set<string>();
   try {
     const open = [...replay(journal.earlier).values()].flatMap((handle) => {
       const { jobId } = handle;
@@ -75,17 +81,24 @@ async function cancelLeft(
           run.failed.push({ jobId, reason: result.reason });
           return;
         }
-        if (result.state === "canceled") run.canceled.push(jobId);
         await entry("canceled");
+        if (result.state !== "canceled") return;
+        run.canceled.push(jobId);
+        canceledKeys.add(key);
       }),
     );
   } finally {
     await journal.close();
   }
+  await recordCanceled(folder, canceledKeys, lock.check);
   return run;
 }
 
-function mayRun({ phase, canceled, outcome }: JobHandle): boolean {
-  if (canceled || phase === "done") return false;
-  return outcome === undefined || outcome.status === "unknown";
+/** Another service would answer that it does not know the jobs, and a resumed run would create them again. */
+function checkService(client: Client, service: string | undefined): void {
+  const { origin } = new URL(client.baseUrl);
+  if (service === undefined || service === origin) return;
+  throw new UserError(
+    `The jobs of this run are at another service: it was started with ${service}, not ${origin}. Name the first one.`,
+  );
 }

@@ -1,0 +1,43 @@
+import { placeText } from "@analytics-engines/core/parameters";
+import { count, printable } from "@analytics-engines/core/text";
+import { countRun, isLeftRunning, type Manifest, type RunStatus } from "@analytics-engines/runs";
+import { findFindings, findingHeadline, mostImportant, placeOfFinding } from "@analytics-engines/runs/findings";
+import type { Paint } from "../terminal/paint.ts";
+import type { CommandFile } from "../validate/check-or-fix.ts";
+
+/** The most errors, and the most warnings, that are listed at the end. */
+const MAX_FINDINGS = 20;
+
+/** How a run ended, in one line, with how many jobs are left on the service. */
+export function runReport(manifest: Manifest, status: RunStatus, output: string, paint: Paint): string {
+  const { files, units, succeeded, warnings } = countRun(manifest);
+  const leftCount = status === "running" ? manifest.files.filter(isLeftRunning).length : 0;
+  const facts = [
+    ...(leftCount > 0 ? [`${leftCount} of ${count(files, "job")} in progress`] : []),
+    `${succeeded} of ${count(units, "unit")} in ${count(files, "file")} succeeded`,
+    ...(warnings > 0 ? [count(warnings, "warning")] : []),
+  ];
+  const color = status === "success" ? "green" : status === "running" ? "blue" : "red";
+  return `${paint(color, status)}: ${facts.join(", ")}. Run folder: ${printable(output)}\n`;
+}
+
+/** The errors and warnings of the service, each with the place in the parameter file that it speaks of. */
+export function findingLines(manifest: Manifest, files: readonly CommandFile[], paint: Paint): string {
+  const parametersOf = new Map(files.map((file) => [file.path, file.parameters]));
+  const findings = findFindings(manifest);
+  const lines = (["error", "warning"] as const).flatMap((level) => {
+    const listedFindings = mostImportant(findings, level, MAX_FINDINGS);
+    const more = findings.filter((finding) => finding.level === level).length - listedFindings.length;
+    return [
+      ...listedFindings.map((finding) => {
+        const parameters = parametersOf.get(finding.path);
+        const place = parameters && placeOfFinding(parameters, finding);
+        const where = printable(place ? `${finding.path}:${placeText(place.range)}` : finding.path);
+        const what = paint(level === "error" ? "red" : "yellow", level);
+        return `${paint("bold", where)}: ${what}: ${printable(`${findingHeadline(finding)}: ${finding.message}`)}`;
+      }),
+      ...(more > 0 ? [`${count(more, `more ${level}`)}: manifest.json has them all.`] : []),
+    ];
+  });
+  return lines.map((line) => `${line}\n`).join("");
+}
