@@ -56,7 +56,7 @@ describe("submit and collect", () => {
     expect((await command("jobs", "nightly")).stdout).toMatch(/^nightly: 2 jobs, 2 success\n/);
   });
 
-  test("survive a kill of the first process", async () => {
+  test("survive a kill of the first process", { tags: "full" }, async () => {
     const { start, env, command, simulator } = await world({ jobSeconds: 1 });
     const submitting = start(["submit", "--max-concurrency", "1"], env);
     await submitting.said(/submitted as job/);
@@ -95,7 +95,7 @@ describe("submit and collect", () => {
     ]);
   });
 
-  test("leave the jobs on the service after Ctrl-C", async () => {
+  test("leave the jobs on the service after Ctrl-C", { tags: "full" }, async () => {
     const { start, env, command, simulator } = await world({ jobSeconds: 60 });
     await command("submit");
     const collecting = start(["collect", "analytics-run"], env);
@@ -108,7 +108,7 @@ describe("submit and collect", () => {
     expect((await command("jobs", "analytics-run")).stdout).toMatch(/^analytics-run: 2 jobs, 2 running\n/);
   });
 
-  test("report a job that the service refuses", async () => {
+  test("report a job that the service refuses", { tags: "full" }, async () => {
     const user = { username: "DEMO-1", password: "demo", families: ["pa"] as const };
     const { command, write } = await world({ jobSeconds: 60, users: [user] });
     write("c.quant.json", readFileSync(path.join(examples, "prices.quant.json"), "utf8"));
@@ -118,7 +118,7 @@ describe("submit and collect", () => {
     expect(stderr).not.toMatch(/[ab]\.pa\.json.*error/);
   });
 
-  test("refuse changed parameters, and send nothing", async () => {
+  test("refuse changed parameters, and send nothing", { tags: "full" }, async () => {
     const { command, write, simulator } = await world({ jobSeconds: 60 });
     await command("submit");
     write("b.pa.json", weights("other"));
@@ -155,7 +155,7 @@ describe("cancel", () => {
     expect(simulator.jobs.map(({ creates }) => creates)).toEqual([1, 1, 1]);
   });
 
-  test("refuses another service than that of the run, and sends it nothing", async () => {
+  test("refuses another service than that of the run, and sends it nothing", { tags: "full" }, async () => {
     const { command, run, env } = await world({ jobSeconds: 60 });
     await command("submit");
     const other = createSimulator();
