@@ -8,7 +8,7 @@ import { type ExitCode, JOBS_IN_PROGRESS } from "../exit-code.ts";
 export type RunMode = "run" | "submit" | "collect" | "collect-ready";
 
 /** The status of a run as the command prints it. */
-export function statusOf(manifest: Manifest, mode: RunMode): RunStatus {
+export function runStatusOf(manifest: Manifest, mode: RunMode): RunStatus {
   return mode === "submit" || mode === "collect-ready" ? statusWithoutWait(manifest) : manifest.status;
 }
 
@@ -21,7 +21,7 @@ export function endedPart(manifest: Manifest, mode: RunMode): Manifest {
 export function exitCodeOf(manifest: Manifest, mode: RunMode, failOn: "error" | "warning" | "never"): ExitCode {
   if (mode === "collect-ready" && manifest.files.some(isLeftRunning)) return JOBS_IN_PROGRESS;
   if (failOn === "never") return 0;
-  const status = statusOf(manifest, mode);
+  const status = runStatusOf(manifest, mode);
   const isGood = status === "success" || (mode === "submit" && status === "running");
   return !isGood || (failOn === "warning" && countRun(manifest).warnings > 0) ? 1 : 0;
 }

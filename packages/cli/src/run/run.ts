@@ -26,7 +26,7 @@ import { type CommandFile, checkOrFix } from "../validate/check-or-fix.ts";
 import { findNamedFiles } from "../validate/find-named-files.ts";
 import { countFound, fileReport, summary } from "../validate/report.ts";
 import { type ConnectOptions, connectFromEnvironment } from "./connect.ts";
-import { endedPart, exitCodeOf, type RunMode, statusOf } from "./outcome.ts";
+import { endedPart, exitCodeOf, type RunMode, runStatusOf } from "./outcome.ts";
 import { findingLines, runReport } from "./report.ts";
 import { createRunProgress } from "./run-progress.ts";
 
@@ -123,7 +123,7 @@ export async function runCommand(
     if (options.json === true) process.stdout.write(`${printableJson(whole)}\n`);
     else {
       process.stderr.write(findingLines(endedPart(manifest, mode), checked, paintFor(process.stderr)));
-      process.stdout.write(runReport(manifest, statusOf(manifest, mode), output, paint));
+      process.stdout.write(runReport(manifest, runStatusOf(manifest, mode), output, paint));
     }
     if (reproduces !== undefined && options.json !== true) {
       const { reproductionReport } = await import("./reproduce.ts");

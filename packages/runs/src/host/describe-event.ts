@@ -38,7 +38,8 @@ export function describeEvent(event: RunEvent, seconds?: number): string | undef
     case "job-finished": {
       const { status, problem } = event.outcome;
       const time = seconds === undefined ? "" : ` after ${formatSeconds(seconds)}`;
-      return `${event.key}: ${status}${time}${problem === undefined ? "" : `: ${shorten(problem.message, MAX_TEXT)}`}`;
+      const end = problem?.code === "still-running" ? "still running" : status;
+      return `${event.key}: ${end}${time}${problem === undefined ? "" : `: ${shorten(problem.message, MAX_TEXT)}`}`;
     }
     case "unreachable": {
       const lasting = event.seconds < 1 ? "" : ` (for ${formatSeconds(event.seconds)})`;
