@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { familyIds } from "@analytics-engines/core";
 import { readManifest } from "@analytics-engines/runs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { createParquetReader } from "../../core/test/support/read-parquet.ts";
 import { type Azurite, startAzurite } from "./support/azurite.ts";
 import { type GitHub, startGitHub } from "./support/github.ts";
 import type { StepResult } from "./support/runner.ts";
@@ -112,6 +113,21 @@ describe("a whole run of all families", () => {
   it("masks before anything else is printed", () => {
     expect(step.raw.startsWith(`::add-mask::${user.password}\n::add-mask::${basic}\n::group::`)).toBe(true);
   });
+});
+
+it("writes the tables as Parquet on request, and stores them with the run", async () => {
+  await using world = await createWorld();
+  addExamples(world);
+  const step = await world.run({ files: "parameters/prices.quant.json", csv: "false", parquet: "true" });
+  expect(step).toMatchObject({ code: 0, annotations: [], outputs: { status: "success" } });
+  expect(step.lines.join("\n")).toMatch(/\d tables as Parquet/);
+  const [table] = JSON.parse(world.read("analytics-run/manifest.json")).files[0].units[0].tables;
+  expect(table).not.toHaveProperty("csv");
+  expect(table).toMatchObject({ parquet: "prices.quant/prices.parquet" });
+  const parquet = await createParquetReader();
+  onTestFinished(() => parquet.close());
+  const { names, rowCount } = await parquet.readFile(path.join(world.workspace, "analytics-run", table.parquet));
+  expect({ columns: names.length, rows: rowCount }).toEqual({ columns: table.columns, rows: table.rows });
 });
 
 it("reads a Feather result, which the service packs by LZ4, as it reads JSON", { tags: "full" }, async () => {

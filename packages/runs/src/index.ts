@@ -34,7 +34,7 @@ export { MAX_RECORD_BYTES } from "./folder/manifest/parse.ts";
 export type { ReadableManifest } from "./folder/manifest/read-manifest.ts";
 export { writeManifest } from "./folder/manifest/write-manifest.ts";
 export type { OpenStored, StoredEntry } from "./folder/results/open-checked.ts";
-export { openStored, storedEntries } from "./folder/results/open-stored.ts";
+export { openStored, storedEntries, tableFilesOf } from "./folder/results/open-stored.ts";
 export { createRunStore } from "./folder/results/run-store.ts";
 export { readStoredCommentary } from "./folder/results/stored-commentary.ts";
 export { createRunNames, type RunNames } from "./folder/run-names.ts";

@@ -1,7 +1,14 @@
 import { mkdirSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import { messageOf, visible } from "@analytics-engines/core/text";
-import { createInside, MAX_RECORD_BYTES, type Manifest, readManifest, storedEntries } from "@analytics-engines/runs";
+import {
+  createInside,
+  MAX_RECORD_BYTES,
+  type Manifest,
+  readManifest,
+  storedEntries,
+  tableFilesOf,
+} from "@analytics-engines/runs";
 import { formatBytes } from "@analytics-engines/runs/format";
 import { UserError } from "@analytics-engines/runs/user-error";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
@@ -96,7 +103,7 @@ function filesNamed(manifest: Manifest): ReadonlyMap<string, number | undefined>
   const files = new Map<string, number | undefined>();
   for (const unit of manifest.files.flatMap((file) => file.units)) {
     for (const { file, bytes } of storedEntries(unit)) files.set(file, bytes);
-    for (const { csv } of unit.tables ?? []) if (csv !== undefined) files.set(csv, undefined);
+    for (const file of tableFilesOf(unit)) files.set(file, undefined);
   }
   return files;
 }

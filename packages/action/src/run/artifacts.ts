@@ -1,5 +1,5 @@
 import path from "node:path";
-import { listInside, type Manifest, type ManifestShard, storedEntries } from "@analytics-engines/runs";
+import { listInside, type Manifest, type ManifestShard, storedEntries, tableFilesOf } from "@analytics-engines/runs";
 import { type ArtifactPlan, artifactNames } from "../github/artifacts.ts";
 import type { ArtifactMode } from "./inputs.ts";
 
@@ -41,10 +41,9 @@ function groupResults(mode: "file" | "unit", manifest: Manifest, listed: Readonl
   return manifest.files.flatMap((file) => {
     const units = file.units.map((unit) => ({
       label: `${file.path} ${unit.id}`,
-      files: [
-        ...storedEntries(unit).map((entry) => entry.file),
-        ...(unit.tables ?? []).flatMap(({ csv }) => csv ?? []),
-      ].filter((stored) => listed.has(stored)),
+      files: [...storedEntries(unit).map((entry) => entry.file), ...tableFilesOf(unit)].filter((stored) =>
+        listed.has(stored),
+      ),
     }));
     return mode === "unit" ? units : [{ label: file.path, files: units.flatMap((unit) => unit.files) }];
   });

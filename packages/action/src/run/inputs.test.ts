@@ -49,6 +49,7 @@ describe("the inputs of run", () => {
       retentionDays: undefined,
       summary: true,
       csv: true,
+      parquet: false,
       report: true,
       headerPrefix: undefined,
     });

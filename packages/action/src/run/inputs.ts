@@ -52,6 +52,8 @@ export function readRunInputs(env: Env) {
     summary: reader.flag("summary", true),
     /** Whether the tables of results are written as CSV beside them. */
     csv: reader.flag("csv", true),
+    /** Whether the tables of results are written as Parquet beside them. */
+    parquet: reader.flag("parquet", false),
     /** Whether the run folder gets a `report.html`. */
     report: reader.flag("report", true),
   };

@@ -11,7 +11,8 @@ export function addRunCommand(program: Command): void {
     .option("-o, --output <folder>", "the run folder, absent or empty", "analytics-run")
     .option("--resume", "resume the run in the run folder: nothing is created or read twice")
     .option("--reproduce <manifest>", "compute the run of a manifest.json again for the same days, and compare results")
-    .option("--family <glob=family>", "family of files without one in their name; may be repeated", collectFamilies);
+    .option("--family <glob=family>", "family of files without one in their name; may be repeated", collectFamilies)
+    .option("--parquet", "write the tables of results as Parquet beside them, with exact types");
   addJobOptions(command)
     .addHelpText(
       "after",

@@ -45,6 +45,8 @@ export interface RunCommandOptions extends ConnectOptions {
   readonly unknownProperties: UnknownProperties;
   readonly failOn: "error" | "warning" | "never";
   readonly json?: true;
+  /** Whether the tables of results are written as Parquet beside them. */
+  readonly parquet?: true;
 }
 
 /** Checks parameter files, runs their jobs into a run folder, and prints the outcome. */
@@ -118,8 +120,9 @@ export async function runCommand(
       },
     });
     progress.clear();
+    const withTables = options.parquet ? await writeParquet(path.resolve(folder, output), manifest) : manifest;
     const reproduces = signal.aborted ? undefined : await reproduction?.conclude(path.resolve(folder, output));
-    const whole = reproduces === undefined ? manifest : { ...manifest, reproduces };
+    const whole = reproduces === undefined ? withTables : { ...withTables, reproduces };
     if (options.json === true) process.stdout.write(`${printableJson(whole)}\n`);
     else {
       process.stderr.write(findingLines(endedPart(manifest, mode), checked, paintFor(process.stderr)));
@@ -134,6 +137,15 @@ export async function runCommand(
   } finally {
     progress.clear();
   }
+}
+
+/** Writes the tables of the results, which are stored already: a problem is only reported. Returns the manifest that names the files. */
+async function writeParquet(runFolder: string, manifest: Manifest): Promise<Manifest> {
+  const { writeParquetFiles } = await import("@analytics-engines/runs/csv");
+  const { manifest: newManifest, problems } = await writeParquetFiles(runFolder);
+  for (const { path: file, unitId, reason } of problems)
+    process.stderr.write(`Warning: ${printable(`no Parquet of ${file}, unit ${unitId}: ${reason}`)}\n`);
+  return { ...newManifest, status: manifest.status };
 }
 
 /** The git repository of the files, if there is one. */

@@ -35,6 +35,11 @@ export async function createParquetReader() {
       await writeFile(ownFile, bytes);
       return readFile(ownFile);
     },
+    /** The rows of a query that names files relative to a folder. */
+    async query(sql: string, folder: string): Promise<readonly (readonly DuckDBValue[])[]> {
+      await connection.run(`SET file_search_path = '${folder}'`);
+      return (await connection.runAndReadAll(sql)).getRows();
+    },
     /** The key-value metadata of a file. */
     async readMetadata(bytes: Uint8Array): Promise<Readonly<Record<string, string>>> {
       await writeFile(ownFile, bytes);

@@ -11,7 +11,7 @@ import { temporaryFolder } from "../../test/support/folders.ts";
 import { cutOffFetch, RecordedDisk } from "../../test/support/recorded-files.ts";
 import type { Manifest } from "./manifest/manifest.ts";
 import { readManifest } from "./manifest/manifest-file.ts";
-import { writeCsvFiles } from "./results/csv-files.ts";
+import { writeCsvFiles } from "./results/table-files.ts";
 import type { RunFile } from "./run-options.ts";
 import { runToFolder } from "./run-to-folder.ts";
 

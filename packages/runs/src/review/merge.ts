@@ -149,8 +149,14 @@ function isOfOneCommit(manifests: readonly Manifest[]): boolean {
 async function copyUnit(unit: ManifestUnit, copy: (file: string) => Promise<string>): Promise<ManifestUnit> {
   const { file, info, commentary, tables = [] } = unit;
   const copiedTables: ManifestTable[] = [];
-  for (const table of tables)
-    copiedTables.push(table.csv === undefined ? table : { ...table, csv: await copy(table.csv) });
+  for (const table of tables) {
+    const { csv, parquet } = table;
+    copiedTables.push({
+      ...table,
+      ...(csv !== undefined && { csv: await copy(csv) }),
+      ...(parquet !== undefined && { parquet: await copy(parquet) }),
+    });
+  }
   return {
     ...unit,
     ...(file !== undefined && { file: await copy(file) }),

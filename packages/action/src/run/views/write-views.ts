@@ -1,6 +1,6 @@
 import { count, messageOf } from "@analytics-engines/core/text";
 import type { Manifest } from "@analytics-engines/runs";
-import { type CsvProblem, writeCsvFiles } from "@analytics-engines/runs/csv";
+import { type TableFiles, type TableProblem, writeCsvFiles, writeParquetFiles } from "@analytics-engines/runs/csv";
 import { formatBytes } from "@analytics-engines/runs/format";
 import type { RunContext } from "../inputs.ts";
 import { readPreviews } from "./previews.ts";
@@ -13,7 +13,7 @@ export type Views = Awaited<ReturnType<typeof writeViews>>;
 const MAX_ANNOTATED = 10;
 
 /**
- * Writes the CSV files and the report of a run, and renders the first rows of its tables. The results are stored before that, so every failure
+ * Writes the files of tables and the report of a run, and renders the first rows of its tables. The results are stored before that, so every failure
  * is only a warning.
  */
 export async function writeViews(context: RunContext, manifest: Manifest) {
@@ -30,11 +30,15 @@ export async function writeViews(context: RunContext, manifest: Manifest) {
 
   log.group("Writing tables and the report");
   try {
-    const csvResult = inputs.csv ? await attempt("CSV files", () => writeCsvFiles(folder)) : undefined;
-    if (csvResult !== undefined) {
-      log.line(`${count(csvResult.written, "table")} as CSV`);
-      reportProblems(context, csvResult.problems);
-    }
+    const writeTables = async (form: string, write: () => Promise<TableFiles>): Promise<TableFiles | undefined> => {
+      const files = await attempt(`${form} files`, write);
+      if (files === undefined) return undefined;
+      log.line(`${count(files.written, "table")} as ${form}`);
+      reportProblems(context, form, files.problems);
+      return files;
+    };
+    const csvFiles = inputs.csv ? await writeTables("CSV", () => writeCsvFiles(folder)) : undefined;
+    const parquetFiles = inputs.parquet ? await writeTables("Parquet", () => writeParquetFiles(folder)) : undefined;
     const report = inputs.report
       ? await attempt("report.html", async () => {
           const { writeReport } = await import("@analytics-engines/viewer/report");
@@ -45,8 +49,8 @@ export async function writeViews(context: RunContext, manifest: Manifest) {
       : undefined;
     const previews = inputs.summary ? renderPreviews(await readPreviews(folder, manifest)) : "";
     return {
-      /** The new manifest, in which each table names its CSV. */
-      manifest: { ...(csvResult?.manifest ?? manifest), status: manifest.status },
+      /** The new manifest, in which each table names its files. */
+      manifest: { ...(parquetFiles ?? csvFiles ?? { manifest }).manifest, status: manifest.status },
       /** The absolute path of `report.html`, if it was written. */
       report,
       /** The first rows of the tables, as Markdown. */
@@ -57,8 +61,8 @@ export async function writeViews(context: RunContext, manifest: Manifest) {
   }
 }
 
-function reportProblems({ log }: RunContext, problems: readonly CsvProblem[]): void {
-  for (const { path, unitId, reason } of problems) log.line(`No CSV of ${path}, unit ${unitId}: ${reason}`);
+function reportProblems({ log }: RunContext, form: string, problems: readonly TableProblem[]): void {
+  for (const { path, unitId, reason } of problems) log.line(`No ${form} of ${path}, unit ${unitId}: ${reason}`);
   for (const { file, reason } of problems.filter(({ isAltered }) => isAltered).slice(0, MAX_ANNOTATED))
     log.annotate(
       "warning",

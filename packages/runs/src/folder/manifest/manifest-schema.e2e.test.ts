@@ -108,7 +108,7 @@ const full = {
           warnings: ["w"],
           errors: [{ id: "i", code: "c", title: "t", detail: "d", source: { pointer: "/p", parameter: "q" } }],
           dates: { start: "20240131", end: "20240229" },
-          tables: [{ id: "t", rows: 1, columns: 2, csv: "a.quant/u.csv" }],
+          tables: [{ id: "t", rows: 1, columns: 2, csv: "a.quant/u.csv", parquet: "a.quant/u.parquet" }],
         },
       ],
     },

@@ -22,12 +22,13 @@ const hostile = ["../../outside/s.json", "../.git/config", "/etc/passwd", "journ
 
 describe("a manifest", () => {
   it.each(hostile)(
-    "that names %j as a result, an info document or a CSV is refused, and the place named",
+    "that names %j as a result, an info document or the file of a table is refused, and the place named",
     async (path) => {
       const places = {
         "units[0].file": { file: path },
         "units[0].info": { info: path },
         "units[0].tables[0].csv": { tables: [{ id: "t", rows: 1, columns: 1, csv: path }] },
+        "units[0].tables[0].parquet": { tables: [{ id: "t", rows: 1, columns: 1, parquet: path }] },
       };
       for (const [place, named] of Object.entries(places)) {
         const read = () => readManifestText(manifest([{ ...unit, ...named }]), "RUN/manifest.json");

@@ -14,6 +14,11 @@ export function storedEntries(unit: ManifestUnit): readonly (StoredEntry & { rea
   ];
 }
 
+/** The files of a unit's tables, which are made from its result. */
+export function tableFilesOf({ tables = [] }: ManifestUnit): readonly string[] {
+  return tables.flatMap(({ csv, parquet }) => [csv, parquet].filter((file) => file !== undefined));
+}
+
 /**
  * Opens a result of a run folder and compares it with its recorded size and digest, before it is shown or converted. Never throws for what a
  * file is or holds.

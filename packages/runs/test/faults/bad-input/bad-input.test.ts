@@ -15,7 +15,7 @@ import { createVirtualClock } from "@analytics-engines/core/testing";
 import { expect, it } from "vitest";
 import { createWorld, ORIGIN, requests } from "../../../../core/test/support/world.ts";
 import { readJournal } from "../../../src/folder/journal/journal-file.ts";
-import { writeCsvFiles } from "../../../src/folder/results/csv-files.ts";
+import { writeCsvFiles } from "../../../src/folder/results/table-files.ts";
 import { cancelRun, type RunFile, readManifest, runToFolder } from "../../../src/index.ts";
 import { checkRun } from "../../../src/verify/check-run.ts";
 import { temporaryFolder } from "../../support/folders.ts";

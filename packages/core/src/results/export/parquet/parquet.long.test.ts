@@ -1,20 +1,19 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { DuckDBDateValue, DuckDBDecimalValue, type DuckDBValue } from "@duckdb/node-api";
+import { DuckDBDateValue, DuckDBDecimalValue } from "@duckdb/node-api";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { allRuns, encodeColumn, encodeRow, encodeSimplifiedRow } from "../../../../test/support/encode-stach.ts";
 import { makeTable } from "../../../../test/support/make-table.ts";
 import { anyTable, type WriterColumn, type WriterTable } from "../../../../test/support/random-table.ts";
-import { createParquetReader, type ReadParquet } from "../../../../test/support/read-parquet.ts";
+import { createParquetReader } from "../../../../test/support/read-parquet.ts";
+import { expectSameTable } from "../../../../test/support/same-parquet.ts";
 import { sampleSize } from "../../../../test/support/sample.ts";
 import { streamOf } from "../../../../test/support/stream-of.ts";
 import { ResultDecodeError } from "../../../json/errors.ts";
-import { isExactNumber, parseExactJson } from "../../../json/exact-number.ts";
+import { parseExactJson } from "../../../json/exact-number.ts";
 import type { ByteSource } from "../../byte-source.ts";
-import { cellValue } from "../../cells.ts";
 import { decodeResultBytes } from "../../decode-bytes.ts";
-import { columnLabels } from "../../labels.ts";
 import type { Table } from "../../table.ts";
 import { parquetStream } from "./parquet-stream.ts";
 import { tableToParquet } from "./table-to-parquet.ts";
@@ -78,56 +77,6 @@ const encoded = anyTypedTable.chain((table) =>
   ),
 );
 
-/** The digits of a number without an exponent and superfluous zeros. */
-function plainDigits(text: string): string {
-  const [, sign = "", whole = "", fraction = "", exponent = "0"] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text) ?? [];
-  const shift = Number(exponent);
-  const padded = `${"0".repeat(Math.max(0, -shift))}${whole}${fraction}${"0".repeat(Math.max(0, shift))}`;
-  const point = Math.max(0, -shift) + whole.length + shift;
-  const plain = `${padded.slice(0, point).replace(/^0+(?=\d)/, "")}.${padded.slice(point)}`.replace(/\.?0*$/, "");
-  return plain === "0" || plain === "" ? "0" : sign + plain;
-}
-
-const textOf = (cell: unknown) =>
-  isExactNumber(cell)
-    ? cell.rawJSON
-    : typeof cell === "string"
-      ? cell
-      : typeof cell === "number"
-        ? `${cell}`
-        : JSON.stringify(cell);
-
-/** Whether a value that DuckDB reads is exactly this cell. */
-function isSame(value: DuckDBValue, cell: unknown): boolean {
-  if (cell === null || value === null) return cell === value;
-  if (typeof value === "number" || typeof value === "boolean") return Object.is(value, cell);
-  if (typeof value === "bigint") return `${value}` === plainDigits(textOf(cell));
-  if (value instanceof DuckDBDecimalValue) return plainDigits(value.toString()) === plainDigits(textOf(cell));
-  if (value instanceof DuckDBDateValue) {
-    const text = textOf(cell).trim();
-    const day = /^\d{8}$/.test(text) ? text.replace(/(....)(..)(..)/, "$1-$2-$3") : text.slice(0, 10);
-    return value.toString() === day && /^(|T00:00:00)$/.test(text.slice(text.includes("-") ? 10 : 8));
-  }
-  return value === textOf(cell).toWellFormed();
-}
-
-/** Compares a file with a table, cell by cell. */
-function expectSame(file: ReadParquet, table: Table): void {
-  expect(file.rowCount).toBe(table.rowCount);
-  const labels = columnLabels(table.columns);
-  // DuckDB renames columns whose names differ only in their letter case.
-  if (new Set(labels.map((label) => label.toLowerCase())).size === labels.length) expect(file.names).toEqual(labels);
-  for (const [index, column] of table.columns.entries()) {
-    for (let row = 0; row < table.rowCount; row++) {
-      const value = file.columns[index]?.[row] ?? null;
-      const cell = cellValue(column, row);
-      if (!isSame(value, cell))
-        expect.fail(`${column.type} ${file.types[index]}: ${textOf(cell)} became ${String(value)}`);
-    }
-  }
-}
-
 async function bytesOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
   return new Response(stream).bytes();
 }
@@ -167,7 +116,7 @@ describe("a table as Parquet", () => {
         const table = await onlyTable(json);
         fc.pre(table.columns.length > 0);
         const file = await tableToParquet(table, { includeHidden: true });
-        expectSame(await reader.read(file), table);
+        expectSameTable(await reader.read(file), table);
         expect(await bytesOf(parquetStream(sourceOf(json, size), { includeHidden: true }))).toEqual(file);
       }),
       { numRuns: sampleSize(2000), endOnFailure: true },
@@ -178,7 +127,7 @@ describe("a table as Parquet", () => {
     const folder = path.join(import.meta.dirname, "..", "..", "examples");
     for (const name of readdirSync(folder).filter((name) => name.endsWith(".json"))) {
       for (const table of await decodeResultBytes(readFileSync(path.join(folder, name))))
-        expectSame(await reader.read(await tableToParquet(table, { includeHidden: true })), table);
+        expectSameTable(await reader.read(await tableToParquet(table, { includeHidden: true })), table);
     }
   });
 

@@ -38,6 +38,7 @@ export const tables = list(
       rows: required(count, "Body rows; header rows are not counted."),
       columns: required(count, "Columns."),
       csv: optional(resultPath, "The table as CSV, relative to the run folder, with `/`. Absent if none was written."),
+      parquet: optional(resultPath, "The table as Parquet, as for `csv`."),
     }),
     "One table of the result.",
   ),

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createParquetReader } from "../../../../core/test/support/read-parquet.ts";
 import { temporaryFolder } from "../../../test/support/folders.ts";
 import type { ManifestUnit } from "../manifest/manifest.ts";
-import { writeCsvFiles } from "./csv-files.ts";
+import { writeCsvFiles, writeParquetFiles } from "./table-files.ts";
 
 const FOLDER = "weights.pa";
 
@@ -192,5 +193,46 @@ describe("writeCsvFiles", () => {
     expect(csv.toLowerCase()).not.toBe("weights.pa/one.csv");
     expect(await readFile(join(folder, FOLDER, "one.CSV"), "utf8")).toBe("kept");
     expect(await readFile(join(folder, FOLDER, "one.csv.partial"), "utf8")).toBe("all that arrived");
+  });
+});
+
+describe("writeParquetFiles", () => {
+  it.each([
+    ["decoded", undefined],
+    ["streamed", 1],
+  ])("writes each table of a result that is %s, and notes it beside its CSV", async (_, most) => {
+    const folder = await runFolder([{ id: "one", content: stach(["first", "second"], "=1+1") }]);
+    await writeCsvFiles(folder);
+    const { written, problems, manifest } = await writeParquetFiles(folder, most);
+    expect({ written, problems }).toEqual({ written: 2, problems: [] });
+    expect(manifest.files[0]?.units[0]?.tables).toEqual(
+      ["first", "second"].map((id) => {
+        const stem = `${FOLDER}/one.${id}`;
+        return { id, rows: 2, columns: 2, csv: `${stem}.csv`, parquet: `${stem}.parquet` };
+      }),
+    );
+    expect(JSON.parse(await readFile(join(folder, "manifest.json"), "utf8"))).toMatchObject({ files: manifest.files });
+    const parquet = await createParquetReader();
+    onTestFinished(() => parquet.close());
+    expect(await parquet.readFile(join(folder, FOLDER, "one.first.parquet"))).toMatchObject({
+      names: ["Name", "Port. | Weight"],
+      columns: [
+        ["=1+1", "B, C"],
+        [66.6666666666667, null],
+      ],
+    });
+    expect((await readdir(join(folder, FOLDER))).sort()).toEqual(
+      ["one.first.csv", "one.first.parquet", "one.json", "one.second.csv", "one.second.parquet"].sort(),
+    );
+  });
+
+  it("reports a result that was altered or cannot be read, and leaves no part of a file", async () => {
+    const folder = await runFolder([{ id: "broken", content: '{"data":{"tables":{"t":{"definition":{"columns":[' }]);
+    for (const most of [undefined, 1]) {
+      expect(await writeParquetFiles(folder, most)).toMatchObject({ written: 0, problems: [{ unitId: "broken" }] });
+    }
+    await writeFile(join(folder, FOLDER, "broken.json"), stach(["t"]));
+    expect(await writeParquetFiles(folder)).toMatchObject({ written: 0, problems: [{ isAltered: true }] });
+    expect(await readdir(join(folder, FOLDER))).toEqual(["broken.json"]);
   });
 });
