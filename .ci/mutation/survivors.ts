@@ -9,6 +9,7 @@ export interface Survivor {
 }
 
 const ONLY_CONSUMED = "A look finds a job that is gone only where its result may have been in the lost answer.";
+const ABORTS_ONCE = "A signal aborts once, and the listener is removed after the wait.";
 const OWN_PROCESS = "A process finds itself among the processes.";
 const NOTHING_ELSE = "Reading data throws errors for users and no others.";
 const NOTHING_RETURNED = "A function that returns nothing returns `undefined`.";
@@ -35,9 +36,33 @@ export const survivors: readonly Survivor[] = [
   },
   {
     file: "packages/core/src/jobs/create/create-job.ts",
+    code: 'jobState.state === "gone"',
+    replacement: "true",
+    reason: "A look says only of a job that is gone that its result may have been in the lost answer.",
+  },
+  {
+    file: "packages/core/src/jobs/create/create-job.ts",
+    code: "job.log.handle?.asked",
+    replacement: "job.log.handle.asked",
+    reason: "A create is in the journal before the job is looked for.",
+  },
+  {
+    file: "packages/core/src/jobs/create/create-job.ts",
+    code: "error instanceof AmbiguousCreateError",
+    replacement: "false",
+    reason: "An ambiguous create ends before the job is looked for.",
+  },
+  {
+    file: "packages/core/src/jobs/create/create-job.ts",
     code: "{ once: true }",
     replacement: "{}",
-    reason: "A signal aborts once, and the listener is removed after the wait.",
+    reason: ABORTS_ONCE,
+  },
+  {
+    file: "packages/core/src/jobs/create/create-job.ts",
+    code: "true",
+    replacement: "false",
+    reason: ABORTS_ONCE,
   },
   {
     file: "packages/core/src/jobs/collect/job-presence.ts",

@@ -128,6 +128,11 @@ describe("a create", () => {
     ]);
   });
 
+  it("that was lost is ambiguous where the service cannot say whether it has the job", async () => {
+    const { end } = await play({ create: [lost], status: [new Error("the answer is unreadable")] });
+    expect(String(end)).toContain("The service cannot say whether it took the job: the answer is unreadable");
+  });
+
   it("is not sent after the deadline, and says so", async () => {
     const { calls, end } = await play({}, { deadlineAt: (createdAt) => createdAt });
     expect([calls, String(end)]).toEqual([
