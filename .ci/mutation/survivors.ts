@@ -150,6 +150,12 @@ export const survivors: readonly Survivor[] = [
   },
   {
     file: "packages/runs/src/folder/lock/run-lock.ts",
+    code: 'typeof value === "number"',
+    replacement: "true",
+    reason: "Every safe integer is a number.",
+  },
+  {
+    file: "packages/runs/src/folder/lock/run-lock.ts",
     code: "{ return undefined; }",
     replacement: "{}",
     reason: NOTHING_RETURNED,

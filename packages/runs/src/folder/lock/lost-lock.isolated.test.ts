@@ -1,5 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { temporaryFolder } from "../../../test/support/folders.ts";
+import { UserError } from "../../user-error.ts";
 import { lockRunFolder } from "./run-lock.ts";
 
 /** How often the file system says that it has no lock that it has; `Infinity` for always. */
@@ -16,9 +17,15 @@ vi.mock("node:fs", async (original) => {
   };
 });
 
-it("a lock that exists for who creates it, and not for who reads it, is refused in an error soon", async () => {
+it("a lock that exists for who creates it, and not for who reads it, is refused soon, and other work goes on", async () => {
   system.remainingMisses = Infinity;
-  await expect(lockRunFolder(await temporaryFolder())).rejects.toThrow(/run\.lock can neither be created nor read/);
+  const otherWork = vi.fn();
+  const folder = await temporaryFolder();
+  setImmediate(otherWork);
+  const error = await lockRunFolder(folder).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(UserError);
+  expect(String(error)).toContain("run.lock can neither be created nor read");
+  expect(otherWork).toHaveBeenCalled();
 });
 
 it("a lock that other runs remove at each look is taken at last", async () => {

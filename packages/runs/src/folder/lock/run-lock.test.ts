@@ -199,6 +199,15 @@ describe("the lock of a process that cannot be seen", () => {
     expect(readdirSync(folder)).toEqual(["run.lock"]);
   });
 
+  it.each([1, 2 ** 31 - 1])("is in use by process %d, the first or the last that there can be", async (pid) => {
+    const { folder, touch } = await scene(lockOf({ pid, boot: "other" }));
+    const state = startLock(folder);
+    await pass(1);
+    touch();
+    await pass(250);
+    expect(String(state.error)).toContain(`in use by another run (process ${pid} on host`);
+  });
+
   it("is in use where it is touched in that time, up to the end", async () => {
     for (const ms of [1, 6000, 11_999]) {
       const { folder, touch, content } = await scene(unseen);
@@ -308,6 +317,15 @@ describe("a lock that is half written", () => {
     await pass(300);
     rmSync(path);
     await pass(100);
+    expect(state.taken).toBeDefined();
+  });
+
+  it.each(["7", 7.5, 2 ** 31])("names %j, which is no process number", async (pid) => {
+    const { folder } = await scene(lockOf({ pid, boot: "other" }));
+    const state = startLock(folder);
+    await pass(1799);
+    expect(state).toEqual({});
+    await pass(1);
     expect(state.taken).toBeDefined();
   });
 
