@@ -1,27 +1,21 @@
 import { rmSync } from "node:fs";
 import { cp, readdir, readFile, rename, rm, symlink, truncate, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { JobRequest, RunEvent } from "@analytics-engines/core/jobs";
+import type { RunEvent } from "@analytics-engines/core/jobs";
 import { describe, expect, it } from "vitest";
 import { createWorld, ORIGIN, only, requests, type World } from "../../../core/test/support/world.ts";
 import { flipByte } from "../../test/support/flip-byte.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
+import { runFileOf } from "../../test/support/run-file.ts";
 import { UserError } from "../user-error.ts";
 import { lineOf } from "./journal/journal-line.ts";
 import type { Manifest } from "./manifest/manifest.ts";
 import { readManifest } from "./manifest/manifest-file.ts";
 import { writeManifest } from "./manifest/write-manifest.ts";
-import type { RunFile, RunToFolderOptions } from "./run-options.ts";
+import type { RunToFolderOptions } from "./run-options.ts";
 import { runToFolder } from "./run-to-folder.ts";
 
-const fileOf = ({ key, family, body }: JobRequest): RunFile => ({
-  path: key,
-  family,
-  request: body,
-  sha256: "0".repeat(64),
-  parametersSha256: "1".repeat(64),
-});
-const all = [requests.pa(), requests.quant(), requests.fi(), requests.pub()].map(fileOf);
+const all = [requests.pa(), requests.quant(), requests.fi(), requests.pub()].map(runFileOf);
 
 function runIn(world: World, folder: string, files = all, options: Partial<RunToFolderOptions> = {}) {
   const { client, clock } = world;
@@ -96,7 +90,7 @@ describe("a resumed run calls no result success", () => {
     const world = createWorld();
     const folder = await temporaryFolder();
     const stop = new AbortController();
-    const files = [fileOf(requests.quant())];
+    const files = [runFileOf(requests.quant())];
     let stored = "";
     await runIn(world, folder, files, {
       signal: stop.signal,

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { clientBefore, createWorld, ORIGIN, only, requests, type World } from "../../../core/test/support/world.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
+import { runFileOf } from "../../test/support/run-file.ts";
 import { readJournal } from "./journal/journal-file.ts";
 import { readManifest } from "./manifest/manifest-file.ts";
 import { readStoredCommentary } from "./results/stored-commentary.ts";
-import type { RunFile, RunToFolderOptions } from "./run-options.ts";
+import type { RunToFolderOptions } from "./run-options.ts";
 import { runToFolder } from "./run-to-folder.ts";
 
-const { key: path, family, body: request } = requests.attribution(["effects", "rest"]);
-const file: RunFile = { path, family, request, sha256: "0".repeat(64), parametersSha256: "1".repeat(64) };
+const file = runFileOf(requests.attribution(["effects", "rest"]));
 
 function runIn({ client, clock }: World, folder: string, options: Partial<RunToFolderOptions> = {}) {
   const given = { client, clock, folder, tool: "test/1", service: ORIGIN, random: () => 0.5, ...options };

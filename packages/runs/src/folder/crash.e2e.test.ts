@@ -13,6 +13,7 @@ import { requests } from "../../../core/test/support/world.ts";
 import { bundleChild } from "../../test/support/bundle-child.ts";
 import { crashRun } from "../../test/support/crash-run.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
+import { runFileOf } from "../../test/support/run-file.ts";
 import type { Manifest } from "./manifest/manifest.ts";
 import { findManifest } from "./manifest/manifest-file.ts";
 import type { RunFile } from "./run-options.ts";
@@ -20,15 +21,7 @@ import type { RunFile } from "./run-options.ts";
 /** `npm test` kills the run at one operation in this many. The number is odd, so that both ways to kill it are tried. */
 const ONE_IN = isFull ? 1 : 31;
 
-const files: readonly RunFile[] = [requests.quant(), requests.fi(), requests.attribution()].map(
-  ({ key, family, body }) => ({
-    path: key,
-    family,
-    request: body,
-    sha256: "0".repeat(64),
-    parametersSha256: "1".repeat(64),
-  }),
-);
+const files: readonly RunFile[] = [requests.quant(), requests.fi(), requests.attribution()].map(runFileOf);
 
 // Real sockets and real processes. Jobs take a moment, and each run has a simulator of its own, so that runs do not affect each other.
 const listening: Listening[] = [];
@@ -99,7 +92,7 @@ describe("a run that is killed", () => {
 
   beforeAll(async () => {
     shared = await mkdtemp(join(tmpdir(), "killed-"));
-    script = await bundleChild("crash-child", shared);
+    script = await bundleChild("support/crash-child.ts", shared);
     const { url } = await service();
     const folder = join(shared, "run");
     await mkdir(folder);

@@ -6,9 +6,9 @@ import { describe, expect, it } from "vitest";
 import { isFull } from "../../../core/test/support/sample.ts";
 import { createWorld, ORIGIN, requests, type World } from "../../../core/test/support/world.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
+import { runFileOf } from "../../test/support/run-file.ts";
 import { UserError } from "../user-error.ts";
 import type { Manifest } from "./manifest/manifest.ts";
-import type { RunFile } from "./run-options.ts";
 import { runToFolder } from "./run-to-folder.ts";
 
 /** How many bytes of each file `npm test` damages: evenly spaced, always the same ones. */
@@ -23,15 +23,7 @@ const jobs: readonly JobRequest[] = [
   requests.pa(),
   requests.quant(),
 ];
-const files = jobs.map(
-  ({ key, family, body }): RunFile => ({
-    path: key,
-    family,
-    request: body,
-    sha256: "0".repeat(64),
-    parametersSha256: "1".repeat(64),
-  }),
-);
+const files = jobs.map(runFileOf);
 
 type Contents = ReadonlyMap<string, Buffer>;
 type Fetch = (request: Request) => Promise<Response>;

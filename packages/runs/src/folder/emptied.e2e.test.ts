@@ -4,18 +4,13 @@ import { basicAuth, createClient, sleep } from "@analytics-engines/core";
 import { describe, expect, it } from "vitest";
 import { clientBefore, createWorld, ORIGIN, requests } from "../../../core/test/support/world.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
+import { runFileOf } from "../../test/support/run-file.ts";
 import { UserError } from "../user-error.ts";
 import { cancelRun } from "./jobs/cancel-run.ts";
 import type { RunFile } from "./run-options.ts";
 import { runToFolder } from "./run-to-folder.ts";
 
-const files: readonly RunFile[] = [requests.pa()].map(({ key, family, body }) => ({
-  path: key,
-  family,
-  request: body,
-  sha256: "0".repeat(64),
-  parametersSha256: "1".repeat(64),
-}));
+const files: readonly RunFile[] = [requests.pa()].map(runFileOf);
 
 /** A folder whose run was killed after its create reached the service, and before any answer. */
 async function killedAtCreate() {

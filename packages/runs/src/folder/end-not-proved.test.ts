@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { clientBefore, createWorld, ORIGIN, only, requests, type World } from "../../../core/test/support/world.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
+import { runFileOf } from "../../test/support/run-file.ts";
 import { checkRun } from "../verify/check-run.ts";
 import { readManifest } from "./manifest/manifest-file.ts";
-import type { RunFile, RunToFolderOptions } from "./run-options.ts";
+import type { RunToFolderOptions } from "./run-options.ts";
 import { runToFolder } from "./run-to-folder.ts";
 
 /** An Arrow stream without its end mark, which its writer may leave out. */
@@ -11,9 +12,8 @@ const stream = Buffer.concat([Buffer.alloc(4, 0xff), Buffer.from("account,weight
 
 /** Runs a file whose results come as such a stream, with these headers. */
 async function runStreams(headers: Readonly<Record<string, string>>) {
-  const { key: path, family, body } = requests.quant();
-  const request = { ...Object(body), meta: { format: "Feather" } };
-  const file: RunFile = { path, family, request, sha256: "0".repeat(64), parametersSha256: "1".repeat(64) };
+  const request = requests.quant();
+  const file = runFileOf({ ...request, body: { ...Object(request.body), meta: { format: "Feather" } } });
   const world: World = createWorld();
   const folder = await temporaryFolder();
   const client = clientBefore(world, ({ url }) =>

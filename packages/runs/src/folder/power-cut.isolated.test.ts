@@ -9,6 +9,7 @@ import { createWorld, ORIGIN, requests } from "../../../core/test/support/world.
 import type { Survival } from "../../test/support/disk-model.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { cutOffFetch, RecordedDisk } from "../../test/support/recorded-files.ts";
+import { runFileOf } from "../../test/support/run-file.ts";
 import type { Manifest } from "./manifest/manifest.ts";
 import { readManifest } from "./manifest/manifest-file.ts";
 import { writeCsvFiles } from "./results/table-files.ts";
@@ -18,13 +19,7 @@ import { runToFolder } from "./run-to-folder.ts";
 vi.mock("node:fs/promises", async () => (await import("../../test/support/recorded-files.ts")).recordedFileSystem());
 vi.mock("node:fs", async () => (await import("../../test/support/recorded-files.ts")).recordedSyncFileSystem());
 
-const files: readonly RunFile[] = [requests.quant(), requests.fi()].map(({ key, family, body }) => ({
-  path: key,
-  family,
-  request: body,
-  sha256: "0".repeat(64),
-  parametersSha256: "1".repeat(64),
-}));
+const files: readonly RunFile[] = [requests.quant(), requests.fi()].map(runFileOf);
 
 const RUN = "new/folders/run";
 

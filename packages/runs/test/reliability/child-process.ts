@@ -1,25 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import path from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
-import { build } from "esbuild";
-
-/** Bundles a script of this folder into one file in `folder`, which loads several times faster. Answers its path. */
-export async function bundle(script: string, folder: string): Promise<string> {
-  const outfile = path.join(folder, "child.mjs");
-  await build({
-    entryPoints: [path.join(import.meta.dirname, script)],
-    outfile,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    conditions: ["source"],
-    logLevel: "error",
-    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
-  });
-  return outfile;
-}
 
 export interface Child {
   /** The signal that ended it, or null. Rejects with its error output if it fails. */

@@ -5,7 +5,8 @@ import { seededRandom } from "@analytics-engines/core/testing";
 import { createSimulator, type Simulator } from "@analytics-engines/simulator";
 import { whyAltered } from "../../src/folder/results/read-stored.ts";
 import { type Manifest, readManifest, type StoredEntry } from "../../src/index.ts";
-import { bundle, startChild } from "./child-process.ts";
+import { bundleChild } from "../support/bundle-child.ts";
+import { startChild } from "./child-process.ts";
 import { oneOfEach } from "./run-files.ts";
 
 export interface KillsReport {
@@ -24,7 +25,7 @@ export interface KillsReport {
 /** Kills runs at random instants, evenly spread over their events on the network, and resumes them. Kills some of them again. */
 export async function killRuns({ runs, seed }: { readonly runs: number; readonly seed: number }): Promise<KillsReport> {
   using scripts = mkdtempDisposableSync(path.join(tmpdir(), "kills-"));
-  const script = await bundle("kills-child.ts", scripts.path);
+  const script = await bundleChild("reliability/kills-child.ts", scripts.path);
   const random = seededRandom(seed);
   const report: KillsReport = { kills: 0, runs, units: {}, ambiguous: 0, broken: [] };
   const events = await oneRun(script, [], report);

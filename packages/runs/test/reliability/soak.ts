@@ -4,7 +4,8 @@ import path from "node:path";
 import { createSimulator, type JobView, type Simulator } from "@analytics-engines/simulator";
 import { whyAltered } from "../../src/folder/results/read-stored.ts";
 import { type Manifest, type ManifestFile, readManifest } from "../../src/index.ts";
-import { bundle, startChild } from "./child-process.ts";
+import { bundleChild } from "../support/bundle-child.ts";
+import { startChild } from "./child-process.ts";
 import { manyFiles } from "./run-files.ts";
 
 export interface SoakOptions {
@@ -62,7 +63,7 @@ const faults = [
 export async function soak({ jobs, faultPercent, killAfter }: SoakOptions): Promise<SoakReport> {
   const started = performance.now();
   using scripts = mkdtempDisposableSync(path.join(tmpdir(), "soak-scripts-"));
-  const script = await bundle("soak-child.ts", scripts.path);
+  const script = await bundleChild("reliability/soak-child.ts", scripts.path);
   using temporary = mkdtempDisposableSync(path.join(tmpdir(), "soak-"));
   const folder = temporary.path;
   const simulator = createSimulator({

@@ -1,17 +1,21 @@
-import { join } from "node:path";
+import path from "node:path";
 import { build } from "esbuild";
 
-/** Bundles a script of this folder for a process of its own, because one file loads four times as fast as its modules. Returns its path. */
-export async function bundleChild(name: string, folder: string): Promise<string> {
-  const script = join(folder, `${name}.mjs`);
+/**
+ * Bundles a script of `test` into one file in `folder`, which loads four times as fast as its modules. Returns its path.
+ * @param script the path below `test`
+ */
+export async function bundleChild(script: string, folder: string): Promise<string> {
+  const outfile = path.join(folder, "child.mjs");
   await build({
-    entryPoints: [join(import.meta.dirname, `${name}.ts`)],
-    outfile: script,
+    entryPoints: [path.join(import.meta.dirname, "..", script)],
+    outfile,
     bundle: true,
     platform: "node",
     format: "esm",
     conditions: ["source"],
     logLevel: "error",
+    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
   });
-  return script;
+  return outfile;
 }

@@ -4,18 +4,13 @@ import { RunTakenOverError } from "@analytics-engines/core";
 import { expect, it } from "vitest";
 import { createWorld, manyPa, ORIGIN, type World } from "../../../../core/test/support/world.ts";
 import { temporaryFolder } from "../../../test/support/folders.ts";
+import { runFileOf } from "../../../test/support/run-file.ts";
 import { sha256 } from "../../files/sha256.ts";
 import type { RunFile } from "../run-options.ts";
 import { runToFolder } from "../run-to-folder.ts";
 import { thisProcess } from "./holder.ts";
 
-const files: readonly RunFile[] = manyPa(3).map(({ key, family, body }) => ({
-  path: key,
-  family,
-  request: body,
-  sha256: "0".repeat(64),
-  parametersSha256: "1".repeat(64),
-}));
+const files: readonly RunFile[] = manyPa(3).map(runFileOf);
 
 const run = (world: World, folder: string, onEvent?: (type: string) => void) => {
   const { client, clock } = world;

@@ -8,6 +8,7 @@ import { RunTakenOverError } from "@analytics-engines/core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createWorld, ORIGIN, requests } from "../../../../core/test/support/world.ts";
 import { temporaryFolder } from "../../../test/support/folders.ts";
+import { runFileOf } from "../../../test/support/run-file.ts";
 import { UserError } from "../../user-error.ts";
 import { runToFolder } from "../run-to-folder.ts";
 import { thisProcess } from "./holder.ts";
@@ -32,8 +33,7 @@ describe("a run folder in use", () => {
     const world = createWorld();
     const folder = await temporaryFolder();
     const { client, clock } = world;
-    const { key, family, body } = requests.pa();
-    const files = [{ path: key, family, request: body, sha256: "0".repeat(64), parametersSha256: "1".repeat(64) }];
+    const files = [runFileOf(requests.pa())];
     const options = { client, clock, folder, tool: "test/1", service: ORIGIN, resume: true };
     let second: unknown;
     await clock.run(() =>

@@ -9,16 +9,11 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { manyPa } from "../../../../core/test/support/world.ts";
 import { bundleChild } from "../../../test/support/bundle-child.ts";
 import { temporaryFolder } from "../../../test/support/folders.ts";
+import { runFileOf } from "../../../test/support/run-file.ts";
 import { checkRun } from "../../verify/check-run.ts";
 import type { RunFile } from "../run-options.ts";
 
-const files: readonly RunFile[] = manyPa(6).map(({ key, family, body }) => ({
-  path: key,
-  family,
-  request: body,
-  sha256: "0".repeat(64),
-  parametersSha256: "1".repeat(64),
-}));
+const files: readonly RunFile[] = manyPa(6).map(runFileOf);
 
 /** Commands that run a program apart from others of the machine, as containers do. */
 const containers: Readonly<Record<string, readonly string[]>> = {
@@ -34,7 +29,7 @@ let programs = "";
 let script = "";
 beforeAll(async () => {
   programs = await mkdtemp(join(tmpdir(), "run-program-"));
-  script = await bundleChild("run-child", programs);
+  script = await bundleChild("support/run-child.ts", programs);
 });
 afterAll(() => rm(programs, { recursive: true, force: true }));
 

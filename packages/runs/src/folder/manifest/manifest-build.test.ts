@@ -1,18 +1,13 @@
 import type { JobOutcome, JobStatus } from "@analytics-engines/core/jobs";
 import { describe, expect, it } from "vitest";
+import { runFileOf } from "../../../test/support/run-file.ts";
 import { buildManifest } from "./manifest-build.ts";
 
 const head = { tool: "test/1", service: "https://api.example", startedAt: "2026-11-20T09:00:00.000Z" };
 
 /** The status of a run whose files ended with these statuses. */
 function statusOf(statuses: readonly JobStatus[], stopped = false): JobStatus {
-  const files = statuses.map((_, index) => ({
-    path: `${index}.pa.json`,
-    family: "pa" as const,
-    request: {},
-    sha256: "0".repeat(64),
-    parametersSha256: "1".repeat(64),
-  }));
+  const files = statuses.map((_, index) => runFileOf({ key: `${index}.pa.json`, family: "pa", body: {} }));
   const outcomes = statuses.map((status, index): [string, JobOutcome] => [
     `${index}.pa.json`,
     { key: `${index}.pa.json`, family: "pa", jobId: "a", status, requestKeys: [], units: [] },

@@ -19,6 +19,7 @@ import { writeCsvFiles } from "../../../src/folder/results/table-files.ts";
 import { cancelRun, type RunFile, readManifest, runToFolder } from "../../../src/index.ts";
 import { checkRun } from "../../../src/verify/check-run.ts";
 import { temporaryFolder } from "../../support/folders.ts";
+import { runFileOf } from "../../support/run-file.ts";
 import { feed } from "./feed.ts";
 import { withoutText } from "./mutate.ts";
 
@@ -160,15 +161,7 @@ it("manifests, journals and results of a run folder: read, or an error that name
   const world = createWorld();
   const { client, clock } = world;
   const folder = path.join(await temporaryFolder(), "run");
-  const files: RunFile[] = [requests.pa(), requests.quant(), requests.fi(), requests.fiab()].map(
-    ({ key, family, body }) => ({
-      path: key,
-      family,
-      request: body,
-      sha256: "0".repeat(64),
-      parametersSha256: "1".repeat(64),
-    }),
-  );
+  const files: RunFile[] = [requests.pa(), requests.quant(), requests.fi(), requests.fiab()].map(runFileOf);
   const run = (to: string) =>
     runToFolder(files, { client, clock, folder: to, tool: "test/1", service: ORIGIN, resume: true });
   await clock.run(() => run(folder));

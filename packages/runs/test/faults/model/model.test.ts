@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { isFull } from "../../../../core/test/support/sample.ts";
 import { buildManifest } from "../../../src/folder/manifest/manifest-build.ts";
 import type { Manifest } from "../../../src/index.ts";
+import { runFileOf } from "../../support/run-file.ts";
 import { checkPromises, commands, waitFor } from "./commands.ts";
 import { createSystem, run, type System } from "./system.ts";
 import { secrets } from "./watched.ts";
@@ -25,9 +26,7 @@ it("whatever is done by hand, by a run, by the network and by kills, in any orde
       checkPromises(system);
       if (outcomes === undefined) throw new Error("The last run did not come to its end.");
       expect(system.broken).toEqual([]);
-      const files = run.map(({ key, family, body }) => {
-        return { path: key, family, request: body, sha256: "0".repeat(64), parametersSha256: "1".repeat(64) };
-      });
+      const files = run.map(runFileOf);
       const head = { tool: "test/1", service: "https://api.example", startedAt: new Date(0).toISOString() };
       const manifest = buildManifest(head, files, new Map(outcomes.map((one) => [one.key, one])), false);
       agree(manifest, system);
