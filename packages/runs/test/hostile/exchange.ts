@@ -21,8 +21,8 @@ export interface Connection {
   late?: Encoded;
 }
 
-/** One request on its connection, and what a fault can do with it. */
-export interface Exchange {
+/** What a request is about: the parts of its exchange that hold as they come. */
+interface RequestParts {
   readonly number: number;
   readonly kind: Kind;
   readonly request: WireRequest;
@@ -33,6 +33,10 @@ export interface Exchange {
   readonly otherJob: Job | undefined;
   /** An address of another origin, to which the client must send nothing. */
   readonly foreignOrigin: string;
+}
+
+/** One request on its connection, and what a fault can do with it. */
+export interface Exchange extends RequestParts {
   /** Carries the request out as the healthy service does. */
   act(): Answer;
   /** Returns the answer with another result, which from now on is the one that the job made. */
@@ -59,15 +63,7 @@ export interface Exchange {
   noteVerdict(): void;
 }
 
-interface ExchangeParts {
-  readonly number: number;
-  readonly kind: Kind;
-  readonly request: WireRequest;
-  readonly target: Target;
-  readonly connection: Connection;
-  readonly authorization: string;
-  readonly otherJob: Job | undefined;
-  readonly foreignOrigin: string;
+interface ExchangeParts extends RequestParts {
   readonly time: StillTime;
   readonly history: History;
   readonly job: Job | undefined;

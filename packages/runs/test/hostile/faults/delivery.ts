@@ -1,7 +1,9 @@
 import type { Kind } from "../service/kinds.ts";
 import { type Encoded, encode } from "../wire/encode.ts";
-import type { Fault } from "./fault.ts";
+import { type Fault, faultsOf } from "./fault.ts";
 import type { MatrixStep } from "./steps.ts";
+
+const delivery = faultsOf("delivery");
 
 /** How many seconds an answer waits for the one that it changes places with. */
 const CROSSING_SECONDS = 6;
@@ -18,48 +20,32 @@ function saysWhose(kind: Kind, step: MatrixStep): boolean {
 
 /** Answers that come twice, late or to another request. */
 export const deliveryFaults: readonly Fault[] = [
-  {
-    name: "twice",
-    title: "the answer is sent twice at once",
-    group: "delivery",
-    begin: () => async (exchange) => {
-      const encoded = encode(exchange.act());
-      await exchange.send(encoded);
-      await exchange.send(encoded);
-    },
-  },
-  {
-    name: "late-duplicate",
-    title: "the answer is sent again to the next request, before its own",
-    group: "delivery",
-    begin: () => async (exchange) => {
-      const encoded = encode(exchange.act());
-      exchange.connection.late = encoded;
-      await exchange.send(encoded);
-    },
-  },
-  {
-    name: "stale",
-    title: "in place of its answer comes that of the request before, once",
-    group: "delivery",
-    begin: () => async (exchange) => {
-      const own = encode(exchange.act());
-      await exchange.send(exchange.connection.previous ?? own);
-      exchange.connection.previous = own;
-    },
-  },
-  {
-    name: "displaced",
-    title: "from here on each request on the connection gets the answer of the one before",
-    group: "delivery",
-    begin: () => async (exchange) => {
+  delivery("twice", "the answer is sent twice at once", async (exchange) => {
+    const encoded = encode(exchange.act());
+    await exchange.send(encoded);
+    await exchange.send(encoded);
+  }),
+  delivery("late-duplicate", "the answer is sent again to the next request, before its own", async (exchange) => {
+    const encoded = encode(exchange.act());
+    exchange.connection.late = encoded;
+    await exchange.send(encoded);
+  }),
+  delivery("stale", "in place of its answer comes that of the request before, once", async (exchange) => {
+    const own = encode(exchange.act());
+    await exchange.send(exchange.connection.previous ?? own);
+    exchange.connection.previous = own;
+  }),
+  delivery(
+    "displaced",
+    "from here on each request on the connection gets the answer of the one before",
+    async (exchange) => {
       const own = encode(exchange.act());
       const { connection } = exchange;
       await exchange.send(connection.previous ?? own);
       connection.previous = own;
       connection.isDisplaced = true;
     },
-  },
+  ),
   {
     name: "crossed",
     title: "two requests on two connections get each other's answer",

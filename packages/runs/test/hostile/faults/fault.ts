@@ -19,3 +19,13 @@ export interface Fault {
 }
 
 export type Group = "wire" | "delivery" | "gateway" | "status" | "body" | "size" | "echo";
+
+/** Makes faults of a group that can strike any step and play alike in each run. */
+export function faultsOf(group: Group) {
+  return (name: string, title: string, play: (exchange: Exchange) => Promise<void>): Fault => ({
+    name,
+    title,
+    group,
+    begin: () => play,
+  });
+}

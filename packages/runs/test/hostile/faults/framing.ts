@@ -1,14 +1,8 @@
 import { brotliCompressSync, deflateSync, zstdCompressSync } from "node:zlib";
-import type { Exchange } from "../exchange.ts";
 import { type Encoded, encode, encodeHead } from "../wire/encode.ts";
-import type { Fault } from "./fault.ts";
+import { type Fault, faultsOf } from "./fault.ts";
 
-const wire = (name: string, title: string, play: (exchange: Exchange) => Promise<void>): Fault => ({
-  name,
-  title,
-  group: "wire",
-  begin: () => play,
-});
+const wire = faultsOf("wire");
 
 /** A pause of the process that is longer than any time limit for silence, seconds. */
 const PAUSE_SECONDS = 75;

@@ -1,13 +1,7 @@
-import type { Exchange } from "../exchange.ts";
 import { encode, encodeHead } from "../wire/encode.ts";
-import type { Fault } from "./fault.ts";
+import { type Fault, faultsOf } from "./fault.ts";
 
-const wire = (name: string, title: string, play: (exchange: Exchange) => Promise<void>): Fault => ({
-  name,
-  title,
-  group: "wire",
-  begin: () => play,
-});
+const wire = faultsOf("wire");
 
 /** More bytes of headers than any client reads. */
 const ENDLESS_HEAD_BYTES = 1024 * 1024;
