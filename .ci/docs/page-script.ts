@@ -3,7 +3,7 @@ import { visit } from "unist-util-visit";
 import type { Document } from "./documents.ts";
 
 /** The languages of the files that a reader saves, each with the end of a file name. A reader copies no block of another language. */
-const endings: Readonly<Record<string, string>> = { json: ".json", ts: ".mts", yaml: ".yml" };
+const endings: Readonly<Record<string, string>> = { csv: ".csv", json: ".json", ts: ".mts", yaml: ".yml" };
 
 /** What a reader copies from a page: a file to save, or commands. */
 export type CopiedBlock =

@@ -1,6 +1,7 @@
 import {
   familyIds,
   familySchemas,
+  sweepSchema,
   templateKinds,
   templateRequests,
   templateSchemas,
@@ -18,8 +19,9 @@ export const jsonSchemas = [
   }),
 ];
 
-/** The files of `packages/core/schemas`, one for each family and each template request, and that of the manifest: name and text. */
+/** The files of `packages/core/schemas`, one for each family and each template request, and those of the manifest and of sweeps: name and text. */
 export const schemaFiles = [
   ...jsonSchemas.map(([, { name, json }]) => ({ name, json })),
   { name: "manifest", json: manifestJsonSchema },
+  { name: "sweep", json: jsonSchema("sweep", "Sweep", sweepSchema) },
 ].map(({ name, json }) => ({ file: `${name}.schema.json`, text: `${JSON.stringify(json, null, 2)}\n` }));

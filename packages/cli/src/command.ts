@@ -4,9 +4,11 @@ import { Command, CommanderError } from "commander";
 import packageJson from "../package.json" with { type: "json" };
 import { addCompare } from "./compare/command.ts";
 import { addDoctor } from "./doctor/command.ts";
+import { addExpand } from "./expand/command.ts";
 import { addJobCommands } from "./jobs/command.ts";
 import { addRunCommand } from "./run/command.ts";
 import { addRunsIndex } from "./runs-index/command.ts";
+import { addSweep } from "./sweep/command.ts";
 import { addTables } from "./tables/command.ts";
 import { addValidate } from "./validate/command.ts";
 import { addVerify } from "./verify/command.ts";
@@ -37,6 +39,8 @@ function createProgram(): Command {
     .addHelpText("after", "\nanalytics-engines COMMAND --help shows the options of a command, with examples.");
   for (const add of [
     addValidate,
+    addExpand,
+    addSweep,
     addRunCommand,
     addJobCommands,
     addTables,

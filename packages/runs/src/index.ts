@@ -41,6 +41,7 @@ export { createRunNames, type RunNames } from "./folder/run-names.ts";
 export type { RunFile, RunToFolderOptions } from "./folder/run-options.ts";
 export { runToFolder } from "./folder/run-to-folder.ts";
 export { nodeFetch } from "./network/fetch.ts";
+export { type LockedRows, lockSweep } from "./sweep/lock-sweep.ts";
 export { type ErrorAction, UserError, userLines } from "./user-error.ts";
 export { commitProblem } from "./verify/check-commit.ts";
 export { type CheckedRun, checkRun } from "./verify/check-run.ts";

@@ -2,7 +2,15 @@ import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { splitPatterns, unmatchedPatterns } from "@analytics-engines/core/parameters";
 import { count } from "@analytics-engines/core/text";
-import { checkFile, findFiles, requireFiles, resultIds, toRunFiles } from "@analytics-engines/runs/files";
+import {
+  checkFiles,
+  findFiles,
+  findSweep,
+  parametersByPath,
+  requireFiles,
+  resultIds,
+  toRunFiles,
+} from "@analytics-engines/runs/files";
 import type { ShardFiles } from "@analytics-engines/runs/plan";
 import type { Reproduction } from "@analytics-engines/runs/reproduce";
 import type { Manifest, RunFile } from "@analytics-engines/runs/run";
@@ -45,9 +53,10 @@ export async function prepare(context: RunContext) {
 
   log.group(`Checking ${count(paths.length, "parameter file")}`);
   const families = planned?.families ?? reproduction?.families;
-  const checked = paths.map((file) => {
-    const reading = { unknownProperties: inputs.unknownProperties, family: families?.get(file) };
-    return checkFile(workingDirectory, file, reading, true);
+  const checked = await checkFiles(workingDirectory, paths, {
+    reading: (file) => ({ unknownProperties: inputs.unknownProperties, family: families?.get(file) }),
+    isConfined: true,
+    areJobs: fileList !== undefined,
   });
   if (checked.some(({ issues }) => issues.length > 0)) {
     // It is seldom needed, so it is loaded only then.
@@ -59,7 +68,7 @@ export async function prepare(context: RunContext) {
     );
   }
   const { ready, problems } = toRunFiles(checked, workingDirectory);
-  const parameters = new Map(checked.map((file) => [file.path, file.parameters]));
+  const parameters = parametersByPath(checked);
   const units = ready.flatMap((file) =>
     resultIds(parameters.get(file.path)).map((unit) => ({ path: file.path, unit })),
   );
@@ -82,8 +91,8 @@ export async function prepare(context: RunContext) {
   checkArtifactCount(inputs.artifacts, ready.length, units.length);
   return {
     files: reproduction === undefined ? ready : await pin(context, reproduction, ready),
-    /** The parsed parameter files, by path. */
-    parameters: new Map([...parameters].flatMap(([file, read]) => (read === undefined ? [] : [[file, read]]))),
+    /** The parsed parameter files and jobs of sweeps, by path. */
+    parameters,
     /** Which part of a plan the run computes; `undefined` for a run without a plan. */
     shard: earlier?.shard ?? planned?.manifest,
     /** The earlier run that is computed again; `undefined` for a new run. */
@@ -121,7 +130,9 @@ function requireGiven(
   { paths, source }: { readonly paths: readonly string[]; readonly source: string },
   workingDirectory: string,
 ): readonly string[] {
-  const missing = paths.filter((file) => !existsSync(path.join(workingDirectory, file)));
+  const missing = paths.filter(
+    (file) => !existsSync(path.join(workingDirectory, findSweep(workingDirectory, file) ?? file)),
+  );
   if (missing.length === 0) return paths;
   throw new UserError(
     missing.map(

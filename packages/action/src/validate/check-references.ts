@@ -1,7 +1,7 @@
 import { listReferences, type ResolvedReference, withReferenceIssues } from "@analytics-engines/core/parameters";
 import { resolveReferences } from "@analytics-engines/core/parameters/resolve-references";
 import { count } from "@analytics-engines/core/text";
-import type { CheckedFile } from "@analytics-engines/runs/files";
+import { type CheckedFile, parametersByPath } from "@analytics-engines/runs/files";
 import { connect } from "../connection/connect.ts";
 import type { ConnectionInputs } from "../connection/inputs.ts";
 import { maskCredentials } from "../connection/secrets.ts";
@@ -22,7 +22,7 @@ export async function checkReferences(
   maskCredentials(log, connection.credentials);
   const client = connect(connection, env, log);
   log.line(`Asking ${connection.baseUrl} about the references in the files`);
-  const referencesByFile = files.map(({ parameters }) => (parameters === undefined ? [] : listReferences(parameters)));
+  const referencesByFile = files.map((file) => [...parametersByPath([file]).values()].flatMap(listReferences));
   const resolved = await resolveReferences(referencesByFile.flat(), client);
   log.line(`${count(differentIn(resolved), "reference")} looked up`);
   let end = 0;

@@ -36,7 +36,7 @@ export async function reportValidation(
 /** A file in the output `files`. */
 function outlineOf(file: CheckedFile) {
   const { errors, warnings, hints } = countIssues([file]);
-  const { family, template } = file.parameters ?? {};
+  const { family, template } = file.parameters ?? file.sweep?.jobs[0] ?? {};
   return { path: file.path, family, template, valid: errors === 0, errors, warnings, hints };
 }
 

@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { count } from "@analytics-engines/core/text";
 import { isInside } from "@analytics-engines/runs/contain";
-import { checkFile, findFiles, requireFiles } from "@analytics-engines/runs/files";
+import { checkFiles, findFiles, requireFiles } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/user-error";
 import type { StepWith } from "../github/step.ts";
 import { requireFolder } from "../workspace/require-folder.ts";
@@ -16,10 +16,8 @@ export async function validate(context: StepWith<ValidateInputs>): Promise<numbe
   checkFolder(workingDirectory, workspace);
   const paths = requireFiles(findFiles(workingDirectory, { patterns, families }), patterns, workingDirectory);
   log.line(`Checking ${count(paths.length, "parameter file")} in ${workingDirectory}`);
-  const files = paths.map((file) => {
-    const checked = checkFile(workingDirectory, file, inputs, true);
-    return { ...checked, problem: checked.problem && `${file} ${checked.problem}.` };
-  });
+  const checked = await checkFiles(workingDirectory, paths, { reading: inputs, isConfined: true });
+  const files = checked.map((file) => ({ ...file, problem: file.problem && `${file.path} ${file.problem}.` }));
   if (connection === undefined) return reportValidation(context, { files, unasked: [] });
 
   const { checkReferences } = await import("./check-references.ts");

@@ -1,6 +1,7 @@
 import { placeText } from "@analytics-engines/core/parameters";
 import { count, printable } from "@analytics-engines/core/text";
 import { countRun, isLeftRunning, type Manifest, type RunStatus } from "@analytics-engines/runs";
+import { parametersByPath } from "@analytics-engines/runs/files";
 import { findFindings, findingHeadline, mostImportant, placeOfFinding } from "@analytics-engines/runs/findings";
 import type { Paint } from "../terminal/paint.ts";
 import type { CommandFile } from "../validate/check-or-fix.ts";
@@ -23,7 +24,7 @@ export function runReport(manifest: Manifest, status: RunStatus, output: string,
 
 /** The errors and warnings of the service, each with the place in the parameter file that it speaks of. */
 export function findingLines(manifest: Manifest, files: readonly CommandFile[], paint: Paint): string {
-  const parametersOf = new Map(files.map((file) => [file.path, file.parameters]));
+  const parametersOf = parametersByPath(files);
   const findings = findFindings(manifest);
   const lines = (["error", "warning"] as const).flatMap((level) => {
     const listedFindings = mostImportant(findings, level, MAX_FINDINGS);

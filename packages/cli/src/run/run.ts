@@ -11,7 +11,7 @@ import {
   readManifest,
   runToFolder,
 } from "@analytics-engines/runs";
-import { resultIds, toRunFiles } from "@analytics-engines/runs/files";
+import { checkFiles, parametersByPath, resultIds, toRunFiles } from "@analytics-engines/runs/files";
 import type { Reproduction } from "@analytics-engines/runs/reproduce";
 import { listenToSignals } from "@analytics-engines/runs/signals";
 import { stopEarly } from "@analytics-engines/runs/stop";
@@ -22,7 +22,7 @@ import type { ExitCode } from "../exit-code.ts";
 import { paintFor } from "../terminal/paint.ts";
 import { printableJson } from "../terminal/printable-json.ts";
 import { createProgress } from "../terminal/progress.ts";
-import { type CommandFile, checkOrFix } from "../validate/check-or-fix.ts";
+import { type CommandFile, toCommandFile } from "../validate/check-or-fix.ts";
 import { findNamedFiles } from "../validate/find-named-files.ts";
 import { countFound, fileReport, summary } from "../validate/report.ts";
 import { type ConnectOptions, connectFromEnvironment } from "./connect.ts";
@@ -67,9 +67,11 @@ export async function runCommand(
     : reproduction !== undefined && names.length === 0
       ? reproduction.paths
       : findNamedFiles(names, families, folder);
-  const checked = paths.map((name) =>
-    checkOrFix(folder, name, { families, family: earlier?.get(name), unknownProperties }),
-  );
+  const checkedFiles = await checkFiles(folder, paths, {
+    reading: (name) => ({ families, family: earlier?.get(name), unknownProperties }),
+    areJobs: resume || (reproduction !== undefined && names.length === 0),
+  });
+  const checked = checkedFiles.map(toCommandFile);
   const counts = countFound(checked);
   if (counts.errors > 0) {
     for (const file of checked) process.stderr.write(fileReport(file, paintFor(process.stderr)));
@@ -161,7 +163,7 @@ async function findProvenance(
 
 /** Warns about patterns that select no unit, since they may be misspelt. */
 function warnOfUnmatched(patterns: readonly string[] | undefined, files: readonly CommandFile[]): void {
-  const units = files.flatMap(({ path: name, parameters }) =>
+  const units = [...parametersByPath(files)].flatMap(([name, parameters]) =>
     resultIds(parameters).map((unit) => ({ path: name, unit })),
   );
   for (const warning of unmatchedPatterns(patterns ?? [], units))

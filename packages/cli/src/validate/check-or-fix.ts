@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { applyFixes, type Issue, isFixable, type ReadOptions } from "@analytics-engines/core/parameters";
-import { type CheckedFile, checkFile, checkText } from "@analytics-engines/runs/files";
+import { type CheckedFile, checkFiles } from "@analytics-engines/runs/files";
 import { replaceText } from "@analytics-engines/runs/replace";
 import { systemReason } from "@analytics-engines/runs/system-reason";
 
@@ -11,18 +11,45 @@ export interface CommandFile extends CheckedFile {
   readonly fixed: readonly Issue[];
 }
 
-/** Reads and checks a file, and fixes it if requested. Never throws, whatever the file is or contains. */
-export function checkOrFix(folder: string, name: string, reading: ReadOptions, fix = false): CommandFile {
-  const before = checkFile(folder, name, reading);
-  const unchanged = { ...before, problem: before.problem && `the file ${before.problem}`, fixed: [] };
-  const text = fix ? applyFixes(before.text, before.issues) : before.text;
-  if (text === before.text) return unchanged;
+/** A checked file as the reports of the command have it. */
+export function toCommandFile(file: CheckedFile): CommandFile {
+  return { ...file, problem: file.problem && `the file ${file.problem}`, fixed: [] };
+}
+
+/**
+ * Reads and checks a file, and fixes it if requested. Never throws, whatever the file is or contains.
+ * @returns the file; a sweep is followed by those of its files that have issues or were fixed
+ */
+export async function checkOrFix(
+  folder: string,
+  name: string,
+  reading: ReadOptions,
+  fix = false,
+): Promise<readonly CommandFile[]> {
+  const before = (await checkFiles(folder, [name], { reading })).map(toCommandFile);
+  const results = fix ? before.map((file) => fixFile(folder, file)) : before;
+  const fixedByPath = new Map(results.map((file) => [file.path, file.fixed]));
+  if (results.every(({ fixed }) => fixed.length === 0)) return results;
+  const after = (await checkFiles(folder, [name], { reading })).map(toCommandFile);
+  const others = results.filter(
+    ({ path: file, fixed }) => fixed.length > 0 && after.every((each) => each.path !== file),
+  );
+  return [
+    ...after.map((file) => ({ ...file, fixed: fixedByPath.get(file.path) ?? [] })),
+    ...others.map((file) => ({ ...file, issues: [] })),
+  ];
+}
+
+/** Applies the fixes of a file that certainly keep the meaning, and writes it. */
+function fixFile(folder: string, file: CommandFile): CommandFile {
+  const text = applyFixes(file.text, file.issues);
+  if (text === file.text) return file;
   try {
     // A link stays, and its target is replaced.
-    const target = realpathSync(path.resolve(folder, name));
+    const target = realpathSync(path.resolve(folder, file.path));
     replaceText(target, text, statSync(target).mode);
+    return { ...file, fixed: file.issues.filter(isFixable) };
   } catch (error) {
-    return { ...unchanged, problem: `the file could not be changed: ${systemReason(error)}` };
+    return { ...file, problem: `the file could not be changed: ${systemReason(error)}` };
   }
-  return { ...checkText(name, text, reading), fixed: before.issues.filter(isFixable) };
 }

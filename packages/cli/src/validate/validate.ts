@@ -38,24 +38,24 @@ export async function validateCommand(names: readonly string[], options: Validat
   } = options;
   if (json && sarif === "-") throw new UserError("--json and --sarif - both print to standard output: choose one.");
   const folder = process.cwd();
-  const files = findNamedFiles(names, families, folder);
-  if (sarif !== undefined && files.some((file) => path.resolve(folder, file) === path.resolve(folder, sarif)))
+  const paths = findNamedFiles(names, families, folder);
+  if (sarif !== undefined && paths.some((file) => path.resolve(folder, file) === path.resolve(folder, sarif)))
     throw new UserError(`--sarif ${sarif} would replace a parameter file. Name another file.`);
   const isHuman = !json && sarif !== "-";
   const paint = paintFor(process.stdout);
   const progress = createProgress();
   const reading = { families, hintAbsoluteDates, unknownProperties };
   const checked: CommandFile[] = [];
-  for (const [index, name] of files.entries()) {
-    progress.step(`checking ${index + 1} of ${files.length}: ${name}`, isLarge(path.resolve(folder, name)));
-    const file = checkOrFix(folder, name, reading, fix);
-    const report = isHuman ? fileReport(file, paint) : "";
+  for (const [index, name] of paths.entries()) {
+    progress.step(`checking ${index + 1} of ${paths.length}: ${name}`, isLarge(path.resolve(folder, name)));
+    const files = await checkOrFix(folder, name, reading, fix);
+    const report = isHuman ? files.map((file) => fileReport(file, paint)).join("") : "";
     if (report !== "") {
       progress.clear();
       process.stdout.write(report);
     }
     // The text is not needed any more, and without it many files take no more memory than the largest of them.
-    checked.push({ ...file, text: "" });
+    for (const file of files) checked.push({ ...file, text: "" });
   }
   progress.clear();
   const counts = countFound(checked);
@@ -86,8 +86,9 @@ function exitCode({ errors, warnings }: ValidationCounts, failOn: ValidateOption
 
 /** The outcome for programs. Fields may be added; these keep their names and meaning while `version` is 1. */
 function toJson(files: readonly CommandFile[], { errors, warnings, hints, fixed }: ValidationCounts): unknown {
-  const outlines = files.map(({ path: name, parameters, problem, issues, fixed: fixes }) => {
-    const { family, template, familyBy, units } = parameters ?? {};
+  const outlines = files.map(({ path: name, parameters, problem, issues, fixed: fixes, sweep }) => {
+    const { family, template, familyBy } = parameters ?? sweep?.jobs[0] ?? {};
+    const units = parameters?.units ?? sweep?.jobs.flatMap((job) => job.units);
     return { path: name, family, template, familyBy, units, problem, issues, fixed: fixes };
   });
   return { version: 1, valid: errors === 0, errors, warnings, hints, fixed, files: outlines };

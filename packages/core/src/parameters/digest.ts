@@ -8,7 +8,8 @@ import type { ParameterFile } from "./read/read.ts";
  * @throws TypeError if the file has errors
  */
 export function canonicalText(file: ParameterFile): string {
-  const text = file.request && canonicalize(file.request);
+  const { request } = file;
+  const text = request && canonicalize(request);
   if (text === undefined) throw new TypeError("A parameter file with errors has no canonical form");
   return text;
 }

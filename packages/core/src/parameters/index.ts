@@ -38,4 +38,5 @@ export { referenceIssues, undecidedIssues, withReferenceIssues } from "./referen
 export { listReferences, type Reference } from "./references/list.ts";
 export type { ResolvedReference, Suggestion } from "./references/resolve.ts";
 export type { ReferenceSource } from "./references/source.ts";
+export { familyOfSweep, lockedRowsPath, sweepOfJob } from "./sweep/names.ts";
 export { looksSecret } from "./text/secrets.ts";

@@ -119,5 +119,5 @@ export function requireFiles(
 
 /** Says that a folder or commit has no parameter files, and how they are recognised. */
 export function noParameterFiles(where: string): string {
-  return `There are no parameter files in ${where}: their names end in .FAMILY.json, FAMILY being ${familyIds.join(", ")}.`;
+  return `There are no parameter files in ${where}: their names end in .FAMILY.json or .FAMILY.sweep.json, FAMILY being ${familyIds.join(", ")}.`;
 }

@@ -1,4 +1,7 @@
 // Parameter files: which files of a folder they are, and what is in them.
+
+export { checkFiles, findSweep, parametersByPath } from "../sweep/check-files.ts";
+export { toRunFiles } from "../sweep/to-run-files.ts";
 export { pathFrom } from "./contain.ts";
 export { findFiles, noParameterFiles, requireFiles } from "./find-files.ts";
 export {
@@ -9,7 +12,6 @@ export {
   MAX_FILE_BYTES,
   readText,
   resultIds,
-  toRunFiles,
 } from "./parameter-files.ts";
 export { type SelectedFiles, type Selection, selectFiles } from "./select-files.ts";
 export { writeInside } from "./write-inside.ts";

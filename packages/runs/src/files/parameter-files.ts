@@ -2,16 +2,15 @@ import { isUtf8 } from "node:buffer";
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import {
-  canonicalText,
   type Issue,
   MAX_CHARACTERS,
   type ParameterFile,
   type ReadOptions,
   readParameterFile,
 } from "@analytics-engines/core/parameters";
-import type { RunFile } from "../folder/run-options.ts";
+import type { SweepJob } from "@analytics-engines/core/parameters/sweeps";
+import type { SourceDigest } from "../folder/run-options.ts";
 import { isGitsOwn, isInside } from "./contain.ts";
-import { sha256 } from "./sha256.ts";
 import { systemReason } from "./system-reason.ts";
 
 /** The largest parameter file of a repository that others write to, bytes: far above what the service accepts in one request. */
@@ -23,11 +22,21 @@ export interface CheckedFile {
   readonly path: string;
   /** The text; empty where the file could not be read. */
   readonly text: string;
-  /** `undefined` where the file could not be read: `problem` says why. */
+  /** `undefined` where the file could not be read: `problem` says why; and for a sweep and the files that it reads. */
   readonly parameters: ParameterFile | undefined;
   readonly issues: readonly Issue[];
   /** What is wrong with the file as a whole: the rest of a sentence that begins with its name. */
   readonly problem: string | undefined;
+  /** The jobs of a sweep, and the files that they come from. */
+  readonly sweep?: CheckedSweep;
+}
+
+/** What a sweep asks for. */
+export interface CheckedSweep {
+  /** Empty if the sweep or one of its files has errors. */
+  readonly jobs: readonly SweepJob[];
+  /** The sweep first, with the digest of the bytes of each file. */
+  readonly sources: readonly SourceDigest[];
 }
 
 /** The text of bytes in UTF-8; `undefined` for other bytes. A byte-order mark stays in the text, where it is an issue. */
@@ -70,12 +79,17 @@ export function readText(
  * ```
  */
 export function checkFile(folder: string, name: string, reading: ReadOptions = {}, isConfined = false): CheckedFile {
-  const file = path.resolve(folder, name);
-  const refused = isConfined ? refusedLink(file, folder) : undefined;
-  const read =
-    refused === undefined ? readText(file, isConfined ? MAX_FILE_BYTES : MAX_TEXT_BYTES) : { problem: refused };
+  const read = readConfined(folder, name, isConfined);
   if ("problem" in read) return { path: name, text: "", parameters: undefined, issues: [], problem: read.problem };
   return checkText(name, read.text, reading);
+}
+
+/** The text of a file of a folder, or why there is none: see `checkFile`. */
+export function readConfined(folder: string, name: string, isConfined: boolean): ReturnType<typeof readText> {
+  const file = path.resolve(folder, name);
+  const refused = isConfined ? refusedLink(file, folder) : undefined;
+  if (refused !== undefined) return { problem: refused };
+  return readText(file, isConfined ? MAX_FILE_BYTES : MAX_TEXT_BYTES);
 }
 
 /** Why a file is not read: the rest of a sentence that begins with its name. */
@@ -100,43 +114,6 @@ function refusedLink(file: string, folder: string): string | undefined {
     // Reading it reports that.
     return undefined;
   }
-}
-
-/**
- * The checked files that can be run, with digests; and what is wrong with the others as a whole, a sentence each. Files with errors are in
- * neither list.
- *
- * @param folder what their paths are relative to; absolute
- */
-export function toRunFiles(
-  files: readonly CheckedFile[],
-  folder: string,
-): { readonly ready: readonly RunFile[]; readonly problems: readonly string[] } {
-  const ready: RunFile[] = [];
-  const problems: string[] = [];
-  const nameByTarget = new Map<string, string>();
-  for (const { path: name, text, parameters, problem } of files) {
-    if (parameters === undefined) {
-      problems.push(`${name} ${problem}.`);
-      continue;
-    }
-    if (parameters.template !== undefined) problems.push(`${name} holds a template, which is not a job: leave it out.`);
-    const target = realpathSync(path.resolve(folder, name));
-    const other = nameByTarget.get(target);
-    if (other !== undefined)
-      problems.push(`${name} and ${other} are the same file: its jobs would be computed twice. Leave one out.`);
-    nameByTarget.set(target, name);
-    const { family, request } = parameters;
-    if (family === undefined || request === undefined) continue;
-    ready.push({
-      path: name,
-      family,
-      request,
-      sha256: sha256(text),
-      parametersSha256: sha256(canonicalText(parameters)),
-    });
-  }
-  return { ready, problems };
 }
 
 /** The ids of a file's results: its units; `result` for a job without units. */

@@ -1,6 +1,6 @@
 // Imports nothing of Node: the extension also selects files in browsers.
 import type { FamilyId } from "@analytics-engines/core/families/facts";
-import { familyByName, matchesGlob, pathMatcher } from "@analytics-engines/core/parameters";
+import { familyByName, familyOfSweep, matchesGlob, pathMatcher } from "@analytics-engines/core/parameters";
 
 /** Which files of a folder a user means. Every path is relative to that folder and has `/`. */
 export interface Selection {
@@ -45,7 +45,9 @@ export function selectFiles(
   const { inclusions, exclusions } = partitionPatterns(patterns);
   const globs = Object.keys(families);
   const isParameterFile = (file: string) =>
-    familyByName(file) !== undefined || globs.some((glob) => matchesGlob(file, glob));
+    familyByName(file) !== undefined ||
+    familyOfSweep(file) !== undefined ||
+    globs.some((glob) => matchesGlob(file, glob));
   const isBelow = (folder: string, file: string) => {
     const rest = folder === "." ? file : file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : undefined;
     return rest !== undefined && !/(^|\/)\./.test(rest) && isParameterFile(file);

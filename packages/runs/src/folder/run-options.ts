@@ -2,7 +2,7 @@ import type { Client } from "@analytics-engines/core";
 import type { FamilyId } from "@analytics-engines/core/families/facts";
 import type { ConnectionSettings, RunOptions } from "@analytics-engines/core/jobs";
 import type { FreeBytes } from "./disk-space.ts";
-import type { ManifestShard, Provenance, ReproducedRun } from "./manifest/manifest.ts";
+import type { ManifestRow, ManifestShard, Provenance, ReproducedRun } from "./manifest/manifest.ts";
 
 /** A parameter file to run. */
 export interface RunFile {
@@ -11,10 +11,22 @@ export interface RunFile {
   readonly family: FamilyId;
   /** The request to send. It is read twice and not kept: with many files, a getter can make it each time. */
   readonly request: unknown;
-  /** SHA-256 of the file's bytes, hex. */
+  /** SHA-256 of the file's bytes, hex; for a job of a sweep, of the digests of `sources`. */
   readonly sha256: string;
   /** SHA-256 of the canonical parameters, hex. */
   readonly parametersSha256: string;
+  /** The files of a sweep, in place of a file at `path`. */
+  readonly sources?: readonly SourceDigest[];
+  /** The row of a sweep that a unit comes from. */
+  readonly rowOf?: (unit: string) => ManifestRow;
+}
+
+/** A file that a sweep reads. */
+export interface SourceDigest {
+  /** Relative to the same folder as the paths of parameter files, with `/`. */
+  readonly path: string;
+  /** SHA-256 of the file's bytes, hex. */
+  readonly sha256: string;
 }
 
 /** Options of `runToFolder`. */

@@ -1,3 +1,4 @@
+import { familyOfSweep } from "@analytics-engines/core/parameters";
 import { requireFiles } from "../files/find-files.ts";
 import { type Selection, selectFiles } from "../files/select-files.ts";
 import { findBase, findCommit, findMergeBase, shallowHint } from "../git/commits.ts";
@@ -35,23 +36,31 @@ export async function findPlanned(git: Git, request: PlanRequest): Promise<PlanS
   if (commit === undefined) throw await missing(git, "head-ref", request.headRef);
   const head = await parameterFiles(git, commit, request);
   if (request.baseRef === undefined) {
-    refuseNone(head, request, `commit ${commit.slice(0, 12)}`);
-    return { commit, base: undefined, files: await readFiles(git, head, request), unchanged: 0 };
+    refuseNone(head.files, request, `commit ${commit.slice(0, 12)}`);
+    return { commit, base: undefined, files: await readFiles(git, head.files, request, head.tree), unchanged: 0 };
   }
   const base = await findAncestor(git, commit, request.baseRef);
   const before = await parameterFiles(git, base, request);
-  refuseNone([...head, ...before], request, `commits ${commit.slice(0, 12)} and ${base.slice(0, 12)}`);
+  refuseNone([...head.files, ...before.files], request, `commits ${commit.slice(0, 12)} and ${base.slice(0, 12)}`);
   const files = await findChanged(git, head, before, request);
-  return { commit, base, files, unchanged: head.length - files.length };
+  const changed = new Set(files.map(({ file }) => file));
+  return { commit, base, files, unchanged: head.files.filter(({ path }) => !changed.has(path)).length };
+}
+
+/** The parameter files and sweeps of a commit that are meant, and all its files. */
+interface Candidates {
+  readonly files: readonly CommittedFile[];
+  readonly tree: ReadonlyMap<string, CommittedFile>;
 }
 
 async function parameterFiles(
   git: Git,
   commit: string,
   { files: patterns, families }: PlanRequest,
-): Promise<readonly CommittedFile[]> {
+): Promise<Candidates> {
   const all = new Map((await listTree(git, commit)).map((file) => [file.path, file]));
-  return selectFiles([...all.keys()], { patterns, families }).files.flatMap((file) => all.get(file) ?? []);
+  const { files } = selectFiles([...all.keys()], { patterns, families });
+  return { files: files.flatMap((file) => all.get(file) ?? []), tree: all };
 }
 
 /** Refuses to plan nothing, which a misspelt glob would lead to. */
@@ -61,28 +70,30 @@ function refuseNone(candidates: readonly CommittedFile[], { files }: PlanRequest
 
 /**
  * The files whose canonical parameters differ from those of the file at the same path before. A file that merely moved has not changed.
- * Content that is the same object is not read.
+ * Content that is the same object is not read, except that of sweeps, which read other files.
  */
 async function findChanged(
   git: Git,
-  head: readonly CommittedFile[],
-  before: readonly CommittedFile[],
+  { files: head, tree }: Candidates,
+  { files: before, tree: treeBefore }: Candidates,
   request: PlanRequest,
 ): Promise<readonly ReadFile[]> {
   const earlier = new Map(before.map((file) => [file.path, file]));
-  const touchedFiles = head.filter((file) => !isSame(file, earlier.get(file.path)));
+  const touchedFiles = head.filter(
+    (file) => familyOfSweep(file.path) !== undefined || !isSame(file, earlier.get(file.path)),
+  );
   const paths = new Set(head.map(({ path }) => path));
   const isAdded = touchedFiles.some(({ path }) => !earlier.has(path));
   const removedFiles = isAdded ? before.filter(({ path }) => !paths.has(path)) : [];
   const replacedFiles = touchedFiles.flatMap(({ path }) => earlier.get(path) ?? []);
-  const oldFiles = await readFiles(git, [...replacedFiles, ...removedFiles], request);
+  const oldFiles = await readFiles(git, [...replacedFiles, ...removedFiles], request, treeBefore);
   const jobs = new Map(oldFiles.map(({ path, job }) => [path, keyOf(job)]));
   const removedKeys = new Set(removedFiles.map(({ path }) => jobs.get(path)));
-  const files = await readFiles(git, touchedFiles, request);
+  const files = await readFiles(git, touchedFiles, request, tree);
   return files.filter(({ path, job }) => {
     const key = keyOf(job);
     if (key === undefined) return true;
-    return earlier.has(path) ? jobs.get(path) !== key : !removedKeys.has(key);
+    return jobs.has(path) ? jobs.get(path) !== key : !removedKeys.has(key);
   });
 }
 

@@ -1,14 +1,22 @@
 import type { FamilyId } from "@analytics-engines/core/families/facts";
-import { canonicalText, type Issue, type ReadOptions } from "@analytics-engines/core/parameters";
+import {
+  canonicalText,
+  familyOfSweep,
+  type Issue,
+  type ParameterFile,
+  type ReadOptions,
+} from "@analytics-engines/core/parameters";
 import { checkText, decodeText, MAX_FILE_BYTES, resultIds, sizeProblem } from "../files/parameter-files.ts";
 import { sha256 } from "../files/sha256.ts";
 import type { Git } from "../git/git.ts";
-import { readContents } from "../git/objects.ts";
-import type { CommittedFile } from "../git/tree.ts";
+import { type Contents, readContents } from "../git/objects.ts";
+import type { CommittedFile, TreeFile } from "../git/tree.ts";
 
-/** A parameter file of a commit. */
+/** A parameter file of a commit, a job of a sweep, or a file of a sweep with issues. */
 export interface ReadFile {
   readonly path: string;
+  /** The committed file that was asked for: the parameter file or the sweep. */
+  readonly file: string;
   readonly issues: readonly Issue[];
   /** Why it cannot be run although it has no issues, a sentence. */
   readonly problem: string | undefined;
@@ -25,35 +33,76 @@ export interface PlannedJob {
 
 type Reading = Pick<ReadOptions, "families" | "unknownProperties">;
 
-/** Reads parameter files of a commit in the order given. Content that several share is read once. */
+/**
+ * Reads parameter files and sweeps of a commit in the order given. Content that several share is read once.
+ * @param tree all files of the commit by path, among which are those that sweeps read
+ */
 export async function readFiles(
   git: Git,
   files: readonly CommittedFile[],
   reading: Reading,
+  tree: ReadonlyMap<string, TreeFile>,
 ): Promise<readonly ReadFile[]> {
-  const objects = files.filter(({ isFile }) => isFile).map(({ id }) => id);
-  const contents = await readContents(git, objects, MAX_FILE_BYTES);
-  return files.map(({ path, id, isFile }) =>
-    isFile
-      ? readOne(path, contents.get(id), reading)
-      : refused(path, "is a link: name the file that it leads to instead"),
-  );
+  const contents = await readContents(git, objectsOf(files), MAX_FILE_BYTES);
+  const lists: (readonly ReadFile[])[] = [];
+  for (const file of files) {
+    const read = textOf(file, contents);
+    if ("problem" in read) lists.push([refused(file.path, read.problem)]);
+    else if (familyOfSweep(file.path) === undefined) lists.push([readOne(file.path, read.text, reading)]);
+    else lists.push(await readSweepJobs(git, file.path, read.text, reading, tree));
+  }
+  return lists.flat();
 }
 
-function readOne(path: string, content: Buffer | undefined, reading: Reading): ReadFile {
-  if (content === undefined) return refused(path, sizeProblem(MAX_FILE_BYTES));
+function objectsOf(files: readonly TreeFile[]): string[] {
+  return files.filter(({ isFile }) => isFile).map(({ id }) => id);
+}
+
+/** The text of a committed file, or why there is none: the rest of a sentence that begins with its name. */
+function textOf(file: TreeFile | undefined, contents: Contents) {
+  if (file === undefined) return { problem: "is missing" };
+  if (!file.isFile) return { problem: "is a link: name the file that it leads to instead" };
+  const content = contents.get(file.id);
+  if (content === undefined) return { problem: sizeProblem(MAX_FILE_BYTES) };
   const text = decodeText(content);
-  if (text === undefined) return refused(path, "is not UTF-8 text: save it as UTF-8");
+  return text === undefined ? { problem: "is not UTF-8 text: save it as UTF-8" } : { text };
+}
+
+function readOne(path: string, text: string, reading: Reading): ReadFile {
   const { parameters, issues } = checkText(path, text, reading);
   if (parameters?.template !== undefined)
     return { ...refused(path, "holds a template, which is not a job: exclude it from the input files"), issues };
-  const { family, request } = parameters ?? {};
-  if (parameters === undefined || family === undefined || request === undefined)
-    return { path, issues, problem: undefined, job: undefined };
-  const job = { family, parametersSha256: sha256(canonicalText(parameters)), units: resultIds(parameters).length };
-  return { path, issues, problem: undefined, job };
+  return { path, file: path, issues, problem: undefined, job: parameters && jobOf(parameters) };
+}
+
+/** The jobs of a sweep, after those of its files that have issues. */
+async function readSweepJobs(
+  git: Git,
+  file: string,
+  text: string,
+  reading: Reading,
+  tree: ReadonlyMap<string, TreeFile>,
+): Promise<ReadFile[]> {
+  // Most repositories have no sweep, and need no reader of CSV.
+  const { checkSweepTexts, listSweepFiles } = await import("../sweep/check-sweep.ts");
+  const names = listSweepFiles(text, file);
+  const contents = await readContents(git, objectsOf(names.flatMap((name) => tree.get(name) ?? [])), MAX_FILE_BYTES);
+  const texts = new Map(names.map((name) => [name, textOf(tree.get(name), contents)]));
+  const checked = checkSweepTexts(file, text, texts, reading);
+  const [{ sweep }] = checked;
+  const withIssues = checked.filter(({ issues }) => issues.length > 0);
+  return [
+    ...withIssues.map(({ path, issues }) => ({ path, file, issues, problem: undefined, job: undefined })),
+    ...(sweep?.jobs ?? []).map((job) => ({ path: job.path, file, issues: [], problem: undefined, job: jobOf(job) })),
+  ];
+}
+
+function jobOf(parameters: ParameterFile): PlannedJob | undefined {
+  const { family } = parameters;
+  if (family === undefined || parameters.request === undefined) return undefined;
+  return { family, parametersSha256: sha256(canonicalText(parameters)), units: resultIds(parameters).length };
 }
 
 function refused(path: string, why: string): ReadFile {
-  return { path, issues: [], problem: `${path} ${why}.`, job: undefined };
+  return { path, file: path, issues: [], problem: `${path} ${why}.`, job: undefined };
 }

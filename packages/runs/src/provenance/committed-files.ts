@@ -21,7 +21,7 @@ export interface CommittedFiles {
   readonly repository: string | undefined;
 }
 
-type Digested = Pick<RunFile, "path" | "sha256">;
+type Digested = Pick<RunFile, "path" | "sha256" | "sources">;
 
 /**
  * Finds the commit of parameter files in their git repository.
@@ -38,7 +38,8 @@ export async function findCommittedFiles(
   warn: (sentence: string) => void,
   maxSilenceMs?: number,
 ): Promise<CommittedFiles | undefined> {
-  const paths = files.map((file) => path.resolve(folder, file.path));
+  const sources = files.flatMap((file) => file.sources ?? file);
+  const paths = sources.map((file) => path.resolve(folder, file.path));
   const top = commonFolder(paths);
   if (top === undefined) return undefined;
   try {
@@ -46,7 +47,7 @@ export async function findCommittedFiles(
     const commit = await findCommit(git, "HEAD");
     if (commit === undefined) return undefined;
     const digests = new Map(
-      paths.map((file, index) => [toSlashes(path.relative(top, file)), files[index]?.sha256 ?? ""]),
+      paths.map((file, index) => [toSlashes(path.relative(top, file)), sources[index]?.sha256 ?? ""]),
     );
     const [branch, origin, uncommitted] = await Promise.all([
       git.ask(["symbolic-ref", "--quiet", "HEAD"]),

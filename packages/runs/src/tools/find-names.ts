@@ -3,8 +3,8 @@ import { componentFamilyIds } from "@analytics-engines/core/families/facts";
 import { listReferences } from "@analytics-engines/core/parameters";
 import * as z from "zod";
 import { findFiles } from "../files/find-files.ts";
-import { checkFile } from "../files/parameter-files.ts";
 import { directoryRoots, isMissingOrForbidden, type NameEntry } from "../names/index.ts";
+import { checkFiles, parametersByPath } from "../sweep/check-files.ts";
 import type { ToolAnswer } from "./answer.ts";
 import { defineTool } from "./tool.ts";
 import type { ToolService, ToolWorld } from "./world.ts";
@@ -93,7 +93,7 @@ async function findComponents({ text, family, place, limit }: Search, { names }:
 
 /** The service lists no benchmarks: those of the user and of the parameter files are looked up, and the text itself as an id. */
 async function findBenchmarks({ text, limit }: Search, service: ToolService, world: ToolWorld): Promise<ToolAnswer> {
-  const ids = [...new Set([text, ...service.benchmarks, ...benchmarksInFiles(world)])];
+  const ids = [...new Set([text, ...service.benchmarks, ...(await benchmarksInFiles(world))])];
   const entries: NameEntry[] = [];
   for (const id of ids.slice(0, MAX_BENCHMARKS)) {
     try {
@@ -114,15 +114,17 @@ async function findBenchmarks({ text, limit }: Search, service: ToolService, wor
 }
 
 /** The ids of the benchmarks in the parameter files of the open folders. */
-function benchmarksInFiles({ folders, reading }: ToolWorld): readonly string[] {
-  return folders.flatMap((folder) =>
-    findFiles(folder, {})
-      .files.slice(0, MAX_FILES)
-      .flatMap((file) => checkFile(folder, file, reading(path.join(folder, file)), true).parameters ?? [])
+async function benchmarksInFiles({ folders, reading }: ToolWorld): Promise<readonly string[]> {
+  const ids = folders.map(async (folder) => {
+    const names = findFiles(folder, {}).files.slice(0, MAX_FILES);
+    const options = { reading: (name: string) => reading(path.join(folder, name)), isConfined: true };
+    const files = parametersByPath(await checkFiles(folder, names, options));
+    return [...files.values()]
       .flatMap((parameters) => listReferences(parameters))
       .filter(({ kind }) => kind === "benchmark")
-      .map(({ id }) => id),
-  );
+      .map(({ id }) => id);
+  });
+  return (await Promise.all(ids)).flat();
 }
 
 function matching(entries: readonly NameEntry[], text: string) {

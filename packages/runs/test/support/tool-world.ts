@@ -5,9 +5,10 @@ import { basicAuth, createClient } from "@analytics-engines/core";
 import { createVirtualClock } from "@analytics-engines/core/testing";
 import { createSimulator, defaultUser, knownGood, type SimulatorOptions } from "@analytics-engines/simulator";
 import { onTestFinished } from "vitest";
-import { checkFile, toRunFiles } from "../../src/files/parameter-files.ts";
+import { checkFile } from "../../src/files/parameter-files.ts";
 import { runToFolder } from "../../src/folder/run-to-folder.ts";
 import { createServiceNames, dateSource } from "../../src/names/index.ts";
+import { toRunFiles } from "../../src/sweep/to-run-files.ts";
 import type { AgentTool } from "../../src/tools/tool.ts";
 import type { KnownRun, ToolWorld } from "../../src/tools/world.ts";
 

@@ -1,3 +1,4 @@
+import { familyOfSweep } from "@analytics-engines/core/parameters";
 import { excludedFolders, type Selection, selectFiles } from "@analytics-engines/runs/select-files";
 import * as vscode from "vscode";
 import { familiesFor } from "./families-setting.ts";
@@ -34,7 +35,8 @@ export async function findInFolder(
     families: familiesFor(root),
   });
   return {
-    files: files.flatMap((file) => byPath.get(file) ?? []),
+    // The editor does not read sweeps yet.
+    files: files.filter((file) => familyOfSweep(file) === undefined).flatMap((file) => byPath.get(file) ?? []),
     journals: all.filter(({ path }) => path.endsWith("/journal.jsonl")),
   };
 }

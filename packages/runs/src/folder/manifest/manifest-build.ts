@@ -2,7 +2,7 @@ import { expectedResult, type JobOutcome, type JobStatus, type UnitOutcome } fro
 import { canonicalUnit } from "@analytics-engines/core/parameters/digest";
 import { sha256 as digestOf } from "../../files/sha256.ts";
 import type { RunFile } from "../run-options.ts";
-import type { Manifest, ManifestFile, ManifestUnit } from "./manifest.ts";
+import type { Manifest, ManifestFile, ManifestRow, ManifestUnit } from "./manifest.ts";
 
 /** The properties of a manifest that do not depend on the jobs. */
 export type ManifestHead = Omit<Manifest, "version" | "status" | "files">;
@@ -52,7 +52,7 @@ export function countRun({ files }: Manifest) {
 }
 
 function manifestFile(
-  { path, family, request, sha256, parametersSha256 }: RunFile,
+  { path, family, request, sha256, parametersSha256, rowOf }: RunFile,
   outcome: JobOutcome | undefined,
 ): ManifestFile {
   const file = { path, family, sha256, parametersSha256, expects: expectedResult(family, request) };
@@ -64,7 +64,7 @@ function manifestFile(
     requestKeys,
     status,
     ...(problem !== undefined && { problem }),
-    units: units.map((unit) => manifestUnit(unit, canonicalUnit(request, unit.id))),
+    units: units.map((unit) => manifestUnit(unit, canonicalUnit(request, unit.id), rowOf?.(unit.id))),
   };
 }
 
@@ -72,9 +72,15 @@ function manifestFile(
 function manifestUnit(
   { id, status, stored, info, errors, ...unit }: UnitOutcome,
   parameters: string | undefined,
+  row: ManifestRow | undefined,
 ): ManifestUnit {
   const { commentary, commentaryProblem } = unit;
-  const about = { id, status, ...(parameters !== undefined && { parametersSha256: digestOf(parameters) }) };
+  const about = {
+    id,
+    status,
+    ...(parameters !== undefined && { parametersSha256: digestOf(parameters) }),
+    ...(row && { row }),
+  };
   const described = {
     ...(info && { info: info.file, infoBytes: info.bytes, infoSha256: info.sha256 }),
     ...(commentary && {

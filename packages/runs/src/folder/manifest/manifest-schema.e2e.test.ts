@@ -94,6 +94,7 @@ const full = {
           id: "u",
           status: "success",
           parametersSha256: hex("f"),
+          row: { sweep: "a.quant.sweep.json", row: "u", line: 2 },
           file: "a.quant/u.json",
           contentType: "application/json",
           bytes: 2,

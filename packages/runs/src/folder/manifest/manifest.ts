@@ -12,6 +12,9 @@ export type ManifestFile = ReadonlyDeep<z.output<typeof fileSchema>>;
 /** A unit of a job, with where its result is. */
 export type ManifestUnit = ReadonlyDeep<z.output<typeof unitSchema>>;
 
+/** The row of a sweep that a unit comes from. */
+export type ManifestRow = NonNullable<ManifestUnit["row"]>;
+
 /** A table of a result. */
 export type ManifestTable = NonNullable<ManifestUnit["tables"]>[number];
 

@@ -96,6 +96,12 @@ const reproduction = object({
   ),
 });
 
+const row = object({
+  sweep: required(text, "The sweep, as it was given, with `/`."),
+  row: required(text, "The row's id."),
+  line: optional(count, "The row's line in the CSV file, from 1. Absent if the rows are in the sweep itself."),
+});
+
 export const unitSchema = object({
   id: required(text, "The unit's id as in the parameter file; `result` in a family without units."),
   status: required(
@@ -106,6 +112,7 @@ export const unitSchema = object({
     digest,
     "SHA-256, hex, of the canonical parameters of the unit with what all units share: the same under another id. Absent in a family without units, and in manifests of older versions.",
   ),
+  row: optional(row, "The row of a sweep that the unit comes from. Absent for a unit of a parameter file."),
   file: optional(
     resultPath,
     "The result as it came, relative to the run folder, with `/`. Absent if no result is stored. A failed unit can have it, too: bytes that are not the expected result (`expects` of the file), or a document that says why it failed.",
@@ -139,9 +146,15 @@ export const unitSchema = object({
 });
 
 export const fileSchema = object({
-  path: required(text, "The parameter file as it was given, with `/`. It names the job within the run."),
+  path: required(
+    text,
+    "The parameter file as it was given, with `/`. It names the job within the run. A job of a sweep has the path of the sweep, with a number or the id of its row before `.json` if there are several.",
+  ),
   family: required(family, "The engine family that computes it."),
-  sha256: required(digest, "SHA-256 of the parameter file's bytes, hex. A run is resumed with the same bytes only."),
+  sha256: required(
+    digest,
+    "SHA-256 of the parameter file's bytes, hex; of a job of a sweep, of the digests of the sweep, its template and its rows. A run is resumed with the same bytes only.",
+  ),
   parametersSha256: required(
     digest,
     "SHA-256 of the canonical parameters, hex: the same for files that differ only in spelling.",

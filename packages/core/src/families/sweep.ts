@@ -1,0 +1,64 @@
+// The JSON Schema of sweeps is made from this. The reader of sweeps loads no schemas: `parameters/sweep/sweep-shape.ts` has what it checks.
+import * as z from "zod";
+import { choice, flag, list, map, object, slot, text } from "./schema.ts";
+
+const cell = object("SweepCell", "A cell as a value.", {
+  column: text("The column.", "start"),
+  type: z.optional(
+    choice("What the cell is read as. Default: `text`.", {
+      text: "The text as it is, also where it looks like a number.",
+      number: "A number as in JSON.",
+      boolean: "`true` or `false`.",
+      json: "Any JSON value, such as a list.",
+    }),
+  ),
+  optional: z.optional(flag("Whether an empty cell keeps the value of the template. Otherwise it is an error.")),
+});
+
+const inlineRow = map(z.union([z.string(), z.number(), z.boolean()]), "A row: a value for each column.");
+const directory = object("SweepAccounts", "All accounts of a directory of the service.", {
+  accounts: text("The directory. `sweep lock` writes its accounts to a CSV file beside the sweep.", "Client:/Growth"),
+});
+
+/** A sweep, `NAME.FAMILY.sweep.json`. */
+export const sweepSchema = object(
+  "Sweep",
+  "A template and rows. Each row gives one unit.",
+  {
+    template: z.union([z.string(), z.record(z.string(), z.unknown())]).meta({
+      description:
+        "A file with the parameters of one unit, beside the sweep; or these parameters themselves, with or without the envelope `data`.",
+      examples: ["weights.template.json"],
+    }),
+    rows: z.union([z.string(), list(inlineRow, "The rows."), directory]).meta({
+      description: "A CSV file beside the sweep, the rows themselves, or the accounts of a directory of the service.",
+      examples: ["accounts.csv"],
+    }),
+    id: text("The id of the unit, with columns in braces. Each row needs an id of its own.", "{account}"),
+    fill: z.optional(
+      map(
+        z.union([z.string(), cell]).meta({
+          description: "A text with columns in braces, or a column with a type.",
+          examples: ["{account}"],
+        }),
+        "What the cells fill: JSON Pointers into the parameters of the unit.",
+      ),
+    ),
+    exclude: z.optional(
+      text(
+        "A column. A row with `yes`, `true` or `x` in it is left out; with `no`, `false` or nothing it is not.",
+        "skip",
+      ),
+    ),
+  },
+  {
+    label: "Sweep",
+    description: "A template filled by the rows of a CSV file",
+    body: {
+      template: slot(1, "weights.template.json"),
+      rows: slot(2, "accounts.csv"),
+      id: slot(3, "{account\\}"),
+      fill: { "/accounts/0/id": slot(4, "{account\\}") },
+    },
+  },
+);

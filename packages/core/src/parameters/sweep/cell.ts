@@ -1,0 +1,41 @@
+import { scanText } from "../../json/text.ts";
+import { MAX_DEPTH } from "../read/parse.ts";
+import { quoted } from "../text/words.ts";
+import type { CellType } from "./sweep-shape.ts";
+
+/** The value of a cell, or why it has none of the type. */
+type CellValue = { readonly value: unknown } | { readonly reason: string };
+
+/** Reads a cell as a value of a type. */
+export function readCell(cell: string, type: CellType): CellValue {
+  switch (type) {
+    case "text":
+      return { value: cell };
+    case "number":
+      return readNumber(cell);
+    case "boolean":
+      if (/^(true|false)$/i.test(cell)) return { value: cell.toLowerCase() === "true" };
+      return { reason: `${quoted(cell)} is neither true nor false.` };
+    case "json":
+      return readJson(cell);
+  }
+}
+
+function readNumber(cell: string): CellValue {
+  const value = Number(cell);
+  if (/^-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?$/.test(cell) && Number.isFinite(value)) return { value };
+  return {
+    reason: `${quoted(cell)} is no number. Write it as in JSON: with a point, and without separators of thousands.`,
+  };
+}
+
+function readJson(cell: string): CellValue {
+  const reason = `${quoted(cell)} is not JSON.`;
+  if (scanText(cell, () => false).depth > MAX_DEPTH) return { reason };
+  try {
+    const value: unknown = JSON.parse(cell);
+    return { value };
+  } catch {
+    return { reason };
+  }
+}

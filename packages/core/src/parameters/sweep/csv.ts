@@ -1,0 +1,125 @@
+import Papa from "papaparse";
+import { quoted } from "../text/words.ts";
+
+/** A place in a text: offsets. */
+export interface TextSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A mistake in a CSV text. */
+export interface CsvMistake extends TextSpan {
+  readonly message: string;
+}
+
+/** The rows of a CSV text. Every cell is text. */
+export interface CsvTable {
+  /** The text that the offsets belong to: without a byte-order mark, with LF at the end of each line. Lines and columns are those of the file. */
+  readonly text: string;
+  /** The names in the header, without blanks around them. */
+  readonly columns: readonly string[];
+  /** How many rows there are after the header. */
+  readonly length: number;
+  /** A cell; empty where the row has too few. */
+  cellOf(row: number, column: number): string;
+  readonly problems: readonly CsvMistake[];
+  /** Where a cell of a row is. */
+  placeOf(row: number, column: number): TextSpan;
+  /** Where the header names a column. */
+  placeOfColumn(column: number): TextSpan;
+}
+
+/** Of more problems, the first ones are enough. */
+const MAX_PROBLEMS = 100;
+
+/**
+ * Reads CSV as RFC 4180 describes it, with a header. The separator is the one of `,`, `;` and tab that the header has most. Never throws.
+ */
+export function readCsv(source: string): CsvTable {
+  const text = source.replace(/^\u{feff}/u, "").replace(/\r\n?/g, "\n");
+  const separator = findSeparator(text);
+  let columns: readonly string[] = [];
+  let headerStart = 0;
+  // The cells of all rows in one list: a list for each row would take three times the memory.
+  const cells: string[] = [];
+  const starts: number[] = [];
+  const problems: CsvMistake[] = [];
+  const add = (message: string, place: TextSpan) => {
+    if (problems.length < MAX_PROBLEMS) problems.push({ message, ...place });
+  };
+  const placeAt = (record: number, column: number) => placeOfCell(text, record, column, separator);
+  let start = 0;
+  Papa.parse<string[]>(text, {
+    delimiter: separator,
+    newline: "\n",
+    step({ data, errors, meta }) {
+      const isEmpty = data.length === 1 && data[0] === "";
+      if (!isEmpty && columns.length === 0) {
+        columns = data.map((name) => name.trim());
+        headerStart = start;
+      } else if (!isEmpty) {
+        starts.push(start);
+        for (let column = 0; column < columns.length; column++) cells.push(data[column] ?? "");
+        if (data.length !== columns.length) {
+          const message = `The header names ${columns.length} columns, and this row has ${data.length} cells.`;
+          add(message, placeAt(start, Math.min(data.length - 1, columns.length)));
+        }
+      }
+      for (const { code } of errors) {
+        const message =
+          code === "MissingQuotes"
+            ? "A quoted cell of this row does not end: a quotation mark is missing. In a quoted cell, write it twice."
+            : 'Text follows the closing quotation mark of a cell. In a quoted cell, write a quotation mark twice: "".';
+        add(message, { start, end: endOfLine(text, start) });
+      }
+      start = meta.cursor;
+    },
+  });
+  if (columns.length === 0) add("The file has no header: its first line must name the columns.", { start: 0, end: 0 });
+  for (const [index, name] of columns.entries())
+    if (name !== "" && columns.indexOf(name) !== index)
+      add(`The column ${quoted(name)} is there twice. Rename one.`, placeAt(headerStart, index));
+  return {
+    text,
+    columns,
+    length: starts.length,
+    cellOf: (row, column) => cells[row * columns.length + column] ?? "",
+    problems,
+    placeOf: (row, column) => placeAt(starts[row] ?? 0, column),
+    placeOfColumn: (column) => placeAt(headerStart, column),
+  };
+}
+
+/** The separator that the header has most. */
+function findSeparator(text: string): string {
+  const header = text.slice(0, endOfLine(text, 0)).replace(/"[^"]*"/g, "");
+  const countOf = (separator: string) => header.split(separator).length;
+  return [",", ";", "\t"].reduce((best, separator) => (countOf(separator) > countOf(best) ? separator : best));
+}
+
+function endOfLine(text: string, start: number): number {
+  const end = text.indexOf("\n", start);
+  return end === -1 ? text.length : end;
+}
+
+/** Looks for a cell only when somebody asks: places of all cells would take several times the memory of the text. */
+function placeOfCell(text: string, record: number, column: number, separator: string): TextSpan {
+  let start = record;
+  let end = endOfCell(text, start, separator);
+  for (let at = 0; at < column && text[end] === separator; at++) {
+    start = end + 1;
+    end = endOfCell(text, start, separator);
+  }
+  return { start, end };
+}
+
+function endOfCell(text: string, start: number, separator: string): number {
+  let at = start;
+  if (text[at] === '"') {
+    do at = text.indexOf('"', at + 1) + 1;
+    while (at > 0 && text[at] === '"');
+    if (at === 0) return text.length;
+  }
+  while (at < text.length && text[at] !== separator && text[at] !== "\n") at++;
+  return at;
+}

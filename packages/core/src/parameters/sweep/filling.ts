@@ -1,0 +1,139 @@
+import type { JsonPath } from "../../json/pointer.ts";
+import { entries, isObject, type JsonObject, property } from "../../json/value.ts";
+import { listed, nearest, quoted } from "../text/words.ts";
+import { readCell } from "./cell.ts";
+import { type Pattern, patternColumns, readPattern } from "./pattern.ts";
+import { findPlace, putValue, startsWith } from "./places.ts";
+import type { SweepRows } from "./rows.ts";
+import { addError, type JsonSource } from "./sources.ts";
+import { type CellType, cellTypes } from "./sweep-shape.ts";
+
+/** A text made of cells, with the columns by their numbers. */
+export type ColumnPattern = readonly (string | number)[];
+
+/** A place of the template, and what fills it. */
+export interface Filling {
+  /** In the parameters of the unit. */
+  readonly path: JsonPath;
+  readonly pattern: ColumnPattern;
+  readonly type: CellType;
+  /** Whether an empty cell keeps the value of the template. */
+  readonly isOptional: boolean;
+  /** The place of this filling in the sweep. */
+  readonly place: JsonPath;
+}
+
+/** Reads the member `fill` of a sweep, whose shape has been checked. Reports columns and places that do not exist. */
+export function readFillings(
+  sweep: JsonSource,
+  fill: unknown,
+  unit: JsonObject,
+  columns: readonly string[],
+): Filling[] {
+  // A place may be inside of what an earlier one makes.
+  const probe = structuredClone(unit);
+  const fillings: Filling[] = [];
+  for (const [pointer, value] of entries(fill)) {
+    const place = ["fill", pointer];
+    const where = findPlace(probe, pointer);
+    if ("reason" in where) {
+      addError(sweep, "unknown-property", where.reason, place, "key");
+      continue;
+    }
+    const { path } = where;
+    const other = fillings.find((each) => startsWith(path, each.path) || startsWith(each.path, path));
+    if (other !== undefined)
+      addError(sweep, "duplicate-key", `${quoted(String(other.place[1]))} fills the same place.`, place, "key");
+    const source = readSource(sweep, value, columns, place);
+    if (source === undefined) continue;
+    fillings.push({ path, place, ...source });
+    if (valueAt(probe, path) === undefined) putValue(probe, path, null);
+  }
+  return fillings;
+}
+
+function valueAt(value: unknown, path: JsonPath): unknown {
+  return path.reduce<unknown>(
+    (at, segment) => (Array.isArray(at) ? at[Number(segment)] : property(at, `${segment}`)),
+    value,
+  );
+}
+
+function readSource(
+  sweep: JsonSource,
+  value: unknown,
+  columns: readonly string[],
+  place: JsonPath,
+): Pick<Filling, "pattern" | "type" | "isOptional"> | undefined {
+  if (!isObject(value)) {
+    const pattern = readColumnPattern(sweep, String(value), columns, place);
+    return pattern && { pattern, type: "text", isOptional: false };
+  }
+  const type = cellTypes.find((each) => each === (value["type"] ?? "text")) ?? "text";
+  const column = findSweepColumn(sweep, String(value["column"]), columns, [...place, "column"]);
+  return column === undefined ? undefined : { pattern: [column], type, isOptional: value["optional"] === true };
+}
+
+/** Reads a text with `{column}`. Reports columns that do not exist. */
+export function readColumnPattern(
+  sweep: JsonSource,
+  text: string,
+  columns: readonly string[],
+  place: JsonPath,
+): ColumnPattern | undefined {
+  const pattern: Pattern | undefined = readPattern(text);
+  if (pattern === undefined) {
+    addError(sweep, "wrong-type", "A brace has no partner. Write {column}, and {{ or }} for a brace itself.", place);
+    return undefined;
+  }
+  const missing = patternColumns(pattern).filter((name) => findSweepColumn(sweep, name, columns, place) === undefined);
+  if (missing.length > 0) return undefined;
+  return pattern.map((piece) => (typeof piece === "string" ? piece : columns.indexOf(piece.column)));
+}
+
+/** The number of a column. Reports a name that no column has. */
+export function findSweepColumn(
+  sweep: JsonSource,
+  name: string,
+  columns: readonly string[],
+  place: JsonPath,
+): number | undefined {
+  const index = columns.indexOf(name);
+  if (index >= 0) return index;
+  const close = nearest(name, columns);
+  const hint = close === undefined ? `The columns are ${listed(columns)}.` : `Did you mean ${quoted(close)}?`;
+  addError(sweep, "unknown-value", `There is no column ${quoted(name)}. ${hint}`, place);
+  return undefined;
+}
+
+/** Called for a cell without a value of the needed type. */
+export type ReportCell = (row: number, column: number, message: string) => void;
+
+/** Fills the places of a unit with the cells of a row. */
+export function fillUnit(
+  unit: JsonObject,
+  fillings: readonly Filling[],
+  rows: SweepRows,
+  row: number,
+  report: ReportCell,
+): void {
+  for (const { path, pattern, type, isOptional } of fillings) {
+    const empty = pattern.find((piece) => typeof piece === "number" && rows.cellOf(row, piece) === "");
+    if (typeof empty === "number") {
+      if (!isOptional) report(row, empty, "The cell is empty, and its value is needed.");
+      continue;
+    }
+    const text = fillText(pattern, rows, row);
+    const cell = readCell(text, type);
+    const column = pattern.find((piece) => typeof piece === "number") ?? 0;
+    if ("reason" in cell) report(row, column, cell.reason);
+    else putValue(unit, path, cell.value);
+  }
+}
+
+/** The text that a pattern gives with the cells of a row. */
+export function fillText(pattern: ColumnPattern, rows: SweepRows, row: number): string {
+  let text = "";
+  for (const piece of pattern) text += typeof piece === "number" ? rows.cellOf(row, piece) : piece;
+  return text;
+}

@@ -1,0 +1,136 @@
+import { type FamilyId, families } from "../../families/families.ts";
+import { isObject, type JsonObject } from "../../json/value.ts";
+import { payloads } from "../fields.ts";
+import { type IssueFinding, IssueFindings } from "../issues/findings.ts";
+import { pathInFile } from "../issues/spelling.ts";
+import { checkShape, type UnknownProperties } from "../read/check.ts";
+import { inspectValue } from "../read/inspect.ts";
+import { applyRules } from "../rules/index.ts";
+import { shapeOf } from "../shapes/shape.ts";
+import { type Filling, fillUnit, type ReportCell } from "./filling.ts";
+import type { SweepRows } from "./rows.ts";
+import type { SweepTemplate } from "./template.ts";
+
+/** What the jobs of a sweep are made of. */
+export interface SweepPlan {
+  readonly family: FamilyId;
+  readonly template: SweepTemplate;
+  readonly rows: SweepRows;
+  readonly fillings: readonly Filling[];
+}
+
+/** The rows of one job. */
+export interface JobRows {
+  /** The numbers of the rows, from 0. */
+  readonly rows: readonly number[];
+  /** The id of each of them. */
+  readonly ids: readonly string[];
+}
+
+/**
+ * The most units of one job. The service does not state its limit; an earlier version let a user compute 500 units at once, and refuses a job
+ * with more for ever.
+ */
+export const MAX_JOB_UNITS = 500;
+
+/** Divides rows into jobs, in order. In a family without units, each row is a job. */
+export function divideRows(family: FamilyId, { rows, ids }: JobRows): JobRows[] {
+  const size = families[family].answers === "units" ? MAX_JOB_UNITS : 1;
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, index) => ({
+    rows: rows.slice(index * size, (index + 1) * size),
+    ids: ids.slice(index * size, (index + 1) * size),
+  }));
+}
+
+/** The request of a job, as it is sent. The job must have no errors. */
+export function makeRequest(plan: SweepPlan, job: JobRows, unknownProperties: UnknownProperties): JsonObject {
+  const made = assemble(plan, job, () => {});
+  const { value } = checkShape(made, shapeOf(plan.family), new IssueFindings(), { unknownProperties });
+  return isObject(value) ? value : made;
+}
+
+/** Reports what is wrong with the request of a job: at its cells, or at paths of the request. */
+export function checkJob(
+  plan: SweepPlan,
+  job: JobRows,
+  { unknownProperties, hintAbsoluteDates }: CheckJobOptions,
+  report: {
+    /** A cell has no value of its type. */
+    readonly cell: ReportCell;
+    /** Something is wrong with the text of a cell, whatever it is for. */
+    readonly inCell: (row: number, column: number, finding: IssueFinding) => void;
+    /** Something is wrong at a path of the request. */
+    readonly value: (finding: IssueFinding) => void;
+  },
+): void {
+  const findings = new IssueFindings();
+  let hasBadCell = false;
+  const made = assemble(plan, job, (row, column, message) => {
+    hasBadCell = true;
+    report.cell(row, column, message);
+  });
+  inspectCells(plan, job, report.inCell);
+  const { value: request, spellings } = checkShape(made, shapeOf(plan.family), findings, { unknownProperties });
+  applyRules({
+    kind: plan.family,
+    request,
+    payloads: payloads(plan.family, request),
+    hintAbsoluteDates,
+    report: (finding) => findings.add({ ...finding, path: pathInFile(finding.path, request, spellings) }),
+    pathInFile: (path) => pathInFile(path, request, spellings),
+  });
+  // What a cell without a value leaves missing was reported at the cell.
+  for (const finding of findings.list) if (!hasBadCell || finding.code !== "missing-property") report.value(finding);
+}
+
+/** Checks the texts of the cells that are sent: broken characters, secrets. */
+function inspectCells(
+  { rows, fillings }: SweepPlan,
+  job: JobRows,
+  report: (row: number, column: number, finding: IssueFinding) => void,
+): void {
+  const columns = new Set(fillings.flatMap(({ pattern }) => pattern.filter((piece) => typeof piece === "number")));
+  for (const column of columns)
+    for (const row of job.rows) {
+      const findings = new IssueFindings();
+      inspectValue(rows.cellOf(row, column), findings);
+      for (const finding of findings.list) report(row, column, finding);
+    }
+}
+
+interface CheckJobOptions {
+  readonly unknownProperties: UnknownProperties;
+  readonly hintAbsoluteDates: boolean;
+}
+
+function assemble({ family, template, rows, fillings }: SweepPlan, job: JobRows, report: ReportCell): JsonObject {
+  const units = job.rows.map((row) => {
+    const unit = copyObject(template.unit);
+    fillUnit(unit, fillings, rows, row, report);
+    return unit;
+  });
+  const { answers } = families[family];
+  if (answers === "bare") return units[0] ?? {};
+  if (answers === "single") return { data: units[0], ...structuredClone(template.shared) };
+  const data: JsonObject = {};
+  for (const [index, unit] of units.entries()) setMember(data, job.ids[index] ?? "", unit);
+  return { data, ...structuredClone(template.shared) };
+}
+
+/** A copy of a part of the template. `structuredClone` takes ten times as long. */
+function copyObject(object: JsonObject): JsonObject {
+  const copy: JsonObject = {};
+  for (const key of Object.keys(object)) setMember(copy, key, copyValue(object[key]));
+  return copy;
+}
+
+function copyValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copyValue);
+  return isObject(value) ? copyObject(value) : value;
+}
+
+/** Sets a member of its own whatever its name: `__proto__` would otherwise change what the object inherits. */
+function setMember(object: JsonObject, name: string, value: unknown): void {
+  if (name !== "__proto__") object[name] = value;
+  else Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
+}

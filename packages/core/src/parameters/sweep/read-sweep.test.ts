@@ -1,0 +1,278 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readParameterFile } from "../read/read.ts";
+import { MAX_JOB_UNITS } from "./jobs.ts";
+import { listSweepFiles, readSweep, type Sweep } from "./read-sweep.ts";
+
+const template = JSON.stringify({
+  data: {
+    unit: {
+      componentid: "D53D3CEE248C7AE310F1C18BAD9465F7B24462654EE111BEC2E0066603598FDC",
+      accounts: [{ id: "Client:/TODO.ACCT", holdingsmode: "B&H" }],
+      dates: { startdate: "-1M", enddate: "0M", frequency: "Monthly" },
+    },
+  },
+  meta: { format: "JsonStach" },
+});
+const sweep = {
+  template: "weights.json",
+  rows: "accounts.csv",
+  id: "{account}",
+  fill: {
+    "/accounts/0/id": "Client:/{account}.ACCT",
+    "/dates/startdate": { column: "start", optional: true },
+    "/benchmarks/0/id": "{benchmark}",
+  },
+  exclude: "skip",
+};
+const csv = "account,benchmark,start,skip\r\nGROWTH_EU,BMK:EU,,\r\n00123,BMK:US,20240101,no\r\nOLD,BMK:US,,yes\r\n";
+
+function read(parts: { sweep?: object; csv?: string; template?: string; path?: string } = {}): Sweep {
+  const text = JSON.stringify({ ...sweep, ...parts.sweep }, undefined, 2);
+  const files = new Map([
+    ["funds/weights.json", { text: parts.template ?? template }],
+    ["funds/accounts.csv", { text: parts.csv ?? csv }],
+  ]);
+  return readSweep(text, parts.path ?? "funds/accounts.pa.sweep.json", { files });
+}
+
+/** Each issue as `FILE:LINE:COLUMN CODE: MESSAGE`. */
+function issuesOf({ sources }: Sweep): string[] {
+  return sources.flatMap(({ path, issues }) =>
+    issues.map(({ code, message, range: { start } }) => `${path}:${start.line}:${start.column} ${code}: ${message}`),
+  );
+}
+
+describe("a sweep", () => {
+  test("gives a unit for each row that is not excluded, with what its cells say", () => {
+    const read1 = read();
+    expect(issuesOf(read1)).toEqual([]);
+    expect(read1.jobs.map(({ path, units }) => [path, units])).toEqual([
+      ["funds/accounts.pa.sweep.json", ["GROWTH_EU", "00123"]],
+    ]);
+    const { data, meta } = JSON.parse(JSON.stringify(read1.jobs[0]?.request));
+    expect(meta).toEqual({ format: "JsonStach" });
+    expect(data["00123"]).toMatchObject({
+      accounts: [{ id: "Client:/00123.ACCT", holdingsmode: "B&H" }],
+      benchmarks: [{ id: "BMK:US" }],
+      dates: { startdate: "20240101", enddate: "0M" },
+    });
+    expect(data["GROWTH_EU"].dates.startdate).toBe("-1M");
+    expect(read1.jobs[0]?.rowOf(1)).toEqual({ id: "00123", line: 3 });
+  });
+
+  test("is the same as the parameter file that it stands for", () => {
+    const { jobs } = read();
+    const file = readParameterFile(JSON.stringify(jobs[0]?.request), { family: "pa" });
+    expect(file.issues).toEqual([]);
+    expect(file.request).toEqual(jobs[0]?.request);
+  });
+
+  test("names the files that it needs, from its own folder", () => {
+    expect(listSweepFiles(JSON.stringify({ ...sweep, template: "../weights.json" }), "a/b/c.pa.sweep.json")).toEqual([
+      "a/weights.json",
+      "a/b/accounts.csv",
+    ]);
+    expect(listSweepFiles('{"rows": {"accounts": "Client:/"}}', "a/b.pa.sweep.json")).toEqual(["a/b.pa.sweep.csv"]);
+    expect(listSweepFiles("{", "a.pa.sweep.json")).toEqual([]);
+  });
+
+  test("has as many jobs as the limit of units requires, with paths that say which", () => {
+    const rows = Array.from({ length: 2 * MAX_JOB_UNITS + 1 }, (_, index) => ({ account: `A${index}` }));
+    const { jobs } = read({
+      sweep: { rows, fill: { "/accounts/0/id": "Client:/{account}.ACCT" }, exclude: undefined },
+    });
+    expect(jobs.map(({ path, units }) => [path, units.length])).toEqual([
+      ["funds/accounts.pa.sweep.json", MAX_JOB_UNITS],
+      ["funds/accounts.pa.sweep.2.json", MAX_JOB_UNITS],
+      ["funds/accounts.pa.sweep.3.json", 1],
+    ]);
+  });
+
+  test("of a family without units has a job for each row, which the row's id names", () => {
+    const bonds = JSON.parse(
+      readFileSync(new URL("../../../../../docs/examples/bonds.fi.json", import.meta.url), "utf8"),
+    );
+    const { jobs, ...rest } = read({
+      path: "funds/bonds.fi.sweep.json",
+      sweep: {
+        template: bonds,
+        rows: [
+          { curve: "a/b", face: 10 },
+          { curve: "c", face: 2.5 },
+        ],
+        id: "{curve}",
+        fill: { "/securities/0/face": { column: "face", type: "number" } },
+        exclude: undefined,
+      },
+    });
+    expect(issuesOf({ jobs, ...rest })).toEqual([]);
+    expect(jobs.map(({ path, units }) => [path, units])).toEqual([
+      ["funds/bonds.fi.sweep.a%2Fb.json", []],
+      ["funds/bonds.fi.sweep.c.json", []],
+    ]);
+    expect(jobs[1]?.request).toMatchObject({ data: { securities: [{ face: 2.5 }, {}] } });
+  });
+});
+
+describe("a mistake of a sweep", () => {
+  test.each([
+    [
+      "an id that two rows have is at the cell of the second",
+      { csv: "account,benchmark,start,skip\nA,B,,\nB,B,,\nA,B,,\n" },
+      "accounts.csv:4:1 duplicate-key: The row has the id `A`, as line 2 has. Each row needs an id of its own.",
+    ],
+    [
+      "an impossible date is at its cell, past a quoted line break",
+      { csv: 'account;benchmark;start;skip\r\n"A\r\nB";BMK:A;20240230;\r\n' },
+      "accounts.csv:3:10 impossible-date: ",
+    ],
+    [
+      "an empty cell is at its place",
+      { csv: "account,benchmark,start,skip\nA,,,\n" },
+      "accounts.csv:2:3 wrong-type: The cell is empty",
+    ],
+    [
+      "a wrong value of the template is there",
+      { template: template.replace('"Monthly"', "7") },
+      "weights.json:1:214 wrong-type",
+    ],
+    ["a cell too few is in its row", { csv: "account,benchmark,start,skip\nA,B,\n" }, "accounts.csv:2:5 csv: "],
+    [
+      "an open quotation mark is in its row",
+      { csv: 'account,benchmark,start,skip\nA,"B,,\n' },
+      "accounts.csv:2:1 csv: A quoted cell",
+    ],
+    [
+      "a column twice is in the header",
+      { csv: "account,account\n" },
+      "accounts.csv:1:9 csv: The column `account` is there twice",
+    ],
+    [
+      "an unclear exclusion is at its cell",
+      { csv: "account,benchmark,start,skip\nA,B,,maybe\n" },
+      "accounts.csv:2:6 unknown-value",
+    ],
+    [
+      "an unknown column is in the sweep",
+      { sweep: { id: "{acount}" } },
+      "accounts.pa.sweep.json:4:9 unknown-value: There is no column `acount`. Did you mean `account`?",
+    ],
+    [
+      "a place that leads nowhere is in the sweep",
+      { sweep: { fill: { "/accounts/3/id": "{account}" } } },
+      "accounts.pa.sweep.json:6:5 unknown-property: `3` is no index of this list: 1 adds an item.",
+    ],
+    ["an unknown property is in the sweep", { sweep: { filll: {} } }, "accounts.pa.sweep.json:14:3 unknown-property"],
+    [
+      "an unknown type is in the sweep",
+      { sweep: { fill: { "/dates/startdate": { column: "start", type: "date" } } } },
+      "accounts.pa.sweep.json:8:15 unknown-value",
+    ],
+    [
+      "a file that is missing is named",
+      { sweep: { rows: "other.csv" } },
+      "accounts.pa.sweep.json:3:11 missing-file: The file `funds/other.csv` is missing.",
+    ],
+    [
+      "rows of the service that are not written yet say how",
+      { sweep: { rows: { accounts: "Client:/Growth" } } },
+      "accounts.pa.sweep.json:3:11 missing-file: The file `funds/accounts.pa.sweep.csv` is missing. The rows come from the service",
+    ],
+    [
+      "no row is an error",
+      { csv: "account,benchmark,start,skip\nA,B,,x\n" },
+      "accounts.pa.sweep.json:3:3 nothing-to-compute",
+    ],
+    [
+      "an id without a column is an error",
+      { sweep: { id: "one" } },
+      "accounts.pa.sweep.json:4:9 unknown-value: Each row needs",
+    ],
+    [
+      "two units in a template are an error",
+      { sweep: { template: { data: { a: {}, b: {} } } } },
+      "accounts.pa.sweep.json:3:5 wrong-root: A template has one unit, and this one has 2.",
+    ],
+    ["a brace without a partner is an error", { sweep: { id: "{account" } }, "accounts.pa.sweep.json:4:9 wrong-type"],
+    [
+      "a secret in a cell is not repeated",
+      { csv: `account,benchmark,start,skip\nA,ghp_${"a1B2c3D4".repeat(5)},,\n` },
+      "accounts.csv:2:3 secret: ",
+    ],
+  ])("%s", (_name, parts, expected) => {
+    const issues = issuesOf(read(parts));
+    expect(issues).toContainEqual(expect.stringContaining(`funds/${expected}`));
+    expect(issues.length).toBeLessThanOrEqual(3);
+  });
+
+  test("that every row has is listed once", () => {
+    const rows = Array.from({ length: 30 }, (_, index) => ({ account: `A${index}`, face: "x" }));
+    const result = read({ sweep: { rows, template: { compnentid: "A" }, fill: {}, exclude: undefined } });
+    expect(issuesOf(result)).toHaveLength(1);
+  });
+});
+
+const cell = fc.string({
+  unit: fc.constantFrom("a", "7", "é", '"', ",", ";", "\t", "\n", " ", "{", "/", "🙂"),
+  minLength: 1,
+});
+
+test("every cell arrives as it was written, and an expansion is the same each time", () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(
+        cell.filter((text) => ![".", ".."].includes(text)),
+        { minLength: 1, maxLength: 20 },
+      ),
+      fc.constantFrom(",", ";", "\t"),
+      fc.constantFrom("\n", "\r\n"),
+      fc.boolean(),
+      (accounts, separator, lineEnd, hasMark) => {
+        const quoted = (text: string) => `"${text.replaceAll('"', '""').replaceAll("\n", lineEnd)}"`;
+        const lines = [["account", "other"], ...accounts.map((account) => [account, "x"])];
+        const text = lines.map((cells) => cells.map(quoted).join(separator)).join(lineEnd);
+        const again = () =>
+          read({
+            csv: `${hasMark ? "\uFEFF" : ""}${text}`,
+            sweep: { fill: { "/accounts/0/id": "{account}" }, exclude: undefined },
+          });
+        const { jobs } = again();
+        const data: object = JSON.parse(JSON.stringify(jobs[0]?.request)).data;
+        expect(new Map(Object.entries(data).map(([id, unit]) => [id, unit.accounts[0].id]))).toEqual(
+          new Map(accounts.map((account) => [account, account])),
+        );
+        expect(JSON.stringify(again().jobs[0]?.request)).toBe(JSON.stringify(jobs[0]?.request));
+      },
+    ),
+  );
+});
+
+test("a wrong cell is reported at its line and column, wherever it is", () => {
+  fc.assert(
+    fc.property(fc.array(cell, { minLength: 1, maxLength: 8 }), fc.nat(), (texts, seed) => {
+      const wrong = seed % texts.length;
+      const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+      const start = "account,text,date\n";
+      const rows = texts.map((text, index) =>
+        [`A${index}`, quoted(text), index === wrong ? "20240230" : "20240229"].join(","),
+      );
+      const before =
+        start +
+        rows
+          .slice(0, wrong)
+          .map((row) => `${row}\n`)
+          .join("") +
+        `A${wrong},${quoted(texts[wrong] ?? "")},`;
+      const result = read({
+        csv: start + rows.join("\n"),
+        sweep: { fill: { "/dates/startdate": { column: "date" } }, exclude: undefined },
+      });
+      const [issue, ...others] = result.sources[2]?.issues ?? [];
+      expect(others).toEqual([]);
+      const line = before.split("\n").length;
+      expect(issue?.range.start).toMatchObject({ line, column: before.length - before.lastIndexOf("\n") });
+    }),
+  );
+});

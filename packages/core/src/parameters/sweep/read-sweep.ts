@@ -1,0 +1,174 @@
+import { type FamilyId, families } from "../../families/families.ts";
+import { isObject, property } from "../../json/value.ts";
+import { checkShape, type UnknownProperties } from "../read/check.ts";
+import type { ParameterFile } from "../read/read.ts";
+import { findSweepColumn, readColumnPattern, readFillings } from "./filling.ts";
+import { placeIssue } from "./issue-places.ts";
+import { checkJob, divideRows, type JobRows, makeRequest, type SweepPlan } from "./jobs.ts";
+import { familyOfSweep, pathBeside, sweepJobPath } from "./names.ts";
+import { openRows, openTemplate, rowsPath, type SweepFile } from "./open-sources.ts";
+import { selectRows } from "./selection.ts";
+import { addError, type CsvSource, JsonSource, type SweepSource } from "./sources.ts";
+import { sweepShape } from "./sweep-shape.ts";
+
+/** A row of a sweep, which gives one unit. */
+export interface SweepRow {
+  readonly id: string;
+  /** Its line in the CSV file, from 1; absent for rows that the sweep itself holds. */
+  readonly line?: number;
+}
+
+/** One job of a sweep: what a parameter file would hold. */
+export interface SweepJob extends ParameterFile {
+  /** Names the job within a run: the path of the sweep, or of the sweep with a number or an id before `.json`. */
+  readonly path: string;
+  readonly family: FamilyId;
+  /** The row of the n-th unit, from 0; of the job itself in a family without units. */
+  rowOf(index: number): SweepRow;
+}
+
+/** A sweep: its files with their issues, and its jobs. */
+export interface Sweep {
+  readonly path: string;
+  readonly family: FamilyId | undefined;
+  /** The sweep, then its template and its rows where they are files. */
+  readonly sources: readonly SweepSource[];
+  /** Empty if there are errors. */
+  readonly jobs: readonly SweepJob[];
+}
+
+export interface SweepOptions {
+  /** The files that `listSweepFiles` names, by path. */
+  readonly files: ReadonlyMap<string, SweepFile>;
+  readonly unknownProperties?: UnknownProperties | undefined;
+  readonly hintAbsoluteDates?: boolean | undefined;
+}
+
+/** The files that a sweep needs: their paths, relative to what the path of the sweep is relative to. */
+export function listSweepFiles(text: string, path: string): readonly string[] {
+  const { value } = new JsonSource(path, text);
+  return [property(value, "template"), rowsPath(property(value, "rows"), path)].flatMap((file) =>
+    typeof file === "string" && file !== "" ? pathBeside(path, file) : [],
+  );
+}
+
+/** The directory of the service whose accounts are the rows of a sweep; undefined for a sweep with other rows. */
+export function directoryOfSweep(text: string, path: string): string | undefined {
+  const accounts = property(property(new JsonSource(path, text).value, "rows"), "accounts");
+  return typeof accounts === "string" && accounts !== "" ? accounts : undefined;
+}
+
+/**
+ * Reads a sweep, and checks what each of its rows asks for. It never throws: whatever is wrong becomes an issue of the file, and in a CSV file
+ * of the cell, that it comes from.
+ * @param path the path of the sweep, which has the family: `NAME.FAMILY.sweep.json`
+ * @example
+ * ```ts
+ * import { readSweep } from "@analytics-engines/core/parameters/sweeps";
+ *
+ * const text = JSON.stringify({
+ *   template: { componentid: "A" },
+ *   rows: [{ account: "Client:/GROWTH.ACCT" }],
+ *   id: "{account}",
+ *   fill: { "/accounts/0/id": "{account}" },
+ * });
+ * const { jobs } = readSweep(text, "funds.pa.sweep.json", { files: new Map() });
+ * console.log(jobs[0]?.request); // { data: { "Client:/GROWTH.ACCT": { componentid: "A", accounts: [{ id: "Client:/GROWTH.ACCT" }] } } }
+ * ```
+ */
+export function readSweep(text: string, path: string, options: SweepOptions): Sweep {
+  const family = familyOfSweep(path);
+  const sweep = new JsonSource(path, text);
+  const sources: (JsonSource | CsvSource)[] = [sweep];
+  const plan = family === undefined ? undefined : readPlan(sweep, sources, family, options);
+  const jobs = plan === undefined ? [] : readJobs(plan, path, sources, options);
+  if (family === undefined)
+    addError(sweep, "family-unknown", "The name of a sweep says its family: NAME.FAMILY.sweep.json.", []);
+  return { path, family, sources: sources.map((source) => source.finish()), jobs };
+}
+
+type SelectedPlan = SweepPlan & { readonly sweep: JsonSource; readonly selected: JobRows; readonly idColumn: number };
+
+function readPlan(
+  sweep: JsonSource,
+  sources: (JsonSource | CsvSource)[],
+  family: FamilyId,
+  { files }: SweepOptions,
+): SelectedPlan | undefined {
+  const { value } = sweep;
+  if (value === undefined) return undefined;
+  if (isObject(value)) delete value["$schema"];
+  checkShape(value, sweepShape, sweep.findings);
+  if (!isObject(value) || sweep.hasErrors) return undefined;
+  const opening = { sweep, sources, files };
+  const template = openTemplate(opening, value["template"], family);
+  const rows = openRows(opening, value["rows"]);
+  if (template === undefined || rows === undefined || sources.some(({ hasErrors }) => hasErrors)) return undefined;
+  const id = readColumnPattern(sweep, String(value["id"]), rows.columns, ["id"]);
+  if (id !== undefined && !id.some((piece) => typeof piece === "number"))
+    addError(sweep, "unknown-value", "Each row needs an id of its own: name a column, such as {account}.", ["id"]);
+  const { exclude } = value;
+  const excludeColumn =
+    typeof exclude === "string" ? findSweepColumn(sweep, exclude, rows.columns, ["exclude"]) : undefined;
+  const fillings = readFillings(sweep, value["fill"], template.unit, rows.columns);
+  if (id === undefined || sweep.hasErrors) return undefined;
+  const selected = selectRows(rows, id, excludeColumn);
+  if (selected.rows.length === 0) addError(sweep, "nothing-to-compute", "No row gives a unit.", ["rows"], "key");
+  const idColumn = id.find((piece) => typeof piece === "number") ?? 0;
+  return { family, template, rows, fillings, sweep, selected, idColumn };
+}
+
+/** Checks all jobs, one after the other, so that only one request is in memory. */
+function readJobs(
+  plan: SelectedPlan,
+  path: string,
+  sources: readonly (JsonSource | CsvSource)[],
+  { unknownProperties = "error", hintAbsoluteDates = false }: SweepOptions,
+): SweepJob[] {
+  const { family, rows, selected } = plan;
+  const jobs = divideRows(family, selected);
+  for (const job of jobs)
+    checkJob(
+      plan,
+      job,
+      { unknownProperties, hintAbsoluteDates },
+      {
+        cell: (row, column, message) => rows.report(row, column, { code: "wrong-type", message }),
+        inCell: (row, column, { code, message }) => rows.report(row, column, { code, message }),
+        value: (finding) => placeIssue(plan, job, finding),
+      },
+    );
+  if (sources.some(({ hasErrors }) => hasErrors)) return [];
+  return jobs.map((job, index) => jobOf(plan, job, pathOf(path, plan, job, index), unknownProperties));
+}
+
+function hasUnits(family: FamilyId): boolean {
+  return families[family].answers === "units";
+}
+
+/** A job of many rows has a number; a job of one row is named by its id, so that a new row renames no other. */
+function pathOf(path: string, { family }: SweepPlan, { ids }: JobRows, index: number): string {
+  if (hasUnits(family)) return sweepJobPath(path, index === 0 ? undefined : String(index + 1));
+  return sweepJobPath(path, ids[0]);
+}
+
+function jobOf(plan: SweepPlan, job: JobRows, path: string, unknownProperties: UnknownProperties): SweepJob {
+  return {
+    path,
+    family: plan.family,
+    template: undefined,
+    familyBy: "file name",
+    // Made each time: the requests of 100,000 rows would fill the memory.
+    get request() {
+      return makeRequest(plan, job, unknownProperties);
+    },
+    units: hasUnits(plan.family) ? job.ids : [],
+    rowOf(index) {
+      const row = job.rows[index];
+      const line = row === undefined ? undefined : plan.rows.lineOf(row);
+      return { id: job.ids[index] ?? "", ...(line !== undefined && { line }) };
+    },
+    issues: [],
+    rangeOf: () => undefined,
+  };
+}

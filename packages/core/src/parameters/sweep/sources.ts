@@ -1,0 +1,111 @@
+import type { JsonPath } from "../../json/pointer.ts";
+import { type IssueFinding, IssueFindings, MAX_FINDINGS } from "../issues/findings.ts";
+import { type Issue, type IssueCode, issueKinds, type Severity } from "../issues/issue.ts";
+import { placeFindings } from "../issues/place.ts";
+import { type Parsed, parseText } from "../read/parse.ts";
+import { LineIndex } from "../text/lines.ts";
+import { type CsvTable, readCsv, type TextSpan } from "./csv.ts";
+
+/** A file that a sweep consists of: the sweep itself, its template or its rows. */
+export interface SweepSource {
+  readonly path: string;
+  /** The text that the places of the issues belong to; empty where the file could not be read. */
+  readonly text: string;
+  /** Sorted by position. */
+  readonly issues: readonly Issue[];
+  /** Why the file could not be read: the rest of a sentence that begins with its name. */
+  readonly problem: string | undefined;
+}
+
+/** A JSON text with what is wrong in it. The same finding at the same place is listed once, however many rows have it. */
+export class JsonSource {
+  readonly path: string;
+  readonly findings = new IssueFindings();
+  readonly #text: string;
+  readonly #parsed: Parsed;
+  readonly #keys = new Set<string>();
+
+  constructor(path: string, text: string) {
+    this.path = path;
+    this.#text = text;
+    this.#parsed = parseText(text, this.findings);
+  }
+
+  /** Undefined where the text is not JSON. */
+  get value(): unknown {
+    return this.#parsed.value;
+  }
+
+  get hasErrors(): boolean {
+    const { problems } = this.#parsed;
+    return (
+      this.findings.errors > 0 || problems.some(({ code, severity }) => (severity ?? issueKinds[code][0]) === "error")
+    );
+  }
+
+  add(finding: IssueFinding): void {
+    const key = JSON.stringify([finding.code, finding.path, finding.message]);
+    if (this.#keys.has(key)) return;
+    if (this.#keys.size < MAX_FINDINGS) this.#keys.add(key);
+    this.findings.add(finding);
+  }
+
+  finish(): SweepSource {
+    const issues = placeFindings(this.#text, this.#parsed.strict, this.findings, this.#parsed.problems);
+    return { path: this.path, text: this.#text, issues, problem: undefined };
+  }
+}
+
+/** What is wrong in a cell. */
+export interface CellFinding {
+  readonly code: IssueCode;
+  readonly severity?: Severity;
+  readonly message: string;
+}
+
+/** A CSV text with what is wrong in it. */
+export class CsvSource {
+  readonly path: string;
+  readonly table: CsvTable;
+  readonly #findings: (CellFinding & TextSpan)[] = [];
+  #dropped = 0;
+  #errors = 0;
+
+  constructor(path: string, text: string) {
+    this.path = path;
+    this.table = readCsv(text);
+    for (const problem of this.table.problems) this.#add({ code: "csv", ...problem });
+  }
+
+  get hasErrors(): boolean {
+    return this.#errors > 0;
+  }
+
+  addAtCell(row: number, column: number, finding: CellFinding): void {
+    this.#add({ ...finding, ...this.table.placeOf(row, column) });
+  }
+
+  finish(): SweepSource {
+    const { text } = this.table;
+    const lines = new LineIndex(text);
+    const message = `Not listed here: ${this.#dropped} more issues.`;
+    const rest: CellFinding & TextSpan = { code: "too-many-issues", message, start: 0, end: 0 };
+    const issues = [...this.#findings, ...(this.#dropped > 0 ? [rest] : [])]
+      .sort((a, b) => a.start - b.start || a.end - b.end)
+      .map(({ code, severity = issueKinds[code][0], message: words, ...span }): Issue => {
+        return { code, severity, message: words, pointer: "", range: lines.rangeOf(span), fixes: [] };
+      });
+    return { path: this.path, text, issues, problem: undefined };
+  }
+
+  #add(finding: CellFinding & TextSpan): void {
+    if ((finding.severity ?? issueKinds[finding.code][0]) === "error") this.#errors++;
+    if (this.#findings.length < MAX_FINDINGS) this.#findings.push(finding);
+    else this.#dropped++;
+  }
+}
+
+/** Adds a finding at a path of a JSON text, with the severity of an error. */
+export function addError(source: JsonSource, code: IssueCode, message: string, path: JsonPath, at?: "key"): void {
+  source.add({ code, severity: "error", message, path, ...(at !== undefined && { at }) });
+}

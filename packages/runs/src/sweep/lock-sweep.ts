@@ -1,0 +1,45 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import type { Client } from "@analytics-engines/core";
+import { familyOfSweep, lockedRowsPath } from "@analytics-engines/core/parameters";
+import { accountRows, directoryOfSweep } from "@analytics-engines/core/parameters/sweeps";
+import { readText } from "../files/parameter-files.ts";
+import { replaceText } from "../files/replace.ts";
+import { readDirectory } from "../names/service-directories.ts";
+import { UserError } from "../user-error.ts";
+
+/** The CSV file that holds the rows of a sweep. */
+export interface LockedRows {
+  readonly path: string;
+  readonly accounts: number;
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/**
+ * Writes the accounts of the directory that a sweep names to the CSV file beside it. Columns that people added there are kept.
+ *
+ * @throws UserError for a sweep whose rows do not come from the service, and for a directory without accounts
+ */
+export async function lockSweep(sweep: string, client: Client): Promise<LockedRows> {
+  if (familyOfSweep(sweep) === undefined)
+    throw new UserError(`${sweep} is no sweep: the name of a sweep is NAME.FAMILY.sweep.json.`);
+  const directory = directoryOfSweep(textOf(sweep), sweep);
+  if (directory === undefined)
+    throw new UserError(
+      `The rows of ${sweep} do not come from the service. Set rows to { "accounts": "Client:/Growth" }.`,
+    );
+  const { entries } = await readDirectory(client, "accounts", directory);
+  if (entries.length === 0)
+    throw new UserError(`The directory ${directory} has no accounts. Name another in ${sweep}.`);
+  const file = lockedRowsPath(sweep);
+  const { csv, added, removed } = accountRows(entries, existsSync(file) ? textOf(file) : "");
+  replaceText(path.resolve(file), csv);
+  return { path: file, accounts: entries.length, added, removed };
+}
+
+function textOf(file: string): string {
+  const read = readText(file);
+  if ("text" in read) return read.text;
+  throw new UserError(`${file} ${read.problem}.`);
+}
