@@ -1,4 +1,11 @@
 // Sweeps. An entry of its own, so that a program loads the reader of CSV only where it has one.
 export { accountRows } from "./account-rows.ts";
 export type { SweepFile } from "./open-sources.ts";
-export { directoryOfSweep, listSweepFiles, readSweep, type Sweep, type SweepJob, type SweepOptions } from "./read-sweep.ts";
+export {
+  directoryOfSweep,
+  listSweepFiles,
+  readSweep,
+  type Sweep,
+  type SweepJob,
+  type SweepOptions,
+} from "./read-sweep.ts";
