@@ -7,7 +7,7 @@ import { findCommittedFiles } from "../provenance/committed-files.ts";
 import { openGit } from "./git.ts";
 import { SilentGitError } from "./silence.ts";
 
-const MAX_SILENCE_MS = 200;
+const MAX_SILENCE_MS = 500;
 /** A command that answers as git does while the repository is opened. */
 const OPENS = 'case "$*" in *extensions*) exit 1 ;; esac';
 
@@ -37,7 +37,7 @@ describe.skipIf(process.platform === "win32")("a git that gives no answer", () =
     const env = replaceGit("exec sleep 600");
     const opening = openGit(join(world, "clone"), env, MAX_SILENCE_MS);
     await expect(opening).rejects.toThrow(SilentGitError);
-    await expect(opening).rejects.toThrow(/^git config gave no answer for 0\.2 s and was ended\./);
+    await expect(opening).rejects.toThrow(/^git config gave no answer for 0\.5 s and was ended\./);
   });
 
   it("is ended although it answers no signal that it can ignore", async () => {
@@ -73,8 +73,8 @@ describe.skipIf(process.platform === "win32")("a git that gives no answer", () =
 
 describe.skipIf(process.platform === "win32")("a git that is only slow", () => {
   it("is read to its end, however long it takes", async () => {
-    const git = await openClone(`${OPENS}\nfor part in 1 2 3 4 5 6 7; do echo $part; sleep 0.1; done`);
-    expect((await git.read(["ls-tree"])).toString()).toBe("1\n2\n3\n4\n5\n6\n7\n");
+    const git = await openClone(`${OPENS}\nfor part in 1 2 3 4 5 6 7 8 9 10 11; do echo $part; sleep 0.1; done`);
+    expect((await git.read(["ls-tree"])).toString()).toBe("1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n");
   });
 
   it("is not ended while its reader is slow", async () => {
@@ -82,7 +82,7 @@ describe.skipIf(process.platform === "win32")("a git that is only slow", () => {
     let bytes = 0;
     await git.pipe(["cat-file"], "", async (output) => {
       for await (const chunk of output) {
-        if (bytes === 0) await pause(3 * MAX_SILENCE_MS);
+        if (bytes === 0) await pause(2.2 * MAX_SILENCE_MS);
         bytes += chunk.length;
       }
     });
