@@ -16,6 +16,7 @@ const NOTHING_RETURNED = "A function that returns nothing returns `undefined`.";
 const NO_HOLDER = "A lock that cannot be read has no holder, whatever the cause.";
 
 const NO_RECORD = "Text that is no record has no checksum, whatever else it has.";
+const WHOLE_SUM = "The text has exactly the length of the pattern.";
 const SAME_FILE = "A file that is cut at its end stays as it is.";
 const SAYS_FALSE = "A function that returns nothing says `false` to its caller, too.";
 const ONE_SENTENCE = "Only the journal has a sentence of its own for a step that fails.";
@@ -195,6 +196,24 @@ export const survivors: readonly Survivor[] = [
     code: "state.slot ?? 1",
     replacement: "state.slot && 1",
     reason: "Without a record, the first slot is the next one in both cases.",
+  },
+  {
+    file: "packages/runs/src/folder/journal/journal-state.ts",
+    code: "content.length === 0 && commit.lines === 0",
+    replacement: "false",
+    reason: "The reader finds no lines in an empty journal, too.",
+  },
+  {
+    file: "packages/runs/src/folder/journal/journal-lines.ts",
+    code: '/^,"sum":"([\\da-f]{16})"\\}$/',
+    replacement: '/,"sum":"([\\da-f]{16})"\\}$/',
+    reason: WHOLE_SUM,
+  },
+  {
+    file: "packages/runs/src/folder/journal/journal-lines.ts",
+    code: '/^,"sum":"([\\da-f]{16})"\\}$/',
+    replacement: '/^,"sum":"([\\da-f]{16})"\\}/',
+    reason: WHOLE_SUM,
   },
   {
     file: "packages/runs/src/folder/journal/journal-lines.ts",

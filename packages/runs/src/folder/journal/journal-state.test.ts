@@ -57,6 +57,12 @@ describe("a journal", () => {
     await expect(readState(folder)).rejects.toThrow("the file journal.commit beside it is missing or damaged");
   });
 
+  it("that is empty is refused beside a record that counts lines", async () => {
+    const folder = await folderOf([create], 1);
+    await truncate(join(folder, "journal.jsonl"));
+    await expect(readState(folder)).rejects.toThrow("it ends after line 0, and the run wrote 1 lines");
+  });
+
   it("without lines is refused beside a manifest", async () => {
     for (const counted of [0, undefined]) {
       const folder = await folderOf([], counted);

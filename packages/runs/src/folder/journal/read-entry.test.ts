@@ -1,0 +1,75 @@
+import { expectedResults, type JournalEntry, type UnitReport } from "@analytics-engines/core/jobs";
+import { describe, expect, it } from "vitest";
+import { readEntry } from "./read-entry.ts";
+
+const base = { key: "a.pa.json", at: "2026-01-01T00:00:00Z" };
+const file = { file: "a.pa/u.json", contentType: "application/json", bytes: 2, sha256: "dd" };
+const unit: UnitReport = { id: "u", status: "success", warnings: ["w"], errors: [{ title: "t" }], hasInfo: true };
+const units = [unit];
+const requestKey = "k";
+const outcome = {
+  key: "a.pa.json",
+  family: "pa",
+  jobId: "j",
+  status: "success",
+  requestKeys: ["k"],
+  units: [],
+} as const;
+const [expects] = expectedResults;
+
+/** Entries with every property, and the names of those that may be missing. */
+const wholeEntries: readonly (readonly [JournalEntry, readonly string[]])[] = [
+  [{ type: "create", ...base, family: "pa", jobId: "j", units: ["u"], expects }, ["jobId", "expects"]],
+  [
+    { type: "created", ...base, jobId: "j", units, mayBeSpent: true, requestKey },
+    ["units", "mayBeSpent", "requestKey"],
+  ],
+  [{ type: "done", ...base, units, requestKey }, ["requestKey"]],
+  ...(["result", "info", "commentary"] as const).map(
+    (kind) => [{ type: "reading", ...base, unitId: "u", kind, by: "result" }, ["by"]] as const,
+  ),
+  ...(["create", "status", "result"] as const).map(
+    (by) =>
+      [{ type: "stored", ...base, unitId: "u", kind: "result", by, file, requestKey }, ["by", "requestKey"]] as const,
+  ),
+  ...(["create", "created", "failed"] as const).map(
+    (state) =>
+      [
+        { type: "commentary", ...base, unitId: "u", state, message: "m", requestKey },
+        ["message", "requestKey"],
+      ] as const,
+  ),
+  [{ type: "finished", ...base, outcome }, []],
+  [{ type: "cancel", ...base, jobId: "j" }, []],
+  [{ type: "canceled", ...base, jobId: "j" }, []],
+];
+
+describe.each(wholeEntries)("an entry %j", (entry, optionalNames) => {
+  const read = (value: object) => readEntry({ value, at: "the entry" });
+
+  it("is read with all its properties, and without others", () => {
+    expect(read({ ...entry, other: 1 })).toEqual(entry);
+  });
+
+  it("is refused where a property is missing, but for those that may be", () => {
+    for (const name of Object.keys(entry)) {
+      const { [name]: _, ...rest } = { ...entry } as Record<string, unknown>;
+      if (optionalNames.includes(name)) expect(read(rest)).toEqual(rest);
+      else expect(() => read(rest), name).toThrow(`the entry.${name}`);
+    }
+  });
+
+  it("is refused where a property has another form, and the property is named", () => {
+    for (const name of Object.keys(entry))
+      expect(() => read({ ...entry, [name]: 7 }), name).toThrow(`the entry.${name}`);
+  });
+});
+
+it.each(["", "other", 7, undefined])("an entry of the type %j is refused", (type) => {
+  expect(() => readEntry({ value: { type, ...base }, at: "the entry" })).toThrow("the entry.type");
+});
+
+it.each(["kind", "by", "state", "family", "expects"])("a word that no run writes as %s is refused", (name) => {
+  const [entry] = wholeEntries.find(([whole]) => name in whole) ?? expect.fail();
+  expect(() => readEntry({ value: { ...entry, [name]: "" }, at: "the entry" })).toThrow(`the entry.${name}`);
+});
