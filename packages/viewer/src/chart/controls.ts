@@ -3,7 +3,7 @@ import { columnLabel } from "../column-text.ts";
 import { t } from "../l10n.ts";
 import type { ChartMeasure } from "./read/measures.ts";
 import { levelName, type Outline } from "./read/outline.ts";
-import { areAlike, measuresOf } from "./read/pick.ts";
+import { areAlike, measuresOfChart } from "./read/pick.ts";
 import type { ChartSpec } from "./spec.ts";
 
 /** A control of the chart's menu. Each option carries the chart that choosing it makes. */
@@ -63,7 +63,7 @@ export function measureChecklist(outline: Outline, spec: ChartSpec, most: number
       const rest = spec.measures.filter((one) => one !== index);
       return rest.length === 0 ? spec : { ...spec, measures: rest };
     }
-    const others = measuresOf(outline, spec);
+    const others = measuresOfChart(outline, spec);
     if (!others.every((one) => areAlike(measure, one) && !isTotalOf(measure, one) && !isTotalOf(one, measure))) {
       return { ...spec, measures: [index] };
     }

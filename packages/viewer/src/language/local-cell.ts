@@ -1,9 +1,9 @@
-import { type Column, cellText, columnFormat, type NumberTextOptions } from "@analytics-engines/core/results";
+import { type Column, cellText, columnFormat } from "@analytics-engines/core/results";
 import { localDates, localNumber } from "./number-language.ts";
 
 /** A cell as `cellText` of core has it, in the language of the reader. */
-export function localCellText(column: Column, row: number, options?: NumberTextOptions): string {
-  return localCell(column, cellText(column, row, options));
+export function localCellText(column: Column, row: number): string {
+  return localCell(column, cellText(column, row));
 }
 
 /** The text of a cell of this column in the language of the reader. Names stay as they are. */

@@ -73,9 +73,8 @@ export function shortAmount(value: number): string {
 }
 
 /** A number with thousands separators, this many decimals and a real minus. */
-export function numberText(value: number, decimals: number, hasSign = false): string {
-  if (!Number.isFinite(value)) return finish(String(value), hasSign);
-  return finish(fixedFormat(decimals)(value) ?? String(value), hasSign);
+export function numberText(value: number, decimals: number): string {
+  return finish(Number.isFinite(value) ? (fixedFormat(decimals)(value) ?? String(value)) : String(value), false);
 }
 
 function makeFormat(column: Column): ColumnFormat {

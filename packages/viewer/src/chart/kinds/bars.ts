@@ -10,7 +10,7 @@ import {
   MAX_MEASURES,
   measureColours,
   measureNames,
-  measuresOf,
+  measuresOfChart,
   measuresWith,
   sharedTitle,
   withCompanions,
@@ -66,7 +66,7 @@ export const bars: ChartKindRules = {
 
 function groupData(outline: Outline, spec: ChartSpec): BarsData {
   const { table, time } = outline;
-  const measures = measuresOf(outline, spec);
+  const measures = measuresOfChart(outline, spec);
   const [first = -1] = spec.measures;
   const today = rowsToday(outline, spec.level, first);
   const reach = (row: number) => {
@@ -106,7 +106,7 @@ function groupData(outline: Outline, spec: ChartSpec): BarsData {
 
 function acrossData(outline: Outline, spec: ChartSpec): BarsData {
   const { table } = outline;
-  const measures = measuresOf(outline, spec);
+  const measures = measuresOfChart(outline, spec);
   const today = rowsToday(outline, spec.level, spec.measures[0]);
   const { rows, notes, day } = sortedRows(
     today,

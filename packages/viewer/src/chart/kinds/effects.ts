@@ -5,7 +5,7 @@ import { localDay } from "../dates.ts";
 import { computedText, figuresOf, numberAt, signed, unitText } from "../read/figures.ts";
 import type { ChartMeasure } from "../read/measures.ts";
 import { levelName, type Outline, rowsOf } from "../read/outline.ts";
-import { measuresOf, measuresWith } from "../read/pick.ts";
+import { measuresOfChart, measuresWith } from "../read/pick.ts";
 import { hasSeriesInTime, noteOf, rowNames, rowsToday, sortedRows } from "../read/rows.ts";
 import type { BarsData, Series } from "../spec.ts";
 import { subtitleOf } from "./bars.ts";
@@ -25,7 +25,7 @@ export const effects: ChartKindRules = {
 
   data(outline, spec): BarsData {
     const { table, time } = outline;
-    const parts = measuresOf(outline, spec);
+    const parts = measuresOfChart(outline, spec);
     const [total] = measuresWith(outline, "total effect");
     const sumOf = (row: number) =>
       total

@@ -2,7 +2,7 @@ import { t } from "../../l10n.ts";
 import { columnChoice, levelControls, measureChecklist } from "../controls.ts";
 import { unitText } from "../read/figures.ts";
 import { levelName, type Outline, rowsOf } from "../read/outline.ts";
-import { MAX_MEASURES, measuresOf, sharedTitle, withCompanions } from "../read/pick.ts";
+import { MAX_MEASURES, measuresOfChart, sharedTitle, withCompanions } from "../read/pick.ts";
 import { noteOf } from "../read/rows.ts";
 import { hasSeveralRows, largestLines, reach, timeSeries } from "../read/series.ts";
 import type { ChartSpec, LinesData } from "../spec.ts";
@@ -26,7 +26,7 @@ export const line: ChartKindRules = {
 
   data(outline, spec): LinesData {
     const { table, time } = outline;
-    const measures = measuresOf(outline, spec);
+    const measures = measuresOfChart(outline, spec);
     if (time === undefined) throw new Error("a line needs a column of dates");
     const { notes, ...lines } = largestLines(timeSeries(outline, spec, time), reach);
     const level = spec.level ?? outline.usefulLevels.at(-1);

@@ -4,7 +4,7 @@ import { levelControls, measureChoice } from "../controls.ts";
 import { figuresOf, figureText, numberAt, unitText } from "../read/figures.ts";
 import { type ChartMeasure, plainName } from "../read/measures.ts";
 import { levelName, type Outline } from "../read/outline.ts";
-import { counterpart, measureAt, measuresOf, sharedTitle } from "../read/pick.ts";
+import { counterpart, measureAt, measuresOfChart, sharedTitle } from "../read/pick.ts";
 import { hasParts, noteOf, rowNames, rowsToday, sortedRows } from "../read/rows.ts";
 import type { ChartSpec, PairsData, Series } from "../spec.ts";
 import { subtitleOf } from "./bars.ts";
@@ -56,7 +56,7 @@ export function periodsOf(outline: Outline): ChartMeasure[] {
 
 function periodData(outline: Outline, spec: ChartSpec): PairsData {
   const { table } = outline;
-  const measures = measuresOf(outline, spec);
+  const measures = measuresOfChart(outline, spec);
   const annual = measures.findIndex(isAnnual);
   const rows = Array.from({ length: Math.min(table.rowCount, MAX_FUNDS + 1) }, (_, row) => row);
   const names = rowNames(outline, rows);

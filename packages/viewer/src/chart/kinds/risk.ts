@@ -3,7 +3,7 @@ import { type ChartControl, levelControls } from "../controls.ts";
 import { computedText, figuresOf, numberAt, unitText } from "../read/figures.ts";
 import type { ChartMeasure } from "../read/measures.ts";
 import { levelName, type Outline, totalRows } from "../read/outline.ts";
-import { measureNames, measuresOf, measuresWith } from "../read/pick.ts";
+import { measureNames, measuresOfChart, measuresWith } from "../read/pick.ts";
 import { noteOf, rowNames, rowsToday, sortedRows } from "../read/rows.ts";
 import type { BarsData, Series } from "../spec.ts";
 import { subtitleOf } from "./bars.ts";
@@ -21,7 +21,7 @@ export const risk: ChartKindRules = {
 
   data(outline, spec): BarsData {
     const { table } = outline;
-    const parts = measuresOf(outline, spec);
+    const parts = measuresOfChart(outline, spec);
     const [first = -1] = spec.measures;
     const sumOf = (row: number) => spec.measures.reduce((sum, index) => sum + (numberAt(table, index, row) || 0), 0);
     const today = rowsToday(outline, spec.level);

@@ -40,7 +40,7 @@ export function measureAt({ measures }: Outline, index: number | undefined): Cha
 }
 
 /** The measures that a chart shows. */
-export function measuresOf(outline: Outline, { measures }: ChartSpec): ChartMeasure[] {
+export function measuresOfChart(outline: Outline, { measures }: ChartSpec): ChartMeasure[] {
   return measures.map((index) => measureAt(outline, index)).filter((one) => one !== undefined);
 }
 

@@ -4,7 +4,7 @@ import type { Colour } from "../colour/colours.ts";
 import type { ChartSpec, Series } from "../spec.ts";
 import { figureText, numberAt } from "./figures.ts";
 import { type Outline, rowName, rowsOf, type Time } from "./outline.ts";
-import { measureColours, measureNames, measuresOf } from "./pick.ts";
+import { measureColours, measureNames, measuresOfChart } from "./pick.ts";
 
 /** More lines than this are hard to distinguish. */
 export const MAX_LINES = 8;
@@ -32,7 +32,7 @@ export function timeSeries(outline: Outline, spec: ChartSpec, time: Time): TimeS
       text: (place) => figureText(outline.table, measure, rowAt[place] ?? -1),
     };
   };
-  const measures = measuresOf(outline, spec);
+  const measures = measuresOfChart(outline, spec);
   if (!hasSeveralRows(rows, time)) {
     const colours = measureColours(measures);
     const names = measureNames(outline, measures);
