@@ -1,8 +1,8 @@
 import { isFamilyId } from "../../packages/core/src/families/families.ts";
 import { isObject, type JsonObject, property } from "../../packages/core/src/json/index.ts";
-import { jsonSchemas } from "./schema-files.ts";
+import { jsonSchemas, userFileSchemas } from "./schema-files.ts";
 
-/** The contents of `models.ts`, derived from the JSON Schemas: families in their order, then templates by name. */
+/** The contents of `models.ts`, derived from the JSON Schemas: families in their order, then templates by name, then other files. */
 export function deriveShapes() {
   const book: Book = { models: new Map(), variants: new Map() };
   const families = jsonSchemas.filter(([kind]) => isFamilyId(kind));
@@ -10,8 +10,10 @@ export function deriveShapes() {
   const roots = [...families, ...templates].map(
     ([kind, { json }]) => [kind, typeOf(json, `${kind}Root`, book)] as const,
   );
+  const fileRoots = userFileSchemas.map(({ name, json }) => [name, typeOf(json, `${name}Root`, book)] as const);
   return {
     roots: Object.fromEntries(roots),
+    fileRoots: Object.fromEntries(fileRoots),
     models: Object.fromEntries(book.models),
     variants: Object.fromEntries(book.variants),
   };

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { models, roots, variants } from "../../packages/core/src/parameters/shapes/models.ts";
+import { fileRoots, models, roots, variants } from "../../packages/core/src/parameters/shapes/models.ts";
 import { modelProperties } from "../../packages/core/src/parameters/shapes/shape.ts";
 import { deriveShapes } from "./derive-shapes.ts";
 import { filesWithLists, withLists } from "./family-lists.ts";
@@ -14,7 +14,7 @@ it.each(schemaFiles)("schemas/$file is what its schema says now (else run write-
 it("the shapes are those of the families' schemas (else run write-shapes.ts)", () => {
   const names = Array.from(models.matchAll(/^(\S+):/gm), ([, name = ""]) => name);
   const read = Object.fromEntries(names.map((name) => [name, Object.fromEntries(modelProperties(name))]));
-  expect({ roots, models: read, variants }).toEqual(deriveShapes());
+  expect({ roots, fileRoots, models: read, variants }).toEqual(deriveShapes());
 });
 
 it.each(filesWithLists)("the lists in %s have all families (else run write-family-lists.ts)", (file) => {

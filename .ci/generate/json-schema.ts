@@ -1,14 +1,16 @@
+import type { checksFile } from "../../packages/core/src/checks/checks-schema.ts";
 import type { familySchemas, sweepSchema, templateSchemas } from "../../packages/core/src/families/index.ts";
 import { isObject } from "../../packages/core/src/json/index.ts";
 
 type Json = Record<string, unknown>;
-type Schemas = typeof familySchemas & typeof templateSchemas & { readonly sweep: typeof sweepSchema };
+type Schemas = typeof familySchemas &
+  typeof templateSchemas & { readonly sweep: typeof sweepSchema; readonly checks: typeof checksFile };
 
 /** The base of the ids of the schemas. An id only: nothing is served there. */
 const HOME = "https://analytics-engines.example/schemas/";
 
 /**
- * The draft-07 JSON Schema of a request or a sweep, with titles, hovers, descriptions of enum values and snippets for editors.
+ * The draft-07 JSON Schema of a request or another file of users, with titles, hovers, descriptions of enum values and snippets for editors.
  * `name` is the name of the file without its ending.
  */
 export function jsonSchema(name: string, title: string, schema: Schemas[keyof Schemas]): Json {

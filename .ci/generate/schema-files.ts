@@ -7,6 +7,7 @@ import {
   templateSchemas,
   titleWithId,
 } from "../../packages/core/src/families/index.ts";
+import { checksFile } from "../../packages/core/src/checks/checks-schema.ts";
 import { manifestJsonSchema } from "../../packages/runs/test/support/manifest-schema.ts";
 import { jsonSchema } from "./json-schema.ts";
 
@@ -19,9 +20,15 @@ export const jsonSchemas = [
   }),
 ];
 
-/** The files of `packages/core/schemas`, one for each family and each template request, and those of the manifest and of sweeps: name and text. */
+/** The JSON Schema of each other file that users write. */
+export const userFileSchemas = [
+  { name: "checks", json: jsonSchema("checks", "Checks on the numbers of results", checksFile) },
+] as const;
+
+/** The files of `packages/core/schemas`, one for each family, each template request and each other file of users, and those of the manifest and of sweeps: name and text. */
 export const schemaFiles = [
   ...jsonSchemas.map(([, { name, json }]) => ({ name, json })),
+  ...userFileSchemas,
   { name: "manifest", json: manifestJsonSchema },
   { name: "sweep", json: jsonSchema("sweep", "Sweep", sweepSchema) },
 ].map(({ name, json }) => ({ file: `${name}.schema.json`, text: `${JSON.stringify(json, null, 2)}\n` }));

@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { deriveShapes } from "./derive-shapes.ts";
 
-const { roots, models, variants } = deriveShapes();
+const { roots, fileRoots, models, variants } = deriveShapes();
 
 /** Models as text: lines of at most 150 characters, the ones after the first indented. */
 const texts = Object.entries(models).map(([name, properties]) => {
@@ -20,6 +20,9 @@ const text = `// Written by write-shapes.ts from the families' schemas: do not e
 
 /** The type of a whole document of each kind. */
 export const roots = ${JSON.stringify(roots)};
+
+/** The type of each other file that users write. */
+export const fileRoots = ${JSON.stringify(fileRoots)};
 
 /**
  * The objects, as \`MODEL: NAME TYPE; ...\`: the property \`NAME\` is required, \`NAME?\` is not. \`shape.ts\` reads them, and the notation of the

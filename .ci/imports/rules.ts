@@ -17,6 +17,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   service: ["clock.ts", "json", "text", "families"],
   parameters: ["clock.ts", "json", "text", "families"],
   results: ["clock.ts", "json", "text", "families"],
+  checks: ["json", "text", "families", "parameters", "results"],
   jobs: ["clock.ts", "json", "text", "families", "service"],
 };
 

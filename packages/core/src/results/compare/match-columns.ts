@@ -64,7 +64,7 @@ function repeatedOf(names: readonly string[]): Set<string> {
 }
 
 /** Whether a text of a user (a label, a name or a header, in which `*` may be used) means this column. */
-export function isMeant(pattern: string, { name, after }: ColumnPair): boolean {
+export function isMeant(pattern: string, { name, after }: Pick<ColumnPair, "name" | "after">): boolean {
   const expression = starPattern(pattern, "i");
   return [name, after.name, headerText(after)].some((text) => expression.test(text));
 }

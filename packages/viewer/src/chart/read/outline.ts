@@ -1,5 +1,5 @@
 import type { Table } from "@analytics-engines/core/results";
-import { formatCell } from "@analytics-engines/core/results";
+import { formatCell, levelsOfNames } from "@analytics-engines/core/results";
 import { columnLabel } from "../../column-text.ts";
 import { isTranslated, t } from "../../l10n.ts";
 import { columnDays, localDay } from "../dates.ts";
@@ -61,38 +61,6 @@ function timeOf({ columns }: Table, dates: readonly number[]): Time | undefined 
     if (days.length > 1) return { column, dayOfRow, days };
   }
   return undefined;
-}
-
-const TOTAL = /^(grand )?total$/i;
-
-/**
- * The depths of the rows of a table that does not state them, such as an official result in rows. There, a row names its groups from the
- * outermost, and leaves the inner ones empty. Only a row called Total is above all others.
- */
-function levelsOfNames({ rowCount, columns }: Table, names: readonly number[]): Uint8Array | undefined {
-  const isNamed = (index: number, row: number) => {
-    const values = columns[index]?.values;
-    return values?.kind === "text" && (values.codes[row] ?? -1) >= 0;
-  };
-  const groups = names.filter(
-    (index) => columns[index]?.isDimension && !/symbol|identifier|ticker/i.test(columns[index].header.at(-1) ?? ""),
-  );
-  if (groups.length === 0) return undefined;
-  const levels = new Uint8Array(rowCount);
-  let hasTotal = false;
-  for (let row = 0; row < rowCount; row++) {
-    const depth = Math.max(
-      0,
-      groups.findLastIndex((index) => isNamed(index, row)),
-    );
-    const first = columns[groups[0] ?? -1];
-    const isTotal = depth === 0 && first !== undefined && TOTAL.test(formatCell(first, row));
-    hasTotal ||= isTotal;
-    levels[row] = isTotal ? 0 : depth + 1;
-  }
-  const distinctLevels = new Set(levels);
-  if (distinctLevels.size < 2) return undefined;
-  return hasTotal ? levels : levels.map((level) => level - 1);
 }
 
 /** The levels without those of one row, such as the total, and without those whose groups have one child each. */

@@ -1,0 +1,171 @@
+import { unitMatcher } from "../parameters/globs/unit-glob.ts";
+import { nearest, quoted } from "../parameters/text/words.ts";
+import { cellValue } from "../results/cells.ts";
+import { changedCellText } from "../results/compare/change-text.ts";
+import { pairTables } from "../results/compare/pair-tables.ts";
+import type { Table } from "../results/table.ts";
+import { checkBetween, checkEquals, checkNotNull } from "./cell-rules.ts";
+import type { Check } from "./checks-schema.ts";
+import { checkNewestDate } from "./date-rule.ts";
+import { checkMoved } from "./moved-rule.ts";
+import { fail, failWithout, limitsText, pass, type RuleOutcome } from "./outcome.ts";
+import type { PlacedCheck } from "./read-checks.ts";
+import { findDuplicates } from "./row-keys.ts";
+import type { EarlierTable, RuleContext } from "./rule-context.ts";
+import { checkSum } from "./sum-rule.ts";
+import { type LabelledColumn, TableView } from "./table-view.ts";
+
+/** The tables of a unit, or why it has none, as the rest of a sentence: `the unit failed`. */
+export type UnitTables = readonly Table[] | { readonly reason: string };
+
+/** What the rules compare a unit with. */
+export interface CheckOptions {
+  /** The tables of the same unit in an earlier run; by default there is no earlier run. */
+  readonly earlier?: UnitTables | undefined;
+  /** The day of the check, milliseconds since 1970, UTC. */
+  readonly today: number;
+}
+
+/** What a check found in one table of a unit; without a table, about the unit. */
+export interface CheckOutcome extends RuleOutcome {
+  /** The number of the table in the result, from 0. */
+  readonly table?: number;
+}
+
+const NO_EARLIER = { reason: "There is no earlier run to compare with." };
+
+/** A function that says whether a check is for a unit. */
+export function checkMatcher({ files = "*", units = "*" }: Check): (path: string, unit: string) => boolean {
+  return unitMatcher([`${files}#${units}`]);
+}
+
+/**
+ * Checks the tables of a unit: a list of outcomes for each check, in the order of the checks. A table or column that is missing is a failure.
+ * Never throws.
+ * @example
+ * ```ts
+ * import { checkTables, readChecks } from "@analytics-engines/core";
+ * import type { Table } from "@analytics-engines/core/results";
+ *
+ * const { checks } = readChecks('{"checks": [{"sum": {"column": "Weight", "value": 100, "tolerance": 0.01}}]}');
+ * export function hasAllWeights(tables: readonly Table[]): boolean {
+ *   return checkTables(checks, tables, { today: Date.now() }).flat().every(({ status }) => status === "passed");
+ * }
+ * ```
+ */
+export function checkTables(
+  checks: readonly PlacedCheck[],
+  tables: UnitTables,
+  { earlier = NO_EARLIER, today }: CheckOptions,
+): readonly (readonly CheckOutcome[])[] {
+  if ("reason" in tables) {
+    const outcome = failWithout(`There is no table to check: ${tables.reason}.`);
+    return checks.map(() => [outcome]);
+  }
+  const views = tables.map((table) => new TableView(table));
+  const earlierViews = viewsOfEarlier(tables, earlier);
+  return checks.map((placed) => {
+    const numbers = placed.check.table === undefined ? [...views.keys()] : [placed.check.table];
+    if (numbers.length === 0) return [failWithout("The result has no table.")];
+    return numbers.flatMap((number): CheckOutcome[] => {
+      const [view, before] = [views[number], earlierViews[number]];
+      if (view === undefined || before === undefined)
+        return [failWithout(`The result has no table ${number}: it has ${views.length}, counted from 0.`)];
+      const context = { view, earlier: before, today };
+      return checkTable(placed, context).map((outcome) => ({ ...outcome, table: number }));
+    });
+  });
+}
+
+/** For each table that of the earlier run. */
+function viewsOfEarlier(tables: readonly Table[], earlier: UnitTables): EarlierTable[] {
+  if ("reason" in earlier) return tables.map(() => earlier);
+  const partners = new Map(pairTables(earlier, tables).pairs.map(([before, after]) => [after, before]));
+  return tables.map((table) => {
+    const partner = partners.get(table);
+    return partner === undefined ? { reason: "The earlier run does not have the table." } : new TableView(partner);
+  });
+}
+
+function checkTable(
+  { check, rule }: PlacedCheck,
+  { view, ...others }: Omit<RuleContext, "selection">,
+): readonly RuleOutcome[] {
+  const selection = select(view, check.rows ?? {});
+  if (selection !== undefined && "status" in selection) return [selection];
+  const context = { view, selection, ...others };
+  const settings = check[rule];
+  if (rule === "rowCount") return [checkRowCount(context, check.rowCount ?? {})];
+  if (rule === "unique") return [checkUnique(context, check.unique?.columns ?? [])];
+  if (check.newestDate !== undefined && check.newestDate.column === undefined)
+    return [checkNewestDate(context, check.newestDate)];
+  const name = settings !== undefined && "column" in settings ? (settings.column ?? "") : "";
+  const columns = view.columnsOf(name);
+  if (columns.length === 0) return [missingColumn(view, name)];
+  return columns.map((column) => checkColumn(context, check, column));
+}
+
+function checkColumn(context: RuleContext, check: Check, column: LabelledColumn): RuleOutcome {
+  const { sum, between, equals, newestDate, moved } = check;
+  if (sum !== undefined) return checkSum(context, sum, column);
+  if (between !== undefined) return checkBetween(context, between, column);
+  if (equals !== undefined) return checkEquals(context, equals, column);
+  if (newestDate !== undefined) return checkNewestDate(context, newestDate, column);
+  if (moved !== undefined) return checkMoved(context, moved, column);
+  return checkNotNull(context, column);
+}
+
+/** The rows that a check is for; undefined for all of them. */
+function select(view: TableView, rows: Readonly<Record<string, string>>): Uint8Array | undefined | RuleOutcome {
+  let selection: Uint8Array | undefined;
+  for (const [name, text] of Object.entries(rows)) {
+    const [column] = view.columnsOf(name);
+    if (column === undefined) return missingColumn(view, name);
+    const matches = view.rowsWith(column, text);
+    selection =
+      selection === undefined ? matches : selection.map((isSelected, row) => isSelected & (matches[row] ?? 0));
+  }
+  if (selection?.includes(1) === false) {
+    const names = Object.entries(rows).map(([name, text]) => `${quoted(name)} ${quoted(text)}`);
+    return failWithout(`The table has no row with ${names.join(" and ")}.`);
+  }
+  return selection;
+}
+
+function missingColumn(view: TableView, name: string): RuleOutcome {
+  const close = nearest(name, view.labels);
+  const hint = close === undefined ? "" : ` The closest one is ${quoted(close)}.`;
+  return failWithout(`The table has no column ${quoted(name)}.${hint}`);
+}
+
+function checkRowCount({ view, selection }: RuleContext, limits: NonNullable<Check["rowCount"]>): RuleOutcome {
+  const rows = selection === undefined ? view.rowCount : selection.reduce((count, isSelected) => count + isSelected, 0);
+  const judged = { what: "The number of rows", value: String(rows), limit: limitsText(limits) };
+  const { min = 0, max = Number.POSITIVE_INFINITY } = limits;
+  return rows >= min && rows <= max ? pass(judged) : fail(judged);
+}
+
+function checkUnique({ view, selection }: RuleContext, names: readonly string[]): RuleOutcome {
+  const columns: LabelledColumn[] = [];
+  for (const name of names) {
+    const matches = view.columnsOf(name);
+    if (matches.length === 0) return missingColumn(view, name);
+    columns.push(...matches);
+  }
+  const key = columns.map(({ label }) => label).join(", ");
+  const duplicates = findDuplicates(
+    columns.map(({ column }) => column),
+    view.rowCount,
+    selection,
+  );
+  if (duplicates === undefined)
+    return { status: "passed", message: `Each row has its own ${quoted(key)}.`, column: key };
+  const { first, second, count } = duplicates;
+  const cells = columns.map(({ column }) => changedCellText(cellValue(column, second))).join(" / ");
+  return fail({
+    ...view.placeOf(second, key),
+    value: cells,
+    limit: `another value than row ${first + 1}`,
+    failures: count,
+  });
+}

@@ -1,0 +1,113 @@
+import type * as z from "zod";
+import { choice, flag, integer, list, map, number, object, text } from "../families/schema.ts";
+
+// The schema of a checks file, `NAME.checks.json`. Types, the shape that the reader walks and the JSON Schema come from it.
+
+const column = text(
+  "The column, by its header (levels joined by ` | `) or its name, with `*` for any characters. Letter case does not matter. If several columns match, each is checked.",
+  "Port. Ending Weight",
+  "*Return*",
+);
+
+const tolerance = number(
+  "How far the two numbers may be apart, in the unit of the column. Without it they must be equal.",
+  0.01,
+);
+
+const rowCount = object("RowCountRule", "The number of rows.", {
+  min: integer("The fewest rows.", 1).optional(),
+  max: integer("The most rows.", 500).optional(),
+});
+
+const sum = object(
+  "SumRule",
+  "The sum of a column over the rows that are no total and have no rows below them. Empty cells do not count.",
+  {
+    column,
+    value: number("What the sum must be.", 100).optional(),
+    totalRow: flag("`true`: the sum must be the value of the column in the total row.").optional(),
+    tolerance: tolerance.optional(),
+  },
+);
+
+const between = object("BetweenRule", "The smallest and the largest number of a column. Empty cells do not count.", {
+  column,
+  min: number("The smallest number.", -50).optional(),
+  max: number("The largest number.", 50).optional(),
+});
+
+const notNull = object("NotNullRule", "No cell of the column is empty.", { column });
+
+const unique = object("UniqueRule", "No two rows have the same values in these columns.", {
+  columns: list(column, "The columns that tell the rows apart."),
+});
+
+const equals = object("EqualsRule", "Each cell of a column equals that of another column in the same row.", {
+  column,
+  other: text("The other column, written as `column` is.", "Bench. Ending Weight"),
+  tolerance: tolerance.optional(),
+});
+
+const newestDate = object(
+  "NewestDateRule",
+  "The newest date is at most so many business days (Monday to Friday) old.",
+  {
+    column: text(
+      "The column of dates. Without it, the date is the last day for which the service computed the result.",
+      "Date",
+    ).optional(),
+    maxBusinessDays: integer("The most business days from the newest date to the day of the check, UTC.", 3),
+  },
+);
+
+const moved = object(
+  "MovedRule",
+  "How far each number may be from that of the earlier run, in rows that have the same names. One of the two distances is enough.",
+  {
+    column,
+    atMost: number("The largest distance, in the unit of the column.", 5).optional(),
+    atMostPercent: number("The largest distance in per cent of the earlier number.", 10).optional(),
+  },
+);
+
+const check = object(
+  "Check",
+  "One rule, and the tables that it is for. A table or column that is missing fails the check.",
+  {
+    files: text(
+      "The parameter files whose results are checked: a glob. A glob without `/` matches the name of a file. Default: all.",
+      "nightly/**",
+    ).optional(),
+    units: text("The units of these files: a glob. Default: all.", "weights*").optional(),
+    table: integer("The number of the table in the result, from 0. Default: each table.", 0).optional(),
+    rows: map(
+      text("The text of the cell.", "Energy"),
+      "The rows that count: columns, each with the text that its cell must have. Default: all rows.",
+    ).optional(),
+    severity: choice("What a failure is. Default: `error`.", {
+      error: "The run, or the check of it, fails.",
+      warning: "The failure is reported.",
+    }).optional(),
+    because: text(
+      "Why the rule exists, for the person who reads of its failure.",
+      "Weights add up to 100 %.",
+    ).optional(),
+    rowCount: rowCount.optional(),
+    sum: sum.optional(),
+    between: between.optional(),
+    notNull: notNull.optional(),
+    unique: unique.optional(),
+    equals: equals.optional(),
+    newestDate: newestDate.optional(),
+    moved: moved.optional(),
+  },
+);
+export type Check = z.output<typeof check>;
+
+export const checksFile = object("ChecksFile", "Rules for the tables of results.", {
+  checks: list(
+    check,
+    "The rules. Each has exactly one of `rowCount`, `sum`, `between`, `notNull`, `unique`, `equals`, `newestDate` and `moved`.",
+  ),
+});
+export type ChecksFile = z.output<typeof checksFile>;

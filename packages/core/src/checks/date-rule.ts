@@ -1,0 +1,42 @@
+import { quoted } from "../parameters/text/words.ts";
+import { columnDays, dayLabel, parseDay } from "../results/format/dates.ts";
+import type { Check } from "./checks-schema.ts";
+import { fail, failWithout, pass, type RuleOutcome } from "./outcome.ts";
+import type { RuleContext } from "./rule-context.ts";
+import type { LabelledColumn } from "./table-view.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Compares the age of the newest date with a limit. Without a column, the date is the last day of the result. */
+export function checkNewestDate(
+  { view, selection, today }: RuleContext,
+  { maxBusinessDays }: NonNullable<Check["newestDate"]>,
+  target?: LabelledColumn,
+): RuleOutcome {
+  const place = target === undefined ? {} : { column: target.label };
+  let newest = Number.NaN;
+  if (target === undefined) newest = parseDay(view.table.metadata.endDate ?? "") ?? Number.NaN;
+  else {
+    const days = columnDays(target.column);
+    if (days === undefined) return failWithout(`${quoted(target.label)} is not a column of dates.`, place);
+    for (const [row, day] of days.entries())
+      if (selection?.[row] !== 0 && !(day <= newest) && !Number.isNaN(day)) newest = day;
+  }
+  const subject = target === undefined ? "The last day of the result" : `The newest date of ${quoted(target.label)}`;
+  if (Number.isNaN(newest)) return failWithout(`${subject} is not known.`, place);
+  const limit = `at most ${maxBusinessDays} business days before ${dayLabel(today)}`;
+  const judged = { what: subject, value: dayLabel(newest), limit, ...place };
+  return businessDaysBetween(newest, today) <= maxBusinessDays ? pass(judged) : fail(judged);
+}
+
+/** The number of days from Monday to Friday after one day, up to and with another; 0 if the other is not later. Days are those of UTC. */
+export function businessDaysBetween(from: number, to: number): number {
+  return Math.max(0, weekdaysUpTo(Math.floor(to / DAY_MS)) - weekdaysUpTo(Math.floor(from / DAY_MS)));
+}
+
+/** The number of days from Monday to Friday up to a day since 1970, counted from the Monday before it, 1969-12-29. */
+function weekdaysUpTo(day: number): number {
+  const sinceMonday = day + 4;
+  const weeks = Math.floor(sinceMonday / 7);
+  return weeks * 5 + Math.min(5, sinceMonday - weeks * 7);
+}

@@ -1,0 +1,78 @@
+import { count } from "../text/count.ts";
+
+/** Where in a table a rule failed. */
+export interface CellPlace {
+  /** The label of the column, as comparisons and CSV files have it. */
+  readonly column?: string;
+  /** The position of the row in the table, from 0. */
+  readonly row?: number;
+  /** The names of the row in one text. */
+  readonly rowName?: string;
+}
+
+/** What a rule found in one table. */
+export interface RuleOutcome extends CellPlace {
+  /** `skipped`: there is nothing to compare with, such as an earlier run. */
+  readonly status: "passed" | "failed" | "skipped";
+  /** What is the case, for a failure: `The sum of Weight is 99.2; expected: 100 ± 0.01.` */
+  readonly message: string;
+  /** The value that was checked, as text in full precision; that of the first cell that fails. */
+  readonly value?: string;
+  readonly limit?: string;
+  /** How many cells or rows fail. */
+  readonly failures?: number;
+}
+
+/** A value that a rule checked, and what it may be. */
+interface Judged extends CellPlace {
+  /** The subject of the sentence, such as `The sum of Weight`. */
+  readonly what: string;
+  readonly value: string;
+  readonly limit: string;
+  readonly failures?: number;
+}
+
+/** The outcome of a value that is as the rule demands. */
+export function pass({ what, value, limit, ...place }: Judged): RuleOutcome {
+  return { status: "passed", message: `${what} is ${value}.`, value, limit, ...place };
+}
+
+/** The outcome of a value that is not. */
+export function fail({ what, value, limit, failures = 1, ...place }: Judged): RuleOutcome {
+  const more = failures > 1 ? ` ${count(failures, "cell")} fail.` : "";
+  return {
+    status: "failed",
+    message: `${what} is ${value}; expected: ${limit}.${more}`,
+    value,
+    limit,
+    failures,
+    ...place,
+  };
+}
+
+/** The outcome of a table that a rule cannot check, such as one without the column. */
+export function failWithout(message: string, place: CellPlace = {}): RuleOutcome {
+  return { status: "failed", message, ...place };
+}
+
+/** A column whose cells are all as the rule demands. */
+export function passColumn(column: string, limit: string): RuleOutcome {
+  return { status: "passed", message: `Each cell of ${column} is as expected.`, limit, column };
+}
+
+/** `1 to 5`, `at least 1` or `at most 5`. */
+export function limitsText({
+  min,
+  max,
+}: {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+}): string {
+  if (min === undefined) return `at most ${max}`;
+  return max === undefined ? `at least ${min}` : `${min} to ${max}`;
+}
+
+/** A value with its tolerance: `100 ± 0.01`. */
+export function nearText(value: string, tolerance: number | undefined): string {
+  return tolerance ? `${value} ± ${tolerance}` : value;
+}

@@ -1,0 +1,107 @@
+import type { JsonPath } from "../json/pointer.ts";
+import type { JsonObject } from "../json/value.ts";
+import type { IssueFinding } from "../parameters/issues/findings.ts";
+import type { Issue } from "../parameters/issues/issue.ts";
+import { readUserFile } from "../parameters/read/user-file.ts";
+import { shapeOfFile } from "../parameters/shapes/shape.ts";
+import { listed } from "../parameters/text/words.ts";
+import type { Check, ChecksFile } from "./checks-schema.ts";
+
+/** The rules that a check can have: it has exactly one. */
+export const ruleNames = [
+  ...(["rowCount", "sum", "between", "notNull", "unique", "equals", "newestDate", "moved"] as const),
+];
+export type RuleName = (typeof ruleNames)[number];
+
+/** A check with its line in the file. */
+export interface PlacedCheck {
+  readonly check: Check;
+  readonly rule: RuleName;
+  readonly line: number;
+}
+
+/** The checks of a file, none if it has errors, and its issues. */
+export interface ReadChecks {
+  readonly checks: readonly PlacedCheck[];
+  readonly issues: readonly Issue[];
+}
+
+/**
+ * Reads a checks file, `NAME.checks.json`. It never throws: whatever is wrong with the text becomes an issue with its place. Whether the
+ * tables have the columns that the file names shows only when they are checked.
+ * @example
+ * ```ts
+ * import { readChecks } from "@analytics-engines/core";
+ *
+ * const { checks, issues } = readChecks('{"checks": [{"rowCount": {"min": 1}}]}');
+ * console.log(checks[0]?.rule, issues.length); // rowCount 0
+ * ```
+ */
+export function readChecks(text: string): ReadChecks {
+  const file = readUserFile(text, shapeOfFile("checks"), (value, report) => {
+    if (isChecksFile(value)) for (const [at, check] of value.checks.entries()) checkOne(check, ["checks", at], report);
+  });
+  const { value, issues } = file;
+  if (value === undefined || !isChecksFile(value)) return { checks: [], issues };
+  const checks = value.checks.flatMap((check, at) => {
+    const [rule] = rulesOf(check);
+    const line = file.rangeOf(`/checks/${at}`)?.start.line ?? 1;
+    return rule === undefined ? [] : [{ check, rule, line }];
+  });
+  return { checks, issues };
+}
+
+/** The shape was checked, and it is made from the schema that the type comes from. */
+function isChecksFile(value: JsonObject): value is JsonObject & ChecksFile {
+  return Array.isArray(value["checks"]);
+}
+
+function rulesOf(check: Check): RuleName[] {
+  return ruleNames.filter((name) => check[name] !== undefined);
+}
+
+function checkOne(check: Check, path: JsonPath, report: (finding: IssueFinding) => void): void {
+  const [rule, second] = rulesOf(check);
+  const refuse = (message: string, ...below: readonly string[]) =>
+    report({ code: "unknown-value", message, path: [...path, ...below] });
+  if (rule === undefined)
+    report({
+      code: "missing-property",
+      message: `The check has no rule: add ${listed(ruleNames)}.`,
+      path,
+      at: "start",
+    });
+  else if (second !== undefined)
+    report({
+      code: "unknown-property",
+      message: `A check has one rule, and this one also has ${listed([rule])}. Write a second check.`,
+      path: [...path, second],
+      at: "key",
+    });
+  if ((check.table ?? 0) < 0) refuse("Tables are counted from 0.", "table");
+  if (check.files?.includes("#") === true) refuse("A glob of files has no `#`: name the units in `units`.", "files");
+  const { rowCount, sum, between, unique, equals, newestDate, moved } = check;
+  if (rowCount !== undefined) checkLimits(rowCount, "rowCount", refuse);
+  if (between !== undefined) checkLimits(between, "between", refuse);
+  if (sum !== undefined && (sum.value === undefined) === (sum.totalRow !== true))
+    refuse("What the sum must be is missing or doubled: write `value`, or `totalRow` with `true`.", "sum");
+  if (unique?.columns.length === 0) refuse("At least one column is needed.", "unique", "columns");
+  if ((newestDate?.maxBusinessDays ?? 0) < 0)
+    refuse("A negative age is not possible.", "newestDate", "maxBusinessDays");
+  if (moved !== undefined && moved.atMost === undefined && moved.atMostPercent === undefined)
+    refuse("The limit is missing: write `atMost` or `atMostPercent`.", "moved");
+  const distances = { sum: ["tolerance", sum?.tolerance], equals: ["tolerance", equals?.tolerance] } as const;
+  for (const [name, [key, value = 0]] of Object.entries(distances))
+    if (value < 0) refuse("A distance cannot be negative.", name, key);
+  for (const key of ["atMost", "atMostPercent"] as const)
+    if ((moved?.[key] ?? 0) < 0) refuse("A distance cannot be negative.", "moved", key);
+}
+
+function checkLimits(
+  { min, max }: { readonly min?: number | undefined; readonly max?: number | undefined },
+  name: RuleName,
+  refuse: (message: string, ...below: readonly string[]) => void,
+): void {
+  if (min === undefined && max === undefined) refuse("The limits are missing: write `min`, `max` or both.", name);
+  if (min !== undefined && max !== undefined && min > max) refuse("`min` is larger than `max`.", name, "min");
+}

@@ -1,0 +1,157 @@
+import { isExactNumber } from "../json/exact-number.ts";
+import { quoted } from "../parameters/text/words.ts";
+import { cellValue, plainText } from "../results/cells.ts";
+import { changedRowText } from "../results/compare/change-text.ts";
+import { isMeant } from "../results/compare/match-columns.ts";
+import { columnLabels } from "../results/labels.ts";
+import { isTotalName, levelsOfNames, nameColumns } from "../results/row-levels.ts";
+import type { Column, Table } from "../results/table.ts";
+import type { CellPlace } from "./outcome.ts";
+
+/** A column with its label. */
+export interface LabelledColumn {
+  readonly column: Column;
+  readonly label: string;
+}
+
+/** The numbers of a column. */
+export interface Numbers {
+  /** NaN for a cell that is empty or not a number. */
+  readonly values: Float64Array;
+  /** 1 for each empty cell. */
+  readonly isNull: Uint8Array;
+  /** The digits of the numbers that a double cannot hold, by their row. */
+  readonly digits: ReadonlyMap<number, string>;
+}
+
+/** A table as the rules read it. What several rules need is computed once. */
+export class TableView {
+  readonly table: Table;
+  readonly labels: readonly string[];
+  readonly #numbers = new Map<Column, Numbers | undefined>();
+  readonly #selections = new Map<string, Uint8Array>();
+  #parts: { readonly leaves: Uint8Array; readonly totals: readonly number[] } | undefined;
+
+  constructor(table: Table) {
+    this.table = table;
+    this.labels = columnLabels(table.columns);
+  }
+
+  get rowCount(): number {
+    return this.table.rowCount;
+  }
+
+  /** The columns that a text of a user means: that with this very label, or all that it matches. */
+  columnsOf(name: string): readonly LabelledColumn[] {
+    const all = this.table.columns.map((column, index) => ({ column, label: this.labels[index] ?? "" }));
+    const exact = all.filter(({ label }) => label.toLowerCase() === name.toLowerCase());
+    return exact.length > 0 ? exact : all.filter(({ column, label }) => isMeant(name, { name: label, after: column }));
+  }
+
+  /** The numbers of a column; undefined if a cell is neither empty nor a number. */
+  numbersOf(column: Column): Numbers | undefined {
+    if (!this.#numbers.has(column)) this.#numbers.set(column, readNumbers(column, this.rowCount));
+    return this.#numbers.get(column);
+  }
+
+  /** 1 for each row that is no total and has no rows below it. */
+  get leaves(): Uint8Array {
+    return this.#partsOfTable().leaves;
+  }
+
+  /** The rows above all others. */
+  get totals(): readonly number[] {
+    return this.#partsOfTable().totals;
+  }
+
+  /** 1 for each row in which a column has one text, which must be the same column each time. */
+  rowsWith({ column, label }: LabelledColumn, text: string): Uint8Array {
+    const key = JSON.stringify([label, text]);
+    const selection = this.#selections.get(key) ?? selectRows(column, text, this.rowCount);
+    this.#selections.set(key, selection);
+    return selection;
+  }
+
+  /** A cell for a message and for a link. */
+  placeOf(row: number, column: string): CellPlace & { readonly what: string } {
+    const names = this.table.columns.filter(({ isDimension }) => isDimension);
+    const cells = names.map((name) => cellValue(name, row));
+    const rowName = names.length === 0 ? `row ${row + 1}` : changedRowText(cells);
+    return { what: `${quoted(column)} of ${quoted(rowName)}`, column, row, rowName };
+  }
+
+  #partsOfTable() {
+    this.#parts ??= partsOf(this.table);
+    return this.#parts;
+  }
+}
+
+/** Whether a cell is empty. */
+export function isEmpty({ values }: Column, row: number): boolean {
+  if (values.kind === "number") return values.isNull?.[row] === 1;
+  return values.kind === "text" ? (values.codes[row] ?? -1) < 0 : (values.values[row] ?? null) === null;
+}
+
+function readNumbers({ values }: Column, rowCount: number): Numbers | undefined {
+  if (values.kind === "number")
+    return { values: values.values, isNull: values.isNull ?? new Uint8Array(rowCount), digits: new Map() };
+  const isNull = new Uint8Array(rowCount);
+  // A column whose cells are all empty has no kind of its own.
+  if (values.kind === "text")
+    return values.codes.every((code) => code < 0)
+      ? { values: new Float64Array(rowCount).fill(Number.NaN), isNull: isNull.fill(1), digits: new Map() }
+      : undefined;
+  const numbers = new Float64Array(rowCount).fill(Number.NaN);
+  const digits = new Map<number, string>();
+  for (const [row, value] of values.values.entries()) {
+    if (typeof value === "number") numbers[row] = value;
+    else if (value === null || value === undefined) isNull[row] = 1;
+    else if (isExactNumber(value)) {
+      numbers[row] = Number(value.rawJSON);
+      digits.set(row, value.rawJSON);
+    } else return undefined;
+  }
+  return { values: numbers, isNull, digits };
+}
+
+function selectRows(column: Column, text: string, rowCount: number): Uint8Array {
+  const selection = new Uint8Array(rowCount);
+  const { values } = column;
+  if (values.kind === "text") {
+    const code = values.dictionary.indexOf(text);
+    if (code < 0 && text !== "") return selection;
+    for (let row = 0; row < rowCount; row++) selection[row] = Number((values.codes[row] ?? -1) === code);
+  } else for (let row = 0; row < rowCount; row++) selection[row] = Number(plainText(cellValue(column, row)) === text);
+  return selection;
+}
+
+function partsOf(table: Table): { readonly leaves: Uint8Array; readonly totals: readonly number[] } {
+  const names = nameColumns(table);
+  const levels = table.groupLevels ?? levelsOfNames(table, names);
+  const leaves = new Uint8Array(table.rowCount);
+  const named: number[] = [];
+  const roots: number[] = [];
+  for (let row = 0; row < table.rowCount; row++) {
+    const isRoot = levels !== undefined && levels[row] === 0;
+    if (isRoot) roots.push(row);
+    const isTotal = (levels === undefined || isRoot) && isTotalRow(table, names, row);
+    if (isTotal) named.push(row);
+    // The rows of a group follow it.
+    const hasParts = levels !== undefined && (levels[row + 1] ?? 0) > (levels[row] ?? 0);
+    leaves[row] = Number(!isTotal && !hasParts);
+  }
+  return { leaves, totals: named.length > 0 || roots.length !== 1 ? named : roots };
+}
+
+/** Whether the only name of a row is that of a total. */
+function isTotalRow({ columns }: Table, names: readonly number[], row: number): boolean {
+  let name = "";
+  for (const index of names) {
+    const values = columns[index]?.values;
+    const text = values?.kind === "text" ? (values.dictionary[values.codes[row] ?? -1] ?? "") : "";
+    if (text === "" || text === name) continue;
+    if (name !== "") return false;
+    name = text;
+  }
+  return isTotalName(name);
+}
