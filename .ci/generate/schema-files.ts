@@ -1,3 +1,4 @@
+import { checksFile } from "../../packages/core/src/checks/checks-schema.ts";
 import {
   familyIds,
   familySchemas,
@@ -7,7 +8,6 @@ import {
   templateSchemas,
   titleWithId,
 } from "../../packages/core/src/families/index.ts";
-import { checksFile } from "../../packages/core/src/checks/checks-schema.ts";
 import { manifestJsonSchema } from "../../packages/runs/test/support/manifest-schema.ts";
 import { jsonSchema } from "./json-schema.ts";
 

@@ -82,3 +82,8 @@ function cacheControl(text: string): string {
     return directives.join(", ");
   throw new InvalidArgumentError("Expected no-store, max-age=SECONDS or max-stale=SECONDS, or several with commas.");
 }
+
+/** Collects the texts of an option that may be repeated. */
+export function collectTexts(text: string, earlier: readonly string[] = []): readonly string[] {
+  return [...earlier, text];
+}

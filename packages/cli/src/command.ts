@@ -2,12 +2,14 @@ import { printable } from "@analytics-engines/core/text";
 import { userLines } from "@analytics-engines/runs/user-error";
 import { Command, CommanderError } from "commander";
 import packageJson from "../package.json" with { type: "json" };
+import { addCheck } from "./check/command.ts";
 import { addCompare } from "./compare/command.ts";
 import { addDoctor } from "./doctor/command.ts";
 import { addExpand } from "./expand/command.ts";
 import { addJobCommands } from "./jobs/command.ts";
 import { addRunCommand } from "./run/command.ts";
 import { addRunsIndex } from "./runs-index/command.ts";
+import { addSuggestChecks } from "./suggest-checks/command.ts";
 import { addSweep } from "./sweep/command.ts";
 import { addTables } from "./tables/command.ts";
 import { addValidate } from "./validate/command.ts";
@@ -45,6 +47,8 @@ function createProgram(): Command {
     addJobCommands,
     addTables,
     addCompare,
+    addCheck,
+    addSuggestChecks,
     addVerify,
     addRunsIndex,
     addDoctor,

@@ -10,6 +10,7 @@ export {
   type RuleName,
   readChecks,
   ruleNames,
+  suggestChecks,
   type UnitTables,
 } from "./checks/index.ts";
 export { type Clock, sleep, systemClock } from "./clock.ts";

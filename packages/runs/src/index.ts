@@ -1,5 +1,21 @@
 // Runs in folders of a disk: the journal, results with their digests, resuming, verifying and reproducing; and the network of Node.
 
+export {
+  applyChecks,
+  type CheckFinding,
+  type ChecksOfFile,
+  type ChecksOptions,
+  type ChecksPlan,
+  type ChecksReport,
+  checkResults,
+  checksHeadline,
+  failsChecks,
+  findingText,
+  openChecks,
+  openFindings,
+  parseChecks,
+  suggestForRuns,
+} from "./checks/index.ts";
 export { linkOutOf } from "./files/contain.ts";
 export {
   copyInside,

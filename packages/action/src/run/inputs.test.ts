@@ -34,6 +34,7 @@ describe("the inputs of run", () => {
       credentials: { kind: "token", token: "t0ken" },
       files: ["a/*.pa.json"],
       commentary: [],
+      checks: [],
       workingDirectory: "/ws",
       runFolder: "/ws/analytics-run",
       resume: false,

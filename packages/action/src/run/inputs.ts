@@ -46,6 +46,12 @@ export function readRunInputs(env: Env) {
     cacheControl: readCache(reader),
     /** Patterns of the units whose commentaries are requested, one or several in a line. */
     commentary: reader.lines("commentary"),
+    /** Globs of the checks files whose rules apply to the results. */
+    checks: reader.lines("checks"),
+    /** The run folder that the rule `moved` compares with. */
+    earlierRun: reader.line("earlier-run"),
+    /** The file that gets the outcome as JUnit XML. */
+    junitFile: reader.line("junit-file"),
     artifacts: reader.choice("artifacts", artifactModes, "run"),
     artifactName: reader.line("artifact-name") ?? DEFAULT_NAME,
     retentionDays: reader.integer("retention-days", 1, 400),

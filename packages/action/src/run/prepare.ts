@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { splitPatterns, unmatchedPatterns } from "@analytics-engines/core/parameters";
 import { count } from "@analytics-engines/core/text";
+import type { ChecksPlan } from "@analytics-engines/runs";
 import {
   checkFiles,
   findFiles,
@@ -88,6 +89,7 @@ export async function prepare(context: RunContext) {
   const commentary = inputs.commentary.flatMap(splitPatterns);
   // A misspelt pattern selects nothing, so a warning reports it.
   for (const warning of unmatchedPatterns(commentary, units)) log.annotate("warning", warning);
+  const checks = await openChecksOf(inputs);
   checkArtifactCount(inputs.artifacts, ready.length, units.length);
   return {
     files: reproduction === undefined ? ready : await pin(context, reproduction, ready),
@@ -99,6 +101,8 @@ export async function prepare(context: RunContext) {
     reproduction,
     /** Patterns of the units whose commentaries are requested; `undefined` for none, or those of the resumed run. */
     commentary: commentary.length === 0 ? undefined : commentary,
+    /** The checks of the results; `undefined` for none. */
+    checks,
   };
 }
 
@@ -123,6 +127,12 @@ async function readReproduced({ reproduce, files }: RunContext["inputs"]): Promi
   if (reproduce === undefined) return undefined;
   const { openReproduction } = await import("@analytics-engines/runs/reproduce");
   return openReproduction(reproduce, files);
+}
+
+async function openChecksOf(inputs: RunContext["inputs"]): Promise<ChecksPlan | undefined> {
+  if (inputs.checks.length === 0 && inputs.junitFile === undefined) return undefined;
+  const { openRunChecks } = await import("./checks.ts");
+  return openRunChecks(inputs);
 }
 
 /** Refuses files that an earlier step named and that are missing. */

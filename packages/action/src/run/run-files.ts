@@ -8,7 +8,7 @@ import { prepare } from "./prepare.ts";
 /** Checks the parameter files, runs their jobs, and reports. Returns the exit code. */
 export async function runParameterFiles(context: RunContext): Promise<number> {
   const { inputs, env } = context;
-  const { files, parameters, reproduction, ...rest } = await prepare(context);
+  const { files, parameters, reproduction, checks, ...rest } = await prepare(context);
   context.signal.throwIfAborted();
   const source: Source = {
     workingDirectory: inputs.workingDirectory,
@@ -21,8 +21,8 @@ export async function runParameterFiles(context: RunContext): Promise<number> {
   const manifest = completeManifest(result.manifest, (file) => resultIds(parameters.get(file)));
   // After a signal, the time that is left is for outputs and summary. Without waiting, there are no results to compare.
   if (reproduction === undefined || !inputs.wait || context.signal.aborted)
-    return await reportRun(context, { ...result, manifest }, source);
+    return await reportRun(context, { ...result, manifest }, source, checks);
   const { compareWithEarlier } = await import("./views/reproduction-summary.ts");
   const reproduces = await compareWithEarlier(context.log, reproduction, inputs.runFolder);
-  return await reportRun(context, { ...result, manifest: { ...manifest, reproduces } }, source);
+  return await reportRun(context, { ...result, manifest: { ...manifest, reproduces } }, source, checks);
 }

@@ -1,6 +1,7 @@
 import type { Tolerance } from "@analytics-engines/core/results";
 import { parseTolerance } from "@analytics-engines/core/results/parse-tolerance";
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { collectTexts } from "../arguments.ts";
 import type { CompareOptions } from "./compare.ts";
 
 /** Adds the command. Its modules are loaded when it is called. */
@@ -44,8 +45,4 @@ function collectTolerances(text: string, earlier: readonly Tolerance[] = []): re
       "Expected PATTERN=ABS, PATTERN=REL% or PATTERN=ABS,REL%, such as *weight*=0.01,0.5%.",
     );
   return [...earlier, tolerance];
-}
-
-function collectTexts(text: string, earlier: readonly string[] = []): readonly string[] {
-  return [...earlier, text];
 }

@@ -1,14 +1,7 @@
-import path from "node:path";
-import { readManifest } from "@analytics-engines/runs";
 import { keyOfUnit, type UnitName } from "@analytics-engines/runs/compared-units";
-import type { ComparedFolder } from "@analytics-engines/runs/review";
 import { UserError } from "@analytics-engines/runs/user-error";
 
-/** Opens a run folder, or the folder of a manifest. @throws UserError if it has no manifest that can be read */
-export async function openComparedFolder(name: string): Promise<ComparedFolder> {
-  const folder = path.basename(name) === "manifest.json" ? path.dirname(name) : name;
-  return { folder, manifest: await readManifest(folder) };
-}
+export { openComparedFolder } from "@analytics-engines/runs/review";
 
 /**
  * Chooses a unit by its id, or by `PATH#UNIT`.

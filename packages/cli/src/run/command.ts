@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { addJobOptions, CREDENTIALS_HELP, collectFamilies } from "../arguments.ts";
+import { addChecksOptions } from "../check/command.ts";
 import type { RunCommandOptions } from "./run.ts";
 
 /** Adds the command. Its modules are loaded when it is called. */
@@ -13,7 +14,7 @@ export function addRunCommand(program: Command): void {
     .option("--reproduce <manifest>", "compute the run of a manifest.json again for the same days, and compare results")
     .option("--family <glob=family>", "family of files without one in their name; may be repeated", collectFamilies)
     .option("--parquet", "write the tables of results as Parquet beside them, with exact types");
-  addJobOptions(command)
+  addChecksOptions(addJobOptions(command))
     .addHelpText(
       "after",
       `${CREDENTIALS_HELP}
@@ -22,10 +23,11 @@ Examples:
   analytics-engines run --output nightly --timeout-minutes 110 --cache max-stale=0
   analytics-engines run --output nightly --resume
   analytics-engines run --commentary "*.pa.json#attribution*"
+  analytics-engines run --checks "checks/*.checks.json" --junit junit.xml
   analytics-engines run --reproduce nightly/manifest.json --output again
 
 Ctrl-C cancels the jobs on the service.
-Exit codes: 0 every unit succeeded, 1 some did not, files have errors, or with --reproduce a result is not the same, 2 wrong use.`,
+Exit codes: 0 every unit succeeded, 1 some did not, files have errors, a check failed, or with --reproduce a result is not the same, 2 wrong use.`,
     )
     .action(async (files: string[], options: RunCommandOptions) => {
       const { runCommand } = await import("./run.ts");

@@ -4,6 +4,7 @@ import type { FamilyId } from "@analytics-engines/core/families/facts";
 import { splitPatterns, type UnknownProperties, unmatchedPatterns } from "@analytics-engines/core/parameters";
 import { printable } from "@analytics-engines/core/text";
 import {
+  type ChecksOptions,
   limitHeapGrowth,
   type Manifest,
   type Provenance,
@@ -28,9 +29,10 @@ import { countFound, fileReport, summary } from "../validate/report.ts";
 import { type ConnectOptions, connectFromEnvironment } from "./connect.ts";
 import { endedPart, exitCodeOf, type RunMode, runStatusOf } from "./outcome.ts";
 import { findingLines, runReport } from "./report.ts";
+import { passesChecks, readChecksPlan } from "./run-checks.ts";
 import { createRunProgress } from "./run-progress.ts";
 
-export interface RunCommandOptions extends ConnectOptions {
+export interface RunCommandOptions extends ConnectOptions, ChecksOptions {
   /** The run folder. */
   readonly output: string;
   readonly resume?: true;
@@ -58,6 +60,7 @@ export async function runCommand(
   const { output, resume = false, family: families = {}, unknownProperties, failOn } = options;
   const folder = process.cwd();
   const paint = paintFor(process.stdout);
+  const checks = await readChecksPlan(options);
   const { client, origin, settings } = connectFromEnvironment(options, process.env);
   if (resume && names.length > 0) throw new UserError("--resume runs the files of the earlier run: name none.");
   const reproduction = await readReproduced(options.reproduce);
@@ -134,7 +137,8 @@ export async function runCommand(
       const { reproductionReport } = await import("./reproduce.ts");
       process.stdout.write(reproductionReport(reproduces, paint));
     }
-    if (signal.aborted || (failOn !== "never" && reproduces?.compared?.reproduced === false)) return 1;
+    const isPassed = signal.aborted || (await passesChecks(manifest, checks, options));
+    if (signal.aborted || !isPassed || (failOn !== "never" && reproduces?.compared?.reproduced === false)) return 1;
     return exitCodeOf(manifest, mode, failOn);
   } finally {
     progress.clear();

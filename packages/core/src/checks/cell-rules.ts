@@ -2,15 +2,15 @@ import { quoted } from "../parameters/text/words.ts";
 import { cellValue } from "../results/cells.ts";
 import { changedCellText } from "../results/compare/change-text.ts";
 import { compareCells } from "../results/compare/compare-cells.ts";
+import type { CheckContext } from "./check-context.ts";
 import type { Check } from "./checks-schema.ts";
 import { compareExact, exactDecimal } from "./exact.ts";
 import { fail, failWithout, limitsText, nearText, passColumn, type RuleOutcome } from "./outcome.ts";
-import type { RuleContext } from "./rule-context.ts";
 import { isEmpty, type LabelledColumn } from "./table-view.ts";
 
 /** Compares each number of a column with two limits. */
 export function checkBetween(
-  context: RuleContext,
+  context: CheckContext,
   limits: NonNullable<Check["between"]>,
   { column, label }: LabelledColumn,
 ): RuleOutcome {
@@ -38,13 +38,13 @@ function isOutsideExactly(text: string, number: number, min: number, max: number
 }
 
 /** Demands a value in each cell of a column. */
-export function checkNotNull(context: RuleContext, { column, label }: LabelledColumn): RuleOutcome {
+export function checkNotNull(context: CheckContext, { column, label }: LabelledColumn): RuleOutcome {
   return judgeCells(context, { column, label }, "a value", (row) => isEmpty(column, row));
 }
 
 /** Compares each cell of a column with that of another column. */
 export function checkEquals(
-  context: RuleContext,
+  context: CheckContext,
   { other, tolerance }: NonNullable<Check["equals"]>,
   { column, label }: LabelledColumn,
 ): RuleOutcome {
@@ -69,7 +69,7 @@ export function checkEquals(
 
 /** Counts the cells that fail; the first one is named. */
 export function judgeCells(
-  { view, selection }: Pick<RuleContext, "view" | "selection">,
+  { view, selection }: Pick<CheckContext, "view" | "selection">,
   { column, label }: LabelledColumn,
   limit: string | ((row: number) => string),
   fails: (row: number) => boolean,

@@ -5,13 +5,13 @@ import { changedCellText } from "../results/compare/change-text.ts";
 import { pairTables } from "../results/compare/pair-tables.ts";
 import type { Table } from "../results/table.ts";
 import { checkBetween, checkEquals, checkNotNull } from "./cell-rules.ts";
+import type { CheckContext, EarlierTable } from "./check-context.ts";
 import type { Check } from "./checks-schema.ts";
 import { checkNewestDate } from "./date-rule.ts";
 import { checkMoved } from "./moved-rule.ts";
 import { fail, failWithout, limitsText, pass, type RuleOutcome } from "./outcome.ts";
 import type { PlacedCheck } from "./read-checks.ts";
 import { findDuplicates } from "./row-keys.ts";
-import type { EarlierTable, RuleContext } from "./rule-context.ts";
 import { checkSum } from "./sum-rule.ts";
 import { type LabelledColumn, TableView } from "./table-view.ts";
 
@@ -89,7 +89,7 @@ function viewsOfEarlier(tables: readonly Table[], earlier: UnitTables): EarlierT
 
 function checkTable(
   { check, rule }: PlacedCheck,
-  { view, ...others }: Omit<RuleContext, "selection">,
+  { view, ...others }: Omit<CheckContext, "selection">,
 ): readonly RuleOutcome[] {
   const selection = select(view, check.rows ?? {});
   if (selection !== undefined && "status" in selection) return [selection];
@@ -105,7 +105,7 @@ function checkTable(
   return columns.map((column) => checkColumn(context, check, column));
 }
 
-function checkColumn(context: RuleContext, check: Check, column: LabelledColumn): RuleOutcome {
+function checkColumn(context: CheckContext, check: Check, column: LabelledColumn): RuleOutcome {
   const { sum, between, equals, newestDate, moved } = check;
   if (sum !== undefined) return checkSum(context, sum, column);
   if (between !== undefined) return checkBetween(context, between, column);
@@ -138,14 +138,14 @@ function missingColumn(view: TableView, name: string): RuleOutcome {
   return failWithout(`The table has no column ${quoted(name)}.${hint}`);
 }
 
-function checkRowCount({ view, selection }: RuleContext, limits: NonNullable<Check["rowCount"]>): RuleOutcome {
+function checkRowCount({ view, selection }: CheckContext, limits: NonNullable<Check["rowCount"]>): RuleOutcome {
   const rows = selection === undefined ? view.rowCount : selection.reduce((count, isSelected) => count + isSelected, 0);
   const judged = { what: "The number of rows", value: String(rows), limit: limitsText(limits) };
   const { min = 0, max = Number.POSITIVE_INFINITY } = limits;
   return rows >= min && rows <= max ? pass(judged) : fail(judged);
 }
 
-function checkUnique({ view, selection }: RuleContext, names: readonly string[]): RuleOutcome {
+function checkUnique({ view, selection }: CheckContext, names: readonly string[]): RuleOutcome {
   const columns: LabelledColumn[] = [];
   for (const name of names) {
     const matches = view.columnsOf(name);

@@ -1,15 +1,15 @@
 import { quoted } from "../parameters/text/words.ts";
 import { columnDays, dayLabel, parseDay } from "../results/format/dates.ts";
+import type { CheckContext } from "./check-context.ts";
 import type { Check } from "./checks-schema.ts";
 import { fail, failWithout, pass, type RuleOutcome } from "./outcome.ts";
-import type { RuleContext } from "./rule-context.ts";
 import type { LabelledColumn } from "./table-view.ts";
 
 const DAY_MS = 86_400_000;
 
 /** Compares the age of the newest date with a limit. Without a column, the date is the last day of the result. */
 export function checkNewestDate(
-  { view, selection, today }: RuleContext,
+  { view, selection, today }: CheckContext,
   { maxBusinessDays }: NonNullable<Check["newestDate"]>,
   target?: LabelledColumn,
 ): RuleOutcome {

@@ -4,15 +4,15 @@ import { changedCellText } from "../results/compare/change-text.ts";
 import { compareCells } from "../results/compare/compare-cells.ts";
 import { matchColumns } from "../results/compare/match-columns.ts";
 import { judgeCells } from "./cell-rules.ts";
+import type { CheckContext } from "./check-context.ts";
 import type { Check } from "./checks-schema.ts";
 import { failWithout, type RuleOutcome } from "./outcome.ts";
 import { matchRows, NO_ROW, SEVERAL_ROWS } from "./row-keys.ts";
-import type { RuleContext } from "./rule-context.ts";
 import type { LabelledColumn, TableView } from "./table-view.ts";
 
 /** Compares each number of a column with that of an earlier run. A row that is new has not moved. */
 export function checkMoved(
-  context: RuleContext,
+  context: CheckContext,
   { atMost = 0, atMostPercent = 0 }: NonNullable<Check["moved"]>,
   { column, label }: LabelledColumn,
 ): RuleOutcome {

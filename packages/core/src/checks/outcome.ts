@@ -1,7 +1,7 @@
 import { count } from "../text/count.ts";
 
 /** Where in a table a rule failed. */
-export interface CellPlace {
+export interface FailedCell {
   /** The label of the column, as comparisons and CSV files have it. */
   readonly column?: string;
   /** The position of the row in the table, from 0. */
@@ -11,7 +11,7 @@ export interface CellPlace {
 }
 
 /** What a rule found in one table. */
-export interface RuleOutcome extends CellPlace {
+export interface RuleOutcome extends FailedCell {
   /** `skipped`: there is nothing to compare with, such as an earlier run. */
   readonly status: "passed" | "failed" | "skipped";
   /** What is the case, for a failure: `The sum of Weight is 99.2; expected: 100 ± 0.01.` */
@@ -24,7 +24,7 @@ export interface RuleOutcome extends CellPlace {
 }
 
 /** A value that a rule checked, and what it may be. */
-interface Judged extends CellPlace {
+interface Judged extends FailedCell {
   /** The subject of the sentence, such as `The sum of Weight`. */
   readonly what: string;
   readonly value: string;
@@ -51,7 +51,7 @@ export function fail({ what, value, limit, failures = 1, ...place }: Judged): Ru
 }
 
 /** The outcome of a table that a rule cannot check, such as one without the column. */
-export function failWithout(message: string, place: CellPlace = {}): RuleOutcome {
+export function failWithout(message: string, place: FailedCell = {}): RuleOutcome {
   return { status: "failed", message, ...place };
 }
 

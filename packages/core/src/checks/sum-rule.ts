@@ -1,14 +1,14 @@
 import { quoted } from "../parameters/text/words.ts";
 import { cellValue, plainText } from "../results/cells.ts";
+import type { CheckContext } from "./check-context.ts";
 import type { Check } from "./checks-schema.ts";
 import { addExact, compareExact, exactDecimal, exactText } from "./exact.ts";
 import { fail, failWithout, nearText, pass, type RuleOutcome } from "./outcome.ts";
-import type { RuleContext } from "./rule-context.ts";
 import type { LabelledColumn, Numbers } from "./table-view.ts";
 
 /** Compares the sum of a column with a number, or with the total row. */
 export function checkSum(
-  context: RuleContext,
+  context: CheckContext,
   { value, tolerance = 0 }: NonNullable<Check["sum"]>,
   { column, label }: LabelledColumn,
 ): RuleOutcome {
@@ -41,7 +41,7 @@ interface Sum {
 }
 
 /** Sums the rows that count and are no total. The rounding of each addition is added at the end (Neumaier). */
-function sumOf({ view, selection }: RuleContext, { values, isNull, digits }: Numbers): Sum {
+function sumOf({ view, selection }: CheckContext, { values, isNull, digits }: Numbers): Sum {
   const { leaves } = view;
   let [value, correction, size] = [0, 0, 0];
   let exact = digits.size > 0 ? exactDecimal("0") : undefined;

@@ -6,7 +6,7 @@ import { isMeant } from "../results/compare/match-columns.ts";
 import { columnLabels } from "../results/labels.ts";
 import { isTotalName, levelsOfNames, nameColumns } from "../results/row-levels.ts";
 import type { Column, Table } from "../results/table.ts";
-import type { CellPlace } from "./outcome.ts";
+import type { FailedCell } from "./outcome.ts";
 
 /** A column with its label. */
 export interface LabelledColumn {
@@ -73,7 +73,7 @@ export class TableView {
   }
 
   /** A cell for a message and for a link. */
-  placeOf(row: number, column: string): CellPlace & { readonly what: string } {
+  placeOf(row: number, column: string): FailedCell & { readonly what: string } {
     const names = this.table.columns.filter(({ isDimension }) => isDimension);
     const cells = names.map((name) => cellValue(name, row));
     const rowName = names.length === 0 ? `row ${row + 1}` : changedRowText(cells);

@@ -8,6 +8,8 @@ export const runFileNames = [
   "journal.commit",
   "run.lock",
   "run.lock~",
+  "checks.json",
+  "checks.json.partial",
   "report.html",
   "summary.md",
   "summary.md.partial",

@@ -56,7 +56,9 @@ export function selectFiles(
   const rules = [
     ...inclusions.map((text) => {
       const matches = pathMatcher(text);
-      return { text, selects: (file: string) => matches(file) && !isExcluded(file) };
+      // A checks file lies beside the parameter files, and only a pattern with its ending means it.
+      const isOther = (file: string) => file.endsWith(".checks.json") && !text.endsWith(".checks.json");
+      return { text, selects: (file: string) => matches(file) && !isOther(file) && !isExcluded(file) };
     }),
     ...(inclusions.length + paths.length === 0 ? ["."] : paths).map((text) => {
       const place = normalize(text);

@@ -1,6 +1,8 @@
+import path from "node:path";
 import type { Tolerance } from "@analytics-engines/core/results";
 import type { InsideOpener } from "../files/inside.ts";
 import type { Manifest } from "../folder/manifest/manifest.ts";
+import { readManifest } from "../folder/manifest/manifest-file.ts";
 import { compareRuns } from "./compare-runs.ts";
 import { inOrderOfMoves, type UnitReview } from "./unit-review.ts";
 
@@ -10,6 +12,12 @@ export interface ComparedFolder {
   readonly manifest: Manifest;
   /** Opens a file of the folder; by default as it is on disk. */
   readonly open?: InsideOpener | undefined;
+}
+
+/** Opens a run folder, or the folder of a manifest. @throws UserError if it has no manifest that can be read */
+export async function openComparedFolder(name: string): Promise<ComparedFolder> {
+  const folder = path.basename(name) === "manifest.json" ? path.dirname(name) : name;
+  return { folder, manifest: await readManifest(folder) };
 }
 
 /** Compares all units of two runs: failed units first, then the largest moves. */

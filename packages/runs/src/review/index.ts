@@ -1,7 +1,7 @@
 // The review of a change: the runs that it is about, what changed in the parameters, and which numbers moved.
 export { type Assessment, assess, type MovedUnit, type Review, unitsInOrder } from "./assess.ts";
 export { type Baseline, readCommittedRun } from "./committed-run.ts";
-export { type ComparedFolder, compareFolders } from "./compare-folders.ts";
+export { type ComparedFolder, compareFolders, openComparedFolder } from "./compare-folders.ts";
 export { compareRuns } from "./compare-runs.ts";
 export { type Commits, findCommits, type ReviewedChange } from "./find-commits.ts";
 export { type FoundRun, type MergedRun, type MissingShard, mergeRuns } from "./merge.ts";

@@ -8,9 +8,14 @@ import { tablesFromJson } from "./tables-json.ts";
 /** The run in this page, and the unit to open first; undefined if the page has no run. */
 export async function embeddedRun(): Promise<{ run: ViewedRun; first: string | undefined } | undefined> {
   if (document.getElementById(INDEX_ID) === null) return undefined;
-  const { earlier, first, review, ...index }: ReportIndex = JSON.parse(textOfBlock(await readBlock(INDEX_ID)));
+  const { earlier, first, review, checks, ...index }: ReportIndex = JSON.parse(textOfBlock(await readBlock(INDEX_ID)));
   return {
-    run: { ...viewed(index), ...(earlier && { earlier: viewed(earlier) }), ...(review && { review }) },
+    run: {
+      ...viewed(index),
+      ...(earlier && { earlier: viewed(earlier) }),
+      ...(review && { review }),
+      ...(checks && { checks }),
+    },
     first,
   };
 }

@@ -1,4 +1,4 @@
-import type { Manifest } from "@analytics-engines/runs";
+import type { ChecksReport, Manifest } from "@analytics-engines/runs";
 import type { UnitSummary } from "../run/unit-summary.ts";
 import type { AlteredResult, DocumentType, ReviewedRun } from "../run/viewed-run.ts";
 
@@ -19,6 +19,8 @@ export interface ReportIndex extends EmbeddedRun {
   readonly earlier?: EmbeddedRun;
   /** What a review found. */
   readonly review?: ReviewedRun;
+  /** What the checks of the numbers found, without those that passed. */
+  readonly checks?: Pick<ChecksReport, "counts" | "findings">;
   /** The key of the unit to open first. */
   readonly first?: string;
 }

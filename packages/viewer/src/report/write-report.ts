@@ -8,10 +8,12 @@ import { createGzip } from "node:zlib";
 import { decodeResultBytes } from "@analytics-engines/core/results";
 import { messageOf } from "@analytics-engines/core/text";
 import {
+  type ChecksReport,
   findInside,
   type Manifest,
   type ManifestUnit,
   openAsStored,
+  openFindings,
   openStored,
   readManifest,
   readStoredCommentary,
@@ -36,6 +38,8 @@ export interface ReportOptions {
   readonly earlierFolder?: string;
   /** What a review found in the two runs: the page shows its outcomes and uses its tolerances. */
   readonly review?: ReviewedRun;
+  /** What the checks of the numbers found: the page lists the failures. */
+  readonly checks?: ChecksReport | undefined;
   /** The reason, as a sentence, to leave the result of a unit (`PATH#UNIT`) out; undefined to put it into the page. */
   readonly leaveOut?: (key: string) => string | undefined;
   /** The unit (`PATH#UNIT`) that the report opens first. */
@@ -68,6 +72,9 @@ export async function writeReport(options: ReportOptions): Promise<{ file: strin
       ...(await embedAll(folder, manifest, "unit")),
       ...(earlier && earlierFolder !== undefined && { earlier: await embedAll(earlierFolder, earlier, "earlier") }),
       ...(options.review !== undefined && { review: options.review }),
+      ...(options.checks !== undefined && {
+        checks: { counts: options.checks.counts, findings: openFindings(options.checks) },
+      }),
       ...(options.first !== undefined && { first: options.first }),
     };
     await writeBlock(page, INDEX_ID, [JSON.stringify(index)]);

@@ -5,6 +5,7 @@ import "../compare/compared-units.ts";
 import { swappedRun } from "../compare/run-comparison.ts";
 import { controls, theme } from "../theme.ts";
 import { UnitChosenEvent, UnitsSwappedEvent } from "./events.ts";
+import "./overview/failed-checks.ts";
 import "./overview/overview.ts";
 import { headingOf, runHead, runHeadStyle } from "./head/run-head.ts";
 import "./run-list.ts";
@@ -157,6 +158,7 @@ export class RunPage extends LitElement {
       return html`${runHead(run, this.#printButton())}
         <main class="overview">
           ${run.earlier ? html`<ae-compared-units .run=${run} ?choosable=${this.choosable} @unit-chosen=${this.#openChosen} @runs-swapped=${this.#swap}></ae-compared-units>` : nothing}
+          ${run.checks ? html`<ae-failed-checks .run=${run} @unit-chosen=${this.#openChosen}></ae-failed-checks>` : nothing}
           <ae-overview .run=${run} @unit-chosen=${this.#openChosen}></ae-overview>
         </main>`;
     }

@@ -15,8 +15,9 @@ import "./commentary.ts";
 import "./document.ts";
 import { UnitShownEvent } from "./events.ts";
 import { factList, factsStyle } from "./facts.ts";
+import { failuresOf, markFailures } from "./failed-cells.ts";
 import { keyFigures } from "./head/key-figures.ts";
-import { troubleBoxes, troubleStyle } from "./head/trouble.ts";
+import { failureBox, troubleBoxes, troubleStyle } from "./head/trouble.ts";
 import { unitHead, unitHeadStyle } from "./head/unit-head.ts";
 import { unitNotes } from "./head/unit-notes.ts";
 import { eventTable } from "./job-events.ts";
@@ -216,6 +217,7 @@ export class UnitPage extends LitElement {
     return html`
       ${unitHead(ref, runNames(run.manifest), tables, table && currentView === "summary" ? keyFigures(table, tables) : [], this.#viewChoice(tables.length > 0, currentView))}
       ${troubleBoxes(ref, this.content)}
+      ${failureBox(failuresOf(run, ref, this.tableIndex))}
       ${tables.length > 1 ? html`<div class="toolbar">${this.#tableChoice(tables)}</div>` : nothing}
       <div class="view ${currentView}">${this.#content(currentView)}</div>
       ${unitNotes(tables).map((note) => html`<p class="note">${note}</p>`)}
@@ -287,7 +289,8 @@ export class UnitPage extends LitElement {
     if (view === "chart") return html`<ae-chart .table=${table} .source=${source}></ae-chart>`;
     if (view === "compare")
       return html`<ae-compare .run=${run} .ref=${ref} .preferred=${this.other} .table=${table} .tables=${content.tables} ?choosable=${this.choosable}></ae-compare>`;
-    const grid = html`<ae-grid .table=${table} label=${source}></ae-grid>`;
+    const mark = markFailures(table, failuresOf(run, ref, this.tableIndex));
+    const grid = html`<ae-grid .table=${table} .mark=${mark} label=${source}></ae-grid>`;
     return view === "table" ? grid : html`${this.#charts(table)}${grid}`;
   }
 

@@ -1,5 +1,5 @@
 import type { Commentary, Table, Tolerance } from "@analytics-engines/core/results";
-import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
+import type { ChecksReport, Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
 import { keyOfUnit, nameOfUnit, type UnitReview } from "@analytics-engines/runs/compared-units";
 import type { UnitSummary } from "./unit-summary.ts";
 
@@ -20,6 +20,8 @@ export interface ViewedRun {
   readonly tolerances?: readonly Tolerance[];
   /** What a review found when it compared this run with the earlier one. */
   readonly review?: ReviewedRun;
+  /** What the checks of the numbers found, without those that passed. */
+  readonly checks?: Pick<ChecksReport, "counts" | "findings">;
 }
 
 /** The outcome of a review. */

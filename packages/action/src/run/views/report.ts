@@ -1,6 +1,14 @@
 import { saveState } from "@actions/core";
 import { count } from "@analytics-engines/core/text";
-import { countRun, isLeftRunning, type Manifest, replaceFile, statusWithoutWait } from "@analytics-engines/runs";
+import {
+  type ChecksPlan,
+  countRun,
+  failsChecks,
+  isLeftRunning,
+  type Manifest,
+  replaceFile,
+  statusWithoutWait,
+} from "@analytics-engines/runs";
 import { findFindings } from "@analytics-engines/runs/findings";
 import { reproductionHeadline } from "@analytics-engines/runs/reproduce";
 import { UserError } from "@analytics-engines/runs/user-error";
@@ -17,7 +25,12 @@ import { renderRun, without } from "./summary.ts";
 import type { Views } from "./write-views.ts";
 
 /** Reports the outcome of a run: outputs, annotations, summary, artifacts. Returns the exit code. */
-export async function reportRun(context: RunContext, result: RunResult, source: Source): Promise<number> {
+export async function reportRun(
+  context: RunContext,
+  result: RunResult,
+  source: Source,
+  plan?: ChecksPlan,
+): Promise<number> {
   const { inputs, env, log, outputs, signal } = context;
   const { refused, progress } = result;
   const manifest = asSeenHere(context, result);
@@ -41,6 +54,12 @@ export async function reportRun(context: RunContext, result: RunResult, source: 
 
   const isDifferent = reportReproduction(context, manifest);
 
+  // Jobs that still run have no results to check.
+  const isChecked = plan !== undefined && !signal.aborted && inputs.wait;
+  const checks = isChecked
+    ? await (await import("../checks.ts")).checkNumbers(context, manifest, plan, source)
+    : undefined;
+
   const seconds = (file: string) => progress.seconds(file);
   // After a signal, the time that is left is for outputs and summary. Jobs that still run have no results to show.
   const noViews: Views = { manifest, report: undefined, previews: "" };
@@ -48,10 +67,10 @@ export async function reportRun(context: RunContext, result: RunResult, source: 
     signal.aborted || !inputs.wait
       ? noViews
       : // The modules that decode and draw are loaded here, so that the step starts without them.
-        await (await import("./write-views.ts")).writeViews(context, manifest);
+        await (await import("./write-views.ts")).writeViews(context, manifest, checks);
   if (views.report !== undefined) outputs.set({ "report-path": views.report });
   const { previews } = views;
-  const summary = renderRun({ manifest, status, isLeft, seconds, previews }, MAX_SUMMARY_BYTES);
+  const summary = renderRun({ manifest, status, isLeft, seconds, previews, checks }, MAX_SUMMARY_BYTES);
   await replaceFile(inputs.runFolder, "summary.md", [summary]);
   // After a signal, the post step stores the artifacts.
   const stored = signal.aborted ? { artifacts: [], problem: undefined } : await tryToStore(context, views);
@@ -59,7 +78,10 @@ export async function reportRun(context: RunContext, result: RunResult, source: 
   if (inputs.summary) {
     const { artifacts } = stored;
     await writeSummary((limit) =>
-      renderRun({ manifest, status, isLeft, seconds, previews, artifacts, artifactsUrl: artifactsLink(env) }, limit),
+      renderRun(
+        { manifest, status, isLeft, seconds, previews, checks, artifacts, artifactsUrl: artifactsLink(env) },
+        limit,
+      ),
     );
   }
   log.line(
@@ -67,7 +89,8 @@ export async function reportRun(context: RunContext, result: RunResult, source: 
   );
   const broken = refused !== undefined || stored.problem !== undefined || signal.aborted;
   const fails = failsRun(status, counts.warnings, inputs.failOn) || (isDifferent && inputs.failOn !== "never");
-  return broken || fails ? 1 : 0;
+  const isCheckFailed = checks !== undefined && failsChecks(checks, inputs.failOn);
+  return broken || fails || isCheckFailed ? 1 : 0;
 }
 
 /** Says, for a run that does not wait, how many jobs still run and how to collect their results. */

@@ -1,11 +1,19 @@
 import { count, escapeMarkdown, shorten } from "@analytics-engines/core/text";
-import { countRun, type Manifest, type ManifestFile, type ManifestUnit, type RunStatus } from "@analytics-engines/runs";
+import {
+  type ChecksReport,
+  countRun,
+  type Manifest,
+  type ManifestFile,
+  type ManifestUnit,
+  type RunStatus,
+} from "@analytics-engines/runs";
 import { type Finding, findFindings, findingHeadline, mostImportant } from "@analytics-engines/runs/findings";
 import { formatBytes, formatSeconds } from "@analytics-engines/runs/format";
 import { provenanceFacts } from "@analytics-engines/runs/provenance-facts";
 import type { UploadedArtifact } from "../../github/artifacts.ts";
 import { code, table, tableRow } from "../../github/markdown.ts";
 import { firstFitting, partialTable } from "../../github/summary.ts";
+import { renderChecks } from "./checks-summary.ts";
 import { renderDifferences, renderReproduction } from "./reproduction-summary.ts";
 
 /** The outcome of a run, for its summary. */
@@ -19,6 +27,8 @@ export interface SummaryOptions {
   readonly seconds: (path: string) => number | undefined;
   /** The first rows of the tables, as Markdown. */
   readonly previews?: string;
+  /** What the checks of the numbers found. */
+  readonly checks?: ChecksReport | undefined;
   readonly artifacts?: readonly UploadedArtifact[];
   /** Where artifacts can be downloaded, without the id: `https://github.com/o/r/actions/runs/1/artifacts/`. */
   readonly artifactsUrl?: string | undefined;
@@ -43,7 +53,7 @@ const findingHead = ["File", "", "What the service says"];
 export function renderRun(options: SummaryOptions, limit: number): string {
   const findings = findFindings(without(options.manifest, options.isLeft));
   const head = `${renderHead(options)}${renderReproduction(options.manifest)}`;
-  const problems = `${renderFindings(findings)}${renderDifferences(options.manifest)}`;
+  const problems = `${renderFindings(findings)}${renderChecks(options.checks)}${renderDifferences(options.manifest)}`;
   const artifacts = renderArtifacts(options);
   const { previews = "" } = options;
   const units = `${renderUnits(options, () => true)}${renderCommentaries(options.manifest)}`;

@@ -1,5 +1,5 @@
 import { count, messageOf } from "@analytics-engines/core/text";
-import type { Manifest } from "@analytics-engines/runs";
+import type { ChecksReport, Manifest } from "@analytics-engines/runs";
 import { type TableFiles, type TableProblem, writeCsvFiles, writeParquetFiles } from "@analytics-engines/runs/csv";
 import { formatBytes } from "@analytics-engines/runs/format";
 import type { RunContext } from "../inputs.ts";
@@ -16,7 +16,7 @@ const MAX_ANNOTATED = 10;
  * Writes the files of tables and the report of a run, and renders the first rows of its tables. The results are stored before that, so every failure
  * is only a warning.
  */
-export async function writeViews(context: RunContext, manifest: Manifest) {
+export async function writeViews(context: RunContext, manifest: Manifest, checks?: ChecksReport) {
   const { inputs, log } = context;
   const folder = inputs.runFolder;
   const attempt = async <T>(what: string, work: () => Promise<T>): Promise<T | undefined> => {
@@ -42,7 +42,7 @@ export async function writeViews(context: RunContext, manifest: Manifest) {
     const report = inputs.report
       ? await attempt("report.html", async () => {
           const { writeReport } = await import("@analytics-engines/viewer/report");
-          const { file, bytes } = await writeReport({ folder });
+          const { file, bytes } = await writeReport({ folder, checks });
           log.line(`${file}: ${formatBytes(bytes)}`);
           return file;
         })

@@ -1,3 +1,4 @@
+import type { CheckFinding } from "@analytics-engines/runs";
 import { css, html, nothing } from "lit";
 import { t } from "../../l10n.ts";
 import { serviceErrorText } from "../error-text.ts";
@@ -13,6 +14,16 @@ export function troubleBoxes(ref: UnitRef, content: UnitContent | undefined) {
     ${content?.kind === "elsewhere" && content.altered ? alteredBox(content.reason, content.altered) : nothing}
     ${unit.warnings.length > 0 ? html`<ul class="messages warnings" aria-label=${t("Warnings")}>${unit.warnings.map(warningItem)}</ul>` : nothing}
   `;
+}
+
+/** The checks of a table that failed. */
+export function failureBox(failures: readonly CheckFinding[]) {
+  if (failures.length === 0) return nothing;
+  const items = failures.map(({ severity, message, because, file, line }) => {
+    const sign = statusSign(severity === "error" ? "failure" : "warning");
+    return html`<li>${sign}<span>${message} ${because ?? ""} <span class="quiet">${file}:${line}</span></span></li>`;
+  });
+  return html`<ul class="messages" aria-label=${t("Checks on numbers")}>${items}</ul>`;
 }
 
 function warningItem(text: string) {

@@ -4,7 +4,7 @@ import type { TableView } from "./table-view.ts";
 export type EarlierTable = TableView | { readonly reason: string };
 
 /** What a rule needs beside its own settings. */
-export interface RuleContext {
+export interface CheckContext {
   readonly view: TableView;
   /** 1 for each row that counts; undefined if all do. */
   readonly selection: Uint8Array | undefined;

@@ -1,0 +1,24 @@
+import { type ChecksOptions, type ChecksPlan, failsChecks, type Manifest, openChecks } from "@analytics-engines/runs";
+import { paintFor } from "../terminal/paint.ts";
+import type { RunCommandOptions } from "./run.ts";
+
+/** The checks of the results; `undefined` without such an option. */
+export async function readChecksPlan(options: ChecksOptions): Promise<ChecksPlan | undefined> {
+  if (options.checks === undefined && options.junit === undefined) return undefined;
+  return openChecks(process.cwd(), options);
+}
+
+/** Checks the results and prints what failed. @returns whether the exit code may be 0 */
+export async function passesChecks(
+  manifest: Manifest,
+  plan: ChecksPlan | undefined,
+  { output, json, failOn }: Pick<RunCommandOptions, "output" | "json" | "failOn">,
+): Promise<boolean> {
+  if (plan === undefined) return true;
+  const { checksText, checkWithProgress } = await import("../check/check.ts");
+  const report = await checkWithProgress({ folder: output, manifest }, plan);
+  // With --json, standard output has the manifest alone.
+  const stream = json === true ? process.stderr : process.stdout;
+  stream.write(checksText(report, paintFor(stream)));
+  return !failsChecks(report, failOn);
+}

@@ -1,0 +1,207 @@
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { HIDDEN_CHARACTERS } from "@analytics-engines/core/text";
+import fc from "fast-check";
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../../test/support/folders.ts";
+import { fileOf, manifestOf, unitOf } from "../../test/support/manifests.ts";
+import { sha256 } from "../files/sha256.ts";
+import type { ManifestUnit } from "../folder/manifest/manifest.ts";
+import type { ComparedFolder } from "../review/compare-folders.ts";
+import { checkResults, writeChecks } from "./check-results.ts";
+import { findChecks, parseChecks } from "./checks-files.ts";
+import { checksHeadline, openFindings } from "./checks-report.ts";
+import { junitXml } from "./junit.ts";
+
+const now = Date.parse("2026-11-25T06:00:00Z");
+
+/** A table with one column of numbers, as the service writes it. */
+const resultOf = (weights: readonly (number | null)[]) => ({
+  version: "2.0",
+  tables: {
+    t: {
+      definition: {
+        columns: [
+          { id: "name", name: "name", description: "Name", type: "string", isDimension: true },
+          { id: "weight", name: "weight", description: "Weight", type: "real" },
+        ],
+      },
+      data: { rows: weights.map((weight, row) => ({ values: { name: `n${row}`, weight } })) },
+    },
+  },
+});
+
+/** A run folder whose file `book.pa.json` has a unit for each list of weights. */
+async function runOf(units: Readonly<Record<string, readonly (number | null)[]>>): Promise<ComparedFolder> {
+  const folder = await temporaryFolder();
+  mkdirSync(path.join(folder, "book.pa"));
+  const stored = Object.entries(units).map(([id, weights]): ManifestUnit => {
+    const text = JSON.stringify(resultOf(weights));
+    const file = `book.pa/${id}.json`;
+    writeFileSync(path.join(folder, file), text);
+    return unitOf(id, { file, contentType: "application/json", bytes: text.length, sha256: sha256(text) });
+  });
+  return { folder, manifest: manifestOf([fileOf("book.pa.json", stored)]) };
+}
+
+const checksOf = (...checks: readonly unknown[]) =>
+  parseChecks([{ path: "a.checks.json", text: JSON.stringify({ checks }) }]);
+
+describe("the checks of a run", () => {
+  it("are for the files and units of their globs, and say what selects none", async () => {
+    const run = await runOf({ a: [60, 40], b: [60] });
+    const report = await checkResults(
+      run,
+      checksOf(
+        { units: "a", sum: { column: "Weight", value: 100 } },
+        { files: "book.pa.json", sum: { column: "Weight", value: 100 } },
+        { files: "book/**", rowCount: { min: 1 } },
+      ),
+      { now },
+    );
+    expect(report.findings.map(({ unit, status }) => [unit, status])).toEqual([
+      ["a", "passed"],
+      ["a", "passed"],
+      ["b", "failed"],
+      [undefined, "skipped"],
+    ]);
+    expect(checksHeadline(report)).toBe("1 check failed, 2 passed, 1 skipped");
+    expect(openFindings(report)[0]).toMatchObject({ file: "a.checks.json", line: 1, rule: "sum", value: "60" });
+  });
+
+  it("compare with the earlier run", async () => {
+    const [run, earlier] = [await runOf({ a: [60, 40], c: [1] }), await runOf({ a: [60, 30], b: [1] })];
+    const checks = checksOf({ moved: { column: "Weight", atMost: 5 } });
+    const { findings, earlierStartedAt } = await checkResults(run, checks, { now, earlier });
+    expect(findings.map(({ status, message }) => `${status} ${message}`)).toEqual([
+      "failed `Weight` of `n1` is 40; expected: at most 5 from 30.",
+      "skipped The earlier run does not have the unit.",
+    ]);
+    expect(earlierStartedAt).toBe(earlier.manifest.startedAt);
+    const alone = await checkResults(run, checks, { now });
+    expect(alone.findings[0]).toMatchObject({ status: "skipped", message: "There is no earlier run to compare with." });
+  });
+
+  it("fail for what has no tables: a failed unit, an altered result, a job without units", async () => {
+    const run = await runOf({ a: [1], altered: [1] });
+    writeFileSync(path.join(run.folder, "book.pa/altered.json"), "{}");
+    const files = [
+      ...run.manifest.files,
+      fileOf("b.pa.json", [unitOf("gone", { status: "lost" })]),
+      fileOf("c.pa.json", [], { status: "unknown" }),
+    ];
+    const { findings } = await checkResults(
+      { ...run, manifest: manifestOf(files) },
+      checksOf({ rowCount: { min: 0 } }),
+      { now },
+    );
+    expect(findings.map(({ path: file, unit, message }) => `${file} ${unit} ${message}`)).toEqual([
+      "book.pa.json a The number of rows is 1.",
+      expect.stringMatching(
+        /^book\.pa\.json altered There is no table to check: it has 2 bytes, and \d+ were stored\.$/,
+      ),
+      "b.pa.json gone There is no table to check: the status of the unit is lost.",
+      "c.pa.json undefined There is no table to check: the status of the job is unknown.",
+    ]);
+  });
+
+  it("are written into the run folder, over what is there and through no link", async () => {
+    const run = await runOf({ a: [1] });
+    const outside = path.join(await temporaryFolder(), "x");
+    writeFileSync(outside, "x");
+    symlinkSync(outside, path.join(run.folder, "checks.json"));
+    const report = await checkResults(run, checksOf({ rowCount: { min: 1 } }), { now });
+    await writeChecks(run.folder, report);
+    expect(JSON.parse(readFileSync(path.join(run.folder, "checks.json"), "utf8"))).toEqual(report);
+    expect(readFileSync(outside, "utf8")).toBe("x");
+  });
+});
+
+describe("checks files", () => {
+  it("are found by globs, and not through a link out of the folder", async () => {
+    const [folder, outside] = [await temporaryFolder(), await temporaryFolder()];
+    const text = '{"checks": [{"rowCount": {"min": 1}}]}';
+    writeFileSync(path.join(folder, "a.checks.json"), text);
+    writeFileSync(path.join(folder, "b.json"), "{");
+    expect(findChecks(folder, ["*.checks.json"]).map((file) => file.path)).toEqual(["a.checks.json"]);
+    expect(() => findChecks(folder, ["*.json"])).toThrow(/^No checks file matches/);
+    writeFileSync(path.join(outside, "c.checks.json"), "secret");
+    symlinkSync(path.join(outside, "c.checks.json"), path.join(folder, "c.checks.json"));
+    expect(() => findChecks(folder, ["*.checks.json"])).toThrow("c.checks.json is a link that leads out of");
+  });
+
+  it("with errors are refused with each place", () => {
+    expect(() => parseChecks([{ path: "a.checks.json", text: '{"checks": [{"rowCount": {}}, {}]}' }])).toThrow(
+      /^a\.checks\.json:1:26: The limits are missing.* a\.checks\.json:1:31: The check has no rule/,
+    );
+  });
+});
+
+describe("JUnit XML", () => {
+  const parser = new XMLParser({
+    ignoreAttributes: false,
+    attributeNamePrefix: "",
+    trimValues: false,
+    htmlEntities: true,
+  });
+
+  it("has a suite for each file, and a case for each check of a unit", async () => {
+    const run = await runOf({ a: [60], b: [100] });
+    const files = [
+      ...run.manifest.files,
+      fileOf("c.pa.json", [unitOf("u", { status: "failure", errors: [{ title: "<bad>" }] })]),
+    ];
+    const manifest = manifestOf(files, "failure");
+    const report = await checkResults(
+      { ...run, manifest },
+      checksOf(
+        { files: "book*", sum: { column: "Weight", value: 100 } },
+        { units: "a", severity: "warning", rowCount: { min: 2 } },
+        { files: "x/*", rowCount: { min: 2 } },
+      ),
+      { now },
+    );
+    const { testsuites } = parser.parse(junitXml(manifest, report));
+    expect(testsuites).toMatchObject({ tests: "5", failures: "1", errors: "1", skipped: "1" });
+    const [book, failed, others] = testsuites.testsuite;
+    expect(book).toMatchObject({ name: "book.pa.json", tests: "3", failures: "1" });
+    expect(book.testcase).toMatchObject([
+      {
+        classname: "book.pa.json",
+        name: "a: sum (a.checks.json:1)",
+        failure: { message: "The sum of `Weight` is 60; expected: 100. (a.checks.json:1)" },
+      },
+      { "system-out": "warning: The number of rows is 1; expected: at least 2. (a.checks.json:1)" },
+      { name: "b: sum (a.checks.json:1)" },
+    ]);
+    expect(failed.testcase).toMatchObject({ name: "u", error: { message: "<bad>" } });
+    expect(others.testcase).toHaveProperty("skipped");
+  });
+
+  it("is well formed and keeps any text, with hidden characters spelt out", () => {
+    const text = fc.string({
+      unit: fc.oneof(fc.constantFrom(..."<>&\"'\u0000\n\u202e]]>"), fc.string({ maxLength: 1 })),
+    });
+    fc.assert(
+      fc.property(text, text, text, (file, unit, message) => {
+        const manifest = manifestOf([fileOf(file, [unitOf(unit)])]);
+        const finding = {
+          file,
+          check: 0,
+          line: 1,
+          rule: "sum",
+          severity: "error",
+          status: "failed",
+          path: file,
+          unit,
+          message,
+        } as const;
+        const counts = { passed: 0, errors: 1, warnings: 0, skipped: 0 };
+        const xml = junitXml(manifest, { version: 1, checkedAt: "", files: [], counts, findings: [finding] });
+        expect(XMLValidator.validate(xml)).toBe(true);
+        expect(xml.match(HIDDEN_CHARACTERS)?.every((character) => character === "\n")).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,118 @@
+import {
+  type CheckOutcome,
+  checkMatcher,
+  checkTables,
+  type PlacedCheck,
+  type UnitTables,
+} from "@analytics-engines/core";
+import { replaceFile } from "../files/replace.ts";
+import { readStored } from "../folder/results/read-stored.ts";
+import type { ComparedFolder } from "../review/compare-folders.ts";
+import { matchUnits, type UnitOfRun } from "../review/match-units.ts";
+import type { ChecksOfFile } from "./checks-files.ts";
+import type { CheckFinding, ChecksReport } from "./checks-report.ts";
+
+export interface CheckResultsOptions {
+  /** The run that `moved` compares with. */
+  readonly earlier?: ComparedFolder | undefined;
+  /** The time of the check, milliseconds since 1970. */
+  readonly now: number;
+  /** Called before the tables of a unit are read. */
+  readonly onUnit?: (path: string, unit: string) => void;
+}
+
+/** A check with its file. */
+interface FiledCheck extends PlacedCheck {
+  readonly file: string;
+  /** Its position in the file. */
+  readonly at: number;
+  readonly matches: ReturnType<typeof checkMatcher>;
+}
+
+/** Checks the stored results of a run. It holds the tables of one unit at a time, and those of the same unit of the earlier run. */
+export async function checkResults(
+  run: ComparedFolder,
+  files: readonly ChecksOfFile[],
+  { earlier, now, onUnit }: CheckResultsOptions,
+): Promise<ChecksReport> {
+  const checks = files.flatMap(({ path, checks }) =>
+    checks.map((placed, at): FiledCheck => ({ ...placed, file: path, at, matches: checkMatcher(placed.check) })),
+  );
+  const idle = new Set(checks);
+  const findings: CheckFinding[] = [];
+  const checksOf = (path: string, unit: string) => {
+    const selected = checks.filter(({ matches }) => matches(path, unit));
+    for (const check of selected) idle.delete(check);
+    return selected;
+  };
+  for (const { now: entry, before } of matchUnits(run.manifest.files, earlier?.manifest.files ?? []).pairs) {
+    const { path } = entry.file;
+    const selected = checksOf(path, entry.unit.id);
+    if (selected.length === 0) continue;
+    onUnit?.(path, entry.unit.id);
+    const needsEarlier = earlier !== undefined && selected.some(({ rule }) => rule === "moved");
+    const outcomes = checkTables(selected, await tablesOf(run, entry), {
+      ...(needsEarlier && { earlier: await earlierTables(earlier, before) }),
+      today: now,
+    });
+    for (const [at, check] of selected.entries())
+      for (const outcome of outcomes[at] ?? []) findings.push(findingOf(check, outcome, { path, unit: entry.unit.id }));
+  }
+  for (const { path, units, status } of run.manifest.files) {
+    // A job that never had an outcome names no units: nothing shows that its results would pass.
+    if (units.length > 0) continue;
+    const message = `There is no table to check: the status of the job is ${status}.`;
+    for (const check of checks.filter(({ check }) => checkMatcher({ ...check, units: "*" })(path, ""))) {
+      idle.delete(check);
+      findings.push(findingOf(check, { status: "failed", message }, { path }));
+    }
+  }
+  for (const check of idle)
+    findings.push(findingOf(check, { status: "skipped", message: "The check selects no unit of the run." }, {}));
+  return {
+    version: 1,
+    checkedAt: new Date(now).toISOString(),
+    ...(earlier && { earlierStartedAt: earlier.manifest.startedAt }),
+    files: files.map(({ path, sha256 }) => ({ path, sha256 })),
+    counts: countFindings(findings),
+    findings,
+  };
+}
+
+/** The name of the report in a run folder. */
+const CHECKS_NAME = "checks.json";
+
+/** Writes `checks.json` into a run folder, whole or not at all. */
+export function writeChecks(folder: string, report: ChecksReport): Promise<void> {
+  return replaceFile(folder, CHECKS_NAME, [`${JSON.stringify(report, null, 2)}\n`]);
+}
+
+async function tablesOf(run: ComparedFolder, { unit }: UnitOfRun): Promise<UnitTables> {
+  if (unit.status !== "success") return { reason: `the status of the unit is ${unit.status}` };
+  const stored = await readStored(run.folder, unit, run.open);
+  return stored.kind === "tables" ? stored.tables : { reason: stored.reason.replace(/\.$/, "") };
+}
+
+async function earlierTables(earlier: ComparedFolder, before: UnitOfRun | undefined): Promise<UnitTables> {
+  if (before === undefined) return { reason: "The earlier run does not have the unit." };
+  const tables = await tablesOf(earlier, before);
+  return "reason" in tables ? { reason: `The earlier run cannot be compared: ${tables.reason}.` } : tables;
+}
+
+function findingOf(
+  { check, rule, file, at, line }: FiledCheck,
+  outcome: CheckOutcome,
+  about: Pick<CheckFinding, "path" | "unit">,
+): CheckFinding {
+  const { severity = "error", because } = check;
+  return { file, check: at, line, rule, severity, ...about, ...outcome, ...(because !== undefined && { because }) };
+}
+
+function countFindings(findings: readonly CheckFinding[]): ChecksReport["counts"] {
+  const counts = { passed: 0, errors: 0, warnings: 0, skipped: 0 };
+  for (const { status, severity } of findings) {
+    if (status !== "failed") counts[status]++;
+    else counts[severity === "error" ? "errors" : "warnings"]++;
+  }
+  return counts;
+}

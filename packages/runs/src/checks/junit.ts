@@ -1,0 +1,79 @@
+import { visible } from "@analytics-engines/core/text";
+import type { Manifest } from "../folder/manifest/manifest.ts";
+import { findFindings } from "../host/findings.ts";
+import { type CheckFinding, type ChecksReport, findingText } from "./checks-report.ts";
+
+/** A test case: a check of a unit, or a unit or job that did not succeed. */
+interface TestCase {
+  readonly name: string;
+  readonly kind: "passed" | "failure" | "error" | "skipped";
+  /** What happened; for a passed case, a warning. */
+  readonly text?: string;
+}
+
+/**
+ * The outcome of a run as JUnit XML: a suite for each parameter file, and in it a case for each check of a unit. A failed check of the
+ * severity `warning` passes with a note. A unit or a job that did not succeed is an error.
+ */
+export function junitXml(manifest: Manifest, report: ChecksReport): string {
+  const suites = new Map<string, TestCase[]>(manifest.files.map(({ path }) => [path, []]));
+  for (const { path, unit = "job", level, message } of findFindings(manifest))
+    if (level === "error") suites.get(path)?.push({ name: unit, kind: "error", text: message });
+  const byCheck = Map.groupBy(report.findings, ({ path = "", unit = "", file, check }) =>
+    JSON.stringify([path, unit, file, check]),
+  );
+  const checksWithoutUnit: TestCase[] = [];
+  for (const findings of byCheck.values()) {
+    const [first] = findings;
+    if (first !== undefined) (suites.get(first.path ?? "") ?? checksWithoutUnit).push(caseOf(first, findings));
+  }
+  if (checksWithoutUnit.length > 0) suites.set("checks", checksWithoutUnit);
+  const all = [...suites.values()].flat();
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="analytics-engines"${countsOf(all)}>`,
+    ...[...suites].flatMap(([path, cases]) => suiteOf(path, cases, manifest.startedAt)),
+    "</testsuites>",
+    "",
+  ].join("\n");
+}
+
+function caseOf({ rule, unit, file, line }: CheckFinding, findings: readonly CheckFinding[]): TestCase {
+  const name = [...(unit === undefined ? [] : [`${unit}:`]), rule, `(${file}:${line})`].join(" ");
+  const open = findings.filter(({ status }) => status !== "passed");
+  const text = open.map(findingText).join("\n");
+  const isFailed = open.some(({ status }) => status === "failed");
+  if (open.length === 0) return { name, kind: "passed" };
+  if (!isFailed) return { name, kind: "skipped", text };
+  return { name, kind: findings[0]?.severity === "warning" ? "passed" : "failure", text };
+}
+
+function suiteOf(path: string, cases: readonly TestCase[], startedAt: string): string[] {
+  return [
+    `  <testsuite name="${escapeXml(path)}"${countsOf(cases)} timestamp="${escapeXml(startedAt)}">`,
+    ...cases.flatMap(({ name, kind, text }) => {
+      const head = `    <testcase classname="${escapeXml(path)}" name="${escapeXml(name)}"`;
+      return text === undefined ? [`${head}/>`] : [`${head}>`, `      ${noteOf(kind, text)}`, "    </testcase>"];
+    }),
+    "  </testsuite>",
+  ];
+}
+
+function noteOf(kind: TestCase["kind"], text: string): string {
+  if (kind === "passed") return `<system-out>${escapeXml(`warning: ${text}`)}</system-out>`;
+  const [line = ""] = text.split("\n");
+  return `<${kind} message="${escapeXml(line)}">${escapeXml(text)}</${kind}>`;
+}
+
+function countsOf(cases: readonly TestCase[]): string {
+  const number = (kind: TestCase["kind"]) => cases.filter((one) => one.kind === kind).length;
+  return ` tests="${cases.length}" failures="${number("failure")}" errors="${number("error")}" skipped="${number("skipped")}"`;
+}
+
+/** Untrusted text for XML. Hidden characters are spelt out: XML 1.0 has no form for most of them. */
+function escapeXml(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => visible(line).replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`))
+    .join("\n");
+}

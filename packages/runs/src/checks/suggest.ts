@@ -1,0 +1,34 @@
+import { type Check, suggestChecks } from "@analytics-engines/core";
+import type { Table } from "@analytics-engines/core/results";
+import { readStored } from "../folder/results/read-stored.ts";
+import type { ComparedFolder } from "../review/compare-folders.ts";
+import { UserError } from "../user-error.ts";
+
+/**
+ * Proposes checks for each unit of past runs, which all of its results pass. It holds the tables of one unit at a time, of all runs.
+ * @throws UserError if no run has a result with tables
+ */
+export async function suggestForRuns(runs: readonly ComparedFolder[]): Promise<{ readonly checks: readonly Check[] }> {
+  const units = new Map<string, { readonly path: string; readonly unit: string }>();
+  for (const { manifest } of runs)
+    for (const { path, units: unitsOfFile } of manifest.files)
+      for (const { id } of unitsOfFile) units.set(JSON.stringify([path, id]), { path, unit: id });
+  const checks: Check[] = [];
+  for (const { path, unit } of units.values()) {
+    const results = await resultsOf(runs, path, unit);
+    for (const check of suggestChecks(results)) checks.push({ files: path, units: unit, ...check });
+  }
+  if (checks.length === 0) throw new UserError("The runs have no results with tables. Name runs that succeeded.");
+  return { checks };
+}
+
+async function resultsOf(runs: readonly ComparedFolder[], path: string, id: string): Promise<(readonly Table[])[]> {
+  const results: (readonly Table[])[] = [];
+  for (const { folder, manifest, open } of runs) {
+    const unit = manifest.files.find((file) => file.path === path)?.units.find((one) => one.id === id);
+    if (unit?.status !== "success") continue;
+    const stored = await readStored(folder, unit, open);
+    if (stored.kind === "tables") results.push(stored.tables);
+  }
+  return results;
+}

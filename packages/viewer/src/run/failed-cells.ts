@@ -1,0 +1,24 @@
+import { columnLabels, type Table } from "@analytics-engines/core/results";
+import type { CheckFinding } from "@analytics-engines/runs";
+import { keyOfUnit } from "@analytics-engines/runs/compared-units";
+import { type UnitRef, unitKey, type ViewedRun } from "./viewed-run.ts";
+
+/** The checks of a unit that failed, those of one of its tables or of the unit as a whole. */
+export function failuresOf(run: ViewedRun, ref: UnitRef, table: number): readonly CheckFinding[] {
+  const key = unitKey(ref);
+  return (run.checks?.findings ?? []).filter(
+    ({ status, path = "", unit = "", table: number = table }) =>
+      status === "failed" && number === table && keyOfUnit({ path, unit }) === key,
+  );
+}
+
+/** Marks the cells that fail, by index of column and row; undefined if no failure names a cell. */
+export function markFailures({ columns }: Table, failures: readonly CheckFinding[]) {
+  const labels = columnLabels(columns);
+  const cells = failures.flatMap(({ column, row }) =>
+    column === undefined || row === undefined ? [] : [{ column: labels.indexOf(column), row }],
+  );
+  if (cells.length === 0) return undefined;
+  return (column: number, row: number) =>
+    cells.some((cell) => cell.column === column && cell.row === row) ? ("changed" as const) : undefined;
+}

@@ -1,0 +1,99 @@
+import type { CheckFinding } from "@analytics-engines/runs";
+import { keyOfUnit } from "@analytics-engines/runs/compared-units";
+import { css, html, LitElement, nothing } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import { t } from "../../l10n.ts";
+import { localCount } from "../../language/number-language.ts";
+import { controls, theme } from "../../theme.ts";
+import { UnitChosenEvent } from "../events.ts";
+import { runNames } from "../names.ts";
+import { statusSign, statusStyle } from "../status.ts";
+import { unitByKey, type ViewedRun } from "../viewed-run.ts";
+
+/** The most findings that are listed; checks.json has all. */
+const MAX_LISTED = 200;
+
+/** The checks of a run that failed or compared nothing, errors first. Fires `unit-chosen`. */
+@customElement("ae-failed-checks")
+export class FailedChecks extends LitElement {
+  static override readonly styles = [
+    theme,
+    controls,
+    statusStyle,
+    css`
+      :host {
+        display: block;
+        max-width: 1600px;
+        margin: 0 auto;
+        padding: 8px 24px 0;
+      }
+      h2 {
+        margin: 0 0 4px;
+        font-size: 13px;
+      }
+      h2 span,
+      .rule {
+        color: var(--text-quiet);
+        font-weight: 400;
+      }
+      ul {
+        margin: 0 0 8px;
+        padding: 0;
+        list-style: none;
+        max-height: 30vh;
+        overflow: auto;
+      }
+      button.row {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 8px;
+        width: 100%;
+        padding: 4px;
+        text-align: left;
+        align-items: baseline;
+      }
+      .message {
+        flex: 1 1 260px;
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) accessor run: ViewedRun | undefined;
+
+  override render() {
+    const checks = this.run?.checks;
+    if (checks === undefined) return nothing;
+    const { errors, warnings, passed, skipped } = checks.counts;
+    const facts = [
+      t("{0} failed", errors + warnings),
+      t("{0} passed", passed),
+      ...(skipped > 0 ? [t("{0} skipped", skipped)] : []),
+    ];
+    const more = checks.findings.length - MAX_LISTED;
+    return html`<h2>${t("Checks on numbers")} <span>${facts.join(" · ")}</span></h2>
+      <ul>
+        ${checks.findings.slice(0, MAX_LISTED).map((finding) => html`<li>${this.#row(finding)}</li>`)}
+        ${more > 0 ? html`<li class="rule">${t("{0} more are in checks.json.", localCount(more))}</li>` : nothing}
+      </ul>`;
+  }
+
+  #row(finding: CheckFinding) {
+    const { status, severity, message, because, file, line, path, unit } = finding;
+    const { run } = this;
+    const key = path === undefined || unit === undefined ? undefined : keyOfUnit({ path, unit });
+    const ref = run && key !== undefined ? unitByKey(run.manifest, key) : undefined;
+    const sign = status === "failed" && severity === "error" ? "failure" : status === "failed" ? "warning" : "unknown";
+    return html`<button
+      class="plain row"
+      ?disabled=${ref === undefined}
+      title=${key ?? file}
+      @click=${() => ref && this.dispatchEvent(new UnitChosenEvent(ref))}
+    >
+      ${statusSign(sign)}
+      <b>${run && ref ? runNames(run.manifest).title(ref) : (path ?? "")}</b>
+      <span class="message">${message} ${because ?? ""}</span>
+      <span class="rule">${file}:${line}</span>
+    </button>`;
+  }
+}
