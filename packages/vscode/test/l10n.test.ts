@@ -78,7 +78,7 @@ describe("the page with results", () => {
       ...globSync("src/results/webview/*.ts", { cwd: folder }),
     ];
     const isName =
-      /: (CSV|Excel \(\.xlsx\)|\.json|(Document|Component) Name|Report Frequency|Risk Model Date|The service gave no reason\.)$/;
+      /: (CSV|Excel \(\.xlsx\)|Parquet|\.json|(Document|Component) Name|Report Frequency|Risk Model Date|The service gave no reason\.)$/;
     expect(files.flatMap(plainLabels).filter((text) => !isName.test(text))).toEqual([]);
   });
 });

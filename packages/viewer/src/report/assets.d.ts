@@ -8,3 +8,4 @@ export interface PageScript {
 export const viewer: PageScript;
 export const charts: PageScript;
 export const excel: PageScript;
+export const parquet: PageScript;

@@ -65,6 +65,7 @@ export const commandVerbs = {
     "exportCsv",
     "exportJson",
     "exportArrow",
+    "exportParquet",
     "openRaw",
     "openExternally",
   ],

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { type CommandFeature, type CommandHandler, commandVerbs } from "../common/command-ids.ts";
 
 /** Why something does not work in a browser. */
-export type DesktopReason = "requests" | "runs" | "program";
+export type DesktopReason = "requests" | "runs" | "program" | "parquet";
 
 /** @throws UserError, which says what needs VS Code on the desktop, and why */
 export function needsDesktop(reason: DesktopReason): never {
@@ -19,6 +19,9 @@ function sentences(): Readonly<Record<DesktopReason, string>> {
       "This needs VS Code on the desktop or a codespace: a run sends requests to the service and keeps its results on a disk.",
     ),
     program: vscode.l10n.t("This needs VS Code on the desktop: a browser cannot open a file in another program."),
+    parquet: vscode.l10n.t(
+      "This needs VS Code on the desktop or a codespace. In a browser, Export above a table writes Parquet, too.",
+    ),
   };
 }
 

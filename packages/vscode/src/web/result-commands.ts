@@ -45,6 +45,7 @@ export function webResultCommands(services: Services): CommandHandlers<"results"
     exportCsv: exportAs("csv"),
     exportJson: exportAs("json"),
     exportArrow: exportAs("arrow"),
+    exportParquet: () => needsDesktop("parquet"),
     openRaw: async () => (await import("../results/viewers/raw-document.ts")).openRaw(await activeTarget(viewers)),
     openExternally: () => needsDesktop("program"),
   };

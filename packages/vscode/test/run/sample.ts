@@ -21,7 +21,7 @@ export const sampledTests: Readonly<Record<string, string>> = {
   "the errors of units appear at the values that they speak of, in the words of the service, until these change":
     "diagnostics of runs",
   "results show the tables of several runs, each in its page": "the results view",
-  "results are exported as CSV, JSON and Arrow, and shown unchanged": "exports",
+  "results are exported as CSV, JSON, Arrow and Parquet, and shown unchanged": "exports",
   "tools for language models are offered to every extension, with their schemas": "tools for language models",
   "tools for language models run nothing if the user declines, although VS Code approves every tool":
     "the question before a run of a language model",

@@ -149,7 +149,7 @@ describe("results", () => {
     });
   });
 
-  it("are exported as CSV, JSON and Arrow, and shown unchanged", async () => {
+  it("are exported as CSV, JSON, Arrow and Parquet, and shown unchanged", async () => {
     const ref = { run: runs[0]?.id, path: "shown.pa.json", unit: "weights" };
     const exported = async (format: string, name: string) => {
       const to = vscode.Uri.joinPath(workspaceFolder(), name);
@@ -163,6 +163,7 @@ describe("results", () => {
     assert.equal(csv.trim().split("\r\n").length, (first?.rows ?? 0) + 1);
     assert.match(csv.split("\r\n")[0] ?? "", /,/);
     assert.equal((await exported("Arrow", "out.arrow")).subarray(0, 6).toString(), "ARROW1");
+    assert.equal((await exported("Parquet", "out.parquet")).subarray(0, 4).toString(), "PAR1");
 
     await vscode.commands.executeCommand("analyticsEngines.results.openRaw", ref);
     const document = vscode.window.activeTextEditor?.document;

@@ -26,6 +26,7 @@ export function resultCommands(services: Services): CommandHandlers<"results"> {
     exportCsv: exportAs("csv"),
     exportJson: exportAs("json"),
     exportArrow: exportAs("arrow"),
+    exportParquet: exportAs("parquet"),
     async openRaw(argument) {
       const { openRaw } = await import("../viewers/raw-document.ts");
       return openRaw(await target(argument));

@@ -1,14 +1,15 @@
-import { type TableOutline, tableToArrow } from "@analytics-engines/core/results";
+import { type Table, type TableOutline, tableToArrow, tableToParquet } from "@analytics-engines/core/results";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { baseName } from "../../common/base-name.ts";
 import { chooseTarget, pickOne } from "../../common/questions.ts";
 import type { Target } from "../source/run-source.ts";
-import { csvOf, csvOfLarge, isLargeResult, jsonOf, tablesOf } from "./export.ts";
+import { csvOf, csvOfLarge, isLargeResult, jsonOf, parquetOfLarge, tablesOf } from "./export.ts";
 import { reportExport } from "./report-export.ts";
 
 /** The formats of an export. */
-export type ExportFormat = "csv" | "json" | "arrow";
+export type ExportFormat = "json" | TableFormat;
+type TableFormat = "csv" | "arrow" | "parquet";
 
 /** Writes the bytes of an export to a file of this host. */
 export type WriteExport = (file: vscode.Uri, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) => Promise<void>;
@@ -34,10 +35,10 @@ async function piecesOf(
   format: ExportFormat,
 ): Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>> {
   if (format === "json") return [await jsonOf(target)];
-  if (format === "csv" && isLargeResult(target)) {
+  if ((format === "csv" || format === "parquet") && isLargeResult(target)) {
     // The manifest lists the tables of the result.
     const selectedTable = target.unit.tables?.length ? await chooseTable(target.unit.tables) : undefined;
-    return csvOfLarge(target, selectedTable?.id);
+    return (format === "csv" ? csvOfLarge : parquetOfLarge)(target, selectedTable?.id);
   }
   const decoded = (await tablesOf(target)).map((table) => ({
     id: table.id,
@@ -46,7 +47,18 @@ async function piecesOf(
     table,
   }));
   const { table } = await chooseTable(decoded);
-  return [format === "csv" ? csvOf(table) : await tableToArrow(table)];
+  return [await bytesOfTable(table, format)];
+}
+
+async function bytesOfTable(table: Table, format: TableFormat): Promise<Uint8Array> {
+  switch (format) {
+    case "csv":
+      return csvOf(table);
+    case "arrow":
+      return tableToArrow(table);
+    case "parquet":
+      return tableToParquet(table);
+  }
 }
 
 /** Lets the user pick one of several tables. */

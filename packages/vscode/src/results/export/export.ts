@@ -1,10 +1,17 @@
-import { csvStream, decodeResultBytes, type Table, tableToCsv } from "@analytics-engines/core/results";
+import {
+  type ByteSource,
+  csvStream,
+  decodeResultBytes,
+  parquetStream,
+  type Table,
+  tableToCsv,
+} from "@analytics-engines/core/results";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import { resultKind } from "../../common/result-kind.ts";
 import { openResult, resultBytes, type Target } from "../source/run-source.ts";
 
-/** Larger JSON results become CSV as a stream, to save memory. */
+/** Larger JSON results become CSV or Parquet as a stream, to save memory. */
 const MAX_DECODED_BYTES = 64_000_000;
 
 /** Reads the tables of a result. @throws UserError if it has none, or they cannot be read */
@@ -31,11 +38,23 @@ export function csvOf(table: Table): Uint8Array {
 }
 
 /** Converts a table of a large result to CSV while reading it from the disk. A result with one table needs no id. */
-export async function* csvOfLarge({ source, unit }: Target, table: string | undefined): AsyncGenerator<Uint8Array> {
+export function csvOfLarge(target: Target, table: string | undefined): AsyncGenerator<Uint8Array> {
+  const which = table === undefined ? {} : { table };
+  return convertLarge(target, (source) => csvStream(source, { inertFormulas: true, ...which }));
+}
+
+/** Converts a table of a large result to Parquet, as `csvOfLarge` does. */
+export function parquetOfLarge(target: Target, table: string | undefined): AsyncGenerator<Uint8Array> {
+  return convertLarge(target, (source) => parquetStream(source, table === undefined ? {} : { table }));
+}
+
+async function* convertLarge(
+  { source, unit }: Target,
+  convert: (bytes: ByteSource) => AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   const stored = await openResult(source, unit);
   try {
-    const which = table === undefined ? {} : { table };
-    yield* csvStream((from) => stored.stream(from), { inertFormulas: true, ...which });
+    yield* convert((from) => stored.stream(from));
   } finally {
     await stored.close();
   }

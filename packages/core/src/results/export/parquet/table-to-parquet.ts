@@ -29,7 +29,7 @@ export interface ParquetOptions {
 export async function tableToParquet(
   table: Table,
   { includeHidden = false }: ParquetOptions = {},
-): Promise<Uint8Array> {
+): Promise<Uint8Array<ArrayBuffer>> {
   const columns = columnsToWrite(table, includeHidden);
   const size = rowsOfGroup(columns.length);
   function* groups() {
