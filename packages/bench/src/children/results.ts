@@ -1,5 +1,5 @@
-// Does one piece of work on a result in a process of its own. Arguments: `columns` or `csv`, `core` or a peer, the file, and how often
-// (`columns`) or to which file (`csv`). Each library is loaded on use, so that the memory is that of one alone.
+// Does one piece of work on a result in a process of its own. Arguments: `columns`, `csv` or `parquet`, `core` or a peer, the file, and how
+// often (`columns`) or to which file. Each library is loaded on use, so that the memory is that of one alone.
 import { createReadStream, createWriteStream, readFileSync } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -7,7 +7,7 @@ import { median } from "../quantiles.ts";
 import { printFigures } from "./peak-memory.mjs";
 
 const [work, way, file = "", last = ""] = process.argv.slice(2);
-printFigures(await (work === "columns" ? toColumns(Number(last)) : toCsv(last)));
+printFigures(await (work === "columns" ? toColumns(Number(last)) : toFile(last)));
 
 /** The time of the later rounds, and the number of rows. */
 async function toColumns(rounds: number) {
@@ -35,17 +35,25 @@ async function byParse(): Promise<number> {
   return rows ? rows.filter(({ rowType }) => rowType === undefined).length : data.columns.col_0.values.length;
 }
 
-async function toCsv(to: string) {
-  const write = way === "core" ? await csvByCore() : await csvByPeer();
+async function toFile(to: string) {
+  const write = work === "parquet" ? await parquetByCore() : way === "core" ? await csvByCore() : await csvByPeer();
   const started = performance.now();
   await write(createWriteStream(to));
   return { milliseconds: performance.now() - started };
 }
 
+function source(start: number) {
+  return createReadStream(file, { start, highWaterMark: 1 << 18 });
+}
+
 async function csvByCore() {
   const { csvStream } = await import("@analytics-engines/core/results");
-  const source = (start: number) => createReadStream(file, { start, highWaterMark: 1 << 18 });
   return (to: NodeJS.WritableStream) => pipeline(csvStream(source), to);
+}
+
+async function parquetByCore() {
+  const { parquetStream } = await import("@analytics-engines/core/results");
+  return (to: NodeJS.WritableStream) => pipeline(parquetStream(source), to);
 }
 
 async function csvByPeer() {

@@ -19,13 +19,23 @@ const layouts: readonly ResultLayout[] = ["SimplifiedRow", "Row", "Column"];
 /** Rows of a result that no string of JavaScript can hold: such a string has less than 512 MiB. */
 const ROWS_BEYOND_STRINGS = 1_800_000;
 
+/** Rows of a result of 1 GiB, by rows and by columns, and the memory that its conversion to Parquet may take, MiB. */
+const ROWS_OF_GIBIBYTE = 3_400_000;
+const COLUMN_ROWS_OF_GIBIBYTE = 8_000_000;
+const MAX_PARQUET_MEBIBYTES = 300;
+
 /** Results to typed columns beside reading and JSON.parse alone, and to CSV beside the stream of csv-stringify. */
 export async function measureResults(): Promise<Row[]> {
   using folder = benchFolder("results");
   const file = path.join(folder.path, "result.json");
   const csv = path.join(folder.path, "core.csv");
   const peerCsv = path.join(folder.path, "peer.csv");
-  return [...(await decoding(file)), ...(await writingCsv(file, csv, peerCsv)), ...(await anySize(file, csv))];
+  return [
+    ...(await decoding(file)),
+    ...(await writingCsv(file, csv, peerCsv)),
+    ...(await anySize(file, csv)),
+    ...(await toParquet(file, csv)),
+  ];
 }
 
 async function decoding(file: string): Promise<Row[]> {
@@ -89,6 +99,21 @@ async function anySize(file: string, csv: string): Promise<Row[]> {
     row(columnsName, twice, byColumns, 1.15, half),
     row(runsName, tenMillionRuns, fiveMillionRuns, 1.15, half),
   ];
+}
+
+/** Results of 1 GiB to Parquet. */
+async function toParquet(file: string, parquet: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [layout, count] of [
+    ["SimplifiedRow", ROWS_OF_GIBIBYTE],
+    ["Column", COLUMN_ROWS_OF_GIBIBYTE],
+  ] as const) {
+    await writeResult(file, layout, count);
+    const { mebibytes } = await work("parquet", "core", file, parquet);
+    const size = Math.round(statSync(file).size / 2 ** 20);
+    rows.push(under(`${layout} of ${size} MiB to Parquet: peak memory`, mebibytes, "MiB", MAX_PARQUET_MEBIBYTES));
+  }
+  return rows;
 }
 
 function work(...args: readonly string[]) {

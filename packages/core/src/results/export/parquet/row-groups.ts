@@ -3,8 +3,8 @@ import type { Column, Table } from "../../table.ts";
 /** The cells of some rows: a list for each column that is written. */
 export type RowGroup = readonly (readonly unknown[])[];
 
-/** How many cells a group of rows has at most, and how many rows at least and at most. */
-const MAX_CELLS = 1 << 20;
+/** How many cells a group of rows has at most, which decides the memory of a large result, and how many rows at least and at most. */
+const MAX_CELLS = 1 << 17;
 const MIN_ROWS = 64;
 const MAX_ROWS = 1 << 17;
 
