@@ -67,6 +67,8 @@ export async function createParquetFile(
         data: encodeCells(group[index] ?? [], column, type),
         // A dictionary would turn -0 into 0.
         ...(type.kind === "double" ? { encoding: "PLAIN" as const } : {}),
+        // The writer keeps the least and the greatest value of each group to the end, and with a text V8 may keep all texts of its group.
+        statistics: type.kind !== "text",
       }));
       writer.write({ columnData, rowGroupSize: Math.max(1, group[0]?.length ?? 0) });
       return takeBytes();
