@@ -238,3 +238,40 @@ describe("plan", () => {
     expect(readdirSync(repository.folder).sort()).toEqual([".git", "book", "nested"]);
   });
 });
+
+describe("a sweep in a plan", () => {
+  const sweep = {
+    template: paUnit(1),
+    rows: "accounts.csv",
+    id: "{name}",
+    fill: { "/currencyisocode": "{currency}" },
+  };
+  const rows = (count: number, currency = "USD") =>
+    ["name,currency", ...Array.from({ length: count }, (_, index) => `a${index},${currency}`)].join("\n");
+
+  it("is divided into its jobs, and a change of its rows alone is a change of the jobs that have them", async () => {
+    using repository = createRepository();
+    repository.write("book/funds.pa.sweep.json", JSON.stringify(sweep));
+    repository.write("book/accounts.csv", rows(600));
+    const base = repository.commit();
+    const { outputs, code } = await plan(repository, { shards: "2" });
+    expect(code).toBe(0);
+    expect(outputs).toMatchObject({ "file-count": "2", "unit-count": "600", "shard-count": "2" });
+    expect(pathsOf(outputs)).toEqual(["book/funds.pa.sweep.json", "book/funds.pa.sweep.2.json"]);
+
+    repository.write("book/accounts.csv", rows(600).replace("a599,USD", "a599,EUR"));
+    repository.commit();
+    const changed = await plan(repository, { "changed-only": "true", "base-ref": base });
+    expect(pathsOf(changed.outputs)).toEqual(["book/funds.pa.sweep.2.json"]);
+  });
+
+  it("with a wrong cell is refused at the cell", async () => {
+    using repository = createRepository();
+    repository.write("book/funds.pa.sweep.json", JSON.stringify(sweep));
+    repository.write("book/accounts.csv", "name,currency\na,USD\na,EUR\n");
+    repository.commit();
+    const { code, annotations } = await plan(repository);
+    expect(code).toBe(1);
+    expect(annotations[0]).toMatchObject({ level: "error", file: "book/accounts.csv", line: "3", col: "1" });
+  });
+});

@@ -231,3 +231,13 @@ it("says what to fetch where a commit is not there", async () => {
     rmSync(nowhere, { recursive: true });
   }
 });
+
+it("leaves out sweeps, also those that a run names among its files", async () => {
+  const sweep = (id: string) => JSON.stringify({ template: { componentid: "A" }, rows: "a.csv", id });
+  const changes = await changesOf(
+    { "funds.pa.sweep.json": sweep("{a}"), "a.csv": "a\n1\n" },
+    () => write("funds.pa.sweep.json", sweep("{a}x")),
+    { families: new Map([["funds.pa.sweep.json", "pa"]]) },
+  );
+  expect(changes).toEqual([]);
+});

@@ -3,6 +3,7 @@ import {
   canonicalText,
   compareParameters,
   familyByName,
+  familyOfSweep,
   listReferences,
   type ParameterChanges,
   type ParameterFile,
@@ -55,8 +56,9 @@ export async function readParameterChanges(
   { mergeBase, head }: Commits,
   families: ReadonlyMap<string, FamilyId>,
 ): Promise<readonly ReadChange[]> {
+  // A run names a sweep among its files, but it is no parameter file. The digests of units say which of its rows changed.
   const isParameterFile = (path: string | undefined) =>
-    path !== undefined && (families.has(path) || familyByName(path) !== undefined);
+    path !== undefined && familyOfSweep(path) === undefined && (families.has(path) || familyByName(path) !== undefined);
   const changes = (await readTreeChanges(git, mergeBase, head)).filter(
     ({ path, from }) => isParameterFile(path) || isParameterFile(from),
   );
