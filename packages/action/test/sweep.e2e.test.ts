@@ -39,6 +39,16 @@ describe("a sweep in the Action", () => {
     expect(world.simulator.requests).toEqual([]);
   });
 
+  it("is asked about online: each name that the service does not know is one warning, however many rows have it", async () => {
+    const template = { ...paUnit(1), benchmarks: [{ id: "BMK:NOTHING" }] };
+    world.write("book/funds.pa.sweep.json", JSON.stringify({ ...sweep, template }));
+    world.write("book/accounts.csv", "name,currency\na,USD\nb,USD\n");
+    const { annotations } = await world.validate({ files: "book/*.sweep.json", online: "true", ...world.connection });
+    const unknown = annotations.filter(({ message }) => message.includes("BMK:NOTHING"));
+    expect(unknown).toHaveLength(1);
+    expect(unknown[0]).toMatchObject({ level: "warning", file: "book/funds.pa.sweep.json" });
+  });
+
   it("reads no file that a link leads to outside of the working directory", async () => {
     world.write("book/funds.pa.sweep.json", JSON.stringify({ ...sweep, rows: "../../../../etc/passwd" }));
     const { annotations, code } = await world.validate({ files: "book/*.sweep.json" });

@@ -1,4 +1,9 @@
-import { listReferences, type ResolvedReference, withReferenceIssues } from "@analytics-engines/core/parameters";
+import {
+  listReferences,
+  type Reference,
+  type ResolvedReference,
+  withReferenceIssues,
+} from "@analytics-engines/core/parameters";
 import { resolveReferences } from "@analytics-engines/core/parameters/resolve-references";
 import { count } from "@analytics-engines/core/text";
 import { type CheckedFile, parametersByPath } from "@analytics-engines/runs/files";
@@ -22,7 +27,7 @@ export async function checkReferences(
   maskCredentials(log, connection.credentials);
   const client = connect(connection, env, log);
   log.line(`Asking ${connection.baseUrl} about the references in the files`);
-  const referencesByFile = files.map((file) => [...parametersByPath([file]).values()].flatMap(listReferences));
+  const referencesByFile = files.map(referencesOf);
   const resolved = await resolveReferences(referencesByFile.flat(), client);
   log.line(`${count(differentIn(resolved), "reference")} looked up`);
   let end = 0;
@@ -35,6 +40,17 @@ export async function checkReferences(
     }),
     unasked: unaskedOf(resolved),
   };
+}
+
+/** The references of a file. Those of a sweep have no places, so each name of its template and its rows is there once. */
+function referencesOf(file: CheckedFile): readonly Reference[] {
+  const references = [...parametersByPath([file]).values()].flatMap(listReferences);
+  if (file.sweep === undefined) return references;
+  return [
+    ...new Map(
+      references.map((each) => [JSON.stringify([each.kind, each.engine, each.id, each.account]), each]),
+    ).values(),
+  ];
 }
 
 /** The number of different references about which the service was asked. */

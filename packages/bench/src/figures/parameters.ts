@@ -11,7 +11,7 @@ const ROUNDS = 9;
 
 /** Parameter files: read and validated beside the JSON language service with the same schema, edited, and compared. */
 export async function measureParameters(): Promise<Row[]> {
-  return [...(await besideLanguageService()), keystroke(), comparison()];
+  return [...(await besideLanguageService()), keystroke(), comparison(), ...(await expansion())];
 }
 
 async function besideLanguageService(): Promise<Row[]> {
@@ -85,4 +85,26 @@ function comparison(): Row {
   }
   const name = "two parameter files of 10,000 units: read and compared";
   return atMost(name, median(whole), "ms", median(reading), 1.5, "under 1.5 times reading both");
+}
+
+const MANY_ROWS = 100_000;
+
+/** A sweep over many rows: read, checked, and the request of each job made. */
+async function expansion(): Promise<Row[]> {
+  using folder = benchFolder("sweep");
+  const [sweep, rows] = [path.join(folder.path, "funds.pa.sweep.json"), path.join(folder.path, "funds.csv")];
+  const fill = { "/accounts/0/id": "{account}", "/benchmarks/0/id": "{benchmark}" };
+  const { data } = JSON.parse(makeParameterFile(1, false));
+  const [template] = Object.values(data);
+  writeFileSync(sweep, JSON.stringify({ template, rows: "funds.csv", id: "{account}", fill }));
+  const lines = Array.from({ length: MANY_ROWS }, (_, row) => `Client:/Growth/FUND_${row}.ACCT,BMK:${row % 7}`);
+  writeFileSync(rows, ["account,benchmark", ...lines].join("\r\n"));
+  const runs = await repeat(3, () => runChild<"milliseconds" | "mebibytes" | "units">("expand.mjs", [sweep, rows]));
+  for (const { units } of runs) if (units !== MANY_ROWS) throw new Error(`${units} units instead of ${MANY_ROWS}`);
+  const name = "sweep over 100,000 rows";
+  const seconds = median(runs.map(({ milliseconds }) => milliseconds)) / 1000;
+  return [
+    under(`${name}: read, checked and expanded`, seconds, "s", MANY_ROWS / 20_000, "at least 20,000 units a second"),
+    under(`${name}: peak memory of the process`, median(runs.map(({ mebibytes }) => mebibytes)), "MiB", 200),
+  ];
 }
