@@ -4,6 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { measureActionStart } from "./figures/action-start.ts";
+import { measureChecks } from "./figures/checks.ts";
 import { measureCommandStart } from "./figures/command-start.ts";
 import { measureExtension } from "./figures/extension.ts";
 import { measureGrids } from "./figures/grids.ts";
@@ -29,6 +30,7 @@ const measurements: Readonly<Record<string, () => Promise<Row[]>>> = {
   "import of the client": measureImportClient,
   "result to disk": measureResultToDisk,
   "many jobs": measureManyJobs,
+  checks: measureChecks,
   polling: measurePolling,
   pacing: measurePacing,
   shards: measureShards,
