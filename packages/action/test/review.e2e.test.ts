@@ -426,3 +426,26 @@ function readReport(page: string): Index {
 }
 
 type Units = Record<string, { kind: string }>;
+
+describe("the checks of a review", () => {
+  it("are those of the base, and the change that loosens them is named", async () => {
+    await using world = await createReviewWorld();
+    const checksOf = (max: number) => JSON.stringify({ checks: [{ between: { column: "Return", max } }] });
+    world.write("a.pa.json", paRequest({ a: paUnit(1) }));
+    world.write("rules/a.checks.json", checksOf(2));
+    world.commit("Base");
+    world.git("checkout", "--quiet", "-b", "change");
+    world.write("rules/a.checks.json", checksOf(1000));
+    world.commit("Change");
+    world.writeRun("analytics-run", [reviewedFile("a.pa.json", [world.unit("a", weightsResult({ A: [11, 3] }))])]);
+    const step = await world.review({ baseline: "none", checks: "rules/*.checks.json" });
+    expect(step.code).toBe(1);
+    expect(step.summary).toMatch(/^## ❌ Analytics: 1 check failed\n/);
+    expect(step.summary).toContain(
+      "The change touches <code>rules/a.checks.json</code>. The rules here are those of the base.",
+    );
+    expect(step.summary).toContain("is 3; expected&#58;<wbr> at most 2");
+    const misspelt = await world.review({ baseline: "none", checks: "rulez/*", "output-dir": "second" });
+    expect(misspelt.annotations[0]?.message).toMatch(/^Input checks: neither base nor head has a checks file/);
+  });
+});

@@ -19,6 +19,7 @@ describe("the inputs of a review", () => {
       baseline: { kind: "artifact", name: "analytics-run" },
       baseRef: undefined,
       tolerances: undefined,
+      checks: [],
       comment: "on-change",
       commentKey: "default",
       failOn: "error",

@@ -30,6 +30,8 @@ export function readReviewInputs(env: Env) {
     baseRef: readRef(reader),
     /** Path of a file of the base's commit, relative to the working directory. */
     tolerances: readTolerances(reader),
+    /** Globs of checks files of the base's commit. */
+    checks: reader.lines("checks"),
     comment: reader.choice("comment", commentModes, "on-change"),
     commentKey: readCommentKey(reader),
     failOn: reader.choice("fail-on", failOn, "error"),

@@ -4,12 +4,16 @@ import "../github/require.ts";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { checkResults } from "@analytics-engines/runs";
 import { openGit } from "@analytics-engines/runs/git";
 import {
+  type BaseChecks,
+  type ComparedFolder,
   compareRuns,
   findCommits,
   mergeRuns,
   type Review,
+  readBaseChecks,
   readParameterChanges,
   readTolerances,
 } from "@analytics-engines/runs/review";
@@ -55,6 +59,7 @@ async function gather(
   const commits = await findCommits(git, { baseRef, pullRequest });
   // They are read before anything is downloaded, so that a mistake is reported at once.
   const tolerances = inputs.tolerances === undefined ? [] : await readTolerances(git, commits.base, inputs.tolerances);
+  const rules = inputs.checks.length === 0 ? undefined : await readBaseChecks(git, commits, inputs.checks);
   const run = inputs.runs.length === 0 ? undefined : await mergeRuns(await findRuns(context), inputs.outputFolder);
   const files = run?.manifest.files ?? [];
   const folder = run?.folder ?? inputs.outputFolder;
@@ -67,7 +72,25 @@ async function gather(
   const parameters = await nameReferences(changes, inputs.connection, context);
   const missingReason = baseline.run === undefined ? baseline.why : "";
   const numbers = await compareRuns({ files, folder, baseline: baseline.run, missingReason, tolerances, parameters });
-  return { run, baseline, numbers, parameters, tolerances, commits: { base: commits.base, head: commits.head } };
+  const checks = rules && run && (await checkMergedRun(rules, run, baseline.run));
+  return {
+    run,
+    baseline,
+    numbers,
+    parameters,
+    tolerances,
+    commits: { base: commits.base, head: commits.head },
+    checks,
+  };
+}
+
+/** Checks the numbers of the run by the rules of the base. */
+async function checkMergedRun(
+  { files, changedFiles }: BaseChecks,
+  { folder, manifest }: NonNullable<Review["run"]>,
+  earlier: ComparedFolder | undefined,
+): Promise<Review["checks"]> {
+  return { changedFiles, report: await checkResults({ folder, manifest }, files, { earlier, now: Date.now() }) };
 }
 
 function checkOutputFolder(folder: string): void {

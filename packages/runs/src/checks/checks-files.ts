@@ -10,6 +10,11 @@ import { UserError } from "../user-error.ts";
 /** The end of the name of a checks file. */
 const ENDING = ".checks.json";
 
+/** Whether the name of a file is that of a checks file. */
+export function isChecksFile(file: string): boolean {
+  return file.endsWith(ENDING);
+}
+
 /** A checks file. */
 export interface ChecksOfFile {
   /** Relative to the folder in which it was found, with `/`. */
@@ -25,7 +30,7 @@ export interface ChecksOfFile {
  * @throws UserError where no file matches, or a file cannot be read or has errors
  */
 export function findChecks(folder: string, patterns: readonly string[]): readonly ChecksOfFile[] {
-  const files = findFiles(folder, { patterns }).files.filter((file) => file.endsWith(ENDING));
+  const files = findFiles(folder, { patterns }).files.filter(isChecksFile);
   if (files.length === 0)
     throw new UserError(
       `No checks file matches ${patterns.join(" ")} in ${folder}. Their names end in ${ENDING}, and so must the pattern.`,

@@ -1,4 +1,5 @@
 import type { Tolerance } from "@analytics-engines/core/results";
+import type { ChecksReport } from "../checks/checks-report.ts";
 import type { Baseline } from "./committed-run.ts";
 import type { NumbersReview } from "./compare-runs.ts";
 import type { Commits } from "./find-commits.ts";
@@ -15,6 +16,13 @@ export interface Review {
   readonly parameters: readonly ParameterReview[];
   readonly tolerances: readonly Tolerance[];
   readonly commits: Pick<Commits, "base" | "head">;
+  /** What the checks of the base found in the run, and the checks files that the head changes; `undefined` without checks or a run. */
+  readonly checks?: ReviewedChecks | undefined;
+}
+
+export interface ReviewedChecks {
+  readonly report: ChecksReport;
+  readonly changedFiles: readonly string[];
 }
 
 export type MovedUnit = UnitReview & { readonly outcome: Moved };
@@ -40,7 +48,7 @@ export interface Assessment {
 }
 
 /** Sorts the units of a review by their outcome. */
-export function assess({ run, numbers, parameters }: Review): Assessment {
+export function assess({ run, numbers, parameters, checks }: Review): Assessment {
   const of = <Kind extends ReviewOutcome["kind"]>(kind: Kind) =>
     numbers.units.filter((unit): unit is Of<Kind> => unit.outcome.kind === kind);
   const all = of("moved").toSorted((a, b) => sizeOfOutcome(b.outcome) - sizeOfOutcome(a.outcome));
@@ -59,7 +67,8 @@ export function assess({ run, numbers, parameters }: Review): Assessment {
     run === undefined
       ? parameters.some(({ isInvalid }) => isInvalid)
       : // A manifest that somebody altered can call a failed run a success.
-        run.manifest.status !== "success" || failedUnits.length + alteredUnits.length > 0;
+        run.manifest.status !== "success" ||
+        failedUnits.length + alteredUnits.length + (checks?.report.counts.errors ?? 0) > 0;
   return {
     ...units,
     total: numbers.units.length - vanishedUnits.length,
@@ -67,6 +76,7 @@ export function assess({ run, numbers, parameters }: Review): Assessment {
     hasChanges:
       isBroken ||
       parameters.length > 0 ||
+      (checks !== undefined && checks.changedFiles.length + checks.report.counts.warnings > 0) ||
       [failedUnits, movedUnits, appearedUnits, vanishedUnits].some((several) => several.length > 0),
   };
 }

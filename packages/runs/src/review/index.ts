@@ -1,5 +1,6 @@
 // The review of a change: the runs that it is about, what changed in the parameters, and which numbers moved.
 export { type Assessment, assess, type MovedUnit, type Review, unitsInOrder } from "./assess.ts";
+export { type BaseChecks, readBaseChecks } from "./base-checks.ts";
 export { type Baseline, readCommittedRun } from "./committed-run.ts";
 export { type ComparedFolder, compareFolders, openComparedFolder } from "./compare-folders.ts";
 export { compareRuns } from "./compare-runs.ts";

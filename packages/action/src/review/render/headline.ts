@@ -2,14 +2,16 @@ import { count } from "@analytics-engines/core/text";
 import type { Assessment, MissingShard, Review } from "@analytics-engines/runs/review";
 
 /** The outcome of a review, in one line. */
-export function reviewHeadline({ run, parameters }: Review, assessment: Assessment): string {
+export function reviewHeadline({ run, parameters, checks }: Review, assessment: Assessment): string {
   const { failedUnits, alteredUnits, movedUnits, vanishedUnits } = assessment;
   const invalid = run === undefined ? parameters.filter(({ isInvalid }) => isInvalid) : [];
+  const failedChecks = checks?.report.counts.errors ?? 0;
   const bad = [
     ...several(invalid, "parameter file", "with errors"),
     ...missing(run?.missing ?? []),
     ...several(failedUnits, "unit", "failed"),
     ...several(alteredUnits, "result", "altered"),
+    ...(failedChecks > 0 ? [`${count(failedChecks, "check")} failed`] : []),
     ...several(vanishedUnits, "unit", "gone"),
   ];
   if (run !== undefined && assessment.isBroken && bad.length === 0) bad.push(`the run ended as ${run.manifest.status}`);
