@@ -4,7 +4,7 @@ import { familyOfSweep, type ParameterFile, type ReadOptions, sweepOfJob } from 
 import { type CheckedFile, checkFile } from "../files/parameter-files.ts";
 
 /** How files are checked. */
-export interface CheckOptions {
+export interface FileCheckOptions {
   readonly reading?: ReadOptions | ((name: string) => ReadOptions);
   /** See `checkFile`. */
   readonly isConfined?: boolean;
@@ -21,7 +21,7 @@ export interface CheckOptions {
 export async function checkFiles(
   folder: string,
   names: readonly string[],
-  { reading = {}, isConfined = false, areJobs = false }: CheckOptions = {},
+  { reading = {}, isConfined = false, areJobs = false }: FileCheckOptions = {},
 ): Promise<CheckedFile[]> {
   const jobs = new Set(names);
   const sweeps = new Set<string>();
