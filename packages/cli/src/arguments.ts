@@ -46,6 +46,13 @@ export function addConnectOptions(command: Command): Command {
     .option("--header-prefix <word>", "the service's name in its request headers (default: Vendor)");
 }
 
+/** The options of a command that begins a run, for results of an earlier one. */
+export function addReuseOptions(command: Command): Command {
+  return command
+    .option("--reuse-from <run>", "copy results of an earlier run folder for units with the same parameters and days")
+    .option("--reuse-max-age <hours>", "the oldest result that --reuse-from copies (default: 24)", hours);
+}
+
 /** The options of each command that creates jobs or collects them. */
 export function addJobOptions(command: Command): Command {
   return addConnectOptions(command)
@@ -74,6 +81,11 @@ function jobs(text: string): number {
 function minutes(text: string): number {
   if (/^\d{1,5}(\.\d+)?$/.test(text) && Number(text) > 0) return Number(text);
   throw new InvalidArgumentError("Expected minutes, such as 110 or 0.5.");
+}
+
+function hours(text: string): number {
+  if (/^\d{1,5}(\.\d+)?$/.test(text) && Number(text) > 0) return Number(text);
+  throw new InvalidArgumentError("Expected hours, such as 24 or 0.5.");
 }
 
 function cacheControl(text: string): string {

@@ -54,7 +54,7 @@ export { openStored, storedEntries, tableFilesOf } from "./folder/results/open-s
 export { createRunStore } from "./folder/results/run-store.ts";
 export { readStoredCommentary } from "./folder/results/stored-commentary.ts";
 export { createRunNames, type RunNames } from "./folder/run-names.ts";
-export type { RunFile, RunToFolderOptions } from "./folder/run-options.ts";
+export type { ReuseOptions, RunFile, RunToFolderOptions } from "./folder/run-options.ts";
 export { runToFolder } from "./folder/run-to-folder.ts";
 export { nodeFetch } from "./network/fetch.ts";
 export { type LockedRows, lockSweep } from "./sweep/lock-sweep.ts";

@@ -65,6 +65,7 @@ export async function execute(
       resume: inputs.resume,
       shard,
       reproduces: reproduction?.run,
+      reuseFrom: inputs.reuseFrom && { ...inputs.reuseFrom, maxAgeSeconds: inputs.reuseMaxAge * 3600 },
       commentary,
       settings: settingsOf(inputs),
       signal: AbortSignal.any([signal, stop.signal]),

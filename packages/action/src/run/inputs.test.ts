@@ -38,6 +38,7 @@ describe("the inputs of run", () => {
       workingDirectory: "/ws",
       runFolder: "/ws/analytics-run",
       resume: false,
+      reuseMaxAge: 24,
       maxConcurrency: 10,
       timeoutMinutes: 350,
       wait: true,
@@ -102,7 +103,16 @@ describe("the inputs of run", () => {
     });
   });
 
+  it("name the run to reuse relative to the working directory, and as the workflow does", () => {
+    expect(readRunInputs(env({ ...good, "working-directory": "book", "reuse-from": "old" })).reuseFrom).toEqual({
+      name: "old",
+      folder: path.resolve("/ws/book/old"),
+    });
+  });
+
   it.each([
+    [{ reproduce: "old/manifest.json", "reuse-from": "old" }, /^Inputs reproduce and reuse-from exclude each other/],
+    [{ "reuse-max-age": "soon" }, /^Input reuse-max-age/],
     [{ "base-url": "" }, /^Input base-url is required/],
     [{ "base-url": "api.vendor.example" }, /^Input base-url must be an address/],
     [{ "base-url": "http://api.vendor.example" }, /^Input base-url must begin with https/],

@@ -22,6 +22,11 @@ export function readRunInputs(env: Env) {
   const reproduce = reader.line("reproduce");
   if (reproduce !== undefined && shard !== undefined)
     reader.refuse("Inputs reproduce and plan both name the files: set one of them.");
+  const reuseFrom = reader.line("reuse-from");
+  if (reproduce !== undefined && reuseFrom !== undefined)
+    reader.refuse(
+      "Inputs reproduce and reuse-from exclude each other: a run that computes another again computes all.",
+    );
   const inputs = {
     ...readConnection(reader),
     /** Globs, relative to the working directory; `!` excludes. Not used when a run is resumed: its manifest names the files. */
@@ -30,6 +35,11 @@ export function readRunInputs(env: Env) {
     shard,
     /** The manifest of an earlier run that is computed again. `files` may name some of its files. */
     reproduce: reproduce === undefined ? undefined : path.resolve(workingDirectory, reproduce),
+    /** The folder of an earlier run whose results may be copied, as the workflow names it and absolute. */
+    reuseFrom:
+      reuseFrom === undefined ? undefined : { name: reuseFrom, folder: path.resolve(workingDirectory, reuseFrom) },
+    /** The oldest result that is copied, hours. */
+    reuseMaxAge: reader.positive("reuse-max-age", 10 * 365 * 24) ?? 24,
     /** The part of the service's rate limit that the run may use; `undefined` for all of it or, with a plan, for the equal share of a shard. */
     rateShare: readShare(reader),
     workingDirectory,

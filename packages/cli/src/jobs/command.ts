@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { addConnectOptions, addJobOptions, CREDENTIALS_HELP, collectFamilies } from "../arguments.ts";
+import { addConnectOptions, addJobOptions, addReuseOptions, CREDENTIALS_HELP, collectFamilies } from "../arguments.ts";
 import type { RunCommandOptions } from "../run/run.ts";
 import type { CancelOptions } from "./cancel.ts";
 import type { JobsOptions } from "./jobs.ts";
@@ -18,7 +18,7 @@ function addSubmit(program: Command): void {
     .argument("[files...]", "files, folders or globs (default: all *.FAMILY.json below this folder)")
     .option("-o, --output <folder>", "the run folder, absent or empty", "analytics-run")
     .option("--family <glob=family>", "family of files without one in their name; may be repeated", collectFamilies);
-  addJobOptions(command)
+  addJobOptions(addReuseOptions(command))
     .addHelpText(
       "after",
       `${CREDENTIALS_HELP}

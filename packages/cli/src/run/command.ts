@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { addJobOptions, CREDENTIALS_HELP, collectFamilies } from "../arguments.ts";
+import { addJobOptions, addReuseOptions, CREDENTIALS_HELP, collectFamilies } from "../arguments.ts";
 import { addChecksOptions } from "../check/command.ts";
 import type { RunCommandOptions } from "./run.ts";
 
@@ -14,7 +14,7 @@ export function addRunCommand(program: Command): void {
     .option("--reproduce <manifest>", "compute the run of a manifest.json again for the same days, and compare results")
     .option("--family <glob=family>", "family of files without one in their name; may be repeated", collectFamilies)
     .option("--parquet", "write the tables of results as Parquet beside them, with exact types");
-  addChecksOptions(addJobOptions(command))
+  addChecksOptions(addJobOptions(addReuseOptions(command)))
     .addHelpText(
       "after",
       `${CREDENTIALS_HELP}
@@ -25,6 +25,7 @@ Examples:
   analytics-engines run --commentary "*.pa.json#attribution*"
   analytics-engines run --checks "checks/*.checks.json" --junit junit.xml
   analytics-engines run --reproduce nightly/manifest.json --output again
+  analytics-engines run --reuse-from monday --output tuesday
 
 Ctrl-C cancels the jobs on the service.
 Exit codes: 0 every unit succeeded, 1 some did not, files have errors, a check failed, or with --reproduce a result is not the same, 2 wrong use.`,

@@ -11,11 +11,12 @@ const MAX_FINDINGS = 20;
 
 /** How a run ended, in one line, with how many jobs are left on the service. */
 export function runReport(manifest: Manifest, status: RunStatus, output: string, paint: Paint): string {
-  const { files, units, succeeded, warnings } = countRun(manifest);
+  const { files, units, succeeded, reused, warnings } = countRun(manifest);
   const leftCount = status === "running" ? manifest.files.filter(isLeftRunning).length : 0;
   const facts = [
     ...(leftCount > 0 ? [`${leftCount} of ${count(files, "job")} in progress`] : []),
     `${succeeded} of ${count(units, "unit")} in ${count(files, "file")} succeeded`,
+    ...(reused > 0 ? [`${reused} reused`] : []),
     ...(warnings > 0 ? [count(warnings, "warning")] : []),
   ];
   const color = status === "success" ? "green" : status === "running" ? "blue" : "red";

@@ -29,6 +29,7 @@ import { countFound, fileReport, summary } from "../validate/report.ts";
 import { type ConnectOptions, connectFromEnvironment } from "./connect.ts";
 import { endedPart, exitCodeOf, type RunMode, runStatusOf } from "./outcome.ts";
 import { findingLines, runReport } from "./report.ts";
+import { reuseOf } from "./reuse.ts";
 import { passesChecks, readChecksPlan } from "./run-checks.ts";
 import { createRunProgress } from "./run-progress.ts";
 
@@ -38,6 +39,10 @@ export interface RunCommandOptions extends ConnectOptions, ChecksOptions {
   readonly resume?: true;
   /** The manifest of an earlier run that is computed again. */
   readonly reproduce?: string;
+  /** The folder of an earlier run whose results may be copied. */
+  readonly reuseFrom?: string;
+  /** The oldest result that is copied, hours. */
+  readonly reuseMaxAge?: number;
   readonly family?: Families;
   /** Patterns of the units whose commentaries are requested, one or several in a text. */
   readonly commentary?: readonly string[];
@@ -110,6 +115,7 @@ export async function runCommand(
       provenance: () => findProvenance(folder, files, note),
       resume,
       reproduces: reproduction?.run,
+      reuseFrom: reuseOf(options, folder),
       commentary,
       settings,
       signal,

@@ -1,5 +1,5 @@
 import { count, printable } from "@analytics-engines/core/text";
-import { type CheckedRun, checkRun, commitProblem } from "@analytics-engines/runs";
+import { type CheckedRun, checkRun, commitProblem, type Manifest } from "@analytics-engines/runs";
 import { systemReason } from "@analytics-engines/runs/system-reason";
 import { UserError } from "@analytics-engines/runs/user-error";
 import type { ExitCode } from "../exit-code.ts";
@@ -55,6 +55,7 @@ function report(checked: CheckedRun, wrongCommit: string | undefined, paint: Pai
     }),
     ...(wrongCommit === undefined ? [] : [paint("red", printable(wrongCommit))]),
     `${unitsWithResults} of ${count(units, "unit")} ${units === 1 ? "has a result" : "have results"}`,
+    ...reusedLines(manifest),
     ...unproved.map(
       ({ file }) =>
         `${paint("bold", printable(file))}: ${paint("yellow", "end not proved")}: nothing shows that its last byte is the last of the result. Look at its last rows, or run the parameter file again.`,
@@ -65,6 +66,17 @@ function report(checked: CheckedRun, wrongCommit: string | undefined, paint: Pai
       : [`Not covered by a digest: ${uncovered.slice(0, 10).map(printable).join(", ")}${more(uncovered.length - 10)}`]),
   ];
   return lines.map((line) => `${line}\n`).join("");
+}
+
+/** Which runs have computed units that were not computed again. */
+function reusedLines({ files }: Manifest): string[] {
+  const origins = files.flatMap(({ units }) => units.flatMap(({ reused }) => (reused === undefined ? [] : [reused])));
+  const counts = new Map<string, number>();
+  for (const { run, startedAt } of origins) {
+    const origin = `reused from ${printable(run)}, computed by the run of ${printable(startedAt)}`;
+    counts.set(origin, (counts.get(origin) ?? 0) + 1);
+  }
+  return [...counts].map(([origin, number]) => `${count(number, "unit")} ${origin}`);
 }
 
 function more(number: number): string {

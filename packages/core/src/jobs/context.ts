@@ -5,7 +5,7 @@ import { storageStep } from "./errors.ts";
 import { advance, type JobHandle } from "./handle.ts";
 import type { Outage } from "./outage.ts";
 import { jobBackoff } from "./policy.ts";
-import type { Journal, JournalEntry, RunEvent } from "./types.ts";
+import type { JobEntry, Journal, RunEvent } from "./types.ts";
 
 // What the steps of a job share. Each step says in a type of its own what else of the job it uses.
 
@@ -52,7 +52,7 @@ export interface JobLog {
 }
 
 type WithoutBase<Entry> = Entry extends unknown ? Omit<Entry, "key" | "at"> : never;
-export type EntryBody = WithoutBase<JournalEntry>;
+export type EntryBody = WithoutBase<JobEntry>;
 
 export function createJobLog(key: string, journal: Journal, clock: Clock, earlier?: JobHandle): JobLog {
   let handle = earlier;
@@ -61,7 +61,7 @@ export function createJobLog(key: string, journal: Journal, clock: Clock, earlie
       return handle;
     },
     async write(body) {
-      const entry: JournalEntry = { ...body, key, at: new Date(clock.now()).toISOString() };
+      const entry: JobEntry = { ...body, key, at: new Date(clock.now()).toISOString() };
       await storageStep("journal", () => journal.append(entry));
       handle = advance(handle, entry);
       return handle;

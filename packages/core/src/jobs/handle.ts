@@ -1,7 +1,16 @@
 import { type FamilyId, families } from "../families/families.ts";
 import { isSameId } from "./protocol/named-job.ts";
 import type { ExpectedResult } from "./received/expected-result.ts";
-import type { CommentaryState, JobOutcome, JournalEntry, ReadKind, ReadWay, StoredFile, UnitReport } from "./types.ts";
+import type {
+  CommentaryState,
+  JobEntry,
+  JobOutcome,
+  JournalEntry,
+  ReadKind,
+  ReadWay,
+  StoredFile,
+  UnitReport,
+} from "./types.ts";
 
 /** One read of a unit: begun, and stored once there is a `file`. */
 export interface UnitRead {
@@ -67,7 +76,7 @@ export interface JobHandle {
  * The handle after a journal entry. A `create` starts a new handle. A job that was stopped before its start has only a `finished` entry;
  * any other entry without a `create` before it means a broken journal.
  */
-export function advance(handle: JobHandle | undefined, entry: JournalEntry): JobHandle {
+export function advance(handle: JobHandle | undefined, entry: JobEntry): JobHandle {
   if (entry.type === "create") {
     const { jobId, expects } = entry;
     const newHandle = begin(entry.key, entry.family, entry.at, entry.units);
@@ -119,7 +128,7 @@ function endsCreate({ phase }: JobHandle, { status }: JobOutcome): boolean {
 }
 
 /** Whether an entry names another job than the one that was sent with an id from the client. */
-function isOfAnother({ family, jobId, misnamed }: JobHandle, entry: JournalEntry): boolean {
+function isOfAnother({ family, jobId, misnamed }: JobHandle, entry: JobEntry): boolean {
   if (entry.type !== "created") return misnamed === true;
   return families[family].hasPut && jobId !== undefined && !isSameId(jobId, entry.jobId);
 }
@@ -151,7 +160,7 @@ function begin(key: string, family: FamilyId, createdAt: string, unitIds: readon
 export function replay(entries: readonly JournalEntry[]): Map<string, JobHandle> {
   const handles = new Map<string, JobHandle>();
   for (const entry of entries) {
-    handles.set(entry.key, advance(handles.get(entry.key), entry));
+    if (entry.type !== "reused") handles.set(entry.key, advance(handles.get(entry.key), entry));
   }
   return handles;
 }

@@ -36,6 +36,16 @@ export interface StoredFile {
   readonly defect?: string;
 }
 
+/** The earlier run that has the result of a unit, which was copied instead of computed again. */
+export interface ReusedResult {
+  /** The folder of that run, as the user named it. */
+  readonly run: string;
+  /** SHA-256 of its manifest, hex. */
+  readonly manifestSha256: string;
+  /** When the run that computed the unit began, ISO 8601, UTC. */
+  readonly startedAt: string;
+}
+
 export interface UnitOutcome {
   /** The unit's id; `result` for a job without units. */
   readonly id: string;
@@ -47,6 +57,8 @@ export interface UnitOutcome {
   readonly commentary?: StoredFile;
   /** Why a requested commentary is missing: a warning, which does not change the status of the unit. */
   readonly commentaryProblem?: string;
+  /** Set if the unit was not computed: its result is a copy. */
+  readonly reused?: ReusedResult;
   readonly warnings: readonly string[];
   /** The service's own errors, or ours if it gave none. */
   readonly errors: readonly ServiceErrorItem[];
@@ -156,8 +168,13 @@ export type JournalEntry =
       readonly requestKey?: string;
     })
   | (EntryBase & { readonly type: "finished"; readonly outcome: JobOutcome })
+  /** The units whose results were copied from an earlier run: all before the first create, and no part of a job. */
+  | (EntryBase & { readonly type: "reused"; readonly units: readonly UnitOutcome[] })
   | (EntryBase & { readonly type: "cancel"; readonly jobId: string })
   | (EntryBase & { readonly type: "canceled"; readonly jobId: string });
+
+/** An entry about a job. */
+export type JobEntry = Exclude<JournalEntry, { readonly type: "reused" }>;
 
 /** Append-only. `append` resolves when the entry survives a kill. */
 export interface Journal {
@@ -186,6 +203,8 @@ export type RunEvent =
       readonly problem?: string;
     }
   | { readonly type: "job-finished"; readonly key: string; readonly outcome: JobOutcome }
+  /** The result of an earlier run cannot be copied, so the unit is computed. */
+  | { readonly type: "not-reused"; readonly key: string; readonly unitId: string; readonly reason: string }
   | {
       /** No usable answer to a create or a status read: reported at once, then every 30 s at most. The run continues to try. */
       readonly type: "unreachable";

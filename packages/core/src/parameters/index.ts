@@ -12,6 +12,7 @@ export {
   type ResolvedDate,
   resolveDates,
 } from "./dates/resolve-dates.ts";
+export { unitsOfSameDays } from "./dates/same-days.ts";
 export { canonicalText, canonicalUnit, digestParameters } from "./digest.ts";
 export { documentedValues } from "./documented-values.ts";
 export { matchesGlob, pathMatcher } from "./globs/glob.ts";

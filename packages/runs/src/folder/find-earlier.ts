@@ -89,5 +89,6 @@ function jobIdOf(entry: JournalEntry): string | undefined {
 
 function filesIn(entry: JournalEntry): string[] {
   if (entry.type === "stored") return [entry.file.file];
+  if (entry.type === "reused") return filesOf(entry).map(({ file }) => file);
   return entry.type === "finished" ? filesOf(entry.outcome).map(({ file }) => file) : [];
 }

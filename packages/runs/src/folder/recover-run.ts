@@ -69,6 +69,8 @@ async function findOutcomes(
   { files }: Manifest,
   entries: readonly JournalEntry[],
 ): Promise<ReadonlyMap<string, JobOutcome> | undefined> {
+  // Which units a job did not have is not certain where lines may be missing.
+  if (entries.some(({ type }) => type === "reused")) return undefined;
   const outcomes = new Map(
     entries.flatMap((entry) =>
       entry.type === "finished" && isSuccess(entry.outcome) ? [[entry.key, entry.outcome] as const] : [],

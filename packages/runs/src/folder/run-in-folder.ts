@@ -1,4 +1,4 @@
-import { type Client, systemClock } from "@analytics-engines/core/client";
+import { systemClock } from "@analytics-engines/core/client";
 import {
   familyApi,
   type JobOutcome,
@@ -28,7 +28,17 @@ import {
   withoutDamaged,
 } from "./results/check-stored.ts";
 import { createRunStore } from "./results/run-store.ts";
-import { createRunNames, type RunNames } from "./run-names.ts";
+import type { ReuseSource } from "./reuse/reuse-source.ts";
+import {
+  filesOfReused,
+  needsJob,
+  outcomeWithoutJob,
+  type ReusedUnits,
+  reusedIn,
+  withoutReused,
+  withReused,
+} from "./reuse/reused-units.ts";
+import { createRunNames } from "./run-names.ts";
 import type { RunFile, RunToFolderOptions } from "./run-options.ts";
 import type { StartWatch } from "./watch-start.ts";
 
@@ -43,14 +53,16 @@ interface LockedRun {
   readonly head: ManifestHead;
   /** Whether the service answered before the first job of a new run. */
   readonly isAnswering: boolean;
+  /** The run whose results may be copied; `undefined` for none, and for a resumed run. */
+  readonly reuseSource: ReuseSource | undefined;
 }
 
 /** Runs the files in a folder, and writes its manifest before, during and after that. Throws as `runToFolder`. */
 export async function runInFolder(
-  { files, place, lock, start, earlier, head, isAnswering: answered }: LockedRun,
+  { files, place, lock, start, earlier, head, isAnswering: answered, reuseSource }: LockedRun,
   options: RunToFolderOptions,
 ): Promise<Manifest> {
-  const { client, clock = systemClock } = options;
+  const { client, service, signal, clock = systemClock } = options;
   const { folder } = place;
   const wantsCommentary = head.commentary && unitMatcher(head.commentary);
   let isAnswering = answered;
@@ -65,27 +77,51 @@ export async function runInFolder(
   };
   const journal = await openJournalOf({ place, lock, earlier }, begin);
   try {
-    const handles = replay(journal.earlier);
-    const hasOpenJob = files.some(({ path }) => isOpen(handles.get(path), wantsCommentary));
-    if (earlier !== undefined && hasOpenJob) isAnswering = await preflight(client, options);
-    const jobs = [...handles.values()];
-    const damage = await findDamage(folder, filesOfJobs(jobs), "digest");
-    const outcomes = new Map(
-      jobs.flatMap(({ key, outcome }) => (outcome ? [[key, withoutDamaged(outcome, damage)] as const] : [])),
+    const jobs = [...replay(journal.earlier).values()];
+    const recorded = reusedIn(journal.earlier);
+    const damage = await findDamage(folder, [...filesOfJobs(jobs), ...filesOfReused(recorded)], "digest");
+    const names = createRunNames(
+      files.map(({ path, family, request }) => ({ key: path, units: familyApi(client, family).unitsOf(request) })),
     );
-    if (earlier !== undefined) await write(buildManifest(head, files, outcomes, false));
-    const requests = files.map((file) => new FileRequest(file));
     const space = createDiskSpace(folder, options.freeBytes);
-    const store = createRunStore(folder, namesOf(requests, client), space, (text) => client.redact(text), lock.check);
-    const onEvent = (event: RunEvent) => {
-      const checked = eventWithoutDamaged(event, damage);
-      if (checked.type === "job-finished") outcomes.set(checked.key, checked.outcome);
-      options.onEvent?.(checked);
+    const store = createRunStore(folder, names, space, (text) => client.redact(text), lock.check);
+    const onEvent = (event: RunEvent) => options.onEvent?.(event);
+    if (reuseSource !== undefined) start.begin("reuse");
+    const reused =
+      reuseSource === undefined || journal.earlier.length > 0
+        ? recorded
+        : await (await import("./reuse/reuse-units.ts")).reuseUnits(files, reuseSource, {
+            ...{ client, journal, store, service, signal, wantsCommentary, onEvent },
+            now: clock.now(),
+          });
+    const outcomes = new Map<string, JobOutcome>();
+    const wholeOutcome = (outcome: JobOutcome) => withoutDamaged(withReused(outcome, reused), damage);
+    const finish = (outcome: JobOutcome) => {
+      const whole = wholeOutcome(outcome);
+      outcomes.set(whole.key, whole);
+      onEvent({ type: "job-finished", key: whole.key, outcome: whole });
     };
+    for (const { key, outcome } of jobs) if (outcome !== undefined) outcomes.set(key, wholeOutcome(outcome));
+    const requests = files
+      .filter((file) => needsJob(file, reused, client))
+      .map((file) => new FileRequest(file, reused));
+    const handles = new Map(jobs.map((handle) => [handle.key, handle]));
+    const hasOpenJob = requests.some(({ key }) => isOpen(handles.get(key), wantsCommentary));
+    if (earlier !== undefined) {
+      if (hasOpenJob) isAnswering = await preflight(client, options);
+      await write(buildManifest(head, files, outcomes, false));
+    }
     try {
       const commentary = wantsCommentary && { wantsCommentary };
       start.begin("jobs");
-      await runJobs(requests, { ...options, ...commentary, isAnswering, journal, store, onEvent });
+      for (const file of files) if (!needsJob(file, reused, client)) finish(outcomeWithoutJob(file));
+      await runJobs(requests, {
+        ...{ ...options, ...commentary, isAnswering, journal, store },
+        onEvent(event) {
+          if (event.type === "job-finished") finish(event.outcome);
+          else onEvent(eventWithoutDamaged(event, damage));
+        },
+      });
     } catch (error) {
       // The manifest records what is stored. Where it cannot be written, the full disk is still the error to report.
       const mayWrite = error instanceof StorageError && !(error instanceof RunTakenOverError) && hasBegun;
@@ -130,17 +166,13 @@ function taking(outcomes: Map<string, JobOutcome>, damage: Damage): Pick<Readonl
   };
 }
 
-function namesOf(requests: readonly JobRequest[], client: Client): RunNames {
-  return createRunNames(
-    requests.map(({ key, family, body }) => ({ key, units: familyApi(client, family).unitsOf(body) })),
-  );
-}
-
 /** The request of a file, which is read when it is needed. A class, so that 100,000 of them share their accessors. */
 class FileRequest implements JobRequest {
   readonly #file: RunFile;
-  constructor(file: RunFile) {
+  readonly #reused: ReusedUnits;
+  constructor(file: RunFile, reused: ReusedUnits) {
     this.#file = file;
+    this.#reused = reused;
   }
   get key() {
     return this.#file.path;
@@ -149,7 +181,7 @@ class FileRequest implements JobRequest {
     return this.#file.family;
   }
   get body() {
-    return this.#file.request;
+    return withoutReused(this.#file, this.#reused);
   }
 }
 

@@ -29,6 +29,16 @@ export interface SourceDigest {
   readonly sha256: string;
 }
 
+/** Which results of an earlier run a run may copy. */
+export interface ReuseOptions {
+  /** The folder of the earlier run. */
+  readonly folder: string;
+  /** The folder as the user named it, for the manifest. Default: `folder`. */
+  readonly name?: string | undefined;
+  /** The longest time since the run that computed a result began, seconds. Default: 24 hours. */
+  readonly maxAgeSeconds?: number | undefined;
+}
+
 /** Options of `runToFolder`. */
 export interface RunToFolderOptions extends Omit<RunOptions, "wantsCommentary"> {
   readonly client: Client;
@@ -56,6 +66,8 @@ export interface RunToFolderOptions extends Omit<RunOptions, "wantsCommentary"> 
   readonly freeBytes?: FreeBytes | undefined;
   /** The names of the settings of the connection, for messages. */
   readonly settings?: ConnectionSettings | undefined;
+  /** A run whose results are copied where nothing that decides about them differs. A resumed run keeps what it decided at its start. */
+  readonly reuseFrom?: ReuseOptions | undefined;
   /** The earlier run that is computed again, for the manifest. Its requests differ from its files, so it can only be resumed with the same value. */
   readonly reproduces?: ReproducedRun | undefined;
 }

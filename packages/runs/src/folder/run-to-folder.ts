@@ -67,6 +67,7 @@ async function runLocked(
       return (await import("./recover-run.ts")).keepRecovered(folder, files, run.recovered, lock);
   }
 
+  const reuseSource = await openSource(options, earlier);
   const startedAt = earlier?.startedAt ?? new Date(clock.now()).toISOString();
   start.begin("check");
   // Before anything is written: where the service cannot be used, the folder stays unchanged.
@@ -92,7 +93,15 @@ async function runLocked(
   };
   start.begin("folder");
   const { runInFolder } = await import("./run-in-folder.ts");
-  return runInFolder({ files, place, lock, start, earlier, head, isAnswering }, options);
+  return runInFolder({ files, place, lock, start, earlier, head, isAnswering, reuseSource }, options);
+}
+
+/** The run whose results may be copied. A resumed run has decided that at its start. */
+async function openSource({ reuseFrom, reproduces }: RunToFolderOptions, earlier: Manifest | undefined) {
+  if (reuseFrom === undefined || earlier !== undefined) return undefined;
+  if (reproduces !== undefined)
+    throw new UserError("A run that computes another again computes every unit: it cannot reuse results.");
+  return (await import("./reuse/reuse-source.ts")).openReuseSource(reuseFrom);
 }
 
 function checkPaths(files: readonly RunFile[]): void {

@@ -6,6 +6,7 @@ const waits = {
   folder: "the disk of the run folder",
   check: "an answer to the check of the connection",
   provenance: "git, to find the commit of the parameter files",
+  reuse: "the results of an earlier run, and the days of relative dates",
   jobs: "the answer to its first job",
 } as const;
 

@@ -41,6 +41,8 @@ export function describeEvent(event: RunEvent, seconds?: number): string | undef
       const end = problem?.code === "still-running" ? "still running" : status;
       return `${event.key}: ${end}${time}${problem === undefined ? "" : `: ${shorten(problem.message, MAX_TEXT)}`}`;
     }
+    case "not-reused":
+      return `${event.key}: unit ${event.unitId}: not reused, so it is computed: ${shorten(event.reason, MAX_TEXT)}`;
     case "unreachable": {
       const lasting = event.seconds < 1 ? "" : ` (for ${formatSeconds(event.seconds)})`;
       return `No usable answer from the service${lasting}, trying again: ${shorten(event.reason, MAX_TEXT)}`;
@@ -53,6 +55,7 @@ export function describeEvent(event: RunEvent, seconds?: number): string | undef
 function describeUnit({
   status,
   stored,
+  reused,
   errors,
   warnings,
 }: Extract<RunEvent, { type: "unit-finished" }>["unit"]): string {
@@ -61,7 +64,8 @@ function describeUnit({
     return error === undefined ? status : `${status}: ${shorten(error, MAX_TEXT)}`;
   }
   const warned = warnings.length === 0 ? "" : `, ${count(warnings.length, "warning")}`;
-  return `${stored === undefined ? "success" : `stored, ${formatBytes(stored.bytes)}`}${warned}`;
+  const origin = reused === undefined ? "" : `, reused from ${shorten(reused.run, MAX_TEXT)}`;
+  return `${stored === undefined ? "success" : `stored, ${formatBytes(stored.bytes)}`}${origin}${warned}`;
 }
 
 /** Jobs in progress by the path of their parameter file, with the percentage that the service reports. */

@@ -20,6 +20,7 @@ export function unitFacts({ file, unit }: UnitRef): Fact[] {
     ...fact(t("Content type"), unit.contentType),
     ...fact(t("Size"), unit.bytes === undefined ? undefined : byteText(unit.bytes)),
     ...fact("SHA-256", unit.sha256),
+    ...fact(t("Reused from"), unit.reused?.run),
     ...fact(t("Info document"), unit.info),
     ...fact(t("Commentary"), unit.commentary),
     [t("SHA-256 of the file"), file.sha256],

@@ -97,6 +97,7 @@ function renderHead(options: SummaryOptions): string {
     `${counts.succeeded} of ${count(counts.units, "unit")} succeeded`,
     ...(ended.failed === 0 ? [] : [`${ended.failed} did not`]),
     ...(running === 0 ? [] : [`${count(running, "job")} left to run`]),
+    ...(counts.reused === 0 ? [] : [`${counts.reused} reused`]),
     ...(counts.warnings === 0 ? [] : [count(counts.warnings, "warning")]),
     ...(seconds === undefined || !Number.isFinite(seconds) ? [] : [formatSeconds(seconds)]),
   ];
@@ -189,7 +190,8 @@ function unitCells(file: ManifestFile, unit: ManifestUnit, state: keyof typeof i
   const warned =
     unit.status === "success" && unit.warnings.length > 0 ? ` (${count(unit.warnings.length, "warning")})` : "";
   const size = unit.bytes === undefined ? "" : formatBytes(unit.bytes);
-  return [code(file.path), code(shorten(unit.id, 300)), `${status(state)}${warned}`, duration, rows, size];
+  const origin = unit.reused === undefined ? "" : `, reused from ${code(shorten(unit.reused.run, 100))}`;
+  return [code(file.path), code(shorten(unit.id, 300)), `${status(state)}${origin}${warned}`, duration, rows, size];
 }
 
 function status(text: keyof typeof icons): string {

@@ -47,9 +47,11 @@ export interface RunJobs {
 export async function readRunJobs(folder: string): Promise<RunJobs> {
   const { service, files } = await readManifest(folder);
   const handles = replay(await readJournal(folder));
-  const jobs = files.map(({ path, family, problem }): RunJob => {
+  const jobs = files.map(({ path, family, problem, status }): RunJob => {
     const handle = handles.get(path);
-    const state = handle === undefined ? "not-created" : stateOf(handle);
+    // A file whose results were all reused has no job.
+    const withoutJob = status === "success" ? status : "not-created";
+    const state = handle === undefined ? withoutJob : stateOf(handle);
     const hasProblem = problem !== undefined && handle?.outcome?.status === state;
     return {
       path,

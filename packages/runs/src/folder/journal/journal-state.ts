@@ -47,7 +47,8 @@ export async function readState(folder: string): Promise<JournalState> {
     }
     // The record is on the disk before the first request is sent, so this journal has no answer yet.
     const isBeginning =
-      commit.lines === 0 && lines.entries.every(({ type }) => type === "create" || type === "finished");
+      commit.lines === 0 &&
+      lines.entries.every(({ type }) => type === "create" || type === "finished" || type === "reused");
     if (record === undefined && !isBeginning) {
       throw new JournalDamage(
         `the file ${COMMIT_NAME} beside it is missing or damaged, so lines may be missing unnoticed`,

@@ -15,6 +15,7 @@ const outcome = {
   requestKeys: ["k"],
   units: [],
 } as const;
+const reused = { run: "earlier", manifestSha256: "ee", startedAt: "2026-01-01T00:00:00Z" };
 const [expects] = expectedResults;
 
 /** Entries with every property, and the names of those that may be missing. */
@@ -40,6 +41,14 @@ const wholeEntries: readonly (readonly [JournalEntry, readonly string[]])[] = [
       ] as const,
   ),
   [{ type: "finished", ...base, outcome }, []],
+  [
+    {
+      type: "reused",
+      ...base,
+      units: [{ id: "u", status: "success", stored: file, reused, warnings: [], errors: [] }],
+    },
+    [],
+  ],
   [{ type: "cancel", ...base, jobId: "j" }, []],
   [{ type: "canceled", ...base, jobId: "j" }, []],
 ];

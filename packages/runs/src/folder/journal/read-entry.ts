@@ -2,8 +2,8 @@ import type { JournalEntry } from "@analytics-engines/core/jobs";
 import type * as z from "zod/mini";
 import { type JsonPlace, property } from "../manifest/parse.ts";
 import { readAs } from "../manifest/read-as.ts";
-import { flag, object, oneOf, optional, text } from "../manifest/schema/fields.ts";
-import { jobOutcome, storedFile, unitReports } from "../manifest/schema/outcome.ts";
+import { flag, list, object, oneOf, optional, text } from "../manifest/schema/fields.ts";
+import { jobOutcome, storedFile, unitOutcome, unitReports } from "../manifest/schema/outcome.ts";
 import { expectedResultKind, family, textList } from "../manifest/schema/shared.ts";
 
 type Entry<Type extends JournalEntry["type"]> = Extract<JournalEntry, { readonly type: Type }>;
@@ -49,6 +49,7 @@ const entries = {
     requestKey: optional(text),
   }),
   finished: object({ type: oneOf(["finished"]), ...base, outcome: jobOutcome }),
+  reused: object({ type: oneOf(["reused"]), ...base, units: list(unitOutcome) }),
   cancel: object({ type: oneOf(["cancel"]), ...base, jobId: text }),
   canceled: object({ type: oneOf(["canceled"]), ...base, jobId: text }),
 } satisfies { readonly [Type in JournalEntry["type"]]: z.ZodMiniType<Entry<Type>> };
@@ -61,6 +62,7 @@ const entryType = oneOf([
   "stored",
   "commentary",
   "finished",
+  "reused",
   "cancel",
   "canceled",
 ]);

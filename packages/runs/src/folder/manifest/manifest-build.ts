@@ -43,12 +43,13 @@ export function wholeStatus(statuses: readonly JobStatus[], stopped = false): Jo
   return order.find((status) => statuses.includes(status)) ?? "success";
 }
 
-/** Counts the files and units of a run. `failed`: units that did not succeed, for any reason. */
+/** Counts the files and units of a run. `failed`: units that did not succeed, for any reason. `reused`: units that an earlier run computed. */
 export function countRun({ files }: Manifest) {
   const units = files.flatMap((file) => file.units);
   const succeeded = units.filter(({ status }) => status === "success").length;
   const warnings = units.reduce((sum, unit) => sum + unit.warnings.length, 0);
-  return { files: files.length, units: units.length, succeeded, failed: units.length - succeeded, warnings };
+  const reused = units.filter((unit) => unit.reused !== undefined).length;
+  return { files: files.length, units: units.length, succeeded, failed: units.length - succeeded, reused, warnings };
 }
 
 function manifestFile(
@@ -74,7 +75,7 @@ function manifestUnit(
   parameters: string | undefined,
   row: ManifestRow | undefined,
 ): ManifestUnit {
-  const { commentary, commentaryProblem } = unit;
+  const { commentary, commentaryProblem, reused } = unit;
   const about = {
     id,
     status,
@@ -100,6 +101,7 @@ function manifestUnit(
     sha256,
     ...(end && { end }),
     ...described,
+    ...(reused && { reused }),
     warnings,
     errors,
     ...(dates && { dates }),

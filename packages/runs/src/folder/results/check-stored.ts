@@ -35,8 +35,8 @@ export function filesOfJobs(handles: Iterable<JobHandle>): StoredFile[] {
   ]);
 }
 
-/** The stored files of an outcome. */
-export function filesOf({ units }: JobOutcome): StoredFile[] {
+/** The stored files of some units, such as those of an outcome. */
+export function filesOf({ units }: Pick<JobOutcome, "units">): StoredFile[] {
   return units.flatMap(({ stored, info, commentary }) =>
     [stored, info, commentary].filter((file) => file !== undefined),
   );

@@ -77,6 +77,7 @@ function advanceJob(job: RunJobView, event: Exclude<RunEvent, Hold>): RunJobView
     }
     case "commentary-created":
     case "commentary-finished":
+    case "not-reused":
       // The end of the job contains the result.
       return job;
     case "job-finished":

@@ -25,6 +25,7 @@ import {
   jobStatus,
   problem,
   resultEnd,
+  reusedResult,
   tables,
   textList,
   unitStatus,
@@ -139,6 +140,10 @@ export const unitSchema = object({
   ),
   commentaryBytes: optional(count, "Size of the commentary in bytes. Present with `commentary`."),
   commentarySha256: optional(digest, "SHA-256 of the commentary's bytes as they came, hex. Present with `commentary`."),
+  reused: optional(
+    reusedResult,
+    "Present if the run did not compute the unit: its result is a copy of that of an earlier run, with the same parameters and days.",
+  ),
   warnings: required(textList, "The service's warnings, in its words, and the tool's own."),
   errors: required(errorItems, "Why the unit did not succeed; empty if it did."),
   dates: optional(dates, "The days that the relative dates of the parameters resolved to, if the result names them."),

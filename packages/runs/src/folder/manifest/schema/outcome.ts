@@ -1,7 +1,18 @@
 // What a journal says about a job, beside the values that it shares with a manifest.
 import * as z from "zod/mini";
 import { count, flag, list, object, oneOf, optional, resultPath, text } from "./fields.ts";
-import { dates, errorItems, family, jobStatus, problem, resultEnd, tables, textList, unitStatus } from "./shared.ts";
+import {
+  dates,
+  errorItems,
+  family,
+  jobStatus,
+  problem,
+  resultEnd,
+  reusedResult,
+  tables,
+  textList,
+  unitStatus,
+} from "./shared.ts";
 
 export const storedFile = object({
   file: resultPath,
@@ -24,13 +35,14 @@ export const unitReports = list(
   }),
 );
 
-const unitOutcome = object({
+export const unitOutcome = object({
   id: text,
   status: unitStatus,
   stored: optional(storedFile),
   info: optional(storedFile),
   commentary: optional(storedFile),
   commentaryProblem: optional(text),
+  reused: optional(reusedResult),
   warnings: textList,
   errors: errorItems,
 });

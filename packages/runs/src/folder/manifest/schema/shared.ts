@@ -1,7 +1,19 @@
 // What manifests and journals have in common.
 import { familyIds } from "@analytics-engines/core/families/facts";
 import { expectedResults } from "@analytics-engines/core/jobs";
-import { count, list, object, oneOf, optional, optionalOrUndefined, required, resultPath, text } from "./fields.ts";
+import {
+  count,
+  digest,
+  list,
+  object,
+  oneOf,
+  optional,
+  optionalOrUndefined,
+  required,
+  resultPath,
+  text,
+  time,
+} from "./fields.ts";
 
 const jobStatuses = ["success", "failure", "timed-out", "canceled", "unknown"] as const;
 
@@ -55,4 +67,10 @@ export const problem = object({
     text,
     "What happened and what to do, in sentences. If the job may still run, the message contains its address.",
   ),
+});
+
+export const reusedResult = object({
+  run: required(text, "The folder of the run that has the result, as the user named it."),
+  manifestSha256: required(digest, "SHA-256 of that run's manifest, hex."),
+  startedAt: required(time, "When the run that computed the unit began, ISO 8601, UTC."),
 });

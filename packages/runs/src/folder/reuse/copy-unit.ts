@@ -1,0 +1,96 @@
+import type { ResultBody } from "@analytics-engines/core";
+import type { Expected, ReadKind, ResultStore, StoredFile, UnitOutcome } from "@analytics-engines/core/jobs";
+import { nodeHost } from "../../files/find-inside.ts";
+import type { ManifestUnit } from "../manifest/manifest.ts";
+import { contentTypeOf } from "../results/content-types.ts";
+import { openChecked, type StoredEntry } from "../results/open-checked.ts";
+import type { Candidate } from "./find-candidates.ts";
+import type { ReuseSource } from "./reuse-source.ts";
+
+/** Where the copy of a unit goes. */
+interface CopyTarget {
+  readonly key: string;
+  readonly store: ResultStore;
+  /** What the result must be. */
+  readonly expects: Expected;
+}
+
+/**
+ * Copies the result of an earlier unit, and its info document, through the store of the new run, after their bytes were compared with the
+ * digests in the manifest.
+ * @returns the outcome of the unit, or why nothing can be reused
+ */
+export async function copyUnit(
+  source: ReuseSource,
+  { id, earlier, startedAt }: Candidate,
+  target: CopyTarget,
+): Promise<UnitOutcome | { readonly reason: string }> {
+  const stored = await copyFile(source, id, "result", resultOf(earlier), target);
+  if ("reason" in stored) return stored;
+  const info = earlier.info === undefined ? undefined : await copyFile(source, id, "info", infoOf(earlier), target);
+  if (info !== undefined && "reason" in info) return info;
+  const { name: run, manifestSha256 } = source;
+  const { warnings } = earlier;
+  const reused = { run, manifestSha256, startedAt };
+  return { id, status: "success", stored, ...(info && { info }), reused, warnings, errors: [] };
+}
+
+interface CopiedEntry extends StoredEntry {
+  readonly contentType: string;
+}
+
+function resultOf({ file = "", bytes, sha256, contentType = contentTypeByName(file) }: ManifestUnit): CopiedEntry {
+  return { file, bytes, sha256, contentType };
+}
+
+function infoOf({ info = "", infoBytes, infoSha256 }: ManifestUnit): CopiedEntry {
+  return { file: info, bytes: infoBytes, sha256: infoSha256, contentType: contentTypeByName(info) };
+}
+
+function contentTypeByName(file: string): string {
+  return contentTypeOf(file.slice(file.lastIndexOf(".") + 1));
+}
+
+async function copyFile(
+  { folder }: ReuseSource,
+  unitId: string,
+  kind: ReadKind,
+  entry: CopiedEntry,
+  { key, store, expects }: CopyTarget,
+): Promise<StoredFile | { readonly reason: string }> {
+  const opened = await openChecked(folder, entry, nodeHost(), 0);
+  if ("reason" in opened) return { reason: `${entry.file}: ${opened.reason}` };
+  try {
+    await store.prepare?.(key, unitId, kind);
+    const body = bodyOf(streamOf(opened.stream()), entry.contentType, opened.bytes);
+    const stored = await store.store(key, unitId, kind, body, kind === "info" ? "info" : expects);
+    if (stored.sha256 !== entry.sha256?.toLowerCase()) return { reason: `${entry.file} changed while it was copied` };
+    if (stored.defect !== undefined) return { reason: `${entry.file} is not a result: ${stored.defect}` };
+    return stored.end === undefined ? stored : { reason: `the end of ${entry.file} is not proved` };
+  } finally {
+    await opened.close();
+  }
+}
+
+function bodyOf(stream: ReadableStream<Uint8Array>, contentType: string, contentLength: number): ResultBody {
+  const answer = () => new Response(stream);
+  return {
+    contentType,
+    contentLength,
+    stream,
+    bytes: async () => new Uint8Array(await answer().arrayBuffer()),
+    text: () => answer().text(),
+    json: () => answer().json(),
+  };
+}
+
+function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      const piece = await pieces.next();
+      if (piece.done === true) controller.close();
+      else controller.enqueue(piece.value);
+    },
+    cancel: () => pieces.return(undefined).then(() => {}),
+  });
+}
