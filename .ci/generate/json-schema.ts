@@ -1,6 +1,6 @@
-import type { checksFile } from "../../packages/core/src/checks/checks-schema.ts";
 import type { familySchemas, sweepSchema, templateSchemas } from "../../packages/core/src/families/index.ts";
 import { isObject } from "../../packages/core/src/json/index.ts";
+import type { checksFile } from "../../packages/core/test/support/checks-schema.ts";
 
 type Json = Record<string, unknown>;
 type Schemas = typeof familySchemas &

@@ -1,4 +1,3 @@
-import { checksFile } from "../../packages/core/src/checks/checks-schema.ts";
 import {
   familyIds,
   familySchemas,
@@ -8,6 +7,7 @@ import {
   templateSchemas,
   titleWithId,
 } from "../../packages/core/src/families/index.ts";
+import { checksFile } from "../../packages/core/test/support/checks-schema.ts";
 import { manifestJsonSchema } from "../../packages/runs/test/support/manifest-schema.ts";
 import { jsonSchema } from "./json-schema.ts";
 

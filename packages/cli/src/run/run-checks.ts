@@ -1,6 +1,12 @@
 import { type ChecksOptions, type ChecksPlan, failsChecks, type Manifest, openChecks } from "@analytics-engines/runs";
 import { paintFor } from "../terminal/paint.ts";
-import type { RunCommandOptions } from "./run.ts";
+
+interface CheckedRun {
+  /** The run folder. */
+  readonly output: string;
+  readonly json?: true | undefined;
+  readonly failOn: "error" | "warning" | "never";
+}
 
 /** The checks of the results; `undefined` without such an option. */
 export async function readChecksPlan(options: ChecksOptions): Promise<ChecksPlan | undefined> {
@@ -12,7 +18,7 @@ export async function readChecksPlan(options: ChecksOptions): Promise<ChecksPlan
 export async function passesChecks(
   manifest: Manifest,
   plan: ChecksPlan | undefined,
-  { output, json, failOn }: Pick<RunCommandOptions, "output" | "json" | "failOn">,
+  { output, json, failOn }: CheckedRun,
 ): Promise<boolean> {
   if (plan === undefined) return true;
   const { checksText, checkWithProgress } = await import("../check/check.ts");

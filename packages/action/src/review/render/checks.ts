@@ -7,7 +7,7 @@ import { foldedTable } from "./budget.ts";
 const head = ["Unit", "Failed check", "Rule"];
 
 /** The failed checks, which are those of the base, and the checks files that the change touches; empty if there are none. */
-export function renderChecks({ checks }: Review): string {
+export function renderFailedChecks({ checks }: Review): string {
   if (checks === undefined) return "";
   const rows = openFindings(checks.report)
     .filter(({ status }) => status === "failed")

@@ -2,7 +2,7 @@ import { count, escapeMarkdown, shorten } from "@analytics-engines/core/text";
 import type { Assessment, Review, UnitReview } from "@analytics-engines/runs/review";
 import { code } from "../../github/markdown.ts";
 import { fold, foldedTable, OPEN_ROWS } from "./budget.ts";
-import { renderChecks } from "./checks.ts";
+import { renderFailedChecks } from "./checks.ts";
 import { parameterList } from "./parameters.ts";
 import { movedDetails, movedHead, movedRow, unitName } from "./units.ts";
 
@@ -50,7 +50,7 @@ export function allSections(review: Review, assessment: Assessment): readonly st
         failedUnits.map((unit) => failedRow(unit)),
       ),
     ),
-    renderChecks(review),
+    renderFailedChecks(review),
     section("Altered", alteredUnits, () => `${ALTERED_SENTENCE}${alteredUnits.map(alteredLine).join("")}`),
     movedSection("parameters", movedUnits),
     movedSection("neither", movedUnits),
