@@ -1,6 +1,6 @@
 import { isFamilyId } from "../../packages/core/src/families/families.ts";
 import { isObject, type JsonObject, property } from "../../packages/core/src/json/index.ts";
-import { jsonSchemas, userFileSchemas } from "./schema-files.ts";
+import { jsonSchemas, projectSchemas, userFileSchemas } from "./schema-files.ts";
 
 /** The contents of `models.ts`, derived from the JSON Schemas: families in their order, then templates by name, then other files. */
 export function deriveShapes() {
@@ -22,6 +22,13 @@ export function deriveShapes() {
 interface Book {
   readonly models: Map<string, Record<string, string>>;
   readonly variants: Map<string, { by: string; of: string[] }>;
+}
+
+/** The contents of `file-models.ts`, derived from the JSON Schemas of the files that are no requests. */
+export function deriveProjectShapes() {
+  const book: Book = { models: new Map(), variants: new Map() };
+  const roots = projectSchemas.map(([kind, json]) => [kind, typeOf(json, `${kind}Root`, book)] as const);
+  return { roots: Object.fromEntries(roots), models: Object.fromEntries(book.models) };
 }
 
 function typeOf(schema: unknown, fallbackName: string, book: Book): string {
@@ -91,4 +98,18 @@ function eitherType(options: readonly unknown[], name: string, book: Book): stri
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
+}
+
+/** Models as text: lines of at most 150 characters, the ones after the first indented. */
+export function modelsText(models: Readonly<Record<string, Readonly<Record<string, string>>>>): string {
+  const texts = Object.entries(models).map(([name, properties]) => {
+    const lines = [`${name}:`];
+    for (const [property, type] of Object.entries(properties)) {
+      const part = ` ${property} ${type};`;
+      if (`${lines.at(-1)}${part}`.length > 150) lines.push(` ${part}`);
+      else lines.push(`${lines.pop()}${part}`);
+    }
+    return lines.join("\n");
+  });
+  return texts.join("\n");
 }

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { fileRoots, models, roots, variants } from "../../packages/core/src/parameters/shapes/models.ts";
+import { projectModels, projectRoots } from "../../packages/core/src/parameters/shapes/project-models.ts";
+import { projectShape } from "../../packages/core/src/parameters/shapes/project-shape.ts";
 import { modelProperties } from "../../packages/core/src/parameters/shapes/shape.ts";
-import { deriveShapes } from "./derive-shapes.ts";
+import { deriveProjectShapes, deriveShapes } from "./derive-shapes.ts";
 import { filesWithLists, withLists } from "./family-lists.ts";
 import { schemaFiles } from "./schema-files.ts";
 
@@ -11,10 +13,19 @@ it.each(schemaFiles)("schemas/$file is what its schema says now (else run write-
   expect(readFileSync(new URL(file, folder), "utf8")).toBe(text);
 });
 
+/** The models of a text, as the reader of the shapes understands them. */
+function readModels(text: string) {
+  const names = Array.from(text.matchAll(/^(\S+):/gm), ([, name = ""]) => name);
+  return Object.fromEntries(names.map((name) => [name, Object.fromEntries(modelProperties(name))]));
+}
+
 it("the shapes are those of the families' schemas (else run write-shapes.ts)", () => {
-  const names = Array.from(models.matchAll(/^(\S+):/gm), ([, name = ""]) => name);
-  const read = Object.fromEntries(names.map((name) => [name, Object.fromEntries(modelProperties(name))]));
-  expect({ roots, fileRoots, models: read, variants }).toEqual(deriveShapes());
+  expect({ roots, fileRoots, models: readModels(models), variants }).toEqual(deriveShapes());
+});
+
+it("the shapes of the project file are those of its schema (else run write-project-shapes.ts)", () => {
+  expect(projectShape().kind).toBe("object");
+  expect({ roots: projectRoots, models: readModels(projectModels) }).toEqual(deriveProjectShapes());
 });
 
 it.each(filesWithLists)("the lists in %s have all families (else run write-family-lists.ts)", (file) => {

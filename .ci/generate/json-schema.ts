@@ -1,6 +1,6 @@
 import type { familySchemas, sweepSchema, templateSchemas } from "../../packages/core/src/families/index.ts";
 import { isObject } from "../../packages/core/src/json/index.ts";
-import type { checksFile } from "../../packages/core/test/support/checks-schema.ts";
+import type { checksFile, projectSchema } from "../../packages/core/test/support/file-schemas.ts";
 
 type Json = Record<string, unknown>;
 type Schemas = typeof familySchemas &
@@ -13,7 +13,7 @@ const HOME = "https://analytics-engines.example/schemas/";
  * The draft-07 JSON Schema of a request or another file of users, with titles, hovers, descriptions of enum values and snippets for editors.
  * `name` is the name of the file without its ending.
  */
-export function jsonSchema(name: string, title: string, schema: Schemas[keyof Schemas]): Json {
+export function jsonSchema(name: string, title: string, schema: Schemas[keyof Schemas] | typeof projectSchema): Json {
   const { $schema, ...root } = polish(schema.toJSONSchema({ target: "draft-07" }));
   const properties = {
     $schema: {

@@ -7,7 +7,7 @@ import {
   templateSchemas,
   titleWithId,
 } from "../../packages/core/src/families/index.ts";
-import { checksFile } from "../../packages/core/test/support/checks-schema.ts";
+import { checksFile, projectSchema } from "../../packages/core/test/support/file-schemas.ts";
 import { manifestJsonSchema } from "../../packages/runs/test/support/manifest-schema.ts";
 import { jsonSchema } from "./json-schema.ts";
 
@@ -25,10 +25,14 @@ export const userFileSchemas = [
   { name: "checks", json: jsonSchema("checks", "Checks on the numbers of results", checksFile) },
 ] as const;
 
+/** The JSON Schema of the project file, whose shape is apart from the others. */
+export const projectSchemas = [["project", jsonSchema("project", "Project file", projectSchema)]] as const;
+
 /** The files of `packages/core/schemas`, one for each family, each template request and each other file of users, and those of the manifest and of sweeps: name and text. */
 export const schemaFiles = [
   ...jsonSchemas.map(([, { name, json }]) => ({ name, json })),
   ...userFileSchemas,
+  ...projectSchemas.map(([name, json]) => ({ name, json })),
   { name: "manifest", json: manifestJsonSchema },
   { name: "sweep", json: jsonSchema("sweep", "Sweep", sweepSchema) },
 ].map(({ name, json }) => ({ file: `${name}.schema.json`, text: `${JSON.stringify(json, null, 2)}\n` }));

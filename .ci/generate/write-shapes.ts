@@ -1,20 +1,9 @@
 // Writes the models of the shapes after a change of the families' schemas:
 // `node --conditions=source .ci/generate/write-shapes.ts`, then `biome check --write` on it.
 import { writeFileSync } from "node:fs";
-import { deriveShapes } from "./derive-shapes.ts";
+import { deriveShapes, modelsText } from "./derive-shapes.ts";
 
 const { roots, fileRoots, models, variants } = deriveShapes();
-
-/** Models as text: lines of at most 150 characters, the ones after the first indented. */
-const texts = Object.entries(models).map(([name, properties]) => {
-  const lines = [`${name}:`];
-  for (const [property, type] of Object.entries(properties)) {
-    const part = ` ${property} ${type};`;
-    if (`${lines.at(-1)}${part}`.length > 150) lines.push(` ${part}`);
-    else lines.push(`${lines.pop()}${part}`);
-  }
-  return lines.join("\n");
-});
 
 const text = `// Written by write-shapes.ts from the families' schemas: do not edit.
 
@@ -29,7 +18,7 @@ export const fileRoots = ${JSON.stringify(fileRoots)};
  * types.
  */
 export const models = \`
-${texts.join("\n")}
+${modelsText(models)}
 \`;
 
 /** The objects that have several forms, and the property that says which form it is. */

@@ -18,9 +18,12 @@ export function pinActions(text: string, commit: string, version: string): strin
     .replaceAll(PINNED, `$1@${commit} # ${version}`);
 }
 
-/** The Markdown and the workflows of a folder. */
+/** The Markdown and the workflows of a folder, and the workflow that `init` writes. */
 function pinnedFiles(folder: string): readonly string[] {
-  return globSync(["**/*.md", ".github/**/*.yml"], { cwd: folder, exclude: ["**/node_modules", "**/dist"] });
+  return globSync(["**/*.md", ".github/**/*.yml", "packages/cli/src/init/workflow.ts"], {
+    cwd: folder,
+    exclude: ["**/node_modules", "**/dist"],
+  });
 }
 
 if (import.meta.main) {

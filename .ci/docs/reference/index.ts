@@ -5,6 +5,7 @@ import { errorsPage } from "./errors.ts";
 import { extensionPage } from "./extension.ts";
 import { manifestPage } from "./manifest.ts";
 import { parameterPages } from "./parameters.ts";
+import { projectPage } from "./project.ts";
 
 /** The pages of the reference: path from the root, and text. */
 export const pages: Readonly<Record<string, () => string>> = {
@@ -13,6 +14,7 @@ export const pages: Readonly<Record<string, () => string>> = {
   "docs/reference/errors.md": errorsPage,
   "docs/reference/extension.md": extensionPage,
   "docs/reference/manifest.md": manifestPage,
+  "docs/reference/project.md": projectPage,
 };
 
 export function placeOf(page: string): string {

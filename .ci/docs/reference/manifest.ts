@@ -1,6 +1,7 @@
 import { manifestJsonSchema } from "../../../packages/runs/test/support/manifest-schema.ts";
 
-interface Property {
+/** A part of a JSON Schema, as far as the pages need it. */
+export interface Property {
   readonly description?: string;
   readonly type?: string;
   readonly enum?: readonly string[];
@@ -9,6 +10,7 @@ interface Property {
   readonly format?: string;
   readonly items?: Property;
   readonly properties?: Readonly<Record<string, Property>>;
+  readonly additionalProperties?: Property | boolean;
   readonly required?: readonly string[];
 }
 
@@ -20,19 +22,22 @@ export function manifestPage(): string {
 ${schema.description ?? ""} \`npm run build\` writes this page from [its JSON Schema](../../packages/core/schemas/manifest.schema.json). The folder, and how to resume a run:
 [the run folder](../run-folder.md).
 
-| field | type | | meaning |
-| --- | --- | --- | --- |
-${rowsOf(schema, "").join("\n")}
+${fieldsTable(schema)}
 `;
+}
+
+/** A table with a row for each property of a schema, and of the objects and lists in it. */
+export function fieldsTable(schema: Property): string {
+  return ["| field | type | | meaning |", "| --- | --- | --- | --- |", ...rowsOf(schema, "")].join("\n");
 }
 
 function rowsOf({ properties = {}, required = [] }: Property, prefix: string): string[] {
   return Object.entries(properties).flatMap(([name, property]) => {
     const field = `${prefix}${name}`;
     const row = `| \`${field}\` | ${typeOf(property)} | ${required.includes(name) ? "required" : ""} | ${(property.description ?? "").replaceAll("|", "\\|")} |`;
-    const { items } = property;
-    const inner = items === undefined ? rowsOf(property, `${field}.`) : rowsOf(items, `${field}[].`);
-    return [row, ...inner];
+    const { items, additionalProperties: member } = property;
+    if (typeof member === "object") return [row, ...rowsOf(member, `${field}.NAME.`)];
+    return [row, ...(items === undefined ? rowsOf(property, `${field}.`) : rowsOf(items, `${field}[].`))];
   });
 }
 

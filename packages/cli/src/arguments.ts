@@ -10,10 +10,15 @@ export function failOnOption(): Option {
 export function unknownPropertiesOption(): Option {
   return new Option(
     "--unknown-properties <severity>",
-    "severity of a property that the models do not have; a name close to a known one is an error",
-  )
-    .choices(["error", "warning"])
-    .default("error");
+    "severity of a property that the models do not have; a name close to a known one is an error (default: error)",
+  ).choices(["error", "warning"]);
+}
+
+export function setOption(): Option {
+  return new Option(
+    "--set <name>",
+    "a set of the project file analytics-engines.json: its files, connection and dates",
+  );
 }
 
 /** Collects texts with patterns. The module that splits them is loaded with the run. */
@@ -33,15 +38,29 @@ export function collectFamilies(text: string, earlier: Families = {}): Families 
   throw new InvalidArgumentError("Expected GLOB=FAMILY, such as risk/*.json=spar.");
 }
 
+/** What `[files...]` is without names. */
+export const FILES_HELP =
+  "files, folders or globs (default: those of the set or the project file, or all *.FAMILY.json below this folder)";
+
+/** The options that name the run folder and the families, which also override the project file. */
+export function addFileOptions(command: Command): Command {
+  return command
+    .option("-o, --output <folder>", "the run folder, absent or empty (default: analytics-run)")
+    .option("--family <glob=family>", "family of files without one in their name; may be repeated", collectFamilies);
+}
+
 /** What the help of each command that connects says about credentials. */
 export const CREDENTIALS_HELP = `
 Credentials come from the environment: ANALYTICS_USERNAME and ANALYTICS_API_KEY, or ANALYTICS_TOKEN, or ANALYTICS_OAUTH_CONFIG (the service's
-OAuth configuration: the path of its file, or its JSON). HTTP_PROXY, HTTPS_PROXY and NO_PROXY set the proxy.
+OAuth configuration: the path of its file, or its JSON). HTTP_PROXY, HTTPS_PROXY and NO_PROXY set the proxy. The project file
+analytics-engines.json of this folder has defaults for these options (analytics-engines config shows them). Its connections are used only for
+the address that --base-url or ANALYTICS_BASE_URL names.
 `;
 
 /** The options that name the service. */
 export function addConnectOptions(command: Command): Command {
   return command
+    .addOption(setOption())
     .option("--base-url <url>", "address of the service (default: the variable ANALYTICS_BASE_URL)")
     .option("--header-prefix <word>", "the service's name in its request headers (default: Vendor)");
 }
@@ -53,22 +72,27 @@ export function addReuseOptions(command: Command): Command {
     .option("--reuse-max-age <hours>", "the oldest result that --reuse-from copies (default: 24)", hours);
 }
 
+/** The options that override the project file, without those of the files and the run folder. */
+export function addSettingOptions(command: Command): Command {
+  return addConnectOptions(command)
+    .option("--max-concurrency <jobs>", "the most jobs in progress at once (default: 10)", jobs)
+    .addOption(unknownPropertiesOption());
+}
+
 /** The options of each command that creates jobs or collects them. */
 export function addJobOptions(command: Command): Command {
-  return addConnectOptions(command)
+  return addSettingOptions(command)
     .option(
       "--commentary <glob>",
       "attribution units (FILE#UNIT) for which the service writes a commentary; may be repeated",
       collectPatterns,
     )
-    .option("--max-concurrency <jobs>", "the most jobs in progress at once", jobs, 10)
     .option("--timeout-minutes <minutes>", "the longest that the run may take", minutes)
     .option(
       "--cache <directives>",
       "Cache-Control of each job, such as max-stale=0 for a fresh computation",
       cacheControl,
     )
-    .addOption(unknownPropertiesOption())
     .addOption(failOnOption())
     .option("--json", "print the manifest as JSON");
 }

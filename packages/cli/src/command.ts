@@ -4,8 +4,10 @@ import { Command, CommanderError } from "commander";
 import packageJson from "../package.json" with { type: "json" };
 import { addCheck } from "./check/command.ts";
 import { addCompare } from "./compare/command.ts";
+import { addConfig } from "./config/command.ts";
 import { addDoctor } from "./doctor/command.ts";
 import { addExpand } from "./expand/command.ts";
+import { addInit } from "./init/command.ts";
 import { addJobCommands } from "./jobs/command.ts";
 import { addRunCommand } from "./run/command.ts";
 import { addRunsIndex } from "./runs-index/command.ts";
@@ -39,12 +41,14 @@ function createProgram(): Command {
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(`${oneLine(text)}\n`) })
     .addHelpText("after", "\nanalytics-engines COMMAND --help shows the options of a command, with examples.");
-  for (const add of [
+  const commands = [
     addValidate,
     addExpand,
     addSweep,
     addRunCommand,
     addJobCommands,
+    addInit,
+    addConfig,
     addTables,
     addCompare,
     addCheck,
@@ -52,8 +56,8 @@ function createProgram(): Command {
     addVerify,
     addRunsIndex,
     addDoctor,
-  ])
-    add(program);
+  ];
+  for (const add of commands) add(program);
   return program;
 }
 

@@ -19,7 +19,7 @@ function loadedWith(entry: RegExp): string[] {
 }
 
 const heavy =
-  /\/(?:undici|flechette|zod|ky|oauth4webapi)\/|core\/src\/(?:service|jobs|results\/arrow\/(?!kind|write|metadata-key|base64)|index\.ts)|runs\/src\/(?!files|host|sweep|user-error)/;
+  /\/(?:undici|flechette|zod|ky|oauth4webapi)\/|core\/src\/(?:service\/(?!http\/base-url)|jobs|results\/arrow\/(?!kind|write|metadata-key|base64)|index\.ts)|runs\/src\/(?!files|host|project|sweep|user-error)/;
 
 test("the command itself loads no command and of the core only the names of the families, the form of a tolerance, how text is shown, and errors of the user", () => {
   const sources = loadedWith(/^dist\/main\.js$/).filter((source) => !source.includes("node_modules"));

@@ -46,7 +46,11 @@ export function createInputReader() {
         return fallback;
       }
     },
-    choice<Choice extends string>(name: string, choices: readonly Choice[], fallback: Choice): Choice {
+    choice<Choice extends string, Fallback extends Choice | undefined>(
+      name: string,
+      choices: readonly Choice[],
+      fallback: Fallback,
+    ): Choice | Fallback {
       const value = text(name);
       if (value === undefined) return fallback;
       const choice = choices.find((each) => each === value);

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { partsOf } from "../../../core/test/support/secret-forms.ts";
 import { withEnv } from "../../test/support/process.ts";
 import { readActionFile } from "../../test/support/runner.ts";
+import { requireCompatible } from "./combinations.ts";
 import { readRunInputs as readInputs } from "./inputs.ts";
 
 const good = { "base-url": "https://api.vendor.example", token: "t0ken", files: "a/*.pa.json" };
@@ -17,7 +18,7 @@ const readRunInputs = (of: Readonly<Record<string, string>>) => withEnv(of, () =
 
 function problemsOf(inputs: Record<string, string>): readonly string[] {
   try {
-    readRunInputs(env(inputs));
+    requireCompatible(readRunInputs(env(inputs)));
   } catch (error) {
     if (error instanceof UserError) return error.lines;
     throw error;
@@ -33,6 +34,8 @@ describe("the inputs of run", () => {
       baseUrl: "https://api.vendor.example",
       credentials: { kind: "token", token: "t0ken" },
       files: ["a/*.pa.json"],
+      hasProject: false,
+      given: {},
       commentary: [],
       checks: [],
       workingDirectory: "/ws",

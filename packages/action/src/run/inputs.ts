@@ -3,9 +3,10 @@ import type { ShardInputs } from "@analytics-engines/runs/plan";
 import { readConnection } from "../connection/inputs.ts";
 import { createInputReader, type Env, type InputReader } from "../github/inputs.ts";
 import type { StepWith } from "../github/step.ts";
+import { mayHaveProject, type ProjectValues } from "../workspace/has-project.ts";
 import { failOnChoices, readPatterns, readUnknownProperties, readWorkingDirectory } from "../workspace/inputs.ts";
 
-export type RunInputs = Readonly<ReturnType<typeof readRunInputs>>;
+export type RunInputs = Readonly<ReturnType<typeof readRunInputs>> & ProjectValues;
 export type ArtifactMode = (typeof artifactModes)[number];
 
 /** The name of the run folder and of the artifacts, unless the inputs give others. */
@@ -20,17 +21,23 @@ export function readRunInputs(env: Env) {
   const resumeFrom = reader.line("resume-from");
   const shard = readShard(reader);
   const reproduce = reader.line("reproduce");
-  if (reproduce !== undefined && shard !== undefined)
-    reader.refuse("Inputs reproduce and plan both name the files: set one of them.");
   const reuseFrom = reader.line("reuse-from");
-  if (reproduce !== undefined && reuseFrom !== undefined)
-    reader.refuse(
-      "Inputs reproduce and reuse-from exclude each other: a run that computes another again computes all.",
-    );
+  const set = reader.line("set");
+  const hasProject = mayHaveProject(workingDirectory, set);
+  const files = readFiles(reader, (resumeFrom ?? reproduce ?? shard) !== undefined || hasProject);
+  const outputFolder = reader.line("output-dir");
+  const maxConcurrency = reader.integer("max-concurrency", 1, 500);
+  const unknownProperties = readUnknownProperties(reader);
   const inputs = {
     ...readConnection(reader),
+    /** Whether a project file has to be read. */
+    hasProject,
+    /** The set of the project file. */
+    set,
+    /** Inputs that come before the project file; `undefined` where the user did not set them. */
+    given: { outputFolder, maxConcurrency, unknownProperties },
     /** Globs, relative to the working directory; `!` excludes. Not used when a run is resumed: its manifest names the files. */
-    files: readFiles(reader, resumeFrom !== undefined || reproduce !== undefined, shard !== undefined),
+    files,
     /** The part of a plan that is run instead of `files`. Not used when a run is resumed. */
     shard,
     /** The manifest of an earlier run that is computed again. `files` may name some of its files. */
@@ -44,14 +51,14 @@ export function readRunInputs(env: Env) {
     rateShare: readShare(reader),
     workingDirectory,
     /** The run folder: a new one, or with `resume` that of the run to resume. */
-    runFolder: path.resolve(workingDirectory, resumeFrom ?? reader.line("output-dir") ?? DEFAULT_NAME),
+    runFolder: path.resolve(workingDirectory, resumeFrom ?? outputFolder ?? DEFAULT_NAME),
     resume: resumeFrom !== undefined,
-    maxConcurrency: reader.integer("max-concurrency", 1, 500) ?? 10,
+    maxConcurrency: maxConcurrency ?? 10,
     // GitHub ends a job after six hours. The run ends before that, so that there is time to store the results.
     timeoutMinutes: reader.positive("timeout-minutes", 30 * 24 * 60) ?? 350,
     wait: reader.flag("wait", true),
     cancelOnAbort: reader.flag("cancel-on-abort", true),
-    unknownProperties: readUnknownProperties(reader),
+    unknownProperties: unknownProperties ?? "error",
     failOn: reader.choice("fail-on", failOnChoices, "error"),
     cacheControl: readCache(reader),
     /** Patterns of the units whose commentaries are requested, one or several in a line. */
@@ -77,10 +84,10 @@ export function readRunInputs(env: Env) {
   return inputs;
 }
 
-function readFiles(reader: InputReader, isRepeated: boolean, isPlanned: boolean): readonly string[] {
+/** @param isListed whether an earlier run, a plan or a project file can name the files */
+function readFiles(reader: InputReader, isListed: boolean): readonly string[] {
   const files = readPatterns(reader);
-  if (isPlanned && files.length > 0) reader.refuse("Inputs files and plan both name the files: set one of them.");
-  if (!isRepeated && !isPlanned && !files.some((pattern) => !pattern.startsWith("!"))) {
+  if (!isListed && !files.some((pattern) => !pattern.startsWith("!"))) {
     reader.refuse(
       "Input files is required: the parameter files as globs, one a line, such as parameters/**/*.pa.json.",
     );

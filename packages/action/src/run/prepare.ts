@@ -19,6 +19,7 @@ import { UserError } from "@analytics-engines/runs/user-error";
 import { missingArtifactStore } from "../github/artifacts.ts";
 import { requireFolder } from "../workspace/require-folder.ts";
 import { checkArtifactCount } from "./artifact-count.ts";
+import { requireCompatible } from "./combinations.ts";
 import type { RunContext } from "./inputs.ts";
 
 /** Everything that a run needs before it starts. */
@@ -32,7 +33,8 @@ export type Prepared = Awaited<ReturnType<typeof prepare>>;
  */
 export async function prepare(context: RunContext) {
   const { inputs, env, log } = context;
-  const { workingDirectory, runFolder } = inputs;
+  const { workingDirectory, runFolder, fixFile = (file) => file } = inputs;
+  requireCompatible(inputs);
   const missing = inputs.artifacts === "none" ? undefined : missingArtifactStore(env);
   if (missing !== undefined)
     throw new UserError(
@@ -54,11 +56,16 @@ export async function prepare(context: RunContext) {
 
   log.group(`Checking ${count(paths.length, "parameter file")}`);
   const families = planned?.families ?? reproduction?.families;
-  const checked = await checkFiles(workingDirectory, paths, {
-    reading: (file) => ({ unknownProperties: inputs.unknownProperties, family: families?.get(file) }),
+  const checkedFiles = await checkFiles(workingDirectory, paths, {
+    reading: (file) => ({
+      unknownProperties: inputs.unknownProperties,
+      families: inputs.families,
+      family: families?.get(file),
+    }),
     isConfined: true,
     areJobs: fileList !== undefined,
   });
+  const checked = checkedFiles.map(fixFile);
   if (checked.some(({ issues }) => issues.length > 0)) {
     // It is seldom needed, so it is loaded only then.
     const { annotateIssues } = await import("../workspace/annotate-issues.ts");
@@ -106,9 +113,9 @@ export async function prepare(context: RunContext) {
   };
 }
 
-function findInputFiles({ files: patterns, workingDirectory }: RunContext["inputs"]): readonly string[] {
+function findInputFiles({ files: patterns, families = {}, workingDirectory }: RunContext["inputs"]): readonly string[] {
   requireFolder(workingDirectory);
-  return requireFiles(findFiles(workingDirectory, { patterns }), patterns, workingDirectory);
+  return requireFiles(findFiles(workingDirectory, { patterns, families }), patterns, workingDirectory);
 }
 
 /** The run that is resumed. A new run needs no code to read one. */

@@ -34,6 +34,8 @@ describe("the inputs of validate", () => {
     expect(await readValidateInputs(env({}))).toEqual({
       workspace: "/ws",
       workingDirectory: "/ws",
+      hasProject: false,
+      given: {},
       files: [],
       families: {},
       unknownProperties: "error",

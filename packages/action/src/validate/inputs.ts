@@ -2,9 +2,10 @@ import path from "node:path";
 import { isInside } from "@analytics-engines/runs/contain";
 import { createInputReader, type Env, type InputReader } from "../github/inputs.ts";
 import { readFamilies, readFolderOfWorkspace } from "../workspace/family-inputs.ts";
+import { mayHaveProject, type ProjectValues } from "../workspace/has-project.ts";
 import { failOnChoices, readPatterns, readUnknownProperties, workspaceOf } from "../workspace/inputs.ts";
 
-export type ValidateInputs = Readonly<Awaited<ReturnType<typeof readValidateInputs>>>;
+export type ValidateInputs = Readonly<Awaited<ReturnType<typeof readValidateInputs>>> & ProjectValues;
 
 /**
  * Reads and checks the inputs of `validate`. Paths are absolute. The module that reads a connection is loaded only if there is one.
@@ -15,12 +16,19 @@ export async function readValidateInputs(env: Env) {
   const reader = createInputReader();
   const workspace = workspaceOf(env);
   const workingDirectory = readFolderOfWorkspace(reader, env);
+  const [set, unknownProperties] = [reader.line("set"), readUnknownProperties(reader)];
   const inputs = {
     workspace,
     workingDirectory,
+    /** Whether a project file has to be read. */
+    hasProject: mayHaveProject(workingDirectory, set),
+    /** The set of the project file. */
+    set,
+    /** Inputs that come before the project file; `undefined` where the user did not set them. */
+    given: { unknownProperties },
     files: readPatterns(reader),
     families: readFamilies(reader),
-    unknownProperties: readUnknownProperties(reader),
+    unknownProperties: unknownProperties ?? "error",
     failOn: reader.choice("fail-on", failOnChoices, "error"),
     /** Whether absolute dates get a hint, for files that are computed every night. */
     hintAbsoluteDates: reader.flag("hint-absolute-dates", false),

@@ -10,13 +10,15 @@ import type { ValidateInputs } from "./inputs.ts";
 import { reportValidation } from "./report.ts";
 
 /** Checks the parameter files, asks the service about the names in them if the inputs say so, and reports. Returns the exit code. */
-export async function validate(context: StepWith<ValidateInputs>): Promise<number> {
+export async function validate(step: StepWith<ValidateInputs>): Promise<number> {
+  checkFolder(step.inputs.workingDirectory, step.inputs.workspace);
+  const context = step.inputs.hasProject ? { ...step, inputs: await readProjectInputs(step) } : step;
   const { inputs, log } = context;
-  const { workingDirectory, workspace, connection, files: patterns, families } = inputs;
-  checkFolder(workingDirectory, workspace);
+  const { workingDirectory, fixFile = (file) => file, connection, files: patterns, families } = inputs;
   const paths = requireFiles(findFiles(workingDirectory, { patterns, families }), patterns, workingDirectory);
   log.line(`Checking ${count(paths.length, "parameter file")} in ${workingDirectory}`);
-  const checked = await checkFiles(workingDirectory, paths, { reading: inputs, isConfined: true });
+  const checkedFiles = await checkFiles(workingDirectory, paths, { reading: inputs, isConfined: true });
+  const checked = checkedFiles.map(fixFile);
   const files = checked.map((file) => ({ ...file, problem: file.problem && `${file.path} ${file.problem}.` }));
   if (connection === undefined) return reportValidation(context, { files, unasked: [] });
 
@@ -30,6 +32,11 @@ export async function validate(context: StepWith<ValidateInputs>): Promise<numbe
     exitCode = await reportValidation(context, findings);
   }
   return exitCode;
+}
+
+async function readProjectInputs(step: StepWith<ValidateInputs>): Promise<ValidateInputs> {
+  const { joinValidateProject } = await import("./join-project.ts");
+  return joinValidateProject(step);
 }
 
 function checkFolder(workingDirectory: string, workspace: string): void {

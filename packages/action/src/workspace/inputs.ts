@@ -32,7 +32,7 @@ export function leadsOutside(file: string): boolean {
   return path.isAbsolute(file) || file.split(/[\\/]/).includes("..");
 }
 
-/** Reads the input `unknown-properties`: the severity of a property that the models do not have. */
-export function readUnknownProperties(reader: InputReader): UnknownProperties {
-  return reader.choice("unknown-properties", ["error", "warning"], "error");
+/** Reads the input `unknown-properties`: the severity of a property that the models do not have; `undefined` if it is not set. */
+export function readUnknownProperties(reader: InputReader): UnknownProperties | undefined {
+  return reader.choice<UnknownProperties, undefined>("unknown-properties", ["error", "warning"], undefined);
 }

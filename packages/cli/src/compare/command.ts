@@ -14,7 +14,7 @@ export function addCompare(program: Command): void {
     .option("--unit <unit>", "of two runs: the unit whose tables are compared, by its id or as PATH#UNIT")
     .option(
       "--tolerance <pattern=distance>",
-      "how far numbers of the columns may be apart: ABS, REL% or ABS,REL%; may be repeated, the first that matches counts",
+      "how far numbers of the columns may be apart: ABS, REL% or ABS,REL%; may be repeated, the first that matches counts (default: those of the project file)",
       collectTolerances,
     )
     .option("--key <column>", "a column that identifies a row; may be repeated (default: the dimensions)", collectTexts)

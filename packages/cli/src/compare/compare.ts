@@ -7,10 +7,12 @@ import {
   type TableComparison,
   type Tolerance,
 } from "@analytics-engines/core/results";
+import { parseTolerance } from "@analytics-engines/core/results/parse-tolerance";
 import { escapeJson, printable } from "@analytics-engines/core/text";
 import { UserError } from "@analytics-engines/runs/user-error";
 import type { ExitCode } from "../exit-code.ts";
 import { isLarge } from "../large-file.ts";
+import { readSettings } from "../project/read-settings.ts";
 import { isRunFolder } from "../run-folder/is-run-folder.ts";
 import { readTables } from "../tables/read-tables.ts";
 import { type Paint, paintFor } from "../terminal/paint.ts";
@@ -28,7 +30,8 @@ export interface CompareOptions {
 }
 
 /** Compares two stored results, or two run folders, and prints what changed. */
-export async function compareCommand(before: string, after: string, options: CompareOptions): Promise<ExitCode> {
+export async function compareCommand(before: string, after: string, flags: CompareOptions): Promise<ExitCode> {
+  const options = { ...flags, tolerance: flags.tolerance ?? readProjectTolerances() };
   const progress = createProgress();
   const folders = [before, after].filter(isRunFolder);
   const [folder] = folders;
@@ -44,6 +47,12 @@ export async function compareCommand(before: string, after: string, options: Com
     return readTables(file);
   };
   return printTables(await read(before), await read(after), options, progress);
+}
+
+/** The tolerances of the project file of this folder. */
+function readProjectTolerances(): readonly Tolerance[] {
+  const { tolerances } = readSettings({}, process.cwd());
+  return tolerances.value.flatMap((text) => parseTolerance(text) ?? []);
 }
 
 async function compareRunFolders(

@@ -2,10 +2,11 @@ import "../run/require.ts";
 import { count, printable } from "@analytics-engines/core/text";
 import { cancelRun, readManifest } from "@analytics-engines/runs";
 import type { ExitCode } from "../exit-code.ts";
+import { readSettings, type SettingOptions } from "../project/read-settings.ts";
 import { type ConnectOptions, connectFromEnvironment } from "../run/connect.ts";
 import { printableJson } from "../terminal/printable-json.ts";
 
-export interface CancelOptions extends ConnectOptions {
+export interface CancelOptions extends ConnectOptions, Pick<SettingOptions, "set"> {
   readonly json?: true;
 }
 
@@ -14,7 +15,8 @@ const MAX_CANCEL_SECONDS = 120;
 
 /** Cancels the jobs of a run folder on the service, and prints which ones. */
 export async function cancelCommand(folder: string, options: CancelOptions): Promise<ExitCode> {
-  const { client } = connectFromEnvironment(options, process.env);
+  const { named } = readSettings(options, process.cwd());
+  const { client } = connectFromEnvironment(options, process.env, named);
   // A folder without a run is a mistake of the user, and not a run without jobs.
   await readManifest(folder);
   const { canceled, failed } = await cancelRun(folder, client, { timeoutSeconds: MAX_CANCEL_SECONDS });

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { addConnectOptions, addJobOptions, addReuseOptions, CREDENTIALS_HELP, collectFamilies } from "../arguments.ts";
+import { addConnectOptions, addFileOptions, addJobOptions, addReuseOptions, CREDENTIALS_HELP, FILES_HELP } from "../arguments.ts";
 import type { RunCommandOptions } from "../run/run.ts";
 import type { CancelOptions } from "./cancel.ts";
 import type { JobsOptions } from "./jobs.ts";
@@ -15,10 +15,8 @@ function addSubmit(program: Command): void {
   const command = program
     .command("submit")
     .description("Create the jobs of parameter files on the service, and leave them there for collect.")
-    .argument("[files...]", "files, folders or globs (default: all *.FAMILY.json below this folder)")
-    .option("-o, --output <folder>", "the run folder, absent or empty", "analytics-run")
-    .option("--family <glob=family>", "family of files without one in their name; may be repeated", collectFamilies);
-  addJobOptions(addReuseOptions(command))
+    .argument("[files...]", FILES_HELP);
+  addJobOptions(addReuseOptions(addFileOptions(command)))
     .addHelpText(
       "after",
       `${CREDENTIALS_HELP}

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { addJobOptions, addReuseOptions, CREDENTIALS_HELP, collectFamilies } from "../arguments.ts";
+import { addFileOptions, addJobOptions, addReuseOptions, CREDENTIALS_HELP, FILES_HELP } from "../arguments.ts";
 import { addChecksOptions } from "../check/command.ts";
 import type { RunCommandOptions } from "./run.ts";
 
@@ -8,17 +8,16 @@ export function addRunCommand(program: Command): void {
   const command = program
     .command("run")
     .description("Run parameter files on the service and keep every result in a run folder.")
-    .argument("[files...]", "files, folders or globs (default: all *.FAMILY.json below this folder)")
-    .option("-o, --output <folder>", "the run folder, absent or empty", "analytics-run")
+    .argument("[files...]", FILES_HELP)
     .option("--resume", "resume the run in the run folder: nothing is created or read twice")
     .option("--reproduce <manifest>", "compute the run of a manifest.json again for the same days, and compare results")
-    .option("--family <glob=family>", "family of files without one in their name; may be repeated", collectFamilies)
     .option("--parquet", "write the tables of results as Parquet beside them, with exact types");
-  addChecksOptions(addJobOptions(addReuseOptions(command)))
+  addChecksOptions(addJobOptions(addReuseOptions(addFileOptions(command))))
     .addHelpText(
       "after",
       `${CREDENTIALS_HELP}
 Examples:
+  analytics-engines run --set nightly
   analytics-engines run "parameters/**/*.json" --base-url https://api.vendor.example
   analytics-engines run --output nightly --timeout-minutes 110 --cache max-stale=0
   analytics-engines run --output nightly --resume

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type ConnectionSettings, createClient } from "@analytics-engines/core";
 import { authOf, nodeFetch, type ServiceCredentials } from "@analytics-engines/runs/network";
+import { type ConnectionEntry, type CredentialVariables, chooseConnection } from "@analytics-engines/runs/project";
 import { systemReason } from "@analytics-engines/runs/system-reason";
 import { UserError } from "@analytics-engines/runs/user-error";
 
@@ -16,25 +17,26 @@ export interface ConnectOptions {
  * Opens a client of the service that the options and the environment name. Credentials come only from the environment, because every user
  * of the machine can see a command line, and the shell keeps it. Sends nothing yet.
  *
+ * @param named the connection of a project file, which applies only to the address that the user names
  * @throws UserError, which repeats no credential
  */
-export function connectFromEnvironment(options: ConnectOptions, env: Env) {
-  const baseUrl = options.baseUrl ?? env["ANALYTICS_BASE_URL"] ?? "";
+export function connectFromEnvironment(options: ConnectOptions, env: Env, named?: ConnectionEntry) {
+  const choice = chooseConnection(options, env, named);
+  const { value: baseUrl, source: address } = choice.baseUrl;
   if (baseUrl === "")
     throw new UserError("Name the service: --base-url https://..., or the variable ANALYTICS_BASE_URL.");
   const fetch = nodeFetch(env);
-  const { credentials, source } = readCredentials(env);
-  const address = options.baseUrl === undefined ? "the variable ANALYTICS_BASE_URL" : "the option --base-url";
+  const { credentials, source } = readCredentials(env, choice.variables.value);
   try {
     const client = createClient({
       baseUrl,
       auth: authOf(credentials, { fetch }),
       fetch,
-      headerPrefix: options.headerPrefix,
+      headerPrefix: choice.headerPrefix.value,
     });
     /** The names of the options and variables of the connection, for messages. */
     const settings: ConnectionSettings = { address, credentials: source };
-    return { client, origin: new URL(baseUrl).origin, settings };
+    return { client, origin: new URL(baseUrl).origin, settings, connection: choice.connection };
   } catch (error) {
     if (error instanceof TypeError)
       throw new UserError(`The connection: ${error.message}. Check ${address}, and ${source}.`);
@@ -43,44 +45,52 @@ export function connectFromEnvironment(options: ConnectOptions, env: Env) {
 }
 
 /** The credentials in the environment, and the name of their source for the user. */
-function readCredentials(env: Env): { readonly credentials: ServiceCredentials; readonly source: string } {
-  const {
-    ANALYTICS_USERNAME: username,
-    ANALYTICS_API_KEY: key,
-    ANALYTICS_TOKEN: token,
-    ANALYTICS_OAUTH_CONFIG: oauth,
-  } = env;
+function readCredentials(env: Env, variables: CredentialVariables) {
+  const { username: usernameName, apiKey: keyName, token: tokenName, oauthConfig: oauthName } = variables;
+  const readVariable = (name: string | undefined) => (name === undefined ? undefined : env[name]);
+  const [username, key, token, oauth] = [usernameName, keyName, tokenName, oauthName].map(readVariable);
   const kinds = [username || key, token, oauth].filter(Boolean);
   if (kinds.length === 1) {
     if (username && key) {
-      const credentials = { kind: "basic", username, password: key } as const;
-      return { credentials, source: "the variables ANALYTICS_USERNAME and ANALYTICS_API_KEY" };
+      const credentials: ServiceCredentials = { kind: "basic", username, password: key };
+      return { credentials, source: `the variables ${usernameName} and ${keyName}` };
     }
-    if (token) return { credentials: { kind: "token", token }, source: "the variable ANALYTICS_TOKEN" };
-    if (oauth) {
-      const { configuration, source } = readConfiguration(oauth);
-      return { credentials: { kind: "oauth", configuration }, source };
+    if (token) {
+      const credentials: ServiceCredentials = { kind: "token", token };
+      return { credentials, source: `the variable ${tokenName}` };
+    }
+    if (oauth && oauthName !== undefined) {
+      const { configuration, source } = readConfiguration(oauth, oauthName);
+      const credentials: ServiceCredentials = { kind: "oauth", configuration };
+      return { credentials, source };
     }
   }
+  const ways = [
+    ...(usernameName === undefined ? [] : [`${usernameName} and ${keyName}`]),
+    ...(tokenName === undefined ? [] : [tokenName]),
+    ...(oauthName === undefined
+      ? []
+      : [`${oauthName} (the service's OAuth configuration: the path of its file, or its JSON)`]),
+  ];
   throw new UserError(
-    `${kinds.length > 1 ? "Credentials of several kinds are given" : "Credentials are missing"}: set either ANALYTICS_USERNAME and ANALYTICS_API_KEY, or ANALYTICS_TOKEN, or ANALYTICS_OAUTH_CONFIG (the service's OAuth configuration: the path of its file, or its JSON).`,
+    `${kinds.length > 1 ? "Credentials of several kinds are given" : "Credentials are missing"}: set ${ways.length > 1 ? "either " : ""}${ways.join(", or ")}.`,
   );
 }
 
 /**
  * The OAuth configuration, and the name of its source for the user.
  * @param value the path of its file, or its JSON, as a secret of a CI system often has it
+ * @param name the name of its variable
  */
-function readConfiguration(value: string) {
-  if (/^\s*[{[]/.test(value))
-    return { configuration: value, source: "the JSON in the variable ANALYTICS_OAUTH_CONFIG" };
+function readConfiguration(value: string, name: string) {
+  if (/^\s*[{[]/.test(value)) return { configuration: value, source: `the JSON in the variable ${name}` };
   try {
-    return { configuration: readFileSync(value, "utf8"), source: "the file of ANALYTICS_OAUTH_CONFIG" };
+    return { configuration: readFileSync(value, "utf8"), source: `the file of ${name}` };
   } catch (error) {
     // The value is not repeated: it may be a secret instead of a path.
     const reason = error instanceof Error && "syscall" in error ? systemReason(error) : "it cannot be opened";
     throw new UserError(
-      `The file that the variable ANALYTICS_OAUTH_CONFIG names cannot be read: ${reason}. Set the variable to the path of the service's OAuth configuration, or to its JSON.`,
+      `The file that the variable ${name} names cannot be read: ${reason}. Set the variable to the path of the service's OAuth configuration, or to its JSON.`,
     );
   }
 }

@@ -1,7 +1,7 @@
 import "./require.ts";
 import path from "node:path";
 import type { FamilyId } from "@analytics-engines/core/families/facts";
-import { splitPatterns, type UnknownProperties, unmatchedPatterns } from "@analytics-engines/core/parameters";
+import { splitPatterns, unmatchedPatterns } from "@analytics-engines/core/parameters";
 import { printable } from "@analytics-engines/core/text";
 import {
   type ChecksOptions,
@@ -18,13 +18,12 @@ import { listenToSignals } from "@analytics-engines/runs/signals";
 import { stopEarly } from "@analytics-engines/runs/stop";
 import { UserError } from "@analytics-engines/runs/user-error";
 import packageJson from "../../package.json" with { type: "json" };
-import type { Families } from "../arguments.ts";
 import type { ExitCode } from "../exit-code.ts";
+import { findCommandFiles, readSettings, type SettingOptions } from "../project/read-settings.ts";
 import { paintFor } from "../terminal/paint.ts";
 import { printableJson } from "../terminal/printable-json.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { type CommandFile, toCommandFile } from "../validate/check-or-fix.ts";
-import { findNamedFiles } from "../validate/find-named-files.ts";
 import { countFound, fileReport, summary } from "../validate/report.ts";
 import { type ConnectOptions, connectFromEnvironment } from "./connect.ts";
 import { endedPart, exitCodeOf, type RunMode, runStatusOf } from "./outcome.ts";
@@ -33,9 +32,7 @@ import { reuseOf } from "./reuse.ts";
 import { passesChecks, readChecksPlan } from "./run-checks.ts";
 import { createRunProgress } from "./run-progress.ts";
 
-export interface RunCommandOptions extends ConnectOptions, ChecksOptions {
-  /** The run folder. */
-  readonly output: string;
+export interface RunCommandOptions extends ConnectOptions, ChecksOptions, SettingOptions {
   readonly resume?: true;
   /** The manifest of an earlier run that is computed again. */
   readonly reproduce?: string;
@@ -43,13 +40,10 @@ export interface RunCommandOptions extends ConnectOptions, ChecksOptions {
   readonly reuseFrom?: string;
   /** The oldest result that is copied, hours. */
   readonly reuseMaxAge?: number;
-  readonly family?: Families;
   /** Patterns of the units whose commentaries are requested, one or several in a text. */
   readonly commentary?: readonly string[];
-  readonly maxConcurrency: number;
   readonly timeoutMinutes?: number;
   readonly cache?: string;
-  readonly unknownProperties: UnknownProperties;
   readonly failOn: "error" | "warning" | "never";
   readonly json?: true;
   /** Whether the tables of results are written as Parquet beside them. */
@@ -62,11 +56,16 @@ export async function runCommand(
   options: RunCommandOptions,
   mode: RunMode = "run",
 ): Promise<ExitCode> {
-  const { output, resume = false, family: families = {}, unknownProperties, failOn } = options;
+  const { resume = false, failOn } = options;
   const folder = process.cwd();
   const paint = paintFor(process.stdout);
   const checks = await readChecksPlan(options);
-  const { client, origin, settings } = connectFromEnvironment(options, process.env);
+  const projectSettings = readSettings(options, folder);
+  const { named, maxConcurrency } = projectSettings;
+  const [output, families] = [projectSettings.outputFolder.value, projectSettings.families.value];
+  const { client, origin, settings, connection } = connectFromEnvironment(options, process.env, named);
+  if (connection?.connection.isProduction === true)
+    process.stderr.write(`Production connection ${printable(connection.name)}: ${origin}\n`);
   if (resume && names.length > 0) throw new UserError("--resume runs the files of the earlier run: name none.");
   const reproduction = await readReproduced(options.reproduce);
   const earlier = resume ? familiesOf(await readManifest(output)) : reproduction?.families;
@@ -74,12 +73,13 @@ export async function runCommand(
     ? [...(earlier?.keys() ?? [])]
     : reproduction !== undefined && names.length === 0
       ? reproduction.paths
-      : findNamedFiles(names, families, folder);
+      : findCommandFiles(names, projectSettings, folder);
+  const unknownProperties = projectSettings.unknownProperties.value;
   const checkedFiles = await checkFiles(folder, paths, {
     reading: (name) => ({ families, family: earlier?.get(name), unknownProperties }),
     areJobs: resume || (reproduction !== undefined && names.length === 0),
   });
-  const checked = checkedFiles.map(toCommandFile);
+  const checked = checkedFiles.map((file) => toCommandFile(projectSettings.fixFile(file)));
   const counts = countFound(checked);
   if (counts.errors > 0) {
     for (const file of checked) process.stderr.write(fileReport(file, paintFor(process.stderr)));
@@ -119,7 +119,7 @@ export async function runCommand(
       commentary,
       settings,
       signal,
-      concurrency: options.maxConcurrency,
+      concurrency: maxConcurrency.value,
       cancelOnAbort: mode === "run",
       waitForJobs: mode === "run" || mode === "collect",
       ...(options.timeoutMinutes === undefined ? {} : { runDeadlineSeconds: options.timeoutMinutes * 60 }),
@@ -143,7 +143,7 @@ export async function runCommand(
       const { reproductionReport } = await import("./reproduce.ts");
       process.stdout.write(reproductionReport(reproduces, paint));
     }
-    const isPassed = signal.aborted || (await passesChecks(manifest, checks, options));
+    const isPassed = signal.aborted || (await passesChecks(manifest, checks, { ...options, output }));
     if (signal.aborted || !isPassed || (failOn !== "never" && reproduces?.compared?.reproduced === false)) return 1;
     return exitCodeOf(manifest, mode, failOn);
   } finally {

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { collectFamilies, failOnOption, unknownPropertiesOption } from "../arguments.ts";
+import { collectFamilies, FILES_HELP, failOnOption, setOption, unknownPropertiesOption } from "../arguments.ts";
 import type { ValidateOptions } from "./validate.ts";
 
 /** Adds the command. Its modules are loaded when it is called. */
@@ -7,7 +7,8 @@ export function addValidate(program: Command): void {
   program
     .command("validate")
     .description("Check parameter files: what is wrong, where, and how to fix it.")
-    .argument("[files...]", "files, folders or globs (default: all *.FAMILY.json below this folder)")
+    .argument("[files...]", FILES_HELP)
+    .addOption(setOption())
     .option("--fix", "apply the fixes that certainly keep the meaning")
     .option("--json", "print the outcome as JSON")
     .option("--sarif <file>", "write the outcome as SARIF 2.1.0; - prints it")

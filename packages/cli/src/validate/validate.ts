@@ -1,54 +1,45 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { type SarifInput, toSarif, type UnknownProperties } from "@analytics-engines/core/parameters";
+import { type SarifInput, toSarif } from "@analytics-engines/core/parameters";
 import { systemReason } from "@analytics-engines/runs/system-reason";
 import { UserError } from "@analytics-engines/runs/user-error";
 import packageJson from "../../package.json" with { type: "json" };
-import type { Families } from "../arguments.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { isLarge } from "../large-file.ts";
+import { findCommandFiles, readSettings, type SettingOptions } from "../project/read-settings.ts";
 import { paintFor } from "../terminal/paint.ts";
 import { printableJson } from "../terminal/printable-json.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { type CommandFile, checkOrFix } from "./check-or-fix.ts";
-import { findNamedFiles } from "./find-named-files.ts";
 import { countFound, fileReport, summary, type ValidationCounts } from "./report.ts";
 
-export interface ValidateOptions {
+export interface ValidateOptions extends SettingOptions {
   readonly fix?: true;
   readonly json?: true;
   /** Where SARIF goes; `-` is standard output. */
   readonly sarif?: string;
-  readonly family?: Families;
   readonly hintAbsoluteDates?: true;
-  readonly unknownProperties: UnknownProperties;
   readonly failOn: "error" | "warning" | "never";
 }
 
 /** Checks the named files, or all parameter files below the working directory, and prints the issues. */
 export async function validateCommand(names: readonly string[], options: ValidateOptions): Promise<ExitCode> {
-  const {
-    fix = false,
-    json = false,
-    sarif,
-    family: families = {},
-    hintAbsoluteDates = false,
-    unknownProperties,
-    failOn,
-  } = options;
+  const { fix = false, json = false, sarif, hintAbsoluteDates = false, failOn } = options;
   if (json && sarif === "-") throw new UserError("--json and --sarif - both print to standard output: choose one.");
   const folder = process.cwd();
-  const paths = findNamedFiles(names, families, folder);
+  const settings = readSettings(options, folder);
+  const paths = findCommandFiles(names, settings, folder);
   if (sarif !== undefined && paths.some((file) => path.resolve(folder, file) === path.resolve(folder, sarif)))
     throw new UserError(`--sarif ${sarif} would replace a parameter file. Name another file.`);
   const isHuman = !json && sarif !== "-";
   const paint = paintFor(process.stdout);
   const progress = createProgress();
+  const [families, unknownProperties] = [settings.families.value, settings.unknownProperties.value];
   const reading = { families, hintAbsoluteDates, unknownProperties };
   const checked: CommandFile[] = [];
   for (const [index, name] of paths.entries()) {
     progress.step(`checking ${index + 1} of ${paths.length}: ${name}`, isLarge(path.resolve(folder, name)));
-    const files = await checkOrFix(folder, name, reading, fix);
+    const files = (await checkOrFix(folder, name, reading, fix)).map(settings.fixFile);
     const report = isHuman ? files.map((file) => fileReport(file, paint)).join("") : "";
     if (report !== "") {
       progress.clear();

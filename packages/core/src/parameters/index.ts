@@ -31,6 +31,7 @@ export {
 } from "./issues/issue.ts";
 export { placeText } from "./issues/place-text.ts";
 export { type SarifInput, type SarifLog, toSarif } from "./issues/sarif.ts";
+export { PROJECT_FILE } from "./project-file.ts";
 export { type UnknownProperties, unknownPropertySeverities } from "./read/check.ts";
 export { type FamilyBy, familyByName } from "./read/family.ts";
 export { MAX_CHARACTERS, MAX_DEPTH } from "./read/parse.ts";

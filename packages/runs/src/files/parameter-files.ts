@@ -85,11 +85,15 @@ export function checkFile(folder: string, name: string, reading: ReadOptions = {
 }
 
 /** The text of a file of a folder, or why there is none: see `checkFile`. */
-export function readConfined(folder: string, name: string, isConfined: boolean): ReturnType<typeof readText> {
+export function readConfined(
+  folder: string,
+  name: string,
+  isConfined: boolean,
+  maxBytes = isConfined ? MAX_FILE_BYTES : MAX_TEXT_BYTES,
+): ReturnType<typeof readText> {
   const file = path.resolve(folder, name);
   const refused = isConfined ? refusedLink(file, folder) : undefined;
-  if (refused !== undefined) return { problem: refused };
-  return readText(file, isConfined ? MAX_FILE_BYTES : MAX_TEXT_BYTES);
+  return refused === undefined ? readText(file, maxBytes) : { problem: refused };
 }
 
 /** Why a file is not read: the rest of a sentence that begins with its name. */

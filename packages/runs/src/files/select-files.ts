@@ -1,6 +1,12 @@
 // Imports nothing of Node: the extension also selects files in browsers.
 import type { FamilyId } from "@analytics-engines/core/families/facts";
-import { familyByName, familyOfSweep, matchesGlob, pathMatcher } from "@analytics-engines/core/parameters";
+import {
+  familyByName,
+  familyOfSweep,
+  matchesGlob,
+  PROJECT_FILE,
+  pathMatcher,
+} from "@analytics-engines/core/parameters";
 
 /** Which files of a folder a user means. Every path is relative to that folder and has `/`. */
 export interface Selection {
@@ -26,7 +32,7 @@ export const runFolderFiles: readonly string[] = ["manifest.json", "journal.json
 
 /**
  * Selects the parameter files among all files of a folder, of a commit or of an editor's workspace. Installed packages, git's own files and run
- * folders are never selected; hidden files and folders only where a pattern names them with their dot, or a path leads into them.
+ * folders are never selected, nor is the project file; hidden files and folders only where a pattern names them with their dot, or a path leads into them.
  *
  * @param all every file of the folder, relative to it, with `/`
  *
@@ -57,7 +63,8 @@ export function selectFiles(
     ...inclusions.map((text) => {
       const matches = pathMatcher(text);
       // A checks file lies beside the parameter files, and only a pattern with its ending means it.
-      const isOther = (file: string) => file.endsWith(".checks.json") && !text.endsWith(".checks.json");
+      const isOther = (file: string) =>
+        file === PROJECT_FILE || (file.endsWith(".checks.json") && !text.endsWith(".checks.json"));
       return { text, selects: (file: string) => matches(file) && !isOther(file) && !isExcluded(file) };
     }),
     ...(inclusions.length + paths.length === 0 ? ["."] : paths).map((text) => {

@@ -131,12 +131,20 @@ function objectShape(name: string): ObjectShape {
 }
 
 /** The text of each model by its name, without the line breaks. */
-const texts = new Map(
-  models.split(/\n(?! )/).map((text) => {
+const texts = new Map(textsOf(models));
+
+function textsOf(all: string): [name: string, text: string][] {
+  return all.split(/\n(?! )/).map((text) => {
     const [name = "", ...rest] = text.replaceAll("\n ", "").split(":");
     return [name, rest.join(":")];
-  }),
-);
+  });
+}
+
+/** The shape of a type whose models are in a text of their own. */
+export function shapeWith(otherModels: string, type: string): Shape {
+  for (const [name, text] of textsOf(otherModels)) texts.set(name, text);
+  return parseType(type);
+}
 
 /** The properties of a model: each name as `models.ts` writes it, with its type. */
 export function modelProperties(name: string): [written: string, type: string][] {

@@ -1,0 +1,105 @@
+import { baseUrlProblem } from "@analytics-engines/core/base-url";
+import { PROJECT_FILE } from "@analytics-engines/core/parameters";
+import { printable } from "@analytics-engines/core/text";
+import {
+  type ConnectionEntry,
+  type CredentialVariables,
+  chooseConnection,
+  type Setting,
+} from "@analytics-engines/runs/project";
+import { UserError } from "@analytics-engines/runs/user-error";
+import type { ExitCode } from "../exit-code.ts";
+import { type CommandSettings, readSettings, type SettingOptions } from "../project/read-settings.ts";
+import type { ConnectOptions } from "../run/connect.ts";
+import { alignRows } from "../terminal/columns.ts";
+import { printableJson } from "../terminal/printable-json.ts";
+
+export interface ConfigOptions extends ConnectOptions, SettingOptions {
+  readonly json?: true;
+}
+
+/** The settings by the names of the project file, as they are printed. */
+type Rows = Readonly<Record<string, Setting<unknown>>>;
+
+/** Prints each setting that applies, and where it comes from. */
+export async function configCommand(options: ConfigOptions): Promise<ExitCode> {
+  const settings = readSettings(options, process.cwd());
+  const { rows: connectionRows, problem } = describeConnection(options, settings);
+  const rows = { ...describeSettings(settings), ...connectionRows };
+  if (options.json === true) {
+    const outcome = { version: 1, set: options.set, settings: rows, problem };
+    process.stdout.write(`${printableJson(outcome)}\n`);
+  } else {
+    const file = settings.hasProject ? PROJECT_FILE : `none (there is no ${PROJECT_FILE} in this folder)`;
+    process.stdout.write(`Project file: ${file}\n${report(rows)}`);
+    if (problem !== undefined) process.stderr.write(`error: ${printable(problem)}\n`);
+  }
+  return problem === undefined ? 0 : 1;
+}
+
+function describeSettings(settings: CommandSettings): Rows {
+  const { files, families, outputFolder, maxConcurrency, unknownProperties, tolerances, fixedValues } = settings;
+  const { dates, currency } = fixedValues.value ?? {};
+  return {
+    files: { ...files, value: files.value ?? ["every NAME.FAMILY.json"] },
+    families,
+    outputFolder,
+    maxConcurrency,
+    unknownProperties,
+    tolerances,
+    ...(dates === undefined ? {} : { dates: { value: dates, source: fixedValues.source } }),
+    ...(currency === undefined ? {} : { currency: { value: currency, source: fixedValues.source } }),
+  };
+}
+
+function describeConnection(
+  options: ConfigOptions,
+  { named }: CommandSettings,
+): { readonly rows: Rows; readonly problem?: string } {
+  try {
+    const { baseUrl, headerPrefix, variables, connection } = chooseConnection(options, process.env, named);
+    // Another text than an address may be a secret in the wrong place.
+    const isAddress = baseUrlProblem(baseUrl.value) === undefined;
+    const address = isAddress ? baseUrl.value : baseUrl.value === "" ? "(not set)" : "(no usable address)";
+    return {
+      rows: {
+        ...(named === undefined ? {} : describeNamed(named, connection !== undefined)),
+        baseUrl: { ...baseUrl, value: address },
+        headerPrefix: { ...headerPrefix, value: headerPrefix.value ?? "Vendor" },
+        credentials: { ...variables, value: describeVariables(variables.value) },
+      },
+    };
+  } catch (error) {
+    if (error instanceof UserError) return { rows: {}, problem: error.message };
+    throw error;
+  }
+}
+
+function describeNamed({ name, source, connection }: ConnectionEntry, isUsed: boolean): Rows {
+  if (!isUsed) return { connection: { value: `none: ${name} is for another address`, source } };
+  return { connection: { value: name, source }, isProduction: { value: connection.isProduction ?? false, source } };
+}
+
+/** The variables that the environment has; without any, those that it could have. */
+function describeVariables(variables: CredentialVariables): readonly string[] {
+  const names = Object.values(variables).filter((name): name is string => name !== undefined);
+  const presentNames = names.filter((name) => (process.env[name] ?? "") !== "");
+  return presentNames.length > 0 ? presentNames : [`none of ${names.join(", ")}`];
+}
+
+function report(rows: Rows): string {
+  const lines = Object.entries(rows).map(([name, { value, source }]) => [name, textOf(value), source]);
+  return alignRows(
+    lines.map((cells) => cells.map(printable)),
+    ["left", "left", "left"],
+  )
+    .map((line) => `${line}\n`)
+    .join("");
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? "none" : value.join(", ");
+  if (typeof value !== "object" || value === null) return String(value);
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return members.length === 0 ? "none" : members.map(([name, member]) => `${name}=${String(member)}`).join(", ");
+}

@@ -1,0 +1,74 @@
+import path from "node:path";
+import type { UnknownProperties } from "@analytics-engines/core/parameters";
+import { type CheckedFile, findFiles, pathFrom } from "@analytics-engines/runs/files";
+import {
+  type ConnectionEntry,
+  connectionOf,
+  findProject,
+  fixFile,
+  joinSettings,
+  openProject,
+  type ProjectSettings,
+} from "@analytics-engines/runs/project";
+import { UserError } from "@analytics-engines/runs/user-error";
+import type { Families } from "../arguments.ts";
+import { findNamedFiles } from "../validate/find-named-files.ts";
+
+/** The flags that override a project file; absent unless the user wrote them. */
+export interface SettingOptions {
+  /** The name of a set of the project file. */
+  readonly set?: string;
+  readonly family?: Families;
+  readonly output?: string;
+  readonly maxConcurrency?: number;
+  readonly unknownProperties?: UnknownProperties;
+}
+
+/** The settings of a command, from its flags and the project file of its folder. */
+export interface CommandSettings extends ProjectSettings {
+  /** The connection of the set or the project. */
+  readonly named: ConnectionEntry | undefined;
+  /** Whether the folder has a project file. */
+  readonly hasProject: boolean;
+  /** Puts the dates and the currency of the set into a file. */
+  fixFile<File extends CheckedFile>(file: File): File;
+}
+
+/** Reads the project file of a folder, and joins it with the flags. @throws UserError with each error of the file at its line and column */
+export function readSettings(options: SettingOptions, folder: string): CommandSettings {
+  const open = openProject(findProject(folder), options.set, folder);
+  const { family: families, output: outputFolder, maxConcurrency, unknownProperties } = options;
+  const settings = joinSettings({ families, outputFolder, maxConcurrency, unknownProperties }, open, options.set, {
+    files: "the arguments",
+    families: "option --family",
+    outputFolder: "option --output",
+    maxConcurrency: "option --max-concurrency",
+    unknownProperties: "option --unknown-properties",
+    tolerances: "option --tolerance",
+  });
+  return {
+    ...settings,
+    named: connectionOf(open, options.set),
+    hasProject: open !== undefined,
+    fixFile: (file) => fixFile(file, settings.fixedValues.value),
+  };
+}
+
+/**
+ * The files that a command line names, or else those of the set or the project file.
+ * @returns sorted paths with `/`, relative to the folder, or absolute if they are outside of it
+ * @throws UserError if there are none: a check of no files must not look like a success
+ */
+export function findCommandFiles(
+  names: readonly string[],
+  { files, families }: CommandSettings,
+  folder: string,
+): readonly string[] {
+  if (names.length > 0 || files.value === undefined) return findNamedFiles(names, families.value, folder);
+  const selection = findFiles(folder, { patterns: files.value, families: families.value });
+  const unmatched = files.value.length === 0 ? [] : selection.unmatched;
+  if (unmatched.length > 0)
+    throw new UserError(unmatched.map((pattern) => `${files.source}: ${pattern} matches no file. Check the pattern.`));
+  if (selection.files.length === 0) throw new UserError(`${files.source}: \`files\` matches no file.`);
+  return selection.files.map((file) => pathFrom(folder, path.resolve(folder, file)));
+}

@@ -1,0 +1,59 @@
+import { documentFields } from "../families/fields.ts";
+import { isObject, property } from "../json/value.ts";
+import { payloads } from "../parameters/fields.ts";
+import { type ParameterFile, readParameterFile } from "../parameters/read/read.ts";
+import { quoted } from "../parameters/text/words.ts";
+import type { ProjectSet } from "./schema.ts";
+
+/** What a set fixes for all its units. */
+export type FixedValues = Pick<ProjectSet, "dates" | "currency">;
+
+/**
+ * Puts the dates and the currency of a set into every unit whose family has them, so that digests are those of the request that is sent.
+ * @returns the file with the changed request, or why that is not possible, a sentence for each unit. A file with errors stays as it is.
+ */
+export function fixValues(
+  file: ParameterFile,
+  { dates, currency }: FixedValues,
+): { readonly file: ParameterFile } | { readonly problems: readonly string[] } {
+  const { family, request } = file;
+  if (family === undefined || request === undefined) return { file };
+  const copy = structuredClone(request);
+  const problems: string[] = [];
+  const { spans, values } = documentFields[family];
+  const span = dates && spans.find(([object]) => object.join(".") === "dates");
+  const currencyPath = currency === undefined ? undefined : values.find(({ list }) => list === "currency")?.path;
+  for (const { path, value } of payloads(family, copy)) {
+    const unit = quoted(String(path[1] ?? "result"));
+    if (span !== undefined) {
+      const object = property(value, "dates");
+      if (!isObject(object))
+        problems.push(`${unit} has no \`dates\` that the set can fix. Add them, with a frequency.`);
+      else if (object["source"] === "DateList")
+        problems.push(`${unit} lists its days, which the set cannot fix. Leave the file out of the set.`);
+      else {
+        if (dates?.startdate !== undefined) object[span[1]] = dates.startdate;
+        if (dates?.enddate !== undefined) object[span[2]] = dates.enddate;
+      }
+    }
+    if (currencyPath !== undefined) {
+      const name = currencyPath.at(-1) ?? "";
+      const parent = currencyPath.slice(0, -1).reduce(memberObject, value);
+      if (isObject(parent)) parent[name] = currency;
+    }
+  }
+  if (problems.length > 0) return { problems };
+  // The dates of the set and those of a unit can be wrong together.
+  const changed = readParameterFile(JSON.stringify(copy), { family, unknownProperties: "warning" });
+  const errors = changed.issues.filter(({ severity }) => severity === "error");
+  if (changed.request === undefined)
+    return { problems: errors.map(({ pointer, message }) => `${quoted(pointer)}: ${message}`) };
+  return { file: { ...file, request: changed.request } };
+}
+
+/** The member of an object, which is made where it is missing. */
+function memberObject(value: unknown, name: string): unknown {
+  if (!isObject(value)) return undefined;
+  value[name] ??= {};
+  return value[name];
+}

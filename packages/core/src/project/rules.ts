@@ -1,0 +1,152 @@
+import type { JsonPath } from "../json/pointer.ts";
+import { entries, isObject, items, type JsonObject, property } from "../json/value.ts";
+import type { IssueFinding } from "../parameters/issues/findings.ts";
+import { changesTo } from "../parameters/issues/fixes.ts";
+import { readDate } from "../parameters/rules/date-text.ts";
+import { valueLists } from "../parameters/rules/values.ts";
+import { listed, nearest, quoted } from "../parameters/text/words.ts";
+import { parseTolerance } from "../results/compare/parse-tolerance.ts";
+import { type BaseUrlProblem, baseUrlProblem, isHeaderPrefix } from "../service/http/base-url.ts";
+
+type Report = (finding: IssueFinding) => void;
+
+/** The most jobs in progress at once. */
+const MAX_CONCURRENCY = 500;
+
+/** Checks what the shape of a project file does not say. Values of a wrong type are issues already. */
+export function checkProject(project: unknown, report: Report): void {
+  if (!isObject(project)) return;
+  const names = (name: string) => Object.keys(property(project, name) ?? {});
+  checkPatterns(project, [], report);
+  checkPath(project["outputFolder"], ["outputFolder"], report);
+  for (const [index, text] of items(project["tolerances"]).entries()) {
+    if (typeof text !== "string" || parseTolerance(text) !== undefined) continue;
+    const message = "This is no tolerance: write `PATTERN=ABS`, `PATTERN=REL%` or `PATTERN=ABS,REL%`.";
+    report({ code: "unknown-value", message, path: ["tolerances", index] });
+  }
+  const most = project["maxConcurrency"];
+  if (typeof most === "number" && (most < 1 || most > MAX_CONCURRENCY)) {
+    const message = `\`maxConcurrency\` is a whole number from 1 to ${MAX_CONCURRENCY}.`;
+    report({ code: "unknown-value", message, path: ["maxConcurrency"] });
+  }
+  for (const [name, connection] of entries(project["connections"])) {
+    checkName(name, ["connections", name], report);
+    if (isObject(connection)) checkConnection(connection, ["connections", name], report);
+  }
+  checkReference(project, [], names("connections"), report);
+  for (const [name, set] of entries(project["sets"])) {
+    const path = ["sets", name];
+    checkName(name, path, report);
+    if (!isObject(set)) continue;
+    checkPatterns(set, path, report);
+    checkReference(set, path, names("connections"), report);
+    checkDates(set["dates"], [...path, "dates"], report);
+    checkCurrency(set["currency"], [...path, "currency"], report);
+  }
+}
+
+function checkName(name: string, path: JsonPath, report: Report): void {
+  if (/^[A-Za-z0-9][\w.-]{0,63}$/.test(name)) return;
+  const message = `${quoted(name)} is no name: use 1 to 64 letters, digits, dots, hyphens and underscores, a letter or digit first.`;
+  report({ code: "unusable-name", message, path, at: "key" });
+}
+
+function checkPatterns(object: JsonObject, path: JsonPath, report: Report): void {
+  for (const [index, pattern] of items(object["files"]).entries())
+    checkPath(typeof pattern === "string" ? pattern.replace(/^!/, "") : pattern, [...path, "files", index], report);
+}
+
+/** Other files of a machine are no parameter files of the repository, and no run writes there. */
+function checkPath(text: unknown, path: JsonPath, report: Report): void {
+  if (typeof text !== "string") return;
+  const isOutside = /^(?:[/\\]|[A-Za-z]:)/.test(text) || text.split(/[\\/]/).includes("..");
+  if (text.trim() !== "" && !isOutside) return;
+  const message = "The path must be below the folder of the project file: not empty, not absolute, without `..`.";
+  report({ code: "path-form", severity: "error", message, path });
+}
+
+function checkReference(object: JsonObject, path: JsonPath, connections: readonly string[], report: Report): void {
+  const name = object["connection"];
+  if (typeof name !== "string" || connections.includes(name)) return;
+  const closest = nearest(name, connections);
+  const advice =
+    closest !== undefined
+      ? `Did you mean ${quoted(closest)}?`
+      : connections.length > 0
+        ? `Use ${listed(connections)}.`
+        : "Add it to `connections`.";
+  report({
+    code: "unknown-value",
+    message: `There is no connection ${quoted(name)} in this file. ${advice}`,
+    path: [...path, "connection"],
+    fixes: changesTo(name, connections),
+  });
+}
+
+const baseUrlWords: Readonly<Record<BaseUrlProblem, string>> = {
+  address: "`baseUrl` is no address, such as `https://api.vendor.example`.",
+  credentials: "`baseUrl` must not contain credentials: they go into variables of the environment.",
+  transport: "`baseUrl` must begin with `https://` (`http://` only for this machine).",
+  query: "`baseUrl` must not contain a query or a fragment.",
+};
+
+const variableNames = ["usernameVariable", "apiKeyVariable", "tokenVariable", "oauthConfigVariable"] as const;
+
+function checkConnection(connection: JsonObject, path: JsonPath, report: Report): void {
+  const { baseUrl, headerPrefix } = connection;
+  const problem = typeof baseUrl === "string" ? baseUrlProblem(baseUrl) : undefined;
+  if (problem !== undefined)
+    report({ code: "unknown-value", message: baseUrlWords[problem], path: [...path, "baseUrl"] });
+  if (typeof headerPrefix === "string" && !isHeaderPrefix(headerPrefix)) {
+    const message = "`headerPrefix` is 1 to 64 letters, digits and hyphens: `Vendor` for `X-Vendor-Api-...`.";
+    report({ code: "unknown-value", message, path: [...path, "headerPrefix"] });
+  }
+  for (const name of variableNames) {
+    const variable = connection[name];
+    if (typeof variable !== "string" || /^ANALYTICS_[A-Z0-9_]{1,100}$/.test(variable)) continue;
+    // The value is not repeated: it may be the credential itself.
+    const message = `\`${name}\` is the name of a variable, in capital letters and with \`ANALYTICS_\` first, and not its value.`;
+    report({ code: "unknown-value", message, path: [...path, name] });
+  }
+  const [username, apiKey, token, oauth] = variableNames.map((name) => connection[name] !== undefined);
+  if (username !== apiKey) {
+    const name = username ? "apiKeyVariable" : "usernameVariable";
+    report({ code: "missing-property", message: `\`${name}\` is missing: both are needed.`, path, at: "start" });
+  }
+  if ([username || apiKey, token, oauth].filter(Boolean).length > 1) {
+    const message =
+      "Name one kind of credentials: `usernameVariable` and `apiKeyVariable`, or `tokenVariable`, or `oauthConfigVariable`.";
+    report({ code: "unknown-value", message, path, at: "start" });
+  }
+}
+
+function checkDates(dates: unknown, path: JsonPath, report: Report): void {
+  const [start, end] = ["startdate", "enddate"].map((name) => {
+    const text = property(dates, name);
+    if (typeof text !== "string") return undefined;
+    const date = readDate(text);
+    const day = date.form === "absolute" ? date.day : undefined;
+    if (date.form === "absolute" && day === undefined)
+      report({ code: "impossible-date", message: `The calendar has no day ${quoted(text)}.`, path: [...path, name] });
+    else if (date.form !== "absolute" && date.form !== "relative") {
+      const message = "Write a day as `YYYYMMDD`, or a relative date such as `0` or `-1M`.";
+      report({ code: "date-form", severity: "error", message, path: [...path, name] });
+    }
+    return day;
+  });
+  if (start === undefined || end === undefined || start <= end) return;
+  report({ code: "dates-reversed", message: "The first day is after the last.", path: [...path, "startdate"] });
+}
+
+function checkCurrency(currency: unknown, path: JsonPath, report: Report): void {
+  const codes = valueLists.currency.values();
+  if (typeof currency !== "string" || codes.includes(currency)) return;
+  const closest = nearest(currency, codes);
+  const advice = closest === undefined ? "Write a code such as `EUR`." : `Did you mean ${quoted(closest)}?`;
+  report({
+    code: "unknown-value",
+    message: `${quoted(currency)} is no ISO 4217 currency. ${advice}`,
+    path,
+    fixes: changesTo(currency, codes),
+  });
+}

@@ -1,0 +1,130 @@
+import { baseUrlProblem } from "@analytics-engines/core/base-url";
+import type { ProjectConnection } from "@analytics-engines/core/project";
+import { UserError } from "../user-error.ts";
+import type { OpenProject } from "./open-project.ts";
+import type { Setting } from "./settings.ts";
+
+/** The variables of the environment that hold the credentials of a connection. */
+export interface CredentialVariables {
+  readonly username?: string | undefined;
+  readonly apiKey?: string | undefined;
+  readonly token?: string | undefined;
+  readonly oauthConfig?: string | undefined;
+}
+
+const standardVariables: CredentialVariables = {
+  username: "ANALYTICS_USERNAME",
+  apiKey: "ANALYTICS_API_KEY",
+  token: "ANALYTICS_TOKEN",
+  oauthConfig: "ANALYTICS_OAUTH_CONFIG",
+};
+
+/** A connection of a project file, with its name and place. */
+export interface ConnectionEntry {
+  readonly name: string;
+  /** The line of the file that chooses it. */
+  readonly source: string;
+  readonly connection: ProjectConnection;
+}
+
+/** The connection of the set, or else of the project; undefined if neither names one. */
+export function connectionOf(open: OpenProject | undefined, setName: string | undefined): ConnectionEntry | undefined {
+  if (open === undefined) return undefined;
+  const name = open.set?.connection ?? open.project.connection;
+  const connection = name === undefined ? undefined : open.project.connections?.[name];
+  if (name === undefined || connection === undefined) return undefined;
+  const isOfSet = open.set?.connection !== undefined;
+  const source = isOfSet ? open.placeOf("sets", setName ?? "", "connection") : open.placeOf("connection");
+  return { name, source, connection };
+}
+
+/** Where a command sends its requests, and which variables hold the credentials for that. */
+export interface ConnectionChoice {
+  /** Empty if the user names no address. */
+  readonly baseUrl: Setting<string>;
+  readonly headerPrefix: Setting<string | undefined>;
+  readonly variables: Setting<CredentialVariables>;
+  /** The connection of the project file that applies. */
+  readonly connection: ConnectionEntry | undefined;
+}
+
+/**
+ * Chooses the connection of a command. The address is always one that the user names beside the credentials: with the flag, or with the
+ * variable `ANALYTICS_BASE_URL`. A project file only confirms it and adds to it, so that a file from elsewhere cannot have credentials sent
+ * to its own address.
+ * @throws UserError if the project file names an address that the user does not name
+ */
+export function chooseConnection(
+  flags: { readonly baseUrl?: string | undefined; readonly headerPrefix?: string | undefined },
+  env: Readonly<Record<string, string | undefined>>,
+  named: ConnectionEntry | undefined,
+): ConnectionChoice {
+  const variable = env["ANALYTICS_BASE_URL"] ?? "";
+  const baseUrl =
+    flags.baseUrl === undefined
+      ? { value: variable, source: "the variable ANALYTICS_BASE_URL" }
+      : { value: flags.baseUrl, source: "the option --base-url" };
+  const isSame = named !== undefined && hasOrigin(baseUrl.value, named.connection.baseUrl);
+  if (named !== undefined && !isSame && flags.baseUrl === undefined) throw otherAddress(named, variable);
+  const connection = isSame ? named : undefined;
+  const source = connection?.source ?? "default";
+  const prefix = flags.headerPrefix;
+  return {
+    baseUrl,
+    headerPrefix:
+      prefix === undefined
+        ? {
+            value: connection?.connection.headerPrefix,
+            source: connection?.connection.headerPrefix ? source : "default",
+          }
+        : { value: prefix, source: "the option --header-prefix" },
+    variables: variablesOf(connection),
+    connection,
+  };
+}
+
+/**
+ * @param where what the user names the address with, such as `the input base-url`
+ * @throws UserError if the connection of a project file is for another origin than the address that the user names
+ */
+export function requireOrigin(named: ConnectionEntry | undefined, baseUrl: string, where: string): void {
+  if (named === undefined || hasOrigin(baseUrl, named.connection.baseUrl)) return;
+  throw new UserError(
+    `The connection ${named.name} (${named.source}) is for ${originOf(named.connection.baseUrl)}, and ${where} names ${originOf(baseUrl)}. Nothing was sent. Name the address of the connection, or choose another connection.`,
+  );
+}
+
+function variablesOf(named: ConnectionEntry | undefined): Setting<CredentialVariables> {
+  const { usernameVariable, apiKeyVariable, tokenVariable, oauthConfigVariable } = named?.connection ?? {};
+  const variables = {
+    username: usernameVariable,
+    apiKey: apiKeyVariable,
+    token: tokenVariable,
+    oauthConfig: oauthConfigVariable,
+  };
+  const isNamed = Object.values(variables).some((name) => name !== undefined);
+  return isNamed && named !== undefined
+    ? { value: variables, source: named.source }
+    : { value: standardVariables, source: "default" };
+}
+
+function otherAddress({ name, source, connection }: ConnectionEntry, variable: string): UserError {
+  const address = originOf(connection.baseUrl);
+  const rule = "Credentials are sent only to an address that you name beside them.";
+  if (variable === "")
+    return new UserError(
+      `The connection ${name} (${source}) is for ${address}. ${rule} If you trust it, set the variable ANALYTICS_BASE_URL, or --base-url, to it.`,
+    );
+  return new UserError(
+    `The connection ${name} (${source}) is for ${address}, and the variable ANALYTICS_BASE_URL names ${originOf(variable)}. ${rule} Nothing was sent. Set the variable to the address of the connection, choose another connection, or use --base-url, with which the connection of the file does not apply.`,
+  );
+}
+
+function hasOrigin(address: string, other: string): boolean {
+  return baseUrlProblem(address) === undefined && new URL(address).origin === new URL(other).origin;
+}
+
+/** The origin of an address for messages. Another text may hold a secret, so it is not repeated. */
+function originOf(address: string): string {
+  return baseUrlProblem(address) === undefined ? new URL(address).origin : "no usable address";
+}

@@ -1,0 +1,60 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { PROJECT_FILE, placeText } from "@analytics-engines/core/parameters";
+import { type Project, type ProjectFile, type ProjectSet, readProject } from "@analytics-engines/core/project";
+import { readConfined } from "../files/parameter-files.ts";
+import { UserError } from "../user-error.ts";
+
+const MAX_PROJECT_BYTES = 1024 * 1024;
+
+/**
+ * Reads the project file of a folder; undefined if the folder has none. Only this folder is looked at: a file above it may be another's.
+ * @param folder absolute
+ * @throws UserError if the file cannot be read. What is wrong in it is among its issues.
+ */
+export function findProject(folder: string): ProjectFile | undefined {
+  if (!existsSync(path.join(folder, PROJECT_FILE))) return undefined;
+  const read = readConfined(folder, PROJECT_FILE, true, MAX_PROJECT_BYTES);
+  if ("problem" in read) throw new UserError(`${PROJECT_FILE} ${read.problem}.`);
+  return readProject(read.text);
+}
+
+/** A project file without errors, and the set of it that a user named. */
+export interface OpenProject {
+  readonly project: Project;
+  readonly set: ProjectSet | undefined;
+  /** Where the file has a value: `analytics-engines.json:LINE`. */
+  placeOf(...path: readonly string[]): string;
+}
+
+/**
+ * Opens a project file without errors.
+ * @param folder where the file was searched, for messages
+ * @throws UserError with each error and its line and column, or if there is no such set
+ */
+export function openProject(
+  file: ProjectFile | undefined,
+  setName: string | undefined,
+  folder: string,
+): OpenProject | undefined {
+  if (file === undefined) {
+    if (setName === undefined) return undefined;
+    throw new UserError(`There is no ${PROJECT_FILE} in ${folder}, which has the sets. Use the folder that has it.`);
+  }
+  const { project, issues, rangeOf } = file;
+  if (project === undefined) {
+    const errors = issues.filter(({ severity }) => severity === "error");
+    throw new UserError(errors.map(({ range, message }) => `${PROJECT_FILE}:${placeText(range)}: ${message}`));
+  }
+  const sets = project.sets ?? {};
+  if (setName !== undefined && !Object.hasOwn(sets, setName)) {
+    const names = Object.keys(sets);
+    const advice = names.length === 0 ? "Add it to `sets`." : `Its sets are ${names.join(", ")}.`;
+    throw new UserError(`${PROJECT_FILE} has no set of this name. ${advice}`);
+  }
+  return {
+    project,
+    set: setName === undefined ? undefined : sets[setName],
+    placeOf: (...path) => `${PROJECT_FILE}:${rangeOf(...path)?.start.line ?? 1}`,
+  };
+}
