@@ -88,9 +88,7 @@ export function readRunInputs(env: Env) {
 function readFiles(reader: InputReader, isListed: boolean): readonly string[] {
   const files = readPatterns(reader);
   if (!isListed && !files.some((pattern) => !pattern.startsWith("!"))) {
-    reader.refuse(
-      "Input files is required: the parameter files as globs, one a line, such as parameters/**/*.pa.json.",
-    );
+    reader.refuse("Input files is required: globs of parameter files, such as parameters/**/*.pa.json.");
   }
   return files;
 }
