@@ -9,11 +9,8 @@ export async function main(): Promise<void> {
   using interruption = listenToSignals();
   await runStep(
     async (step) => {
-      const readInputs = readRunInputs(step.env);
-      maskCredentials(step.log, readInputs.credentials);
-      const inputs = readInputs.hasProject
-        ? (await import("./join-project.ts")).joinRunProject(readInputs, step)
-        : readInputs;
+      const inputs = readRunInputs(step.env);
+      maskCredentials(step.log, inputs.credentials);
       const { runParameterFiles } = await import("./run-files.ts");
       return runParameterFiles({ ...step, inputs, signal: interruption.signal });
     },

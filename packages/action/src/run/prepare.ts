@@ -19,7 +19,6 @@ import { UserError } from "@analytics-engines/runs/user-error";
 import { missingArtifactStore } from "../github/artifacts.ts";
 import { requireFolder } from "../workspace/require-folder.ts";
 import { checkArtifactCount } from "./artifact-count.ts";
-import { requireCompatible } from "./combinations.ts";
 import type { RunContext } from "./inputs.ts";
 
 /** Everything that a run needs before it starts. */
@@ -34,7 +33,6 @@ export type Prepared = Awaited<ReturnType<typeof prepare>>;
 export async function prepare(context: RunContext) {
   const { inputs, env, log } = context;
   const { workingDirectory, runFolder, fixFile = (file) => file } = inputs;
-  requireCompatible(inputs);
   const missing = inputs.artifacts === "none" ? undefined : missingArtifactStore(env);
   if (missing !== undefined)
     throw new UserError(

@@ -1,12 +1,15 @@
 import { resultIds } from "@analytics-engines/runs/files";
 import type { Source } from "./annotate.ts";
+import { requireCompatible } from "./combinations.ts";
 import { completeManifest } from "./complete.ts";
 import { execute } from "./execute.ts";
-import type { RunContext } from "./inputs.ts";
+import type { RunContext, RunInputs } from "./inputs.ts";
 import { prepare } from "./prepare.ts";
 
-/** Checks the parameter files, runs their jobs, and reports. Returns the exit code. */
-export async function runParameterFiles(context: RunContext): Promise<number> {
+/** Checks the inputs and the parameter files, runs their jobs, and reports. Returns the exit code. */
+export async function runParameterFiles(step: RunContext): Promise<number> {
+  requireCompatible(step.inputs);
+  const context: RunContext = { ...step, inputs: await withProject(step) };
   const { inputs, env } = context;
   const { files, parameters, reproduction, checks, ...rest } = await prepare(context);
   context.signal.throwIfAborted();
@@ -25,4 +28,11 @@ export async function runParameterFiles(context: RunContext): Promise<number> {
   const { compareWithEarlier } = await import("./views/reproduction-summary.ts");
   const reproduces = await compareWithEarlier(context.log, reproduction, inputs.runFolder);
   return await reportRun(context, { ...result, manifest: { ...manifest, reproduces } }, source, checks);
+}
+
+/** The inputs with what the project file says. The reader of the file is loaded only if there is one. */
+async function withProject({ inputs, ...step }: RunContext): Promise<RunInputs> {
+  if (!inputs.hasProject) return inputs;
+  const { joinRunProject } = await import("./join-project.ts");
+  return joinRunProject(inputs, step);
 }

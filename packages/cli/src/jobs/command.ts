@@ -1,5 +1,12 @@
 import type { Command } from "commander";
-import { addConnectOptions, addFileOptions, addJobOptions, addReuseOptions, CREDENTIALS_HELP, FILES_HELP } from "../arguments.ts";
+import {
+  addConnectOptions,
+  addFileOptions,
+  addJobOptions,
+  addReuseOptions,
+  CREDENTIALS_HELP,
+  FILES_HELP,
+} from "../arguments.ts";
 import type { RunCommandOptions } from "../run/run.ts";
 import type { CancelOptions } from "./cancel.ts";
 import type { JobsOptions } from "./jobs.ts";
