@@ -157,7 +157,8 @@ test("a document that the reader accepts is one that the schema accepts, and the
 test("any text is read without an exception, and every issue has a place in it", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.json()), (text) => {
-      for (const { range } of readProject(text).issues) expect(range.end.offset).toBeLessThanOrEqual(text.length);
+      const { issues } = readProject(text);
+      expect(issues.filter(({ range }) => range.end.offset > text.length)).toEqual([]);
     }),
     { numRuns: 30 },
   );
