@@ -7,6 +7,7 @@ import { addCompare } from "./compare/command.ts";
 import { addConfig } from "./config/command.ts";
 import { addDoctor } from "./doctor/command.ts";
 import { addExpand } from "./expand/command.ts";
+import { addHistory } from "./history/command.ts";
 import { addInit } from "./init/command.ts";
 import { addJobCommands } from "./jobs/command.ts";
 import { addRunCommand } from "./run/command.ts";
@@ -54,6 +55,7 @@ function createProgram(): Command {
     addCheck,
     addSuggestChecks,
     addVerify,
+    addHistory,
     addRunsIndex,
     addDoctor,
   ];

@@ -1,0 +1,112 @@
+import { periodText } from "@analytics-engines/core/results";
+import { count, printable } from "@analytics-engines/core/text";
+import type {
+  CheckChange,
+  HistoryChanges,
+  NumberOverRuns,
+  OutcomeChange,
+  RunNumber,
+} from "@analytics-engines/runs/history";
+import { alignRows } from "../terminal/columns.ts";
+import type { Paint } from "../terminal/paint.ts";
+
+/** The most series that are shown; the others are counted. */
+const MAX_SERIES = 20;
+
+/** Numbers over runs as tables, the oldest run first. */
+export function seriesReport(series: readonly NumberOverRuns[], paint: Paint): string {
+  if (series.length === 0) return "No number matches.\n";
+  const tables = series.slice(0, MAX_SERIES).map((one) => seriesTable(one, paint));
+  const more = series.length - MAX_SERIES;
+  const note = more > 0 ? [`And ${more} more. Name a file, a unit, a table, a row or a column, or use --json.\n`] : [];
+  return [...tables, ...note].join("\n");
+}
+
+function seriesTable({ file, unit, table, row, column, measure, points }: NumberOverRuns, paint: Paint): string {
+  const title = `${file}#${unit}, ${table}: ${row}, ${column}${measure === null ? "" : ` (${measure})`}`;
+  const rows = points.map((point, index) =>
+    [
+      timeText(point.time),
+      numberOf(point),
+      changeText(points[index - 1], point),
+      reasonText(points[index - 1], point),
+    ].map(printable),
+  );
+  const lines = alignRows(rows, ["left", "right", "right", "left"]);
+  return [paint("bold", printable(title)), ...lines.map((line) => `  ${line}`)].map((line) => `${line}\n`).join("");
+}
+
+/** All digits of a number. */
+function numberOf({ value, digits }: RunNumber): string {
+  return digits ?? (Object.is(value, -0) ? "-0" : String(value));
+}
+
+function changeText(before: RunNumber | undefined, { value, reason }: RunNumber): string {
+  if (before === undefined || reason === undefined) return "";
+  const change = Number((value - before.value).toPrecision(6));
+  return change > 0 ? `+${change}` : String(change);
+}
+
+/** Where a change comes from, in words. */
+function reasonText(before: RunNumber | undefined, after: RunNumber): string {
+  const { reason } = after;
+  if (before === undefined || reason === undefined) return "";
+  const commit =
+    after.commit === null
+      ? ""
+      : ` (commit ${after.commit.slice(0, 7)}${after.commit.endsWith("+") ? " and uncommitted changes" : ""})`;
+  const dates = `other dates (${daysText(before)}, then ${daysText(after)})`;
+  switch (reason) {
+    case "parameters":
+      return `other parameters${commit}`;
+    case "dates":
+      return dates;
+    case "parameters-and-dates":
+      return `other parameters${commit} and ${dates}`;
+    case "restatement":
+      return "a restatement: the same parameters and dates, another answer";
+    case "unknown":
+      return "not known: the results do not name their dates";
+  }
+}
+
+function daysText({ start, end }: RunNumber): string {
+  const days = [start, end].map((day) => day?.toISOString().slice(0, 10));
+  return periodText(days[0], days[1]) || "not known";
+}
+
+/** What newly failed, and what recovered. */
+export function changesReport(changes: HistoryChanges, paint: Paint): string {
+  const { run, failures, recoveries, breaches, endedBreaches } = changes;
+  if (run === undefined) return "The store has no run.\n";
+  const facts = [
+    count(failures.length, "new failure"),
+    `${breaches.length} new ${breaches.length === 1 ? "breach" : "breaches"} of checks`,
+    `${recoveries.length + endedBreaches.length} recovered`,
+  ];
+  return [
+    `${paint("bold", `Run of ${timeText(run.time)}`)}: ${facts.join(", ")}`,
+    ...failures.map((change) => `  ${paint("red", "failed")} ${changeLine(change)}`),
+    ...breaches.map((change) => `  ${paint("red", "breached")} ${checkLine(change)}`),
+    ...recoveries.map((change) => `  ${paint("green", "recovered")} ${changeLine(change)}`),
+    ...endedBreaches.map((change) => `  ${paint("green", "recovered")} ${checkLine(change)}`),
+  ]
+    .map((line) => `${line}\n`)
+    .join("");
+}
+
+function changeLine({ file, unit, status, before, problem }: OutcomeChange): string {
+  const name = unit === "" ? file : `${file}#${unit}`;
+  return printable(
+    `${name}: ${before === undefined ? "new" : before}, now ${status}${problem === undefined ? "" : `: ${problem}`}`,
+  );
+}
+
+function checkLine({ file, unit, checks, rule, severity, message }: CheckChange): string {
+  const name = file === "" ? "no unit" : `${file}#${unit}`;
+  return printable(`${name}: ${message} (${severity}: ${rule} of ${checks})`);
+}
+
+function timeText(time: Date): string {
+  return `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}

@@ -1,0 +1,93 @@
+import { join } from "node:path";
+import { readWhole } from "../files/open-file.ts";
+import { sha256 } from "../files/sha256.ts";
+import { systemReason } from "../files/system-reason.ts";
+import { readManifestText } from "../folder/manifest/manifest-file.ts";
+import { MANIFEST_NAME } from "../folder/manifest/manifest-names.ts";
+import { MAX_RECORD_BYTES } from "../folder/manifest/parse.ts";
+import { UserError } from "../user-error.ts";
+import { readCheckRows } from "./check-rows.ts";
+import { encodeRows } from "./encode-rows.ts";
+import { openHistory, readWhileItChanges, runsOfTable } from "./read-store.ts";
+import {
+  type CheckRow,
+  type HistoryRow,
+  type HistoryTable,
+  historyColumns,
+  type NumberRow,
+  TABLES,
+  type UnitRow,
+} from "./records.ts";
+import { type AddableRun, numberRows, unitRows } from "./run-rows.ts";
+import { writeStoreFile } from "./store-files.ts";
+
+/** A run that is in a store. */
+export interface AddedRun {
+  /** The id of the run in the store: when it began, and the beginning of the SHA-256 of its manifest. */
+  readonly run: string;
+  /** Whether the store had all of the run before: then nothing was written. */
+  readonly isKnown: boolean;
+  /** How many rows were written. */
+  readonly numbers: number;
+  readonly checks: number;
+  readonly units: number;
+}
+
+/**
+ * Adds a finished run to a store: its numbers, what its checks found, and then its units. Makes the store if it does not exist. A run that was added before is left
+ * as it is. After a kill, the same call adds what is missing.
+ * @throws UserError for a folder without a finished run, and for results that were altered; the errors of the disk
+ *
+ * @example
+ * ```ts
+ * import { addToHistory } from "@analytics-engines/runs/history";
+ *
+ * const { isKnown } = await addToHistory("analytics-run", "history");
+ * ```
+ */
+export async function addToHistory(folder: string, store: string): Promise<AddedRun> {
+  const run = await readAddableRun(folder);
+  const month = new Date(run.manifest.startedAt).toISOString().slice(0, 7);
+  const opened = await readWhileItChanges(store, () => openHistory(store, TABLES, month));
+  const checkRows = await readCheckRows(run);
+  const problems: string[] = [];
+  const rows: Record<HistoryTable, () => AsyncIterable<NumberRow> | Iterable<CheckRow | UnitRow>> = {
+    numbers: () => numberRows(run, (file, reason) => problems.push(`${join(folder, file)}: ${reason}.`)),
+    checks: () => checkRows,
+    units: () => unitRows(run),
+  };
+  const counts = { numbers: 0, checks: 0, units: 0 };
+  async function* countedRows(table: HistoryTable): AsyncGenerator<HistoryRow> {
+    for await (const row of rows[table]()) {
+      counts[table]++;
+      yield { ...row };
+    }
+    // Before the last piece, so that no file gets a name.
+    if (problems.length > 0)
+      throw new UserError([...problems, "The run was not added. Restore its results, or run the files again."]);
+  }
+  const missingTables = TABLES.filter(
+    (table) => !runsOfTable(opened, table).has(run.run) && (table !== "checks" || checkRows.length > 0),
+  );
+  for (const table of missingTables) {
+    const pieces = encodeRows(historyColumns[table], [run.run], countedRows(table));
+    await writeStoreFile(store, { table, month }, run.run, pieces);
+  }
+  return { run: run.run, isKnown: missingTables.length === 0, ...counts };
+}
+
+async function readAddableRun(folder: string): Promise<AddableRun> {
+  const path = join(folder, MANIFEST_NAME);
+  const content = await readWhole(path, { maxBytes: MAX_RECORD_BYTES }).catch((error: unknown) => {
+    if (error instanceof UserError) throw error;
+    throw new UserError(`${path}: ${systemReason(error)}. Name a run folder.`);
+  });
+  const manifest = await readManifestText(content.toString("utf8"), path);
+  if (manifest.finishedAt === undefined)
+    throw new UserError(`The run in ${folder} has not finished. Resume it, and add it then.`);
+  const startedAt = new Date(manifest.startedAt);
+  if (Number.isNaN(startedAt.getTime()))
+    throw new UserError(`${path}: startedAt is not a time. Restore the run folder.`);
+  const start = startedAt.toISOString().replace(/[-:.]/g, "");
+  return { folder, manifest, run: `${start}-${sha256(content).slice(0, 12)}` };
+}

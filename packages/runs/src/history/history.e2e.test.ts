@@ -1,0 +1,260 @@
+import { copyFile, readdir, readFile, truncate, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createParquetReader } from "../../../core/test/support/read-parquet.ts";
+import { temporaryFolder } from "../../test/support/folders.ts";
+import { type HistoryUnit, writeHistoryRun } from "../../test/support/history-run.ts";
+import { addToHistory, compactHistory, listHistoryChanges, readSeries, verifyHistory } from "./index.ts";
+
+let duckdb: Awaited<ReturnType<typeof createParquetReader>>;
+beforeAll(async () => {
+  duckdb = await createParquetReader();
+});
+afterAll(() => duckdb.close());
+
+/** A folder with a store, to which runs are added. */
+async function makeStore() {
+  const folder = await temporaryFolder();
+  const store = join(folder, "history");
+  let count = 0;
+  return {
+    folder,
+    store,
+    async add(startedAt: string, units: Readonly<Record<string, HistoryUnit>>, commit?: string) {
+      const runFolder = join(folder, `run-${count++}`);
+      await writeHistoryRun(runFolder, startedAt, units, commit === undefined ? {} : { commit });
+      return { runFolder, ...(await addToHistory(runFolder, store)) };
+    },
+    /** The names of all files, relative to the store. */
+    files: async () => (await readdir(store, { recursive: true })).filter((name) => name.endsWith(".parquet")).sort(),
+  };
+}
+
+/** The values of each series, by its row. */
+async function valuesOf(store: string): Promise<Record<string, readonly number[]>> {
+  const { series } = await readSeries(store, {});
+  return Object.fromEntries(
+    series.map(({ unit, row, points }) => [`${unit} ${row}`, points.map(({ value }) => value)]),
+  );
+}
+
+const days = ["2026-10-30", "2026-11-19", "2026-11-20"].map((day) => `${day}T21:00:00Z`);
+
+test("a run is a file of numbers and one of units in the folders of its month, and DuckDB reads them as they are", async () => {
+  const { folder, add, files } = await makeStore();
+  const numbers = { Total: 100, Energy: -2.5, Cash: 0.1 };
+  for (const day of days) await add(day, { growth: { numbers }, income: {} }, "c".repeat(40));
+  expect(await files()).toEqual([
+    expect.stringMatching(/^numbers.month=2026-10.20261030T210000000Z-[0-9a-f]{12}-[0-9a-f]{64}\.parquet$/),
+    expect.stringMatching(/^numbers.month=2026-11.20261119T/),
+    expect.stringMatching(/^numbers.month=2026-11.20261120T/),
+    expect.stringMatching(/^units.month=2026-10.20261030T/),
+    expect.stringMatching(/^units.month=2026-11.20261119T/),
+    expect.stringMatching(/^units.month=2026-11.20261120T/),
+  ]);
+  const rows = await duckdb.query(
+    `SELECT month, strftime(time, '%d %H'), "row", "column", value, strftime(start, '%Y%m%d'), commit[:7]
+      FROM 'history/numbers/*/*.parquet' WHERE time < '2026-11-01'`,
+    folder,
+  );
+  expect(rows).toEqual(
+    Object.entries(numbers).map(([row, value]) => [
+      "2026-10",
+      "30 21",
+      row,
+      "Portfolio | Weight",
+      value,
+      "20261120",
+      "ccccccc",
+    ]),
+  );
+  expect(
+    await duckdb.query(
+      "SELECT unit, status, problem, count(*) FROM 'history/units/*/*.parquet' GROUP BY ALL ORDER BY ALL",
+      folder,
+    ),
+  ).toEqual([
+    ["growth", "success", null, 3n],
+    ["income", "failure", "No such account", 3n],
+  ]);
+});
+
+test("a run that was added before is left as it is, also by two writers at once", async () => {
+  const { store, add, files } = await makeStore();
+  const { runFolder, isKnown } = await add(days[0] ?? "", { growth: { numbers: { Total: 1 } } });
+  expect(isKnown).toBe(false);
+  const before = await files();
+  expect(await addToHistory(runFolder, store)).toMatchObject({ isKnown: true });
+  expect(await files()).toEqual(before);
+  await Promise.all([
+    ...[1, 2, 3].map(() => addToHistory(runFolder, store)),
+    ...[1, 2].map(() => add(days[1] ?? "", { growth: { numbers: { Total: 2 } } })),
+    add(days[2] ?? "", { growth: { numbers: { Total: 3 } } }),
+  ]);
+  expect(await valuesOf(store)).toEqual({ "growth Total": [1, 2, 3] });
+  expect(await verifyHistory(store)).toMatchObject({ files: 6, runs: 3, problems: [], temporary: [] });
+});
+
+test("each change of a number has its reason", async () => {
+  const { store, add } = await makeStore();
+  const at = (hour: number) => `2026-11-20T0${hour}:00:00Z`;
+  const [one, other] = ["a".repeat(64), "b".repeat(64)];
+  await add(at(1), { growth: { numbers: { Total: 1 }, parameters: one } });
+  await add(at(2), { growth: { numbers: { Total: 1 }, parameters: other } });
+  await add(at(3), { growth: { numbers: { Total: 2 }, parameters: one } });
+  await add(at(4), { growth: { numbers: { Total: 3 }, parameters: one, day: "20261121" } });
+  await add(at(5), { growth: { numbers: { Total: 4 }, parameters: one, day: "20261121" } });
+  await add(at(6), { growth: { numbers: { Total: 5 }, parameters: one, day: "month end" } });
+  const { series } = await readSeries(store, { file: "*.pa.json", unit: "gro*", row: "tot*", column: "*Weight" });
+  expect(series.map(({ points }) => points.map(({ reason }) => reason))).toEqual([
+    [undefined, undefined, "parameters", "dates", "restatement", "unknown"],
+  ]);
+  expect((await readSeries(store, { row: "Energy" })).series).toEqual([]);
+});
+
+test("a number that no double holds keeps its digits, and rows with the same name are told apart", async () => {
+  const { store, add } = await makeStore();
+  const columns = [{ id: "n", name: "n", description: "Shares", type: "int64" }];
+  const result = JSON.stringify({
+    data: { version: "2.0", tables: { main: { definition: { columns }, data: { rows: [{ values: { n: 1 } }] } } } },
+  }).replace('"n":1', '"n":9007199254740993');
+  await add(days[0] ?? "", { growth: { result } });
+  const { series } = await readSeries(store, {});
+  expect(series).toMatchObject([{ row: "1", column: "Shares", points: [{ digits: "9007199254740993" }] }]);
+});
+
+test("the changes of the last run are new failures and recoveries", async () => {
+  const { store, add } = await makeStore();
+  const numbers = { Total: 1 };
+  await add(days[0] ?? "", { growth: { numbers }, income: {}, value: {} });
+  await add(days[1] ?? "", { growth: {}, income: { numbers }, value: {}, fresh: {} });
+  expect(await listHistoryChanges(store)).toMatchObject({
+    run: { time: new Date(days[1] ?? "") },
+    failures: [
+      { unit: "growth", before: "success", status: "failure", problem: "No such account" },
+      { unit: "fresh", status: "failure" },
+    ],
+    recoveries: [{ unit: "income", before: "failure", status: "success" }],
+    problems: [],
+  });
+});
+
+test("the changes of the last run are new breaches of checks, and those that ended", async () => {
+  const { store, folder } = await makeStore();
+  const finding = {
+    file: "book.checks.json",
+    line: 3,
+    rule: "sum",
+    severity: "error",
+    path: "book.pa.json",
+    unit: "growth",
+    table: "main",
+  };
+  const addChecked = async (day: string, ...statuses: string[]) => {
+    const run = await writeHistoryRun(join(folder, day.slice(0, 10)), day, { growth: { numbers: { Total: 1 } } });
+    const findings = statuses.map((status, check) => ({
+      ...finding,
+      check,
+      status,
+      message: `The sum ${status}.`,
+      value: "99.2",
+    }));
+    await writeFile(
+      join(run, "checks.json"),
+      JSON.stringify({ version: 1, checkedAt: day, files: [], counts: {}, findings }),
+    );
+    return addToHistory(run, store);
+  };
+  expect(await addChecked(days[0] ?? "", "passed", "failed", "failed", "failed")).toMatchObject({ checks: 4 });
+  await addChecked(days[1] ?? "", "passed", "failed", "skipped", "failed");
+  await addChecked(days[2] ?? "", "failed", "passed", "failed", "skipped", "failed");
+  const { breaches, endedBreaches, failures } = await listHistoryChanges(store);
+  expect({
+    failures,
+    breaches: breaches.map(({ check }) => check),
+    ended: endedBreaches.map(({ check }) => check),
+  }).toEqual({
+    failures: [],
+    breaches: [0, 4],
+    ended: [1],
+  });
+  expect(breaches[0]).toMatchObject({ message: "The sum failed.", rule: "sum", file: "book.pa.json", unit: "growth" });
+  const rows = await duckdb.query(
+    "SELECT status, count(*) FROM 'history/checks/*/*.parquet' GROUP BY ALL ORDER BY ALL",
+    folder,
+  );
+  expect(rows).toEqual(
+    [
+      ["failed", 8n],
+      ["passed", 3n],
+      ["skipped", 2n],
+    ].map(([status, rowCount]) => [status, rowCount]),
+  );
+
+  const damaged = await writeHistoryRun(join(folder, "damaged"), days[2] ?? "", { growth: {} });
+  await writeFile(join(damaged, "checks.json"), '{"version":2}');
+  await expect(addToHistory(damaged, store)).rejects.toThrow(/checks\.json is damaged, or of another version/);
+});
+
+test("torn and foreign files are named and left out, and adding the run again heals them", async () => {
+  const { store, add, files } = await makeStore();
+  const { runFolder } = await add(days[0] ?? "", { growth: { numbers: { Total: 1 } } });
+  await add(days[1] ?? "", { growth: { numbers: { Total: 2 } } });
+  const [torn = "", other = ""] = await files();
+  const { length } = await readFile(join(store, torn));
+  await truncate(join(store, torn), length - 1);
+  await copyFile(
+    join(store, other),
+    join(store, other.replace("20261119", "20261118").replace(/.{9}(?=\.parquet)/, "000000000")),
+  );
+  await writeFile(join(store, "numbers/month=2026-11/notes.txt"), "");
+  await writeFile(join(store, "units/month=2026-11/.tmp-1"), "");
+  const { problems, temporary } = await verifyHistory(store);
+  expect(problems.map(({ file, reason }) => `${file.replace(/-[0-9a-f]{12}-\w+/, "")} ${reason}`).sort()).toEqual([
+    "numbers/month=2026-10/20261030T210000000Z.parquet has other bytes than were written",
+    "numbers/month=2026-11/20261118T210000000Z.parquet has other bytes than were written",
+    "numbers/month=2026-11/notes.txt is not a file of a history",
+  ]);
+  expect(temporary).toEqual(["units/month=2026-11/.tmp-1"]);
+  expect(await valuesOf(store)).toEqual({ "growth Total": [2] });
+  expect((await readSeries(store, {})).problems).toHaveLength(3);
+
+  expect(await addToHistory(runFolder, store)).toMatchObject({ isKnown: false });
+  expect(await valuesOf(store)).toEqual({ "growth Total": [1, 2] });
+});
+
+test("a run with an altered result is not added", async () => {
+  const { folder, store } = await makeStore();
+  const runFolder = await writeHistoryRun(join(folder, "run"), days[0] ?? "", { growth: { numbers: { Total: 1 } } });
+  await writeFile(join(runFolder, "book.pa/growth.json"), "{}");
+  await expect(addToHistory(runFolder, store)).rejects.toThrow(/growth\.json: .*The run was not added/);
+  await expect(listHistoryChanges(store)).rejects.toThrow(/has no history/);
+});
+
+test("a compaction writes one file for each month, and a run counts once beside what it replaced", async () => {
+  const { store, add, files } = await makeStore();
+  const before = [];
+  for (const [index, day] of days.entries())
+    await add(day, { growth: { numbers: { Total: index, Cash: -1 - index } } });
+  before.push(
+    ...(await Promise.all((await files()).map(async (name) => ({ name, content: await readFile(join(store, name)) })))),
+  );
+  const values = await valuesOf(store);
+  expect(await compactHistory(store, Date.now())).toMatchObject({
+    written: [{}, {}],
+    removed: [{}, {}, {}, {}],
+    problems: [],
+  });
+  expect(await files()).toHaveLength(4);
+  expect(await valuesOf(store)).toEqual(values);
+  // As a kill between the two steps leaves it.
+  for (const { name, content } of before) await writeFile(join(store, name), content);
+  expect(await valuesOf(store)).toEqual(values);
+  expect(await verifyHistory(store)).toMatchObject({ files: 8, runs: 3, problems: [] });
+  expect(await compactHistory(store, Date.now())).toMatchObject({ written: [], removed: [{}, {}, {}, {}] });
+  expect(await files()).toHaveLength(4);
+  await add("2026-11-21T21:00:00Z", { growth: { numbers: { Total: 9 } } });
+  await compactHistory(store, Date.now());
+  expect(await files()).toHaveLength(4);
+  expect(await valuesOf(store)).toEqual({ "growth Total": [0, 1, 2, 9], "growth Cash": [-1, -2, -3] });
+});

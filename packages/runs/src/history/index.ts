@@ -1,0 +1,15 @@
+// The history: a store of runs as Parquet files.
+
+export { type AddedRun, addToHistory } from "./add-run.ts";
+export { type CompactedStore, compactHistory } from "./compact-store.ts";
+export type { JumpReason } from "./jump-reason.ts";
+export { type CheckChange, type HistoryChanges, listHistoryChanges, type OutcomeChange } from "./list-changes.ts";
+export {
+  type NumberFilter,
+  type NumberHistory,
+  type NumberOverRuns,
+  type RunNumber,
+  readSeries,
+} from "./read-series.ts";
+export type { StoreProblem } from "./read-store.ts";
+export { type VerifiedStore, verifyHistory } from "./verify-store.ts";

@@ -1,0 +1,145 @@
+import type { FileHandle } from "node:fs/promises";
+import type { AsyncBuffer, FileMetaData, SchemaElement } from "hyparquet";
+import { parquetMetadataAsync, parquetScan } from "hyparquet";
+import { openFile, piecesOf, sizeNow, UnusableFileError } from "../files/open-file.ts";
+import { digestPieces } from "../files/sha256.ts";
+import { MAX_GROUP_ROWS, RUNS_KEY, schemaElement } from "./encode-rows.ts";
+import { type HistoryColumn, type HistoryRow, historyColumns } from "./records.ts";
+import type { StoreFile } from "./store-files.ts";
+
+/** A file of a store that is not as it was written: it is left out. The message is the rest of a sentence about the file. */
+export class DamagedStoreFileError extends Error {
+  override readonly name = "DamagedStoreFileError";
+}
+
+/** A file of a store whose bytes have the digest of its name. Close it. */
+export interface OpenStoreFile extends AsyncDisposable {
+  /** The ids of the runs in it. */
+  readonly runs: readonly string[];
+  readRows(selection?: RowReadOptions): AsyncGenerator<HistoryRow>;
+}
+
+/** What is read of a file. */
+export interface RowReadOptions {
+  /** Default: all columns. */
+  readonly columns?: readonly string[];
+  /** Default: all rows. */
+  readonly filter?: RowFilter;
+}
+
+/** Which rows of a file are read. */
+export interface RowFilter {
+  /** The columns that decide. */
+  readonly columns: readonly string[];
+  /** Whether a row with these cells, in the order of the columns, is read. */
+  readonly matches: (cells: readonly unknown[]) => boolean;
+}
+
+/**
+ * @param isVerified whether the file was opened before: then its bytes are not digested again, because no file of a store changes
+ * @throws DamagedStoreFileError for other bytes than were written; the errors of the disk
+ */
+export async function openStoreFile(file: StoreFile, isVerified = false): Promise<OpenStoreFile> {
+  const handle = await openFile(file.path).catch((error: unknown) => {
+    throw error instanceof UnusableFileError ? new DamagedStoreFileError(error.reason) : error;
+  });
+  try {
+    if (!isVerified && (await digestPieces(piecesOf(handle))).sha256 !== file.sha256)
+      throw new DamagedStoreFileError("has other bytes than were written");
+    const buffer = bufferOf(handle, sizeNow(handle));
+    const metadata = await asDamage(() => parquetMetadataAsync(buffer));
+    checkSchema(metadata, historyColumns[file.table]);
+    const runs = await asDamage(async () => runsOf(metadata));
+    return {
+      runs,
+      readRows: (selection = {}) => readRows(buffer, metadata, selection),
+      [Symbol.asyncDispose]: () => handle.close(),
+    };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+function bufferOf(handle: FileHandle, byteLength: number): AsyncBuffer {
+  return {
+    byteLength,
+    async slice(start, end = byteLength) {
+      const bytes = new Uint8Array(Math.max(0, end - start));
+      for (let at = 0; at < bytes.length; ) {
+        const { bytesRead } = await handle.read(bytes, at, bytes.length - at, start + at);
+        if (bytesRead === 0) throw new DamagedStoreFileError("became shorter while it was read");
+        at += bytesRead;
+      }
+      return bytes.buffer;
+    },
+  };
+}
+
+async function* readRows(
+  file: AsyncBuffer,
+  metadata: FileMetaData,
+  selection: RowReadOptions,
+): AsyncGenerator<HistoryRow> {
+  const { filter, columns = metadata.schema.slice(1).map(({ name }) => name) } = selection;
+  let rowStart = 0;
+  for (const { num_rows } of metadata.row_groups) {
+    const rowEnd = rowStart + Number(num_rows);
+    const range = { rowStart, rowEnd };
+    const readCells = (names: readonly string[]) => asDamage(() => readColumns(file, metadata, names, range));
+    const all = Array.from({ length: rowEnd - rowStart }, (_, place) => place);
+    const places = filter === undefined ? all : matchingPlaces(all, await readCells(filter.columns), filter);
+    const cells = places.length === 0 ? [] : await readCells(columns);
+    for (const place of places)
+      yield Object.fromEntries(columns.map((name, index): [string, unknown] => [name, cells[index]?.[place]]));
+    rowStart = rowEnd;
+  }
+}
+
+/** The cells of some columns of a group of rows. */
+async function readColumns(
+  file: AsyncBuffer,
+  metadata: FileMetaData,
+  columns: readonly string[],
+  range: { readonly rowStart: number; readonly rowEnd: number },
+): Promise<readonly ArrayLike<unknown>[]> {
+  const scan = await parquetScan({ file, metadata, columns: [...columns], ...range });
+  return Promise.all(columns.map((column) => scan.readColumn({ column, ...range })));
+}
+
+function matchingPlaces(
+  places: readonly number[],
+  cells: readonly ArrayLike<unknown>[],
+  { matches }: RowFilter,
+): readonly number[] {
+  return places.filter((place) => matches(cells.map((column) => column[place])));
+}
+
+/** Only files with these very columns are read: then each cell has its type. */
+function checkSchema({ schema, row_groups }: FileMetaData, columns: readonly HistoryColumn[]): void {
+  const factsOf = ({ name, type, repetition_type, converted_type }: SchemaElement) =>
+    JSON.stringify([name, type, repetition_type, converted_type]);
+  const expected = columns.map((column) => factsOf(schemaElement(column)));
+  const isExpected = JSON.stringify(schema.slice(1).map(factsOf)) === JSON.stringify(expected);
+  if (!isExpected) throw new DamagedStoreFileError("has other columns than a file of this history");
+  if (row_groups.some(({ num_rows }) => num_rows > MAX_GROUP_ROWS))
+    throw new DamagedStoreFileError("has larger groups of rows than a file of this history");
+}
+
+function runsOf({ key_value_metadata = [] }: FileMetaData): readonly string[] {
+  const text = key_value_metadata.find(({ key }) => key === RUNS_KEY)?.value;
+  const runs: unknown = text === undefined ? undefined : JSON.parse(text);
+  if (!Array.isArray(runs) || runs.length === 0 || !runs.every((run) => typeof run === "string"))
+    throw new DamagedStoreFileError("does not say which runs it has");
+  return runs;
+}
+
+/** What the reader throws for bytes that are no Parquet. */
+async function asDamage<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof DamagedStoreFileError || (error instanceof Error && "syscall" in error)) throw error;
+    throw new DamagedStoreFileError(`cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,112 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { Dirent } from "node:fs";
+import { unlink } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  createFile,
+  ensureFolder,
+  folderEntries,
+  makeFolders,
+  moveInto,
+  statsOf,
+  syncFolder,
+  writeAll,
+} from "../files/disk.ts";
+import { hasCode } from "../files/system-reason.ts";
+import { type HistoryTable, TABLES } from "./records.ts";
+
+/** A file of a store, by its name. */
+export interface StoreFile {
+  readonly table: HistoryTable;
+  /** `2026-11`, in UTC. */
+  readonly month: string;
+  /** Relative to the store, with `/`. */
+  readonly name: string;
+  readonly path: string;
+  readonly sha256: string;
+}
+
+/** The names in the folders of a store. */
+export interface StoreListing {
+  readonly files: readonly StoreFile[];
+  /** What a writer that was killed has left, or what another writer writes now. */
+  readonly temporary: readonly { readonly name: string; readonly path: string }[];
+  /** What no version of this tool writes there. */
+  readonly foreign: readonly string[];
+}
+
+const TEMPORARY = ".tmp-";
+const MONTH = /^month=(\d{4}-\d{2})$/;
+const FILE = /^(?:\d{8}T\d+Z-[0-9a-f]{12}|compacted)-([0-9a-f]{64})\.parquet$/;
+
+/** Lists the files of a store, sorted by name: none where there is no store. */
+export async function listStore(store: string): Promise<StoreListing> {
+  const files: StoreFile[] = [];
+  const temporary: { name: string; path: string }[] = [];
+  const foreign: string[] = [];
+  for (const table of TABLES) {
+    for (const { name: folder, ...entry } of await entriesOf(join(store, table))) {
+      const month = MONTH.exec(folder)?.[1];
+      if (month === undefined || !entry.isFolder) {
+        foreign.push(`${table}/${folder}`);
+        continue;
+      }
+      for (const { name: file, isFile } of await entriesOf(join(store, table, folder))) {
+        const name = `${table}/${folder}/${file}`;
+        const path = join(store, table, folder, file);
+        const sha256 = FILE.exec(file)?.[1];
+        if (file.startsWith(TEMPORARY)) temporary.push({ name, path });
+        else if (sha256 === undefined || !isFile) foreign.push(name);
+        else files.push({ table, month, name, path, sha256 });
+      }
+    }
+  }
+  return { files, temporary, foreign };
+}
+
+async function entriesOf(folder: string): Promise<{ name: string; isFile: boolean; isFolder: boolean }[]> {
+  const entries = await folderEntries(folder).catch((error: unknown): Dirent[] => {
+    if (hasCode(error, "ENOENT")) return [];
+    throw error;
+  });
+  return entries
+    .map((entry) => ({ name: entry.name, isFile: entry.isFile(), isFolder: entry.isDirectory() }))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/**
+ * Writes a file whose name has the digest of its content. It gets its name when all of it is on the disk, so a kill leaves a temporary file
+ * at most, and two writers never write to one file.
+ * @param prefix the id of a run, or `compacted`
+ * @returns the name of the file in the folder of its month, and whether it is new
+ */
+export async function writeStoreFile(
+  store: string,
+  { table, month }: Pick<StoreFile, "table" | "month">,
+  prefix: string,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<{ readonly name: string; readonly isNew: boolean }> {
+  await makeFolders(store);
+  const tableFolder = await ensureFolder(store, table);
+  const folder = await ensureFolder(tableFolder, `month=${month}`);
+  const temporary = `${TEMPORARY}${randomUUID()}`;
+  try {
+    const hash = createHash("sha256");
+    {
+      await using file = await createFile(join(folder, temporary));
+      for await (const piece of pieces) {
+        hash.update(piece);
+        await writeAll(file, piece);
+      }
+      await file.sync();
+    }
+    const name = `${prefix}-${hash.digest("hex")}.parquet`;
+    const isNew = (await statsOf(join(folder, name))) === undefined;
+    await moveInto(folder, temporary, name);
+    for (const parent of [tableFolder, store]) await syncFolder(parent);
+    return { name: `${table}/month=${month}/${name}`, isNew };
+  } catch (error) {
+    await unlink(join(folder, temporary)).catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,36 @@
+import { openExistingStore, readWhileItChanges, runsOfTable, type StoreProblem, unfinishedRuns } from "./read-store.ts";
+import { TABLES } from "./records.ts";
+
+/** Whether the files of a store are as they were written. */
+export interface VerifiedStore {
+  /** The number of files with the digest of their names. */
+  readonly files: number;
+  /** The number of runs that were added to their end. */
+  readonly runs: number;
+  readonly problems: readonly StoreProblem[];
+  /** Files of writers that were killed, or that write now. They are no problem: nothing reads them. */
+  readonly temporary: readonly string[];
+}
+
+/**
+ * Compares each file of a store with its digest, and looks for runs that were not added to their end.
+ * @throws UserError where there is no store
+ *
+ * @example
+ * ```ts
+ * import { verifyHistory } from "@analytics-engines/runs/history";
+ *
+ * for (const { file, reason } of (await verifyHistory("history")).problems) console.error(file, reason);
+ * ```
+ */
+export function verifyHistory(store: string): Promise<VerifiedStore> {
+  return readWhileItChanges(store, async () => {
+    const opened = await openExistingStore(store, TABLES);
+    return {
+      files: opened.files.length,
+      runs: runsOfTable(opened, "units").size,
+      problems: [...opened.problems, ...unfinishedRuns(opened)],
+      temporary: opened.listing.temporary.map(({ name }) => name),
+    };
+  });
+}

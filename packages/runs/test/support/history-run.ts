@@ -1,0 +1,59 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sha256 } from "../../src/files/sha256.ts";
+import type { ManifestUnit } from "../../src/index.ts";
+import { fileOf, manifestOf, unitOf } from "./manifests.ts";
+
+/** A unit of a run for the history: its numbers by the names of their rows, or a failure. */
+export interface HistoryUnit {
+  readonly numbers?: Readonly<Record<string, number>>;
+  /** The result as JSON text, in place of numbers. */
+  readonly result?: string;
+  readonly parameters?: string;
+  /** `20261120` */
+  readonly day?: string;
+}
+
+/** Writes a finished run of the file `book.pa.json`. Each unit without numbers failed. */
+export async function writeHistoryRun(
+  folder: string,
+  startedAt: string,
+  units: Readonly<Record<string, HistoryUnit>>,
+  { commit, path = "book.pa.json" }: { readonly commit?: string; readonly path?: string } = {},
+): Promise<string> {
+  await mkdir(join(folder, "book.pa"), { recursive: true });
+  const written: ManifestUnit[] = [];
+  for (const [id, unit] of Object.entries(units)) {
+    const { numbers, result = numbers && resultOf(numbers), parameters = "a".repeat(64), day = "20261120" } = unit;
+    if (result === undefined) {
+      written.push(
+        unitOf(id, { status: "failure", parametersSha256: parameters, errors: [{ title: "No such account" }] }),
+      );
+      continue;
+    }
+    const file = `book.pa/${id}.json`;
+    await writeFile(join(folder, file), result);
+    const stored = { file, contentType: "application/json", bytes: Buffer.byteLength(result), sha256: sha256(result) };
+    const dates = { start: day, end: day };
+    written.push(
+      unitOf(id, { ...stored, parametersSha256: parameters, dates, tables: [{ id: "main", rows: 1, columns: 2 }] }),
+    );
+  }
+  const manifest = {
+    ...manifestOf([fileOf(path, written)]),
+    startedAt,
+    ...(commit !== undefined && { provenance: { commit } }),
+  };
+  await writeFile(join(folder, "manifest.json"), JSON.stringify(manifest));
+  return folder;
+}
+
+/** A result with a column of rows and the column "Portfolio | Weight". */
+function resultOf(numbers: Readonly<Record<string, number>>): string {
+  const columns = [
+    { id: "name", name: "name", description: "Name", type: "string", isDimension: true },
+    { id: "weight", name: "weight", description: "Portfolio | Weight", type: "real" },
+  ];
+  const rows = Object.entries(numbers).map(([name, weight]) => ({ values: { name, weight } }));
+  return JSON.stringify({ data: { version: "2.0", tables: { main: { definition: { columns }, data: { rows } } } } });
+}
