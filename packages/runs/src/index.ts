@@ -1,21 +1,5 @@
 // Runs in folders of a disk: the journal, results with their digests, resuming, verifying and reproducing; and the network of Node.
 
-export {
-  applyChecks,
-  type CheckFinding,
-  type ChecksOfFile,
-  type ChecksOptions,
-  type ChecksPlan,
-  type ChecksReport,
-  checkResults,
-  checksHeadline,
-  failsChecks,
-  findingText,
-  openChecks,
-  openFindings,
-  parseChecks,
-  suggestForRuns,
-} from "./checks/index.ts";
 export { linkOutOf } from "./files/contain.ts";
 export {
   copyInside,
@@ -57,7 +41,6 @@ export { createRunNames, type RunNames } from "./folder/run-names.ts";
 export type { ReuseOptions, RunFile, RunToFolderOptions } from "./folder/run-options.ts";
 export { runToFolder } from "./folder/run-to-folder.ts";
 export { nodeFetch } from "./network/fetch.ts";
-export { type LockedRows, lockSweep } from "./sweep/lock-sweep.ts";
 export { type ErrorAction, UserError, userLines } from "./user-error.ts";
 export { commitProblem } from "./verify/check-commit.ts";
 export { type CheckedRun, checkRun } from "./verify/check-run.ts";

@@ -4,7 +4,7 @@ import "../github/require.ts";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { checkResults } from "@analytics-engines/runs";
+import { checkResults } from "@analytics-engines/runs/checks";
 import { openGit } from "@analytics-engines/runs/git";
 import {
   type BaseChecks,

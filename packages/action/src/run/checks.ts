@@ -1,4 +1,5 @@
 import { toPointer } from "@analytics-engines/core/json";
+import type { Manifest } from "@analytics-engines/runs";
 import {
   applyChecks,
   type CheckFinding,
@@ -6,10 +7,9 @@ import {
   type ChecksReport,
   checksHeadline,
   findingText,
-  type Manifest,
   openChecks,
   openFindings,
-} from "@analytics-engines/runs";
+} from "@analytics-engines/runs/checks";
 import { annotateFile, MAX_ANNOTATIONS, placeIn } from "../workspace/annotate.ts";
 import type { Source } from "./annotate.ts";
 import type { RunContext } from "./inputs.ts";

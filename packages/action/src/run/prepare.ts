@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { splitPatterns, unmatchedPatterns } from "@analytics-engines/core/parameters";
 import { count } from "@analytics-engines/core/text";
-import type { ChecksPlan } from "@analytics-engines/runs";
+import type { ChecksPlan } from "@analytics-engines/runs/checks";
 import {
   checkFiles,
   findFiles,

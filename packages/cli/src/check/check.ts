@@ -9,7 +9,7 @@ import {
   findingText,
   openChecks,
   openFindings,
-} from "@analytics-engines/runs";
+} from "@analytics-engines/runs/checks";
 import type { ComparedFolder } from "@analytics-engines/runs/review";
 import type { ExitCode } from "../exit-code.ts";
 import { openComparedFolder } from "../run-folder/open-run-folder.ts";

@@ -1,4 +1,5 @@
-import { type ChecksOptions, type ChecksPlan, failsChecks, type Manifest, openChecks } from "@analytics-engines/runs";
+import type { Manifest } from "@analytics-engines/runs";
+import { type ChecksOptions, type ChecksPlan, failsChecks, openChecks } from "@analytics-engines/runs/checks";
 import { paintFor } from "../terminal/paint.ts";
 
 interface CheckedRun {

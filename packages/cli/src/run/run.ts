@@ -4,7 +4,6 @@ import type { FamilyId } from "@analytics-engines/core/families/facts";
 import { splitPatterns, unmatchedPatterns } from "@analytics-engines/core/parameters";
 import { printable } from "@analytics-engines/core/text";
 import {
-  type ChecksOptions,
   limitHeapGrowth,
   type Manifest,
   type Provenance,
@@ -12,6 +11,7 @@ import {
   readManifest,
   runToFolder,
 } from "@analytics-engines/runs";
+import type { ChecksOptions } from "@analytics-engines/runs/checks";
 import { checkFiles, parametersByPath, resultIds, toRunFiles } from "@analytics-engines/runs/files";
 import type { Reproduction } from "@analytics-engines/runs/reproduce";
 import { listenToSignals } from "@analytics-engines/runs/signals";

@@ -1,4 +1,5 @@
-import type { ChecksReport, Manifest } from "@analytics-engines/runs";
+import type { Manifest } from "@analytics-engines/runs";
+import type { ChecksReport } from "@analytics-engines/runs/checks";
 import type { UnitSummary } from "../run/unit-summary.ts";
 import type { AlteredResult, DocumentType, ReviewedRun } from "../run/viewed-run.ts";
 

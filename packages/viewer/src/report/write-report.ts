@@ -8,16 +8,15 @@ import { createGzip } from "node:zlib";
 import { decodeResultBytes } from "@analytics-engines/core/results";
 import { messageOf } from "@analytics-engines/core/text";
 import {
-  type ChecksReport,
   findInside,
   type Manifest,
   type ManifestUnit,
   openAsStored,
-  openFindings,
   openStored,
   readManifest,
   readStoredCommentary,
 } from "@analytics-engines/runs";
+import { type ChecksReport, openFindings } from "@analytics-engines/runs/checks";
 import { MAX_SUMMARIZED_BYTES, summaryOf, type UnitSummary } from "../run/unit-summary.ts";
 import { type AlteredResult, allUnits, type DocumentType, type ReviewedRun, unitKey } from "../run/viewed-run.ts";
 import { byteText } from "../text.ts";

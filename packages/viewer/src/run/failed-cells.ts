@@ -1,5 +1,5 @@
 import { columnLabels, type Table } from "@analytics-engines/core/results";
-import type { CheckFinding } from "@analytics-engines/runs";
+import type { CheckFinding } from "@analytics-engines/runs/checks";
 import { keyOfUnit } from "@analytics-engines/runs/compared-units";
 import { type UnitRef, unitKey, type ViewedRun } from "./viewed-run.ts";
 

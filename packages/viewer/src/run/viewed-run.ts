@@ -1,5 +1,6 @@
 import type { Commentary, Table, Tolerance } from "@analytics-engines/core/results";
-import type { ChecksReport, Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
+import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
+import type { ChecksReport } from "@analytics-engines/runs/checks";
 import { keyOfUnit, nameOfUnit, type UnitReview } from "@analytics-engines/runs/compared-units";
 import type { UnitSummary } from "./unit-summary.ts";
 

@@ -1,5 +1,5 @@
 import { escapeMarkdown, shorten } from "@analytics-engines/core/text";
-import { openFindings } from "@analytics-engines/runs";
+import { openFindings } from "@analytics-engines/runs/checks";
 import type { Review } from "@analytics-engines/runs/review";
 import { code } from "../../github/markdown.ts";
 import { foldedTable } from "./budget.ts";

@@ -1,14 +1,7 @@
 import { saveState } from "@actions/core";
 import { count } from "@analytics-engines/core/text";
-import {
-  type ChecksPlan,
-  countRun,
-  failsChecks,
-  isLeftRunning,
-  type Manifest,
-  replaceFile,
-  statusWithoutWait,
-} from "@analytics-engines/runs";
+import { countRun, isLeftRunning, type Manifest, replaceFile, statusWithoutWait } from "@analytics-engines/runs";
+import { type ChecksPlan, failsChecks } from "@analytics-engines/runs/checks";
 import { findFindings } from "@analytics-engines/runs/findings";
 import { reproductionHeadline } from "@analytics-engines/runs/reproduce";
 import { UserError } from "@analytics-engines/runs/user-error";

@@ -1,12 +1,6 @@
 import { count, escapeMarkdown, shorten } from "@analytics-engines/core/text";
-import {
-  type ChecksReport,
-  countRun,
-  type Manifest,
-  type ManifestFile,
-  type ManifestUnit,
-  type RunStatus,
-} from "@analytics-engines/runs";
+import { countRun, type Manifest, type ManifestFile, type ManifestUnit, type RunStatus } from "@analytics-engines/runs";
+import type { ChecksReport } from "@analytics-engines/runs/checks";
 import { type Finding, findFindings, findingHeadline, mostImportant } from "@analytics-engines/runs/findings";
 import { formatBytes, formatSeconds } from "@analytics-engines/runs/format";
 import { provenanceFacts } from "@analytics-engines/runs/provenance-facts";

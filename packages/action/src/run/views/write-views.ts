@@ -1,5 +1,6 @@
 import { count, messageOf } from "@analytics-engines/core/text";
-import type { ChecksReport, Manifest } from "@analytics-engines/runs";
+import type { Manifest } from "@analytics-engines/runs";
+import type { ChecksReport } from "@analytics-engines/runs/checks";
 import { type TableFiles, type TableProblem, writeCsvFiles, writeParquetFiles } from "@analytics-engines/runs/csv";
 import { formatBytes } from "@analytics-engines/runs/format";
 import type { RunContext } from "../inputs.ts";

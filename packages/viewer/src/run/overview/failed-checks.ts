@@ -1,4 +1,4 @@
-import type { CheckFinding } from "@analytics-engines/runs";
+import type { CheckFinding } from "@analytics-engines/runs/checks";
 import { keyOfUnit } from "@analytics-engines/runs/compared-units";
 import { css, html, LitElement, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
