@@ -37,7 +37,12 @@ function copySources(): void {
       });
     }
   }
-  for (const folder of ["docs/examples", ".ci/generate", "packages/runs/test/support/manifest-schema.ts"])
+  for (const folder of [
+    "docs/examples",
+    ".ci/generate",
+    "packages/core/test/support/file-schemas.ts",
+    "packages/runs/test/support/manifest-schema.ts",
+  ])
     cpSync(path.join(root, folder), path.join(copy, folder), { recursive: true });
   cpSync(path.join(root, "tsconfig.base.json"), path.join(copy, "tsconfig.base.json"));
   writeFileSync(path.join(copy, "package.json"), '{ "type": "module" }');

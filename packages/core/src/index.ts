@@ -1,18 +1,4 @@
 // What the package offers, named one by one. Importing it loads no schema library, no token library and nothing of Node.
-export {
-  type Check,
-  type CheckOptions,
-  type CheckOutcome,
-  checkMatcher,
-  checkTables,
-  type PlacedCheck,
-  type ReadChecks,
-  type RuleName,
-  readChecks,
-  ruleNames,
-  suggestChecks,
-  type UnitTables,
-} from "./checks/index.ts";
 export { type Clock, sleep, systemClock } from "./clock.ts";
 export { type Family, type FamilyId, families, familyIds, isFamilyId } from "./families/families.ts";
 export type * from "./families/index.ts";

@@ -5,7 +5,7 @@ import type {
   HistoryChanges,
   NumberOverRuns,
   OutcomeChange,
-  RunNumber,
+  SeriesPoint,
 } from "@analytics-engines/runs/history";
 import { alignRows } from "../terminal/columns.ts";
 import type { Paint } from "../terminal/paint.ts";
@@ -37,18 +37,18 @@ function seriesTable({ file, unit, table, row, column, measure, points }: Number
 }
 
 /** All digits of a number. */
-function numberOf({ value, digits }: RunNumber): string {
+function numberOf({ value, digits }: SeriesPoint): string {
   return digits ?? (Object.is(value, -0) ? "-0" : String(value));
 }
 
-function changeText(before: RunNumber | undefined, { value, reason }: RunNumber): string {
+function changeText(before: SeriesPoint | undefined, { value, reason }: SeriesPoint): string {
   if (before === undefined || reason === undefined) return "";
   const change = Number((value - before.value).toPrecision(6));
   return change > 0 ? `+${change}` : String(change);
 }
 
 /** Where a change comes from, in words. */
-function reasonText(before: RunNumber | undefined, after: RunNumber): string {
+function reasonText(before: SeriesPoint | undefined, after: SeriesPoint): string {
   const { reason } = after;
   if (before === undefined || reason === undefined) return "";
   const commit =
@@ -70,7 +70,7 @@ function reasonText(before: RunNumber | undefined, after: RunNumber): string {
   }
 }
 
-function daysText({ start, end }: RunNumber): string {
+function daysText({ start, end }: SeriesPoint): string {
   const days = [start, end].map((day) => day?.toISOString().slice(0, 10));
   return periodText(days[0], days[1]) || "not known";
 }

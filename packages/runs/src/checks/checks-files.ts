@@ -1,5 +1,5 @@
 import path from "node:path";
-import { type PlacedCheck, readChecks } from "@analytics-engines/core";
+import { type PlacedCheck, readChecks } from "@analytics-engines/core/checks";
 import { placeText } from "@analytics-engines/core/parameters";
 import { linkOutOf } from "../files/contain.ts";
 import { findFiles } from "../files/find-files.ts";

@@ -1,4 +1,4 @@
-import type { CheckOutcome, RuleName } from "@analytics-engines/core";
+import type { CheckOutcome, RuleName } from "@analytics-engines/core/checks";
 import { count } from "@analytics-engines/core/text";
 
 /** What a check found in a table of a unit. Without a path, it selects no unit of the run. */

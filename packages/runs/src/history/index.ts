@@ -8,8 +8,8 @@ export {
   type NumberFilter,
   type NumberHistory,
   type NumberOverRuns,
-  type RunNumber,
   readSeries,
+  type SeriesPoint,
 } from "./read-series.ts";
 export type { StoreProblem } from "./read-store.ts";
 export { type VerifiedStore, verifyHistory } from "./verify-store.ts";

@@ -28,11 +28,11 @@ export interface NumberFilter {
 /** The place of a number in each run, and its values over runs. */
 export interface NumberOverRuns extends Pick<NumberRow, "file" | "unit" | "table" | "row" | "column" | "measure"> {
   /** The oldest first. */
-  readonly points: readonly RunNumber[];
+  readonly points: readonly SeriesPoint[];
 }
 
 /** A number of one run. */
-export interface RunNumber
+export interface SeriesPoint
   extends Pick<NumberRow, "run" | "time" | "value" | "digits" | "start" | "end" | "parameters" | "result" | "commit"> {
   /** Why it is another number than in the run before; absent if it is not. */
   readonly reason?: JumpReason;
@@ -91,7 +91,7 @@ function seriesOf(numbers: readonly NumberRow[]): NumberOverRuns {
   const inOrder = numbers.toSorted(
     (one, other) => one.time.getTime() - other.time.getTime() || (one.run < other.run ? -1 : 1),
   );
-  const points = inOrder.map((number, index): RunNumber => {
+  const points = inOrder.map((number, index): SeriesPoint => {
     const { run, time, value, digits, start, end, parameters, result, commit } = number;
     const before = inOrder[index - 1];
     const reason = before && jumpReason(before, number);
