@@ -1,7 +1,7 @@
 // Written by write-project-shapes.ts from the schema of the project file: do not edit.
 
 /** The type of the project file. */
-export const projectRoots = {"project":"projectRoot"};
+export const projectRoots = { project: "projectRoot" };
 
 /** The objects in them, in the notation of models.ts. */
 export const projectModels = `
