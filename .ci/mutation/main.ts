@@ -37,9 +37,10 @@ for (const area of selectedAreas) {
 console.log(lines.join("\n"));
 process.exit(isGood ? 0 : 1);
 
-async function mutate({ name, sources, tests }: Area): Promise<readonly Mutant[]> {
+async function mutate({ name, sources, tests, loadedFirst = [] }: Area): Promise<readonly Mutant[]> {
   console.log(`changing: ${name}`);
   process.env["MUTATION_TESTS"] = JSON.stringify(tests);
+  process.env["MUTATION_LOADED_FIRST"] = JSON.stringify(loadedFirst);
   const results = await new Stryker({
     mutate: [...sources],
     testRunner: "vitest",

@@ -198,6 +198,12 @@ export const survivors: readonly Survivor[] = [
     reason: "Without a record, the first slot is the next one in both cases.",
   },
   {
+    file: "packages/runs/src/folder/journal/journal-lines.ts",
+    code: "sums.slice(-MAX_BACK).reverse()",
+    replacement: "sums.slice(-MAX_BACK)",
+    reason: "The order decides only how soon the line before is tried.",
+  },
+  {
     file: "packages/runs/src/folder/journal/journal-state.ts",
     code: "content.length === 0 && commit.lines === 0",
     replacement: "false",

@@ -21,6 +21,9 @@ const packagesOfTheCopy: Plugin = {
 /** The tests of one area, as globs from the root. */
 const include: string[] = JSON.parse(process.env["MUTATION_TESTS"] ?? "[]");
 
+/** Modules that are loaded before its tests, from the root. */
+const setupFiles: string[] = JSON.parse(process.env["MUTATION_LOADED_FIRST"] ?? "[]");
+
 /** The tests of one area: a change that none of them notices can be a defect that nobody notices. */
 export default defineConfig({
   root,
@@ -29,6 +32,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ["source"] } },
   test: {
     include,
+    setupFiles,
     testTimeout: 10_000,
     expect: { poll: { timeout: 10_000 } },
   },

@@ -17,6 +17,7 @@ const finished: JournalEntry = {
   outcome: { key: "b.pa.json", family: "pa", jobId: undefined, requestKeys: [], status: "canceled", units: [] },
 };
 const created: JournalEntry = { type: "created", ...base, jobId: "one" };
+const reused: JournalEntry = { type: "reused", ...base, units: [] };
 
 /** A folder with these entries, and a record that counts the first ones; `undefined` for no record. */
 async function folderOf(entries: readonly JournalEntry[], counted: number | undefined): Promise<string> {
@@ -42,6 +43,7 @@ describe("a journal", () => {
     ["of creates, none counted", [create], 0, true],
     ["of creates, without a record", [create], undefined, true],
     ["of a job that was stopped before its create, none counted", [finished, create], 0, true],
+    ["of results of an earlier run before a create, without a record", [reused, create], undefined, true],
     ["of a create that is counted", [create], 1, false],
     ["of a create that is counted with another after it", [create, finished], 1, false],
     ["with an answer, none counted", [create, created], 0, false],
