@@ -159,9 +159,10 @@ export function isBundled({ folder, dist }: Bundle, ...scripts: readonly string[
   });
 }
 
-/** The paths of the sources of a bundle. */
+/** The paths of the sources of a bundle. What a plugin makes up has a name such as `schemas:pa` and is no file. */
 export function inputsIn(folder: string, inputs: Metafile["inputs"]): string[] {
-  return Object.keys(inputs).map((file) => path.join(folder, file));
+  const files = Object.keys(inputs).filter((name) => !/^[\w-]+:/.test(name));
+  return files.map((file) => path.join(folder, file));
 }
 
 /** Whether a file exists and is newer than the sources that its text names, and than this file. */

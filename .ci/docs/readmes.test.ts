@@ -23,6 +23,15 @@ beforeEach(() => reader.renewService());
 /** A description of the service, with no operations. */
 const specification = 'openapi: "3.0.3"\ninfo: {title: Analytics Engines, version: "1"}\npaths: {}\n';
 
+/** A sweep over the accounts of a directory, with the rows that `sweep lock` wrote before. */
+const sweep = {
+  template: "parameters/weights.pa.json",
+  rows: { accounts: "Client:/Growth" },
+  id: "{name}",
+  fill: { "/accounts/0/id": "{account}" },
+};
+const sweepRows = "account,name\nClient:/Growth/GLOBAL_EQUITY.ACCT,GLOBAL_EQUITY\n";
+
 /** A project with parameter files, results of two days, and a description of the service, in a repository with one commit. */
 function createProject(): string {
   const folder = mkdtempSync(path.join(reader.world, "project-"));
@@ -36,9 +45,11 @@ function createProject(): string {
   }
   writeFileSync(path.join(folder, "openapi.yaml"), specification);
   writeFileSync(path.join(folder, ".curlrc"), "silent\n");
+  writeFileSync(path.join(folder, "accounts.pa.sweep.json"), JSON.stringify(sweep));
+  writeFileSync(path.join(folder, "accounts.pa.sweep.csv"), sweepRows);
   for (const args of [
     ["init", "--quiet"],
-    ["add", "docs", "parameters"],
+    ["add", "docs", "parameters", "accounts.pa.sweep.json", "accounts.pa.sweep.csv"],
     ["-c", "user.name=Quant", "-c", "user.email=quant@house.example", "commit", "--quiet", "--message=x"],
   ])
     spawnSync("git", args, { cwd: folder });

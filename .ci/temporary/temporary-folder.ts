@@ -24,8 +24,10 @@ export function useOwnTemporaryFolder(prefix: string, parent = tmpdir()): () => 
       if (value === undefined) delete process.env[name];
       else process.env[name] = value;
     }
-    // A test file whose tests are all skipped calls no hook that removes its folder.
-    const leftovers = readdirSync(folder).filter((name) => !name.startsWith(filePrefix));
+    // A test file whose tests are all skipped calls no hook that removes its folder. Chromium removes the files of its shared memory as soon as
+    // it has opened them; a process of it that ends in between leaves one.
+    const ignoredPrefixes = [filePrefix, ".org.chromium.Chromium."];
+    const leftovers = readdirSync(folder).filter((name) => !ignoredPrefixes.some((prefix) => name.startsWith(prefix)));
     const lines = leftovers.map((name) => `\n  ${describe(folder, name)}`);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     if (lines.length > 0)

@@ -1,7 +1,6 @@
 // Parameter files: which files of a folder they are, and what is in them.
 
 export { checkFiles, findSweep, parametersByPath } from "../sweep/check-files.ts";
-export { type LockedRows, lockSweep } from "../sweep/lock-sweep.ts";
 export { toRunFiles } from "../sweep/to-run-files.ts";
 export { pathFrom } from "./contain.ts";
 export { findFiles, noParameterFiles, requireFiles } from "./find-files.ts";
