@@ -8,9 +8,7 @@ import { listed } from "../parameters/text/words.ts";
 import type { Check, ChecksFile } from "./checks-schema.ts";
 
 /** The rules that a check can have: it has exactly one. */
-export const ruleNames = [
-  ...(["rowCount", "sum", "between", "notNull", "unique", "equals", "newestDate", "moved"] as const),
-];
+export const ruleNames = ["rowCount", "sum", "between", "notNull", "unique", "equals", "newestDate", "moved"] as const;
 export type RuleName = (typeof ruleNames)[number];
 
 /** A check with its line in the file. */
