@@ -1,5 +1,5 @@
 import type { JsonPath } from "../json/pointer.ts";
-import type { JsonObject } from "../json/value.ts";
+import { property } from "../json/value.ts";
 import type { IssueFinding } from "../parameters/issues/findings.ts";
 import type { Issue } from "../parameters/issues/issue.ts";
 import { readUserFile } from "../parameters/read/user-file.ts";
@@ -36,22 +36,26 @@ export interface ReadChecks {
  * ```
  */
 export function readChecks(text: string): ReadChecks {
-  const file = readUserFile(text, shapeOfFile("checks"), (value, report) => {
-    if (isChecksFile(value)) for (const [at, check] of value.checks.entries()) checkOne(check, ["checks", at], report);
+  const file = readUserFile(text, {
+    shape: shapeOfFile("checks"),
+    applyRules(value, report, hasShape) {
+      if (!hasShape || !isChecksFile(value)) return;
+      for (const [at, check] of value.checks.entries()) checkOne(check, ["checks", at], report);
+    },
   });
   const { value, issues } = file;
   if (value === undefined || !isChecksFile(value)) return { checks: [], issues };
   const checks = value.checks.flatMap((check, at) => {
     const [rule] = rulesOf(check);
-    const line = file.rangeOf(`/checks/${at}`)?.start.line ?? 1;
+    const line = file.rangeOf(["checks", at])?.start.line ?? 1;
     return rule === undefined ? [] : [{ check, rule, line }];
   });
   return { checks, issues };
 }
 
 /** The shape was checked, and it is made from the schema that the type comes from. */
-function isChecksFile(value: JsonObject): value is JsonObject & ChecksFile {
-  return Array.isArray(value["checks"]);
+function isChecksFile(value: unknown): value is ChecksFile {
+  return Array.isArray(property(value, "checks"));
 }
 
 function rulesOf(check: Check): RuleName[] {

@@ -1,14 +1,9 @@
-import { PlaceIndex } from "../json/place-index.ts";
 import type { JsonPath } from "../json/pointer.ts";
 import { isObject, property, typeName } from "../json/value.ts";
-import { IssueFindings } from "../parameters/issues/findings.ts";
+import type { IssueFindings } from "../parameters/issues/findings.ts";
 import type { Issue, Range } from "../parameters/issues/issue.ts";
-import { placeFindings } from "../parameters/issues/place.ts";
-import { pathInFile } from "../parameters/issues/spelling.ts";
-import { checkShape } from "../parameters/read/check.ts";
-import { parseText } from "../parameters/read/parse.ts";
+import { readUserFile } from "../parameters/read/user-file.ts";
 import { projectShape } from "../parameters/shapes/project-shape.ts";
-import { LineIndex } from "../parameters/text/lines.ts";
 import { takeCredentials } from "./credentials.ts";
 import { checkProject } from "./rules.ts";
 import type { Project } from "./schema.ts";
@@ -34,40 +29,25 @@ export interface ProjectFile {
  * ```
  */
 export function readProject(text: string): ProjectFile {
-  const findings = new IssueFindings();
-  const parsed = parseText(text, findings);
-  const document = parsed.value === undefined ? undefined : checkDocument(parsed.value, findings);
-  const issues = placeFindings(text, parsed.strict, findings, parsed.problems).map(withoutSecret);
+  const file = readUserFile(text, { shape: projectShape(), prepare: takeOut, applyRules: checkProject });
+  const issues = file.issues.map(withoutSecret);
   const hasErrors = issues.some(({ severity }) => severity === "error");
-  const value = document?.value;
-  let index: { readonly places: PlaceIndex; readonly lines: LineIndex } | undefined;
   return {
-    project: isProject(value, hasErrors) ? value : undefined,
+    project: isProject(file.value, hasErrors) ? file.value : undefined,
     issues,
-    rangeOf(...path) {
-      if (document === undefined) return undefined;
-      index ??= { places: new PlaceIndex(parsed.strict), lines: new LineIndex(text) };
-      const place = index.places.find(pathInFile(path, value, document.spellings));
-      return place && index.lines.rangeOf(place);
-    },
+    rangeOf: (...path) => file.rangeOf(path),
   };
 }
 
-function checkDocument(root: unknown, findings: IssueFindings) {
+/** Reports a `$schema` that is no text, and credentials. */
+function takeOut(root: unknown, findings: IssueFindings): void {
   const schema = property(root, "$schema");
   if (isObject(root) && schema !== undefined) {
     delete root["$schema"];
-    if (typeof schema !== "string") {
-      const message = `\`$schema\` is ${typeName(schema)}; text is needed.`;
-      findings.add({ code: "wrong-type", message, path: ["$schema"] });
-    }
+    const message = `\`$schema\` is ${typeName(schema)}; text is needed.`;
+    findings.add({ code: "wrong-type", message, path: ["$schema"] });
   }
   takeCredentials(root, findings);
-  const checked = checkShape(root, projectShape(), findings);
-  checkProject(checked.value, (finding) =>
-    findings.add({ ...finding, path: pathInFile(finding.path, checked.value, checked.spellings) }),
-  );
-  return checked;
 }
 
 /** A value without errors has the shape, which is made from the schema. A test compares this reader with the schema. */

@@ -1,5 +1,5 @@
 import { PlaceIndex } from "../../json/place-index.ts";
-import { fromPointer } from "../../json/pointer.ts";
+import type { JsonPath } from "../../json/pointer.ts";
 import { isObject, type JsonObject, property } from "../../json/value.ts";
 import { type IssueFinding, IssueFindings } from "../issues/findings.ts";
 import type { Issue, Range } from "../issues/issue.ts";
@@ -10,45 +10,48 @@ import { LineIndex } from "../text/lines.ts";
 import { checkShape } from "./check.ts";
 import { parseText } from "./parse.ts";
 
-/** A file that users write beside parameter files, such as a checks file: its value and its issues. */
+/** A file that users write beside parameter files, such as a checks file or the project file: its value and its issues. */
 export interface UserFile {
   /** The value in the model's spelling, without `$schema`; undefined if there are errors. */
   readonly value: JsonObject | undefined;
   /** Sorted by position. */
   readonly issues: readonly Issue[];
-  /** The range of the value at a JSON pointer, or of its name; undefined if the file has no such value or name. */
-  rangeOf(pointer: string, part?: "key"): Range | undefined;
+  /** The range of the value at a path; undefined if the file has no such value. */
+  rangeOf(path: JsonPath): Range | undefined;
 }
 
-/**
- * Reads a file of a shape. It never throws: whatever is wrong with the text becomes an issue.
- * @param applyRules reports what the shape cannot say; called only for a value of the shape
- */
-export function readUserFile(
-  text: string,
-  shape: Shape,
-  applyRules: (value: JsonObject, report: (finding: IssueFinding) => void) => void,
-): UserFile {
+/** What is peculiar to a kind of file. */
+interface UserFileKind {
+  readonly shape: Shape;
+  /** Reports what the shape cannot say of a value, and takes it out, before the shape is checked. */
+  readonly prepare?: (root: unknown, findings: IssueFindings) => void;
+  /** Reports what the shape cannot say. `hasShape` is false if anything is wrong with the value so far. */
+  readonly applyRules: (value: unknown, report: (finding: IssueFinding) => void, hasShape: boolean) => void;
+}
+
+/** Reads a file of a kind. It never throws: whatever is wrong with the text becomes an issue. */
+export function readUserFile(text: string, { shape, prepare, applyRules }: UserFileKind): UserFile {
   const findings = new IssueFindings();
   const parsed = parseText(text, findings);
   const root = parsed.value;
   if (isObject(root) && typeof property(root, "$schema") === "string") delete root["$schema"];
+  if (root !== undefined) prepare?.(root, findings);
   const { value, spellings } =
-    parsed.strict === "" ? { value: undefined, spellings: new Map() } : checkShape(root, shape, findings);
-  const toFile = (path: readonly (string | number)[]) => pathInFile(path, value, spellings);
-  if (isObject(value) && findings.errors === 0)
-    applyRules(value, (finding) => findings.add({ ...finding, path: toFile(finding.path) }));
+    root === undefined ? { value: undefined, spellings: new Map() } : checkShape(root, shape, findings);
+  const toFile = (path: JsonPath) => pathInFile(path, value, spellings);
+  if (root !== undefined)
+    applyRules(value, (finding) => findings.add({ ...finding, path: toFile(finding.path) }), findings.errors === 0);
   const issues = placeFindings(text, parsed.strict, findings, parsed.problems);
   const hasErrors = issues.some(({ severity }) => severity === "error");
   let index: { readonly places: PlaceIndex; readonly lines: LineIndex } | undefined;
   return {
     value: isObject(value) && !hasErrors ? value : undefined,
     issues,
-    rangeOf(pointer, part) {
+    rangeOf(path) {
+      if (root === undefined) return undefined;
       index ??= { places: new PlaceIndex(parsed.strict), lines: new LineIndex(text) };
-      const place = index.places.find(toFile(fromPointer(pointer) ?? [pointer]));
-      const target = part === "key" ? place?.key : place;
-      return target && index.lines.rangeOf(target);
+      const place = index.places.find(toFile(path));
+      return place && index.lines.rangeOf(place);
     },
   };
 }
