@@ -8,7 +8,7 @@ import {
   titleWithId,
 } from "../../packages/core/src/families/index.ts";
 import { checksFile, projectSchema } from "../../packages/core/test/support/file-schemas.ts";
-import { manifestJsonSchema } from "../../packages/runs/test/support/manifest-schema.ts";
+import { checksReportJsonSchema, manifestJsonSchema } from "../../packages/runs/test/support/manifest-schema.ts";
 import { jsonSchema } from "./json-schema.ts";
 
 /** The JSON Schema of each request by its kind of document: families in their order, then templates. */
@@ -28,11 +28,12 @@ export const userFileSchemas = [
 /** The JSON Schema of the project file, whose shape is apart from the others. */
 export const projectSchemas = [["project", jsonSchema("project", "Project file", projectSchema)]] as const;
 
-/** The files of `packages/core/schemas`, one for each family, each template request and each other file of users, and those of the manifest and of sweeps: name and text. */
+/** The files of `packages/core/schemas`, one for each family, each template request and each other file of users, and those of the manifest, of what checks found and of sweeps: name and text. */
 export const schemaFiles = [
   ...jsonSchemas.map(([, { name, json }]) => ({ name, json })),
   ...userFileSchemas,
   ...projectSchemas.map(([name, json]) => ({ name, json })),
   { name: "manifest", json: manifestJsonSchema },
+  { name: "checks-report", json: checksReportJsonSchema },
   { name: "sweep", json: jsonSchema("sweep", "Sweep", sweepSchema) },
 ].map(({ name, json }) => ({ file: `${name}.schema.json`, text: `${JSON.stringify(json, null, 2)}\n` }));

@@ -19,8 +19,30 @@ describe("a checks file", () => {
     );
     expect(issues).toEqual([]);
     expect(checks).toEqual([
-      { rule: "rowCount", line: 3, check: { units: "w*", rowCount: { min: 1 } } },
-      { rule: "sum", line: 9, check: { sum: { column: "Weight", value: 100 }, because: "All of it." } },
+      { id: "rowCount, units w*", rule: "rowCount", line: 3, check: { units: "w*", rowCount: { min: 1 } } },
+      {
+        id: "sum of Weight",
+        rule: "sum",
+        line: 9,
+        check: { sum: { column: "Weight", value: 100 }, because: "All of it." },
+      },
+    ]);
+  });
+
+  it("names each check by what it is about, so that another limit or place keeps the name", () => {
+    const weights = {
+      between: { column: "Weight", max: 10 },
+      rows: { Sector: "Energy" },
+      table: 0,
+      files: "a.pa.json",
+    };
+    const ids = (...checks: readonly unknown[]) => readChecks(file(...checks)).checks.map(({ id }) => id);
+    expect(
+      ids(weights, { ...weights, between: { column: "Weight", max: 20 } }, { unique: { columns: ["A", "B"] } }),
+    ).toEqual([
+      "between of Weight, table 0, files a.pa.json, Sector Energy",
+      "between of Weight, table 0, files a.pa.json, Sector Energy (2)",
+      "unique of A and B",
     ]);
   });
 

@@ -14,6 +14,8 @@ export type RuleName = (typeof ruleNames)[number];
 /** A check with its line in the file. */
 export interface PlacedCheck {
   readonly check: Check;
+  /** What the check is about, without its limits: `sum of Weight, units weights*`. Two checks of a file have two ids. */
+  readonly id: string;
   readonly rule: RuleName;
   readonly line: number;
 }
@@ -45,10 +47,15 @@ export function readChecks(text: string): ReadChecks {
   });
   const { value, issues } = file;
   if (value === undefined || !isChecksFile(value)) return { checks: [], issues };
+  const counts = new Map<string, number>();
   const checks = value.checks.flatMap((check, at) => {
     const [rule] = rulesOf(check);
+    if (rule === undefined) return [];
+    const subject = subjectOf(check, rule);
+    const count = (counts.get(subject) ?? 0) + 1;
+    counts.set(subject, count);
     const line = file.rangeOf(["checks", at])?.start.line ?? 1;
-    return rule === undefined ? [] : [{ check, rule, line }];
+    return [{ check, id: count === 1 ? subject : `${subject} (${count})`, rule, line }];
   });
   return { checks, issues };
 }
@@ -60,6 +67,17 @@ function isChecksFile(value: unknown): value is ChecksFile {
 
 function rulesOf(check: Check): RuleName[] {
   return ruleNames.filter((name) => check[name] !== undefined);
+}
+
+/** What a check is about, without its limits. */
+function subjectOf(check: Check, rule: RuleName): string {
+  const columns = ["column", "other", "columns"].flatMap((name) => property(check[rule], name) ?? []);
+  const { table, units, files, rows = {} } = check;
+  const selection = Object.entries({ table, units, files, ...rows }).filter(([, text]) => text !== undefined);
+  return [
+    columns.length === 0 ? rule : `${rule} of ${columns.join(" and ")}`,
+    ...selection.map((part) => part.join(" ")),
+  ].join(", ");
 }
 
 function checkOne(check: Check, path: JsonPath, report: (finding: IssueFinding) => void): void {

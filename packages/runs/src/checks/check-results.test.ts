@@ -1,11 +1,13 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { HIDDEN_CHARACTERS } from "@analytics-engines/core/text";
+import { Ajv } from "ajv";
 import fc from "fast-check";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { fileOf, manifestOf, unitOf } from "../../test/support/manifests.ts";
+import { openAsStored } from "../files/find-inside.ts";
 import { sha256 } from "../files/sha256.ts";
 import type { ManifestUnit } from "../folder/manifest/manifest.ts";
 import type { ComparedFolder } from "../review/compare-folders.ts";
@@ -13,6 +15,12 @@ import { checkResults, writeChecks } from "./check-results.ts";
 import { findChecks, parseChecks } from "./checks-files.ts";
 import { checksHeadline, openFindings } from "./checks-report.ts";
 import { junitXml } from "./junit.ts";
+import { readChecksReport } from "./read-report.ts";
+
+/** Whether a value is a report by the published JSON Schema. */
+const isReport = new Ajv({ strict: true, validateFormats: false }).compile(
+  JSON.parse(readFileSync(new URL("../../../core/schemas/checks-report.schema.json", import.meta.url), "utf8")),
+);
 
 const now = Date.parse("2026-11-25T06:00:00Z");
 
@@ -115,6 +123,18 @@ describe("the checks of a run", () => {
     await writeChecks(run.folder, report);
     expect(JSON.parse(readFileSync(path.join(run.folder, "checks.json"), "utf8"))).toEqual(report);
     expect(readFileSync(outside, "utf8")).toBe("x");
+    expect(await readChecksReport(run.folder, { open: openAsStored })).toEqual(report);
+    expect([isReport(report), isReport({ ...report, findings: [{}] })]).toEqual([true, false]);
+  });
+
+  it("are read from a run folder, unless it was not checked or its report is damaged", async () => {
+    const folder = await temporaryFolder();
+    const read = () => readChecksReport(folder, { open: openAsStored });
+    expect(await read()).toBeUndefined();
+    for (const text of ["{", '{"version": 2}', "[]"]) {
+      writeFileSync(path.join(folder, "checks.json"), text);
+      await expect(read()).rejects.toThrow(/checks\.json.* damaged, or of another version\. Check the run again/);
+    }
   });
 });
 
@@ -190,6 +210,7 @@ describe("JUnit XML", () => {
           file,
           check: 0,
           line: 1,
+          id: "sum of Weight",
           rule: "sum",
           severity: "error",
           status: "failed",

@@ -11,6 +11,7 @@ import type { ComparedFolder } from "../review/compare-folders.ts";
 import { matchUnits, type UnitOfRun } from "../review/match-units.ts";
 import type { ChecksOfFile } from "./checks-files.ts";
 import type { CheckFinding, ChecksReport } from "./checks-report.ts";
+import { CHECKS_NAME } from "./read-report.ts";
 
 export interface CheckResultsOptions {
   /** The run that `moved` compares with. */
@@ -79,9 +80,6 @@ export async function checkResults(
   };
 }
 
-/** The name of the report in a run folder. */
-const CHECKS_NAME = "checks.json";
-
 /** Writes `checks.json` into a run folder, whole or not at all. */
 export function writeChecks(folder: string, report: ChecksReport): Promise<void> {
   return replaceFile(folder, CHECKS_NAME, [`${JSON.stringify(report, null, 2)}\n`]);
@@ -100,12 +98,12 @@ async function earlierTables(earlier: ComparedFolder, before: UnitOfRun | undefi
 }
 
 function findingOf(
-  { check, rule, file, at, line }: FiledCheck,
+  { check, id, rule, file, at, line }: FiledCheck,
   outcome: CheckOutcome,
   about: Pick<CheckFinding, "path" | "unit">,
 ): CheckFinding {
   const { severity = "error", because } = check;
-  return { file, check: at, line, rule, severity, ...about, ...outcome, ...(because !== undefined && { because }) };
+  return { file, check: at, line, id, rule, severity, ...about, ...outcome, ...(because !== undefined && { because }) };
 }
 
 function countFindings(findings: readonly CheckFinding[]): ChecksReport["counts"] {

@@ -148,20 +148,22 @@ test("the changes of the last run are new breaches of checks, and those that end
     severity: "error",
     path: "book.pa.json",
     unit: "growth",
-    table: "main",
+    table: 0,
   };
+  const counts = { passed: 0, errors: 0, warnings: 0, skipped: 0 };
   const addChecked = async (day: string, ...statuses: string[]) => {
     const run = await writeHistoryRun(join(folder, day.slice(0, 10)), day, { growth: { numbers: { Total: 1 } } });
     const findings = statuses.map((status, check) => ({
       ...finding,
       check,
+      id: "sum of Total",
       status,
       message: `The sum ${status}.`,
       value: "99.2",
     }));
     await writeFile(
       join(run, "checks.json"),
-      JSON.stringify({ version: 1, checkedAt: day, files: [], counts: {}, findings }),
+      JSON.stringify({ version: 1, checkedAt: day, files: [], counts, findings }),
     );
     return addToHistory(run, store);
   };
@@ -193,7 +195,9 @@ test("the changes of the last run are new breaches of checks, and those that end
 
   const damaged = await writeHistoryRun(join(folder, "damaged"), days[2] ?? "", { growth: {} });
   await writeFile(join(damaged, "checks.json"), '{"version":2}');
-  await expect(addToHistory(damaged, store)).rejects.toThrow(/checks\.json is damaged, or of another version/);
+  await expect(addToHistory(damaged, store)).rejects.toThrow(
+    /checks\.json\.version .*: it is damaged, or of another version/,
+  );
 });
 
 test("torn and foreign files are named and left out, and adding the run again heals them", async () => {

@@ -9,7 +9,7 @@ import { MANIFEST_NAME } from "./manifest-names.ts";
 import { MAX_RECORD_BYTES } from "./parse.ts";
 import {
   alteredManifest,
-  findManifestSource,
+  findTextInside,
   missingManifest,
   orRestore,
   parsedManifest,
@@ -35,7 +35,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 
 /** The manifest of a folder; `undefined` where it has none. Throws as `readManifest`. */
 export async function findManifest(folder: string): Promise<Manifest | undefined> {
-  const source = await findManifestSource(folder, { open: openAsStored }, join(folder, MANIFEST_NAME));
+  const source = await findTextInside(folder, MANIFEST_NAME, { open: openAsStored }, join(folder, MANIFEST_NAME));
   return source && readManifestText(source.content, source.path);
 }
 

@@ -47,4 +47,5 @@ export type Provenance = ReadonlyDeep<z.output<typeof provenance>>;
 /** One attempt of a workflow run. */
 export type ProvenanceWorkflow = NonNullable<Provenance["workflow"]>;
 
-type ReadonlyDeep<T> = T extends object ? { readonly [Name in keyof T]: ReadonlyDeep<T[Name]> } : T;
+/** A value of a schema that nothing changes. */
+export type ReadonlyDeep<T> = T extends object ? { readonly [Name in keyof T]: ReadonlyDeep<T[Name]> } : T;

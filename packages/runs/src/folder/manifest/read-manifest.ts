@@ -13,7 +13,7 @@ export interface ReadableManifest {
   readonly problems: readonly string[];
 }
 
-/** The text of a manifest, and its name in messages. */
+/** The text of a file of a run folder, and its name in messages. */
 export interface ManifestSource {
   readonly content: string;
   readonly path: string;
@@ -30,7 +30,7 @@ export async function readManifestToShow(
   host: FolderHost,
   path = `${folder}/${MANIFEST_NAME}`,
 ): Promise<ReadableManifest> {
-  const source = (await findManifestSource(folder, host, path)) ?? missingManifest(folder);
+  const source = (await findTextInside(folder, MANIFEST_NAME, host, path)) ?? missingManifest(folder);
   const place = parsedManifest(source);
   const problems: string[] = [];
   const recorded = recordedDigest(place);
@@ -40,16 +40,17 @@ export async function readManifestToShow(
   return { manifest: orRestore(() => readableFields(place, (problem) => problems.push(problem))), problems };
 }
 
-/** Reads the text of a manifest; `undefined` where the folder has none. */
-export async function findManifestSource(
+/** Reads a text file of a run folder; `undefined` where the folder has no such file. @param path its name in messages */
+export async function findTextInside(
   folder: string,
+  name: string,
   { open }: Pick<FolderHost, "open">,
   path: string,
 ): Promise<ManifestSource | undefined> {
-  const opened = await open(folder, MANIFEST_NAME);
+  const opened = await open(folder, name);
   if ("reason" in opened) {
     if (opened.kind === "missing") return undefined;
-    throw new UserError(`${path} cannot be read: ${opened.reason}. Put the manifest of the run in its place.`);
+    throw new UserError(`${path} cannot be read: ${opened.reason}. Put the file of the run in its place.`);
   }
   try {
     if (opened.bytes > MAX_RECORD_BYTES) throw tooLarge(path, opened.bytes);

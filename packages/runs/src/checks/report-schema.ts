@@ -1,0 +1,58 @@
+import {
+  count,
+  countWithin,
+  digest,
+  list,
+  object,
+  oneOf,
+  optional,
+  required,
+  text,
+  time,
+} from "../folder/manifest/schema/fields.ts";
+
+// The schema of `checks.json`. The types, the reader and the JSON Schema come from it.
+
+const finding = object({
+  file: required(text, "The checks file."),
+  check: required(count, "The position of the check in its file, from 0."),
+  line: required(count, "Its line."),
+  id: required(
+    text,
+    "What the check is about, without its limits. It stays the same when a limit changes or the check moves in its file.",
+  ),
+  rule: required(text, "The name of the rule, such as `sum`."),
+  severity: required(oneOf(["error", "warning"]), "As in the checks file."),
+  because: optional(text, "As in the checks file."),
+  path: optional(text, "The parameter file, as in `manifest.json`. Absent if the check selects no unit of the run."),
+  unit: optional(text, "The unit, as in `manifest.json`. Absent for a job that names no units."),
+  status: required(oneOf(["passed", "failed", "skipped"]), "`skipped`: there was nothing to compare with."),
+  message: required(text, "What is the case, as a sentence."),
+  table: optional(count, "The number of the table in the result, from 0."),
+  column: optional(text, "The label of the column."),
+  row: optional(count, "The row of the first cell that fails, from 0."),
+  rowName: optional(text, "The names of this row."),
+  value: optional(text, "The value, in full precision; that of the first cell that fails."),
+  limit: optional(text, "What is expected."),
+  failures: optional(count, "How many cells or rows fail."),
+});
+
+export const reportSchema = object({
+  version: required(countWithin(1, 1), "Version of this format: 1."),
+  checkedAt: required(time, "When the results were checked: ISO 8601, UTC."),
+  earlierStartedAt: optional(time, "When the earlier run began, if there is one."),
+  files: required(
+    list(object({ path: required(text, "The checks file."), sha256: required(digest, "SHA-256 of it, hex.") })),
+    "The checks files.",
+  ),
+  counts: required(
+    object({
+      passed: required(count, "Checks that passed."),
+      errors: required(count, "Failed checks of the severity `error`."),
+      warnings: required(count, "Failed checks of the severity `warning`."),
+      skipped: required(count, "Checks that had nothing to compare with."),
+    }),
+    "How many findings there are of each kind.",
+  ),
+  findings: required(list(finding), "An entry for each check, unit, table and column, in the order of the units."),
+});
