@@ -22,6 +22,7 @@ export function readRunInputs(env: Env) {
   const shard = readShard(reader);
   const reproduce = reader.line("reproduce");
   const reuseFrom = reader.line("reuse-from");
+  const historyStore = reader.line("history-store");
   const set = reader.line("set");
   const hasProject = mayHaveProject(workingDirectory, set);
   const files = readFiles(reader, (resumeFrom ?? reproduce ?? shard) !== undefined || hasProject);
@@ -69,6 +70,8 @@ export function readRunInputs(env: Env) {
     earlierRun: reader.line("earlier-run"),
     /** The file that gets the outcome as JUnit XML. */
     junitFile: reader.line("junit-file"),
+    /** The folder of the history that the run is added to; absolute. */
+    historyStore: historyStore === undefined ? undefined : path.resolve(workingDirectory, historyStore),
     artifacts: reader.choice("artifacts", artifactModes, "run"),
     artifactName: reader.line("artifact-name") ?? DEFAULT_NAME,
     retentionDays: reader.integer("retention-days", 1, 400),

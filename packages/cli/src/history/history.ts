@@ -1,6 +1,7 @@
 import { count, printable } from "@analytics-engines/core/text";
 import {
   type AddedRun,
+  addedText,
   addToHistory,
   compactHistory,
   listHistoryChanges,
@@ -28,17 +29,10 @@ export async function addCommand(folders: readonly string[], { store, json }: Hi
   for (const folder of folders) {
     const added = await addToHistory(folder, store);
     runs.push({ folder, ...added });
-    if (json !== true) process.stdout.write(`${addedText(folder, added)}\n`);
+    if (json !== true) process.stdout.write(`${printable(folder)}: ${addedText(added)}\n`);
   }
   if (json === true) printJson({ version: 1, runs });
   return 0;
-}
-
-function addedText(folder: string, { isKnown, numbers, checks, units }: AddedRun): string {
-  const outcome = isKnown
-    ? "the store has it already"
-    : `added ${count(numbers, "number")}, ${count(checks, "check")} and ${count(units, "unit")}`;
-  return `${printable(folder)}: ${outcome}`;
 }
 
 /** Shows numbers over runs. */

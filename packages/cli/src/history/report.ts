@@ -1,11 +1,12 @@
 import { periodText } from "@analytics-engines/core/results";
-import { count, printable } from "@analytics-engines/core/text";
-import type {
-  CheckChange,
-  HistoryChanges,
-  NumberOverRuns,
-  OutcomeChange,
-  SeriesPoint,
+import { printable } from "@analytics-engines/core/text";
+import {
+  changeLines,
+  changesHeadline,
+  type HistoryChanges,
+  type NumberOverRuns,
+  type SeriesPoint,
+  utcMinute,
 } from "@analytics-engines/runs/history";
 import { alignRows } from "../terminal/columns.ts";
 import type { Paint } from "../terminal/paint.ts";
@@ -26,7 +27,7 @@ function seriesTable({ file, unit, table, row, column, measure, points }: Number
   const title = `${file}#${unit}, ${table}: ${row}, ${column}${measure === null ? "" : ` (${measure})`}`;
   const rows = points.map((point, index) =>
     [
-      timeText(point.time),
+      utcMinute(point.time),
       numberOf(point),
       changeText(points[index - 1], point),
       reasonText(points[index - 1], point),
@@ -77,36 +78,9 @@ function daysText({ start, end }: SeriesPoint): string {
 
 /** What newly failed, and what recovered. */
 export function changesReport(changes: HistoryChanges, paint: Paint): string {
-  const { run, failures, recoveries, breaches, endedBreaches } = changes;
-  if (run === undefined) return "The store has no run.\n";
-  const facts = [
-    count(failures.length, "new failure"),
-    `${breaches.length} new ${breaches.length === 1 ? "breach" : "breaches"} of checks`,
-    `${recoveries.length + endedBreaches.length} recovered`,
-  ];
-  return [
-    `${paint("bold", `Run of ${timeText(run.time)}`)}: ${facts.join(", ")}`,
-    ...failures.map((change) => `  ${paint("red", "failed")} ${changeLine(change)}`),
-    ...breaches.map((change) => `  ${paint("red", "breached")} ${checkLine(change)}`),
-    ...recoveries.map((change) => `  ${paint("green", "recovered")} ${changeLine(change)}`),
-    ...endedBreaches.map((change) => `  ${paint("green", "recovered")} ${checkLine(change)}`),
-  ]
-    .map((line) => `${line}\n`)
-    .join("");
-}
-
-function changeLine({ file, unit, status, before, problem }: OutcomeChange): string {
-  const name = unit === "" ? file : `${file}#${unit}`;
-  return printable(
-    `${name}: ${before === undefined ? "new" : before}, now ${status}${problem === undefined ? "" : `: ${problem}`}`,
+  const lines = changeLines(changes).map(
+    ({ outcome, name, text }) =>
+      `  ${paint(outcome === "recovered" ? "green" : "red", outcome)} ${printable(`${name}: ${text}`)}`,
   );
-}
-
-function checkLine({ file, unit, checks, rule, severity, message }: CheckChange): string {
-  const name = file === "" ? "no unit" : `${file}#${unit}`;
-  return printable(`${name}: ${message} (${severity}: ${rule} of ${checks})`);
-}
-
-function timeText(time: Date): string {
-  return `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  return [paint("bold", changesHeadline(changes)), ...lines].map((line) => `${line}\n`).join("");
 }

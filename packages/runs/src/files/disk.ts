@@ -14,7 +14,7 @@ export async function ensureFolder(parent: string, name: string): Promise<string
   });
   const stats = await lstat(path);
   // A link would lead the writes of the run elsewhere.
-  if (!stats.isDirectory()) throw new UserError(`${path} is not a folder. Remove it, or choose another run folder.`);
+  if (!stats.isDirectory()) throw new UserError(`${path} is not a folder. Remove it, or choose another folder.`);
   return path;
 }
 
@@ -56,7 +56,7 @@ function refuseLinkOut(path: string, root: string): void {
   const target = linkOutOf(root, path);
   if (target === undefined) return;
   throw new UserError(
-    `The run folder ${path} is in ${root}, and a link leads it to ${target}, outside of it. Remove the link, or name the folder that it leads to.`,
+    `${path} is in ${root}, and a link leads it to ${target}, outside of it. Remove the link, or name the folder that it leads to.`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { ensureRunFolder } from "../files/disk.ts";
 import { readWhole } from "../files/open-file.ts";
 import { sha256 } from "../files/sha256.ts";
 import { systemReason } from "../files/system-reason.ts";
@@ -36,6 +37,7 @@ export interface AddedRun {
 /**
  * Adds a finished run to a store: its numbers, what its checks found, and then its units. Makes the store if it does not exist. A run that was added before is left
  * as it is. After a kill, the same call adds what is missing.
+ * @param root a folder that no link may lead the store out of
  * @throws UserError for a folder without a finished run, and for results that were altered; the errors of the disk
  *
  * @example
@@ -45,7 +47,7 @@ export interface AddedRun {
  * const { isKnown } = await addToHistory("analytics-run", "history");
  * ```
  */
-export async function addToHistory(folder: string, store: string): Promise<AddedRun> {
+export async function addToHistory(folder: string, store: string, root?: string): Promise<AddedRun> {
   const run = await readAddableRun(folder);
   const month = new Date(run.manifest.startedAt).toISOString().slice(0, 7);
   const opened = await readWhileItChanges(store, () => openHistory(store, TABLES, month));
@@ -69,6 +71,7 @@ export async function addToHistory(folder: string, store: string): Promise<Added
   const missingTables = TABLES.filter(
     (table) => !runsOfTable(opened, table).has(run.run) && (table !== "checks" || checkRows.length > 0),
   );
+  if (missingTables.length > 0) ensureRunFolder(store, root);
   for (const table of missingTables) {
     const pieces = encodeRows(historyColumns[table], [run.run], countedRows(table));
     await writeStoreFile(store, { table, month }, run.run, pieces);

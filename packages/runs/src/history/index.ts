@@ -2,6 +2,7 @@
 
 export { type AddedRun, addToHistory } from "./add-run.ts";
 export { type CompactedStore, compactHistory } from "./compact-store.ts";
+export { addedText, type ChangeLine, changeLines, changesHeadline, utcMinute } from "./history-text.ts";
 export type { JumpReason } from "./jump-reason.ts";
 export { type CheckChange, type HistoryChanges, listHistoryChanges, type OutcomeChange } from "./list-changes.ts";
 export {

@@ -2,16 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Dirent } from "node:fs";
 import { unlink } from "node:fs/promises";
 import { join } from "node:path";
-import {
-  createFile,
-  ensureFolder,
-  folderEntries,
-  makeFolders,
-  moveInto,
-  statsOf,
-  syncFolder,
-  writeAll,
-} from "../files/disk.ts";
+import { createFile, ensureFolder, folderEntries, moveInto, statsOf, syncFolder, writeAll } from "../files/disk.ts";
 import { hasCode } from "../files/system-reason.ts";
 import { type HistoryTable, TABLES } from "./records.ts";
 
@@ -77,6 +68,7 @@ async function entriesOf(folder: string): Promise<{ name: string; isFile: boolea
 /**
  * Writes a file whose name has the digest of its content. It gets its name when all of it is on the disk, so a kill leaves a temporary file
  * at most, and two writers never write to one file.
+ * @param store a folder that exists
  * @param prefix the id of a run, or `compacted`
  * @returns the name of the file in the folder of its month, and whether it is new
  */
@@ -86,7 +78,6 @@ export async function writeStoreFile(
   prefix: string,
   pieces: AsyncIterable<Uint8Array>,
 ): Promise<{ readonly name: string; readonly isNew: boolean }> {
-  await makeFolders(store);
   const tableFolder = await ensureFolder(store, table);
   const folder = await ensureFolder(tableFolder, `month=${month}`);
   const temporary = `${TEMPORARY}${randomUUID()}`;

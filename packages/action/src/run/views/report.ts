@@ -55,32 +55,30 @@ export async function reportRun(
 
   const seconds = (file: string) => progress.seconds(file);
   // After a signal, the time that is left is for outputs and summary. Jobs that still run have no results to show.
-  const noViews: Views = { manifest, report: undefined, previews: "" };
+  const noViews: Views = { manifest, history: undefined, report: undefined, previews: "" };
   const views =
     signal.aborted || !inputs.wait
       ? noViews
       : // The modules that decode and draw are loaded here, so that the step starts without them.
         await (await import("./write-views.ts")).writeViews(context, manifest, checks);
   if (views.report !== undefined) outputs.set({ "report-path": views.report });
-  const { previews } = views;
-  const summary = renderRun({ manifest, status, isLeft, seconds, previews, checks }, MAX_SUMMARY_BYTES);
+  const { previews, history } = views;
+  const facts = { manifest, status, isLeft, seconds, previews, checks, history: history?.summary };
+  const summary = renderRun(facts, MAX_SUMMARY_BYTES);
   await replaceFile(inputs.runFolder, "summary.md", [summary]);
   // After a signal, the post step stores the artifacts.
   const stored = signal.aborted ? { artifacts: [], problem: undefined } : await tryToStore(context, views);
   if (stored.problem !== undefined) log.annotate("error", `${stored.problem} The results are in ${inputs.runFolder}.`);
+  if (history?.problem !== undefined)
+    log.annotate("error", `${history.problem} The results are in ${inputs.runFolder}.`);
   if (inputs.summary) {
     const { artifacts } = stored;
-    await writeSummary((limit) =>
-      renderRun(
-        { manifest, status, isLeft, seconds, previews, checks, artifacts, artifactsUrl: artifactsLink(env) },
-        limit,
-      ),
-    );
+    await writeSummary((limit) => renderRun({ ...facts, artifacts, artifactsUrl: artifactsLink(env) }, limit));
   }
   log.line(
     `Run ${status}: ${counts.succeeded} of ${count(counts.units, "unit")} in ${count(counts.files, "file")} succeeded. Run folder: ${inputs.runFolder}`,
   );
-  const broken = refused !== undefined || stored.problem !== undefined || signal.aborted;
+  const broken = refused !== undefined || (stored.problem ?? history?.problem) !== undefined || signal.aborted;
   const fails = failsRun(status, counts.warnings, inputs.failOn) || (isDifferent && inputs.failOn !== "never");
   const isCheckFailed = checks !== undefined && failsChecks(checks, inputs.failOn);
   return broken || fails || isCheckFailed ? 1 : 0;

@@ -23,6 +23,8 @@ export interface SummaryOptions {
   readonly previews?: string;
   /** What the checks of the numbers found. */
   readonly checks?: ChecksReport | undefined;
+  /** What was added to the history and what changed, as Markdown. */
+  readonly history?: string | undefined;
   readonly artifacts?: readonly UploadedArtifact[];
   /** Where artifacts can be downloaded, without the id: `https://github.com/o/r/actions/runs/1/artifacts/`. */
   readonly artifactsUrl?: string | undefined;
@@ -46,10 +48,10 @@ const findingHead = ["File", "", "What the service says"];
  */
 export function renderRun(options: SummaryOptions, limit: number): string {
   const findings = findFindings(without(options.manifest, options.isLeft));
+  const { history = "", previews = "" } = options;
   const head = `${renderHead(options)}${renderReproduction(options.manifest)}`;
-  const problems = `${renderFindings(findings)}${renderChecks(options.checks)}${renderDifferences(options.manifest)}`;
+  const problems = `${renderFindings(findings)}${renderChecks(options.checks)}${renderDifferences(options.manifest)}${history}`;
   const artifacts = renderArtifacts(options);
-  const { previews = "" } = options;
   const units = `${renderUnits(options, () => true)}${renderCommentaries(options.manifest)}`;
   const troubled = renderUnits(options, (unit) => unit.status !== "success" || unit.warnings.length > 0);
   return firstFitting(

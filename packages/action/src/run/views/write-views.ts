@@ -40,6 +40,11 @@ export async function writeViews(context: RunContext, manifest: Manifest, checks
     };
     const csvFiles = inputs.csv ? await writeTables("CSV", () => writeCsvFiles(folder)) : undefined;
     const parquetFiles = inputs.parquet ? await writeTables("Parquet", () => writeParquetFiles(folder)) : undefined;
+    // After the tables, whose names are in the manifest, which has its digest in the history.
+    const history =
+      inputs.historyStore === undefined
+        ? undefined
+        : await (await import("../history.ts")).addRunToHistory(context, inputs.historyStore);
     const report = inputs.report
       ? await attempt("report.html", async () => {
           const { writeReport } = await import("@analytics-engines/viewer/report");
@@ -52,6 +57,8 @@ export async function writeViews(context: RunContext, manifest: Manifest, checks
     return {
       /** The new manifest, in which each table names its files. */
       manifest: { ...(parquetFiles ?? csvFiles ?? { manifest }).manifest, status: manifest.status },
+      /** What became of the run in the history, if it has one. */
+      history,
       /** The absolute path of `report.html`, if it was written. */
       report,
       /** The first rows of the tables, as Markdown. */

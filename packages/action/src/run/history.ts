@@ -1,0 +1,56 @@
+import { escapeMarkdown, messageOf, printable, shorten } from "@analytics-engines/core/text";
+import {
+  addToHistory,
+  changeLines,
+  changesHeadline,
+  type HistoryChanges,
+  listHistoryChanges,
+} from "@analytics-engines/runs/history";
+import { userLines } from "@analytics-engines/runs/user-error";
+import { MAX_ANNOTATIONS } from "../workspace/annotate.ts";
+import type { RunContext } from "./inputs.ts";
+import { renderHistory } from "./views/history-summary.ts";
+
+/** What the summary says about the history, and why the run was not added, if so. */
+export interface HistoryOutcome {
+  /** Markdown. */
+  readonly summary: string;
+  readonly problem?: string;
+}
+
+/** The most changes in the output `history-changes`, which is made for messages. */
+const MAX_CHANGES = 20;
+
+/** Adds a run to the history, and sets the outputs about what changed. The results are stored before that: no failure throws. */
+export async function addRunToHistory(
+  { inputs, env, log, outputs }: RunContext,
+  store: string,
+): Promise<HistoryOutcome> {
+  try {
+    const added = await addToHistory(inputs.runFolder, store, env["GITHUB_WORKSPACE"] || inputs.workingDirectory);
+    const changes = await listHistoryChanges(store);
+    for (const { file, reason } of changes.problems.slice(0, MAX_ANNOTATIONS))
+      log.annotate("warning", printable(`${file} was left out of the history: it ${reason}`));
+    outputs.set({
+      "history-run": added.run,
+      "new-failures": `${changes.failures.length}`,
+      "new-breaches": `${changes.breaches.length}`,
+      recoveries: `${changes.recoveries.length + changes.endedBreaches.length}`,
+      "history-changes": changesText(changes),
+    });
+    return { summary: renderHistory(added, changes) };
+  } catch (error) {
+    const problem = `The run was not added to the history: ${userLines(error)?.join(" ") ?? messageOf(error)}`;
+    return { summary: `\n❌ ${escapeMarkdown(shorten(problem, 1000))}\n\n`, problem };
+  }
+}
+
+/** What changed, for a message; empty if nothing did. */
+function changesText(changes: HistoryChanges): string {
+  const lines = changeLines(changes).map(({ outcome, name, text }) =>
+    shorten(printable(`${outcome} ${name}: ${text}`), 300),
+  );
+  if (lines.length === 0) return "";
+  const more = lines.length > MAX_CHANGES ? [`and ${lines.length - MAX_CHANGES} more`] : [];
+  return [changesHeadline(changes), ...lines.slice(0, MAX_CHANGES), ...more].join("\n");
+}

@@ -1,0 +1,53 @@
+import { count } from "@analytics-engines/core/text";
+import type { AddedRun } from "./add-run.ts";
+import type { CheckChange, HistoryChanges, OutcomeChange } from "./list-changes.ts";
+
+/** One change in words. The text comes from parameter files and the service: escape it where it is shown. */
+export interface ChangeLine {
+  readonly outcome: "failed" | "breached" | "recovered";
+  /** The parameter file and unit: `FILE#UNIT`. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What was added to a store. */
+export function addedText({ isKnown, numbers, checks, units }: AddedRun): string {
+  return isKnown
+    ? "the store has it already"
+    : `added ${count(numbers, "number")}, ${count(checks, "check")} and ${count(units, "unit")}`;
+}
+
+/** How many units and checks changed in the last run of a store. */
+export function changesHeadline({ run, failures, breaches, recoveries, endedBreaches }: HistoryChanges): string {
+  if (run === undefined) return "The store has no run.";
+  return `Run of ${utcMinute(run.time)}: ${count(failures.length, "new failure")}, ${breaches.length} new ${breaches.length === 1 ? "breach" : "breaches"} of checks, ${recoveries.length + endedBreaches.length} recovered`;
+}
+
+/** Each unit and check that changed in the last run of a store: failures first. */
+export function changeLines({ failures, breaches, recoveries, endedBreaches }: HistoryChanges): ChangeLine[] {
+  return [
+    ...failures.map((change) => unitLine("failed", change)),
+    ...breaches.map((change) => checkLine("breached", change)),
+    ...recoveries.map((change) => unitLine("recovered", change)),
+    ...endedBreaches.map((change) => checkLine("recovered", change)),
+  ];
+}
+
+/** A time of a store: `2026-11-20 21:00 UTC`. */
+export function utcMinute(time: Date): string {
+  return `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}
+
+function unitLine(outcome: ChangeLine["outcome"], { file, unit, status, before, problem }: OutcomeChange): ChangeLine {
+  const reason = problem === undefined ? "" : `: ${problem}`;
+  return { outcome, name: nameOf(file, unit), text: `${before ?? "new"}, now ${status}${reason}` };
+}
+
+function checkLine(outcome: ChangeLine["outcome"], change: CheckChange): ChangeLine {
+  const { file, unit, message, severity, rule, checks } = change;
+  return { outcome, name: nameOf(file, unit), text: `${message} (${severity}: ${rule} of ${checks})` };
+}
+
+function nameOf(file: string, unit: string): string {
+  return file === "" ? "no unit" : unit === "" ? file : `${file}#${unit}`;
+}
