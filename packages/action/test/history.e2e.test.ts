@@ -29,7 +29,9 @@ it("a run with history-store is added to the history, and the step says what cha
     /^Run of .* UTC: 1 new failure, 1 new breach of checks, 0 recovered\nfailed p\/book\.pa\.json#b: success, now failure: .*\nbreached p\/book\.pa\.json#a: /,
   );
   expect(second.summary).toContain("1 new failure, 1 new breach of checks, 0 recovered");
-  expect(second.summary).toContain("\n\n| Change | Unit |  |\n| --- | --- | --- |\n| ❌ failed | <code>p/book.pa.json&#35;<wbr>b</code> |");
+  expect(second.summary).toContain(
+    "\n\n| Change | Unit |  |\n| --- | --- | --- |\n| ❌ failed | <code>p/book.pa.json&#35;<wbr>b</code> |",
+  );
 });
 
 it("a store that cannot be written fails the step with the reason, and the results stay", async () => {

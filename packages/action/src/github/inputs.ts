@@ -37,7 +37,7 @@ export function createInputReader() {
     lines: (name: string): readonly string[] =>
       getMultilineInput(name).filter((line) => line !== "" && !line.startsWith("#")),
     /** `true` or `false`, in the spellings of YAML's core schema. */
-    flag(name: string, fallback: boolean): boolean {
+    flag(name: string, fallback = true): boolean {
       if (text(name) === undefined) return fallback;
       try {
         return getBooleanInput(name);

@@ -22,13 +22,14 @@ export function readRunInputs(env: Env) {
   const shard = readShard(reader);
   const reproduce = reader.line("reproduce");
   const reuseFrom = reader.line("reuse-from");
-  const historyStore = reader.line("history-store");
   const set = reader.line("set");
   const hasProject = mayHaveProject(workingDirectory, set);
   const files = readFiles(reader, (resumeFrom ?? reproduce ?? shard) !== undefined || hasProject);
   const outputFolder = reader.line("output-dir");
   const maxConcurrency = reader.integer("max-concurrency", 1, 500);
   const unknownProperties = readUnknownProperties(reader);
+  const resolve = (file: string) => path.resolve(workingDirectory, file);
+  const absolute = (file: string | undefined) => file && resolve(file);
   const inputs = {
     ...readConnection(reader),
     /** Whether a project file has to be read. */
@@ -42,23 +43,22 @@ export function readRunInputs(env: Env) {
     /** The part of a plan that is run instead of `files`. Not used when a run is resumed. */
     shard,
     /** The manifest of an earlier run that is computed again. `files` may name some of its files. */
-    reproduce: reproduce === undefined ? undefined : path.resolve(workingDirectory, reproduce),
+    reproduce: absolute(reproduce),
     /** The folder of an earlier run whose results may be copied, as the workflow names it and absolute. */
-    reuseFrom:
-      reuseFrom === undefined ? undefined : { name: reuseFrom, folder: path.resolve(workingDirectory, reuseFrom) },
+    reuseFrom: reuseFrom === undefined ? undefined : { name: reuseFrom, folder: resolve(reuseFrom) },
     /** The oldest result that is copied, hours. */
     reuseMaxAge: reader.positive("reuse-max-age", 10 * 365 * 24) ?? 24,
     /** The part of the service's rate limit that the run may use; `undefined` for all of it or, with a plan, for the equal share of a shard. */
     rateShare: readShare(reader),
     workingDirectory,
     /** The run folder: a new one, or with `resume` that of the run to resume. */
-    runFolder: path.resolve(workingDirectory, resumeFrom ?? outputFolder ?? DEFAULT_NAME),
+    runFolder: resolve(resumeFrom ?? outputFolder ?? DEFAULT_NAME),
     resume: resumeFrom !== undefined,
     maxConcurrency: maxConcurrency ?? 10,
     // GitHub ends a job after six hours. The run ends before that, so that there is time to store the results.
     timeoutMinutes: reader.positive("timeout-minutes", 30 * 24 * 60) ?? 350,
-    wait: reader.flag("wait", true),
-    cancelOnAbort: reader.flag("cancel-on-abort", true),
+    wait: reader.flag("wait"),
+    cancelOnAbort: reader.flag("cancel-on-abort"),
     unknownProperties: unknownProperties ?? "error",
     failOn: reader.choice("fail-on", failOnChoices, "error"),
     cacheControl: readCache(reader),
@@ -71,17 +71,17 @@ export function readRunInputs(env: Env) {
     /** The file that gets the outcome as JUnit XML. */
     junitFile: reader.line("junit-file"),
     /** The folder of the history that the run is added to; absolute. */
-    historyStore: historyStore === undefined ? undefined : path.resolve(workingDirectory, historyStore),
+    historyStore: absolute(reader.line("history-store")),
     artifacts: reader.choice("artifacts", artifactModes, "run"),
     artifactName: reader.line("artifact-name") ?? DEFAULT_NAME,
     retentionDays: reader.integer("retention-days", 1, 400),
-    summary: reader.flag("summary", true),
+    summary: reader.flag("summary"),
     /** Whether the tables of results are written as CSV beside them. */
-    csv: reader.flag("csv", true),
+    csv: reader.flag("csv"),
     /** Whether the tables of results are written as Parquet beside them. */
     parquet: reader.flag("parquet", false),
     /** Whether the run folder gets a `report.html`. */
-    report: reader.flag("report", true),
+    report: reader.flag("report"),
   };
   reader.finish();
   return inputs;
@@ -103,7 +103,7 @@ function readCache(reader: InputReader): string | undefined {
   const directives = text.split(",").map((each) => each.trim());
   if (directives.every((each) => /^(no-store|max-age=\d{1,9}|max-stale(=\d{1,9})?)$/.test(each)))
     return directives.join(", ");
-  reader.refuse("Input cache must be no-store, max-age=SECONDS or max-stale=SECONDS, or several of them with commas.");
+  reader.refuse("Input cache must be no-store, max-age=SECONDS or max-stale=SECONDS, or several with commas.");
   return undefined;
 }
 
@@ -125,7 +125,7 @@ function readShard(reader: InputReader): ShardInputs | undefined {
 function readShare(reader: InputReader): number | undefined {
   const text = reader.line("rate-share");
   if (text === undefined) return undefined;
-  const [part = 0, whole = 1] = /^(\d+(\.\d+)?|\d+\/\d+)$/.test(text) ? text.split("/").map(Number) : [];
+  const [part = 0, whole = 1] = /^\d+([./]\d+)?$/.test(text) ? text.split("/").map(Number) : [];
   const share = part / whole;
   if (share > 0 && share <= 1) return share;
   reader.refuse("Input rate-share must be a part of one, such as 1/8 or 0.125.");
