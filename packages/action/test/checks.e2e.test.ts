@@ -56,6 +56,27 @@ describe("checks on the numbers of a run of the action", () => {
     expect(world.read("analytics-run/report.html").length).toBeGreaterThan(0);
   });
 
+  it("come from the project file where the input names none", async () => {
+    world.write("analytics-engines.json", JSON.stringify({ checks: ["checks/project/*.checks.json"] }));
+    world.write("checks/project/a.checks.json", '{"checks": [{"rowCount": {"min": 1000}}]}');
+    const step = await world.run({ files, artifacts: "none", "output-dir": "of-project" });
+    expect(step).toMatchObject({ code: 1, outputs: { "checks-failed": "1" } });
+    const other = { checks: "checks/a.checks.json", "output-dir": "of-input" };
+    expect((await world.run({ files, artifacts: "none", ...other })).outputs["checks-passed"]).toBe("1");
+    world.write("analytics-engines.json", "{}");
+  });
+
+  it("are validated with the parameter files", async () => {
+    world.write("checks/c.checks.json", '{\n "checks": [{"rowCount": {"mim": 1}}]\n}');
+    const step = await world.validate({});
+    expect(step).toMatchObject({ code: 1, outputs: { valid: "false", "error-count": "1" } });
+    expect(step.annotations).toMatchObject([
+      { level: "error", file: "checks/c.checks.json", line: "2", message: expect.stringContaining("`mim`") },
+    ]);
+    expect((await world.validate({ files })).code).toBe(0);
+    world.write("checks/c.checks.json", '{"checks": []}');
+  });
+
   it("with a mistake in their file send nothing", async () => {
     world.write("checks/b.checks.json", '{"checks": [{"rowCount": {"mim": 1}}]}');
     const before = world.simulator.requests.length;

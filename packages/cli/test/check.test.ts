@@ -90,6 +90,47 @@ describe("checks of a run", () => {
     expect(await run(["check", "analytics-run"])).toMatchObject({ code: 0 });
   });
 
+  test("come from the project file, for run, check and collect, and only for whole results", async () => {
+    const { write, run, env } = await bookOfPrices();
+    write("analytics-engines.json", JSON.stringify({ checks: ["rules/*.checks.json"] }));
+    write("rules/a.checks.json", checksOf({ between: { column: "Price", max: 0 } }));
+    write("b.checks.json", checksOf({ rowCount: { min: 1 } }));
+    const failed = { code: 1, stdout: expect.stringContaining("1 check failed, 0 passed.") };
+    const passed = { code: 0, stdout: expect.stringContaining("0 checks failed, 1 passed.") };
+    expect(await run(["run"], env)).toMatchObject(failed);
+    expect(await run(["check", "analytics-run"])).toMatchObject(failed);
+    expect(await run(["check", "analytics-run", "--checks", "b.checks.json"])).toMatchObject(passed);
+    expect((await run(["config"], env)).stdout).toMatch(
+      /^checks +rules\/\*\.checks\.json +analytics-engines\.json:1$/m,
+    );
+
+    const submitted = await run(["submit", "--output", "later"], env);
+    expect(submitted).toMatchObject({ code: 0, stdout: expect.not.stringContaining("check") });
+    expect(await run(["collect", "later"], env)).toMatchObject(failed);
+    expect(await run(["collect", "later", "--checks", "b.checks.json"], env)).toMatchObject(passed);
+  });
+
+  test("are validated with the parameter files, and fixed", async () => {
+    const { write, run, folder } = await bookOfPrices();
+    write("rules/a.checks.json", '{"checks": [{"rowCount": {"mim": 1}}],}');
+    const { code, stdout } = await run(["validate"]);
+    expect({ code, stdout }).toEqual({
+      code: 1,
+      stdout: expect.stringMatching(
+        /^rules\/a\.checks\.json:1:27: error: There is no property `mim` in `rowCount`[\s\S]*2 errors in 1 of 2 files/,
+      ),
+    });
+    expect((await run(["validate", "rules/a.checks.json", "--json"])).stdout).toContain(
+      '"path": "rules/a.checks.json"',
+    );
+    await run(["validate", "--fix"]);
+    expect(readFileSync(path.join(folder, "rules/a.checks.json"), "utf8")).toBe(
+      '{"checks": [{"rowCount": {"mim": 1}}]}',
+    );
+    write("analytics-engines.json", JSON.stringify({ checks: ["other/*.checks.json"] }));
+    expect((await run(["validate"])).stdout).toBe("1 file checked, no issues\n");
+  });
+
   test("with a mistake in their file cost no run", async () => {
     const { write, run, env, folder } = await bookOfPrices();
     write("a.checks.json", checksOf({ rowCount: { mim: 1 } }));

@@ -159,6 +159,7 @@ describe("config", () => {
       ["maxConcurrency", "10", "default"],
       ["unknownProperties", "error", "default"],
       ["tolerances", "none", "default"],
+      ["checks", "none", "default"],
       ["dates", "startdate=20260131, enddate=20260227", "analytics-engines.json:18"],
       ["connection", "prod", "analytics-engines.json:15"],
       ["isProduction", "true", "analytics-engines.json:15"],

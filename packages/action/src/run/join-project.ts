@@ -10,8 +10,12 @@ import type { RunInputs } from "./inputs.ts";
  * @throws UserError if the file has errors, if it has no such set, or if its connection is for another address than the input base-url
  */
 export function joinRunProject(inputs: RunInputs, step: Pick<Step, "log" | "env">): RunInputs {
-  const { workingDirectory, resume, shard, reproduce, runFolder, headerPrefix, files } = inputs;
-  const given = { ...inputs.given, files: files.length === 0 ? undefined : [...files] };
+  const { workingDirectory, resume, shard, reproduce, runFolder, headerPrefix, files, checks } = inputs;
+  const given = {
+    ...inputs.given,
+    files: files.length === 0 ? undefined : [...files],
+    checks: checks.length === 0 ? undefined : [...checks],
+  };
   const { settings, named } = joinProject(inputs, given, step);
   requireOrigin(named, inputs.baseUrl, "the input base-url");
   // The earlier run or the plan names the files.
@@ -19,6 +23,7 @@ export function joinRunProject(inputs: RunInputs, step: Pick<Step, "log" | "env"
   return {
     ...inputs,
     files: isListed ? files : (settings.files.value ?? []),
+    checks: settings.checks.value ?? [],
     families: settings.families.value,
     maxConcurrency: settings.maxConcurrency.value,
     unknownProperties: settings.unknownProperties.value,

@@ -20,6 +20,7 @@ export function joinValidateProject({ inputs, ...step }: StepWith<ValidateInputs
   return {
     ...inputs,
     files: settings.files.value ?? [],
+    checks: settings.checks.value,
     families: settings.families.value,
     unknownProperties: settings.unknownProperties.value,
     fixFile: (file) => fixFile(file, settings.fixedValues.value),

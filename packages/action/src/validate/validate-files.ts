@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { count } from "@analytics-engines/core/text";
 import { isInside } from "@analytics-engines/runs/contain";
-import { checkFiles, findFiles, requireFiles } from "@analytics-engines/runs/files";
+import { checkFiles, findChecksFiles, findFiles, requireFiles } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/user-error";
 import type { StepWith } from "../github/step.ts";
 import { requireFolder } from "../workspace/require-folder.ts";
@@ -15,9 +15,16 @@ export async function validate(step: StepWith<ValidateInputs>): Promise<number> 
   const context = step.inputs.hasProject ? { ...step, inputs: await readProjectInputs(step) } : step;
   const { inputs, log } = context;
   const { workingDirectory, fixFile = (file) => file, connection, files: patterns, families } = inputs;
-  const paths = requireFiles(findFiles(workingDirectory, { patterns, families }), patterns, workingDirectory);
-  log.line(`Checking ${count(paths.length, "parameter file")} in ${workingDirectory}`);
-  const checkedFiles = await checkFiles(workingDirectory, paths, { reading: inputs, isConfined: true });
+  const parameterFiles = requireFiles(findFiles(workingDirectory, { patterns, families }), patterns, workingDirectory);
+  // Checks files are checked too, unless the step names files.
+  const checksFiles = step.inputs.files.length > 0 ? [] : findChecksFiles(workingDirectory, inputs.checks);
+  const paths = [...parameterFiles, ...checksFiles];
+  log.line(`Checking ${count(paths.length, "file")} in ${workingDirectory}`);
+  const checkedFiles = await checkFiles(workingDirectory, paths, {
+    reading: inputs,
+    isConfined: true,
+    hasChecks: true,
+  });
   const checked = checkedFiles.map(fixFile);
   const files = checked.map((file) => ({ ...file, problem: file.problem && `${file.path} ${file.problem}.` }));
   if (connection === undefined) return reportValidation(context, { files, unasked: [] });

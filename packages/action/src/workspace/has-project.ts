@@ -8,6 +8,8 @@ import type { CheckedFile } from "@analytics-engines/runs/files";
 export interface ProjectValues {
   /** Families by glob. */
   readonly families?: Readonly<Record<string, FamilyId>>;
+  /** Globs of checks files. */
+  readonly checks?: readonly string[] | undefined;
   /** Puts the dates and the currency of the set into a file. */
   readonly fixFile?: (file: CheckedFile) => CheckedFile;
 }

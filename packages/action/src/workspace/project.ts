@@ -36,6 +36,7 @@ export function joinProject(
     maxConcurrency: "the input max-concurrency",
     unknownProperties: "the input unknown-properties",
     tolerances: "the input tolerances",
+    checks: "the input checks",
   });
   return { settings, named: connectionOf(open, set) };
 }

@@ -12,6 +12,7 @@ import {
 } from "@analytics-engines/runs/checks";
 import type { ComparedFolder } from "@analytics-engines/runs/review";
 import type { ExitCode } from "../exit-code.ts";
+import { readSettings } from "../project/read-settings.ts";
 import { openComparedFolder } from "../run-folder/open-run-folder.ts";
 import { type Paint, paintFor } from "../terminal/paint.ts";
 import { printableJson } from "../terminal/printable-json.ts";
@@ -25,7 +26,9 @@ export interface CheckCommandOptions extends ChecksOptions {
 /** Checks the results of a run folder, and prints the failures. */
 export async function checkCommand(name: string, options: CheckCommandOptions): Promise<ExitCode> {
   const run = await openComparedFolder(name);
-  const plan = await openChecks(process.cwd(), { checks: ["**/*.checks.json"], ...options });
+  const folder = process.cwd();
+  const { checks } = readSettings(options, folder);
+  const plan = await openChecks(folder, { ...options, checks: checks.value ?? ["**/*.checks.json"] });
   const report = await checkWithProgress(run, plan);
   if (options.json === true) process.stdout.write(`${printableJson(report)}\n`);
   else process.stdout.write(checksText(report, paintFor(process.stdout)));

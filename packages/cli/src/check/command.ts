@@ -30,12 +30,12 @@ Exit codes: 0 no check of the severity error failed, 1 one did, 2 wrong use, or 
     });
 }
 
-/** Adds the options that `check` and `run` share. */
+/** Adds the options that `check`, `run` and `collect` share. */
 export function addChecksOptions(command: Command): Command {
   return command
     .option(
       "--checks <glob>",
-      "checks files whose rules apply to the results; may be repeated (default of check: all *.checks.json below this folder)",
+      "checks files whose rules apply to the results; may be repeated (default: those of the project file; of check without them: all *.checks.json below this folder)",
       collectTexts,
     )
     .option("--earlier <run>", "the earlier run that the rule moved compares with")

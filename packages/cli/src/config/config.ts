@@ -38,7 +38,8 @@ export async function configCommand(options: ConfigOptions): Promise<ExitCode> {
 }
 
 function describeSettings(settings: CommandSettings): Rows {
-  const { files, families, outputFolder, maxConcurrency, unknownProperties, tolerances, fixedValues } = settings;
+  const { files, families, outputFolder, maxConcurrency, unknownProperties, tolerances, checks, fixedValues } =
+    settings;
   const { dates, currency } = fixedValues.value ?? {};
   return {
     files: { ...files, value: files.value ?? ["every NAME.FAMILY.json"] },
@@ -47,6 +48,7 @@ function describeSettings(settings: CommandSettings): Rows {
     maxConcurrency,
     unknownProperties,
     tolerances,
+    checks: { ...checks, value: checks.value ?? [] },
     ...(dates === undefined ? {} : { dates: { value: dates, source: fixedValues.source } }),
     ...(currency === undefined ? {} : { currency: { value: currency, source: fixedValues.source } }),
   };

@@ -7,6 +7,7 @@ import {
   CREDENTIALS_HELP,
   FILES_HELP,
 } from "../arguments.ts";
+import { addChecksOptions } from "../check/command.ts";
 import type { RunCommandOptions } from "../run/run.ts";
 import type { CancelOptions } from "./cancel.ts";
 import type { JobsOptions } from "./jobs.ts";
@@ -46,7 +47,7 @@ function addCollect(program: Command): void {
     .description("Continue a run: wait for its jobs, and read their results into its folder.")
     .argument("<run>", "the run folder")
     .option("--no-wait", "read the results that are ready, and leave the other jobs on the service");
-  addJobOptions(command)
+  addChecksOptions(addJobOptions(command))
     .addHelpText(
       "after",
       `${CREDENTIALS_HELP}
@@ -56,8 +57,8 @@ Examples:
   analytics-engines collect nightly --base-url https://api.vendor.example
   analytics-engines collect nightly --no-wait
 
-Ctrl-C and the end of --timeout-minutes leave the jobs on the service.
-Exit codes: 0 every unit succeeded, 1 some did not, 2 wrong use, 3 with --no-wait some jobs are still in progress.`,
+Ctrl-C and the end of --timeout-minutes leave the jobs on the service. Results are checked when the last job has ended.
+Exit codes: 0 every unit succeeded, 1 some did not, or a check failed, 2 wrong use, 3 with --no-wait some jobs are still in progress.`,
     )
     .action(async (run: string, { wait, ...options }: Omit<SubmitOptions, "output"> & { readonly wait: boolean }) => {
       const { runCommand } = await import("../run/run.ts");

@@ -22,6 +22,8 @@ export interface SettingOptions {
   readonly output?: string;
   readonly maxConcurrency?: number;
   readonly unknownProperties?: UnknownProperties;
+  /** Globs of checks files. */
+  readonly checks?: readonly string[] | undefined;
 }
 
 /** The settings of a command, from its flags and the project file of its folder. */
@@ -38,14 +40,21 @@ export interface CommandSettings extends ProjectSettings {
 export function readSettings(options: SettingOptions, folder: string): CommandSettings {
   const open = openProject(findProject(folder), options.set, folder);
   const { family: families, output: outputFolder, maxConcurrency, unknownProperties } = options;
-  const settings = joinSettings({ families, outputFolder, maxConcurrency, unknownProperties }, open, options.set, {
-    files: "the arguments",
-    families: "option --family",
-    outputFolder: "option --output",
-    maxConcurrency: "option --max-concurrency",
-    unknownProperties: "option --unknown-properties",
-    tolerances: "option --tolerance",
-  });
+  const checks = options.checks && [...options.checks];
+  const settings = joinSettings(
+    { families, outputFolder, maxConcurrency, unknownProperties, checks },
+    open,
+    options.set,
+    {
+      files: "the arguments",
+      families: "option --family",
+      outputFolder: "option --output",
+      maxConcurrency: "option --max-concurrency",
+      unknownProperties: "option --unknown-properties",
+      tolerances: "option --tolerance",
+      checks: "option --checks",
+    },
+  );
   return {
     ...settings,
     named: connectionOf(open, options.set),

@@ -18,8 +18,13 @@ export function endedPart(manifest: Manifest, mode: RunMode): Manifest {
   return { ...manifest, files: manifest.files.filter((file) => !isLeftRunning(file)) };
 }
 
+/** Whether a later `collect` brings more results. */
+export function hasJobsInProgress({ files }: Manifest, mode: RunMode): boolean {
+  return mode !== "run" && files.some(isLeftRunning);
+}
+
 export function exitCodeOf(manifest: Manifest, mode: RunMode, failOn: "error" | "warning" | "never"): ExitCode {
-  if (mode === "collect-ready" && manifest.files.some(isLeftRunning)) return JOBS_IN_PROGRESS;
+  if (mode === "collect-ready" && hasJobsInProgress(manifest, mode)) return JOBS_IN_PROGRESS;
   if (failOn === "never") return 0;
   const status = runStatusOf(manifest, mode);
   const isGood = status === "success" || (mode === "submit" && status === "running");

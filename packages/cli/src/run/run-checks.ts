@@ -1,6 +1,7 @@
 import type { Manifest } from "@analytics-engines/runs";
 import { type ChecksOptions, type ChecksPlan, failsChecks, openChecks } from "@analytics-engines/runs/checks";
 import { paintFor } from "../terminal/paint.ts";
+import { hasJobsInProgress, type RunMode } from "./outcome.ts";
 
 interface CheckedRun {
   /** The run folder. */
@@ -9,19 +10,20 @@ interface CheckedRun {
   readonly failOn: "error" | "warning" | "never";
 }
 
-/** The checks of the results; `undefined` without such an option. */
-export async function readChecksPlan(options: ChecksOptions): Promise<ChecksPlan | undefined> {
-  if (options.checks === undefined && options.junit === undefined) return undefined;
+/** The checks of the results; `undefined` if there are none, or the command waits for no results. */
+export async function readChecksPlan(options: ChecksOptions, mode: RunMode): Promise<ChecksPlan | undefined> {
+  if (mode === "submit" || (options.checks === undefined && options.junit === undefined)) return undefined;
   return openChecks(process.cwd(), options);
 }
 
-/** Checks the results and prints what failed. @returns whether the exit code may be 0 */
+/** Checks the results, unless some are still to come, and prints what failed. @returns whether the exit code may be 0 */
 export async function passesChecks(
   manifest: Manifest,
   plan: ChecksPlan | undefined,
   { output, json, failOn }: CheckedRun,
+  mode: RunMode,
 ): Promise<boolean> {
-  if (plan === undefined) return true;
+  if (plan === undefined || hasJobsInProgress(manifest, mode)) return true;
   const { checksText, checkWithProgress } = await import("../check/check.ts");
   const report = await checkWithProgress({ folder: output, manifest }, plan);
   // With --json, standard output has the manifest alone.

@@ -59,8 +59,8 @@ export async function runCommand(
   const { resume = false, failOn } = options;
   const folder = process.cwd();
   const paint = paintFor(process.stdout);
-  const checks = await readChecksPlan(options);
   const projectSettings = readSettings(options, folder);
+  const checks = await readChecksPlan({ ...options, checks: projectSettings.checks.value }, mode);
   const { named, maxConcurrency } = projectSettings;
   const [output, families] = [projectSettings.outputFolder.value, projectSettings.families.value];
   const { client, origin, settings, connection } = connectFromEnvironment(options, process.env, named);
@@ -143,7 +143,7 @@ export async function runCommand(
       const { reproductionReport } = await import("./reproduce.ts");
       process.stdout.write(reproductionReport(reproduces, paint));
     }
-    const isPassed = signal.aborted || (await passesChecks(manifest, checks, { ...options, output }));
+    const isPassed = signal.aborted || (await passesChecks(manifest, checks, { ...options, output }, mode));
     if (signal.aborted || !isPassed || (failOn !== "never" && reproduces?.compared?.reproduced === false)) return 1;
     return exitCodeOf(manifest, mode, failOn);
   } finally {

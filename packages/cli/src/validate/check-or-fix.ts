@@ -26,11 +26,12 @@ export async function checkOrFix(
   reading: ReadOptions,
   fix = false,
 ): Promise<readonly CommandFile[]> {
-  const before = (await checkFiles(folder, [name], { reading })).map(toCommandFile);
+  const check = async () => (await checkFiles(folder, [name], { reading, hasChecks: true })).map(toCommandFile);
+  const before = await check();
   const results = fix ? before.map((file) => fixFile(folder, file)) : before;
   const fixedByPath = new Map(results.map((file) => [file.path, file.fixed]));
   if (results.every(({ fixed }) => fixed.length === 0)) return results;
-  const after = (await checkFiles(folder, [name], { reading })).map(toCommandFile);
+  const after = await check();
   const others = results.filter(
     ({ path: file, fixed }) => fixed.length > 0 && after.every((each) => each.path !== file),
   );

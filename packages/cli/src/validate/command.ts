@@ -6,7 +6,7 @@ import type { ValidateOptions } from "./validate.ts";
 export function addValidate(program: Command): void {
   program
     .command("validate")
-    .description("Check parameter files: what is wrong, where, and how to fix it.")
+    .description("Check parameter files and checks files: what is wrong, where, and how to fix it.")
     .argument("[files...]", FILES_HELP)
     .addOption(setOption())
     .option("--fix", "apply the fixes that certainly keep the meaning")

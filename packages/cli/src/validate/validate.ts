@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { type SarifInput, toSarif } from "@analytics-engines/core/parameters";
+import { findChecksFiles } from "@analytics-engines/runs/files";
 import { systemReason } from "@analytics-engines/runs/system-reason";
 import { UserError } from "@analytics-engines/runs/user-error";
 import packageJson from "../../package.json" with { type: "json" };
@@ -22,13 +23,15 @@ export interface ValidateOptions extends SettingOptions {
   readonly failOn: "error" | "warning" | "never";
 }
 
-/** Checks the named files, or all parameter files below the working directory, and prints the issues. */
+/** Checks the named files, or all parameter files and checks files below the working directory, and prints the issues. */
 export async function validateCommand(names: readonly string[], options: ValidateOptions): Promise<ExitCode> {
   const { fix = false, json = false, sarif, hintAbsoluteDates = false, failOn } = options;
   if (json && sarif === "-") throw new UserError("--json and --sarif - both print to standard output: choose one.");
   const folder = process.cwd();
   const settings = readSettings(options, folder);
-  const paths = findCommandFiles(names, settings, folder);
+  const parameterFiles = findCommandFiles(names, settings, folder);
+  const paths =
+    names.length > 0 ? parameterFiles : [...parameterFiles, ...findChecksFiles(folder, settings.checks.value)];
   if (sarif !== undefined && paths.some((file) => path.resolve(folder, file) === path.resolve(folder, sarif)))
     throw new UserError(`--sarif ${sarif} would replace a parameter file. Name another file.`);
   const isHuman = !json && sarif !== "-";

@@ -20,6 +20,7 @@ const whole = {
   },
   connection: "simulator",
   tolerances: ["*weight*=0.01", "*=1e-9,0.1%"],
+  checks: ["checks/*.checks.json"],
   outputFolder: "run",
   maxConcurrency: 40,
   unknownProperties: "warning",
@@ -43,7 +44,7 @@ test("a whole project file has no issues, and each value has its place", () => {
   const file = readProject(JSON.stringify(whole, null, 2));
   const { $schema: _, ...project } = whole;
   expect(file).toMatchObject({ issues: [], project });
-  expect(file.rangeOf("sets", "nightly", "currency")?.start).toMatchObject({ line: 40, column: 19 });
+  expect(file.rangeOf("sets", "nightly", "currency")?.start).toMatchObject({ line: 43, column: 19 });
   expect(file.rangeOf("sets", "monthly")).toBeUndefined();
 });
 
@@ -52,6 +53,7 @@ describe("a mistake is reported at its line and column:", () => {
     ['{"fils": []}', "1:2 error unknown-property: There is no property `fils`. Did you mean `files`?"],
     ['{"files": "a"}', "1:11 error wrong-type: This is text; a list is needed in `files`."],
     ['{"files":\n ["../a.json"]}', /^2:3 error path-form: The path must be below the folder/],
+    ['{"checks": ["../a.checks.json"]}', /^1:13 error path-form/],
     ['{"files": ["!/etc/**"]}', /^1:12 error path-form/],
     ['{"files": ["C:\\\\a"]}', /^1:12 error path-form/],
     ['{"outputFolder": ""}', /^1:18 error path-form/],

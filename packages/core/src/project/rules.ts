@@ -52,8 +52,9 @@ function checkName(name: string, path: JsonPath, report: Report): void {
 }
 
 function checkPatterns(object: JsonObject, path: JsonPath, report: Report): void {
-  for (const [index, pattern] of items(object["files"]).entries())
-    checkPath(typeof pattern === "string" ? pattern.replace(/^!/, "") : pattern, [...path, "files", index], report);
+  for (const name of ["files", "checks"])
+    for (const [index, pattern] of items(object[name]).entries())
+      checkPath(typeof pattern === "string" ? pattern.replace(/^!/, "") : pattern, [...path, name, index], report);
 }
 
 /** Other files of a machine are no parameter files of the repository, and no run writes there. */

@@ -37,7 +37,8 @@ const connection = object(
   },
 );
 
-const patterns = (description: string) => z.optional(list(z.string(), description, { examples: [PATTERNS] }));
+const patterns = (description: string, example = PATTERNS) =>
+  z.optional(list(z.string(), description, { examples: [example] }));
 const connectionName = (description: string) => z.optional(text(description, "prod"));
 
 const set = object("ProjectSet", "Parameter files that are run together.", {
@@ -77,6 +78,10 @@ export const projectSchema = object(
         "How far numbers of columns may be apart in comparisons: `PATTERN=ABS`, `PATTERN=REL%` or `PATTERN=ABS,REL%`. The first pattern that matches counts.",
         { examples: [["*weight*=0.01", "*=1e-9,0.1%"]] },
       ),
+    ),
+    checks: patterns(
+      "The checks files as globs, relative to this file; `!` excludes. Their rules apply to the results of each run. Default: none.",
+      ["checks/*.checks.json"],
     ),
     outputFolder: z.optional(text("The run folder, relative to this file.", "analytics-run")),
     maxConcurrency: z.optional(integer("The most jobs in progress at once, 1 to 500.", 10)),

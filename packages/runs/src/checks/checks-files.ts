@@ -1,19 +1,9 @@
-import path from "node:path";
 import { type PlacedCheck, readChecks } from "@analytics-engines/core/checks";
 import { placeText } from "@analytics-engines/core/parameters";
-import { linkOutOf } from "../files/contain.ts";
-import { findFiles } from "../files/find-files.ts";
-import { MAX_FILE_BYTES, readText } from "../files/parameter-files.ts";
+import { findChecksFiles } from "../files/find-files.ts";
+import { type CheckedFile, readConfined } from "../files/parameter-files.ts";
 import { sha256 } from "../files/sha256.ts";
 import { UserError } from "../user-error.ts";
-
-/** The end of the name of a checks file. */
-const ENDING = ".checks.json";
-
-/** Whether the name of a file is that of a checks file. */
-export function isChecksFile(file: string): boolean {
-  return file.endsWith(ENDING);
-}
 
 /** A checks file. */
 export interface ChecksOfFile {
@@ -30,21 +20,25 @@ export interface ChecksOfFile {
  * @throws UserError where no file matches, or a file cannot be read or has errors
  */
 export function findChecks(folder: string, patterns: readonly string[]): readonly ChecksOfFile[] {
-  const files = findFiles(folder, { patterns }).files.filter(isChecksFile);
+  const files = findChecksFiles(folder, patterns);
   if (files.length === 0)
     throw new UserError(
-      `No checks file matches ${patterns.join(" ")} in ${folder}. Their names end in ${ENDING}, and so must the pattern.`,
+      `No checks file matches ${patterns.join(" ")} in ${folder}. Their names end in .checks.json, and so must the pattern.`,
     );
   return parseChecks(
     files.map((file) => {
-      const target = linkOutOf(folder, path.resolve(folder, file));
-      if (target !== undefined)
-        throw new UserError(`${file} is a link that leads out of ${folder}. Put the file in its place.`);
-      const read = readText(path.resolve(folder, file), MAX_FILE_BYTES);
+      const read = readConfined(folder, file, true);
       if ("problem" in read) throw new UserError(`${file} ${read.problem}.`);
       return { path: file, text: read.text };
     }),
   );
+}
+
+/** Reads and checks a checks file, as `checkFile` does a parameter file. Never throws for what the file is or holds. */
+export function checkChecksFile(folder: string, name: string, isConfined: boolean): CheckedFile {
+  const read = readConfined(folder, name, isConfined);
+  const file = { path: name, text: "", parameters: undefined, issues: [], problem: undefined };
+  return "problem" in read ? { ...file, ...read } : { ...file, ...read, issues: readChecks(read.text).issues };
 }
 
 /** Reads checks files whose texts are known. @throws UserError, with a line for each error and its place */

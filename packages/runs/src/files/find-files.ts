@@ -4,6 +4,7 @@ import { familyIds } from "@analytics-engines/core/families/facts";
 import { UserError } from "../user-error.ts";
 import {
   excludedFolders,
+  isChecksFile,
   partitionPatterns,
   runFolderFiles,
   type SelectedFiles,
@@ -43,6 +44,11 @@ export function findFiles(folder: string, selection: Selection): SelectedFiles {
     if (!start.startsWith("/")) addFiles(folder, path.posix.normalize(start), isHiddenRead, all);
   }
   return selectFiles([...all], selection);
+}
+
+/** The checks files of a folder. @param patterns globs; by default all of them */
+export function findChecksFiles(folder: string, patterns: readonly string[] = ["**/*.checks.json"]): readonly string[] {
+  return findFiles(folder, { patterns }).files.filter(isChecksFile);
 }
 
 /** The folder or file that a pattern begins in: its parts before the first that is more than a name. */

@@ -3,7 +3,7 @@
 export { checkFiles, findSweep, parametersByPath } from "../sweep/check-files.ts";
 export { toRunFiles } from "../sweep/to-run-files.ts";
 export { pathFrom } from "./contain.ts";
-export { findFiles, noParameterFiles, requireFiles } from "./find-files.ts";
+export { findChecksFiles, findFiles, noParameterFiles, requireFiles } from "./find-files.ts";
 export {
   type CheckedFile,
   checkFile,

@@ -63,8 +63,7 @@ export function selectFiles(
     ...inclusions.map((text) => {
       const matches = pathMatcher(text);
       // A checks file lies beside the parameter files, and only a pattern with its ending means it.
-      const isOther = (file: string) =>
-        file === PROJECT_FILE || (file.endsWith(".checks.json") && !text.endsWith(".checks.json"));
+      const isOther = (file: string) => file === PROJECT_FILE || (isChecksFile(file) && !isChecksFile(text));
       return { text, selects: (file: string) => matches(file) && !isOther(file) && !isExcluded(file) };
     }),
     ...(inclusions.length + paths.length === 0 ? ["."] : paths).map((text) => {
@@ -77,6 +76,11 @@ export function selectFiles(
     files: [...new Set(filesByRule.flat())].sort((a, b) => (a < b ? -1 : 1)),
     unmatched: rules.flatMap(({ text }, index) => (filesByRule[index]?.length === 0 ? [text] : [])),
   };
+}
+
+/** Whether a name, or the end of a pattern, is that of a checks file. */
+export function isChecksFile(file: string): boolean {
+  return file.endsWith(".checks.json");
 }
 
 /** The patterns that name files, and those that exclude some, without their `!`. */

@@ -10,7 +10,7 @@ export interface Setting<Value> {
 /** What both a project file and the flags or inputs of a shell can set. */
 export type CommonSettings = Pick<
   Project,
-  "files" | "families" | "outputFolder" | "maxConcurrency" | "unknownProperties" | "tolerances"
+  "files" | "families" | "outputFolder" | "maxConcurrency" | "unknownProperties" | "tolerances" | "checks"
 >;
 
 /** The settings that apply. */
@@ -22,6 +22,8 @@ export interface ProjectSettings {
   readonly maxConcurrency: Setting<number>;
   readonly unknownProperties: Setting<NonNullable<Project["unknownProperties"]>>;
   readonly tolerances: Setting<readonly string[]>;
+  /** Globs; `undefined` for no checks. */
+  readonly checks: Setting<readonly string[] | undefined>;
   /** The dates and the currency of the set. */
   readonly fixedValues: Setting<FixedValues | undefined>;
 }
@@ -56,6 +58,7 @@ export function joinSettings(
     maxConcurrency: pick("maxConcurrency", USUAL_CONCURRENCY),
     unknownProperties: pick("unknownProperties", "error"),
     tolerances: pick("tolerances", []),
+    checks: pick("checks", undefined),
     fixedValues: hasFixedValues
       ? { value: { dates: set.dates, currency: set.currency }, source: place("sets", setName ?? "") }
       : { value: undefined, source: "default" },

@@ -1,7 +1,7 @@
 import { pathMatcher } from "@analytics-engines/core/parameters";
-import { type ChecksOfFile, isChecksFile, parseChecks } from "../checks/checks-files.ts";
+import { type ChecksOfFile, parseChecks } from "../checks/checks-files.ts";
 import { decodeText, MAX_FILE_BYTES } from "../files/parameter-files.ts";
-import { partitionPatterns } from "../files/select-files.ts";
+import { isChecksFile, partitionPatterns } from "../files/select-files.ts";
 import type { Git } from "../git/git.ts";
 import { readContents } from "../git/objects.ts";
 import { type CommittedFile, listTree } from "../git/tree.ts";

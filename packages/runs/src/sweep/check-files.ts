@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { familyOfSweep, type ParameterFile, type ReadOptions, sweepOfJob } from "@analytics-engines/core/parameters";
 import { type CheckedFile, checkFile } from "../files/parameter-files.ts";
+import { isChecksFile } from "../files/select-files.ts";
 
 /** How files are checked. */
 export interface FileCheckOptions {
@@ -10,10 +11,12 @@ export interface FileCheckOptions {
   readonly isConfined?: boolean;
   /** Whether the names are those of jobs, as a manifest or a plan has them: then a sweep gives only the jobs that are named. */
   readonly areJobs?: boolean;
+  /** Whether checks files may be among the names. */
+  readonly hasChecks?: boolean;
 }
 
 /**
- * Reads and checks parameter files and sweeps. A sweep is followed by those of its files that have issues. Never throws for what a file is or
+ * Reads and checks parameter files, sweeps and, if they may be among the names, checks files. A sweep is followed by those of its files that have issues. Never throws for what a file is or
  * holds.
  *
  * @param folder what the names are relative to; absolute
@@ -21,7 +24,7 @@ export interface FileCheckOptions {
 export async function checkFiles(
   folder: string,
   names: readonly string[],
-  { reading = {}, isConfined = false, areJobs = false }: FileCheckOptions = {},
+  { reading = {}, isConfined = false, areJobs = false, hasChecks = false }: FileCheckOptions = {},
 ): Promise<CheckedFile[]> {
   const jobs = new Set(names);
   const sweeps = new Set<string>();
@@ -29,7 +32,10 @@ export async function checkFiles(
   for (const name of names) {
     const readingOf = typeof reading === "function" ? reading(name) : reading;
     const sweep = findSweep(folder, name);
-    if (sweep === undefined) checked.push(checkFile(folder, name, readingOf, isConfined));
+    if (hasChecks && isChecksFile(name)) {
+      const { checkChecksFile } = await import("../checks/checks-files.ts");
+      checked.push(checkChecksFile(folder, name, isConfined));
+    } else if (sweep === undefined) checked.push(checkFile(folder, name, readingOf, isConfined));
     else if (!sweeps.has(sweep)) {
       sweeps.add(sweep);
       const hasName = (job: string) => jobs.has(job) || (!areJobs && jobs.has(sweep));

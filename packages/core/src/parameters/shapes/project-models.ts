@@ -10,6 +10,6 @@ ProjectConnection: baseUrl string; headerPrefix? string; isProduction? boolean; 
 ProjectDates: startdate? string; enddate? string;
 ProjectSet: files? string[]; connection? string; dates? ProjectDates; currency? string;
 projectRoot: files? string[]; families? map<'pa'|'spar'|'vault'|'pub'|'quant'|'fi'|'fiab'|'afi'|'axp'|'bpm'|'fpo'|'npo'>;
-  connections? map<ProjectConnection>; connection? string; tolerances? string[]; outputFolder? string; maxConcurrency? integer;
+  connections? map<ProjectConnection>; connection? string; tolerances? string[]; checks? string[]; outputFolder? string; maxConcurrency? integer;
   unknownProperties? 'error'|'warning'; sets? map<ProjectSet>;
 `;
