@@ -39,6 +39,8 @@ export class Grid extends LitElement {
   @property() accessor label = t("Table");
   /** Marks cells, by index of column and row. */
   @property({ attribute: false }) accessor mark: ((column: number, row: number) => CellMark | undefined) | undefined;
+  /** The cell that is selected and in view, by the label of its column and its row in the table. */
+  @property({ attribute: false }) accessor target: { readonly column: string; readonly row: number } | undefined;
   @query("ae-column-menu") accessor menu: ColumnMenu | null = null;
   @query("ae-cell-menu") accessor cellMenu: CellMenu | null = null;
   @query("ae-grid-toolbar") accessor toolbar: GridToolbar | null = null;
@@ -139,6 +141,11 @@ export class Grid extends LitElement {
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has("table")) this.#view?.scroller.scrollTo(0, 0);
     this.#view?.layOut();
+    const place = changed.has("table") || changed.has("target") ? this.#state?.placeOf(this.target) : undefined;
+    if (place !== undefined) {
+      this.#select(place, false);
+      this.#view?.reveal(place, true);
+    }
     this.#showStatus();
   }
 

@@ -1,4 +1,4 @@
-import type { CompareCandidate, UnitContent, UnitRef } from "./viewed-run.ts";
+import type { CompareCandidate, UnitCell, UnitContent, UnitRef } from "./viewed-run.ts";
 
 /** An event about a unit. */
 class UnitEvent extends Event {
@@ -12,10 +12,12 @@ class UnitEvent extends Event {
 /** Reaches the host of the page. */
 const toHost = { bubbles: true, composed: true } as const;
 
-/** The user chose a unit in the overview or in the list. */
+/** The user chose a unit in the overview or in the list, or a cell of it. */
 export class UnitChosenEvent extends UnitEvent {
-  constructor(ref: UnitRef) {
+  readonly cell: UnitCell | undefined;
+  constructor(ref: UnitRef, cell?: UnitCell) {
     super("unit-chosen", ref);
+    this.cell = cell;
   }
 }
 

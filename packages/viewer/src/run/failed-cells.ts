@@ -1,7 +1,7 @@
 import { columnLabels, type Table } from "@analytics-engines/core/results";
 import type { CheckFinding } from "@analytics-engines/runs/checks";
 import { keyOfUnit } from "@analytics-engines/runs/compared-units";
-import { type UnitRef, unitKey, type ViewedRun } from "./viewed-run.ts";
+import { type UnitCell, type UnitRef, unitKey, type ViewedRun } from "./viewed-run.ts";
 
 /** The checks of a unit that failed, those of one of its tables or of the unit as a whole. */
 export function failuresOf(run: ViewedRun, ref: UnitRef, table: number): readonly CheckFinding[] {
@@ -10,6 +10,11 @@ export function failuresOf(run: ViewedRun, ref: UnitRef, table: number): readonl
     ({ status, path = "", unit = "", table: number = table }) =>
       status === "failed" && number === table && keyOfUnit({ path, unit }) === key,
   );
+}
+
+/** The first cell that fails; undefined if the check is about the unit as a whole. */
+export function cellOf({ table, column, row }: CheckFinding): UnitCell | undefined {
+  return table === undefined || column === undefined || row === undefined ? undefined : { table, column, row };
 }
 
 /** Marks the cells that fail, by index of column and row; undefined if no failure names a cell. */

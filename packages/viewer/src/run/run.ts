@@ -10,7 +10,15 @@ import "./overview/overview.ts";
 import { headingOf, runHead, runHeadStyle } from "./head/run-head.ts";
 import "./run-list.ts";
 import { viewOrder } from "./unit.ts";
-import { allUnits, candidateKey, type UnitRef, unitByKey, unitKey, type ViewedRun } from "./viewed-run.ts";
+import {
+  allUnits,
+  candidateKey,
+  type UnitCell,
+  type UnitRef,
+  unitByKey,
+  unitKey,
+  type ViewedRun,
+} from "./viewed-run.ts";
 
 /** A run: the overview of its units, or one unit beside the list of all. Fires `unit-opened`. */
 @customElement("ae-run")
@@ -115,6 +123,9 @@ export class RunPage extends LitElement {
   /** The key of the open unit, `PATH#UNIT`; undefined for the overview. A run of one unit opens it. */
   @property() accessor selected: string | undefined;
 
+  /** The cell of the open unit that is marked. */
+  @property({ attribute: false }) accessor cell: UnitCell | undefined;
+
   /** The unit that `selected` is compared with, if not the matching unit of the earlier run: `earlier:PATH#UNIT` or `this:PATH#UNIT`. */
   @property({ attribute: false }) accessor compareWith:
     | { readonly selected: string; readonly other: string }
@@ -184,6 +195,7 @@ export class RunPage extends LitElement {
           ?choosable=${this.choosable}
           .run=${run}
           .ref=${opened}
+          .cell=${this.cell}
           .other=${this.compareWith?.selected === this.selected ? this.compareWith?.other : undefined}
           @overview-chosen=${() => this.#open(undefined)}
           @units-swapped=${this.#unitsSwapped}
@@ -230,13 +242,14 @@ export class RunPage extends LitElement {
   }
 
   readonly #openChosen = (event: Event) => {
-    if (event instanceof UnitChosenEvent) this.#open(unitKey(event.ref));
+    if (event instanceof UnitChosenEvent) this.#open(unitKey(event.ref), event.cell);
   };
 
   /** The focus follows: to the unit's heading, or to the row that the user comes back from. */
-  #open(key: string | undefined): void {
+  #open(key: string | undefined, cell?: UnitCell): void {
     const before = this.selected;
     this.selected = key;
+    this.cell = cell;
     this.dispatchEvent(new Event("unit-opened"));
     void this.updateComplete.then(async () => {
       const part = this.renderRoot.querySelector(key === undefined ? "ae-overview" : "ae-unit");

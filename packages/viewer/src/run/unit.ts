@@ -24,7 +24,7 @@ import { eventTable } from "./job-events.ts";
 import { runNames } from "./names.ts";
 import { statusStyle } from "./status.ts";
 import { tableFacts, unitFacts } from "./unit-facts.ts";
-import { candidates, type UnitContent, type UnitRef, unitKey, type ViewedRun } from "./viewed-run.ts";
+import { candidates, type UnitCell, type UnitContent, type UnitRef, unitKey, type ViewedRun } from "./viewed-run.ts";
 
 const viewNames = {
   summary: t("Summary"),
@@ -173,6 +173,8 @@ export class UnitPage extends LitElement {
   @property({ attribute: false }) accessor ref: UnitRef | undefined;
   /** The key of the candidate to compare with, if not the matching unit of the earlier run. */
   @property() accessor other: string | undefined;
+  /** The cell that is marked: the page shows its table. */
+  @property({ attribute: false }) accessor cell: UnitCell | undefined;
   /** Whether the page around it lets the user choose another run to compare with. */
   @property({ type: Boolean }) accessor choosable = false;
   @state() accessor content: UnitContent | undefined;
@@ -181,7 +183,12 @@ export class UnitPage extends LitElement {
   @state() accessor tableIndex = 0;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has("ref") || changed.has("run") || (changed.has("other") && this.other)) void this.#open();
+    const isOther = changed.has("ref") || changed.has("run");
+    if (isOther || (changed.has("other") && this.other)) void this.#open();
+    if (this.cell !== undefined && (isOther || changed.has("cell"))) {
+      this.tableIndex = this.cell.table;
+      this.view = "table";
+    }
   }
 
   async #open(): Promise<void> {
@@ -290,7 +297,8 @@ export class UnitPage extends LitElement {
     if (view === "compare")
       return html`<ae-compare .run=${run} .ref=${ref} .preferred=${this.other} .table=${table} .tables=${content.tables} ?choosable=${this.choosable}></ae-compare>`;
     const mark = markFailures(table, failuresOf(run, ref, this.tableIndex));
-    const grid = html`<ae-grid .table=${table} .mark=${mark} label=${source}></ae-grid>`;
+    const target = this.cell?.table === this.tableIndex ? this.cell : undefined;
+    const grid = html`<ae-grid .table=${table} .mark=${mark} .target=${target} label=${source}></ae-grid>`;
     return view === "table" ? grid : html`${this.#charts(table)}${grid}`;
   }
 

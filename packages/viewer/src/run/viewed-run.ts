@@ -75,6 +75,13 @@ export interface UnitRef {
   readonly unit: ManifestUnit;
 }
 
+/** A cell of a unit: the number of its table, the label of its column and its row in the table, both numbers from 0. */
+export interface UnitCell {
+  readonly table: number;
+  readonly column: string;
+  readonly row: number;
+}
+
 export function allUnits({ files }: Manifest): UnitRef[] {
   return files.flatMap((file) => file.units.map((unit) => ({ file, unit })));
 }

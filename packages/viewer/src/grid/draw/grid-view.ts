@@ -115,8 +115,8 @@ export class GridView {
     this.#header.draw(columns.scrolledX, columns);
   }
 
-  /** Scrolls a cell into view. */
-  reveal({ row, column }: CellPlace): void {
+  /** Scrolls a cell into view, also to the middle of it, where a later change of the height does not hide it. */
+  reveal({ row, column }: CellPlace, isCentered = false): void {
     const state = this.#content()?.state;
     if (state === undefined) return;
     const { scroller } = this;
@@ -124,7 +124,9 @@ export class GridView {
     const height = scroller.clientHeight - header;
     const { ratio } = scrollScale(state.rows.length * rowHeight, height);
     if (row >= 0) {
-      const top = scrollInto(row * rowHeight, rowHeight, scroller.scrollTop * ratio, height) / ratio;
+      const margin = isCentered ? (height - rowHeight) / 2 : 0;
+      const [start, size] = [row * rowHeight - margin, rowHeight + 2 * margin];
+      const top = scrollInto(start, size, scroller.scrollTop * ratio, height) / ratio;
       if (top !== scroller.scrollTop) scroller.scrollTop = top;
     }
     const { offsets, pinned } = state.layout;

@@ -1,4 +1,4 @@
-import type { Table } from "@analytics-engines/core/results";
+import { columnLabels, type Table } from "@analytics-engines/core/results";
 import { columnWidths, leastWidth } from "./column-widths.ts";
 import { type ColumnLayout, layoutColumns, visibleColumns } from "./columns.ts";
 import { type ColumnFilter, type Filters, filterRows } from "./filter.ts";
@@ -7,6 +7,7 @@ import { headerLevelCount } from "./header.ts";
 import { gridMetrics, type Metrics } from "./metrics.ts";
 import { foldableRows, hasChildren, orderRows, type RowTree, rowTree } from "./row-order.ts";
 import { type ColumnChoices, limitWidth, noChoices, readChoices } from "./saved-view.ts";
+import type { CellPlace } from "./selection.ts";
 import { type Comparator, rowComparator, type Sort } from "./sort.ts";
 import type { MeasureText } from "./text-meter.ts";
 
@@ -92,6 +93,16 @@ export class GridState {
   }
   get isFiltered(): boolean {
     return this.#matches !== undefined;
+  }
+
+  /** Where a cell is among those that show. A hidden column is shown, and a name that the tree has is in its column. */
+  placeOf(cell: { readonly column: string; readonly row: number } | undefined): CellPlace | undefined {
+    const row = cell === undefined ? -1 : this.#rows.indexOf(cell.row);
+    if (cell === undefined || row < 0) return undefined;
+    const column = columnLabels(this.table.columns).indexOf(cell.column);
+    const isInTree = column < 0 || this.grid.folded.has(column);
+    if (!isInTree) this.setHidden(column, false);
+    return { row, column: Math.max(0, isInTree ? this.treePlace : this.#layout.columns.indexOf(column)) };
   }
 
   fold(row: number): "open" | "folded" | undefined {

@@ -6,6 +6,7 @@ import { t } from "../../l10n.ts";
 import { localCount } from "../../language/number-language.ts";
 import { controls, theme } from "../../theme.ts";
 import { UnitChosenEvent } from "../events.ts";
+import { cellOf } from "../failed-cells.ts";
 import { runNames } from "../names.ts";
 import { statusSign, statusStyle } from "../status.ts";
 import { unitByKey, type ViewedRun } from "../viewed-run.ts";
@@ -88,7 +89,7 @@ export class FailedChecks extends LitElement {
       class="plain row"
       ?disabled=${ref === undefined}
       title=${key ?? file}
-      @click=${() => ref && this.dispatchEvent(new UnitChosenEvent(ref))}
+      @click=${() => ref && this.dispatchEvent(new UnitChosenEvent(ref, cellOf(finding)))}
     >
       ${statusSign(sign)}
       <b>${run && ref ? runNames(run.manifest).title(ref) : (path ?? "")}</b>
