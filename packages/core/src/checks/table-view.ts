@@ -4,7 +4,7 @@ import { cellValue, plainText } from "../results/cells.ts";
 import { changedRowText } from "../results/compare/change-text.ts";
 import { isMeant } from "../results/compare/match-columns.ts";
 import { columnLabels } from "../results/labels.ts";
-import { isTotalName, levelsOfNames, nameColumns } from "../results/row-levels.ts";
+import { partsOf } from "../results/row-levels.ts";
 import type { Column, Table } from "../results/table.ts";
 import type { FailedCell } from "./outcome.ts";
 
@@ -123,35 +123,4 @@ function selectRows(column: Column, text: string, rowCount: number): Uint8Array 
     for (let row = 0; row < rowCount; row++) selection[row] = Number((values.codes[row] ?? -1) === code);
   } else for (let row = 0; row < rowCount; row++) selection[row] = Number(plainText(cellValue(column, row)) === text);
   return selection;
-}
-
-function partsOf(table: Table): { readonly leaves: Uint8Array; readonly totals: readonly number[] } {
-  const names = nameColumns(table);
-  const levels = table.groupLevels ?? levelsOfNames(table, names);
-  const leaves = new Uint8Array(table.rowCount);
-  const named: number[] = [];
-  const roots: number[] = [];
-  for (let row = 0; row < table.rowCount; row++) {
-    const isRoot = levels !== undefined && levels[row] === 0;
-    if (isRoot) roots.push(row);
-    const isTotal = (levels === undefined || isRoot) && isTotalRow(table, names, row);
-    if (isTotal) named.push(row);
-    // The rows of a group follow it.
-    const hasParts = levels !== undefined && (levels[row + 1] ?? 0) > (levels[row] ?? 0);
-    leaves[row] = Number(!isTotal && !hasParts);
-  }
-  return { leaves, totals: named.length > 0 || roots.length !== 1 ? named : roots };
-}
-
-/** Whether the only name of a row is that of a total. */
-function isTotalRow({ columns }: Table, names: readonly number[], row: number): boolean {
-  let name = "";
-  for (const index of names) {
-    const values = columns[index]?.values;
-    const text = values?.kind === "text" ? (values.dictionary[values.codes[row] ?? -1] ?? "") : "";
-    if (text === "" || text === name) continue;
-    if (name !== "") return false;
-    name = text;
-  }
-  return isTotalName(name);
 }

@@ -7,10 +7,11 @@ import { createFile, syncFolder, writeAll } from "./disk.ts";
 
 /**
  * Replaces a file by what `write` fills a temporary file with. A reader, a kill or a power cut finds either the old or the new one whole.
+ * @param name of the file; a function is called when all is written
  */
 export async function replaceWith(
   folder: string,
-  name: string,
+  name: string | (() => string),
   write: (file: FileHandle) => Promise<void>,
   { temporary = `${name}.partial` } = {},
 ): Promise<void> {
@@ -21,7 +22,7 @@ export async function replaceWith(
       await write(file);
       await file.sync();
     }
-    await rename(path, join(folder, name));
+    await rename(path, join(folder, typeof name === "string" ? name : name()));
   } catch (error) {
     await unlink(path).catch(() => {});
     throw error;

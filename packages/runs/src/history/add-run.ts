@@ -9,16 +9,8 @@ import { MAX_RECORD_BYTES } from "../folder/manifest/parse.ts";
 import { UserError } from "../user-error.ts";
 import { readCheckRows } from "./check-rows.ts";
 import { encodeRows } from "./encode-rows.ts";
-import { openHistory, readWhileItChanges, runsOfTable } from "./read-store.ts";
-import {
-  type CheckRow,
-  type HistoryRow,
-  type HistoryTable,
-  historyColumns,
-  type NumberRow,
-  TABLES,
-  type UnitRow,
-} from "./records.ts";
+import { runsOfMonth } from "./read-store.ts";
+import { type HistoryRow, type HistoryTable, type NumberRow, TABLES } from "./records.ts";
 import { type AddableRun, numberRows, unitRows } from "./run-rows.ts";
 import { writeStoreFile } from "./store-files.ts";
 
@@ -30,6 +22,7 @@ export interface AddedRun {
   readonly isKnown: boolean;
   /** How many rows were written. */
   readonly numbers: number;
+  readonly figures: number;
   readonly checks: number;
   readonly units: number;
 }
@@ -50,32 +43,44 @@ export interface AddedRun {
 export async function addToHistory(folder: string, store: string, root?: string): Promise<AddedRun> {
   const run = await readAddableRun(folder);
   const month = new Date(run.manifest.startedAt).toISOString().slice(0, 7);
-  const opened = await readWhileItChanges(store, () => openHistory(store, TABLES, month));
-  const checkRows = await readCheckRows(run);
+  const storedRuns = await runsOfMonth(store, TABLES, month);
   const problems: string[] = [];
-  const rows: Record<HistoryTable, () => AsyncIterable<NumberRow> | Iterable<CheckRow | UnitRow>> = {
-    numbers: () => numberRows(run, (file, reason) => problems.push(`${join(folder, file)}: ${reason}.`)),
+  const figures: NumberRow[] = [];
+  async function* numbers(): AsyncGenerator<NumberRow> {
+    for await (const { row, isFigure } of numberRows(run, (file, reason) =>
+      problems.push(`${join(folder, file)}: ${reason}.`),
+    )) {
+      if (isFigure) figures.push(row);
+      yield row;
+    }
+  }
+  const checkRows = await readCheckRows(run);
+  const missingTables = TABLES.filter(
+    (table) => !storedRuns.get(table)?.has(run.run) && (table !== "checks" || checkRows.length > 0),
+  );
+  const rows: Record<HistoryTable, () => AsyncIterable<HistoryRow> | Iterable<HistoryRow>> = {
+    numbers,
+    async *figures() {
+      // A writer was killed between the two tables.
+      if (!missingTables.includes("numbers")) for await (const _ of numbers());
+      yield* figures;
+    },
     checks: () => checkRows,
     units: () => unitRows(run),
   };
-  const counts = { numbers: 0, checks: 0, units: 0 };
+  const counts = { numbers: 0, figures: 0, checks: 0, units: 0 };
   async function* countedRows(table: HistoryTable): AsyncGenerator<HistoryRow> {
     for await (const row of rows[table]()) {
       counts[table]++;
-      yield { ...row };
+      yield row;
     }
     // Before the last piece, so that no file gets a name.
     if (problems.length > 0)
       throw new UserError([...problems, "The run was not added. Restore its results, or run the files again."]);
   }
-  const missingTables = TABLES.filter(
-    (table) => !runsOfTable(opened, table).has(run.run) && (table !== "checks" || checkRows.length > 0),
-  );
   if (missingTables.length > 0) ensureRunFolder(store, root);
-  for (const table of missingTables) {
-    const pieces = encodeRows(historyColumns[table], [run.run], countedRows(table));
-    await writeStoreFile(store, { table, month }, run.run, pieces);
-  }
+  for (const table of missingTables)
+    await writeStoreFile(store, { table, month }, run.run, encodeRows(table, [run.run], countedRows(table)));
   return { run: run.run, isKnown: missingTables.length === 0, ...counts };
 }
 

@@ -7,19 +7,8 @@ import type { AddableRun } from "./run-rows.ts";
 export async function readCheckRows({ folder, run, manifest }: AddableRun): Promise<readonly CheckRow[]> {
   const { findings = [] } = (await readChecksReport(folder, { open: openAsStored })) ?? {};
   const time = new Date(manifest.startedAt);
-  return findings.map(({ file: checks, path: file = "", unit = "", ...finding }) => ({
-    run,
-    time,
-    file,
-    unit,
-    checks,
-    check: finding.check,
-    rule: finding.rule,
-    severity: finding.severity,
-    table: finding.table === undefined ? null : String(finding.table),
-    status: finding.status,
-    message: finding.message,
-    value: finding.value ?? null,
-    limit: finding.limit ?? null,
-  }));
+  return findings.map(({ file: checks, id: check, path: file = "", unit = "", ...finding }) => {
+    const { rule, severity, status, message, table = null, column = null, value = null, limit = null } = finding;
+    return { run, time, file, unit, checks, check, rule, severity, table, column, status, message, value, limit };
+  });
 }

@@ -3,14 +3,9 @@ import { dirname } from "node:path";
 import { statsOf, syncFolder } from "../files/disk.ts";
 import { hasCode } from "../files/system-reason.ts";
 import { encodeRows } from "./encode-rows.ts";
-import {
-  type CountedFile,
-  openExistingStore,
-  readRowsOf,
-  readWhileItChanges,
-  type StoreProblem,
-} from "./read-store.ts";
-import { historyColumns, TABLES } from "./records.ts";
+import { openStoreFile } from "./open-store-file.ts";
+import { type CountedFile, readStore, type StoreProblem } from "./read-store.ts";
+import { type HistoryRow, TABLES } from "./records.ts";
 import { writeStoreFile } from "./store-files.ts";
 
 /** What a compaction did. */
@@ -24,11 +19,13 @@ export interface CompactedStore {
 
 /** Files of this size or more stay as they are. */
 const MAX_SMALL_BYTES = 32 * 1024 * 1024;
+/** More files are merged in several rounds, since a group of rows of each is in memory. */
+const MAX_MERGED = 64;
 /** An older temporary file is that of a writer that was killed. */
 const MAX_WRITE_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Writes the small files of each month and table as one file, and then removes them. A kill in between loses nothing: a run counts once. Also
+ * Writes the small files of each month and table as one, and then removes them. A kill in between loses nothing: a run counts once. Also
  * removes files whose runs are all in another file, and what killed writers left a day ago or earlier.
  * @param now milliseconds since 1970
  * @throws UserError where there is no store; the errors of the disk
@@ -40,59 +37,78 @@ const MAX_WRITE_MS = 24 * 60 * 60 * 1000;
  * const { removed, written } = await compactHistory("history", Date.now());
  * ```
  */
-export function compactHistory(store: string, now: number): Promise<CompactedStore> {
-  return readWhileItChanges(store, async () => {
-    const { files, listing, problems } = await openExistingStore(store, TABLES);
-    const removed: string[] = [];
-    const written: string[] = [];
-    const remove = async ({ name, path }: { readonly name: string; readonly path: string }) => {
-      await unlink(path).catch((error: unknown) => {
-        if (!hasCode(error, "ENOENT")) throw error;
-      });
-      removed.push(name);
-    };
-    for (const group of Map.groupBy(files, ({ table, month }) => `${table} ${month}`).values()) {
-      const small = await smallFiles(group.filter(({ countedRuns }) => countedRuns.size > 0));
-      const names = new Set<string>();
-      if (small.length > 1) {
-        const name = await mergeFiles(store, small);
-        written.push(name);
-        names.add(name);
+export async function compactHistory(store: string, now: number): Promise<CompactedStore> {
+  const removed: string[] = [];
+  const written: string[] = [];
+  const remove = async ({ name, path }: { readonly name: string; readonly path: string }) => {
+    await unlink(path).catch((error: unknown) => {
+      if (!hasCode(error, "ENOENT")) throw error;
+    });
+    removed.push(name);
+  };
+  for (;;) {
+    const { hasMore, problems } = await readStore(store, TABLES, async ({ files, listing, problems }) => {
+      let hasMore = false;
+      for (const group of Map.groupBy(files, ({ table, month }) => `${table} ${month}`).values()) {
+        const small = await smallFiles(group.filter(({ countedRuns }) => countedRuns.size > 0));
+        const merged = small.length > 1 ? small.slice(0, MAX_MERGED) : [];
+        hasMore ||= small.length > MAX_MERGED;
+        const name = await mergeFiles(store, merged);
+        if (name !== undefined) written.push(name);
+        const superseded = group.filter(({ countedRuns }) => countedRuns.size === 0);
+        const replaced = [...superseded, ...merged].filter((file) => file.name !== name);
+        for (const file of replaced) await remove(file);
+        if (replaced[0]) await syncFolder(dirname(replaced[0].path));
       }
-      const replaced = group.filter(
-        (file) => file.countedRuns.size === 0 || (small.length > 1 && small.includes(file)),
-      );
-      for (const file of replaced) if (!names.has(file.name)) await remove(file);
-      const [first] = replaced;
-      if (first) await syncFolder(dirname(first.path));
-    }
-    for (const file of listing.temporary) {
-      const changedMs = (await statsOf(file.path))?.mtimeMs ?? now;
-      if (now - changedMs > MAX_WRITE_MS) await remove(file);
-    }
-    return { removed, written, problems };
-  });
+      for (const file of listing.temporary) {
+        const changedMs = (await statsOf(file.path))?.mtimeMs ?? now;
+        if (now - changedMs > MAX_WRITE_MS) await remove(file);
+      }
+      return { hasMore, problems };
+    });
+    if (!hasMore) return { removed, written, problems };
+  }
 }
 
 async function smallFiles(files: readonly CountedFile[]): Promise<CountedFile[]> {
   const small: CountedFile[] = [];
-  for (const file of files) {
-    const bytes = (await statsOf(file.path))?.size ?? 0;
-    if (bytes < MAX_SMALL_BYTES) small.push(file);
-  }
+  for (const file of files) if (((await statsOf(file.path))?.size ?? 0) < MAX_SMALL_BYTES) small.push(file);
   return small;
 }
 
 /** Writes one file with the runs of several. Several processes that merge the same files write the same file. */
-async function mergeFiles(store: string, files: readonly CountedFile[]): Promise<string> {
+async function mergeFiles(store: string, files: readonly CountedFile[]): Promise<string | undefined> {
   const [first] = files;
-  if (first === undefined) throw new Error("there are files to merge");
-  const { table } = first;
+  if (first === undefined) return undefined;
   const runs = files.flatMap(({ countedRuns }) => [...countedRuns]).sort();
-  async function* rows() {
-    const inOrder = files.toSorted((one, other) => (one.name < other.name ? -1 : 1));
-    for (const file of inOrder) yield* readRowsOf({ files: [file] }, table);
+  const inOrder = files.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  return writeStoreFile(store, first, "compacted", encodeRows(first.table, runs, mergedRows(inOrder)));
+}
+
+/** The rows of files that are sorted by parameter file and unit, in this order: then few groups of rows have the numbers of a unit. */
+async function* mergedRows(files: readonly CountedFile[]): AsyncGenerator<HistoryRow> {
+  const sources = files.map(countedRowsOf);
+  /** The next row of each source, the source with the least one first. */
+  const heads: { readonly key: string; readonly row: HistoryRow; readonly rows: AsyncGenerator<HistoryRow> }[] = [];
+  const advance = async (rows: AsyncGenerator<HistoryRow>) => {
+    const { value: row, done } = await rows.next();
+    if (done) return;
+    const key = `${row["file"]}\n${row["unit"]}`;
+    const at = heads.findIndex((head) => head.key > key);
+    heads.splice(at < 0 ? heads.length : at, 0, { key, row, rows });
+  };
+  try {
+    for (const rows of sources) await advance(rows);
+    for (let head = heads.shift(); head !== undefined; head = heads.shift()) {
+      yield head.row;
+      await advance(head.rows);
+    }
+  } finally {
+    for (const rows of sources) await rows.return(undefined);
   }
-  const { name } = await writeStoreFile(store, first, "compacted", encodeRows(historyColumns[table], runs, rows()));
-  return name;
+}
+
+async function* countedRowsOf(file: CountedFile): AsyncGenerator<HistoryRow> {
+  await using opened = await openStoreFile(file, true);
+  for await (const row of opened.readRows()) if (file.countedRuns.has(String(row["run"]))) yield row;
 }

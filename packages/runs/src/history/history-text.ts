@@ -20,7 +20,8 @@ export function addedText({ isKnown, numbers, checks, units }: AddedRun): string
 /** How many units and checks changed in the last run of a store. */
 export function changesHeadline({ run, failures, breaches, recoveries, endedBreaches }: HistoryChanges): string {
   if (run === undefined) return "The store has no run.";
-  return `Run of ${utcMinute(run.time)}: ${count(failures.length, "new failure")}, ${breaches.length} new ${breaches.length === 1 ? "breach" : "breaches"} of checks, ${recoveries.length + endedBreaches.length} recovered`;
+  const shards = run.shards > 1 ? ` in ${run.shards} shards` : "";
+  return `Run of ${utcMinute(run.time)}${shards}: ${count(failures.length, "new failure")}, ${breaches.length} new ${breaches.length === 1 ? "breach" : "breaches"} of checks, ${recoveries.length + endedBreaches.length} recovered`;
 }
 
 /** Each unit and check that changed in the last run of a store: failures first. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createParquetReader } from "../../../core/test/support/read-parquet.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
-import { type HistoryUnit, writeHistoryRun } from "../../test/support/history-run.ts";
+import { type HistoryUnit, writeChecksReport, writeHistoryRun } from "../../test/support/history-run.ts";
 import { addToHistory, compactHistory, listHistoryChanges, readSeries, verifyHistory } from "./index.ts";
 
 let duckdb: Awaited<ReturnType<typeof createParquetReader>>;
@@ -45,6 +45,9 @@ test("a run is a file of numbers and one of units in the folders of its month, a
   const numbers = { Total: 100, Energy: -2.5, Cash: 0.1 };
   for (const day of days) await add(day, { growth: { numbers }, income: {} }, "c".repeat(40));
   expect(await files()).toEqual([
+    ...["10.20261030T", "11.20261119T", "11.20261120T"].map((name) =>
+      expect.stringMatching(new RegExp(`^figures.month=2026-${name}`)),
+    ),
     expect.stringMatching(/^numbers.month=2026-10.20261030T210000000Z-[0-9a-f]{12}-[0-9a-f]{64}\.parquet$/),
     expect.stringMatching(/^numbers.month=2026-11.20261119T/),
     expect.stringMatching(/^numbers.month=2026-11.20261120T/),
@@ -68,6 +71,9 @@ test("a run is a file of numbers and one of units in the folders of its month, a
       "ccccccc",
     ]),
   );
+  expect(await duckdb.query(`SELECT DISTINCT "row", value FROM 'history/figures/*/*.parquet'`, folder)).toEqual([
+    ["Total", 100],
+  ]);
   expect(
     await duckdb.query(
       "SELECT unit, status, problem, count(*) FROM 'history/units/*/*.parquet' GROUP BY ALL ORDER BY ALL",
@@ -92,7 +98,7 @@ test("a run that was added before is left as it is, also by two writers at once"
     add(days[2] ?? "", { growth: { numbers: { Total: 3 } } }),
   ]);
   expect(await valuesOf(store)).toEqual({ "growth Total": [1, 2, 3] });
-  expect(await verifyHistory(store)).toMatchObject({ files: 6, runs: 3, problems: [], temporary: [] });
+  expect(await verifyHistory(store)).toMatchObject({ files: 9, runs: 3, problems: [], temporary: [] });
 });
 
 test("each change of a number has its reason", async () => {
@@ -110,6 +116,32 @@ test("each change of a number has its reason", async () => {
     [undefined, undefined, "parameters", "dates", "restatement", "unknown"],
   ]);
   expect((await readSeries(store, { row: "Energy" })).series).toEqual([]);
+});
+
+test("figures are the numbers of totals, and the values of checks have reasons, too", async () => {
+  const { store, folder } = await makeStore();
+  for (const [index, value] of ["99.20", "100", "2026-11-20"].entries()) {
+    const units = { growth: { numbers: { Total: index, Energy: 1 } }, income: {} };
+    const run = await writeHistoryRun(join(folder, `run-${index}`), `2026-11-2${index}T21:00:00Z`, units);
+    const status = index === 1 ? "passed" : "failed";
+    await writeChecksReport(run, [{ id: "sum of Weight", status, message: `It ${status}.`, value, limit: "100" }]);
+    await addToHistory(run, store);
+  }
+  const figures = await readSeries(store, {}, "figures");
+  expect(figures.series).toMatchObject([{ row: "Total", points: [{ value: 0 }, { value: 1 }, { value: 2 }] }]);
+  expect((await readSeries(store, { row: "sum*", unit: "growth" }, "checks")).series).toMatchObject([
+    {
+      file: "book.pa.json",
+      unit: "growth",
+      table: "book.checks.json",
+      row: "sum of Weight, table 2",
+      points: [
+        { value: 99.2, digits: "99.20", check: { status: "failed", message: "It failed.", limit: "100" } },
+        { value: 100, digits: null, check: { status: "passed" }, reason: "restatement" },
+        { value: Number.NaN, digits: "2026-11-20", reason: "restatement" },
+      ],
+    },
+  ]);
 });
 
 test("a number that no double holds keeps its digits, and rows with the same name are told apart", async () => {
@@ -131,39 +163,44 @@ test("the changes of the last run are new failures and recoveries", async () => 
   expect(await listHistoryChanges(store)).toMatchObject({
     run: { time: new Date(days[1] ?? "") },
     failures: [
-      { unit: "growth", before: "success", status: "failure", problem: "No such account" },
       { unit: "fresh", status: "failure" },
+      { unit: "growth", before: "success", status: "failure", problem: "No such account" },
     ],
     recoveries: [{ unit: "income", before: "failure", status: "success" }],
     problems: [],
   });
 });
 
+test("the shards of a run are compared as one run, also if one of them ran again, with the shards of the run before", async () => {
+  const { store, folder } = await makeStore();
+  const numbers = { Total: 1 };
+  let count = 0;
+  const addShard = async (startedAt: string, index: number, runId: number, units: Record<string, HistoryUnit>) => {
+    const path = `shard-${index}.pa.json`;
+    const shard = { index, total: 2, planSha256: "d".repeat(64), files: [{ path, shard: index }] };
+    const run = await writeHistoryRun(join(folder, `shard-${count++}`), startedAt, units, { path, shard, runId });
+    await addToHistory(run, store);
+  };
+  const at = (day: number, minute: number) => `2026-11-${day}T21:0${minute}:00Z`;
+  await addShard(at(19, 0), 1, 7, { growth: { numbers }, income: {} });
+  await addShard(at(19, 1), 2, 7, { value: { numbers } });
+  await addShard(at(20, 0), 1, 8, { growth: {}, income: {} });
+  await addShard(at(20, 1), 2, 8, { value: {} });
+  await addShard(at(20, 2), 1, 8, { growth: { numbers }, income: { numbers } });
+  expect(await listHistoryChanges(store)).toMatchObject({
+    run: { time: new Date(at(20, 2)), shards: 3 },
+    failures: [{ file: "shard-2.pa.json", unit: "value", before: "success" }],
+    recoveries: [{ file: "shard-1.pa.json", unit: "income", before: "failure" }],
+  });
+});
+
 test("the changes of the last run are new breaches of checks, and those that ended", async () => {
   const { store, folder } = await makeStore();
-  const finding = {
-    file: "book.checks.json",
-    line: 3,
-    rule: "sum",
-    severity: "error",
-    path: "book.pa.json",
-    unit: "growth",
-    table: 0,
-  };
-  const counts = { passed: 0, errors: 0, warnings: 0, skipped: 0 };
   const addChecked = async (day: string, ...statuses: string[]) => {
     const run = await writeHistoryRun(join(folder, day.slice(0, 10)), day, { growth: { numbers: { Total: 1 } } });
-    const findings = statuses.map((status, check) => ({
-      ...finding,
-      check,
-      id: "sum of Total",
-      status,
-      message: `The sum ${status}.`,
-      value: "99.2",
-    }));
-    await writeFile(
-      join(run, "checks.json"),
-      JSON.stringify({ version: 1, checkedAt: day, files: [], counts, findings }),
+    await writeChecksReport(
+      run,
+      statuses.map((status, check) => ({ id: `sum of ${check}`, status, message: `The sum ${status}.` })),
     );
     return addToHistory(run, store);
   };
@@ -177,8 +214,8 @@ test("the changes of the last run are new breaches of checks, and those that end
     ended: endedBreaches.map(({ check }) => check),
   }).toEqual({
     failures: [],
-    breaches: [0, 4],
-    ended: [1],
+    breaches: ["sum of 0", "sum of 4"],
+    ended: ["sum of 1"],
   });
   expect(breaches[0]).toMatchObject({ message: "The sum failed.", rule: "sum", file: "book.pa.json", unit: "growth" });
   const rows = await duckdb.query(
@@ -204,7 +241,7 @@ test("torn and foreign files are named and left out, and adding the run again he
   const { store, add, files } = await makeStore();
   const { runFolder } = await add(days[0] ?? "", { growth: { numbers: { Total: 1 } } });
   await add(days[1] ?? "", { growth: { numbers: { Total: 2 } } });
-  const [torn = "", other = ""] = await files();
+  const [torn = "", other = ""] = (await files()).filter((name) => name.startsWith("numbers"));
   const { length } = await readFile(join(store, torn));
   await truncate(join(store, torn), length - 1);
   await copyFile(
@@ -245,20 +282,20 @@ test("a compaction writes one file for each month, and a run counts once beside 
   );
   const values = await valuesOf(store);
   expect(await compactHistory(store, Date.now())).toMatchObject({
-    written: [{}, {}],
-    removed: [{}, {}, {}, {}],
+    written: [{}, {}, {}],
+    removed: [{}, {}, {}, {}, {}, {}],
     problems: [],
   });
-  expect(await files()).toHaveLength(4);
+  expect(await files()).toHaveLength(6);
   expect(await valuesOf(store)).toEqual(values);
   // As a kill between the two steps leaves it.
   for (const { name, content } of before) await writeFile(join(store, name), content);
   expect(await valuesOf(store)).toEqual(values);
-  expect(await verifyHistory(store)).toMatchObject({ files: 8, runs: 3, problems: [] });
-  expect(await compactHistory(store, Date.now())).toMatchObject({ written: [], removed: [{}, {}, {}, {}] });
-  expect(await files()).toHaveLength(4);
+  expect(await verifyHistory(store)).toMatchObject({ files: 12, runs: 3, problems: [] });
+  expect(await compactHistory(store, Date.now())).toMatchObject({ written: [], removed: [{}, {}, {}, {}, {}, {}] });
+  expect(await files()).toHaveLength(6);
   await add("2026-11-21T21:00:00Z", { growth: { numbers: { Total: 9 } } });
   await compactHistory(store, Date.now());
-  expect(await files()).toHaveLength(4);
+  expect(await files()).toHaveLength(6);
   expect(await valuesOf(store)).toEqual({ "growth Total": [0, 1, 2, 9], "growth Cash": [-1, -2, -3] });
 });

@@ -12,14 +12,11 @@ export type ComparedNumber = Pick<NumberRow, "value" | "digits"> & Omit<UnitDeta
 /** The reason for a change between two runs; `undefined` if the numbers are the same. NaN is the same as NaN. */
 export function jumpReason(before: ComparedNumber, after: ComparedNumber): JumpReason | undefined {
   if (isSameNumber(before, after)) return undefined;
-  const hasOtherParameters = differ(before.parameters, after.parameters);
-  const hasOtherDates = anyOf(
-    differ(dayOf(before.start), dayOf(after.start)),
-    differ(dayOf(before.end), dayOf(after.end)),
-  );
-  if (hasOtherParameters === true) return hasOtherDates === true ? "parameters-and-dates" : "parameters";
-  if (hasOtherDates === true) return "dates";
-  return hasOtherParameters === undefined || hasOtherDates === undefined ? "unknown" : "restatement";
+  const facts = [before, after].map(({ parameters, start, end }) => [parameters, start?.getTime(), end?.getTime()]);
+  const [parameters, ...days] = [0, 1, 2].map((at) => differ(facts[0]?.[at], facts[1]?.[at]));
+  if (parameters === true) return days.includes(true) ? "parameters-and-dates" : "parameters";
+  if (days.includes(true)) return "dates";
+  return parameters === undefined || days.includes(undefined) ? "unknown" : "restatement";
 }
 
 function isSameNumber(before: ComparedNumber, after: ComparedNumber): boolean {
@@ -27,16 +24,9 @@ function isSameNumber(before: ComparedNumber, after: ComparedNumber): boolean {
   return before.value === after.value || (Number.isNaN(before.value) && Number.isNaN(after.value));
 }
 
-/** Whether two values differ; `undefined` where one is not known. */
-function differ(before: string | null, after: string | null): boolean | undefined {
-  return before === null || after === null ? undefined : before !== after;
-}
+type Fact = string | number | null | undefined;
 
-/** Whether one is true; `undefined` where none is, and one is not known. */
-function anyOf(one: boolean | undefined, other: boolean | undefined): boolean | undefined {
-  return one === true || other === true ? true : one === undefined ? undefined : other;
-}
-
-function dayOf(day: Date | null): string | null {
-  return day === null ? null : day.toISOString();
+/** Whether two facts differ; `undefined` where one is not known. */
+function differ(before: Fact, after: Fact): boolean | undefined {
+  return (before ?? undefined) === undefined || (after ?? undefined) === undefined ? undefined : before !== after;
 }

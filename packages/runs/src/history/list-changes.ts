@@ -1,8 +1,13 @@
-import { openExistingStore, readRowsOf, readWhileItChanges, type StoreProblem, unfinishedRuns } from "./read-store.ts";
-import { type CheckRow, TABLES, toCheckRow, toUnitRow, type UnitRow } from "./records.ts";
+import { readRowsOf, readStore, type StoreProblem } from "./read-store.ts";
+import type { CheckRow, UnitRow } from "./records.ts";
 
-/** All but the digests and days, which take the most time to read. */
-const OUTCOME_COLUMNS = ["run", "time", "file", "unit", "family", "status", "problem", "warnings", "commit"];
+const OUTCOME_COLUMNS = ["run", "time", "file", "unit", "status", "problem", "batch", "commit"] as const;
+type Outcome = Pick<UnitRow, (typeof OUTCOME_COLUMNS)[number]>;
+const CHECK_COLUMNS = [
+  ...(["run", "time", "file", "unit", "checks", "check", "rule", "severity"] as const),
+  ...(["table", "column", "status", "message"] as const),
+] as const;
+type CheckOutcome = Pick<CheckRow, (typeof CHECK_COLUMNS)[number]>;
 
 /** A unit whose outcome is another than in the run before that computed its file. */
 export interface OutcomeChange {
@@ -16,22 +21,18 @@ export interface OutcomeChange {
   readonly problem?: string;
 }
 
-/** A check whose outcome is another than when it last passed or failed. */
-export interface CheckChange
-  extends Pick<CheckRow, "file" | "unit" | "table" | "checks" | "check" | "rule" | "severity"> {
-  /** What is the case, in a sentence. */
-  readonly message: string;
-}
+/** A check whose outcome is another than when it last passed or failed, with what is the case, in a sentence. */
+export type CheckChange = Omit<CheckOutcome, "run" | "time" | "status">;
 
 /** What the last run of a store changed. */
 export interface HistoryChanges {
-  /** The last run; absent if the store has none. */
-  readonly run?: { readonly id: string; readonly time: Date; readonly commit: string | null };
+  /** The last run; absent if the store has none. Of a run that shards computed, the one that began last. */
+  readonly run?: { readonly id: string; readonly time: Date; readonly commit: string | null; readonly shards: number };
   /** Units that did not succeed, and did before, or are new. */
   readonly failures: readonly OutcomeChange[];
   /** Units that succeeded, and did not before. */
   readonly recoveries: readonly OutcomeChange[];
-  /** Checks that failed, and did not before. A check is known by its file and its position in it. */
+  /** Checks that failed, and did not before. A check is known by its file and its id. */
   readonly breaches: readonly CheckChange[];
   /** Checks that passed, and failed before. */
   readonly endedBreaches: readonly CheckChange[];
@@ -40,7 +41,7 @@ export interface HistoryChanges {
 
 /**
  * Compares the units of the last run of a store with the last run before that has the same parameter file, and its checks with their last
- * outcome.
+ * outcome. The shards of a plan are one run.
  * @throws UserError where there is no store
  *
  * @example
@@ -51,29 +52,26 @@ export interface HistoryChanges {
  * ```
  */
 export function listHistoryChanges(store: string): Promise<HistoryChanges> {
-  return readWhileItChanges(store, async () => {
-    const opened = await openExistingStore(store, TABLES);
-    const records: UnitRow[] = [];
-    for await (const row of readRowsOf(opened, "units", { columns: OUTCOME_COLUMNS })) records.push(toUnitRow(row));
-    const checks: CheckRow[] = [];
-    for await (const row of readRowsOf(opened, "checks")) checks.push(toCheckRow(row));
-    return { ...changesOf(records, checks), problems: [...opened.problems, ...unfinishedRuns(opened)] };
+  return readStore(store, ["numbers", "checks", "units"], async ({ files, problems }) => {
+    const outcomes: Outcome[] = [];
+    for await (const row of readRowsOf(files, "units", OUTCOME_COLUMNS)) outcomes.push(row);
+    const checks: CheckOutcome[] = [];
+    for await (const row of readRowsOf(files, "checks", CHECK_COLUMNS)) checks.push(row);
+    return { ...changesOf(outcomes, checks), problems };
   });
 }
 
-/** The changes of the last run among records in any order. */
-function changesOf(records: readonly UnitRow[], checks: readonly CheckRow[]): Omit<HistoryChanges, "problems"> {
-  const runs = [...Map.groupBy(records, ({ run }) => run).values()].sort(([one], [other]) => orderOf(one, other));
-  const last = runs.at(-1);
-  const [first] = last ?? [];
-  if (last === undefined || first === undefined)
-    return { failures: [], recoveries: [], breaches: [], endedBreaches: [] };
-  const earlierStatuses = new Map<string, ReadonlyMap<string, string>>();
-  for (const run of runs.slice(0, -1))
-    for (const [file, units] of Map.groupBy(run, (record) => record.file))
-      earlierStatuses.set(file, new Map(units.map(({ unit, status }) => [unit, status])));
-  const changes = last.flatMap(({ file, unit, status, problem }): OutcomeChange[] => {
-    const before = earlierStatus(earlierStatuses.get(file), unit);
+/** The changes of the last run among outcomes in any order. */
+function changesOf(outcomes: readonly Outcome[], checks: readonly CheckOutcome[]): Omit<HistoryChanges, "problems"> {
+  const runs = [...Map.groupBy(outcomes, ({ run }) => run).values()].sort(([one], [other]) => orderOf(one, other));
+  const [last] = runs.at(-1) ?? [];
+  if (last === undefined) return { failures: [], recoveries: [], breaches: [], endedBreaches: [] };
+  const isOfLast = ([one]: readonly Outcome[]) => one?.run === last.run || (one?.batch ?? "") === last.batch;
+  const lastRuns = runs.filter(isOfLast);
+  const earlier = latestByFile(runs.filter((run) => !isOfLast(run)));
+  const latest = [...latestByFile(lastRuns).values()].flatMap((units) => [...units.values()]);
+  const changes = latest.flatMap(({ file, unit, status, problem }): OutcomeChange[] => {
+    const before = earlierStatus(earlier.get(file), unit);
     const hasChanged = isSuccess(status)
       ? before !== undefined && !isSuccess(before)
       : before === undefined || isSuccess(before);
@@ -81,33 +79,43 @@ function changesOf(records: readonly UnitRow[], checks: readonly CheckRow[]): Om
     return [{ file, unit, status, ...(before !== undefined && { before }), ...(problem !== null && { problem }) }];
   });
   return {
-    run: { id: first.run, time: first.time, commit: first.commit },
+    run: { id: last.run, time: last.time, commit: last.commit, shards: lastRuns.length },
     failures: changes.filter(({ status }) => !isSuccess(status)),
     recoveries: changes.filter(({ status }) => isSuccess(status)),
-    ...checkChanges(first, checks),
+    ...checkChanges(new Set(lastRuns.map(([one]) => one?.run ?? "")), checks),
   };
 }
 
-/** @param last a record of the last run */
-function checkChanges(last: UnitRow, checks: readonly CheckRow[]): Pick<HistoryChanges, "breaches" | "endedBreaches"> {
-  const keyOf = ({ file, unit, table, checks, check }: CheckRow) => JSON.stringify([file, unit, table, checks, check]);
-  const earlierStatuses = new Map<string, string>();
-  // What was skipped compared nothing.
-  for (const record of checks.toSorted(orderOf))
-    if (orderOf(record, last) < 0 && record.status !== "skipped") earlierStatuses.set(keyOf(record), record.status);
-  const ofLast = checks.filter(({ run }) => run === last.run);
+type OutcomesOfFile = ReadonlyMap<string, Outcome>;
+
+/** The units of each file, by their ids, in the last of some runs that has it. */
+function latestByFile(runs: readonly (readonly Outcome[])[]): ReadonlyMap<string, OutcomesOfFile> {
+  const files = runs.flatMap((run) => [...Map.groupBy(run, ({ file }) => file)]);
+  return new Map(files.map(([file, units]) => [file, new Map(units.map((one) => [one.unit, one]))]));
+}
+
+function checkChanges(
+  lastRuns: ReadonlySet<string>,
+  checks: readonly CheckOutcome[],
+): Pick<HistoryChanges, "breaches" | "endedBreaches"> {
+  const keyOf = ({ file, unit, checks: path, check, table, column }: CheckOutcome) =>
+    JSON.stringify([file, unit, path, check, table, column]);
+  const inOrder = checks.toSorted(orderOf);
+  const isEarlier = ({ run, status }: CheckOutcome) => !lastRuns.has(run) && status !== "skipped";
+  const earlier = new Map(inOrder.filter(isEarlier).map((one) => [keyOf(one), one.status]));
+  const latest = new Map(inOrder.filter(({ run }) => lastRuns.has(run)).map((one) => [keyOf(one), one]));
   const changed = (status: string, hadFailed: boolean) =>
-    ofLast
-      .filter((record) => record.status === status && (earlierStatuses.get(keyOf(record)) === "failed") === hadFailed)
-      .map(({ run: _run, time: _time, status: _status, value: _value, limit: _limit, ...change }) => change);
+    [...latest]
+      .filter(([key, one]) => one.status === status && (earlier.get(key) === "failed") === hadFailed)
+      .map(([, { run: _run, time: _time, status: _status, ...change }]) => change);
   return { breaches: changed("failed", false), endedBreaches: changed("passed", true) };
 }
 
 /** The status of a unit in an earlier run of its file. A job without units has one status for all of them. */
-function earlierStatus(statuses: ReadonlyMap<string, string> | undefined, unit: string): string | undefined {
-  if (statuses === undefined) return undefined;
-  if (unit !== "") return statuses.get(unit) ?? statuses.get("");
-  return statuses.get("") ?? ([...statuses.values()].every(isSuccess) ? "success" : "failure");
+function earlierStatus(units: OutcomesOfFile | undefined, unit: string): string | undefined {
+  const known = units?.get(unit) ?? units?.get("");
+  if (units === undefined || known !== undefined || unit !== "") return known?.status;
+  return [...units.values()].find(({ status }) => !isSuccess(status))?.status ?? "success";
 }
 
 function isSuccess(status: string): boolean {
@@ -115,9 +123,9 @@ function isSuccess(status: string): boolean {
 }
 
 /** The order of runs in time. */
-function orderOf(one: RunOfRecord | undefined, other: RunOfRecord | undefined): number {
+function orderOf(one: RunOfRow | undefined, other: RunOfRow | undefined): number {
   if (one === undefined || other === undefined || one.run === other.run) return 0;
   return one.time.getTime() - other.time.getTime() || (one.run < other.run ? -1 : 1);
 }
 
-type RunOfRecord = Pick<UnitRow, "run" | "time">;
+type RunOfRow = Pick<UnitRow, "run" | "time">;

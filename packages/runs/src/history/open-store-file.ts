@@ -1,10 +1,10 @@
 import type { FileHandle } from "node:fs/promises";
-import type { AsyncBuffer, FileMetaData, SchemaElement } from "hyparquet";
+import type { AsyncBuffer, FileMetaData, ParquetQueryFilter, SchemaElement } from "hyparquet";
 import { parquetMetadataAsync, parquetScan } from "hyparquet";
 import { openFile, piecesOf, sizeNow, UnusableFileError } from "../files/open-file.ts";
 import { digestPieces } from "../files/sha256.ts";
-import { MAX_GROUP_ROWS, RUNS_KEY, schemaElement } from "./encode-rows.ts";
-import { type HistoryColumn, type HistoryRow, historyColumns } from "./records.ts";
+import { MAX_GROUP_ROWS, RUNS_KEY, schemaOf } from "./encode-rows.ts";
+import type { HistoryRow } from "./records.ts";
 import type { StoreFile } from "./store-files.ts";
 
 /** A file of a store that is not as it was written: it is left out. The message is the rest of a sentence about the file. */
@@ -16,15 +16,9 @@ export class DamagedStoreFileError extends Error {
 export interface OpenStoreFile extends AsyncDisposable {
   /** The ids of the runs in it. */
   readonly runs: readonly string[];
-  readRows(selection?: RowReadOptions): AsyncGenerator<HistoryRow>;
-}
-
-/** What is read of a file. */
-export interface RowReadOptions {
-  /** Default: all columns. */
-  readonly columns?: readonly string[];
-  /** Default: all rows. */
-  readonly filter?: RowFilter;
+  readonly rowCount: number;
+  /** Reads some columns of the rows that a filter selects. Default: all. */
+  readRows(columns?: readonly string[], filter?: RowFilter): AsyncGenerator<HistoryRow>;
 }
 
 /** Which rows of a file are read. */
@@ -33,6 +27,8 @@ export interface RowFilter {
   readonly columns: readonly string[];
   /** Whether a row with these cells, in the order of the columns, is read. */
   readonly matches: (cells: readonly unknown[]) => boolean;
+  /** What is true of each row that matches: groups of other rows are not read. */
+  readonly bounds?: ParquetQueryFilter;
 }
 
 /**
@@ -48,11 +44,13 @@ export async function openStoreFile(file: StoreFile, isVerified = false): Promis
       throw new DamagedStoreFileError("has other bytes than were written");
     const buffer = bufferOf(handle, sizeNow(handle));
     const metadata = await asDamage(() => parquetMetadataAsync(buffer));
-    checkSchema(metadata, historyColumns[file.table]);
+    checkSchema(metadata, schemaOf(file.table));
     const runs = await asDamage(async () => runsOf(metadata));
     return {
       runs,
-      readRows: (selection = {}) => readRows(buffer, metadata, selection),
+      rowCount: Number(metadata.num_rows),
+      readRows: (columns = metadata.schema.slice(1).map(({ name }) => name), filter) =>
+        readRows(buffer, metadata, columns, filter),
       [Symbol.asyncDispose]: () => handle.close(),
     };
   } catch (error) {
@@ -79,49 +77,29 @@ function bufferOf(handle: FileHandle, byteLength: number): AsyncBuffer {
 async function* readRows(
   file: AsyncBuffer,
   metadata: FileMetaData,
-  selection: RowReadOptions,
+  columns: readonly string[],
+  filter?: RowFilter,
 ): AsyncGenerator<HistoryRow> {
-  const { filter, columns = metadata.schema.slice(1).map(({ name }) => name) } = selection;
-  let rowStart = 0;
-  for (const { num_rows } of metadata.row_groups) {
-    const rowEnd = rowStart + Number(num_rows);
-    const range = { rowStart, rowEnd };
-    const readCells = (names: readonly string[]) => asDamage(() => readColumns(file, metadata, names, range));
-    const all = Array.from({ length: rowEnd - rowStart }, (_, place) => place);
-    const places = filter === undefined ? all : matchingPlaces(all, await readCells(filter.columns), filter);
+  const pruning = filter?.bounds === undefined ? {} : { pruningFilter: filter.bounds };
+  const scan = await asDamage(() => parquetScan({ file, metadata, ...pruning }));
+  for (const range of scan.ranges) {
+    const readCells = (names: readonly string[]) =>
+      asDamage(() => Promise.all(names.map((column) => scan.readColumn({ column, ...range }))));
+    const decisive = filter && (await readCells(filter.columns));
+    const isRead = (at: number) => !filter || !decisive || filter.matches(decisive.map((cells) => cells[at]));
+    const places = Array.from({ length: range.rowEnd - range.rowStart }, (_, at) => at).filter(isRead);
     const cells = places.length === 0 ? [] : await readCells(columns);
-    for (const place of places)
-      yield Object.fromEntries(columns.map((name, index): [string, unknown] => [name, cells[index]?.[place]]));
-    rowStart = rowEnd;
+    for (const at of places)
+      yield Object.fromEntries(columns.map((name, index): [string, unknown] => [name, cells[index]?.[at] ?? null]));
   }
 }
 
-/** The cells of some columns of a group of rows. */
-async function readColumns(
-  file: AsyncBuffer,
-  metadata: FileMetaData,
-  columns: readonly string[],
-  range: { readonly rowStart: number; readonly rowEnd: number },
-): Promise<readonly ArrayLike<unknown>[]> {
-  const scan = await parquetScan({ file, metadata, columns: [...columns], ...range });
-  return Promise.all(columns.map((column) => scan.readColumn({ column, ...range })));
-}
-
-function matchingPlaces(
-  places: readonly number[],
-  cells: readonly ArrayLike<unknown>[],
-  { matches }: RowFilter,
-): readonly number[] {
-  return places.filter((place) => matches(cells.map((column) => column[place])));
-}
-
 /** Only files with these very columns are read: then each cell has its type. */
-function checkSchema({ schema, row_groups }: FileMetaData, columns: readonly HistoryColumn[]): void {
-  const factsOf = ({ name, type, repetition_type, converted_type }: SchemaElement) =>
-    JSON.stringify([name, type, repetition_type, converted_type]);
-  const expected = columns.map((column) => factsOf(schemaElement(column)));
-  const isExpected = JSON.stringify(schema.slice(1).map(factsOf)) === JSON.stringify(expected);
-  if (!isExpected) throw new DamagedStoreFileError("has other columns than a file of this history");
+function checkSchema({ schema, row_groups }: FileMetaData, expected: readonly SchemaElement[]): void {
+  const factsOf = (elements: readonly SchemaElement[]) =>
+    JSON.stringify(elements.map((one) => [one.name, one.type, one.repetition_type, one.converted_type]).slice(1));
+  if (factsOf(schema) !== factsOf(expected))
+    throw new DamagedStoreFileError("has other columns than a file of this history");
   if (row_groups.some(({ num_rows }) => num_rows > MAX_GROUP_ROWS))
     throw new DamagedStoreFileError("has larger groups of rows than a file of this history");
 }

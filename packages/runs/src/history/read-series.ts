@@ -3,15 +3,11 @@ import { starPattern } from "@analytics-engines/core/text/star-pattern";
 import { UserError } from "../user-error.ts";
 import { type JumpReason, jumpReason } from "./jump-reason.ts";
 import type { RowFilter } from "./open-store-file.ts";
-import {
-  openExistingStore,
-  readRowsOf,
-  readWhileItChanges,
-  runsOfTable,
-  type StoreProblem,
-  unfinishedRuns,
-} from "./read-store.ts";
-import { type NumberRow, toNumberRow } from "./records.ts";
+import { type CountedFile, type OpenStore, readRowsOf, readStore, type StoreProblem } from "./read-store.ts";
+import type { CheckRow, NumberRow, UnitDetails } from "./records.ts";
+
+/** What is read over runs: all numbers, those of the whole (of the total of a table, or of its only row), or what checks found. */
+export type SeriesKind = "numbers" | "figures" | "checks";
 
 /** Which numbers are read. All that are absent match everything. */
 export interface NumberFilter {
@@ -25,17 +21,21 @@ export interface NumberFilter {
   readonly row?: string;
 }
 
-/** The place of a number in each run, and its values over runs. */
+/**
+ * The place of a number in each run, and its values over runs. Of a check, `table` is the checks file, `row` the id of the check, and `column`
+ * the column that it is about, if any.
+ */
 export interface NumberOverRuns extends Pick<NumberRow, "file" | "unit" | "table" | "row" | "column" | "measure"> {
   /** The oldest first. */
   readonly points: readonly SeriesPoint[];
 }
 
 /** A number of one run. */
-export interface SeriesPoint
-  extends Pick<NumberRow, "run" | "time" | "value" | "digits" | "start" | "end" | "parameters" | "result" | "commit"> {
+export interface SeriesPoint extends Pick<NumberRow, "run" | "time" | "value" | "digits">, UnitDetails {
   /** Why it is another number than in the run before; absent if it is not. */
   readonly reason?: JumpReason;
+  /** What a check found, if the number is the value of a check. */
+  readonly check?: Pick<CheckRow, "status" | "message" | "limit">;
 }
 
 /** Numbers over runs. */
@@ -45,8 +45,13 @@ export interface NumberHistory {
   readonly problems: readonly StoreProblem[];
 }
 
+/** A number and its place. */
+type PlacedNumber = Omit<NumberOverRuns, "points"> & SeriesPoint;
+
 /** More numbers are not read at once: they would not fit into the memory of a runner. */
 const MAX_NUMBERS = 2_000_000;
+const DETAILS = ["start", "end", "parameters", "result", "commit"] as const;
+const PLACE = ["run", "time", "file", "unit"] as const;
 
 /**
  * Reads numbers of a store over runs, each with the reason why it changed.
@@ -60,42 +65,85 @@ const MAX_NUMBERS = 2_000_000;
  * for (const { column, points } of series) console.log(column, points.at(-1)?.value);
  * ```
  */
-export function readSeries(store: string, filter: NumberFilter): Promise<NumberHistory> {
-  return readWhileItChanges(store, async () => {
-    const opened = await openExistingStore(store, ["numbers", "units"]);
-    const wholeRuns = runsOfTable(opened, "units");
-    const numbersByPlace = new Map<string, NumberRow[]>();
-    let count = 0;
-    for await (const row of readRowsOf(opened, "numbers", { filter: rowFilter(filter) })) {
-      const record = toNumberRow(row);
-      if (!wholeRuns.has(record.run)) continue;
-      if (++count > MAX_NUMBERS)
-        throw new UserError(
-          `More than ${MAX_NUMBERS} numbers of ${store} match. Name a file, a unit, a table, a column or a row.`,
-        );
-      const { file, unit, table, column, row: name } = record;
-      const key = JSON.stringify([file, unit, table, name, column]);
-      const numbers = numbersByPlace.get(key);
-      if (numbers) numbers.push(record);
-      else numbersByPlace.set(key, [record]);
-    }
-    const keys = [...numbersByPlace.keys()].sort();
-    return {
-      series: keys.map((key) => seriesOf(numbersByPlace.get(key) ?? [])),
-      problems: [...opened.problems, ...unfinishedRuns(opened)],
-    };
-  });
+export function readSeries(store: string, filter: NumberFilter, kind: SeriesKind = "numbers"): Promise<NumberHistory> {
+  return readStore(store, [kind, "units"], async (opened) => ({
+    series: (await collectSeries(opened, kind, filter)).series,
+    problems: opened.problems,
+  }));
 }
 
-function seriesOf(numbers: readonly NumberRow[]): NumberOverRuns {
+/**
+ * Reads series month by month, the newest first, until they have more than `enough` numbers.
+ * @throws UserError for too many numbers
+ */
+export async function collectSeries(
+  { files, wholeRuns }: OpenStore,
+  kind: SeriesKind,
+  filter: NumberFilter,
+  enough = Infinity,
+): Promise<{ readonly series: readonly NumberOverRuns[]; readonly isWhole: boolean }> {
+  const numbersByPlace = new Map<string, PlacedNumber[]>();
+  let count = 0;
+  const months = Map.groupBy(files, ({ month }) => month);
+  const newestFirst = [...months].sort(([one], [other]) => (one > other ? -1 : 1));
+  for (const [, ofMonth] of newestFirst) {
+    if (count > enough) break;
+    for await (const number of kind === "checks" ? checkValues(ofMonth, filter) : numbersOf(ofMonth, kind, filter)) {
+      if (!wholeRuns.has(number.run)) continue;
+      if (++count > MAX_NUMBERS)
+        throw new UserError(
+          `More than ${MAX_NUMBERS} numbers match. Name a file, a unit, a table, a column or a row, or read the Parquet files with DuckDB.`,
+        );
+      const { file, unit, table, row, column } = number;
+      const key = JSON.stringify([file, unit, table, row, column]);
+      const numbers = numbersByPlace.get(key);
+      if (numbers) numbers.push(number);
+      else numbersByPlace.set(key, [number]);
+    }
+  }
+  const byKey = [...numbersByPlace].sort(([one], [other]) => (one < other ? -1 : 1));
+  return { series: byKey.map(([, numbers]) => seriesOf(numbers)), isWhole: count <= enough };
+}
+
+function numbersOf(
+  files: readonly CountedFile[],
+  kind: "numbers" | "figures",
+  filter: NumberFilter,
+): AsyncGenerator<PlacedNumber> {
+  const columns = [...PLACE, "table", "row", "column", "value", "digits", "measure", ...DETAILS] as const;
+  return readRowsOf(files, kind, columns, rowFilter(filter, ["table", "row", "column"]));
+}
+
+/** The values of checks, with what was computed for their units. */
+async function* checkValues(files: readonly CountedFile[], filter: NumberFilter): AsyncGenerator<PlacedNumber> {
+  const details = new Map<string, UnitDetails>();
+  for await (const { run, file, unit, ...rest } of readRowsOf(files, "units", ["run", "file", "unit", ...DETAILS]))
+    details.set(JSON.stringify([run, file, unit]), rest);
+  const columns = [...PLACE, "checks", "check", "table", "column", "status", "message", "value", "limit"] as const;
+  for await (const row of readRowsOf(files, "checks", columns, rowFilter(filter, ["checks", "check", "column"]))) {
+    const { run, time, file, unit, status, message, limit } = row;
+    const value = Number(row.value ?? Number.NaN);
+    yield {
+      ...(details.get(JSON.stringify([run, file, unit])) ?? NO_DETAILS),
+      ...{ run, time, file, unit, table: row.checks, measure: null, value },
+      row: row.table ? `${row.check}, table ${row.table + 1}` : row.check,
+      column: row.column ?? "",
+      digits: row.value === String(value) ? null : row.value,
+      check: { status, message, limit },
+    };
+  }
+}
+
+const NO_DETAILS: UnitDetails = { start: null, end: null, parameters: null, result: null, commit: null };
+
+function seriesOf(numbers: readonly PlacedNumber[]): NumberOverRuns {
   const inOrder = numbers.toSorted(
     (one, other) => one.time.getTime() - other.time.getTime() || (one.run < other.run ? -1 : 1),
   );
   const points = inOrder.map((number, index): SeriesPoint => {
-    const { run, time, value, digits, start, end, parameters, result, commit } = number;
+    const { file: _, unit: _u, table: _t, row: _r, column: _c, measure: _m, ...point } = number;
     const before = inOrder[index - 1];
     const reason = before && jumpReason(before, number);
-    const point = { run, time, value, digits, start, end, parameters, result, commit };
     return reason === undefined ? point : { ...point, reason };
   });
   const last = inOrder.at(-1);
@@ -104,20 +152,20 @@ function seriesOf(numbers: readonly NumberRow[]): NumberOverRuns {
   return { file, unit, table, row, column, measure, points };
 }
 
-function rowFilter({ file = "*", unit = "*", table = "*", column = "*", row = "*" }: NumberFilter): RowFilter {
+/** @param names the columns for the patterns of table, row and column */
+function rowFilter({ file = "*", unit = "*", ...rest }: NumberFilter, names: readonly string[]): RowFilter {
   const matchesUnit = unitMatcher([`${file}#${unit}`]);
-  const answers = new Map<string, boolean>();
-  const patterns = [table, column, row].map((pattern) => starPattern(pattern, "i"));
+  const patterns = [rest.table, rest.row, rest.column].map((pattern = "*") => starPattern(pattern, "i"));
+  const [start = ""] = /^[^*?[{\\]*/.exec(unit) ?? [];
+  // The rows of a unit follow each other.
+  let [lastPath, lastId, isUnit]: [unknown, unknown, boolean] = [undefined, undefined, false];
   return {
-    columns: ["file", "unit", "table", "column", "row"],
-    matches([path, id, ...names]) {
-      const key = `${path}\n${id}`;
-      let isUnit = answers.get(key);
-      if (isUnit === undefined) {
-        isUnit = matchesUnit(String(path), String(id));
-        answers.set(key, isUnit);
-      }
-      return isUnit && patterns.every((pattern, index) => pattern.test(String(names[index])));
+    columns: ["file", "unit", ...names],
+    ...(start !== "" && { bounds: { unit: { $gte: start, $lt: `${start}\uffff` } } }),
+    matches([path, id, ...cells]) {
+      if (path !== lastPath || id !== lastId)
+        [lastPath, lastId, isUnit] = [path, id, matchesUnit(String(path), String(id))];
+      return isUnit && patterns.every((pattern, index) => pattern.test(String(cells[index] ?? "")));
     },
   };
 }

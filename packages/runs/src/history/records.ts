@@ -1,201 +1,104 @@
-// What the files of a store hold: tables of numbers, of checks and of units.
+// What the files of a store hold: tables with these columns.
 
 /** The tables of a store, each with a folder of its name. Units are written last: a run without them was not added to its end. */
-export const TABLES = ["numbers", "checks", "units"] as const;
+export const TABLES = ["numbers", "figures", "checks", "units"] as const;
 export type HistoryTable = (typeof TABLES)[number];
 
-export type HistoryCellType = "text" | "time" | "day" | "double" | "count";
-
-/** A column of a table. */
-export interface HistoryColumn {
-  readonly name: string;
-  readonly type: HistoryCellType;
-  readonly isOptional?: true;
+/** What the cells of a column are. */
+interface Cells {
+  readonly text: string;
+  readonly time: Date;
+  /** A day without a time. */
+  readonly day: Date;
+  readonly double: number;
+  readonly count: number;
 }
 
-/** One row as the file has it, by the names of its columns. */
+/** With `?`, a cell may be null. */
+export type ColumnType = keyof Cells | `${keyof Cells}?`;
+
+/** Of which unit of which run a row is. The run is named by when it began and the beginning of the SHA-256 of its manifest. */
+const place = { run: "text", time: "time", file: "text", unit: "text" } as const;
+
+/** What was computed: days, digests in hex, and the commit, which ends with `+` if files had uncommitted changes. */
+const details = { start: "day?", end: "day?", parameters: "text?", result: "text?", commit: "text?" } as const;
+
+/** A number of a table of a result. `digits` has all digits of a number that a double cannot hold. */
+const numbers = {
+  ...place,
+  table: "text",
+  row: "text",
+  column: "text",
+  value: "double",
+  digits: "text?",
+  measure: "text?",
+  ...details,
+} as const;
+
+export const historyColumns = {
+  numbers,
+  /** The numbers of the whole: of the total of a table, or of its only row. */
+  figures: numbers,
+  /** What a check, by its file and id, found in a column of a table, by its number from 0, of a unit. File and unit are empty if it selects no unit of the run. */
+  checks: {
+    ...place,
+    checks: "text",
+    check: "text",
+    rule: "text",
+    severity: "text",
+    table: "count?",
+    column: "text?",
+    status: "text",
+    message: "text",
+    value: "text?",
+    limit: "text?",
+  },
+  /** How a unit ended. `unit` is empty for a job without units; `batch` is the same in all shards of a run. */
+  units: {
+    ...place,
+    family: "text",
+    status: "text",
+    problem: "text?",
+    warnings: "count",
+    reused: "text?",
+    batch: "text?",
+    ...details,
+  },
+} as const satisfies Record<HistoryTable, Readonly<Record<string, ColumnType>>>;
+
+type CellOf<Type> = Type extends `${infer Kind extends keyof Cells}?`
+  ? Cells[Kind] | null
+  : Type extends keyof Cells
+    ? Cells[Type]
+    : never;
+
+/** A row of a table, by the names of its columns. */
+export type RowOf<Table extends HistoryTable> = {
+  readonly [Name in keyof (typeof historyColumns)[Table]]: CellOf<(typeof historyColumns)[Table][Name]>;
+};
+export type NumberRow = RowOf<"numbers">;
+export type CheckRow = RowOf<"checks">;
+export type UnitRow = RowOf<"units">;
+/** What was computed for a row. */
+export type UnitDetails = Pick<NumberRow, keyof typeof details>;
+
+/** A row of any table. */
 export type HistoryRow = Readonly<Record<string, unknown>>;
 
-const text = (name: string) => ({ name, type: "text" }) as const;
-const optionalText = (name: string) => ({ name, type: "text", isOptional: true }) as const;
-const optionalDay = (name: string) => ({ name, type: "day", isOptional: true }) as const;
-const place = [text("run"), { name: "time", type: "time" }, text("file"), text("unit")] as const;
-const details = [
-  optionalDay("start"),
-  optionalDay("end"),
-  optionalText("parameters"),
-  optionalText("result"),
-  optionalText("commit"),
-] as const;
-
-export const historyColumns: Readonly<Record<HistoryTable, readonly HistoryColumn[]>> = {
-  numbers: [
-    ...place,
-    text("table"),
-    text("row"),
-    text("column"),
-    { name: "value", type: "double" },
-    optionalText("digits"),
-    optionalText("measure"),
-    ...details,
-  ],
-  checks: [
-    ...place,
-    text("checks"),
-    { name: "check", type: "count" },
-    text("rule"),
-    text("severity"),
-    optionalText("table"),
-    text("status"),
-    text("message"),
-    optionalText("value"),
-    optionalText("limit"),
-  ],
-  units: [
-    ...place,
-    text("family"),
-    text("status"),
-    optionalText("problem"),
-    { name: "warnings", type: "count" },
-    optionalText("reused"),
-    ...details,
-  ],
-};
-
-/** Which unit of which run a record is about. */
-interface RecordPlace {
-  /** Of a run: when it began, and the beginning of the SHA-256 of its manifest. */
-  readonly run: string;
-  /** When the run began. */
-  readonly time: Date;
-  /** The parameter file and the unit; the unit is empty for a job without units. */
-  readonly file: string;
-  readonly unit: string;
+/** Whether a row of a file has the cells of some columns of its table. */
+export function hasCells<Table extends HistoryTable, Name extends keyof RowOf<Table> & string>(
+  table: Table,
+  names: readonly Name[],
+  row: unknown,
+): row is Pick<RowOf<Table>, Name> {
+  const types: Readonly<Record<string, ColumnType>> = historyColumns[table];
+  const cells = new Map(Object.entries(row ?? {}));
+  return names.every((name) => isCell(types[name] ?? "text", cells.get(name)));
 }
 
-/** What was computed: days without a time, digests in hex. */
-export interface UnitDetails {
-  readonly start: Date | null;
-  readonly end: Date | null;
-  readonly parameters: string | null;
-  readonly result: string | null;
-  /** Ends with `+` if files had uncommitted changes. */
-  readonly commit: string | null;
-}
-
-/** How a unit of a run ended. */
-export interface UnitRow extends RecordPlace, UnitDetails {
-  readonly family: string;
-  readonly status: string;
-  readonly problem: string | null;
-  readonly warnings: number;
-  /** When the run began that computed it, ISO 8601, if this run did not. */
-  readonly reused: string | null;
-}
-
-/** What a check found in a table of a unit. File and unit are empty if it selects no unit of the run. */
-export interface CheckRow extends RecordPlace {
-  /** The checks file, and the position of the check in it, from 0. */
-  readonly checks: string;
-  readonly check: number;
-  readonly rule: string;
-  readonly severity: string;
-  readonly table: string | null;
-  /** `passed`, `failed` or `skipped`. */
-  readonly status: string;
-  readonly message: string;
-  readonly value: string | null;
-  readonly limit: string | null;
-}
-
-/** A number of a table of a result. */
-export interface NumberRow extends RecordPlace, UnitDetails {
-  readonly table: string;
-  readonly row: string;
-  readonly column: string;
-  readonly value: number;
-  /** All digits of a number that a double cannot hold. */
-  readonly digits: string | null;
-  /** The unit of measure, such as `%`. */
-  readonly measure: string | null;
-}
-
-/** @throws TypeError for a row that has not the cells of a unit */
-export function toUnitRow(row: HistoryRow): UnitRow {
-  return {
-    ...placeOf(row),
-    family: textOf(row["family"]),
-    status: textOf(row["status"]),
-    problem: optionalTextOf(row["problem"]),
-    warnings: numberOf(row["warnings"]),
-    reused: optionalTextOf(row["reused"]),
-    ...detailsOf(row),
-  };
-}
-
-/** @throws TypeError for a row that has not the cells of a check */
-export function toCheckRow(row: HistoryRow): CheckRow {
-  return {
-    ...placeOf(row),
-    checks: textOf(row["checks"]),
-    check: numberOf(row["check"]),
-    rule: textOf(row["rule"]),
-    severity: textOf(row["severity"]),
-    table: optionalTextOf(row["table"]),
-    status: textOf(row["status"]),
-    message: textOf(row["message"]),
-    value: optionalTextOf(row["value"]),
-    limit: optionalTextOf(row["limit"]),
-  };
-}
-
-/** @throws TypeError for a row that has not the cells of a number */
-export function toNumberRow(row: HistoryRow): NumberRow {
-  return {
-    ...placeOf(row),
-    table: textOf(row["table"]),
-    row: textOf(row["row"]),
-    column: textOf(row["column"]),
-    value: numberOf(row["value"]),
-    digits: optionalTextOf(row["digits"]),
-    measure: optionalTextOf(row["measure"]),
-    ...detailsOf(row),
-  };
-}
-
-function placeOf(row: HistoryRow): RecordPlace {
-  return { run: textOf(row["run"]), time: timeOf(row["time"]), file: textOf(row["file"]), unit: textOf(row["unit"]) };
-}
-
-function detailsOf(row: HistoryRow): UnitDetails {
-  return {
-    start: optionalTimeOf(row["start"]),
-    end: optionalTimeOf(row["end"]),
-    parameters: optionalTextOf(row["parameters"]),
-    result: optionalTextOf(row["result"]),
-    commit: optionalTextOf(row["commit"]),
-  };
-}
-
-function textOf(value: unknown): string {
-  if (typeof value !== "string") throw new TypeError("a cell is not a text");
-  return value;
-}
-
-function optionalTextOf(value: unknown): string | null {
-  return value === null || value === undefined ? null : textOf(value);
-}
-
-function numberOf(value: unknown): number {
-  if (typeof value !== "number") throw new TypeError("a cell is not a number");
-  return value;
-}
-
-function timeOf(value: unknown): Date {
-  if (!(value instanceof Date) || Number.isNaN(value.getTime())) throw new TypeError("a cell is not a time");
-  return value;
-}
-
-function optionalTimeOf(value: unknown): Date | null {
-  return value === null || value === undefined ? null : timeOf(value);
+function isCell(type: ColumnType, cell: unknown): boolean {
+  if (cell === null) return type.endsWith("?");
+  if (type.startsWith("text")) return typeof cell === "string";
+  if (type.startsWith("time") || type.startsWith("day")) return cell instanceof Date && !Number.isNaN(cell.getTime());
+  return typeof cell === "number";
 }

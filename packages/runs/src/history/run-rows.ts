@@ -6,6 +6,7 @@ import {
   isExactNumber,
   parseDay,
   type Table,
+  wholeRow,
 } from "@analytics-engines/core/results";
 import type { Manifest, ManifestFile, ManifestUnit } from "../folder/manifest/manifest.ts";
 import { readStored } from "../folder/results/read-stored.ts";
@@ -19,28 +20,20 @@ export interface AddableRun {
   readonly run: string;
 }
 
-/** The rows of the units of a run. A job that has no units is one row. */
-export function* unitRows({ run, manifest }: AddableRun): Generator<UnitRow> {
+/** A row of a number, and whether it is a figure: of the row of the whole. */
+export interface RunNumber {
+  readonly row: NumberRow;
+  readonly isFigure: boolean;
+}
+
+/** The rows of the units of a run, by file and unit. A job that has no units is one row. */
+export function unitRows({ run, manifest }: AddableRun): UnitRow[] {
   const time = new Date(manifest.startedAt);
-  for (const file of manifest.files) {
-    const { path, family, status, problem, parametersSha256: parameters } = file;
-    const place = { run, time, file: path, family };
-    if (file.units.length === 0)
-      yield {
-        ...place,
-        unit: "",
-        status,
-        problem: problem?.message ?? null,
-        warnings: 0,
-        reused: null,
-        start: null,
-        end: null,
-        parameters,
-        result: null,
-        commit: commitOf(manifest),
-      };
-    for (const unit of file.units)
-      yield {
+  const batch = batchOf(manifest);
+  return sortedFiles(manifest).flatMap((file): UnitRow[] => {
+    const place = { run, time, file: file.path, family: file.family, batch };
+    if (file.units.length > 0)
+      return sortedUnits(file).map((unit) => ({
         ...place,
         unit: unit.id,
         status: unit.status,
@@ -48,22 +41,25 @@ export function* unitRows({ run, manifest }: AddableRun): Generator<UnitRow> {
         warnings: unit.warnings.length,
         reused: unit.reused?.startedAt ?? null,
         ...detailsOf(manifest, file, unit),
-      };
-  }
+      }));
+    const { status, problem } = file;
+    const outcome = { status, problem: problem?.message ?? null, warnings: 0, reused: null };
+    return [{ ...place, unit: "", ...outcome, ...detailsOf(manifest, file) }];
+  });
 }
 
 /**
- * The rows of the numbers of a run: the cells of its visible columns that are numbers, without those that name rows. Reads one result at a
- * time.
+ * The numbers of a run, by file and unit: the cells of its visible columns that are numbers, without those that name rows. Reads one result
+ * at a time.
  * @param onProblem is told of each result that was altered: it gives no rows
  */
 export async function* numberRows(
   { folder, run, manifest }: AddableRun,
   onProblem: (file: string, reason: string) => void,
-): AsyncGenerator<NumberRow> {
+): AsyncGenerator<RunNumber> {
   const time = new Date(manifest.startedAt);
-  for (const file of manifest.files) {
-    for (const unit of file.units) {
+  for (const file of sortedFiles(manifest)) {
+    for (const unit of sortedUnits(file)) {
       if (unit.status !== "success") continue;
       const stored = await readStored(folder, unit);
       if (stored.kind === "altered") onProblem(unit.file ?? `${file.path}#${unit.id}`, stored.reason);
@@ -71,25 +67,29 @@ export async function* numberRows(
       const place = { run, time, file: file.path, unit: unit.id };
       const details = detailsOf(manifest, file, unit);
       for (const table of stored.tables)
-        for (const number of numbersOf(table)) yield { ...place, ...number, ...details };
+        for (const { isFigure, ...number } of numbersOf(table))
+          yield { row: { ...place, ...number, ...details }, isFigure };
     }
   }
 }
 
-type NumberOfTable = Pick<NumberRow, "table" | "row" | "column" | "value" | "digits" | "measure">;
+type NumberOfTable = Omit<NumberRow, "run" | "time" | "file" | "unit" | keyof UnitDetails> & {
+  readonly isFigure: boolean;
+};
 
 function* numbersOf(table: Table): Generator<NumberOfTable> {
   const rows = rowNames(table);
   const labels = columnLabels(table.columns);
+  const whole = wholeRow(table);
   for (const [index, column] of table.columns.entries()) {
     if (column.isDimension || column.isHidden || column.values.kind === "text") continue;
     const measure = columnFormat(column).unit || null;
-    for (let row = 0; row < table.rowCount; row++) {
-      const cell = cellValue(column, row);
+    for (const [at, row] of rows.entries()) {
+      const cell = cellValue(column, at);
       const digits = isExactNumber(cell) ? cell.rawJSON : null;
       const value = digits === null ? cell : Number(digits);
       if (typeof value !== "number") continue;
-      yield { table: table.id, row: rows[row] ?? "", column: labels[index] ?? "", value, digits, measure };
+      yield { table: table.id, row, column: labels[index] ?? "", value, digits, measure, isFigure: at === whole };
     }
   }
 }
@@ -103,13 +103,22 @@ function rowNames(table: Table): string[] {
   return columnLabels(names.map((name) => ({ header: [name] })));
 }
 
-function detailsOf(manifest: Manifest, file: ManifestFile, unit: ManifestUnit): UnitDetails {
+function sortedFiles({ files }: Manifest): readonly ManifestFile[] {
+  return files.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+function sortedUnits({ units }: ManifestFile): readonly ManifestUnit[] {
+  return units.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+function detailsOf({ provenance }: Manifest, file: ManifestFile, unit?: ManifestUnit): UnitDetails {
+  const { commit = null, uncommitted = false } = provenance ?? {};
   return {
-    start: dayOf(unit.dates?.start),
-    end: dayOf(unit.dates?.end),
-    parameters: unit.parametersSha256 ?? file.parametersSha256,
-    result: unit.status === "success" ? (unit.sha256 ?? null) : null,
-    commit: commitOf(manifest),
+    start: dayOf(unit?.dates?.start),
+    end: dayOf(unit?.dates?.end),
+    parameters: unit?.parametersSha256 ?? file.parametersSha256,
+    result: unit?.status === "success" ? (unit.sha256 ?? null) : null,
+    commit: uncommitted && commit !== null ? `${commit}+` : commit,
   };
 }
 
@@ -118,7 +127,7 @@ function dayOf(text: string | undefined): Date | null {
   return day === undefined ? null : new Date(day);
 }
 
-function commitOf({ provenance }: Manifest): string | null {
-  const { commit, uncommitted } = provenance ?? {};
-  return commit === undefined ? null : uncommitted === true ? `${commit}+` : commit;
+/** The plan of a shard, and the run of the workflow: a later run can have the same plan. */
+function batchOf({ shard, provenance }: Manifest): string | null {
+  return shard === undefined ? null : `${shard.planSha256}-${provenance?.workflow?.runId ?? ""}`;
 }

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Dirent } from "node:fs";
-import { unlink } from "node:fs/promises";
 import { join } from "node:path";
-import { createFile, ensureFolder, folderEntries, moveInto, statsOf, syncFolder, writeAll } from "../files/disk.ts";
+import { ensureFolder, folderEntries, syncFolder } from "../files/disk.ts";
+import { replaceWith, writeBatches } from "../files/replace.ts";
 import { hasCode } from "../files/system-reason.ts";
 import { type HistoryTable, TABLES } from "./records.ts";
 
@@ -36,18 +36,18 @@ export async function listStore(store: string): Promise<StoreListing> {
   const temporary: { name: string; path: string }[] = [];
   const foreign: string[] = [];
   for (const table of TABLES) {
-    for (const { name: folder, ...entry } of await entriesOf(join(store, table))) {
-      const month = MONTH.exec(folder)?.[1];
-      if (month === undefined || !entry.isFolder) {
-        foreign.push(`${table}/${folder}`);
+    for (const folder of await entriesOf(join(store, table))) {
+      const month = MONTH.exec(folder.name)?.[1];
+      if (month === undefined || !folder.isDirectory()) {
+        foreign.push(`${table}/${folder.name}`);
         continue;
       }
-      for (const { name: file, isFile } of await entriesOf(join(store, table, folder))) {
-        const name = `${table}/${folder}/${file}`;
-        const path = join(store, table, folder, file);
-        const sha256 = FILE.exec(file)?.[1];
-        if (file.startsWith(TEMPORARY)) temporary.push({ name, path });
-        else if (sha256 === undefined || !isFile) foreign.push(name);
+      for (const file of await entriesOf(join(store, table, folder.name))) {
+        const name = `${table}/${folder.name}/${file.name}`;
+        const path = join(store, table, folder.name, file.name);
+        const sha256 = FILE.exec(file.name)?.[1];
+        if (file.name.startsWith(TEMPORARY)) temporary.push({ name, path });
+        else if (sha256 === undefined || !file.isFile()) foreign.push(name);
         else files.push({ table, month, name, path, sha256 });
       }
     }
@@ -55,14 +55,12 @@ export async function listStore(store: string): Promise<StoreListing> {
   return { files, temporary, foreign };
 }
 
-async function entriesOf(folder: string): Promise<{ name: string; isFile: boolean; isFolder: boolean }[]> {
+async function entriesOf(folder: string): Promise<Dirent[]> {
   const entries = await folderEntries(folder).catch((error: unknown): Dirent[] => {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
   });
-  return entries
-    .map((entry) => ({ name: entry.name, isFile: entry.isFile(), isFolder: entry.isDirectory() }))
-    .sort((one, other) => (one.name < other.name ? -1 : 1));
+  return entries.sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 /**
@@ -70,34 +68,30 @@ async function entriesOf(folder: string): Promise<{ name: string; isFile: boolea
  * at most, and two writers never write to one file.
  * @param store a folder that exists
  * @param prefix the id of a run, or `compacted`
- * @returns the name of the file in the folder of its month, and whether it is new
+ * @returns the name of the file, relative to the store
  */
 export async function writeStoreFile(
   store: string,
   { table, month }: Pick<StoreFile, "table" | "month">,
   prefix: string,
   pieces: AsyncIterable<Uint8Array>,
-): Promise<{ readonly name: string; readonly isNew: boolean }> {
+): Promise<string> {
   const tableFolder = await ensureFolder(store, table);
   const folder = await ensureFolder(tableFolder, `month=${month}`);
-  const temporary = `${TEMPORARY}${randomUUID()}`;
-  try {
-    const hash = createHash("sha256");
-    {
-      await using file = await createFile(join(folder, temporary));
-      for await (const piece of pieces) {
-        hash.update(piece);
-        await writeAll(file, piece);
-      }
-      await file.sync();
+  const hash = createHash("sha256");
+  async function* digested(): AsyncGenerator<Uint8Array> {
+    for await (const piece of pieces) {
+      hash.update(piece);
+      yield piece;
     }
-    const name = `${prefix}-${hash.digest("hex")}.parquet`;
-    const isNew = (await statsOf(join(folder, name))) === undefined;
-    await moveInto(folder, temporary, name);
-    for (const parent of [tableFolder, store]) await syncFolder(parent);
-    return { name: `${table}/month=${month}/${name}`, isNew };
-  } catch (error) {
-    await unlink(join(folder, temporary)).catch(() => {});
-    throw error;
   }
+  let name = "";
+  const nameFile = () => {
+    name = `${prefix}-${hash.digest("hex")}.parquet`;
+    return name;
+  };
+  const temporary = `${TEMPORARY}${randomUUID()}`;
+  await replaceWith(folder, nameFile, (file) => writeBatches(file, digested()), { temporary });
+  for (const parent of [tableFolder, store]) await syncFolder(parent);
+  return `${table}/month=${month}/${name}`;
 }

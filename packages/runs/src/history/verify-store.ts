@@ -1,4 +1,4 @@
-import { openExistingStore, readWhileItChanges, runsOfTable, type StoreProblem, unfinishedRuns } from "./read-store.ts";
+import { readStore, type StoreProblem } from "./read-store.ts";
 import { TABLES } from "./records.ts";
 
 /** Whether the files of a store are as they were written. */
@@ -24,13 +24,10 @@ export interface VerifiedStore {
  * ```
  */
 export function verifyHistory(store: string): Promise<VerifiedStore> {
-  return readWhileItChanges(store, async () => {
-    const opened = await openExistingStore(store, TABLES);
-    return {
-      files: opened.files.length,
-      runs: runsOfTable(opened, "units").size,
-      problems: [...opened.problems, ...unfinishedRuns(opened)],
-      temporary: opened.listing.temporary.map(({ name }) => name),
-    };
-  });
+  return readStore(store, TABLES, async ({ files, wholeRuns, problems, listing }) => ({
+    files: files.length,
+    runs: wholeRuns.size,
+    problems,
+    temporary: listing.temporary.map(({ name }) => name),
+  }));
 }

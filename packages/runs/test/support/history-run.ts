@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sha256 } from "../../src/files/sha256.ts";
-import type { ManifestUnit } from "../../src/index.ts";
+import type { ManifestShard, ManifestUnit } from "../../src/index.ts";
 import { fileOf, manifestOf, unitOf } from "./manifests.ts";
 
 /** A unit of a run for the history: its numbers by the names of their rows, or a failure. */
@@ -14,12 +14,19 @@ export interface HistoryUnit {
   readonly day?: string;
 }
 
+interface RunFacts {
+  readonly commit?: string;
+  readonly path?: string;
+  readonly shard?: ManifestShard;
+  readonly runId?: number;
+}
+
 /** Writes a finished run of the file `book.pa.json`. Each unit without numbers failed. */
 export async function writeHistoryRun(
   folder: string,
   startedAt: string,
   units: Readonly<Record<string, HistoryUnit>>,
-  { commit, path = "book.pa.json" }: { readonly commit?: string; readonly path?: string } = {},
+  { commit, path = "book.pa.json", shard, runId }: RunFacts = {},
 ): Promise<string> {
   await mkdir(join(folder, "book.pa"), { recursive: true });
   const written: ManifestUnit[] = [];
@@ -42,7 +49,8 @@ export async function writeHistoryRun(
   const manifest = {
     ...manifestOf([fileOf(path, written)]),
     startedAt,
-    ...(commit !== undefined && { provenance: { commit } }),
+    ...(shard && { shard }),
+    provenance: { ...(commit !== undefined && { commit }), ...(runId !== undefined && { workflow: { runId } }) },
   };
   await writeFile(join(folder, "manifest.json"), JSON.stringify(manifest));
   return folder;
@@ -56,4 +64,21 @@ function resultOf(numbers: Readonly<Record<string, number>>): string {
   ];
   const rows = Object.entries(numbers).map(([name, weight]) => ({ values: { name, weight } }));
   return JSON.stringify({ data: { version: "2.0", tables: { main: { definition: { columns }, data: { rows } } } } });
+}
+
+/** Writes what checks of the unit `growth` found. */
+export async function writeChecksReport(
+  folder: string,
+  findings: readonly Readonly<Record<"id" | "status" | "message", string> & { value?: string; limit?: string }>[],
+): Promise<void> {
+  const facts = { file: "book.checks.json", line: 3, rule: "sum", severity: "error" };
+  const place = { path: "book.pa.json", unit: "growth", table: 1 };
+  const report = {
+    version: 1,
+    checkedAt: "2026-11-20T22:00:00Z",
+    files: [],
+    counts: { passed: 0, errors: 0, warnings: 0, skipped: 0 },
+    findings: findings.map((finding, check) => ({ ...facts, ...place, check, ...finding })),
+  };
+  await writeFile(join(folder, "checks.json"), JSON.stringify(report));
 }
