@@ -1,7 +1,7 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { writeHistoryRun } from "../../runs/test/support/history-run.ts";
+import { writeChecksReport, writeHistoryRun } from "../../runs/test/support/history-run.ts";
 import { useBuiltCommand, workplace } from "./support/command.ts";
 
 useBuiltCommand();
@@ -17,6 +17,9 @@ async function threeRuns() {
   await writeHistoryRun(run("two"), at(19), changed, { commit: "2".repeat(40) });
   const restated = { growth: { numbers: { ...numbers, Energy: 12.75 }, parameters }, income: { numbers } };
   await writeHistoryRun(run("three"), at(20), restated, { commit: "2".repeat(40) });
+  await writeChecksReport(run("three"), [
+    { id: "sum of Weight", status: "failed", message: "The sum is 99.2; expected: 100.", value: "99.2", limit: "100" },
+  ]);
   const history = (...args: string[]) => place.run(["history", ...args, "--store", "history"]);
   return { ...place, history };
 }
@@ -54,8 +57,18 @@ test("history adds runs once, shows a number with the reasons of its changes, an
     series: [{ row: "Energy", points: [{ value: 12.5 }, {}, { reason: "restatement" }] }],
   });
 
-  expect(await history("compact")).toEqual({ code: 0, stdout: "2 files written, 6 files removed\n", stderr: "" });
-  expect(await history("verify")).toEqual({ code: 0, stdout: "Intact: 2 files as written, 3 runs\n", stderr: "" });
+  const figures = await history("show", "--kind", "figures", "--unit", "growth");
+  expect(figures.stdout).toMatch(/^book\.pa\.json#growth, main: Total, .*\n( {2}2026-11-\d\d 21:00 UTC {2}100\n){3}$/);
+  const checks = await history("show", "--kind", "checks");
+  expect(checks.stdout).toBe(`book.pa.json#growth, book.checks.json: sum of Weight, table 2
+  2026-11-20 21:00 UTC  99.2    failed (expected: 100)
+`);
+  const page = await history("show", "--unit", "growth", "--html", "pages/history.html");
+  expect(page).toMatchObject({ code: 0, stdout: `${path.join(folder, "pages/history.html")}\n`, stderr: "" });
+  expect(readFileSync(path.join(folder, "pages/history.html"), "utf8")).toContain('id="analytics-engines-history"');
+
+  expect(await history("compact")).toEqual({ code: 0, stdout: "3 files written, 9 files removed\n", stderr: "" });
+  expect(await history("verify")).toEqual({ code: 0, stdout: "Intact: 4 files as written, 3 runs\n", stderr: "" });
   expect(readdirSync(path.join(folder, "history/numbers/month=2026-11"))).toHaveLength(1);
 });
 

@@ -4,7 +4,9 @@ import {
   changeLines,
   changesHeadline,
   type HistoryChanges,
+  type HistoryView,
   listHistoryChanges,
+  readHistoryView,
 } from "@analytics-engines/runs/history";
 import { userLines } from "@analytics-engines/runs/user-error";
 import { MAX_ANNOTATIONS } from "../workspace/annotate.ts";
@@ -15,6 +17,8 @@ import { renderHistory } from "./views/history-summary.ts";
 export interface HistoryOutcome {
   /** Markdown. */
   readonly summary: string;
+  /** For the report. */
+  readonly view?: HistoryView | undefined;
   readonly problem?: string;
 }
 
@@ -38,11 +42,24 @@ export async function addRunToHistory(
       recoveries: `${changes.recoveries.length + changes.endedBreaches.length}`,
       "history-changes": changesText(changes),
     });
-    return { summary: renderHistory(added, changes) };
+    return { summary: renderHistory(added, changes), view: inputs.report ? await readView(store, log) : undefined };
   } catch (error) {
-    const problem = `The run was not added to the history: ${userLines(error)?.join(" ") ?? messageOf(error)}`;
+    const problem = `The run was not added to the history: ${reasonOf(error)}`;
     return { summary: `\n❌ ${escapeMarkdown(shorten(problem, 1000))}\n\n`, problem };
   }
+}
+
+async function readView(store: string, log: RunContext["log"]): Promise<HistoryView | undefined> {
+  try {
+    return (await readHistoryView(store, {})).view;
+  } catch (error) {
+    log.annotate("warning", printable(`The report has no history: ${reasonOf(error)}`));
+    return undefined;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return userLines(error)?.join(" ") ?? messageOf(error);
 }
 
 /** What changed, for a message; empty if nothing did. */

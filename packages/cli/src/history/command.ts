@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import type { HistoryOptions, ShowOptions } from "./history.ts";
 
 /** Adds the commands of the history. Their modules are loaded when they are called. */
@@ -29,12 +29,21 @@ Exit codes: 0 the store has every run; 2 wrong use, or a run whose results were 
 }
 
 function addShow(history: Command): void {
-  storeCommand(history, "show", "Show numbers over runs, with the reason for each change.")
+  storeCommand(history, "show", "Show numbers or checks over runs, with the reason for each change.")
+    .addOption(
+      new Option("--kind <kind>", "all numbers, figures (the numbers of totals), or the values of checks")
+        .choices(["numbers", "figures", "checks"])
+        .default("numbers"),
+    )
     .option("--file <glob>", "of these parameter files")
     .option("--unit <glob>", "of these units")
-    .option("--table <pattern>", "of the tables with this id, in which * stands for any characters")
-    .option("--row <pattern>", "of these rows: the names of a row, joined by ' / '")
+    .option(
+      "--table <pattern>",
+      "of the tables with this id, in which * stands for any characters; of the checks of this file",
+    )
+    .option("--row <pattern>", "of these rows: the names of a row, joined by ' / '; of checks with this id")
     .option("--column <pattern>", "of the columns with this label, such as 'Portfolio | *'")
+    .option("--html <file>", "write a page with charts of all that matches, also of checks")
     .addHelpText(
       "after",
       `
@@ -42,7 +51,8 @@ A change comes from other parameters, from other dates, or is a restatement: the
 
 Examples:
   analytics-engines history show --store history --unit weights --row Total
-  analytics-engines history show --store history --file "parameters/**" --column "*Return*" --json
+  analytics-engines history show --store history --kind checks --json
+  analytics-engines history show --store history --file "parameters/**" --html history.html
 
 Exit codes: 0 shown; 1 files of the store were left out, as standard error says; 2 wrong use.`,
     )

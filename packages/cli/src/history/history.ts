@@ -7,7 +7,9 @@ import {
   listHistoryChanges,
   type NumberFilter,
   type NumberOverRuns,
+  readHistoryView,
   readSeries,
+  type SeriesKind,
   type StoreProblem,
   verifyHistory,
 } from "@analytics-engines/runs/history";
@@ -21,7 +23,10 @@ export interface HistoryOptions {
   readonly json?: true;
 }
 
-export type ShowOptions = HistoryOptions & NumberFilter;
+export interface ShowOptions extends HistoryOptions, NumberFilter {
+  readonly kind: SeriesKind;
+  readonly html?: string;
+}
 
 /** Adds runs to a store, and says which ones it had. */
 export async function addCommand(folders: readonly string[], { store, json }: HistoryOptions): Promise<ExitCode> {
@@ -35,9 +40,16 @@ export async function addCommand(folders: readonly string[], { store, json }: Hi
   return 0;
 }
 
-/** Shows numbers over runs. */
-export async function showCommand({ store, json, ...filter }: ShowOptions): Promise<ExitCode> {
-  const { series, problems } = await readSeries(store, filter);
+/** Shows numbers over runs, or writes a page with their charts. */
+export async function showCommand({ store, json, kind, html, ...filter }: ShowOptions): Promise<ExitCode> {
+  if (html !== undefined) {
+    const { writeHistoryPage } = await import("@analytics-engines/viewer/report");
+    const { view, problems } = await readHistoryView(store, filter);
+    const { file } = await writeHistoryPage(view, html);
+    process.stdout.write(`${printable(file)}\n`);
+    return exitCodeOf(problems, "was left out");
+  }
+  const { series, problems } = await readSeries(store, filter, kind);
   if (json === true) printJson({ version: 1, series: series.map(seriesJson), problems });
   else process.stdout.write(seriesReport(series, paintFor(process.stdout)));
   return exitCodeOf(problems, "was left out");

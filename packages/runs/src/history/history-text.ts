@@ -1,6 +1,9 @@
+import { periodText } from "@analytics-engines/core/results";
 import { count } from "@analytics-engines/core/text";
 import type { AddedRun } from "./add-run.ts";
+import type { JumpReason } from "./jump-reason.ts";
 import type { CheckChange, HistoryChanges, OutcomeChange } from "./list-changes.ts";
+import type { SeriesPoint } from "./read-series.ts";
 
 /** One change in words. The text comes from parameter files and the service: escape it where it is shown. */
 export interface ChangeLine {
@@ -32,6 +35,50 @@ export function changeLines({ failures, breaches, recoveries, endedBreaches }: H
     ...recoveries.map((change) => unitLine("recovered", change)),
     ...endedBreaches.map((change) => checkLine("recovered", change)),
   ];
+}
+
+/** A number of a run in words. */
+export interface PointText {
+  /** All digits; of a check, the text of its value. */
+  readonly value: string;
+  /** The difference to the run before; empty if there is none. */
+  readonly change: string;
+  /** What a check found, and where the change comes from. */
+  readonly note: string;
+}
+
+/** @param before the same number in the run before */
+export function pointText(before: SeriesPoint | undefined, point: SeriesPoint): PointText {
+  const { value, digits, check, reason } = point;
+  const change = before === undefined || reason === undefined ? 0 : Number((value - before.value).toPrecision(6));
+  const limit = check === undefined || check.limit === null ? "" : ` (expected: ${check.limit})`;
+  const notes = [check === undefined ? "" : check.status + limit, before === undefined ? "" : jumpText(before, point)];
+  return {
+    value: digits ?? (Object.is(value, -0) ? "-0" : String(value)),
+    change: change === 0 || Number.isNaN(change) ? "" : change > 0 ? `+${change}` : String(change),
+    note: notes.filter((note) => note !== "").join("; "),
+  };
+}
+
+/** Where the change of a number comes from. */
+function jumpText(before: SeriesPoint, { reason, commit, ...after }: SeriesPoint): string {
+  const uncommitted = commit?.endsWith("+") ? " and uncommitted changes" : "";
+  const parameters = `other parameters${commit === null ? "" : ` (commit ${commit.slice(0, 7)}${uncommitted})`}`;
+  const dates = `other dates (${daysText(before)}, then ${daysText(after)})`;
+  if (reason === undefined) return "";
+  const texts: Readonly<Record<JumpReason, string>> = {
+    parameters,
+    dates,
+    "parameters-and-dates": `${parameters} and ${dates}`,
+    restatement: "a restatement: the same parameters and dates, another answer",
+    unknown: "not known: the results do not name their dates",
+  };
+  return texts[reason];
+}
+
+function daysText({ start, end }: Pick<SeriesPoint, "start" | "end">): string {
+  const days = [start, end].map((day) => day?.toISOString().slice(0, 10));
+  return periodText(days[0], days[1]) || "not known";
 }
 
 /** A time of a store: `2026-11-20 21:00 UTC`. */

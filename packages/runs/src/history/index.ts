@@ -2,7 +2,16 @@
 
 export { type AddedRun, addToHistory } from "./add-run.ts";
 export { type CompactedStore, compactHistory } from "./compact-store.ts";
-export { addedText, type ChangeLine, changeLines, changesHeadline, utcMinute } from "./history-text.ts";
+export {
+  addedText,
+  type ChangeLine,
+  changeLines,
+  changesHeadline,
+  type PointText,
+  pointText,
+  utcMinute,
+} from "./history-text.ts";
+export { type HistoryView, readHistoryView, type ViewedPoint, type ViewedSeries } from "./history-view.ts";
 export type { JumpReason } from "./jump-reason.ts";
 export { type CheckChange, type HistoryChanges, listHistoryChanges, type OutcomeChange } from "./list-changes.ts";
 export {
@@ -10,6 +19,7 @@ export {
   type NumberHistory,
   type NumberOverRuns,
   readSeries,
+  type SeriesKind,
   type SeriesPoint,
 } from "./read-series.ts";
 export type { StoreProblem } from "./read-store.ts";

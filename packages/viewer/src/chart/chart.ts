@@ -24,6 +24,8 @@ export class Chart extends LitElement {
   static override readonly styles = [theme, chartColours, controls, chartStyle];
 
   @property({ attribute: false }) accessor table: Table | undefined;
+  /** The content of a chart that is not of a table. Such a chart is plain. */
+  @property({ attribute: false }) accessor content: ChartData | undefined;
   /** The chart to show; by default the first that the rules choose. */
   @property({ attribute: false }) accessor spec: ChartSpec | undefined;
   /** Leaves out the menu and the border, for a chart beside a summary and on paper. */
@@ -55,10 +57,10 @@ export class Chart extends LitElement {
   readonly #resizeObserver = new ResizeObserver(() => void this.#draw());
 
   override render() {
-    const { table, spec, data } = this;
-    if (table === undefined) return nothing;
+    const { table, spec, data, content } = this;
+    if (table === undefined && content === undefined) return nothing;
     return html`
-      ${this.plain ? nothing : this.#menu(table)}
+      ${this.plain || table === undefined ? nothing : this.#menu(table)}
       <div
         class="stage"
         tabindex="0"
@@ -69,7 +71,7 @@ export class Chart extends LitElement {
       >
         <div
           class="picture ${this.hasTime && !showsAll(this.span) ? "zoomed" : ""}"
-          ?hidden=${spec === undefined}
+          ?hidden=${data === undefined}
           @pointermove=${this.#onPointerMove}
           @pointerleave=${this.#clearHit}
           @pointerdown=${this.#onPointerDown}
@@ -77,7 +79,7 @@ export class Chart extends LitElement {
           @wheel=${this.#onWheel}
           @dblclick=${() => this.#show(wholeSpan)}
         ></div>
-        ${spec === undefined ? html`<div class="message">${noChartText(table)}</div>` : nothing}
+        ${spec === undefined && table !== undefined ? html`<div class="message">${noChartText(table)}</div>` : nothing}
         ${this.problem ? html`<div class="message" role="alert">${this.problem}</div>` : nothing}
         ${this.hit ? this.#tip(this.hit) : nothing}
       </div>
@@ -103,8 +105,8 @@ export class Chart extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has("table") && !(changed.has("spec") && this.spec))
       this.spec = this.table && suggestCharts(this.table)[0];
-    if (changed.has("table") || changed.has("spec")) {
-      this.#content = this.table && this.spec && chartData(this.table, this.spec);
+    if (changed.has("table") || changed.has("spec") || changed.has("content")) {
+      this.#content = this.content ?? (this.table && this.spec && chartData(this.table, this.spec));
       this.data = this.#content;
       this.hit = undefined;
       this.#reading = -1;

@@ -1,13 +1,14 @@
 import { readCommentary } from "@analytics-engines/core/results";
+import type { HistoryView } from "@analytics-engines/runs/history";
 import { decodeContent, textContent } from "../run/decode-content.ts";
 import { type UnitContent, unitKey, type ViewedRun } from "../run/viewed-run.ts";
 import { readBlock, textOfBlock } from "./read-block.ts";
-import { type Embedded, type EmbeddedRun, INDEX_ID, type ReportIndex } from "./report-index.ts";
+import { type Embedded, type EmbeddedRun, HISTORY_ID, INDEX_ID, type ReportIndex } from "./report-index.ts";
 import { tablesFromJson } from "./tables-json.ts";
 
 /** The run in this page, and the unit to open first; undefined if the page has no run. */
 export async function embeddedRun(): Promise<{ run: ViewedRun; first: string | undefined } | undefined> {
-  if (document.getElementById(INDEX_ID) === null) return undefined;
+  if (!hasBlock(INDEX_ID)) return undefined;
   const { earlier, first, review, checks, ...index }: ReportIndex = JSON.parse(textOfBlock(await readBlock(INDEX_ID)));
   return {
     run: {
@@ -15,9 +16,19 @@ export async function embeddedRun(): Promise<{ run: ViewedRun; first: string | u
       ...(earlier && { earlier: viewed(earlier) }),
       ...(review && { review }),
       ...(checks && { checks }),
+      ...(hasBlock(HISTORY_ID) && { history: embeddedHistory }),
     },
     first,
   };
+}
+
+/** The numbers over runs in this page; undefined if the page has none. */
+export async function embeddedHistory(): Promise<HistoryView | undefined> {
+  return hasBlock(HISTORY_ID) ? JSON.parse(textOfBlock(await readBlock(HISTORY_ID))) : undefined;
+}
+
+function hasBlock(id: string): boolean {
+  return document.getElementById(id) !== null;
 }
 
 function viewed({ manifest, units, commentaries, summaries }: EmbeddedRun): ViewedRun {

@@ -1,1 +1,2 @@
+export { writeHistoryPage } from "./write-history-page.ts";
 export { type ReportOptions, writeReport } from "./write-report.ts";

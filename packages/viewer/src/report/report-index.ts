@@ -39,3 +39,6 @@ export type EmbeddedText =
   | { readonly kind: "elsewhere"; readonly reason: string; readonly altered?: AlteredResult };
 
 export const INDEX_ID = "analytics-engines-run";
+
+/** The element with numbers and checks over runs: a `HistoryView`. */
+export const HISTORY_ID = "analytics-engines-history";

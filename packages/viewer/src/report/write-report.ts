@@ -1,10 +1,6 @@
 import { createHash } from "node:crypto";
-import { createWriteStream, type WriteStream } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
+import type { WriteStream } from "node:fs";
 import path from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { createGzip } from "node:zlib";
 import { decodeResultBytes } from "@analytics-engines/core/results";
 import { messageOf } from "@analytics-engines/core/text";
 import {
@@ -17,12 +13,20 @@ import {
   readStoredCommentary,
 } from "@analytics-engines/runs";
 import { type ChecksReport, openFindings } from "@analytics-engines/runs/checks";
+import type { HistoryView } from "@analytics-engines/runs/history";
 import { MAX_SUMMARIZED_BYTES, summaryOf, type UnitSummary } from "../run/unit-summary.ts";
 import { type AlteredResult, allUnits, type DocumentType, type ReviewedRun, unitKey } from "../run/viewed-run.ts";
 import { byteText } from "../text.ts";
-import { BLOCK_END, blockStart, PAGE_END, pageStart } from "./page.ts";
-import { type Embedded, type EmbeddedRun, type EmbeddedText, INDEX_ID, type ReportIndex } from "./report-index.ts";
+import {
+  type Embedded,
+  type EmbeddedRun,
+  type EmbeddedText,
+  HISTORY_ID,
+  INDEX_ID,
+  type ReportIndex,
+} from "./report-index.ts";
 import { tablesToJson } from "./tables-json.ts";
+import { writeBlock, writePage } from "./write-page.ts";
 
 export interface ReportOptions {
   /** The run folder. */
@@ -39,6 +43,8 @@ export interface ReportOptions {
   readonly review?: ReviewedRun;
   /** What the checks of the numbers found: the page lists the failures. */
   readonly checks?: ChecksReport | undefined;
+  /** Numbers and checks over runs: the page draws them. */
+  readonly history?: HistoryView | undefined;
   /** The reason, as a sentence, to leave the result of a unit (`PATH#UNIT`) out; undefined to put it into the page. */
   readonly leaveOut?: (key: string) => string | undefined;
   /** The unit (`PATH#UNIT`) that the report opens first. */
@@ -57,13 +63,7 @@ export async function writeReport(options: ReportOptions): Promise<{ file: strin
   const { folder, earlierFolder, largestResult = MAX_RESULT_BYTES, largestTotal = MAX_TOTAL_BYTES } = options;
   const manifest = await readManifest(folder);
   const earlier = earlierFolder === undefined ? undefined : await readManifest(earlierFolder);
-  const scripts = await import("@analytics-engines/viewer/assets");
-  const file = path.resolve(options.out ?? path.join(folder, "report.html"));
-  const partial = `${file}.${process.pid}.partial`;
-  await mkdir(path.dirname(file), { recursive: true });
-  const page = createWriteStream(partial, { flags: "wx" });
-  try {
-    await write(page, pageStart(scripts));
+  return writePage(options.out ?? path.join(folder, "report.html"), async (page) => {
     const room: Room = { total: 0, largestResult, largestTotal };
     const embedAll = (from: string, of: Manifest, name: string) =>
       embedRun(page, from, of, name, room, options.leaveOut);
@@ -77,15 +77,8 @@ export async function writeReport(options: ReportOptions): Promise<{ file: strin
       ...(options.first !== undefined && { first: options.first }),
     };
     await writeBlock(page, INDEX_ID, [JSON.stringify(index)]);
-    await write(page, PAGE_END);
-    await new Promise<void>((resolve, reject) => page.on("error", reject).end(resolve));
-    await rename(partial, file);
-    return { file, bytes: page.bytesWritten };
-  } catch (error) {
-    page.destroy();
-    await rm(partial, { force: true });
-    throw error;
-  }
+    if (options.history !== undefined) await writeBlock(page, HISTORY_ID, [JSON.stringify(options.history)]);
+  });
 }
 
 /** The limits of a page, and the bytes of the results in it. */
@@ -239,23 +232,4 @@ function embeddedKind(contentType: string): "result" | "tables" | "text" | Docum
 
 function elsewhere(reason: string) {
   return { kind: "elsewhere", reason } as const;
-}
-
-/** Adds an element with the content as gzip in base64, no faster than the page is written. */
-async function writeBlock(
-  page: WriteStream,
-  id: string,
-  content: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
-): Promise<void> {
-  await write(page, blockStart(id));
-  await pipeline(Readable.from(content), createGzip().setEncoding("base64"), async (texts: AsyncIterable<string>) => {
-    for await (const text of texts) await write(page, text);
-  });
-  await write(page, BLOCK_END);
-}
-
-function write(page: WriteStream, text: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    page.write(text, (error) => (error ? reject(error) : resolve()));
-  });
 }

@@ -146,7 +146,7 @@ export class RunPage extends LitElement {
     const run = this.#viewedRun;
     if (!run || !(changed.has("run") || changed.has("selected") || changed.has("swapped"))) return;
     const [only, ...others] = allUnits(run.manifest);
-    const isAlone = only !== undefined && others.length === 0;
+    const isAlone = only !== undefined && others.length === 0 && run.history === undefined;
     if (isAlone) this.selected = unitKey(only);
     const openUnit = unitByKey(run.manifest, this.selected ?? "");
     // The same object for the same unit, so that the page does not read it again.
@@ -166,7 +166,7 @@ export class RunPage extends LitElement {
     if (run === undefined) return nothing;
     const opened = this.#openUnit;
     if (opened === undefined) {
-      return html`${runHead(run, this.#printButton())}
+      return html`${runHead(run, [this.#historyButton(run), this.#printButton()])}
         <main class="overview">
           ${run.earlier ? html`<ae-compared-units .run=${run} ?choosable=${this.choosable} @unit-chosen=${this.#openChosen} @runs-swapped=${this.#swap}></ae-compared-units>` : nothing}
           ${run.checks ? html`<ae-failed-checks .run=${run} @unit-chosen=${this.#openChosen}></ae-failed-checks>` : nothing}
@@ -234,6 +234,12 @@ export class RunPage extends LitElement {
         @unit-chosen=${this.#openChosen}
       ></ae-compared-units>
     </div>`;
+  }
+
+  /** Only a report has a history, and it is in English. */
+  #historyButton(run: ViewedRun) {
+    if (run.history === undefined) return nothing;
+    return html`<button @click=${() => this.dispatchEvent(new Event("history-chosen"))}>History</button>`;
   }
 
   #printButton() {

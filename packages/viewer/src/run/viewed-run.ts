@@ -2,6 +2,7 @@ import type { Commentary, Table, Tolerance } from "@analytics-engines/core/resul
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
 import type { ChecksReport } from "@analytics-engines/runs/checks";
 import { keyOfUnit, nameOfUnit, type UnitReview } from "@analytics-engines/runs/compared-units";
+import type { HistoryView } from "@analytics-engines/runs/history";
 import type { UnitSummary } from "./unit-summary.ts";
 
 /** A run for the page: its manifest, and functions that read its results. */
@@ -23,6 +24,8 @@ export interface ViewedRun {
   readonly review?: ReviewedRun;
   /** What the checks of the numbers found, without those that passed. */
   readonly checks?: Pick<ChecksReport, "counts" | "findings">;
+  /** Reads numbers and checks over runs. */
+  readonly history?: () => Promise<HistoryView | undefined>;
 }
 
 /** The outcome of a review. */

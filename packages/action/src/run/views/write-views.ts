@@ -48,7 +48,7 @@ export async function writeViews(context: RunContext, manifest: Manifest, checks
     const report = inputs.report
       ? await attempt("report.html", async () => {
           const { writeReport } = await import("@analytics-engines/viewer/report");
-          const { file, bytes } = await writeReport({ folder, checks });
+          const { file, bytes } = await writeReport({ folder, checks, history: history?.view });
           log.line(`${file}: ${formatBytes(bytes)}`);
           return file;
         })

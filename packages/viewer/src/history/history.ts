@@ -1,0 +1,104 @@
+import { withMinus } from "@analytics-engines/core/results";
+import type { HistoryView, ViewedPoint, ViewedSeries } from "@analytics-engines/runs/history";
+import { html, LitElement, nothing } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { live } from "lit/directives/live.js";
+import "../chart/chart.ts";
+import type { LinesData } from "../chart/spec.ts";
+import { controls, theme } from "../theme.ts";
+import { historyStyle } from "./history-style.ts";
+
+/** What a user chooses, in this order: each narrows what comes after it. */
+const CHOICES = ["Unit", "Table or checks", "Row or check", "Column"] as const;
+
+/** A number or a check over runs: choices, a chart, and a table with the reason for each change. In English, as reports are. */
+@customElement("ae-history")
+export class HistoryPage extends LitElement {
+  static override readonly styles = [theme, controls, historyStyle];
+
+  @property({ attribute: false }) accessor history: HistoryView | undefined;
+  /** Whether the page around it has the overview of a run. */
+  @property({ type: Boolean }) accessor linked = false;
+  /** The text of each choice; where the series has it no more, the first one that it has. */
+  @state() accessor wishes: readonly string[] = [];
+
+  override render() {
+    const { history } = this;
+    if (history === undefined) return nothing;
+    const { options, series } = chosenSeries(history, this.wishes);
+    return html`<main>
+      ${this.linked ? html`<a href="#">‹ Overview</a>` : nothing}
+      <h1>History</h1>
+      <p class="quiet">${history.runs.length} runs, ${history.runs[0]?.[0]} to ${history.runs.at(-1)?.[0]}</p>
+      ${history.omission === undefined ? nothing : html`<p class="quiet" role="status">${history.omission}</p>`}
+      ${series === undefined ? html`<p>The history has no numbers.</p>` : this.#series(history, options, series)}
+    </main>`;
+  }
+
+  #series(history: HistoryView, options: readonly (readonly string[])[], series: ViewedSeries) {
+    return html`<div class="choices">${options.map((texts, at) => this.#choice(texts, at, placeOf(series)[at] ?? ""))}</div>
+      <div class="content">
+        <ae-chart plain .content=${chartOf(history, series)}></ae-chart>
+        <table>
+          <thead>
+            <tr><th>Run</th><th class="number">Value${series.measure === "" ? "" : ` (${series.measure})`}</th>
+              <th class="number">Change</th><th>Reason</th></tr>
+          </thead>
+          <tbody>${series.points.toReversed().map((point) => rowOf(history, point))}</tbody>
+        </table>
+      </div>`;
+  }
+
+  #choice(texts: readonly string[], at: number, chosen: string) {
+    return html`<label>${CHOICES[at]}
+      <select
+        ?disabled=${texts.length < 2}
+        @change=${(event: Event) => {
+          if (event.target instanceof HTMLSelectElement) this.wishes = this.#placeWith(at, event.target.value);
+        }}
+      >${texts.map((text) => html`<option value=${text} .selected=${live(text === chosen)}>${text === "" ? "–" : text}</option>`)}</select>
+    </label>`;
+  }
+
+  #placeWith(at: number, text: string): readonly string[] {
+    const { series } = this.history ? chosenSeries(this.history, this.wishes) : {};
+    return series === undefined ? [] : placeOf(series).with(at, text);
+  }
+}
+
+function placeOf({ unit, table, row, column }: ViewedSeries): string[] {
+  return [unit, table, row, column];
+}
+
+/** What there is to choose, and the series that is chosen. */
+function chosenSeries(history: HistoryView, wishes: readonly string[]) {
+  let candidates = history.series;
+  const options = CHOICES.map((_, at) => {
+    const texts = [...new Set(candidates.map((one) => placeOf(one)[at] ?? ""))];
+    const wish = wishes[at];
+    const chosen = wish !== undefined && texts.includes(wish) ? wish : texts[0];
+    candidates = candidates.filter((one) => placeOf(one)[at] === chosen);
+    return texts;
+  });
+  return { options, series: candidates[0] };
+}
+
+function rowOf({ runs, notes }: HistoryView, [run, value, change = "", note = 0]: ViewedPoint) {
+  return html`<tr>
+    <td>${runs[run]?.[0]}</td><td class="number">${withMinus(value)}</td>
+    <td class="number ${change.startsWith("-") ? "negative" : ""}">${withMinus(change)}</td><td>${notes[note]}</td>
+  </tr>`;
+}
+
+function chartOf({ runs }: HistoryView, { row, column, measure, points }: ViewedSeries): LinesData {
+  const values = Float64Array.from(points, ([, value]) => Number(value));
+  return {
+    shape: "lines",
+    title: column === "" ? row : `${column}, ${row}`,
+    subtitle: measure,
+    days: points.map(([run]) => runs[run]?.[1] ?? 0),
+    series: [{ name: row, colour: 0, values, text: (place) => withMinus(points[place]?.[1] ?? "") }],
+    seriesCount: 1,
+    unit: measure,
+  };
+}
