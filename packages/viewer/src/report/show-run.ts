@@ -19,7 +19,7 @@ export function showRun(run: ViewedRun, first: string | undefined): void {
     const isHistory = historyPage !== undefined && location.hash === HISTORY;
     const { unit, cell } = placeOfAddress(location.hash);
     page.hidden = isHistory;
-    page.selected = isHistory ? page.selected : unit;
+    page.selected = unit;
     page.cell = cell;
     if (historyPage === undefined) return;
     historyPage.hidden = !isHistory;
