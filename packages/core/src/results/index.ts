@@ -46,7 +46,7 @@ export { type Meaning, meaningOfHeader } from "./format/meaning.ts";
 export { withScales } from "./format/scale.ts";
 export { withMinus } from "./format/with-minus.ts";
 export { columnLabels } from "./labels.ts";
-export { levelsOfNames, wholeRow } from "./row-levels.ts";
+export { grandTotalRow, levelsOfNames } from "./row-levels.ts";
 export { decodeResult } from "./stach/decode/result.ts";
 export { outlineResult, type ResultOutline, type TableOutline } from "./stach/outline.ts";
 export { outlineResultStream } from "./stach/stream/outline-stream.ts";

@@ -80,7 +80,7 @@ function isTotalRow({ columns }: Table, names: readonly number[], row: number): 
 }
 
 /** The row of the whole: the only row, or the total above all others; undefined if there is none, or several, such as one for each date. */
-export function wholeRow(table: Table): number | undefined {
+export function grandTotalRow(table: Table): number | undefined {
   if (table.rowCount === 1) return 0;
   const [total, ...others] = partsOf(table).totals;
   return others.length === 0 ? total : undefined;

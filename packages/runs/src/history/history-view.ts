@@ -8,24 +8,24 @@ export interface HistoryView {
   readonly runs: readonly (readonly [text: string, time: number])[];
   /** What checks found and where changes come from, in words. */
   readonly notes: readonly string[];
-  readonly series: readonly ViewedSeries[];
+  readonly series: readonly PageSeries[];
   /** What is left out, in sentences. */
   readonly omission?: string;
 }
 
 /** A number or a check over runs. Its texts come from results: escape them where they are shown. */
-export interface ViewedSeries {
+export interface PageSeries {
   /** The parameter file and the unit: `FILE#UNIT`. */
   readonly unit: string;
   readonly table: string;
   readonly row: string;
   readonly column: string;
   readonly measure: string;
-  readonly points: readonly ViewedPoint[];
+  readonly points: readonly PagePoint[];
 }
 
 /** The place of the run in `runs`, the value in full, its change since the run before, and the place of what there is to say in `notes`. */
-export type ViewedPoint = readonly [run: number, value: string, change?: string, note?: number | undefined];
+export type PagePoint = readonly [run: number, value: string, change?: string, note?: number | undefined];
 
 /** A page with more numbers takes seconds to open. */
 const MAX_VIEWED = 500_000;
@@ -75,8 +75,8 @@ function viewOf(all: readonly NumberOverRuns[]): HistoryView {
   );
   const places = new Map(runs.map(([run], place) => [run, place]));
   const notes = new Map([["", 0]]);
-  const series = all.map(({ file, unit, table, row, column, measure, points }): ViewedSeries => {
-    const viewed = points.map((point, index): ViewedPoint => {
+  const series = all.map(({ file, unit, table, row, column, measure, points }): PageSeries => {
+    const viewed = points.map((point, index): PagePoint => {
       const { value, change, note } = pointText(points[index - 1], point);
       if (!notes.has(note)) notes.set(note, notes.size);
       const place = places.get(point.run) ?? 0;

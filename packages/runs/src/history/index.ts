@@ -11,7 +11,7 @@ export {
   pointText,
   utcMinute,
 } from "./history-text.ts";
-export { type HistoryView, readHistoryView, type ViewedPoint, type ViewedSeries } from "./history-view.ts";
+export { type HistoryView, type PagePoint, type PageSeries, readHistoryView } from "./history-view.ts";
 export type { JumpReason } from "./jump-reason.ts";
 export { type CheckChange, type HistoryChanges, listHistoryChanges, type OutcomeChange } from "./list-changes.ts";
 export {

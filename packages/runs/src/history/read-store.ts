@@ -1,7 +1,7 @@
 import { hasCode } from "../files/system-reason.ts";
 import { UserError } from "../user-error.ts";
 import { DamagedStoreFileError, openStoreFile, type RowFilter } from "./open-store-file.ts";
-import { type HistoryTable, hasCells, type RowOf } from "./records.ts";
+import { type HistoryTable, hasCells, type StoreRow } from "./records.ts";
 import { listStore, type StoreFile, type StoreListing } from "./store-files.ts";
 
 /** A file of a store that is left out, or a run that is not whole. */
@@ -102,12 +102,12 @@ async function openStore(store: string, tables: readonly HistoryTable[], month?:
 }
 
 /** The chosen columns of the rows of one table, each run once. */
-export async function* readRowsOf<Table extends HistoryTable, Name extends keyof RowOf<Table> & string>(
+export async function* readRowsOf<Table extends HistoryTable, Name extends keyof StoreRow<Table> & string>(
   files: readonly CountedFile[],
   table: Table,
   columns: readonly Name[],
   filter?: RowFilter,
-): AsyncGenerator<Pick<RowOf<Table>, Name>> {
+): AsyncGenerator<Pick<StoreRow<Table>, Name>> {
   for (const file of files) {
     if (file.table !== table || file.countedRuns.size === 0) continue;
     await using opened = await openStoreFile(file, true);

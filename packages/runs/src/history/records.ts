@@ -73,12 +73,12 @@ type CellOf<Type> = Type extends `${infer Kind extends keyof Cells}?`
     : never;
 
 /** A row of a table, by the names of its columns. */
-export type RowOf<Table extends HistoryTable> = {
+export type StoreRow<Table extends HistoryTable> = {
   readonly [Name in keyof (typeof historyColumns)[Table]]: CellOf<(typeof historyColumns)[Table][Name]>;
 };
-export type NumberRow = RowOf<"numbers">;
-export type CheckRow = RowOf<"checks">;
-export type UnitRow = RowOf<"units">;
+export type NumberRow = StoreRow<"numbers">;
+export type CheckRow = StoreRow<"checks">;
+export type UnitRow = StoreRow<"units">;
 /** What was computed for a row. */
 export type UnitDetails = Pick<NumberRow, keyof typeof details>;
 
@@ -86,11 +86,11 @@ export type UnitDetails = Pick<NumberRow, keyof typeof details>;
 export type HistoryRow = Readonly<Record<string, unknown>>;
 
 /** Whether a row of a file has the cells of some columns of its table. */
-export function hasCells<Table extends HistoryTable, Name extends keyof RowOf<Table> & string>(
+export function hasCells<Table extends HistoryTable, Name extends keyof StoreRow<Table> & string>(
   table: Table,
   names: readonly Name[],
   row: unknown,
-): row is Pick<RowOf<Table>, Name> {
+): row is Pick<StoreRow<Table>, Name> {
   const types: Readonly<Record<string, ColumnType>> = historyColumns[table];
   const cells = new Map(Object.entries(row ?? {}));
   return names.every((name) => isCell(types[name] ?? "text", cells.get(name)));

@@ -3,10 +3,10 @@ import {
   changedRowText,
   columnFormat,
   columnLabels,
+  grandTotalRow,
   isExactNumber,
   parseDay,
   type Table,
-  wholeRow,
 } from "@analytics-engines/core/results";
 import type { Manifest, ManifestFile, ManifestUnit } from "../folder/manifest/manifest.ts";
 import { readStored } from "../folder/results/read-stored.ts";
@@ -21,7 +21,7 @@ export interface AddableRun {
 }
 
 /** A row of a number, and whether it is a figure: of the row of the whole. */
-export interface RunNumber {
+export interface AddedNumber {
   readonly row: NumberRow;
   readonly isFigure: boolean;
 }
@@ -56,7 +56,7 @@ export function unitRows({ run, manifest }: AddableRun): UnitRow[] {
 export async function* numberRows(
   { folder, run, manifest }: AddableRun,
   onProblem: (file: string, reason: string) => void,
-): AsyncGenerator<RunNumber> {
+): AsyncGenerator<AddedNumber> {
   const time = new Date(manifest.startedAt);
   for (const file of sortedFiles(manifest)) {
     for (const unit of sortedUnits(file)) {
@@ -80,7 +80,7 @@ type NumberOfTable = Omit<NumberRow, "run" | "time" | "file" | "unit" | keyof Un
 function* numbersOf(table: Table): Generator<NumberOfTable> {
   const rows = rowNames(table);
   const labels = columnLabels(table.columns);
-  const whole = wholeRow(table);
+  const whole = grandTotalRow(table);
   for (const [index, column] of table.columns.entries()) {
     if (column.isDimension || column.isHidden || column.values.kind === "text") continue;
     const measure = columnFormat(column).unit || null;

@@ -1,5 +1,5 @@
 import { withMinus } from "@analytics-engines/core/results";
-import type { HistoryView, ViewedPoint, ViewedSeries } from "@analytics-engines/runs/history";
+import type { HistoryView, PagePoint, PageSeries } from "@analytics-engines/runs/history";
 import { html, LitElement, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
@@ -35,7 +35,7 @@ export class HistoryPage extends LitElement {
     </main>`;
   }
 
-  #series(history: HistoryView, options: readonly (readonly string[])[], series: ViewedSeries) {
+  #series(history: HistoryView, options: readonly (readonly string[])[], series: PageSeries) {
     return html`<div class="choices">${options.map((texts, at) => this.#choice(texts, at, placeOf(series)[at] ?? ""))}</div>
       <div class="content">
         <ae-chart plain .content=${chartOf(history, series)}></ae-chart>
@@ -66,7 +66,7 @@ export class HistoryPage extends LitElement {
   }
 }
 
-function placeOf({ unit, table, row, column }: ViewedSeries): string[] {
+function placeOf({ unit, table, row, column }: PageSeries): string[] {
   return [unit, table, row, column];
 }
 
@@ -83,14 +83,14 @@ function chosenSeries(history: HistoryView, wishes: readonly string[]) {
   return { options, series: candidates[0] };
 }
 
-function rowOf({ runs, notes }: HistoryView, [run, value, change = "", note = 0]: ViewedPoint) {
+function rowOf({ runs, notes }: HistoryView, [run, value, change = "", note = 0]: PagePoint) {
   return html`<tr>
     <td>${runs[run]?.[0]}</td><td class="number">${withMinus(value)}</td>
     <td class="number ${change.startsWith("-") ? "negative" : ""}">${withMinus(change)}</td><td>${notes[note]}</td>
   </tr>`;
 }
 
-function chartOf({ runs }: HistoryView, { row, column, measure, points }: ViewedSeries): LinesData {
+function chartOf({ runs }: HistoryView, { row, column, measure, points }: PageSeries): LinesData {
   const values = Float64Array.from(points, ([, value]) => Number(value));
   return {
     shape: "lines",

@@ -10,7 +10,7 @@ import { BLOCK_END, blockStart, PAGE_END, pageStart } from "./page.ts";
  * Writes a page with the viewer and its data. The file appears only when it is complete.
  * @param writeData writes the blocks of the data
  */
-export async function writePage(
+export async function writeViewerPage(
   out: string,
   writeData: (page: WriteStream) => Promise<void>,
 ): Promise<{ readonly file: string; readonly bytes: number }> {

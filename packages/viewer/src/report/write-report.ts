@@ -26,7 +26,7 @@ import {
   type ReportIndex,
 } from "./report-index.ts";
 import { tablesToJson } from "./tables-json.ts";
-import { writeBlock, writePage } from "./write-page.ts";
+import { writeBlock, writeViewerPage } from "./write-page.ts";
 
 export interface ReportOptions {
   /** The run folder. */
@@ -63,7 +63,7 @@ export async function writeReport(options: ReportOptions): Promise<{ file: strin
   const { folder, earlierFolder, largestResult = MAX_RESULT_BYTES, largestTotal = MAX_TOTAL_BYTES } = options;
   const manifest = await readManifest(folder);
   const earlier = earlierFolder === undefined ? undefined : await readManifest(earlierFolder);
-  return writePage(options.out ?? path.join(folder, "report.html"), async (page) => {
+  return writeViewerPage(options.out ?? path.join(folder, "report.html"), async (page) => {
     const room: Room = { total: 0, largestResult, largestTotal };
     const embedAll = (from: string, of: Manifest, name: string) =>
       embedRun(page, from, of, name, room, options.leaveOut);
