@@ -14,6 +14,7 @@ import { measureParameters } from "./figures/parameters.ts";
 import { measurePlan } from "./figures/plan.ts";
 import { measureResultToDisk } from "./figures/result-to-disk.ts";
 import { measureResults } from "./figures/results.ts";
+import { measureReuse } from "./figures/reuse.ts";
 import { measureReview } from "./figures/review.ts";
 import { measureSimulatorThroughput } from "./figures/simulator-throughput.ts";
 import { measureStatusReads } from "./figures/status-reads.ts";
@@ -34,6 +35,7 @@ const measurements: Readonly<Record<string, () => Promise<Row[]>>> = {
   polling: measurePolling,
   pacing: measurePacing,
   shards: measureShards,
+  reuse: measureReuse,
   "start of the action": measureActionStart,
   "simulator throughput": measureSimulatorThroughput,
   "parameter files": measureParameters,

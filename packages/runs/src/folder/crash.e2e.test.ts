@@ -1,17 +1,18 @@
-import { spawn } from "node:child_process";
 import { subscribe } from "node:diagnostics_channel";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { createSimulator, type Listening } from "@analytics-engines/simulator";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isFull } from "../../../core/test/support/sample.ts";
 import { requests } from "../../../core/test/support/world.ts";
+import { startChild } from "../../test/reliability/child-process.ts";
 import { bundleChild } from "../../test/support/bundle-child.ts";
+import type { CrashInput } from "../../test/support/crash-child.ts";
 import { crashRun } from "../../test/support/crash-run.ts";
+import type { EndMode } from "../../test/support/end-at-operation.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";
 import { runFileOf } from "../../test/support/run-file.ts";
 import type { Manifest } from "./manifest/manifest.ts";
@@ -56,25 +57,13 @@ let shared = "";
 let script = "";
 
 /** Runs the child. Returns how many operations on the disk it made, or `killed`. */
-async function child(url: string, folder: string, at: number, mode: "before" | "torn"): Promise<number | "killed"> {
-  const process_ = spawn(process.execPath, [
-    "--conditions=source",
-    "--no-warnings",
-    script,
-    url,
-    folder,
-    String(at),
-    mode,
-  ]);
-  process_.stdin.on("error", () => {});
-  process_.stdin.end(JSON.stringify(files));
-  const ended = new Promise<NodeJS.Signals | null>((resolve) =>
-    process_.once("close", (_code, signal) => resolve(signal)),
-  );
-  const [out, errors, signal] = await Promise.all([text(process_.stdout), text(process_.stderr), ended]);
-  if (signal === "SIGKILL") return "killed";
-  if (!/^\d+$/.test(out)) throw new Error(`The child failed: ${errors}`);
-  return Number(out);
+async function child(url: string, folder: string, at: number, mode: EndMode): Promise<number | "killed"> {
+  let operations = 0;
+  const input: CrashInput = { url, folder, files, at, mode };
+  const { ended } = startChild(script, input, (line) => {
+    operations = Number(line);
+  });
+  return (await ended) === "SIGKILL" ? "killed" : operations;
 }
 
 /** A manifest without what differs from run to run. */
@@ -103,7 +92,7 @@ describe("a run that is killed", () => {
   });
   afterAll(() => rm(shared, { recursive: true, force: true }));
 
-  async function killAndResume(at: number, mode: "before" | "torn"): Promise<void> {
+  async function killAndResume(at: number, mode: EndMode): Promise<void> {
     const { simulator, url } = await service();
     const folder = await temporaryFolder();
     const place = `${mode} ${at} of ${operations}`;

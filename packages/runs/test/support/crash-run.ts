@@ -3,21 +3,21 @@ import { basicAuth, type Clock, createClient } from "@analytics-engines/core";
 import { type RunFile, runToFolder } from "../../src/index.ts";
 
 const SPEED = 200;
-const start = Date.now();
 
-const fastClock: Clock = {
-  now: () => start + (Date.now() - start) * SPEED,
-  setTimer(ms, callback) {
-    const timer = setTimeout(callback, ms / SPEED);
-    return () => clearTimeout(timer);
-  },
-};
-
-export function crashRun(baseUrl: string, folder: string, files: readonly RunFile[]) {
+/** @param earlier the folder of a run whose results are copied */
+export function crashRun(baseUrl: string, folder: string, files: readonly RunFile[], earlier?: string) {
+  const start = Date.now();
+  const clock: Clock = {
+    now: () => start + (Date.now() - start) * SPEED,
+    setTimer(ms, callback) {
+      const timer = setTimeout(callback, ms / SPEED);
+      return () => clearTimeout(timer);
+    },
+  };
   // The real time that an answer takes must not look like a time-out.
   const patience = { attemptTimeoutSeconds: 20 * SPEED, totalTimeoutSeconds: 100 * SPEED };
-  const client = createClient({ baseUrl, auth: basicAuth("DEMO-1", "demo"), clock: fastClock, ...patience });
+  const client = createClient({ baseUrl, auth: basicAuth("DEMO-1", "demo"), clock, ...patience });
   const commentary = ["*#effects"];
-  const run = { client, folder, clock: fastClock, tool: "test/1", service: baseUrl, resume: true, commentary };
-  return runToFolder(files, run);
+  const run = { client, folder, clock, tool: "test/1", service: baseUrl, resume: true, commentary };
+  return runToFolder(files, { ...run, reuseFrom: earlier === undefined ? undefined : { folder: earlier } });
 }
