@@ -89,6 +89,8 @@ describe("the checks of a run", () => {
     expect(earlierStartedAt).toBe(earlier.manifest.startedAt);
     const alone = await checkResults(run, checks, { now });
     expect(alone.findings[0]).toMatchObject({ status: "skipped", message: "There is no earlier run to compare with." });
+    const listed = openFindings(alone).map(({ unit, message }) => [unit, message]);
+    expect(listed).toEqual([[undefined, `${alone.findings.length} units: There is no earlier run to compare with.`]]);
   });
 
   it("fail for what has no tables: a failed unit, an altered result, a job without units", async () => {

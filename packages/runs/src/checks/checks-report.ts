@@ -19,10 +19,22 @@ export function checksHeadline({ counts: { errors, warnings, passed, skipped } }
   ].join(", ");
 }
 
-/** The findings that a reader must see, those of errors first: failures, and checks that compared nothing. */
+/** The findings that a reader must see, those of errors first: failures, and checks that compared nothing, once for each reason. */
 export function openFindings({ findings }: ChecksReport): readonly CheckFinding[] {
-  const rank = ({ status, severity }: CheckFinding) => (status === "skipped" ? 2 : severity === "error" ? 0 : 1);
-  return findings.filter(({ status }) => status !== "passed").sort((one, other) => rank(one) - rank(other));
+  const failures = findings.filter(({ status }) => status === "failed");
+  const skipped = findings.filter(({ status }) => status === "skipped");
+  const reasons = Map.groupBy(skipped, ({ file, check, message }) => `${file} ${check} ${message}`);
+  const rank = ({ severity }: CheckFinding) => (severity === "error" ? 0 : 1);
+  return [...failures.sort((one, other) => rank(one) - rank(other)), ...[...reasons.values()].flatMap(oneForAll)];
+}
+
+/** One finding about the checks file in place of the same one about many units. */
+function oneForAll(same: readonly CheckFinding[]): readonly CheckFinding[] {
+  const [first] = same;
+  if (first === undefined || same.length === 1) return same;
+  const { path: _path, unit: _unit, ...finding } = first;
+  const units = new Set(same.map(({ path, unit }) => `${path}#${unit}`)).size;
+  return [{ ...finding, message: `${count(units, "unit")}: ${first.message}` }];
 }
 
 /** What is wrong and where the rule is: `The sum of Weight is 99; expected: 100. Weights add up. (book.checks.json:7)`. */
