@@ -41,13 +41,22 @@ const workflows: readonly Source[] = globSync(".github/workflows/*.yml", { cwd: 
   name,
   text: read(name),
 }));
+/** The workflow that `analytics-engines init` writes, out of the text of its module: no test imports another shell. */
+const initModule = "packages/cli/src/init/workflow.ts";
+const ofInit: Source = {
+  name: `${initModule}#0`,
+  text: (/return `([^`]+)`/.exec(read(initModule))?.[1] ?? "")
+    .replaceAll("\\${", "${")
+    .replace(/\$\{JSON[^}]*\}/, "https://api.vendor.example"),
+};
 /** The whole workflows that the pages show. */
-const shown: readonly Source[] = globSync("{docs/**/*.md,README.md}", { cwd: root }).flatMap((name) =>
+const pages: readonly Source[] = globSync("{docs/**/*.md,README.md}", { cwd: root }).flatMap((name) =>
   Array.from(read(name).matchAll(/```ya?ml\n([\s\S]*?)```/g), ([, text = ""], index) => ({
     name: `${name}#${index}`,
     text,
   })).filter(({ text }) => /^jobs:/m.test(text)),
 );
+const shown = [...pages, ofInit];
 const recipes = shown.filter(({ name }) => name.startsWith("docs/recipes/"));
 
 function jobsOf({ text }: Source): Job[] {
@@ -62,6 +71,7 @@ function stepsOf(source: Source) {
 describe("workflows", () => {
   it("are there", () => {
     expect(workflows.map(({ name }) => name)).toContain(reusable);
+    expect(ofInit.text).toContain("set: nightly");
     expect(recipes.map(({ name }) => name).sort()).toEqual([
       "docs/recipes/fork.md#0",
       "docs/recipes/fork.md#1",

@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { createSimulator } from "@analytics-engines/simulator";
 import { expect, onTestFinished, test } from "vitest";
@@ -54,3 +56,36 @@ test("init without a terminal needs --yes, and a wrong address is not repeated",
   expect(ended.stderr).not.toContain("hunter2");
   expect(readdirSync(folder)).toEqual([]);
 });
+
+/** A program of Linux that gives a command a terminal. */
+const SCRIPT = "/usr/bin/script";
+const main = path.resolve(import.meta.dirname, "../dist/main.js");
+
+/** Calls `init` at a terminal, and answers each question with these keys. Returns what the terminal shows. */
+async function initAtTerminal(folder: string, keys: string): Promise<string> {
+  const child = spawn(SCRIPT, ["--quiet", "--return", "--command", `${process.execPath} ${main} init`, "/dev/null"], {
+    cwd: folder,
+    env: { PATH: process.env["PATH"] ?? "", TERM: "dumb" },
+  });
+  let screen = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    screen += text;
+    if (text.includes("]: ")) child.stdin.write(keys);
+  });
+  const [code] = await once(child, "close");
+  return `${screen}exit code ${code}`;
+}
+
+test.runIf(process.platform === "linux" && existsSync(SCRIPT))(
+  "init asks two questions at a terminal, and Ctrl-C at one writes nothing",
+  async () => {
+    const { folder } = workplace();
+    for (const keys of ["\u0003", "\u0004"]) {
+      expect(await initAtTerminal(folder, keys)).toMatch(/error: Nothing was written\.\s+exit code 2$/);
+      expect(readdirSync(folder)).toEqual([]);
+    }
+    const screen = await initAtTerminal(folder, "\r");
+    expect(screen.match(/\]: /g)).toHaveLength(2);
+    expect(screen).toMatch(/written: analytics-engines\.json[\s\S]*exit code 0$/);
+  },
+);

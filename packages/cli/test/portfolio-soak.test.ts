@@ -173,7 +173,7 @@ test(`${unitCount} units outlive faults and two kills, and the next night comput
   expect(changes).toMatchObject({ failures: [], breaches: [] });
   expect(changes.recoveries.map(({ unit }: { unit: string }) => unit).sort()).toEqual(idsOf(lost));
   await checkHistory(folder, { monday, tuesday });
-}, 600_000);
+});
 
 /** Compares the counts of rows in the history with the runs, whose results another decoder reads. */
 async function checkHistory(folder: string, runs: Readonly<Record<string, readonly ManifestUnit[]>>): Promise<void> {

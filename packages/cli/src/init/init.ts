@@ -45,6 +45,9 @@ async function ask(defaults: ProjectAnswers): Promise<ProjectAnswers> {
       folder:
         (await terminal.question(`Folder of the parameter files [${defaults.folder}]: `)).trim() || defaults.folder,
     };
+  } catch (error) {
+    if (error instanceof Error && error.name === "AbortError") throw new UserError("Nothing was written.");
+    throw error;
   } finally {
     terminal.close();
   }
