@@ -54,7 +54,7 @@ async function mutate({ name, sources, tests, loadedFirst = [] }: Area): Promise
     timeoutMS: 15_000,
     tempDirName: ".cache/mutation",
     // Each run works on a copy of the folder, which needs no results of builds and no copies of other runs.
-    ignorePatterns: [".cache", "dist", "demo-run"],
+    ignorePatterns: [".cache", "dist", "demo-run", "demo-history"],
     reporters: ["progress-append-only"],
     allowEmpty: false,
   }).runMutationTest();

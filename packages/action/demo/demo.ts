@@ -1,4 +1,5 @@
-// `npm run demo`: the built Action runs the example parameter files of all families on the simulated service, as GitHub's runner would run it.
+// `npm run demo`: the built Action runs the example parameter files of all families and a sweep over 40 accounts on the simulated service, as
+// GitHub's runner would run it, checks the numbers, and adds them to a history of earlier nights.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { readManifest } from "@analytics-engines/runs";
@@ -8,18 +9,23 @@ import { ensureBuilt } from "../build.ts";
 import { startAzurite } from "../test/support/azurite.ts";
 import { startGitHub } from "../test/support/github.ts";
 import { runStep } from "../test/support/runner.ts";
+import { addEarlierNights } from "./earlier-nights.ts";
 import { createPrinter } from "./printer.ts";
 import { formatTable } from "./table.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 const runFolder = path.join(root, "demo-run");
+const history = path.join(root, "demo-history");
+const sweep = "packages/action/demo/funds.pa.sweep.json";
+const checks = "packages/action/demo/funds.checks.json";
 const user = { username: "DEMO-1", password: "an-invented-api-key" };
 
 const print = createPrinter(process.stdout);
 print.heading("The Action, on a simulated service");
 await ensureBuilt();
 // A second demo replaces the run of the first; the action itself never overwrites one.
-rmSync(runFolder, { recursive: true, force: true });
+for (const folder of [runFolder, history]) rmSync(folder, { recursive: true, force: true });
+await addEarlierNights({ root, sweep, checks, store: history });
 
 const simulator = createSimulator({ users: [user], jobSeconds: [2, 8], maxAgeSeconds: 1 });
 const service = await simulator.listen();
@@ -33,8 +39,11 @@ async function demonstrate(): Promise<number> {
   const inputs = {
     "base-url": service.url,
     ...user,
-    files: "docs/examples/*.json",
+    files: `docs/examples/*.json\n${sweep}`,
+    checks,
+    "history-store": "demo-history",
     "output-dir": "demo-run",
+    "max-concurrency": "20",
     "timeout-minutes": "2",
   };
   const step = await runStep({ inputs, workspace: root, env: github.env, onLine: (line) => print.line(line) });
@@ -51,6 +60,7 @@ async function demonstrate(): Promise<number> {
   console.log(
     `  ${runFolder}${path.sep}: manifest.json, journal.jsonl, summary.md and every result, tables as CSV beside them`,
   );
+  console.log(`  ${history}${path.sep}: the numbers of three nights as Parquet`);
   console.log(`  ${path.join(runFolder, "report.html")}: all tables and charts, for a browser`);
   return step.code ?? 1;
 }
