@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startAzurite } from "./support/azurite.ts";
 import { startGitHub } from "./support/github.ts";
 import { paRequest, paUnit } from "./support/parameters.ts";
+import { readReport } from "./support/read-report.ts";
 import {
   createReviewWorld,
   listFolder,
@@ -158,7 +158,7 @@ describe("a pull request that changes parameters", () => {
     const inputs = { ...service.connection, comment: "never", "output-dir": "analytics-named", "fail-on": "never" };
     const { summary, raw } = await world.review(inputs);
     expect(raw).not.toContain("could not be asked");
-    expect(summary).toMatch(/ {2}- The component <code>[^<]+<\/code> is .+\.\n/);
+    expect(summary).toMatch(/ {2}- The component&#32;<code>[^<]+<\/code>&#32;is.+\.\n/);
   });
 });
 
@@ -266,8 +266,8 @@ describe("where nothing was run", () => {
     expect(step.summary).toContain(
       "### Gone\n\n<code>b.pa.json</code> <code>b</code>, <code>b.pa.json</code> <code>more</code>\n",
     );
-    expect(step.summary).toContain("- <code>b.pa.json</code> removed\n");
-    expect(step.summary).toContain("- <code>c.pa.json</code> renamed from <code>a.pa.json</code>\n");
+    expect(step.summary).toContain("- <code>b.pa.json</code>&#32;removed\n");
+    expect(step.summary).toContain("- <code>c.pa.json</code>&#32;renamed from&#32;<code>a.pa.json</code>\n");
     expect(world.read("analytics-review/summary.md")).toBe(step.summary);
     expect(listFolder(`${world.workspace}/analytics-review`)).toEqual(["summary.md"]);
     const strict = { ...inputs, "fail-on": "moved", "output-dir": "analytics-strict" };
@@ -410,23 +410,6 @@ function wideResult(moved: number): string {
 }
 
 /** What the page holds beside the results. */
-interface Index {
-  readonly first?: string;
-  readonly units: Units;
-  readonly earlier?: { readonly units: Units };
-  readonly review?: {
-    readonly tolerances: readonly unknown[];
-    readonly units: readonly { readonly unit: string; readonly outcome: { readonly kind: string } }[];
-  };
-}
-
-function readReport(page: string): Index {
-  const base64 = /id="analytics-engines-run">([^<]*)</.exec(page)?.[1] ?? "";
-  return JSON.parse(gunzipSync(Buffer.from(base64, "base64")).toString());
-}
-
-type Units = Record<string, { kind: string }>;
-
 describe("the checks of a review", () => {
   it("are those of the base, and the change that loosens them is named", async () => {
     await using world = await createReviewWorld();
@@ -442,9 +425,15 @@ describe("the checks of a review", () => {
     expect(step.code).toBe(1);
     expect(step.summary).toMatch(/^## ❌ Analytics: 1 check failed\n/);
     expect(step.summary).toContain(
-      "The change touches <code>rules/a.checks.json</code>. The rules here are those of the base.",
+      `This review judges by those of the base.
+
+- <code>rules/a.checks.json</code>&#32;changed
+  - Rule&#32;<code>between</code>&#32;(<code>column</code>&#32;<code>Return</code>) loosened&#58;<wbr>&#32;<code>max</code>&#32;<code>2</code>&#32;→&#32;<code>1000</code>
+`,
     );
     expect(step.summary).toContain("is 3; expected&#58;<wbr> at most 2");
+    const page = readReport(world.read("analytics-review/report.html"));
+    expect(page.checks?.findings).toMatchObject([{ path: "a.pa.json", unit: "a", file: "rules/a.checks.json" }]);
     const misspelt = await world.review({ baseline: "none", checks: "rulez/*", "output-dir": "second" });
     expect(misspelt.annotations[0]?.message).toMatch(/^Input checks: neither base nor head has a checks file/);
   });

@@ -70,6 +70,25 @@ it("shows hostile names of units, rows and columns as text", async () => {
   expect(problems).toEqual([]);
 });
 
+it("shows what a review says about parameters and rules, as text", async () => {
+  const { page, problems } = await openPage(browser);
+  const hostile = "<img src=x onerror='document.title=1'>";
+  const rows = Array.from({ length: 100 }, (_, row) => ({ text: `Row \`${row}\` added.` }));
+  await page.evaluate(([parameters, rules]) => harness.showReview(parameters, rules), [
+    [{ text: `\`${hostile}\` changed`, below: rows }],
+    [{ text: "Rule `between` loosened" }],
+  ] as const);
+  const parameters = page.getByRole("region", { name: "Parameters" });
+  expect(await parameters.locator("code").first().textContent()).toBe(hostile);
+  expect(await parameters.locator("li li").nth(99).textContent()).toBe("Row 99 added.");
+  expect(await page.getByRole("region", { name: "Changed rules of checks" }).textContent()).toContain(
+    "between loosened",
+  );
+  await page.screenshot({ path: `${screenshots}/review.png` });
+  expect(await seriousFindings(page)).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
 it("says with what a unit can be compared, where nothing is chosen yet", async () => {
   const { page, problems } = await openPage(browser);
   const json = tablesToJson([table([column("Sector", ["Energy"]), column("Weight", [60], { format: "{0:0.0}" })])]);

@@ -7,8 +7,6 @@ import path from "node:path";
 import { checkResults } from "@analytics-engines/runs/checks";
 import { openGit } from "@analytics-engines/runs/git";
 import {
-  type BaseChecks,
-  type ComparedFolder,
   compareRuns,
   findCommits,
   mergeRuns,
@@ -72,7 +70,7 @@ async function gather(
   const parameters = await nameReferences(changes, inputs.connection, context);
   const missingReason = baseline.run === undefined ? baseline.why : "";
   const numbers = await compareRuns({ files, folder, baseline: baseline.run, missingReason, tolerances, parameters });
-  const checks = rules && run && (await checkMergedRun(rules, run, baseline.run));
+  const report = rules && run && (await checkResults(run, rules.files, { earlier: baseline.run, now: Date.now() }));
   return {
     run,
     baseline,
@@ -80,17 +78,8 @@ async function gather(
     parameters,
     tolerances,
     commits: { base: commits.base, head: commits.head },
-    checks,
+    checks: rules && { changes: rules.changes, report },
   };
-}
-
-/** Checks the numbers of the run by the rules of the base. */
-async function checkMergedRun(
-  { files, changedFiles }: BaseChecks,
-  { folder, manifest }: NonNullable<Review["run"]>,
-  earlier: ComparedFolder | undefined,
-): Promise<Review["checks"]> {
-  return { changedFiles, report: await checkResults({ folder, manifest }, files, { earlier, now: Date.now() }) };
 }
 
 function checkOutputFolder(folder: string): void {

@@ -3,7 +3,7 @@ import path from "node:path";
 import { messageOf } from "@analytics-engines/core/text";
 import { keyOfUnit } from "@analytics-engines/runs/compared-units";
 import { formatBytes } from "@analytics-engines/runs/format";
-import { type Assessment, type Review, unitsInOrder } from "@analytics-engines/runs/review";
+import { type Assessment, describeParameters, type Review, unitsInOrder } from "@analytics-engines/runs/review";
 import type { ReviewContext } from "./context.ts";
 
 /** Writes the page that shows base and head side by side, unless nothing was run. A failure is only a warning. */
@@ -27,10 +27,15 @@ export async function writePage(
         sameUnits.has(key) && !vanishedUnits.has(key)
           ? "The same as in the baseline, within the tolerances, so it is not in this page."
           : undefined,
-      ...(review.baseline.run !== undefined && {
-        earlierFolder: review.baseline.run.folder,
-        review: { units: unitsInOrder(assessment), tolerances: review.tolerances, commits: review.commits },
-      }),
+      ...(review.baseline.run !== undefined && { earlierFolder: review.baseline.run.folder }),
+      review: {
+        units: unitsInOrder(assessment),
+        tolerances: review.tolerances,
+        parameters: describeParameters(review.parameters, review.numbers.units),
+        rules: review.checks?.changes ?? [],
+        commits: review.commits,
+      },
+      checks: review.checks?.report,
       ...(first !== undefined && { first: keyOfUnit(first) }),
     });
     log.line(`${file}: ${formatBytes(bytes)}`);

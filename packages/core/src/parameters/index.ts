@@ -2,7 +2,8 @@ export type { DocumentKind, TemplateKind } from "../families/families.ts";
 export type { ReferenceKind } from "../families/fields.ts";
 export type { Change, ParameterChanges, UnitChange } from "./compare/changes.ts";
 export { compareParameters } from "./compare/compare.ts";
-export { changesToMarkdown } from "./compare/markdown.ts";
+export { changesToMarkdown, describeChanges } from "./compare/describe.ts";
+export { describeRows } from "./compare/describe-rows.ts";
 export { countIssues, type IssueCounts, isFixable } from "./count.ts";
 export { refusedDates } from "./dates/refused-dates.ts";
 export {

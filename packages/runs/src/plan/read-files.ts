@@ -6,11 +6,12 @@ import {
   type ParameterFile,
   type ReadOptions,
 } from "@analytics-engines/core/parameters";
-import { checkText, decodeText, MAX_FILE_BYTES, resultIds, sizeProblem } from "../files/parameter-files.ts";
+import { checkText, MAX_FILE_BYTES, resultIds } from "../files/parameter-files.ts";
 import { sha256 } from "../files/sha256.ts";
 import type { Git } from "../git/git.ts";
-import { type Contents, readContents } from "../git/objects.ts";
+import { readContents } from "../git/objects.ts";
 import type { CommittedFile, TreeFile } from "../git/tree.ts";
+import { checkCommittedSweep, committedText, objectsOf } from "../sweep/committed-sweep.ts";
 
 /** A parameter file of a commit, a job of a sweep, or a file of a sweep with issues. */
 export interface ReadFile {
@@ -46,26 +47,12 @@ export async function readFiles(
   const contents = await readContents(git, objectsOf(files), MAX_FILE_BYTES);
   const lists: (readonly ReadFile[])[] = [];
   for (const file of files) {
-    const read = textOf(file, contents);
+    const read = committedText(file, contents);
     if ("problem" in read) lists.push([refused(file.path, read.problem)]);
     else if (familyOfSweep(file.path) === undefined) lists.push([readOne(file.path, read.text, reading)]);
     else lists.push(await readSweepJobs(git, file.path, read.text, reading, tree));
   }
   return lists.flat();
-}
-
-function objectsOf(files: readonly TreeFile[]): string[] {
-  return files.filter(({ isFile }) => isFile).map(({ id }) => id);
-}
-
-/** The text of a committed file, or why there is none: the rest of a sentence that begins with its name. */
-function textOf(file: TreeFile | undefined, contents: Contents) {
-  if (file === undefined) return { problem: "is missing" };
-  if (!file.isFile) return { problem: "is a link: name the file that it leads to instead" };
-  const content = contents.get(file.id);
-  if (content === undefined) return { problem: sizeProblem(MAX_FILE_BYTES) };
-  const text = decodeText(content);
-  return text === undefined ? { problem: "is not UTF-8 text: save it as UTF-8" } : { text };
 }
 
 function readOne(path: string, text: string, reading: Reading): ReadFile {
@@ -83,12 +70,7 @@ async function readSweepJobs(
   reading: Reading,
   tree: ReadonlyMap<string, TreeFile>,
 ): Promise<ReadFile[]> {
-  // Most repositories have no sweep, and need no reader of CSV.
-  const { checkSweepTexts, listSweepFiles } = await import("../sweep/check-sweep.ts");
-  const names = listSweepFiles(text, file);
-  const contents = await readContents(git, objectsOf(names.flatMap((name) => tree.get(name) ?? [])), MAX_FILE_BYTES);
-  const texts = new Map(names.map((name) => [name, textOf(tree.get(name), contents)]));
-  const checked = checkSweepTexts(file, text, texts, reading);
+  const checked = await checkCommittedSweep(git, file, text, reading, tree);
   const [{ sweep }] = checked;
   const withIssues = checked.filter(({ issues }) => issues.length > 0);
   return [

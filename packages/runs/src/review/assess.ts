@@ -1,10 +1,11 @@
 import type { Tolerance } from "@analytics-engines/core/results";
 import type { ChecksReport } from "../checks/checks-report.ts";
+import type { BaseChecks } from "./base-checks.ts";
 import type { Baseline } from "./committed-run.ts";
 import type { NumbersReview } from "./compare-runs.ts";
 import type { Commits } from "./find-commits.ts";
 import type { MergedRun } from "./merge.ts";
-import type { ParameterReview } from "./read-changes.ts";
+import type { ParameterReview } from "./parameter-review.ts";
 import { type Moved, type ReviewOutcome, sizeOfOutcome, type UnitReview } from "./unit-review.ts";
 
 /** Everything that a review found. */
@@ -16,13 +17,13 @@ export interface Review {
   readonly parameters: readonly ParameterReview[];
   readonly tolerances: readonly Tolerance[];
   readonly commits: Pick<Commits, "base" | "head">;
-  /** What the checks of the base found in the run, and the checks files that the head changes; `undefined` without checks or a run. */
+  /** `undefined` without checks. */
   readonly checks?: ReviewedChecks | undefined;
 }
 
-export interface ReviewedChecks {
-  readonly report: ChecksReport;
-  readonly changedFiles: readonly string[];
+export interface ReviewedChecks extends Pick<BaseChecks, "changes"> {
+  /** What the checks of the base found in the run; `undefined` where nothing was run. */
+  readonly report: ChecksReport | undefined;
 }
 
 export type MovedUnit = UnitReview & { readonly outcome: Moved };
@@ -68,7 +69,7 @@ export function assess({ run, numbers, parameters, checks }: Review): Assessment
       ? parameters.some(({ isInvalid }) => isInvalid)
       : // A manifest that somebody altered can call a failed run a success.
         run.manifest.status !== "success" ||
-        failedUnits.length + alteredUnits.length + (checks?.report.counts.errors ?? 0) > 0;
+        failedUnits.length + alteredUnits.length + (checks?.report?.counts.errors ?? 0) > 0;
   return {
     ...units,
     total: numbers.units.length - vanishedUnits.length,
@@ -76,7 +77,7 @@ export function assess({ run, numbers, parameters, checks }: Review): Assessment
     hasChanges:
       isBroken ||
       parameters.length > 0 ||
-      (checks !== undefined && checks.changedFiles.length + checks.report.counts.warnings > 0) ||
+      (checks !== undefined && checks.changes.length + (checks.report?.counts.warnings ?? 0) > 0) ||
       [failedUnits, movedUnits, appearedUnits, vanishedUnits].some((several) => several.length > 0),
   };
 }

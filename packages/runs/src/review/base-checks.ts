@@ -1,4 +1,7 @@
+import { describeCheckChanges, readChecks } from "@analytics-engines/core/checks";
 import { pathMatcher } from "@analytics-engines/core/parameters";
+import { type Sentence, shorten } from "@analytics-engines/core/text";
+import { codeQuote } from "@analytics-engines/core/text/code-quote";
 import { type ChecksOfFile, parseChecks } from "../checks/checks-files.ts";
 import { decodeText, MAX_FILE_BYTES } from "../files/parameter-files.ts";
 import { isChecksFile, partitionPatterns } from "../files/select-files.ts";
@@ -8,10 +11,11 @@ import { type CommittedFile, listTree } from "../git/tree.ts";
 import { UserError } from "../user-error.ts";
 import type { Commits } from "./find-commits.ts";
 
-/** The checks files of the base, by which a review judges, and the paths of those that the head changes. */
+/** The checks files of the base, by which a review judges, and what the head changes in them. */
 export interface BaseChecks {
   readonly files: readonly ChecksOfFile[];
-  readonly changedFiles: readonly string[];
+  /** A sentence for each file that the head changes, and below it one for each rule. */
+  readonly changes: readonly Sentence[];
 }
 
 /**
@@ -37,16 +41,36 @@ export async function readBaseChecks(
   const [before, after] = [await select(base), await select(head)];
   if (before.length + after.length === 0)
     throw new UserError(`Input checks: neither base nor head has a checks file that matches ${patterns.join(" ")}.`);
-  const ids = (files: readonly CommittedFile[]) => new Map(files.map(({ path, id }) => [path, id]));
-  const [was, is] = [ids(before), ids(after)];
+  const contents = await readContents(
+    git,
+    [...before, ...after].map(({ id }) => id),
+    MAX_FILE_BYTES,
+  );
+  const textsOf = (files: readonly CommittedFile[]) =>
+    new Map(files.map(({ path, id }) => [path, decodeText(contents.get(id) ?? NO_TEXT)]));
+  const [was, is] = [textsOf(before), textsOf(after)];
+  const files = parseChecks(
+    Array.from(was, ([path, text]) => {
+      if (text === undefined)
+        throw new UserError(`${path} on the base is not UTF-8 text of at most 16 MiB. Correct it there first.`);
+      return { path, text };
+    }),
+  );
   const paths = [...new Set([...was.keys(), ...is.keys()])].sort();
-  const contents = await readContents(git, was.values(), MAX_FILE_BYTES);
-  const texts = before.map(({ path, id }) => {
-    const bytes = contents.get(id);
-    const text = bytes && decodeText(bytes);
-    if (text === undefined)
-      throw new UserError(`${path} on the base is not UTF-8 text of at most 16 MiB. Correct it there first.`);
-    return { path, text };
-  });
-  return { files: parseChecks(texts), changedFiles: paths.filter((path) => was.get(path) !== is.get(path)) };
+  const changedPaths = paths.filter((path) => !was.has(path) || !is.has(path) || was.get(path) !== is.get(path));
+  return { files, changes: changedPaths.map((path) => describeFile(path, was, is)) };
+}
+
+/** Stands for the bytes of a file that is too large: no UTF-8. */
+const NO_TEXT = Buffer.from([0xff]);
+
+type Texts = ReadonlyMap<string, string | undefined>;
+
+function describeFile(path: string, was: Texts, is: Texts): Sentence {
+  const kind = !was.has(path) ? "added" : is.has(path) ? "changed" : "removed";
+  const text = `${codeQuote(shorten(path, 200))} ${kind}`;
+  const [before, after] = [was, is].map((texts) => (texts.has(path) ? readChecks(texts.get(path) ?? "") : undefined));
+  if (after?.issues.some(({ severity }) => severity === "error"))
+    return { text, below: [{ text: "The file has errors in the head, so its rules are not known." }] };
+  return { text, below: describeCheckChanges(before?.checks ?? [], after?.checks ?? []) };
 }

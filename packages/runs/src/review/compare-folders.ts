@@ -36,6 +36,5 @@ export async function compareFolders(
     parameters: [],
   });
   // Between whole runs, the units of a file that is missing are gone too.
-  const vanishedUnits = notRun.map((name): UnitReview => ({ ...name, outcome: { kind: "vanished" } }));
-  return inOrderOfMoves([...units, ...vanishedUnits]);
+  return inOrderOfMoves([...units, ...notRun]);
 }

@@ -3,10 +3,17 @@ import type { InsideOpener } from "../files/inside.ts";
 import type { ManifestFile } from "../folder/manifest/manifest.ts";
 import { whyAltered } from "../folder/results/open-stored.ts";
 import { readStored } from "../folder/results/read-stored.ts";
-import { matchUnits, nameOfUnit, type UnitName, type UnitOfRun, type UnitPair } from "./match-units.ts";
+import { matchUnits, sourceOfUnit, type UnitName, type UnitOfRun, type UnitPair } from "./match-units.ts";
 import type { MergedRun } from "./merge.ts";
-import type { ParameterReview } from "./read-changes.ts";
-import { comparedOutcome, failedOutcome, type ReviewOutcome, reviewOf, type UnitReview } from "./unit-review.ts";
+import type { ParameterReview } from "./parameter-review.ts";
+import {
+  comparedOutcome,
+  failedOutcome,
+  type ReviewOutcome,
+  reviewOf,
+  type UnitReview,
+  vanishedUnit,
+} from "./unit-review.ts";
 
 /** A run, and the baseline that it is compared with. */
 export interface RunComparison {
@@ -27,30 +34,39 @@ export interface NumbersReview {
   /** In the order of the run; after them the units that vanished. */
   readonly units: readonly UnitReview[];
   /** Units of the baseline whose files this run did not compute. */
-  readonly notRun: readonly UnitName[];
+  readonly notRun: readonly UnitReview[];
 }
 
 /** Compares every unit of a run with the same unit of the baseline, and a renamed one with the unit of its old name. */
 export async function compareRuns(comparison: RunComparison): Promise<NumbersReview> {
   const { files, baseline, parameters } = comparison;
   const byPath = new Map(parameters.map((file) => [file.path, file]));
+  const changeOf = (entry: UnitOfRun) => byPath.get(sourceOfUnit(entry).path);
   const { pairs, unmatchedUnits } = matchUnits(files, baseline?.manifest.files ?? [], (unit) =>
-    formerNames(unit, byPath.get(unit.file.path)),
+    formerNames(unit, changeOf(unit)),
   );
   const ofFile = Map.groupBy(pairs, ({ now }) => now.file);
   const units: UnitReview[] = [];
   for (const file of files) {
     if (file.units.length === 0) units.push(fileWithoutUnits(comparison, file, byPath.get(file.path)?.from));
     for (const pair of ofFile.get(file) ?? [])
-      units.push(reviewOf(pair, await outcomeOf(comparison, pair, byPath.get(file.path))));
+      units.push(reviewOf(pair, await outcomeOf(comparison, pair, changeOf(pair.now))));
   }
   const computed = new Set(files.map(({ path }) => path));
   for (const { path, from } of parameters) if (computed.has(path) && from !== undefined) computed.add(from);
   const removedPaths = new Set(parameters.filter(({ kind }) => kind === "removed").map(({ path }) => path));
-  const isGone = ({ path }: UnitName) => computed.has(path) || removedPaths.has(path);
-  const names = unmatchedUnits.map(nameOfUnit);
-  const vanishedUnits = names.filter(isGone).map((name): UnitReview => ({ ...name, outcome: { kind: "vanished" } }));
-  return { units: [...units, ...vanishedUnits], notRun: names.filter((name) => !isGone(name)) };
+  const isGone = (entry: UnitOfRun) => {
+    const { path, unit } = sourceOfUnit(entry);
+    const changes = entry.unit.row && byPath.get(path)?.changes;
+    // A run can leave out jobs of a sweep, whose rows are not gone.
+    if (changes !== undefined) return changes.units.some((each) => each.kind === "removed" && each.unit === unit);
+    return computed.has(entry.file.path) || removedPaths.has(path);
+  };
+  const byFate = Map.groupBy(unmatchedUnits, isGone);
+  const [vanishedUnits = [], notRun = []] = [true, false].map((isVanished) =>
+    byFate.get(isVanished)?.map(vanishedUnit),
+  );
+  return { units: [...units, ...vanishedUnits], notRun };
 }
 
 /** A job that was not even created has no units. */
@@ -104,7 +120,7 @@ async function outcomeOf(
   if (is.kind === "no-tables") return { kind: "not-compared", reason: `the result is another, and ${is.reason}` };
   if (was.kind === "no-tables")
     return { kind: "not-compared", reason: `the earlier result has no tables to compare: ${was.reason}` };
-  const change = changeOfUnit(unit.id, changed);
+  const change = changeOfUnit(sourceOfUnit(now).unit, changed);
   return comparedOutcome(now, before, { now: is.tables, before: was.tables }, tolerances, change);
 }
 
@@ -119,7 +135,8 @@ function changeOfUnit(id: string, changed: ParameterReview | undefined): "none" 
 }
 
 /** The names of a unit before its file or the unit was renamed. */
-function formerNames({ file: { path }, unit: { id } }: UnitOfRun, changed: ParameterReview | undefined): UnitName[] {
+function formerNames(entry: UnitOfRun, changed: ParameterReview | undefined): UnitName[] {
+  const { path, unit: id } = sourceOfUnit(entry);
   const renamed = changed?.changes?.units.find((each) => each.kind === "renamed" && each.after === id);
   const paths = changed?.from === undefined ? [path] : [path, changed.from];
   const ids = renamed?.kind === "renamed" ? [id, renamed.before] : [id];

@@ -16,4 +16,5 @@ export {
   type ReviewOutcome,
   reviewOf,
   type UnitReview,
+  vanishedUnit,
 } from "./unit-review.ts";

@@ -20,7 +20,7 @@ export interface MatchedUnits {
 }
 
 /**
- * Matches the units of two runs by file and id. A renamed unit is matched by its former names, if the caller knows them, else by its
+ * Matches the units of two runs by file and id, those of a sweep by its rows. A renamed unit is matched by its former names, if the caller knows them, else by its
  * parameters, if exactly one unmatched unit of each run has them.
  *
  * @param formerNames the names that a unit may have had, the most likely first
@@ -40,7 +40,7 @@ export function matchUnits(
   before: readonly ManifestFile[],
   formerNames: (unit: UnitOfRun) => readonly UnitName[] = () => [],
 ): MatchedUnits {
-  const unmatchedUnits = new Map(unitsOfFiles(before).map((entry) => [nameKey(nameOfUnit(entry)), entry]));
+  const unmatchedUnits = new Map(unitsOfFiles(before).map((entry) => [nameKey(sourceOfUnit(entry)), entry]));
   const matches = new Map<UnitOfRun, UnitOfRun>();
   const laterUnits = unitsOfFiles(now);
   const match = (entry: UnitOfRun, key: string | undefined) => {
@@ -49,14 +49,14 @@ export function matchUnits(
     matches.set(entry, earlierUnit);
     unmatchedUnits.delete(key);
   };
-  for (const entry of laterUnits) match(entry, nameKey(nameOfUnit(entry)));
+  for (const entry of laterUnits) match(entry, nameKey(sourceOfUnit(entry)));
   for (const entry of laterUnits) for (const name of formerNames(entry)) match(entry, nameKey(name));
   for (const parametersOf of [parametersOfNamed, parametersOfUnit]) {
     const selectUnique = (entries: Iterable<UnitOfRun>) => onlyOnes(entries, parametersOf);
     const earlierUnits = selectUnique(unmatchedUnits.values());
     for (const [parameters, entry] of selectUnique(laterUnits.filter((one) => !matches.has(one)))) {
       const earlierUnit = earlierUnits.get(parameters);
-      match(entry, earlierUnit && nameKey(nameOfUnit(earlierUnit)));
+      match(entry, earlierUnit && nameKey(sourceOfUnit(earlierUnit)));
     }
   }
   return {
@@ -74,6 +74,11 @@ export interface UnitName {
 
 export function nameOfUnit({ file, unit }: UnitOfRun): UnitName {
   return { path: file.path, unit: unit.id };
+}
+
+/** What a unit comes from: its file and its id, or its sweep and its row, which can be in another job of each run. */
+export function sourceOfUnit({ file, unit }: UnitOfRun): UnitName {
+  return { path: unit.row?.sweep ?? file.path, unit: unit.row?.row ?? unit.id };
 }
 
 /** The name of a unit in addresses and for people: `PATH#UNIT`. */

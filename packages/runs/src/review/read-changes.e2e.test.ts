@@ -5,7 +5,8 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openGit } from "../git/git.ts";
 import { findCommits } from "./find-commits.ts";
-import { type ReadChange, readParameterChanges } from "./read-changes.ts";
+import type { ReadChange } from "./parameter-review.ts";
+import { readParameterChanges } from "./read-changes.ts";
 
 let clone = "";
 beforeEach(() => {
@@ -232,12 +233,66 @@ it("says what to fetch where a commit is not there", async () => {
   }
 });
 
-it("leaves out sweeps, also those that a run names among its files", async () => {
-  const sweep = (id: string) => JSON.stringify({ template: { componentid: "A" }, rows: "a.csv", id });
-  const changes = await changesOf(
-    { "funds.pa.sweep.json": sweep("{a}"), "a.csv": "a\n1\n" },
-    () => write("funds.pa.sweep.json", sweep("{a}x")),
-    { families: new Map([["funds.pa.sweep.json", "pa"]]) },
+const sweep = (id: string, more = {}) =>
+  JSON.stringify({ template: "template.json", rows: "rows.csv", id, fill: { "/accounts/0/id": "{account}" }, ...more });
+const sweepFiles = {
+  "book/funds.pa.sweep.json": sweep("{name}"),
+  "book/template.json": JSON.stringify({ componentid: "0A".repeat(32), accounts: [{ id: "X" }] }),
+  "book/rows.csv": "name,account\na,X:/a.ACCT\nb,X:/b.ACCT\n",
+};
+
+it("reads the rows of a sweep that its own change, its rows and its template change", async () => {
+  const families = new Map([["book/funds.pa.sweep.json", "pa" as const]]);
+  const [own, more] = await changesOf(
+    { ...sweepFiles, "other.pa.sweep.json": sweep("{name}") },
+    () => {
+      write("book/rows.csv", "name;account\nnew;X:/n.ACCT\na;X:/other.ACCT\n");
+      write("book/template.json", JSON.stringify({ componentid: "0B".repeat(32), accounts: [{ id: "X" }] }));
+    },
+    { families },
   );
-  expect(changes).toEqual([]);
+  expect(more).toBeUndefined();
+  expect(own).toMatchObject({
+    kind: "changed",
+    path: "book/funds.pa.sweep.json",
+    sources: ["book/template.json", "book/rows.csv"],
+    problem: undefined,
+    changes: {
+      units: [
+        { kind: "added", unit: "new" },
+        { kind: "changed", unit: "a" },
+        { kind: "removed", unit: "b" },
+      ],
+    },
+  });
+  expect(own?.newReferences.map(({ id }) => id)).toEqual(["0B".repeat(32), "X:/n.ACCT", "X:/other.ACCT"]);
+});
+
+it("reads a sweep that is renamed, added or removed, and says why it cannot", async () => {
+  const changes = await changesOf({ ...sweepFiles, "book/old.pa.sweep.json": sweep("{name}x") }, () => {
+    git("mv", "book/funds.pa.sweep.json", "book/all.pa.sweep.json");
+    git("rm", "--quiet", "book/old.pa.sweep.json");
+    write("book/added.pa.sweep.json", sweep("{name} of the book", { exclude: "account2" }));
+    write("book/rows.csv", "name,account,account2\na,X:/a.ACCT,\nb,X:/b.ACCT,yes\n");
+  });
+  expect(changes).toMatchObject([
+    { kind: "added", path: "book/added.pa.sweep.json", units: ["a of the book"], isInvalid: false },
+    { kind: "renamed", path: "book/all.pa.sweep.json", from: "book/funds.pa.sweep.json", changes: { units: [] } },
+    { kind: "removed", path: "book/old.pa.sweep.json", units: ["ax", "bx"] },
+  ]);
+  write("book/rows.csv", "name,account\na,\n");
+  commit();
+  using opened = await openGit(clone, process.env);
+  const commits = await findCommits(opened, { baseRef: "main", pullRequest: undefined });
+  expect((await readParameterChanges(opened, commits, new Map()))[1]).toMatchObject({
+    isInvalid: true,
+    problem: "The sweep has 1 error in the head.",
+  });
+});
+
+it("reads no file outside of the repository for a sweep", async () => {
+  const changes = await changesOf(sweepFiles, () =>
+    write("book/funds.pa.sweep.json", sweep("{name}", { rows: "../../../../etc/passwd" })),
+  );
+  expect(changes).toMatchObject([{ isInvalid: true, problem: expect.stringMatching(/^The sweep has \d error/) }]);
 });

@@ -4,10 +4,7 @@ import {
   compareParameters,
   familyByName,
   familyOfSweep,
-  listReferences,
-  type ParameterChanges,
   type ParameterFile,
-  type Reference,
   readParameterFile,
 } from "@analytics-engines/core/parameters";
 import { count } from "@analytics-engines/core/text";
@@ -16,38 +13,11 @@ import type { Git } from "../git/git.ts";
 import { type Contents, readContents } from "../git/objects.ts";
 import { readTreeChanges, type TreeChange, type TreeFile } from "../git/tree.ts";
 import type { Commits } from "./find-commits.ts";
-
-/** The change of one parameter file from the merge base to the head. */
-export interface ParameterReview {
-  readonly kind: "added" | "removed" | "renamed" | "changed";
-  /** Relative to the working directory, with `/`; of a removed file, its old path. */
-  readonly path: string;
-  /** The old path of a renamed file. */
-  readonly from: string | undefined;
-  /** The changes within the file; `undefined` for an added or removed file, and for one with a problem. */
-  readonly changes: ParameterChanges | undefined;
-  /** The units of an added or removed file. */
-  readonly units: readonly string[];
-  /** Why the changes within the file are not known, a sentence. */
-  readonly problem: string | undefined;
-  /** Whether the file of the head cannot be run. */
-  readonly isInvalid: boolean;
-  /** The references to the service's data that are new in the head. */
-  readonly references: readonly NamedReference[];
-}
-
-/** A reference, and the name that the service gives it. */
-export interface NamedReference extends Pick<Reference, "kind" | "id"> {
-  readonly serviceEntry: { readonly name: string; readonly category: string | undefined } | "not-known" | undefined;
-}
-
-/** A change of a parameter file, with the references that are new in it. */
-export interface ReadChange extends Omit<ParameterReview, "references"> {
-  readonly newReferences: readonly Reference[];
-}
+import { type ReadChange, referencesAdded } from "./parameter-review.ts";
+import { readSweepChanges } from "./read-sweep-changes.ts";
 
 /**
- * Reads the changes of parameter files between two commits from git's objects: nothing of the head is checked out.
+ * Reads the changes of parameter files and sweeps between two commits from git's objects: nothing of the head is checked out.
  *
  * @param families the families of the files that a run computed, by path, for files without a family in their name
  */
@@ -56,15 +26,15 @@ export async function readParameterChanges(
   { mergeBase, head }: Commits,
   families: ReadonlyMap<string, FamilyId>,
 ): Promise<readonly ReadChange[]> {
-  // A run names a sweep among its files, but it is no parameter file. The digests of units say which of its rows changed.
   const isParameterFile = (path: string | undefined) =>
     path !== undefined && familyOfSweep(path) === undefined && (families.has(path) || familyByName(path) !== undefined);
-  const changes = (await readTreeChanges(git, mergeBase, head)).filter(
-    ({ path, from }) => isParameterFile(path) || isParameterFile(from),
-  );
+  const treeChanges = await readTreeChanges(git, mergeBase, head);
+  const changes = treeChanges.filter(({ path, from }) => isParameterFile(path) || isParameterFile(from));
   const ids = changes.flatMap(({ before, after }) => [before, after].flatMap((file) => (file?.isFile ? file.id : [])));
   const contents = await readContents(git, ids, MAX_FILE_BYTES);
-  return pairMovedFiles(contents, changes, families).map((change) => readChange(contents, change, families));
+  const files = pairMovedFiles(contents, changes, families).map((change) => readChange(contents, change, families));
+  const sweeps = await readSweepChanges(git, { mergeBase, head }, treeChanges);
+  return [...files, ...sweeps].sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
 /**
@@ -123,7 +93,7 @@ function readChange(
 
   if (problem !== undefined) return { ...change, ...nothing, problem };
   const [old, now] = [parametersOf(was), parametersOf(is)];
-  const newReferences = now === undefined ? [] : referencesAdded(old, now);
+  const newReferences = now === undefined ? [] : referencesAdded(old === undefined ? [] : [old], [now]);
   if (old === undefined || now === undefined)
     return { ...change, changes: undefined, units: (now ?? old)?.units ?? [], problem: undefined, newReferences };
   return { ...change, changes: compareParameters(old, now), units: [], problem: undefined, newReferences };
@@ -153,16 +123,4 @@ function problemOf(read: Read | undefined, where: string): string | undefined {
 
 function parametersOf(read: Read | undefined): ParameterFile | undefined {
   return read !== undefined && "parameters" in read ? read.parameters : undefined;
-}
-
-/** The references of the second file that the first does not have, each once. */
-function referencesAdded(before: ParameterFile | undefined, after: ParameterFile): readonly Reference[] {
-  const keyOf = ({ kind, engine, id }: Reference) => JSON.stringify([kind, engine, id.toLowerCase()]);
-  const knownKeys = new Set(before === undefined ? [] : listReferences(before).map(keyOf));
-  return listReferences(after).filter((reference) => {
-    const key = keyOf(reference);
-    const isNew = !knownKeys.has(key);
-    knownKeys.add(key);
-    return isNew;
-  });
 }

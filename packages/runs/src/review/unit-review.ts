@@ -7,10 +7,12 @@ import {
 } from "@analytics-engines/core/results";
 import type { ManifestUnit } from "../folder/manifest/manifest.ts";
 import { errorText } from "../host/format.ts";
-import { nameOfUnit, type UnitName, type UnitOfRun, type UnitPair } from "./match-units.ts";
+import { nameOfUnit, sourceOfUnit, type UnitName, type UnitOfRun, type UnitPair } from "./match-units.ts";
 
 /** The outcome of one unit, compared with that of an earlier run. */
 export interface UnitReview extends UnitName {
+  /** The sweep and the row that the unit comes from. */
+  readonly row?: UnitName;
   /** The name of the unit in the earlier run, if it was renamed. */
   readonly renamedFrom?: UnitName;
   readonly outcome: ReviewOutcome;
@@ -58,10 +60,19 @@ export interface DatePair {
 
 /** The review of a unit of the later run. */
 export function reviewOf({ now, before }: UnitPair, outcome: ReviewOutcome): UnitReview {
-  const name = nameOfUnit(now);
-  const then = before && nameOfUnit(before);
+  const name = sourceOfUnit(now);
+  const then = before && sourceOfUnit(before);
   const isRenamed = then !== undefined && (then.path !== name.path || then.unit !== name.unit);
-  return { ...name, ...(isRenamed && { renamedFrom: then }), outcome };
+  return { ...namesOfUnit(now), ...(isRenamed && { renamedFrom: then }), outcome };
+}
+
+/** The review of a unit that only the earlier run has. */
+export function vanishedUnit(entry: UnitOfRun): UnitReview {
+  return { ...namesOfUnit(entry), outcome: { kind: "vanished" } };
+}
+
+function namesOfUnit(entry: UnitOfRun): Omit<UnitReview, "outcome"> {
+  return { ...nameOfUnit(entry), ...(entry.unit.row && { row: sourceOfUnit(entry) }) };
 }
 
 /**

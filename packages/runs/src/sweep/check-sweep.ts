@@ -6,7 +6,7 @@ import { sha256 } from "../files/sha256.ts";
 export { listSweepFiles };
 
 /** A sweep, and those of its files that have issues. */
-type CheckedFiles = readonly [CheckedFile, ...CheckedFile[]];
+export type CheckedFiles = readonly [CheckedFile, ...CheckedFile[]];
 
 /** Reads and checks a sweep with the files that it names: see `checkFiles`. */
 export function checkSweep(

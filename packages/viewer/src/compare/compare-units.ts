@@ -5,11 +5,11 @@ import {
   failedOutcome,
   inOrderOfMoves,
   matchUnits,
-  nameOfUnit,
   type ReviewOutcome,
   reviewOf,
   type UnitPair,
   type UnitReview,
+  vanishedUnit,
 } from "@analytics-engines/runs/compared-units";
 import { t } from "../l10n.ts";
 import { statusText } from "../run/status-text.ts";
@@ -35,8 +35,8 @@ export async function compareUnits(
   runs: ComparedRuns,
   onProgress: (comparedCount: number) => void = () => {},
 ): Promise<readonly UnitReview[]> {
-  const { pairs, unmatchedUnits: vanishedUnits } = matchUnits(runs.now.manifest.files, runs.before.manifest.files);
-  const units = vanishedUnits.map((entry): UnitReview => ({ ...nameOfUnit(entry), outcome: { kind: "vanished" } }));
+  const { pairs, unmatchedUnits } = matchUnits(runs.now.manifest.files, runs.before.manifest.files);
+  const units = unmatchedUnits.map(vanishedUnit);
   let comparedCount = 0;
   const queue = pairs.values();
   const compareNext = async () => {

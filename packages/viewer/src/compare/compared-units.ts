@@ -128,7 +128,8 @@ export class ComparedUnits extends LitElement {
   }
 
   #unit(reviewed: UnitReview, ref: UnitRef | undefined, title: string, tabStop: string | undefined) {
-    const { path, renamedFrom, outcome } = reviewed;
+    const { row, renamedFrom, outcome } = reviewed;
+    const path = row?.path ?? reviewed.path;
     const key = keyOfUnit(reviewed);
     const content = html`<span class="name"><b>${title}</b> <span class="quiet">${path}</span></span>
       <span class="badge ${outcome.kind}">${badgeText(outcome)}</span>

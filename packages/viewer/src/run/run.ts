@@ -7,6 +7,7 @@ import { controls, theme } from "../theme.ts";
 import { UnitChosenEvent, UnitsSwappedEvent } from "./events.ts";
 import "./overview/failed-checks.ts";
 import "./overview/overview.ts";
+import "./overview/sentences.ts";
 import { headingOf, runHead, runHeadStyle } from "./head/run-head.ts";
 import "./run-list.ts";
 import { viewOrder } from "./unit.ts";
@@ -146,7 +147,9 @@ export class RunPage extends LitElement {
     const run = this.#viewedRun;
     if (!run || !(changed.has("run") || changed.has("selected") || changed.has("swapped"))) return;
     const [only, ...others] = allUnits(run.manifest);
-    const isAlone = only !== undefined && others.length === 0 && run.history === undefined;
+    // The overview of a review or a history says more than its units.
+    const hasMore = run.review !== undefined || run.history !== undefined;
+    const isAlone = only !== undefined && others.length === 0 && !hasMore;
     if (isAlone) this.selected = unitKey(only);
     const openUnit = unitByKey(run.manifest, this.selected ?? "");
     // The same object for the same unit, so that the page does not read it again.
@@ -168,6 +171,8 @@ export class RunPage extends LitElement {
     if (opened === undefined) {
       return html`${runHead(run, [this.#historyButton(run), this.#printButton()])}
         <main class="overview">
+          <ae-sentences heading="Parameters" .sentences=${run.review?.parameters ?? []}></ae-sentences>
+          <ae-sentences heading="Changed rules of checks" .sentences=${run.review?.rules ?? []}></ae-sentences>
           ${run.earlier ? html`<ae-compared-units .run=${run} ?choosable=${this.choosable} @unit-chosen=${this.#openChosen} @runs-swapped=${this.#swap}></ae-compared-units>` : nothing}
           ${run.checks ? html`<ae-failed-checks .run=${run} @unit-chosen=${this.#openChosen}></ae-failed-checks>` : nothing}
           <ae-overview .run=${run} @unit-chosen=${this.#openChosen}></ae-overview>

@@ -1,4 +1,5 @@
 import type { Commentary, Table, Tolerance } from "@analytics-engines/core/results";
+import type { Sentence } from "@analytics-engines/core/text";
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
 import type { ChecksReport } from "@analytics-engines/runs/checks";
 import { keyOfUnit, nameOfUnit, type UnitReview } from "@analytics-engines/runs/compared-units";
@@ -33,6 +34,10 @@ export interface ReviewedRun {
   readonly tolerances: readonly Tolerance[];
   /** In the order of the review's comment. */
   readonly units: readonly UnitReview[];
+  /** What changed in the parameters, in words. */
+  readonly parameters?: readonly Sentence[];
+  /** What changed in the rules of checks, in words. */
+  readonly rules?: readonly Sentence[];
   /** The commits of the base and the head. */
   readonly commits?: { readonly base: string; readonly head: string };
 }

@@ -1,6 +1,7 @@
 // The script of the pages of the tests: the components, and functions that give them tables.
 import { familyIds } from "@analytics-engines/core/families/facts";
 import { decodeResult, type Table } from "@analytics-engines/core/results";
+import type { Sentence } from "@analytics-engines/core/text";
 import "../../src/page.ts";
 import "../../src/charts-page.ts";
 import { Chart } from "../../src/chart/chart.ts";
@@ -119,6 +120,15 @@ async function showTwoRuns(before: string, after: string, id = "weights"): Promi
   });
   const run = new RunPage();
   run.run = { ...of(after), earlier: of(before) };
+  document.querySelector("main")?.replaceChildren(run);
+  await run.updateComplete;
+}
+
+/** A run whose review has these sentences about parameters and rules. */
+async function showReview(parameters: readonly Sentence[], rules: readonly Sentence[]): Promise<void> {
+  const run = new RunPage();
+  const review = { tolerances: [], units: [], parameters, rules };
+  run.run = { manifest: manifest([file("a.pa.json", [unit("a")])]), open: () => new Promise(() => {}), review };
   document.querySelector("main")?.replaceChildren(run);
   await run.updateComplete;
 }
@@ -251,6 +261,7 @@ const helpers = {
   settled,
   showPaper,
   showTwoRuns,
+  showReview,
   showLoading,
   timeFirstPaint,
   timeLines,

@@ -1,5 +1,7 @@
+import { describeCheckChanges, readChecks } from "@analytics-engines/core/checks";
 import { compareParameters, type ParameterFile, readParameterFile } from "@analytics-engines/core/parameters";
 import { visible } from "@analytics-engines/core/text";
+import { codeQuote } from "@analytics-engines/core/text/code-quote";
 import { assess, type Moved, type Review, type ReviewOutcome } from "@analytics-engines/runs/review";
 import fc from "fast-check";
 import { micromark } from "micromark";
@@ -56,12 +58,50 @@ function reviewOf(text: string): Review {
       source: { kind: "artifact", workflowRun: 3, branch: text },
     },
     numbers: {
-      units: outcomes.map((outcome) => ({ path: text, unit: text, outcome })),
-      notRun: [1, 2].map((unit) => ({ path: text, unit: `${unit}` })),
+      units: [
+        ...outcomes.map((outcome) => ({ path: text, unit: text, outcome })),
+        { path: text, unit: "u", row: { path: `${text}.pa.sweep.json`, unit: "kept" }, outcome: moved("parameters") },
+      ],
+      notRun: [1, 2].map((unit) => ({ path: text, unit: `${unit}`, outcome: { kind: "vanished" } })),
     },
     tolerances: [],
     commits: { base: "a".repeat(40), head: "b".repeat(40) },
+    checks: {
+      changes: [{ text: codeQuote(text), below: describeCheckChanges([], checksWith(text)) }],
+      report: {
+        version: 1,
+        checkedAt: "2026-11-20T06:00:00.000Z",
+        files: [],
+        counts: { passed: 0, errors: 1, warnings: 0, skipped: 0 },
+        findings: [
+          {
+            file: text,
+            check: 0,
+            id: text,
+            line: 3,
+            rule: "notNull",
+            severity: "error",
+            status: "failed",
+            message: text,
+            path: text,
+            unit: text,
+            because: text,
+          },
+        ],
+      },
+    },
     parameters: [
+      {
+        kind: "changed",
+        path: `${text}.pa.sweep.json`,
+        from: undefined,
+        sources: [text],
+        changes: compareParameters(before, after),
+        units: [],
+        problem: undefined,
+        isInvalid: false,
+        references: [],
+      },
       {
         kind: "renamed",
         path: text,
@@ -97,6 +137,11 @@ function reviewOf(text: string): Review {
       },
     ],
   };
+}
+
+function checksWith(text: string) {
+  const checks = [{ rowCount: { min: 1 }, units: text, because: text }];
+  return readChecks(JSON.stringify({ checks })).checks;
 }
 
 /** Two units, one with the text as its id, and an account whose id is the text. */

@@ -2,24 +2,41 @@ import { escapeMarkdown, shorten } from "@analytics-engines/core/text";
 import { openFindings } from "@analytics-engines/runs/checks";
 import type { Review } from "@analytics-engines/runs/review";
 import { code } from "../../github/markdown.ts";
-import { foldedTable } from "./budget.ts";
+import { firstOf, foldedTable, type Part, tableWithin } from "./budget.ts";
+import { listOf } from "./parameters.ts";
 
+const title = "### Checks on numbers\n\n";
 const head = ["Unit", "Failed check", "Rule"];
 
-/** The failed checks, which are those of the base, and the checks files that the change touches; empty if there are none. */
-export function renderFailedChecks({ checks }: Review): string {
-  if (checks === undefined) return "";
-  const rows = openFindings(checks.report)
+/** The failed checks, which are those of the base, and what the change does to their rules; empty if there is neither. */
+export function renderCheckReview(review: Review): string {
+  const [note, rows] = [renderRuleChanges(review), failedRows(review)];
+  return note === "" && rows.length === 0 ? "" : `${title}${note}${rows.length > 0 ? foldedTable(head, rows) : ""}`;
+}
+
+/** The same, with as many of the failed checks as fit. */
+export function checksWithin(review: Review): Part {
+  const [note, rows] = [renderRuleChanges(review), failedRows(review)];
+  const parts: readonly Part[] = [
+    tableWithin(`${title}${note}`, head, rows),
+    firstOf(() => (note === "" ? "" : `${title}${note}`)),
+    tableWithin(title, head, rows),
+  ];
+  return (room) => parts.map((part) => part(room)).find((text) => text !== "") ?? "";
+}
+
+function failedRows({ checks }: Review): readonly (readonly string[])[] {
+  if (checks?.report === undefined) return [];
+  return openFindings(checks.report)
     .filter(({ status }) => status === "failed")
     .map(({ path = "", unit = "", severity, message, because = "", file, line }) => [
       `${code(shorten(path, 200))} ${code(shorten(unit, 200))}`,
       `${severity === "error" ? "❌" : "⚠️"} ${escapeMarkdown(shorten(`${message} ${because}`, 500))}`,
       code(`${file}:${line}`),
     ]);
-  const changedFiles = checks.changedFiles.map((file) => code(shorten(file, 200))).join(", ");
-  const note =
-    changedFiles === "" ? "" : `The change touches ${changedFiles}. The rules here are those of the base.\n\n`;
-  return rows.length === 0 && note === ""
-    ? ""
-    : `### Checks on numbers\n\n${note}${rows.length > 0 ? foldedTable(head, rows) : ""}`;
+}
+
+function renderRuleChanges({ checks }: Review): string {
+  if (checks === undefined || checks.changes.length === 0) return "";
+  return `The change touches these rules. This review judges by those of the base.\n\n${listOf(checks.changes)}\n`;
 }

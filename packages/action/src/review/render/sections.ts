@@ -2,7 +2,7 @@ import { count, escapeMarkdown, shorten } from "@analytics-engines/core/text";
 import type { Assessment, Review, UnitReview } from "@analytics-engines/runs/review";
 import { code } from "../../github/markdown.ts";
 import { fold, foldedTable, OPEN_ROWS } from "./budget.ts";
-import { renderFailedChecks } from "./checks.ts";
+import { renderCheckReview } from "./checks.ts";
 import { parameterList } from "./parameters.ts";
 import { movedDetails, movedHead, movedRow, unitName } from "./units.ts";
 
@@ -50,12 +50,12 @@ export function allSections(review: Review, assessment: Assessment): readonly st
         failedUnits.map((unit) => failedRow(unit)),
       ),
     ),
-    renderFailedChecks(review),
+    renderCheckReview(review),
     section("Altered", alteredUnits, () => `${ALTERED_SENTENCE}${alteredUnits.map(alteredLine).join("")}`),
     movedSection("parameters", movedUnits),
     movedSection("neither", movedUnits),
     section("Gone", vanishedUnits, names),
-    section("Parameters", review.parameters, parameterList),
+    section("Parameters", review.parameters, () => parameterList(review)),
     movedSection("dates", otherDaysUnits),
     section("New", appearedUnits, names),
     section("Not compared", notComparedUnits, reasons),

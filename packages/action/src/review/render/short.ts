@@ -2,6 +2,7 @@ import { shorten } from "@analytics-engines/core/text";
 import type { Assessment, Review, UnitReview } from "@analytics-engines/runs/review";
 import { code } from "../../github/markdown.ts";
 import { firstOf, namesWithin, OPEN_ROWS, type Part, tableWithin } from "./budget.ts";
+import { checksWithin } from "./checks.ts";
 import { parameterLines, parameterList } from "./parameters.ts";
 import { ALTERED_SENTENCE, failedHead, failedRow, missingShards, movedSections, reasons, section } from "./sections.ts";
 import { movedDetails, movedHead, movedRow, unitName } from "./units.ts";
@@ -30,6 +31,7 @@ export function shortParts(review: Review, assessment: Assessment): readonly Par
       () => section("Missing", missing, (shards) => missingShards(shards, 3)),
     ),
     failedPart(failedUnits),
+    checksWithin(review),
     namesPart("Altered", alteredUnits, ALTERED_SENTENCE),
     ...movedSections.map(({ cause, title, sentence }) => {
       const unitsOfCause = largest.filter(({ outcome }) => outcome.cause === cause);
@@ -40,8 +42,8 @@ export function shortParts(review: Review, assessment: Assessment): readonly Par
     filesPart(assessment),
     namesPart("Gone", vanishedUnits),
     firstOf(
-      () => section("Parameters", review.parameters, parameterList),
-      () => section("Parameters", review.parameters, parameterLines),
+      () => section("Parameters", review.parameters, () => parameterList(review)),
+      () => section("Parameters", review.parameters, () => parameterLines(review)),
     ),
     moves("Computed for other days", otherDaysUnits),
     namesPart("New", appearedUnits),
@@ -100,10 +102,11 @@ function filesPart(assessment: Assessment): Part {
   ).filter(([, units]) => units.length > 0);
   const files = new Map<string, number[]>();
   for (const [kind, [, units]] of kinds.entries()) {
-    for (const { path } of units) {
-      const counts = files.get(path) ?? kinds.map(() => 0);
+    for (const { path, row } of units) {
+      const file = row?.path ?? path;
+      const counts = files.get(file) ?? kinds.map(() => 0);
       counts[kind] = (counts[kind] ?? 0) + 1;
-      files.set(path, counts);
+      files.set(file, counts);
     }
   }
   const sorted = [...files].sort(([, one], [, other]) => {

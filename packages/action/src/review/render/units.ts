@@ -6,11 +6,13 @@ import { moveCells } from "./figures.ts";
 
 export const movedHead = ["Unit", "Days", "What moved most", "Before", "Now", "Move"];
 
-/** A unit by its file and its id, and by its former name if it was renamed. */
-export function unitName({ path, unit, renamedFrom }: Omit<UnitReview, "outcome">): string {
-  const name = [code(shorten(path, 200)), code(shorten(unit, 120))].filter((text) => text !== "").join(" ");
+/** A unit by its file and its id or by its sweep and its row, and by its former name if it was renamed. */
+export function unitName({ path, unit, row, renamedFrom }: Omit<UnitReview, "outcome">): string {
+  const { path: file, unit: id } = row ?? { path, unit };
+  const word = row === undefined ? "" : "row";
+  const name = [code(shorten(file, 200)), word, code(shorten(id, 120))].filter((text) => text !== "").join(" ");
   if (renamedFrom === undefined) return name;
-  const before = { path: renamedFrom.path === path ? "" : renamedFrom.path, unit: renamedFrom.unit };
+  const before = { path: renamedFrom.path === file ? "" : renamedFrom.path, unit: renamedFrom.unit };
   return `${name}, before ${unitName(before)}`;
 }
 

@@ -4,7 +4,7 @@ import { arbitraryOf } from "../../../test/support/arbitrary.ts";
 import { type ParameterFile, readParameterFile } from "../read/read.ts";
 import { documentKinds, shapeOf } from "../shapes/shape.ts";
 import { compareParameters } from "./compare.ts";
-import { changesToMarkdown } from "./markdown.ts";
+import { changesToMarkdown } from "./describe.ts";
 
 const id = (letter: string) => letter.repeat(64);
 const account = (name: string, more = {}) => ({ id: name, holdingsmode: "B&H", ...more });

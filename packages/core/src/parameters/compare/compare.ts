@@ -2,7 +2,7 @@ import canonicalize from "canonicalize";
 import { isObject, type JsonObject, property } from "../../json/value.ts";
 import type { ParameterFile } from "../read/read.ts";
 import { payloadShape } from "../shapes/shape.ts";
-import type { ParameterChanges, UnitChange } from "./changes.ts";
+import type { Change, ParameterChanges, UnitChange } from "./changes.ts";
 import { isEqual } from "./equal.ts";
 import { compareValues } from "./values.ts";
 
@@ -30,17 +30,23 @@ export function compareParameters(before: ParameterFile, after: ParameterFile): 
   if (payloadShape(kind).place !== "units")
     return { units: [], changes: compareValues(before.request, after.request, []) };
   return {
-    units: compareUnits(unitsOf(before.request), unitsOf(after.request)),
-    changes: compareValues({ ...before.request, data: {} }, { ...after.request, data: {} }, []),
+    units: compareMembers(unitMembers(before.request), unitMembers(after.request)),
+    changes: compareShared(before.request, after.request),
   };
 }
 
-function unitsOf(request: JsonObject): JsonObject {
+/** The changes of what the units of two requests share. */
+export function compareShared(before: JsonObject, after: JsonObject): Change[] {
+  return compareValues({ ...before, data: {} }, { ...after, data: {} }, []);
+}
+
+export function unitMembers(request: JsonObject): JsonObject {
   const data = property(request, "data");
   return isObject(data) ? data : {};
 }
 
-function compareUnits(before: JsonObject, after: JsonObject): UnitChange[] {
+/** The changes between units by their ids, in the order of the new ones. */
+export function compareMembers(before: JsonObject, after: JsonObject): UnitChange[] {
   const removedUnits = new Map(Object.entries(before).filter(([unit]) => !Object.hasOwn(after, unit)));
   const renames = findRenames(
     removedUnits,
