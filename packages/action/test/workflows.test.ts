@@ -75,6 +75,8 @@ describe("workflows", () => {
     expect(recipes.map(({ name }) => name).sort()).toEqual([
       "docs/recipes/fork.md#0",
       "docs/recipes/fork.md#1",
+      "docs/recipes/history.md#0",
+      "docs/recipes/history.md#1",
       "docs/recipes/monthly.md#0",
       "docs/recipes/nightly.md#0",
       "docs/recipes/pull-request.md#0",
@@ -128,7 +130,7 @@ describe("workflows", () => {
   it("calls the reusable workflow with inputs and secrets that it has", () => {
     const { on }: Workflow = parse(read(reusable));
     const calls = recipes.flatMap(jobsOf).filter(({ uses }) => uses !== undefined);
-    expect(calls).toHaveLength(2);
+    expect(calls).toHaveLength(3);
     for (const { uses = "", with: inputs = {}, secrets = {} } of calls) {
       expect(existsSync(path.join(root, uses.replace(/^analytics-engines\/action\/|@.*$/g, "")))).toBe(true);
       expect(Object.keys(on.workflow_call?.inputs ?? {})).toEqual(expect.arrayContaining(Object.keys(inputs)));

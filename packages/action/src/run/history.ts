@@ -22,8 +22,9 @@ export interface HistoryOutcome {
   readonly problem?: string;
 }
 
-/** The most changes in the output `history-changes`, which is made for messages. */
+/** The most changes in the output `history-changes`, and the characters of each: Slack takes 3,000 in a block of a message. */
 const MAX_CHANGES = 20;
+const MAX_CHANGE_LENGTH = 140;
 
 /** Adds a run to the history, and sets the outputs about what changed. The results are stored before that: no failure throws. */
 export async function addRunToHistory(
@@ -65,7 +66,7 @@ function reasonOf(error: unknown): string {
 /** What changed, for a message; empty if nothing did. */
 function changesText(changes: HistoryChanges): string {
   const lines = changeLines(changes).map(({ outcome, name, text }) =>
-    shorten(printable(`${outcome} ${name}: ${text}`), 300),
+    shorten(printable(`${outcome} ${name}: ${text}`), MAX_CHANGE_LENGTH),
   );
   if (lines.length === 0) return "";
   const more = lines.length > MAX_CHANGES ? [`and ${lines.length - MAX_CHANGES} more`] : [];

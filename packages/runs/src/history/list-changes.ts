@@ -69,7 +69,7 @@ function changesOf(outcomes: readonly Outcome[], checks: readonly CheckOutcome[]
   const isOfLast = ([one]: readonly Outcome[]) => one?.run === last.run || (one?.batch ?? "") === last.batch;
   const lastRuns = runs.filter(isOfLast);
   const earlier = latestByFile(runs.filter((run) => !isOfLast(run)));
-  const latest = [...latestByFile(lastRuns).values()].flatMap((units) => [...units.values()]);
+  const latest = [...latestByFile(lastRuns)].sort(byFirst).flatMap(([, units]) => [...units.values()]);
   const changes = latest.flatMap(({ file, unit, status, problem }): OutcomeChange[] => {
     const before = earlierStatus(earlier.get(file), unit);
     const hasChanged = isSuccess(status)
@@ -106,6 +106,7 @@ function checkChanges(
   const latest = new Map(inOrder.filter(({ run }) => lastRuns.has(run)).map((one) => [keyOf(one), one]));
   const changed = (status: string, hadFailed: boolean) =>
     [...latest]
+      .sort(byFirst)
       .filter(([key, one]) => one.status === status && (earlier.get(key) === "failed") === hadFailed)
       .map(([, { run: _run, time: _time, status: _status, ...change }]) => change);
   return { breaches: changed("failed", false), endedBreaches: changed("passed", true) };
@@ -116,6 +117,11 @@ function earlierStatus(units: OutcomesOfFile | undefined, unit: string): string 
   const known = units?.get(unit) ?? units?.get("");
   if (units === undefined || known !== undefined || unit !== "") return known?.status;
   return [...units.values()].find(({ status }) => !isSuccess(status))?.status ?? "success";
+}
+
+/** The order of keys, whichever shard began first. */
+function byFirst([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+  return one < other ? -1 : 1;
 }
 
 function isSuccess(status: string): boolean {
