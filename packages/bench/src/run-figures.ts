@@ -8,6 +8,7 @@ import { measureChecks } from "./figures/checks.ts";
 import { measureCommandStart } from "./figures/command-start.ts";
 import { measureExtension } from "./figures/extension.ts";
 import { measureGrids } from "./figures/grids.ts";
+import { measureHistory } from "./figures/history.ts";
 import { measureImportClient } from "./figures/import-client.ts";
 import { measureManyJobs } from "./figures/many-jobs.ts";
 import { measureParameters } from "./figures/parameters.ts";
@@ -32,6 +33,7 @@ const measurements: Readonly<Record<string, () => Promise<Row[]>>> = {
   "result to disk": measureResultToDisk,
   "many jobs": measureManyJobs,
   checks: measureChecks,
+  history: measureHistory,
   polling: measurePolling,
   pacing: measurePacing,
   shards: measureShards,

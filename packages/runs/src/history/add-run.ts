@@ -28,8 +28,8 @@ export interface AddedRun {
 }
 
 /**
- * Adds a finished run to a store: its numbers, what its checks found, and then its units. Makes the store if it does not exist. A run that was added before is left
- * as it is. After a kill, the same call adds what is missing.
+ * Adds a finished run to a store: its numbers, what its checks found, and then its units. Makes the store if it does not exist. A run that
+ * was added before is left as it is. After a kill, the same call adds what is missing.
  * @param root a folder that no link may lead the store out of
  * @throws UserError for a folder without a finished run, and for results that were altered; the errors of the disk
  *

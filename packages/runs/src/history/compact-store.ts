@@ -29,45 +29,36 @@ const MAX_WRITE_MS = 24 * 60 * 60 * 1000;
  * removes files whose runs are all in another file, and what killed writers left a day ago or earlier.
  * @param now milliseconds since 1970
  * @throws UserError where there is no store; the errors of the disk
- *
- * @example
- * ```ts
- * import { compactHistory } from "@analytics-engines/runs/history";
- *
- * const { removed, written } = await compactHistory("history", Date.now());
- * ```
  */
-export async function compactHistory(store: string, now: number): Promise<CompactedStore> {
-  const removed: string[] = [];
-  const written: string[] = [];
-  const remove = async ({ name, path }: { readonly name: string; readonly path: string }) => {
-    await unlink(path).catch((error: unknown) => {
-      if (!hasCode(error, "ENOENT")) throw error;
-    });
-    removed.push(name);
-  };
-  for (;;) {
-    const { hasMore, problems } = await readStore(store, TABLES, async ({ files, listing, problems }) => {
-      let hasMore = false;
-      for (const group of Map.groupBy(files, ({ table, month }) => `${table} ${month}`).values()) {
-        const small = await smallFiles(group.filter(({ countedRuns }) => countedRuns.size > 0));
-        const merged = small.length > 1 ? small.slice(0, MAX_MERGED) : [];
-        hasMore ||= small.length > MAX_MERGED;
-        const name = await mergeFiles(store, merged);
-        if (name !== undefined) written.push(name);
-        const superseded = group.filter(({ countedRuns }) => countedRuns.size === 0);
-        const replaced = [...superseded, ...merged].filter((file) => file.name !== name);
-        for (const file of replaced) await remove(file);
-        if (replaced[0]) await syncFolder(dirname(replaced[0].path));
+export function compactHistory(store: string, now: number): Promise<CompactedStore> {
+  return readStore(store, TABLES, async ({ files, listing, problems }) => {
+    const removed: string[] = [];
+    const written: string[] = [];
+    const remove = async ({ name, path }: { readonly name: string; readonly path: string }) => {
+      await unlink(path).catch((error: unknown) => {
+        if (!hasCode(error, "ENOENT")) throw error;
+      });
+      removed.push(name);
+    };
+    for (const group of Map.groupBy(files, ({ table, month }) => `${table} ${month}`).values()) {
+      const counted = await smallFiles(group.filter(({ countedRuns }) => countedRuns.size > 0));
+      const replaced = group.filter(({ countedRuns }) => countedRuns.size === 0);
+      for (let small = counted; small.length > 1; ) {
+        const merged = small.slice(0, MAX_MERGED);
+        const file = await mergeFiles(store, merged);
+        written.push(file.name);
+        replaced.push(...merged.filter(({ name }) => name !== file.name));
+        small = [...small.slice(MAX_MERGED), file];
       }
-      for (const file of listing.temporary) {
-        const changedMs = (await statsOf(file.path))?.mtimeMs ?? now;
-        if (now - changedMs > MAX_WRITE_MS) await remove(file);
-      }
-      return { hasMore, problems };
-    });
-    if (!hasMore) return { removed, written, problems };
-  }
+      for (const file of replaced) await remove(file);
+      if (replaced[0]) await syncFolder(dirname(replaced[0].path));
+    }
+    for (const file of listing.temporary) {
+      const changedMs = (await statsOf(file.path))?.mtimeMs ?? now;
+      if (now - changedMs > MAX_WRITE_MS) await remove(file);
+    }
+    return { removed, written, problems };
+  });
 }
 
 async function smallFiles(files: readonly CountedFile[]): Promise<CountedFile[]> {
@@ -77,12 +68,14 @@ async function smallFiles(files: readonly CountedFile[]): Promise<CountedFile[]>
 }
 
 /** Writes one file with the runs of several. Several processes that merge the same files write the same file. */
-async function mergeFiles(store: string, files: readonly CountedFile[]): Promise<string | undefined> {
-  const [first] = files;
-  if (first === undefined) return undefined;
+async function mergeFiles(store: string, files: readonly CountedFile[]): Promise<CountedFile> {
+  const [place] = files;
+  if (place === undefined) throw new Error("there are files to merge");
   const runs = files.flatMap(({ countedRuns }) => [...countedRuns]).sort();
   const inOrder = files.toSorted((one, other) => (one.name < other.name ? -1 : 1));
-  return writeStoreFile(store, first, "compacted", encodeRows(first.table, runs, mergedRows(inOrder)));
+  const pieces = encodeRows(place.table, runs, mergedRows(inOrder));
+  const rowCount = files.reduce((sum, file) => sum + file.rowCount, 0);
+  return { ...(await writeStoreFile(store, place, "compacted", pieces)), runs, countedRuns: new Set(runs), rowCount };
 }
 
 /** The rows of files that are sorted by parameter file and unit, in this order: then few groups of rows have the numbers of a unit. */

@@ -36,13 +36,6 @@ const MAX_SEARCHED = 2_000_000;
  * Reads numbers and checks over runs for a page: all numbers that a filter selects, or those of totals where these are too many; of these,
  * the newest months.
  * @throws UserError where there is no store, or a month has too many numbers
- *
- * @example
- * ```ts
- * import { readHistoryView } from "@analytics-engines/runs/history";
- *
- * const { view } = await readHistoryView("history", { unit: "weights" });
- * ```
  */
 export function readHistoryView(
   store: string,
@@ -70,9 +63,7 @@ export function readHistoryView(
 
 function viewOf(all: readonly NumberOverRuns[]): HistoryView {
   const times = new Map(all.flatMap(({ points }) => points.map(({ run, time }) => [run, time] as const)));
-  const runs = [...times].sort(
-    ([one, time], [other, otherTime]) => Number(time) - Number(otherTime) || (one < other ? -1 : 1),
-  );
+  const runs = [...times].sort(([one], [other]) => (one < other ? -1 : 1));
   const places = new Map(runs.map(([run], place) => [run, place]));
   const notes = new Map([["", 0]]);
   const series = all.map(({ file, unit, table, row, column, measure, points }): PageSeries => {

@@ -299,3 +299,18 @@ test("a compaction writes one file for each month, and a run counts once beside 
   expect(await files()).toHaveLength(6);
   expect(await valuesOf(store)).toEqual({ "growth Total": [0, 1, 2, 9], "growth Cash": [-1, -2, -3] });
 });
+
+test("a compaction merges more files than it reads at once", { tags: "full", timeout: 120_000 }, async () => {
+  const { store, add, files } = await makeStore();
+  const count = 70;
+  for (let minute = 0; minute < count; minute++) {
+    const startedAt = new Date(Date.UTC(2026, 10, 20, 0, minute)).toISOString();
+    await add(startedAt, { growth: { numbers: { Total: minute, Cash: 1 } }, income: { numbers: { Total: -minute } } });
+  }
+  const values = await valuesOf(store);
+  expect(values["income Total"]).toHaveLength(count);
+  await compactHistory(store, Date.now());
+  expect(await files()).toHaveLength(3);
+  expect(await valuesOf(store)).toEqual(values);
+  expect(await verifyHistory(store)).toMatchObject({ files: 3, runs: count, problems: [] });
+});

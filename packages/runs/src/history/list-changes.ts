@@ -63,7 +63,7 @@ export function listHistoryChanges(store: string): Promise<HistoryChanges> {
 
 /** The changes of the last run among outcomes in any order. */
 function changesOf(outcomes: readonly Outcome[], checks: readonly CheckOutcome[]): Omit<HistoryChanges, "problems"> {
-  const runs = [...Map.groupBy(outcomes, ({ run }) => run).values()].sort(([one], [other]) => orderOf(one, other));
+  const runs = [...Map.groupBy(outcomes, ({ run }) => run)].sort(byFirst).map(([, units]) => units);
   const [last] = runs.at(-1) ?? [];
   if (last === undefined) return { failures: [], recoveries: [], breaches: [], endedBreaches: [] };
   const isOfLast = ([one]: readonly Outcome[]) => one?.run === last.run || (one?.batch ?? "") === last.batch;
@@ -100,7 +100,7 @@ function checkChanges(
 ): Pick<HistoryChanges, "breaches" | "endedBreaches"> {
   const keyOf = ({ file, unit, checks: path, check, table, column }: CheckOutcome) =>
     JSON.stringify([file, unit, path, check, table, column]);
-  const inOrder = checks.toSorted(orderOf);
+  const inOrder = [...Map.groupBy(checks, ({ run }) => run)].sort(byFirst).flatMap(([, ofRun]) => ofRun);
   const isEarlier = ({ run, status }: CheckOutcome) => !lastRuns.has(run) && status !== "skipped";
   const earlier = new Map(inOrder.filter(isEarlier).map((one) => [keyOf(one), one.status]));
   const latest = new Map(inOrder.filter(({ run }) => lastRuns.has(run)).map((one) => [keyOf(one), one]));
@@ -119,7 +119,7 @@ function earlierStatus(units: OutcomesOfFile | undefined, unit: string): string 
   return [...units.values()].find(({ status }) => !isSuccess(status))?.status ?? "success";
 }
 
-/** The order of keys, whichever shard began first. */
+/** The order of keys. The id of a run begins with its time. */
 function byFirst([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
   return one < other ? -1 : 1;
 }
@@ -127,11 +127,3 @@ function byFirst([one]: readonly [string, unknown], [other]: readonly [string, u
 function isSuccess(status: string): boolean {
   return status === "success";
 }
-
-/** The order of runs in time. */
-function orderOf(one: RunOfRow | undefined, other: RunOfRow | undefined): number {
-  if (one === undefined || other === undefined || one.run === other.run) return 0;
-  return one.time.getTime() - other.time.getTime() || (one.run < other.run ? -1 : 1);
-}
-
-type RunOfRow = Pick<UnitRow, "run" | "time">;

@@ -116,6 +116,7 @@ function numbersOf(
 
 /** The values of checks, with what was computed for their units. */
 async function* checkValues(files: readonly CountedFile[], filter: NumberFilter): AsyncGenerator<PlacedNumber> {
+  if (!files.some(({ table }) => table === "checks")) return;
   const details = new Map<string, UnitDetails>();
   for await (const { run, file, unit, ...rest } of readRowsOf(files, "units", ["run", "file", "unit", ...DETAILS]))
     details.set(JSON.stringify([run, file, unit]), rest);
@@ -137,9 +138,8 @@ async function* checkValues(files: readonly CountedFile[], filter: NumberFilter)
 const NO_DETAILS: UnitDetails = { start: null, end: null, parameters: null, result: null, commit: null };
 
 function seriesOf(numbers: readonly PlacedNumber[]): NumberOverRuns {
-  const inOrder = numbers.toSorted(
-    (one, other) => one.time.getTime() - other.time.getTime() || (one.run < other.run ? -1 : 1),
-  );
+  // The id of a run begins with its time.
+  const inOrder = numbers.toSorted((one, other) => (one.run < other.run ? -1 : 1));
   const points = inOrder.map((number, index): SeriesPoint => {
     const { file: _, unit: _u, table: _t, row: _r, column: _c, measure: _m, ...point } = number;
     const before = inOrder[index - 1];

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Dirent } from "node:fs";
-import { join } from "node:path";
-import { ensureFolder, folderEntries, syncFolder } from "../files/disk.ts";
+import { readdir } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { ensureFolder, syncFolder } from "../files/disk.ts";
 import { replaceWith, writeBatches } from "../files/replace.ts";
 import { hasCode } from "../files/system-reason.ts";
 import { type HistoryTable, TABLES } from "./records.ts";
@@ -27,8 +28,7 @@ export interface StoreListing {
 }
 
 const TEMPORARY = ".tmp-";
-const MONTH = /^month=(\d{4}-\d{2})$/;
-const FILE = /^(?:\d{8}T\d+Z-[0-9a-f]{12}|compacted)-([0-9a-f]{64})\.parquet$/;
+const FILE = /^\w+\/month=(\d{4}-\d{2})\/(?:\d{8}T\d+Z-[0-9a-f]{12}|compacted)-([0-9a-f]{64})\.parquet$/;
 
 /** Lists the files of a store, sorted by name: none where there is no store. */
 export async function listStore(store: string): Promise<StoreListing> {
@@ -36,31 +36,27 @@ export async function listStore(store: string): Promise<StoreListing> {
   const temporary: { name: string; path: string }[] = [];
   const foreign: string[] = [];
   for (const table of TABLES) {
-    for (const folder of await entriesOf(join(store, table))) {
-      const month = MONTH.exec(folder.name)?.[1];
-      if (month === undefined || !folder.isDirectory()) {
-        foreign.push(`${table}/${folder.name}`);
-        continue;
-      }
-      for (const file of await entriesOf(join(store, table, folder.name))) {
-        const name = `${table}/${folder.name}/${file.name}`;
-        const path = join(store, table, folder.name, file.name);
-        const sha256 = FILE.exec(file.name)?.[1];
-        if (file.name.startsWith(TEMPORARY)) temporary.push({ name, path });
-        else if (sha256 === undefined || !file.isFile()) foreign.push(name);
-        else files.push({ table, month, name, path, sha256 });
-      }
+    const entries = await filesBelow(join(store, table));
+    const named = entries.map((entry) => ({ entry, path: join(entry.parentPath, entry.name) }));
+    for (const { entry, path } of named.sort((one, other) => (one.path < other.path ? -1 : 1))) {
+      const name = relative(store, path).split(sep).join("/");
+      const [, month, sha256] = FILE.exec(name) ?? [];
+      if (entry.name.startsWith(TEMPORARY)) temporary.push({ name, path });
+      else if (month === undefined || sha256 === undefined || !entry.isFile()) foreign.push(name);
+      else files.push({ table, month, name, path, sha256 });
     }
   }
   return { files, temporary, foreign };
 }
 
-async function entriesOf(folder: string): Promise<Dirent[]> {
-  const entries = await folderEntries(folder).catch((error: unknown): Dirent[] => {
+/** What a folder and its folders have, without these. No link is followed. */
+async function filesBelow(folder: string): Promise<Dirent[]> {
+  try {
+    return (await readdir(folder, { withFileTypes: true, recursive: true })).filter((entry) => !entry.isDirectory());
+  } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
-  });
-  return entries.sort((one, other) => (one.name < other.name ? -1 : 1));
+  }
 }
 
 /**
@@ -68,14 +64,13 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
  * at most, and two writers never write to one file.
  * @param store a folder that exists
  * @param prefix the id of a run, or `compacted`
- * @returns the name of the file, relative to the store
  */
 export async function writeStoreFile(
   store: string,
   { table, month }: Pick<StoreFile, "table" | "month">,
   prefix: string,
   pieces: AsyncIterable<Uint8Array>,
-): Promise<string> {
+): Promise<StoreFile> {
   const tableFolder = await ensureFolder(store, table);
   const folder = await ensureFolder(tableFolder, `month=${month}`);
   const hash = createHash("sha256");
@@ -85,13 +80,14 @@ export async function writeStoreFile(
       yield piece;
     }
   }
-  let name = "";
+  let sha256 = "";
   const nameFile = () => {
-    name = `${prefix}-${hash.digest("hex")}.parquet`;
-    return name;
+    sha256 = hash.digest("hex");
+    return `${prefix}-${sha256}.parquet`;
   };
   const temporary = `${TEMPORARY}${randomUUID()}`;
   await replaceWith(folder, nameFile, (file) => writeBatches(file, digested()), { temporary });
   for (const parent of [tableFolder, store]) await syncFolder(parent);
-  return `${table}/month=${month}/${name}`;
+  const name = `${prefix}-${sha256}.parquet`;
+  return { table, month, name: `${table}/month=${month}/${name}`, path: join(folder, name), sha256 };
 }

@@ -15,13 +15,6 @@ export interface VerifiedStore {
 /**
  * Compares each file of a store with its digest, and looks for runs that were not added to their end.
  * @throws UserError where there is no store
- *
- * @example
- * ```ts
- * import { verifyHistory } from "@analytics-engines/runs/history";
- *
- * for (const { file, reason } of (await verifyHistory("history")).problems) console.error(file, reason);
- * ```
  */
 export function verifyHistory(store: string): Promise<VerifiedStore> {
   return readStore(store, TABLES, async ({ files, wholeRuns, problems, listing }) => ({

@@ -1,0 +1,51 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { addToHistory, compactHistory } from "@analytics-engines/runs/history";
+import { makeResult, makeRun, writeRun } from "../data/run-folder.ts";
+import { benchFolder, repeat, runNode } from "../measure.ts";
+import { median } from "../quantiles.ts";
+import { type Row, under, withoutTarget } from "../report/rows.ts";
+
+const ROUNDS = 3;
+const RUNS = 365;
+const UNITS = 1000;
+/** The first day. The runs are of one calendar year. */
+const START = Date.UTC(2026, 0, 1, 21);
+const DAY = 86_400_000;
+
+const command = path.resolve(import.meta.dirname, "../../../cli/dist/main.js");
+
+/** The command shows one number of a unit over a year of nightly runs of 1,000 units with ten numbers each: the whole process. */
+export async function measureHistory(): Promise<Row[]> {
+  using folder = benchFolder("history");
+  const store = path.join(folder.path, "store");
+  const run = path.join(folder.path, "run");
+  const results = Array.from({ length: UNITS }, (_, seed) => makeResult({ seed, rows: 5, measures: 2 }));
+  const files = makeRun([{ path: "book.pa.json", results }]);
+  writeRun(run, files);
+  for (let day = 0; day < RUNS; day++) {
+    const manifest = JSON.parse(files.get("manifest.json") ?? "");
+    const startedAt = new Date(START + day * DAY).toISOString();
+    writeFileSync(path.join(run, "manifest.json"), JSON.stringify({ ...manifest, startedAt }));
+    await addToHistory(run, store);
+  }
+  const nightly = await showSeconds(store);
+  await compactHistory(store, Date.now());
+  const compacted = await showSeconds(store);
+  const name = `history of ${RUNS} runs of ${UNITS} units: one number`;
+  return [
+    under(`${name}, compacted`, compacted, "s", 2),
+    withoutTarget(`${name}, a file for each run`, nightly, "s", compacted),
+  ];
+}
+
+async function showSeconds(store: string): Promise<number> {
+  const place = ["--unit", "unit-500", "--row", "Holding 1", "--column", "Measure 0"];
+  const seconds = await repeat(ROUNDS, async () => {
+    const args = [command, "history", "show", "--store", store, ...place];
+    const { code, stdout, stderr, milliseconds } = await runNode(args);
+    if (code !== 0 || stdout.split("\n").length !== RUNS + 2) throw new Error(`history show failed: ${stderr}`);
+    return milliseconds / 1000;
+  });
+  return median(seconds);
+}
