@@ -42,11 +42,28 @@ describe("a sweep in the Action", () => {
   it("is asked about online: each name that the service does not know is one warning, however many rows have it", async () => {
     const template = { ...paUnit(1), benchmarks: [{ id: "BMK:NOTHING" }] };
     world.write("book/funds.pa.sweep.json", JSON.stringify({ ...sweep, template }));
-    world.write("book/accounts.csv", "name,currency\na,USD\nb,USD\n");
+    world.write("book/accounts.csv", "name,currency\na,USD\nb,QQQ\nc,QQQ\n");
     const { annotations } = await world.validate({ files: "book/*.sweep.json", online: "true", ...world.connection });
-    const unknown = annotations.filter(({ message }) => message.includes("BMK:NOTHING"));
-    expect(unknown).toHaveLength(1);
-    expect(unknown[0]).toMatchObject({ level: "warning", file: "book/funds.pa.sweep.json" });
+    const unknown = (word: string) => annotations.filter(({ message }) => message.includes(word));
+    const column = `${JSON.stringify({ ...sweep, template }).indexOf('"BMK:NOTHING"') + 1}`;
+    expect(unknown("BMK:NOTHING")).toMatchObject([{ level: "warning", file: "book/funds.pa.sweep.json", col: column }]);
+    expect(unknown("knows no currency `QQQ`")).toMatchObject([
+      { level: "warning", file: "book/accounts.csv", line: "3", col: "3" },
+    ]);
+  });
+
+  it("whose job the service refuses is annotated at the cell that the error speaks of", async () => {
+    const account = { id: "filled by each row" };
+    const template = { ...paUnit(1), accounts: [account] };
+    world.write(
+      "book/funds.pa.sweep.json",
+      JSON.stringify({ ...sweep, template, fill: { "/accounts/0/id": "{currency}" } }),
+    );
+    world.write("book/accounts.csv", "name,currency\na,BMK:WORLD\nb,Client:/Growth/NOTHING.ACCT\n");
+    const { annotations } = await world.run({ files: "book/*.sweep.json", artifacts: "none" });
+    expect(annotations).toContainEqual(
+      expect.objectContaining({ level: "error", file: "book/accounts.csv", line: "3", col: "3" }),
+    );
   });
 
   it("reads no file that a link leads to outside of the working directory", async () => {

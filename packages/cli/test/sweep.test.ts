@@ -69,6 +69,24 @@ describe("a sweep", () => {
     expect(simulator.requests).toEqual([]);
   });
 
+  test("shows an error of the service at the cell that it speaks of", async () => {
+    const { run, write } = sweepPlace();
+    write(
+      "book/weights.pa.sweep.json",
+      JSON.stringify({
+        template: { componentid: "D53D3CEE248C7AE310F1C18BAD9465F7B24462654EE111BEC2E0066603598FDC" },
+        rows: "accounts.csv",
+        id: "{name}",
+        fill: { "/accounts/0/id": "Client:/{account}" },
+      }),
+    );
+    write("book/accounts.csv", "name,account\na,Growth/GLOBAL_EQUITY.ACCT\nb,NOTHING.ACCT\n");
+    const { env } = await service();
+    const { stdout, stderr, code } = await run(["run", "book/weights.pa.sweep.json"], env);
+    expect(code).toBe(1);
+    expect(stdout + stderr).toContain("book/accounts.csv:3:3: error: Unit b failed: ");
+  });
+
   test("whose rows are missing says so", async () => {
     const { run } = sweepPlace("ticker,start\n");
     const { stdout } = await run(["validate", "book/prices.quant.sweep.json", "--json"]);

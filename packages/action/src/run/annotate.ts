@@ -1,4 +1,4 @@
-import type { ParameterFile } from "@analytics-engines/core/parameters";
+import { type ParameterFile, sweepOfJob } from "@analytics-engines/core/parameters";
 import { type Finding, findingHeadline, mostImportant, placeOfFinding } from "@analytics-engines/runs/findings";
 import type { Log } from "../github/log.ts";
 import { annotateFile, MAX_ANNOTATIONS, placeIn, type Repository } from "../workspace/annotate.ts";
@@ -17,7 +17,7 @@ export function annotateFindings(log: Log, findings: readonly Finding[], source:
       const range = parameters && placeOfFinding(parameters, finding)?.range;
       annotateFile(log, level, finding.message, {
         title: findingHeadline(finding),
-        place: placeIn(source, finding.path, range?.start),
+        place: placeIn(source, range?.path ?? sweepOfJob(finding.path) ?? finding.path, range?.start),
       });
     }
     const rest = findings.filter((finding) => finding.level === level).length - importantFindings.length;

@@ -50,6 +50,6 @@ function annotateFailure(finding: CheckFinding, source: Source, log: RunContext[
   const range = unit === undefined ? undefined : source.parameters(path)?.rangeOf(toPointer(["data", unit]), "key");
   annotateFile(log, finding.severity, findingText(finding), {
     title: unit === undefined ? "Check failed" : `Check of ${unit} failed`,
-    place: placeIn(source, path, range?.start),
+    place: placeIn(source, range?.path ?? path, range?.start),
   });
 }

@@ -6,7 +6,7 @@ import {
 } from "@analytics-engines/core/parameters";
 import { resolveReferences } from "@analytics-engines/core/parameters/resolve-references";
 import { count } from "@analytics-engines/core/text";
-import { type CheckedFile, parametersByPath } from "@analytics-engines/runs/files";
+import type { CheckedFile } from "@analytics-engines/runs/files";
 import { connect } from "../connection/connect.ts";
 import type { ConnectionInputs } from "../connection/inputs.ts";
 import { maskCredentials } from "../connection/secrets.ts";
@@ -27,30 +27,39 @@ export async function checkReferences(
   maskCredentials(log, connection.credentials);
   const client = connect(connection, env, log);
   log.line(`Asking ${connection.baseUrl} about the references in the files`);
-  const referencesByFile = files.map(referencesOf);
-  const resolved = await resolveReferences(referencesByFile.flat(), client);
+  const references = files.flatMap((file) =>
+    referencesOf(file).map((reference) => ({ path: reference.range?.path ?? file.path, reference })),
+  );
+  const resolved = await resolveReferences(
+    references.map(({ reference }) => reference),
+    client,
+  );
   log.line(`${count(differentIn(resolved), "reference")} looked up`);
-  let end = 0;
+  const byPath = Map.groupBy(resolved, (_, index) => references[index]?.path);
+  const hasEntry = new Set(files.map(({ path }) => path));
+  // The template and the rows of a sweep have an entry only if they have issues.
+  const others = Array.from(byPath, ([path = ""]): CheckedFile => {
+    return { path, text: "", parameters: undefined, issues: [], problem: undefined };
+  }).filter(({ path }) => !hasEntry.has(path));
+  const withIssues = (file: CheckedFile): CheckedFile => {
+    return { ...file, issues: withReferenceIssues(file.issues, byPath.get(file.path) ?? []) };
+  };
   return {
-    files: files.map((file, index) => {
-      const start = end;
-      end += referencesByFile[index]?.length ?? 0;
-      const fileReferences = resolved.slice(start, end);
-      return { ...file, issues: withReferenceIssues(file.issues, fileReferences) };
-    }),
+    files: [...files.map(withIssues), ...others.map(withIssues).filter(({ issues }) => issues.length > 0)],
     unasked: unaskedOf(resolved),
   };
 }
 
-/** The references of a file. Those of a sweep have no places, so each name of its template and its rows is there once. */
+/** The references of a file. Each name of a sweep is there once, at the first place that has it. */
 function referencesOf(file: CheckedFile): readonly Reference[] {
-  const references = [...parametersByPath([file]).values()].flatMap(listReferences);
-  if (file.sweep === undefined) return references;
-  return [
-    ...new Map(
-      references.map((each) => [JSON.stringify([each.kind, each.engine, each.id, each.account]), each]),
-    ).values(),
-  ];
+  if (file.sweep === undefined) return file.parameters === undefined ? [] : listReferences(file.parameters);
+  const references = new Map<string, Reference>();
+  for (const job of file.sweep.jobs)
+    for (const each of listReferences(job)) {
+      const key = JSON.stringify([each.kind, each.engine, each.id, each.account]);
+      if (!references.has(key)) references.set(key, each);
+    }
+  return [...references.values()];
 }
 
 /** The number of different references about which the service was asked. */

@@ -64,6 +64,12 @@ export interface Range {
   readonly end: Position;
 }
 
+/** A range of a file, or of one that it reads. */
+export interface FileRange extends Range {
+  /** The file that a sweep has the text from: itself, its template or its rows. Absent for the parameter file itself. */
+  readonly path?: string;
+}
+
 /** One replacement in the text, in the form that `applyEdits` of jsonc-parser takes. */
 export interface TextEdit {
   readonly offset: number;
@@ -85,6 +91,6 @@ export interface Issue {
   readonly message: string;
   /** JSON pointer (RFC 6901) of the value, with keys as the file spells them. */
   readonly pointer: string;
-  readonly range: Range;
+  readonly range: FileRange;
   readonly fixes: readonly Fix[];
 }

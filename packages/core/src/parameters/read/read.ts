@@ -1,15 +1,14 @@
 import { type FamilyId, isFamilyId, type TemplateKind } from "../../families/families.ts";
-import { PlaceIndex } from "../../json/place-index.ts";
 import { fromPointer } from "../../json/pointer.ts";
 import { isObject, type JsonObject, property, typeName } from "../../json/value.ts";
 import { payloads } from "../fields.ts";
 import { IssueFindings, MAX_FINDINGS } from "../issues/findings.ts";
-import type { Issue, Range } from "../issues/issue.ts";
+import type { FileRange, Issue } from "../issues/issue.ts";
 import { placeFindings } from "../issues/place.ts";
 import { pathInFile, type Spellings } from "../issues/spelling.ts";
 import { applyRules } from "../rules/index.ts";
 import { type DocumentKind, payloadShape, shapeOf } from "../shapes/shape.ts";
-import { LineIndex } from "../text/lines.ts";
+import { ValueRanges } from "../text/ranges.ts";
 import { uncoverShadowed } from "../text/shadowed.ts";
 import { checkShape, type UnknownProperties } from "./check.ts";
 import { detectFamily, type FamilyBy, type FamilyOptions, findOtherKinds } from "./family.ts";
@@ -45,7 +44,7 @@ export interface ParameterFile {
    * The range of the value at a JSON pointer, or of its name, with names spelled as in the file or as in `request`; undefined if the file
    * has no such value or name. Many calls together read the text only a few times.
    */
-  rangeOf(pointer: string, part?: "key"): Range | undefined;
+  rangeOf(pointer: string, part?: "key"): FileRange | undefined;
 }
 
 /**
@@ -68,16 +67,7 @@ export function readParameterFile(text: string, options: ReadOptions = {}): Para
   const valid = document?.kind !== undefined && !issues.some(({ severity }) => severity === "error");
   const kind = document?.kind;
   const family = kind !== undefined && isFamilyId(kind) ? kind : undefined;
-  const toFile = (pointer: string) =>
-    pathInFile(fromPointer(pointer) ?? [pointer], document?.request, document?.spellings ?? new Map());
-  let index: { readonly places: PlaceIndex; readonly lines: LineIndex } | undefined;
-  const rangeOf = (pointer: string, part?: "key"): Range | undefined => {
-    if (document === undefined) return undefined;
-    index ??= { places: new PlaceIndex(parsed.strict), lines: new LineIndex(text) };
-    const value = index.places.find(toFile(pointer));
-    const place = part === "key" ? value?.key : value;
-    return place && index.lines.rangeOf(place);
-  };
+  const ranges = new ValueRanges(text, parsed.strict);
   return {
     path: options.path,
     family,
@@ -86,7 +76,10 @@ export function readParameterFile(text: string, options: ReadOptions = {}): Para
     request: valid && isObject(document.request) ? document.request : undefined,
     units: document?.units ?? [],
     issues,
-    rangeOf,
+    rangeOf(pointer, part) {
+      if (document === undefined) return undefined;
+      return ranges.find(pathInFile(fromPointer(pointer) ?? [pointer], document.request, document.spellings), part);
+    },
   };
 }
 

@@ -1,4 +1,3 @@
-import { PlaceIndex } from "../../json/place-index.ts";
 import type { JsonPath } from "../../json/pointer.ts";
 import { isObject, type JsonObject, property } from "../../json/value.ts";
 import { type IssueFinding, IssueFindings } from "../issues/findings.ts";
@@ -6,7 +5,7 @@ import type { Issue, Range } from "../issues/issue.ts";
 import { placeFindings } from "../issues/place.ts";
 import { pathInFile } from "../issues/spelling.ts";
 import type { Shape } from "../shapes/shape.ts";
-import { LineIndex } from "../text/lines.ts";
+import { ValueRanges } from "../text/ranges.ts";
 import { checkShape } from "./check.ts";
 import { parseText } from "./parse.ts";
 
@@ -43,15 +42,10 @@ export function readUserFile(text: string, { shape, prepare, applyRules }: UserF
     applyRules(value, (finding) => findings.add({ ...finding, path: toFile(finding.path) }), findings.errors === 0);
   const issues = placeFindings(text, parsed.strict, findings, parsed.problems);
   const hasErrors = issues.some(({ severity }) => severity === "error");
-  let index: { readonly places: PlaceIndex; readonly lines: LineIndex } | undefined;
+  const ranges = new ValueRanges(text, parsed.strict);
   return {
     value: isObject(value) && !hasErrors ? value : undefined,
     issues,
-    rangeOf(path) {
-      if (root === undefined) return undefined;
-      index ??= { places: new PlaceIndex(parsed.strict), lines: new LineIndex(text) };
-      const place = index.places.find(toFile(path));
-      return place && index.lines.rangeOf(place);
-    },
+    rangeOf: (path) => (root === undefined ? undefined : ranges.find(toFile(path))),
   };
 }

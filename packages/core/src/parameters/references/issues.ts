@@ -14,7 +14,9 @@ export function referenceIssues(resolved: readonly ResolvedReference[]): Issue[]
     if (reference.isKnown !== false) return [];
     const { kind, id, suggestions, pointer, range } = reference;
     const message = `The service knows no ${kind} ${quoted(id)}. ${advice(kind, suggestions)}`;
-    const fixes = range === undefined ? [] : suggestions.map((suggestion) => fix(suggestion, range));
+    // A cell is no JSON text.
+    const fixes =
+      range === undefined || range.path !== undefined ? [] : suggestions.map((suggestion) => fix(suggestion, range));
     return [{ code: "unknown-reference", severity: "warning", message, pointer, range: range ?? atStart, fixes }];
   });
 }

@@ -27,6 +27,10 @@ export interface CsvTable {
   placeOf(row: number, column: number): TextSpan;
   /** Where the header names a column. */
   placeOfColumn(column: number): TextSpan;
+  /** The cell at an offset; undefined in the header and between rows. */
+  cellAt(offset: number): { readonly row: number; readonly column: number } | undefined;
+  /** A text as a cell, quoted where it must be. */
+  write(text: string): string;
 }
 
 /** Of more problems, the first ones are enough. */
@@ -87,6 +91,15 @@ export function readCsv(source: string): CsvTable {
     problems,
     placeOf: (row, column) => placeAt(starts[row] ?? 0, column),
     placeOfColumn: (column) => placeAt(headerStart, column),
+    cellAt(offset) {
+      const row = starts.findLastIndex((first) => first <= offset);
+      for (let column = 0; row >= 0 && column < columns.length; column++) {
+        const place = placeAt(starts[row] ?? 0, column);
+        if (place.start <= offset && offset <= place.end) return { row, column };
+      }
+      return undefined;
+    },
+    write: (cell) => Papa.unparse([[cell]], { delimiter: separator }),
   };
 }
 

@@ -6,7 +6,9 @@ export {
   directoryOfSweep,
   listSweepFiles,
   readSweep,
+  readSweepTable,
   type Sweep,
   type SweepJob,
   type SweepOptions,
 } from "./read-sweep.ts";
+export type { CellUse, SweepCell, SweepTable } from "./table.ts";

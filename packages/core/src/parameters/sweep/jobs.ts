@@ -1,4 +1,5 @@
 import { type FamilyId, families } from "../../families/families.ts";
+import type { JsonPath } from "../../json/pointer.ts";
 import { isObject, type JsonObject } from "../../json/value.ts";
 import { payloads } from "../fields.ts";
 import { type IssueFinding, IssueFindings } from "../issues/findings.ts";
@@ -40,6 +41,12 @@ export function divideRows(family: FamilyId, { rows, ids }: JobRows): JobRows[] 
     rows: rows.slice(index * size, (index + 1) * size),
     ids: ids.slice(index * size, (index + 1) * size),
   }));
+}
+
+/** Where the parameters of the first unit are in the request of a job. */
+export function pathOfUnit(family: FamilyId, { ids }: JobRows): JsonPath {
+  const { answers } = families[family];
+  return answers === "bare" ? [] : answers === "single" ? ["data"] : ["data", ids[0] ?? ""];
 }
 
 /** The request of a job, as it is sent. The job must have no errors. */

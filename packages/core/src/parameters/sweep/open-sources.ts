@@ -47,7 +47,9 @@ export function openRows(opening: Opening, rows: unknown): SweepRows | undefined
   if (file === undefined) return undefined;
   const source = new CsvSource(file.path, file.text);
   sources.push(source);
-  return csvRows(source);
+  const names = source.table.columns.filter((column) => column !== "");
+  // The header is wrong, which is reported there.
+  return names.length === 0 || new Set(names).size < names.length ? undefined : csvRows(source);
 }
 
 function isDirectory(rows: JsonObject): boolean {

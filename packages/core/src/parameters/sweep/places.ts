@@ -52,7 +52,8 @@ function childOf(parent: JsonObject | unknown[], segment: string | number): unkn
   return Object.hasOwn(parent, String(segment)) ? parent[String(segment)] : undefined;
 }
 
-/** Whether a path is another one or leads through it. */
+/** Whether a path is another one or leads through it, with names in any letter case. */
 export function startsWith(path: JsonPath, start: JsonPath): boolean {
-  return start.length <= path.length && start.every((segment, index) => path[index] === segment);
+  const wordAt = (each: JsonPath, index: number) => String(each[index]).toLowerCase();
+  return start.length <= path.length && start.every((_, index) => wordAt(path, index) === wordAt(start, index));
 }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readParameterFile } from "../read/read.ts";
+import { placeRefusal } from "../refusals/place-refusal.ts";
 import { MAX_JOB_UNITS } from "./jobs.ts";
 import { listSweepFiles, readSweep, type Sweep } from "./read-sweep.ts";
 
@@ -116,6 +117,112 @@ describe("a sweep", () => {
   });
 });
 
+describe("the place of a value of a sweep's job", () => {
+  /** Where an error of the service about a unit is, as `FILE:LINE TEXT`. */
+  const placeOf = (result: Sweep, error: Parameters<typeof placeRefusal>[1], unit?: string) => {
+    const [job] = result.jobs;
+    const range = job && placeRefusal(job, error, { unit })?.range;
+    const source = result.sources.find(({ path }) => path === range?.path);
+    const marked = source?.text.slice(range?.start.offset, range?.end.offset);
+    return `${range?.path}:${range?.start.line} ${marked}`;
+  };
+
+  test.each([
+    ["a cell that holds it", "Account name: Client:/00123.ACCT fetch failed", "funds/accounts.csv:3 00123"],
+    ["the template, where no row fills it", "Invalid frequency:Monthly", 'funds/weights.json:1 "Monthly"'],
+    ["the cell of what the template lacks", "No benchmark has prices", "funds/accounts.csv:3 BMK:US"],
+    ["the id of the row, for an error about the unit", "Out of memory", "funds/accounts.csv:3 00123"],
+    ["the cell that fills a property, which the text names", "Invalid start date", "funds/accounts.csv:3 20240101"],
+  ])("is %s", (_name, detail, place) => {
+    expect(placeOf(read(), { detail }, "00123")).toBe(place);
+  });
+
+  test("is in the envelope for what all units share", () => {
+    expect(placeOf(read(), { source: { pointer: "/meta/format" } })).toBe('funds/weights.json:1 "JsonStach"');
+  });
+
+  test("is found although the template spells names in another letter case", () => {
+    const result = read({ template: template.replace('"accounts"', '"Accounts"').replace('"id"', '"Id"') });
+    expect(placeOf(result, { source: { pointer: "/data/GROWTH_EU/accounts/0/id" } })).toBe(
+      "funds/accounts.csv:2 GROWTH_EU",
+    );
+    expect(placeOf(result, { source: { pointer: "/data/GROWTH_EU/accounts/0/holdingsmode" } })).toBe(
+      'funds/weights.json:1 "B&H"',
+    );
+  });
+
+  test("is in the sweep for a place without a column, and for rows that it holds", () => {
+    const result = read({
+      sweep: {
+        rows: [{ account: "A" }],
+        fill: { "/accounts/0/id": "Client:/{account}.ACCT", "/currencyisocode": "EURO" },
+        exclude: undefined,
+      },
+    });
+    expect(placeOf(result, { detail: "Invalid currency ISO code:EURO" }, "A")).toBe(
+      'funds/accounts.pa.sweep.json:11 "EURO"',
+    );
+    expect(placeOf(result, { detail: "Invalid account:Client:/A.ACCT" }, "A")).toBe(
+      'funds/accounts.pa.sweep.json:5 "A"',
+    );
+  });
+});
+
+describe("the table of a sweep", () => {
+  const headers = "account;benchmark;start;skip\n";
+  const cellAt = (rows: string, parts = {}) => {
+    const { table } = read({ csv: headers + rows.replace("|", ""), ...parts });
+    return table?.cellAt(headers.length + rows.indexOf("|"));
+  };
+
+  test("says what a cell fills, with what its value has around it", () => {
+    expect(cellAt('"A ""B|"";";BMK:EU;;\n')).toMatchObject({
+      row: 0,
+      typed: 'A "B',
+      whole: 'A "B";',
+      uses: [{ path: ["data", 'A "B";', "accounts", 0, "id"], before: "Client:/", after: ".ACCT" }],
+    });
+    expect(cellAt("A;;;\nB;BMK|:US;;\n")).toMatchObject({
+      row: 1,
+      typed: "BMK",
+      uses: [{ path: ["data", "B", "benchmarks", 0, "id"], before: "", after: "" }],
+    });
+    expect(cellAt("A;B;;|\n")?.uses).toEqual([]);
+  });
+
+  test("says so in a row that is being written, and in one that is left out", () => {
+    expect(cellAt("A;BMK:EU;;\nB;BM|")?.uses).toMatchObject([{ path: ["data", "B", "benchmarks", 0, "id"] }]);
+    expect(cellAt("A;BM|;;yes\n")?.uses).toHaveLength(1);
+  });
+
+  test("has no cell in the header, in an empty line, and in rows of the sweep", () => {
+    expect(read().table?.cellAt(3)).toBeUndefined();
+    expect(cellAt("A;B;;\n|\n")).toBeUndefined();
+    expect(read({ sweep: { rows: [{ account: "A" }], fill: {}, exclude: undefined } }).table?.cellAt(0)).toBe(
+      undefined,
+    );
+  });
+
+  test("writes a text as a cell of its CSV", () => {
+    const cell = cellAt("A|;;;\n");
+    expect(["a", "a;b", "a,b", 'a"b', "a\nb"].map((text) => cell?.write(text))).toEqual([
+      "a",
+      '"a;b"',
+      "a,b",
+      '"a""b"',
+      '"a\nb"',
+    ]);
+  });
+
+  test("has the request of a row alone, also beside wrong cells", () => {
+    const { table, jobs } = read({ csv: "account,benchmark,start,skip\nA,B,,\nC,D,20240230,\n" });
+    expect(jobs).toEqual([]);
+    expect(table?.units).toEqual({ rows: [0, 1], ids: ["A", "C"] });
+    expect(table?.requestOf(1)).toMatchObject({ data: { C: { dates: { startdate: "20240230" } } } });
+    expect(table?.rangeOf(1)).toMatchObject({ path: "funds/accounts.csv", start: { line: 3 } });
+  });
+});
+
 describe("a mistake of a sweep", () => {
   test.each([
     [
@@ -163,6 +270,11 @@ describe("a mistake of a sweep", () => {
       "a place that leads nowhere is in the sweep",
       { sweep: { fill: { "/accounts/3/id": "{account}" } } },
       "accounts.pa.sweep.json:6:5 unknown-property: `3` is no index of this list: 1 adds an item.",
+    ],
+    [
+      "a place with an unknown name is in the sweep, however many rows fill it",
+      { sweep: { fill: { "/currencyisocod": "{account}" } } },
+      "accounts.pa.sweep.json:6:5 unknown-property: ",
     ],
     ["an unknown property is in the sweep", { sweep: { filll: {} } }, "accounts.pa.sweep.json:14:3 unknown-property"],
     [

@@ -1,15 +1,17 @@
 import { type FamilyId, families } from "../../families/families.ts";
+import { fromPointer } from "../../json/pointer.ts";
 import { isObject, property } from "../../json/value.ts";
 import { checkShape, type UnknownProperties } from "../read/check.ts";
 import type { ParameterFile } from "../read/read.ts";
 import { findSweepColumn, readColumnPattern, readFillings } from "./filling.ts";
-import { placeIssue } from "./issue-places.ts";
+import { placeIssue, rangeOfValue } from "./issue-places.ts";
 import { checkJob, divideRows, type JobRows, makeRequest, type SweepPlan } from "./jobs.ts";
 import { familyOfSweep, pathBeside, sweepJobPath } from "./names.ts";
 import { openRows, openTemplate, rowsPath, type SweepFile } from "./open-sources.ts";
 import { selectRows } from "./selection.ts";
-import { addError, type CsvSource, JsonSource, type SweepSource } from "./sources.ts";
+import { addError, CsvSource, JsonSource, type SweepSource } from "./sources.ts";
 import { sweepShape } from "./sweep-shape.ts";
+import { type SweepTable, tableOf } from "./table.ts";
 
 /** A row of a sweep, which gives one unit. */
 export interface SweepRow {
@@ -35,6 +37,8 @@ export interface Sweep {
   readonly sources: readonly SweepSource[];
   /** Empty if there are errors. */
   readonly jobs: readonly SweepJob[];
+  /** Undefined where errors of the sweep or its template hide what the rows are for. */
+  readonly table: SweepTable | undefined;
 }
 
 export interface SweepOptions {
@@ -81,13 +85,26 @@ export function readSweep(text: string, path: string, options: SweepOptions): Sw
   const sweep = new JsonSource(path, text);
   const sources: (JsonSource | CsvSource)[] = [sweep];
   const plan = family === undefined ? undefined : readPlan(sweep, sources, family, options);
-  const jobs = plan === undefined ? [] : readJobs(plan, path, sources, options);
+  const jobs = plan?.hasAllCells ? readJobs(plan, path, sources, options) : [];
   if (family === undefined)
     addError(sweep, "family-unknown", "The name of a sweep says its family: NAME.FAMILY.sweep.json.", []);
-  return { path, family, sources: sources.map((source) => source.finish()), jobs };
+  return { path, family, sources: sources.map((source) => source.finish()), jobs, table: plan?.table };
 }
 
-type SelectedPlan = SweepPlan & { readonly sweep: JsonSource; readonly selected: JobRows; readonly idColumn: number };
+/** The table of a sweep alone: the checks of what the rows ask for take much longer. */
+export function readSweepTable(text: string, path: string, options: SweepOptions): SweepTable | undefined {
+  const [family, sweep] = [familyOfSweep(path), new JsonSource(path, text)];
+  return family && readPlan(sweep, [sweep], family, options)?.table;
+}
+
+type SelectedPlan = SweepPlan & {
+  readonly sweep: JsonSource;
+  readonly selected: JobRows;
+  readonly idColumn: number;
+  readonly table: SweepTable;
+  /** False if a row is no CSV or lacks cells: its other mistakes would not be those of its author. */
+  readonly hasAllCells: boolean;
+};
 
 function readPlan(
   sweep: JsonSource,
@@ -103,7 +120,8 @@ function readPlan(
   const opening = { sweep, sources, files };
   const template = openTemplate(opening, value["template"], family);
   const rows = openRows(opening, value["rows"]);
-  if (template === undefined || rows === undefined || sources.some(({ hasErrors }) => hasErrors)) return undefined;
+  if (template === undefined || rows === undefined || sweep.hasErrors || template.source.hasErrors) return undefined;
+  const hasAllCells = !sources.some(({ hasErrors }) => hasErrors);
   const id = readColumnPattern(sweep, String(value["id"]), rows.columns, ["id"]);
   if (id !== undefined && !id.some((piece) => typeof piece === "number"))
     addError(sweep, "unknown-value", "Each row needs an id of its own: name a column, such as {account}.", ["id"]);
@@ -115,7 +133,9 @@ function readPlan(
   const selected = selectRows(rows, id, excludeColumn);
   if (selected.rows.length === 0) addError(sweep, "nothing-to-compute", "No row gives a unit.", ["rows"], "key");
   const idColumn = id.find((piece) => typeof piece === "number") ?? 0;
-  return { family, template, rows, fillings, sweep, selected, idColumn };
+  const plan = { family, template, rows, fillings };
+  const csv = sources.find((source) => source instanceof CsvSource)?.table;
+  return { ...plan, sweep, selected, idColumn, table: tableOf(plan, selected, id, csv), hasAllCells };
 }
 
 /** Checks all jobs, one after the other, so that only one request is in memory. */
@@ -152,7 +172,7 @@ function pathOf(path: string, { family }: SweepPlan, { ids }: JobRows, index: nu
   return sweepJobPath(path, ids[0]);
 }
 
-function jobOf(plan: SweepPlan, job: JobRows, path: string, unknownProperties: UnknownProperties): SweepJob {
+function jobOf(plan: SelectedPlan, job: JobRows, path: string, unknownProperties: UnknownProperties): SweepJob {
   return {
     path,
     family: plan.family,
@@ -169,6 +189,6 @@ function jobOf(plan: SweepPlan, job: JobRows, path: string, unknownProperties: U
       return { id: job.ids[index] ?? "", ...(line !== undefined && { line }) };
     },
     issues: [],
-    rangeOf: () => undefined,
+    rangeOf: (pointer, part) => rangeOfValue(plan, job, fromPointer(pointer) ?? [], part),
   };
 }

@@ -1,5 +1,5 @@
 import { isObject, items } from "../../json/value.ts";
-import { LineIndex } from "../text/lines.ts";
+import type { FileRange } from "../issues/issue.ts";
 import type { CellFinding, CsvSource, JsonSource } from "./sources.ts";
 
 /** The rows of a sweep, wherever they are. */
@@ -10,23 +10,22 @@ export interface SweepRows {
   cellOf(row: number, column: number): string;
   /** Adds a finding at a cell. */
   report(row: number, column: number, finding: CellFinding): void;
+  /** Where a cell is; its row where it has none. */
+  rangeOf(row: number, column: number): FileRange | undefined;
   /** The line of a row in its CSV file, from 1; undefined for rows in the sweep itself. */
   lineOf(row: number): number | undefined;
 }
 
 /** The rows of a CSV file. */
 export function csvRows(source: CsvSource): SweepRows {
-  const { columns, length, cellOf, text, placeOf } = source.table;
-  let lines: LineIndex | undefined;
+  const { columns, length, cellOf } = source.table;
   return {
     columns,
     length,
     cellOf,
     report: (row, column, finding) => source.addAtCell(row, column, finding),
-    lineOf(row) {
-      lines ??= new LineIndex(text);
-      return lines.positionOf(placeOf(row, 0).start).line;
-    },
+    rangeOf: (row, column) => source.rangeOf(row, column),
+    lineOf: (row) => source.rangeOf(row, 0).start.line,
   };
 }
 
@@ -54,15 +53,16 @@ export function inlineRows(source: JsonSource, value: unknown): SweepRows {
     const name = columns[column] ?? "";
     return isObject(cells) && Object.hasOwn(cells, name) ? String(cells[name]) : "";
   };
+  const pathOf = (row: number, column: number) => {
+    const name = columns[column] ?? "";
+    return isObject(rows[row]) && Object.hasOwn(rows[row], name) ? ["rows", row, name] : ["rows", row];
+  };
   return {
     columns,
     length: rows.length,
     cellOf,
-    report(row, column, finding) {
-      const name = columns[column] ?? "";
-      const hasCell = isObject(rows[row]) && Object.hasOwn(rows[row], name);
-      source.add({ ...finding, path: hasCell ? ["rows", row, name] : ["rows", row] });
-    },
+    report: (row, column, finding) => source.add({ ...finding, path: pathOf(row, column) }),
+    rangeOf: (row, column) => source.rangeOf(pathOf(row, column)),
     lineOf: () => undefined,
   };
 }

@@ -1,9 +1,11 @@
 import type { JsonPath } from "../../json/pointer.ts";
+import { findName, items, property } from "../../json/value.ts";
 import { type IssueFinding, IssueFindings, MAX_FINDINGS } from "../issues/findings.ts";
-import { type Issue, type IssueCode, issueKinds, type Severity } from "../issues/issue.ts";
+import { type FileRange, type Issue, type IssueCode, issueKinds, type Severity } from "../issues/issue.ts";
 import { placeFindings } from "../issues/place.ts";
 import { type Parsed, parseText } from "../read/parse.ts";
 import { LineIndex } from "../text/lines.ts";
+import { ValueRanges } from "../text/ranges.ts";
 import { type CsvTable, readCsv, type TextSpan } from "./csv.ts";
 
 /** A file that a sweep consists of: the sweep itself, its template or its rows. */
@@ -24,11 +26,13 @@ export class JsonSource {
   readonly #text: string;
   readonly #parsed: Parsed;
   readonly #keys = new Set<string>();
+  readonly #ranges: ValueRanges;
 
   constructor(path: string, text: string) {
     this.path = path;
     this.#text = text;
     this.#parsed = parseText(text, this.findings);
+    this.#ranges = new ValueRanges(text, this.#parsed.strict);
   }
 
   /** Undefined where the text is not JSON. */
@@ -50,6 +54,19 @@ export class JsonSource {
     this.findings.add(finding);
   }
 
+  /** The range of the value at a path, or of its name; undefined where the text has none. @param path names in any letter case */
+  rangeOf(path: JsonPath, part?: "key"): FileRange | undefined {
+    const spelledPath: (string | number)[] = [];
+    let at = this.value;
+    for (const segment of path) {
+      const name = Array.isArray(at) ? Number(segment) : (findName(at, String(segment)) ?? segment);
+      spelledPath.push(name);
+      at = typeof name === "number" ? items(at)[name] : property(at, name);
+    }
+    const range = this.#ranges.find(spelledPath, part);
+    return range && { ...range, path: this.path };
+  }
+
   finish(): SweepSource {
     const issues = placeFindings(this.#text, this.#parsed.strict, this.findings, this.#parsed.problems);
     return { path: this.path, text: this.#text, issues, problem: undefined };
@@ -68,6 +85,7 @@ export class CsvSource {
   readonly path: string;
   readonly table: CsvTable;
   readonly #findings: (CellFinding & TextSpan)[] = [];
+  #lines: LineIndex | undefined;
   #dropped = 0;
   #errors = 0;
 
@@ -85,9 +103,13 @@ export class CsvSource {
     this.#add({ ...finding, ...this.table.placeOf(row, column) });
   }
 
+  rangeOf(row: number, column: number): FileRange {
+    return { ...this.#lineIndex().rangeOf(this.table.placeOf(row, column)), path: this.path };
+  }
+
   finish(): SweepSource {
     const { text } = this.table;
-    const lines = new LineIndex(text);
+    const lines = this.#lineIndex();
     const message = `Not listed here: ${this.#dropped} more issues.`;
     const rest: CellFinding & TextSpan = { code: "too-many-issues", message, start: 0, end: 0 };
     const issues = [...this.#findings, ...(this.#dropped > 0 ? [rest] : [])]
@@ -96,6 +118,11 @@ export class CsvSource {
         return { code, severity, message: words, pointer: "", range: lines.rangeOf(span), fixes: [] };
       });
     return { path: this.path, text, issues, problem: undefined };
+  }
+
+  #lineIndex(): LineIndex {
+    this.#lines ??= new LineIndex(this.table.text);
+    return this.#lines;
   }
 
   #add(finding: CellFinding & TextSpan): void {
