@@ -22,7 +22,9 @@ function groupOf(list: string): readonly string[] {
 
 /** A text in JSON with its lists of families, of their titles and of the files of all kinds brought up to date. */
 export function withLists(text: string): string {
-  const patterns = [...familyIds, ...templates].map((name) => `*.${name}.json`);
+  const patterns = [...familyIds, ...familyIds.map((id) => `${id}.sweep`), ...templates].map(
+    (name) => `*.${name}.json`,
+  );
   const titles = familyIds.map((id) => families[id].title);
   const created = templates.filter((name) => !name.endsWith("-update"));
   return text

@@ -51,7 +51,7 @@ const houses: readonly House[] = [
   },
   {
     folder: "packages/vscode/src/editor/language",
-    floors: [["text"], ["schema"], ["references"]],
+    floors: [["text"], ["schema"], ["references", "sweeps"]],
   },
   { folder: "packages/vscode/src/explorer", floors: [["rows"], ["view"], ["actions"]] },
   {

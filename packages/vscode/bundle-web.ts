@@ -31,7 +31,7 @@ export async function bundleWeb(options: BuildOptions = { minify: true }, larges
     legalComments: "none",
     charset: "utf8",
     logLevel: "warning",
-    plugins: [plainVscode, schemasForHovers, withoutParquetWriter],
+    plugins: [plainVscode, schemasForHovers, withoutUnused],
     ...options,
     metafile: true,
   });
@@ -57,13 +57,19 @@ const plainVscode: Plugin = {
   },
 };
 
-/** Leaves out the writer of Parquet, 58 kB of the file: in a browser, only the page with results writes Parquet, and it has its own script. */
-const withoutParquetWriter: Plugin = {
-  name: "without-parquet-writer",
+/**
+ * Leaves out what a browser does not use: the writer of Parquet, 58 kB of the file, because only the page with results writes Parquet, and it has
+ * its own script; and the streams of Node that the reader of CSV can read.
+ */
+const withoutUnused: Plugin = {
+  name: "without-unused",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^hyparquet-writer$/ }, ({ path: name }) => ({ path: name, namespace: "without-parquet" }));
-    onLoad({ filter: /.*/, namespace: "without-parquet" }, () => ({
-      contents: 'throw new Error("This bundle writes no Parquet.");',
+    onResolve({ filter: /^(hyparquet-writer|stream)$/ }, ({ path: name, importer }) => {
+      if (name === "stream" && !/papaparse/.test(importer)) return undefined;
+      return { path: name, namespace: "without-unused" };
+    });
+    onLoad({ filter: /.*/, namespace: "without-unused" }, ({ path: name }) => ({
+      contents: `throw new Error("This bundle is without ${name}.");`,
     }));
   },
 };

@@ -11,6 +11,7 @@ export const commandVerbs = {
     "pickFamily",
     "compareWithFile",
     "compareWithHead",
+    "previewRow",
     "refreshNames",
     "openDocs",
   ],

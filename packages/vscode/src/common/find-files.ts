@@ -1,4 +1,3 @@
-import { familyOfSweep } from "@analytics-engines/core/parameters";
 import { excludedFolders, type Selection, selectFiles } from "@analytics-engines/runs/select-files";
 import * as vscode from "vscode";
 import { familiesFor } from "./families-setting.ts";
@@ -17,7 +16,7 @@ export interface SearchOptions {
 
 /**
  * Finds files of a folder in the workspace: those that the Action and the command find, sorted; and the journals of run folders.
- * @param selection patterns and paths, relative to the workspace's folder; by default the parameter files of the folder
+ * @param selection patterns and paths, relative to the workspace's folder; by default the parameter files and sweeps of the folder
  */
 export async function findInFolder(
   folder: vscode.Uri,
@@ -35,8 +34,7 @@ export async function findInFolder(
     families: familiesFor(root),
   });
   return {
-    // The editor does not read sweeps yet.
-    files: files.filter((file) => familyOfSweep(file) === undefined).flatMap((file) => byPath.get(file) ?? []),
+    files: files.flatMap((file) => byPath.get(file) ?? []),
     journals: all.filter(({ path }) => path.endsWith("/journal.jsonl")),
   };
 }

@@ -3,6 +3,7 @@ import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { StoredCredentials } from "./credentials.ts";
+import { nameProxy } from "./name-proxy.ts";
 import type { SecretStore } from "./secret-store.ts";
 import type { ConnectionInfo } from "./types.ts";
 import { watchFetch } from "./watch-fetch.ts";
@@ -32,7 +33,12 @@ export function createClients(
   secrets: SecretStore,
   onReach: (id: string, isReached: boolean) => void,
 ) {
-  const { clock, fetch, log } = environment;
+  const { clock, log } = environment;
+  const fetch: Fetch = (request) =>
+    environment.fetch(request).catch(async (error: unknown) => {
+      await nameProxy(error);
+      throw error;
+    });
   const watched = (id: string, send: Fetch) =>
     watchFetch(send, { log, clock, onReach: (isReached) => onReach(id, isReached) });
   /** Each with what it was made from: another address or prefix needs another client. */

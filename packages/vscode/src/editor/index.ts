@@ -8,12 +8,15 @@ import type { Services } from "../services/services.ts";
 import { walkthroughOf } from "../services/walkthrough.ts";
 import { compareWithFile, compareWithHead } from "./commands/compare.ts";
 import { newParameterFile } from "./commands/new-file.ts";
+import { offerRowPreview } from "./commands/preview-row.ts";
 import { sortUnits } from "./commands/sort-units.ts";
-import { type Documents, watchDocuments } from "./documents/documents.ts";
+import { type Documents, documentsOf } from "./documents/documents.ts";
 import { checkNames, type NameCheckHost } from "./documents/name-checks.ts";
 import { createNameLookupGate } from "./documents/name-lookup-gate.ts";
+import { watchSweeps } from "./documents/sweeps.ts";
 import { LANGUAGE_ID } from "./language/text/kinds.ts";
 import { assignLanguages } from "./providers/assign-language.ts";
+import { offerCellCompletion } from "./providers/cell-completion.ts";
 import { offerFixes } from "./providers/code-actions.ts";
 import { offerCompletion } from "./providers/completion.ts";
 import { showDiagnostics } from "./providers/diagnostics.ts";
@@ -40,11 +43,13 @@ export interface EditorHost extends NameCheckHost {
  * @param host absent in a host that cannot run parameter files
  */
 export function activateEditor(services: Services, host?: EditorHost): CommandHandlers<"editor"> {
-  const documents = watchDocuments(services);
+  const documents = documentsOf(services);
+  const sweeps = watchSweeps(services, documents);
   const names = createNameLookupGate(services);
   const checks = checkNames(services, documents, names, host);
   showDiagnostics(services, documents, checks);
   offerCompletion(services, documents, names);
+  offerCellCompletion(services, sweeps, names);
   const dates = showRelativeDates(services, documents, names);
   showHovers(services, documents, names, dates);
   showNames(services, checks);
@@ -70,6 +75,7 @@ export function activateEditor(services: Services, host?: EditorHost): CommandHa
     sortUnits: () => sortUnits(documents),
     compareWithFile: (uri, other) => compareWithFile(services, documents, uri, other),
     compareWithHead: (uri) => compareWithHead(services, documents, uri),
+    previewRow: offerRowPreview(services, sweeps),
     refreshNames() {
       names.open();
       namesOf(services).forget();

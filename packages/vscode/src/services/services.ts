@@ -2,7 +2,6 @@ import { type Fetch, systemClock } from "@analytics-engines/core";
 import * as vscode from "vscode";
 import type { Environment } from "../connections/clients.ts";
 import { type Connections, createConnections, type LoadClients } from "../connections/connections.ts";
-import { nameProxy } from "../connections/name-proxy.ts";
 
 /** What every feature of the extension works with. Creating it reads no network, no secret and no file. */
 export interface Services extends Environment {
@@ -17,11 +16,7 @@ export function createServices(context: vscode.ExtensionContext, loadClients: Lo
   const log = vscode.window.createOutputChannel("Analytics Engines", { log: true });
   context.subscriptions.push(log);
   // Read at each call: VS Code replaces the global function while it starts.
-  const fetch: Fetch = (request) =>
-    globalThis.fetch(request).catch(async (error: unknown) => {
-      await nameProxy(error);
-      throw error;
-    });
+  const fetch: Fetch = (request) => globalThis.fetch(request);
   const base = { context, log, clock: systemClock, fetch, subscriptions: context.subscriptions };
   return { ...base, connections: createConnections(context, base, loadClients) };
 }

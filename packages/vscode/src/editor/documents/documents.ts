@@ -1,11 +1,13 @@
 import type { DocumentKind } from "@analytics-engines/core/families/facts";
+import type { ReadOptions } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
 import { logError } from "../../services/commands.ts";
-import type { Services } from "../../services/services.ts";
-import { loadChecks } from "../language/load.ts";
+import { type Services, shared } from "../../services/services.ts";
+import { loadChecks, loadSweeps } from "../language/load.ts";
 import type { CheckedText } from "../language/text/checked-text.ts";
 import { LANGUAGE_ID } from "../language/text/kinds.ts";
 import { selectedKind, storeSelectedKind } from "./selected-kinds.ts";
+import { readSweepFiles } from "./sweep-files.ts";
 import { kindOptions } from "./written-file.ts";
 
 /** The time from the last key to the check. */
@@ -14,6 +16,9 @@ export const CHECK_DELAY_MS = 150;
 /** The open parameter files and their checks. */
 export type Documents = ReturnType<typeof watchDocuments>;
 
+/** The documents of this window. */
+export const documentsOf = shared(watchDocuments);
+
 interface State {
   version: number;
   checking: Promise<CheckedText> | undefined;
@@ -21,7 +26,7 @@ interface State {
   cancelTimer: (() => void) | undefined;
 }
 
-export function watchDocuments(services: Services) {
+function watchDocuments(services: Services) {
   const { clock, context } = services;
   const states = new Map<string, State>();
   const checked = new vscode.EventEmitter<vscode.TextDocument>();
@@ -62,13 +67,15 @@ export function watchDocuments(services: Services) {
       await storeSelectedKind(context, uri, kind);
       documents.checkAll();
     },
+    /** Checks a document again although its text is the same. */
+    checkAgain(document: vscode.TextDocument, delayMs: number): void {
+      stateOf(document).checking = undefined;
+      checkSoon(document, delayMs);
+    },
     /** Checks all open parameter files again. */
     checkAll(): void {
-      for (const document of vscode.workspace.textDocuments) {
-        if (document.languageId !== LANGUAGE_ID) continue;
-        stateOf(document).checking = undefined;
-        checkSoon(document, 0);
-      }
+      for (const document of vscode.workspace.textDocuments)
+        if (document.languageId === LANGUAGE_ID) documents.checkAgain(document, 0);
     },
   };
 
@@ -80,15 +87,23 @@ export function watchDocuments(services: Services) {
   }
 
   async function run(document: vscode.TextDocument, state: State): Promise<CheckedText> {
-    const { checkParameterText } = await loadChecks();
+    const { checkParameterText, familyOfSweep } = await loadChecks();
     const settings = vscode.workspace.getConfiguration("analyticsEngines.editor", document);
-    const result = checkParameterText(document.getText(), {
+    const options = {
       ...kindOptions(services, document.uri),
       hintAbsoluteDates: settings.get("hintAbsoluteDates", false),
       before: state.latest?.kind,
-    });
+    };
+    const isSweep = familyOfSweep(options.path) !== undefined;
+    const result = isSweep ? await checkSweep(document, options) : checkParameterText(document.getText(), options);
     state.latest = result;
     return result;
+  }
+
+  async function checkSweep(document: vscode.TextDocument, options: ReadOptions & { readonly path: string }) {
+    const { checkSweepText } = await loadSweeps();
+    const text = document.getText();
+    return checkSweepText(text, options, await readSweepFiles(document.uri, text));
   }
 
   function checkSoon(document: vscode.TextDocument, delayMs: number): void {

@@ -1,5 +1,6 @@
 import type { Issue, Severity } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
+import { toRange } from "../../common/places.ts";
 
 /** The source of all diagnostics for parameter files. */
 const DIAGNOSTIC_SOURCE = "Analytics Engines";
@@ -9,9 +10,9 @@ export function isWritten({ uri }: vscode.TextDocument): boolean {
   return uri.scheme === "untitled" || vscode.workspace.fs.isWritableFileSystem(uri.scheme) === true;
 }
 
-/** Converts an issue to a diagnostic, without related places. */
-export function diagnosticOf(document: vscode.TextDocument, issue: Issue): vscode.Diagnostic {
-  const diagnostic = new vscode.Diagnostic(rangeOf(document, issue), issue.message, severities[issue.severity]);
+/** Converts an issue to a diagnostic, without related places. @param range its place; by default the one that core gives */
+export function diagnosticOf(issue: Issue, range = toRange(issue.range)): vscode.Diagnostic {
+  const diagnostic = new vscode.Diagnostic(range, issue.message, severities[issue.severity]);
   diagnostic.source = DIAGNOSTIC_SOURCE;
   diagnostic.code = codeWithDocs(issue.code);
   if (issue.code === "deprecated-property") diagnostic.tags = [vscode.DiagnosticTag.Deprecated];

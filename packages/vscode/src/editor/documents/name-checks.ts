@@ -9,7 +9,7 @@ import type { suggestComponents } from "../language/references/closest-component
 import type { PlacedReference } from "../language/references/references.ts";
 import { LANGUAGE_ID } from "../language/text/kinds.ts";
 import type { Documents } from "./documents.ts";
-import { diagnosticOf, isWritten } from "./issue-diagnostic.ts";
+import { diagnosticOf, isWritten, rangeOf } from "./issue-diagnostic.ts";
 import type { NameLookupGate } from "./name-lookup-gate.ts";
 
 /** The names of the service for the ids in a document. */
@@ -96,7 +96,7 @@ export function checkNames(
     });
     collection.set(
       document.uri,
-      issues.map((issue) => diagnosticOf(document, issue)),
+      issues.map((issue) => diagnosticOf(issue, rangeOf(document, issue))),
     );
     changed.fire(document);
   }

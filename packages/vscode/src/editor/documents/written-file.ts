@@ -3,7 +3,9 @@ import type { TemplateKind, UnknownProperties } from "@analytics-engines/core/pa
 import * as vscode from "vscode";
 import { familiesFor } from "../../common/families-setting.ts";
 import type { Services } from "../../services/services.ts";
+import { loadChecks } from "../language/load.ts";
 import { selectedKind } from "./selected-kinds.ts";
+import { readSweepFiles, type SweepFiles } from "./sweep-files.ts";
 
 /** The options that decide the kind of a file, besides its text. */
 export interface KindOptions {
@@ -24,6 +26,8 @@ export interface WrittenFile extends KindOptions {
   /** The bytes of the file; absent for a text that was never saved. */
   readonly bytes?: Uint8Array;
   readonly uri?: string;
+  /** The files that it reads, if it is a sweep. */
+  readonly sweepFiles?: SweepFiles;
 }
 
 export function kindOptions(services: Services, uri: vscode.Uri): KindOptions {
@@ -37,12 +41,15 @@ export function kindOptions(services: Services, uri: vscode.Uri): KindOptions {
   };
 }
 
-/** Reads a parameter file to send it. Saves unsaved changes first, so that the request matches the file. */
+/** Reads a parameter file or a sweep to send it. Saves unsaved changes first, so that the request matches the files. */
 export async function readWritten(services: Services, uri: vscode.Uri): Promise<WrittenFile> {
   const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
   const common = kindOptions(services, uri);
   if (document?.isUntitled) return { ...common, uri: uri.toString(), text: document.getText() };
   if (document?.isDirty) await document.save();
   const bytes = await vscode.workspace.fs.readFile(uri);
-  return { ...common, uri: uri.toString(), text: new TextDecoder().decode(bytes), bytes };
+  const file = { ...common, uri: uri.toString(), text: new TextDecoder().decode(bytes), bytes };
+  const { familyOfSweep } = await loadChecks();
+  if (familyOfSweep(file.path) === undefined) return file;
+  return { ...file, sweepFiles: await readSweepFiles(uri, file.text, true) };
 }

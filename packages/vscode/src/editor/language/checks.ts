@@ -1,6 +1,6 @@
 // The code that checks a text and finds its parts, loaded with the first parameter file.
 
-export { matchesGlob } from "@analytics-engines/core/parameters";
+export { familyOfSweep, matchesGlob } from "@analytics-engines/core/parameters";
 export { checkParameterText } from "./text/checked-text.ts";
 export { findRelated } from "./text/related.ts";
 export { checkedUnits, placedUnits, sortedByUnit } from "./text/units.ts";

@@ -20,7 +20,11 @@ export function showHovers(
     async provideHover(document, position) {
       names.open();
       const [features, checked] = await Promise.all([loadFeatures(), documents.check(document)]);
-      const { kind, file } = checked;
+      const { kind, file, sweep } = checked;
+      if (sweep !== undefined) {
+        const hover = await features.jsonService.hover(document.getText(), "sweep", position);
+        return hover === null ? undefined : new vscode.Hover(markdownOf(hover.contents));
+      }
       if (kind === undefined || file === undefined) return undefined;
       const offset = document.offsetAt(position);
       const excerpt = features.excerptAt(document, offset, checked);

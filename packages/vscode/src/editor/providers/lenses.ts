@@ -1,7 +1,8 @@
 import { sleep } from "@analytics-engines/core";
-import { isFamilyId } from "@analytics-engines/core/families/facts";
+import { type FamilyId, isFamilyId } from "@analytics-engines/core/families/facts";
 import { fromPointer } from "@analytics-engines/core/json";
 import type { Issue, TemplateKind } from "@analytics-engines/core/parameters";
+import type { Sweep } from "@analytics-engines/core/parameters/sweeps";
 import { messageOf } from "@analytics-engines/core/text";
 import * as vscode from "vscode";
 import { showIssue } from "../../common/places.ts";
@@ -13,7 +14,7 @@ import { isWritten } from "../documents/issue-diagnostic.ts";
 import type { NameChecks, ResolvedName } from "../documents/name-checks.ts";
 import { loadChecks } from "../language/load.ts";
 import type { CheckedText } from "../language/text/checked-text.ts";
-import { LANGUAGE_ID } from "../language/text/kinds.ts";
+import { hasUnits, LANGUAGE_ID } from "../language/text/kinds.ts";
 import { createReminder } from "./reminder.ts";
 import { watchUnitsInView } from "./units-in-view.ts";
 
@@ -105,14 +106,14 @@ export async function lensesOf(
   if (latest === undefined) return [];
   const { checkedUnits } = await loadChecks();
   const checked = latest.text === document.getText() ? latest : await documents.check(document);
-  const { kind, file, issues } = checked;
+  const { kind, file, issues, sweep } = checked;
+  if (sweep !== undefined) return sweepLenses(document, sweep);
   if (file === undefined || kind === undefined) return [];
   const compare = isVersioned(document.uri) ? [compareLens(document)] : [];
   const errors = issues.filter(({ severity }) => severity === "error");
   // A file with errors cannot run, but its other units can.
   const isWrong = errors.length > 0;
   if (!isFamilyId(kind)) return [isWrong ? errorsLens(errors.length) : templateLens(document, kind), ...compare];
-  const run = lens(top, `$(play) ${vscode.l10n.t("Run File")}`, "analyticsEngines.jobs.runFile", [document.uri]);
   const attributions = attributionsOf((await names?.resolved(document)) ?? []);
   const { units: placed, isBlocked, errorsIn } = checkedUnits(checked);
   const units = (inView?.of(document, placed) ?? placed).flatMap((unit) => {
@@ -128,7 +129,25 @@ export async function lensesOf(
         : []),
     ];
   });
-  return [isWrong ? errorsLens(errors.length) : run, ...compare, ...units];
+  return [isWrong ? errorsLens(errors.length) : runLens(document.uri), ...compare, ...units];
+}
+
+/** What a sweep asks for, and Run File; or how many errors it and its files have. */
+function sweepLenses({ uri }: vscode.TextDocument, { sources, jobs, family, table }: Sweep): vscode.CodeLens[] {
+  const errors = sources.flatMap(({ issues }) => issues).filter(({ severity }) => severity === "error");
+  if (errors.length > 0 || family === undefined || table === undefined) return [errorsLens(errors.length)];
+  const title = sizeText(family, table.units.rows.length, jobs.length);
+  return [runLens(uri), lens(top, title, "analyticsEngines.editor.previewRow", [uri])];
+}
+
+function sizeText(family: FamilyId, units: number, jobs: number): string {
+  if (!hasUnits(family)) return jobs === 1 ? vscode.l10n.t("1 job") : vscode.l10n.t("{0} jobs", jobs);
+  if (jobs > 1) return vscode.l10n.t("{0} units in {1} jobs", units, jobs);
+  return units === 1 ? vscode.l10n.t("1 unit") : vscode.l10n.t("{0} units", units);
+}
+
+function runLens(uri: vscode.Uri): vscode.CodeLens {
+  return lens(top, `$(play) ${vscode.l10n.t("Run File")}`, "analyticsEngines.jobs.runFile", [uri]);
 }
 
 /** The units whose component is an attribution: the service writes commentaries for no others. */

@@ -39,10 +39,10 @@ export function describeFamily(
 ): Pick<vscode.LanguageStatusItem, "text" | "detail" | "severity" | "busy"> {
   const busy = { detail: "", severity: vscode.LanguageStatusSeverity.Information, busy: true };
   if (!checked) return { ...busy, text: vscode.l10n.t("Parameter file") };
-  const { kind, kindBy, file } = checked;
+  const { kind, kindBy, file, sweep } = checked;
   const text = kind === undefined ? vscode.l10n.t("Family unknown") : `${wordOf(kind)}: ${kindTitle(kind)}`;
   const warning = { text, severity: vscode.LanguageStatusSeverity.Warning, busy: false };
-  if (!file) return { ...warning, detail: vscode.l10n.t("over 5 MB: checked for syntax only") };
+  if (!file && !sweep) return { ...warning, detail: vscode.l10n.t("over 5 MB: checked for syntax only") };
   if (kind === undefined) return { ...warning, detail: vscode.l10n.t("select the family of the file") };
   return { ...busy, text, detail: howKnown(kindBy), busy: false };
 }

@@ -1,12 +1,11 @@
-import type { DocumentKind } from "@analytics-engines/core/families/facts";
 import { describe, expect, it } from "vitest";
 import { TextDocument } from "vscode-json-languageservice";
 import { fileKinds } from "../text/kinds.ts";
 import { createJsonService } from "./json-service.ts";
 import { schemaForEditor } from "./schema.ts";
-import { loadSchema } from "./schema-files.ts";
+import { loadSchema, type SchemaKind } from "./schema-files.ts";
 
-const loads: DocumentKind[] = [];
+const loads: SchemaKind[] = [];
 const service = createJsonService((kind) => {
   loads.push(kind);
   return loadSchema(kind);
@@ -19,12 +18,16 @@ function cursor(marked: string) {
   return { text, position: TextDocument.create("a:/b", "json", 0, text).positionAt(offset) };
 }
 
-async function labels(marked: string, kind: DocumentKind = "pa"): Promise<string[]> {
+async function labels(marked: string, kind: SchemaKind = "pa"): Promise<string[]> {
   const { text, position } = cursor(marked);
   return (await service.complete(text, kind, position)).items.map(({ label }) => label);
 }
 
 describe("the JSON service", () => {
+  it("completes the members of a sweep", async () => {
+    expect(await labels('{ "|" }', "sweep")).toEqual(["$schema", "template", "rows", "id", "fill", "exclude"]);
+  });
+
   it("completes the properties of a unit", async () => {
     const found = await labels('{ "data": { "unit": { "componentid": "", "|" } } }');
     expect(found).toContain("accounts");

@@ -1,4 +1,3 @@
-import type { DocumentKind } from "@analytics-engines/core/families/facts";
 import * as l10n from "@vscode/l10n";
 import {
   type ASTNode,
@@ -15,20 +14,21 @@ import {
 } from "vscode-json-languageservice";
 import { fileKinds, hasUnits, kindTitle, wordOf } from "../text/kinds.ts";
 import { type EditorSchema, schemaForEditor } from "./schema.ts";
-import { loadSchema } from "./schema-files.ts";
+import { loadSchema, type SchemaKind } from "./schema-files.ts";
 
 /**
  * Completion, hovers and structure of JSON by the schemas of the kinds. All documents share one language service, which gets each schema once: it
  * would keep a copy of a schema that comes with each request.
  * @param load loads the schema of a kind; called once for each
  */
-export function createJsonService(load: (kind: DocumentKind) => Promise<EditorSchema> = loadSchema) {
-  const bySchema = new Map(fileKinds.map((kind) => [schemaUri(kind), kind]));
+export function createJsonService(load: (kind: SchemaKind) => Promise<EditorSchema> = loadSchema) {
+  const kinds: readonly SchemaKind[] = [...fileKinds, "sweep"];
+  const bySchema = new Map(kinds.map((kind) => [schemaUri(kind), kind]));
   const service = getLanguageService({
     schemaRequestService: async (uri) => {
       const kind = bySchema.get(uri);
       if (kind === undefined) throw new Error(`There is no schema ${uri}`);
-      const unitTitle = hasUnits(kind) ? l10n.t("Unit of {0}", kindTitle(kind)) : undefined;
+      const unitTitle = kind !== "sweep" && hasUnits(kind) ? l10n.t("Unit of {0}", kindTitle(kind)) : undefined;
       return schemaForEditor(await load(kind), unitTitle);
     },
     clientCapabilities: {
@@ -40,11 +40,11 @@ export function createJsonService(load: (kind: DocumentKind) => Promise<EditorSc
   });
   service.configure({
     validate: false,
-    schemas: fileKinds.map((kind) => ({ uri: schemaUri(kind), fileMatch: [documentUri(kind)] })),
+    schemas: kinds.map((kind) => ({ uri: schemaUri(kind), fileMatch: [documentUri(kind)] })),
   });
 
   /** Parses a document of a kind, whose name and `$schema` do not count. */
-  function parse(text: string, kind: DocumentKind, position: Position) {
+  function parse(text: string, kind: SchemaKind, position: Position) {
     const document = documentOf(text, documentUri(kind));
     const json = service.parseJSONDocument(document);
     const schema = takeSchema(json.root);
@@ -52,13 +52,13 @@ export function createJsonService(load: (kind: DocumentKind) => Promise<EditorSc
   }
 
   return {
-    async complete(text: string, kind: DocumentKind, position: Position): Promise<CompletionList> {
+    async complete(text: string, kind: SchemaKind, position: Position): Promise<CompletionList> {
       const { document, json, schema, isInSchema } = parse(text, kind, position);
       const list = isInSchema ? undefined : await service.doComplete(document, position, json);
       const items = (list?.items ?? []).filter(({ label }) => !schema || label !== "$schema");
       return { isIncomplete: list?.isIncomplete ?? false, items };
     },
-    async hover(text: string, kind: DocumentKind, position: Position): Promise<Hover | null> {
+    async hover(text: string, kind: SchemaKind, position: Position): Promise<Hover | null> {
       const { document, json, isInSchema } = parse(text, kind, position);
       return isInSchema ? null : service.doHover(document, position, json);
     },
@@ -81,12 +81,12 @@ function documentOf(text: string, uri = "parameters:/any.json"): TextDocument {
   return TextDocument.create(uri, "json", 0, text);
 }
 
-function schemaUri(kind: DocumentKind): string {
-  return `parameters:/schemas/${wordOf(kind)}.schema.json`;
+function schemaUri(kind: SchemaKind): string {
+  return `parameters:/schemas/${kind === "sweep" ? kind : wordOf(kind)}.schema.json`;
 }
 
-function documentUri(kind: DocumentKind): string {
-  return `parameters:/documents/${wordOf(kind)}.json`;
+function documentUri(kind: SchemaKind): string {
+  return `parameters:/documents/${kind === "sweep" ? kind : wordOf(kind)}.json`;
 }
 
 /**

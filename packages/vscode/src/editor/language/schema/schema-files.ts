@@ -2,8 +2,11 @@ import type { DocumentKind } from "@analytics-engines/core/families/facts";
 import { isObject } from "@analytics-engines/core/json";
 import type { EditorSchema } from "./schema.ts";
 
+/** A kind of file with a schema: a sweep has one for all families. */
+export type SchemaKind = DocumentKind | "sweep";
+
 /** The schemas in the package of the extension, each loaded at the first use. */
-const files: Readonly<Record<DocumentKind, () => Promise<{ readonly default: unknown }>>> = {
+const files: Readonly<Record<SchemaKind, () => Promise<{ readonly default: unknown }>>> = {
   pa: () => import("@analytics-engines/core/schemas/pa.schema.json", { with: { type: "json" } }),
   spar: () => import("@analytics-engines/core/schemas/spar.schema.json", { with: { type: "json" } }),
   vault: () => import("@analytics-engines/core/schemas/vault.schema.json", { with: { type: "json" } }),
@@ -26,12 +29,13 @@ const files: Readonly<Record<DocumentKind, () => Promise<{ readonly default: unk
     import("@analytics-engines/core/schemas/unlinked-template-update.schema.json", { with: { type: "json" } }),
   templatedComponent: () =>
     import("@analytics-engines/core/schemas/templated-component.schema.json", { with: { type: "json" } }),
+  sweep: () => import("@analytics-engines/core/schemas/sweep.schema.json", { with: { type: "json" } }),
   templatedComponentUpdate: () =>
     import("@analytics-engines/core/schemas/templated-component-update.schema.json", { with: { type: "json" } }),
 };
 
 /** The JSON Schema of a kind. Schemas come from our own build, so only their type is checked. */
-export async function loadSchema(kind: DocumentKind): Promise<EditorSchema> {
+export async function loadSchema(kind: SchemaKind): Promise<EditorSchema> {
   const { default: schema } = await files[kind]();
   return isObject(schema) ? schema : {};
 }

@@ -7,6 +7,7 @@ import {
   readParameterFile,
   type TemplateKind,
 } from "@analytics-engines/core/parameters";
+import type { Sweep } from "@analytics-engines/core/parameters/sweeps";
 import { memberOf, readTree, stringValue } from "./tree.ts";
 
 /** In a document with more characters only the syntax is checked. */
@@ -19,8 +20,10 @@ export interface CheckedText {
   readonly kind: DocumentKind | undefined;
   readonly kindBy: FamilyBy | undefined;
   readonly issues: readonly Issue[];
-  /** Undefined for a document that is too large. */
+  /** Undefined for a document that is too large, and for a sweep. */
   readonly file: ParameterFile | undefined;
+  /** The sweep that the text is, with the issues of the files that it reads. */
+  readonly sweep?: Sweep;
 }
 
 export interface CheckTextOptions extends ReadOptions {

@@ -1,0 +1,135 @@
+import type { FamilyId } from "@analytics-engines/core/families/facts";
+import type { SweepTable } from "@analytics-engines/core/parameters/sweeps";
+import * as vscode from "vscode";
+import { EXCLUDED_GLOB } from "../../common/find-files.ts";
+import { lazily } from "../../common/lazy.ts";
+import { logError } from "../../services/commands.ts";
+import type { Services } from "../../services/services.ts";
+import { loadChecks, loadSweeps } from "../language/load.ts";
+import { LANGUAGE_ID } from "../language/text/kinds.ts";
+import { CHECK_DELAY_MS, type Documents } from "./documents.ts";
+import { readSweepFiles, uriOfSweepFile } from "./sweep-files.ts";
+
+/** More sweeps take too long to read. */
+const MAX_SWEEPS = 1000;
+const SWEEP_GLOB = "**/*.sweep.json";
+/** The files that may have the rows of a sweep. */
+export const ROW_FILES = "**/*.{csv,tsv}";
+
+/** The offset of a position in the rows as core reads them. */
+export function offsetInRows(document: vscode.TextDocument, position: vscode.Position): number {
+  return document.getText(new vscode.Range(new vscode.Position(0, 0), position)).replaceAll(/\r\n?/g, "\n").length;
+}
+
+/** A sweep whose rows were read. */
+export interface OpenTable {
+  readonly uri: vscode.Uri;
+  readonly family: FamilyId;
+  readonly table: SweepTable;
+}
+
+/** The sweeps of the workspace, and the files that they read. */
+export type Sweeps = ReturnType<typeof watchSweeps>;
+
+/** Checks a sweep whenever one of its files is open or changes. The sweep itself need not be in an editor. */
+export function watchSweeps(services: Services, documents: Documents) {
+  /** The addresses of the files that each sweep reads, by its address. */
+  const filesBySweep = new Map<string, readonly string[]>();
+  const search = lazily(async () => {
+    const uris = await vscode.workspace.findFiles(SWEEP_GLOB, EXCLUDED_GLOB, MAX_SWEEPS);
+    await Promise.all(uris.map(readSweep));
+  });
+
+  async function readSweep(uri: vscode.Uri): Promise<void> {
+    const bytes = await vscode.workspace.fs.readFile(uri);
+    await noteFiles(uri, new TextDecoder().decode(bytes));
+  }
+
+  async function noteFiles(uri: vscode.Uri, text: string): Promise<void> {
+    const { listSweepFiles } = await loadSweeps();
+    const paths = listSweepFiles(text, vscode.workspace.asRelativePath(uri, false));
+    filesBySweep.set(
+      uri.toString(),
+      paths.map((path) => uriOfSweepFile(uri, path).toString()),
+    );
+  }
+
+  function sweepsWith(file: vscode.Uri): vscode.Uri[] {
+    const key = file.toString();
+    return [...filesBySweep].flatMap(([sweep, files]) => (files.includes(key) ? vscode.Uri.parse(sweep) : []));
+  }
+
+  const openDocument = (uri: string) => vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri);
+
+  /** Checks the sweeps that read a file. @param isOpening whether to open those that are not open */
+  async function checkSweepsWith(file: vscode.Uri, isOpening: boolean): Promise<void> {
+    for (const uri of sweepsWith(file)) {
+      const document = openDocument(uri.toString()) ?? (isOpening && (await vscode.workspace.openTextDocument(uri)));
+      if (document) documents.checkAgain(document, CHECK_DELAY_MS);
+    }
+  }
+
+  async function openFile({ uri, languageId }: vscode.TextDocument): Promise<void> {
+    if (languageId === LANGUAGE_ID || !/\.(json|csv|tsv)$/i.test(uri.path)) return;
+    await search();
+    await checkSweepsWith(uri, true);
+  }
+
+  /** Opens a sweep without an editor, to be checked, if one of its files is open. */
+  async function openWithFiles(sweep: vscode.Uri): Promise<void> {
+    const files = filesBySweep.get(sweep.toString()) ?? [];
+    if (files.some((file) => openDocument(file) !== undefined)) await vscode.workspace.openTextDocument(sweep);
+  }
+
+  async function closeFile({ uri }: vscode.TextDocument): Promise<void> {
+    await checkSweepsWith(uri, false);
+    // VS Code closes a document without an editor after some minutes.
+    await openWithFiles(uri);
+  }
+
+  /** The table of a sweep as the texts of its files are now; undefined if errors hide it. */
+  async function tableOf(uri: vscode.Uri): Promise<OpenTable | undefined> {
+    const [{ familyOfSweep }, { readSweepTable }] = await Promise.all([loadChecks(), loadSweeps()]);
+    const path = vscode.workspace.asRelativePath(uri, false);
+    const text = (await vscode.workspace.openTextDocument(uri)).getText();
+    const table = readSweepTable(text, path, { files: await readSweepFiles(uri, text) });
+    const family = familyOfSweep(path);
+    return table && family && { uri, family, table };
+  }
+
+  const safely = (work: Promise<unknown>) => void work.catch((error: unknown) => logError(services, error));
+  const watcher = vscode.workspace.createFileSystemWatcher("**/*.{json,csv,tsv}");
+  const follow = (uri: vscode.Uri) => {
+    const isSweep = /\.sweep\.json$/i.test(uri.path);
+    // An open document changes with its file.
+    if (openDocument(uri.toString()) === undefined)
+      safely(isSweep ? readSweep(uri).then(() => openWithFiles(uri)) : checkSweepsWith(uri, false));
+  };
+  services.subscriptions.push(
+    watcher,
+    watcher.onDidCreate(follow),
+    watcher.onDidChange(follow),
+    watcher.onDidDelete((uri) => {
+      filesBySweep.delete(uri.toString());
+      safely(checkSweepsWith(uri, false));
+    }),
+    documents.onDidCheck((document) => {
+      const { sweep, text } = documents.latest(document) ?? {};
+      if (sweep !== undefined && text !== undefined) safely(noteFiles(document.uri, text));
+    }),
+    vscode.workspace.onDidOpenTextDocument((document) => safely(openFile(document))),
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (contentChanges.length > 0) safely(checkSweepsWith(document.uri, true));
+    }),
+    vscode.workspace.onDidCloseTextDocument((document) => safely(closeFile(document))),
+  );
+  for (const document of vscode.workspace.textDocuments) safely(openFile(document));
+  return {
+    tableOf,
+    /** The tables of the sweeps that read a file, as the texts of their files are now. */
+    async of(file: vscode.Uri): Promise<readonly OpenTable[]> {
+      await search();
+      return (await Promise.all(sweepsWith(file).map(tableOf))).filter((one) => one !== undefined);
+    },
+  };
+}

@@ -1,0 +1,266 @@
+import assert from "node:assert/strict";
+import { knownGood } from "@analytics-engines/simulator";
+import { after, before, describe, it } from "mocha";
+import * as vscode from "vscode";
+import type { StartedRun } from "../../src/jobs/commands.ts";
+import { activated, connectToSimulator, openFile, workspaceFolder, writeFile } from "../support/in-vscode.ts";
+import { replace } from "../support/questions.ts";
+import { until } from "../support/until.ts";
+
+const { components } = knownGood();
+
+const template = {
+  componentid: components.pa.weights,
+  accounts: [{ id: "filled by each row", holdingsmode: "B&H" }],
+  dates: { enddate: "0M", frequency: "Single" },
+};
+const sweep = {
+  template: "weights.template.json",
+  rows: "accounts.csv",
+  id: "{name}",
+  fill: { "/accounts/0/id": "Client:/{account}.ACCT", "/currencyisocode": "{currency}" },
+};
+const rows = 'name,account,currency\r\neu,Growth/GLOBAL_EQUITY,EUR\r\n"u""s","Growth/GLOBAL_EQUITY",USD\r\n';
+
+/** Writes a sweep with its files into a folder of the workspace. Returns their addresses. */
+async function writeSweep(folder: string, csv = rows) {
+  return {
+    template: await writeFile(`${folder}/weights.template.json`, JSON.stringify(template, undefined, 2)),
+    csv: await writeFile(`${folder}/accounts.csv`, csv),
+    sweep: await writeFile(`${folder}/accounts.pa.sweep.json`, JSON.stringify(sweep, undefined, 2)),
+  };
+}
+
+async function show(uri: vscode.Uri): Promise<vscode.TextDocument> {
+  return (await vscode.window.showTextDocument(uri, { preview: false })).document;
+}
+
+/** The diagnostics of a file as a reader sees them: the line, and the text that is underlined. */
+async function problems(uri: vscode.Uri): Promise<string[]> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  return vscode.languages
+    .getDiagnostics(uri)
+    .filter(({ source }) => source === "Analytics Engines")
+    .map(({ range }) => `${range.start.line + 1} ${document.getText(range)}`);
+}
+
+function untilProblems(uri: vscode.Uri, expected: readonly string[]): Promise<unknown> {
+  return until(`the problems ${JSON.stringify(expected)}`, async () => {
+    return JSON.stringify(await problems(uri)) === JSON.stringify(expected);
+  });
+}
+
+async function replaceText(document: vscode.TextDocument, before: string, text: string): Promise<void> {
+  const at = document.getText().indexOf(before);
+  assert.notEqual(at, -1, `${before} is in the document`);
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, new vscode.Range(document.positionAt(at), document.positionAt(at + before.length)), text);
+  await vscode.workspace.applyEdit(edit);
+}
+
+async function lensTitles(uri: vscode.Uri): Promise<string[]> {
+  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", uri);
+  return lenses.flatMap(({ command }) => command?.title ?? []);
+}
+
+describe("sweeps in the editor", () => {
+  before(activated);
+  after(() => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
+
+  it("mark a wrong cell in the CSV file, although the sweep is not open, until it is mended", async () => {
+    const files = await writeSweep("cells", rows.replace("EUR", "E UR"));
+    const csv = await show(files.csv);
+    await untilProblems(files.csv, ["2 E UR"]);
+    await replaceText(csv, "E UR", "EUR");
+    assert.ok(csv.isDirty);
+    await untilProblems(files.csv, []);
+    await replaceText(csv, '"u""s"', "eu");
+    await untilProblems(files.csv, ["3 eu"]);
+  });
+
+  it("mark a wrong value in the template and in the sweep, and follow changes that are not saved", async () => {
+    const files = await writeSweep("places");
+    const sweepDocument = await show(files.sweep);
+    assert.equal(sweepDocument.languageId, "analytics-engines");
+    await untilProblems(files.sweep, []);
+    const templateDocument = await show(files.template);
+    await replaceText(templateDocument, '"Single"', "7");
+    await untilProblems(files.template, ["11 7"]);
+    await replaceText(templateDocument, '"frequency": 7', '"frequency": "Single"');
+    await untilProblems(files.template, []);
+    await replaceText(sweepDocument, "/currencyisocode", "/currencyisocod");
+    await untilProblems(files.sweep, ['7 "/currencyisocod"']);
+    await replaceText(sweepDocument, "/currencyisocod", "/currencyisocode");
+    await untilProblems(files.sweep, []);
+  });
+
+  it("name a file that is missing, until it is there", async () => {
+    const uri = await writeFile("missing/accounts.pa.sweep.json", JSON.stringify({ ...sweep, template }));
+    await show(uri);
+    await untilProblems(uri, ['1 "accounts.csv"']);
+    await writeFile("missing/accounts.csv", rows);
+    await untilProblems(uri, []);
+  });
+
+  it("read no file outside of the workspace", async () => {
+    const document = await openFile("outside.pa.sweep.json", JSON.stringify({ ...sweep, rows: "../../etc/passwd" }));
+    await until("the reason", () =>
+      vscode.languages.getDiagnostics(document.uri).some(({ message }) => message.includes("outside of the workspace")),
+    );
+  });
+
+  it("show how many units they ask for, or how many errors they have", async () => {
+    const many = Array.from({ length: 1201 }, (_, index) => `a${index},Growth/A,EUR`).join("\n");
+    const files = await writeSweep("counts", `name,account,currency\n${many}\n`);
+    await show(files.sweep);
+    const expected = ["$(play) Run File", "1201 units in 3 jobs"];
+    const titles = async () => (await lensTitles(files.sweep)).filter((title) => !title.includes("HEAD"));
+    await until("the number of units", async () => JSON.stringify(await titles()) === JSON.stringify(expected));
+    await replaceText(await show(files.csv), "Growth/A,EUR", "Growth/A,");
+    await until("the number of errors", async () => (await titles()).join() === "$(error) 1 error to fix");
+  });
+
+  it("preview the request of the row at the cursor, and of one that the user picks", async () => {
+    const files = await writeSweep("previews");
+    const csv = await show(files.csv);
+    const editor = vscode.window.activeTextEditor;
+    assert.ok(editor);
+    const place = csv.positionAt(csv.getText().indexOf("USD"));
+    editor.selection = new vscode.Selection(place, place);
+    const requestOf = () => vscode.window.activeTextEditor?.document;
+    // VS Code reports a new file, here the sweep, some time later.
+    const preview = await until("the request", async () => {
+      await vscode.commands.executeCommand("analyticsEngines.editor.previewRow");
+      return requestOf() !== csv && requestOf();
+    });
+    const unit = { ...template, accounts: [{ id: "Client:/Growth/GLOBAL_EQUITY.ACCT", holdingsmode: "B&H" }] };
+    assert.deepEqual(JSON.parse(preview.getText()), { data: { 'u"s': { ...unit, currencyisocode: "USD" } } });
+    assert.equal(vscode.workspace.fs.isWritableFileSystem(preview.uri.scheme), undefined);
+
+    const asked: string[] = [];
+    const restore = replace(vscode.window, {
+      showQuickPick: async (items: readonly vscode.QuickPickItem[]) => {
+        asked.push(...items.map(({ label, description }) => `${label} ${description}`));
+        return items[0];
+      },
+    });
+    try {
+      await vscode.commands.executeCommand("analyticsEngines.editor.previewRow", files.sweep);
+    } finally {
+      restore();
+    }
+    assert.deepEqual(asked, ["eu line 2", 'u"s line 3']);
+    const picked = await until("the request that was picked", () => requestOf() !== preview && requestOf());
+    assert.deepEqual(Object.keys(JSON.parse(picked.getText()).data), ["eu"]);
+  });
+
+  it("complete their members", async () => {
+    const document = await openFile("members.pa.sweep.json", "{ }");
+    const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+      "vscode.executeCompletionItemProvider",
+      document.uri,
+      new vscode.Position(0, 1),
+    );
+    assert.ok(items.some(({ label }) => label === "exclude"));
+  });
+
+  it("are found wherever parameter files are", async () => {
+    const { findInFolder } = await import("../../src/common/find-files.ts");
+    await writeSweep("discovery");
+    const { files } = await findInFolder(vscode.Uri.joinPath(workspaceFolder(), "discovery"));
+    assert.deepEqual(
+      files.map(({ path }) => path.split("/").at(-1)),
+      ["accounts.pa.sweep.json"],
+    );
+  });
+});
+
+describe("sweeps on the service", () => {
+  let world: Awaited<ReturnType<typeof connectToSimulator>>;
+  before(async () => {
+    world = await connectToSimulator({ duplicates: "allow" });
+  });
+  after(async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await world.close();
+  });
+
+  async function runToEnd(uri: vscode.Uri) {
+    const begun = await vscode.commands.executeCommand<StartedRun | undefined>("analyticsEngines.jobs.runFile", uri);
+    assert.ok(begun, "the run began");
+    return until("the end of the run", () => {
+      const run = begun.current();
+      return run?.state === "finished" ? run : undefined;
+    });
+  }
+
+  it("run 40 accounts as one job, and remember their rows", async () => {
+    const lines = Array.from({ length: 40 }, (_, index) => `account-${index},Growth/GLOBAL_EQUITY,EUR`);
+    const files = await writeSweep("forty", `name,account,currency\n${lines.join("\n")}\n`);
+    const csv = await show(files.csv);
+    await replaceText(csv, "account-39", "last");
+    const count = world.simulator.jobs.length;
+    const { record } = await runToEnd(files.sweep);
+    assert.ok(!csv.isDirty, "the rows were saved");
+    assert.deepEqual([record.end?.status, record.end?.succeeded], ["success", 40]);
+    assert.deepEqual(
+      world.simulator.jobs.slice(count).map(({ units }) => units.length),
+      [40],
+    );
+    const [file] = record.files;
+    assert.equal(file?.path, "forty/accounts.pa.sweep.json");
+    assert.deepEqual(file.sweep?.rows.at(-1), { id: "last", line: 41 });
+    assert.deepEqual(
+      file.sweep.sources.map(({ path }) => path),
+      ["forty/accounts.pa.sweep.json", "forty/weights.template.json", "forty/accounts.csv"],
+    );
+    await show(files.sweep);
+    await until("the outcome above the sweep", async () =>
+      (await lensTitles(files.sweep)).some((title) => title.startsWith("✓")),
+    );
+  });
+
+  it("are not sent with an error in one of their files", async () => {
+    const files = await writeSweep("faulty", "name,account,currency\na,Growth/GLOBAL_EQUITY,\n");
+    const count = world.simulator.requests.length;
+    assert.equal(await vscode.commands.executeCommand("analyticsEngines.jobs.runFile", files.sweep), undefined);
+    assert.equal(world.simulator.requests.length, count);
+  });
+
+  it("show an error of the service at the cell that it speaks of, until the cell is another", async () => {
+    const files = await writeSweep("refused", rows.replace('"Growth/GLOBAL_EQUITY"', "Growth/NO_SUCH"));
+    const csv = await show(files.csv);
+    await runToEnd(files.sweep);
+    const marked = () =>
+      vscode.languages
+        .getDiagnostics(files.csv)
+        .filter(({ source }) => source === "Analytics Engines run")
+        .map(({ range }) => csv.getText(range));
+    await until("the error", () => marked().join() === "Growth/NO_SUCH");
+    await replaceText(csv, "Growth/NO_SUCH", "Growth/GLOBAL_EQUITY");
+    await until("no error", () => marked().length === 0);
+  });
+
+  it("complete accounts and currencies in a cell, without what the sweep adds, and quoted where it must be", async () => {
+    const files = await writeSweep("cells", 'name,account,currency\na,,\nb,"Growth/GL",\n');
+    const csv = await show(files.csv);
+    const complete = (line: number, character: number, label: string) =>
+      until(`${label} among the completions`, async () => {
+        const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+          "vscode.executeCompletionItemProvider",
+          csv.uri,
+          new vscode.Position(line, character),
+        );
+        return items.find((item) => (typeof item.label === "string" ? item.label : item.label.label) === label);
+      });
+    const directory = await complete(1, 2, "Growth/");
+    assert.ok(directory.insertText instanceof vscode.SnippetString);
+    assert.equal(directory.insertText.value, "Growth/$0");
+    const account = await complete(2, 12, "GLOBAL_EQUITY.ACCT");
+    assert.equal(account.insertText, "Growth/GLOBAL_EQUITY");
+    assert.ok(account.range instanceof vscode.Range);
+    assert.equal(csv.getText(account.range), '"Growth/GL"');
+    assert.equal(account.filterText?.startsWith('"Growth/'), true);
+    assert.equal((await complete(1, 3, "EUR")).insertText, "EUR");
+  });
+});
