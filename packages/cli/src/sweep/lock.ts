@@ -1,6 +1,6 @@
 import "../run/require.ts";
 import { count, printable } from "@analytics-engines/core/text";
-import { lockSweep } from "@analytics-engines/runs/lock-sweep";
+import { lockSweep } from "@analytics-engines/runs/sweep";
 import { type ConnectOptions, connectFromEnvironment } from "../run/connect.ts";
 
 /** Writes the rows of a sweep that come from the service, and prints which accounts are new or gone. */

@@ -47,7 +47,8 @@ export function toRunFiles(
   return { ready, problems };
 }
 
-function sweepRunFile(sweep: string, job: SweepJob, { sources }: CheckedSweep): RunFile {
+/** A job of a sweep, ready to run. @param sweep the path of the sweep */
+export function sweepRunFile(sweep: string, job: SweepJob, { sources }: CheckedSweep): RunFile {
   return {
     path: job.path,
     family: job.family,

@@ -122,7 +122,7 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
     },
     async openParameters(ref) {
       const { openParameters } = await import("./outcomes/open-parameters.ts");
-      await openParameters(await resolve(ref, l10n.t("Open the parameters of which run?"), any));
+      await openParameters(services, await resolve(ref, l10n.t("Open the parameters of which run?"), any));
     },
     async compareParameters(ref) {
       const { compareWithCurrentFile } = await import("./outcomes/compare-parameters.ts");
@@ -168,11 +168,11 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
   /** The unit that a command was given, or that the user picks. */
   async function unitOf(uri: vscode.Uri, unitId: unknown): Promise<string> {
     if (typeof unitId === "string") return unitId;
-    const [{ readWritten }, { unitsOfText }] = await Promise.all([
+    const [{ readWritten }, { unitsOfSource }] = await Promise.all([
       import("../editor/documents/written-file.ts"),
-      import("./start/prepare-file.ts"),
+      import("./start/prepare-files.ts"),
     ]);
-    const units = unitsOfText(await readWritten(services, uri));
+    const units = await unitsOfSource(await readWritten(services, uri));
     if (units.length === 0) throw new UserError(l10n.t("This family has no units. Run the file."));
     const items = units.map((label) => ({ label }));
     return (await pickOne(items, { placeHolder: l10n.t("Run which unit?") })).label;

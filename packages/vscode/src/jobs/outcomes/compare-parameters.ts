@@ -10,6 +10,7 @@ import type { Services } from "../../services/services.ts";
 import type { ResolvedRef } from "../runs/refs.ts";
 import { whenText } from "../runs/run-times.ts";
 import { runsOf } from "../runs/runs.ts";
+import { openCurrent } from "./open-current.ts";
 import { openParameterFile } from "./open-parameters.ts";
 
 /**
@@ -27,7 +28,8 @@ export async function compareWithCurrentFile(services: Services, { run, job, uni
       ),
     );
   const name = baseName(file.path);
-  const text = document.getText();
+  const ofSweep = file.sweep && (await openCurrent(services, document.uri, document.getText()))(file, unit?.id);
+  const text = file.sweep === undefined ? document.getText() : JSON.stringify(ofSweep?.whole.request ?? {});
   const whole = readParameterFile(text, { ...kindOptions(services, document.uri), family: file.family });
   const id = unit?.id;
   const hasUnits = whole.units.length > 0;

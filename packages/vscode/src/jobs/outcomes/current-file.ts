@@ -12,7 +12,8 @@ import type { RecordedFile } from "../store/run-record.ts";
 export class CurrentFile {
   readonly #text: string;
   readonly #options: ReadOptions;
-  readonly #whole: ParameterFile;
+  /** The file as it was read. */
+  readonly whole: ParameterFile;
   readonly #parts = new Map<string, ParameterFile | undefined>();
   #digest: Promise<string> | undefined;
 
@@ -20,7 +21,7 @@ export class CurrentFile {
   constructor(text: string, options: ReadOptions, whole: ParameterFile = readParameterFile(text, options)) {
     this.#text = text;
     this.#options = options;
-    this.#whole = whole;
+    this.whole = whole;
   }
 
   /**
@@ -28,8 +29,8 @@ export class CurrentFile {
    * count.
    */
   withUnit(id: string): ParameterFile | undefined {
-    const { request, units } = this.#whole;
-    if (request !== undefined) return units.length === 0 || units.includes(id) ? this.#whole : undefined;
+    const { request, units } = this.whole;
+    if (request !== undefined) return units.length === 0 || units.includes(id) ? this.whole : undefined;
     if (!this.#parts.has(id)) this.#parts.set(id, this.#readUnit(id));
     return this.#parts.get(id);
   }
@@ -45,14 +46,14 @@ export class CurrentFile {
 
   /** Whether the whole file is as an earlier run computed it. */
   async isFile({ parametersSha256 }: RecordedFile): Promise<boolean> {
-    if (this.#whole.request === undefined) return false;
-    this.#digest ??= digestParameters(this.#whole);
+    if (this.whole.request === undefined) return false;
+    this.#digest ??= digestParameters(this.whole);
     return (await this.#digest) === parametersSha256;
   }
 
   #readUnit(id: string): ParameterFile | undefined {
     const text = isolateUnit(this.#text, id);
-    const family = this.#whole.family ?? this.#options.family;
+    const family = this.whole.family ?? this.#options.family;
     const part = text === undefined ? undefined : readParameterFile(text, { ...this.#options, family });
     return part?.request === undefined ? undefined : part;
   }

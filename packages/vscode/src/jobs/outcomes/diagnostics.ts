@@ -1,5 +1,8 @@
 import * as vscode from "vscode";
-import { kindOptions } from "../../editor/documents/written-file.ts";
+import { toRange } from "../../common/places.ts";
+import { documentsOf } from "../../editor/documents/documents.ts";
+import { uriOfSweepFile } from "../../editor/documents/sweep-files.ts";
+import { ROW_FILES } from "../../editor/documents/sweeps.ts";
 import { logError } from "../../services/commands.ts";
 import { type Services, shared } from "../../services/services.ts";
 import type { RunRef } from "../runs/refs.ts";
@@ -15,6 +18,8 @@ const MAX_UNITS = 500;
 const DELAY_MS = 150;
 
 interface ReportedProblem {
+  /** The file that it is in: the parameter file, or one that a sweep reads. */
+  readonly uri: vscode.Uri;
   readonly diagnostic: vscode.Diagnostic;
   readonly ref: RunRef;
 }
@@ -26,8 +31,9 @@ interface ReportedProblem {
 export const showRunDiagnostics = shared((services: Services) => {
   const { clock, subscriptions } = services;
   const runs = runsOf(services);
-  const collection = vscode.languages.createDiagnosticCollection("analytics-engines-runs");
-  /** By document. */
+  const documents = documentsOf(services);
+  /** By parameter file or sweep: two sweeps may read one file. */
+  const collections = new Map<string, vscode.DiagnosticCollection>();
   const reported = new Map<string, readonly ReportedProblem[]>();
   /** What was known of the runs of each file when its problems were shown. */
   const shownRuns = new Map<string, string>();
@@ -54,12 +60,22 @@ export const showRunDiagnostics = shared((services: Services) => {
     const list = text === undefined ? [] : await problemsIn(vscode.Uri.parse(uri), text, fileRuns);
     if (refreshes.get(uri) !== turn) return;
     refreshes.delete(uri);
-    if (list.length > 0) reported.set(uri, list);
-    else reported.delete(uri);
-    collection.set(
-      vscode.Uri.parse(uri),
-      list.map(({ diagnostic }) => diagnostic),
-    );
+    clear(uri);
+    if (list.length === 0) return;
+    reported.set(uri, list);
+    const collection = vscode.languages.createDiagnosticCollection("analytics-engines-runs");
+    collections.set(uri, collection);
+    for (const [file, problems] of Map.groupBy(list, (problem) => problem.uri.toString()))
+      collection.set(
+        vscode.Uri.parse(file),
+        problems.map(({ diagnostic }) => diagnostic),
+      );
+  }
+
+  function clear(uri: string): void {
+    reported.delete(uri);
+    collections.get(uri)?.dispose();
+    collections.delete(uri);
   }
 
   /** The problems of the last run of each unit of a file. */
@@ -68,11 +84,11 @@ export const showRunDiagnostics = shared((services: Services) => {
     text: string,
     fileRuns: readonly FileRun[],
   ): Promise<readonly ReportedProblem[]> {
-    const [{ hasRemark, placeProblems }, { CurrentFile }] = await Promise.all([
+    const [{ hasRemark, placeProblems }, { openCurrent }] = await Promise.all([
       import("./problems.ts"),
-      import("./current-file.ts"),
+      import("./open-current.ts"),
     ]);
-    const current = new CurrentFile(text, kindOptions(services, uri));
+    const currentOf = await openCurrent(services, uri, text);
     const decided = new Set<string>();
     const list: ReportedProblem[] = [];
     for (const { run, file } of fileRuns) {
@@ -89,9 +105,11 @@ export const showRunDiagnostics = shared((services: Services) => {
       if (job === undefined) continue;
       const same = new Set<string>();
       for (const unit of job.units.filter((one) => units.has(one.id) && hasRemark(job, one)).slice(0, MAX_UNITS))
-        if (await current.hasUnit(unit.id, file, request)) same.add(unit.id);
-      const problems = placeProblems(job, (unit) => (same.has(unit) ? current.withUnit(unit) : undefined));
-      list.push(...problems.map((problem) => reportedOf(problem, { run: run.record.id, path: file.path })));
+        if (await currentOf(file, unit.id)?.hasUnit(unit.id, file, request)) same.add(unit.id);
+      const problems = placeProblems(job, (unit) =>
+        same.has(unit) ? currentOf(file, unit)?.withUnit(unit) : undefined,
+      );
+      list.push(...problems.map((problem) => reportedOf(problem, uri, { run: run.record.id, path: file.path })));
     }
     return list;
   }
@@ -123,9 +141,9 @@ export const showRunDiagnostics = shared((services: Services) => {
 
   const actions: vscode.CodeActionProvider = {
     provideCodeActions({ uri }, range) {
-      const here = (reported.get(uri.toString()) ?? []).filter(
-        ({ diagnostic }) => diagnostic.range.intersection(range) !== undefined,
-      );
+      const here = [...reported.values()]
+        .flat()
+        .filter((each) => each.uri.toString() === uri.toString() && each.diagnostic.range.intersection(range));
       return here.flatMap(({ diagnostic, ref }) => [
         actionOf(
           vscode.l10n.t("Copy request keys of this job"),
@@ -138,9 +156,14 @@ export const showRunDiagnostics = shared((services: Services) => {
     },
   };
   subscriptions.push(
-    collection,
+    { dispose: () => [...collections.keys()].forEach(clear) },
     { dispose: () => [...timers.values()].forEach((cancel) => void cancel()) },
     runs.onDidChange(followRuns),
+    documents.onDidCheck((document) => {
+      // One of its files may have changed.
+      const isSweep = documents.latest(document)?.sweep !== undefined;
+      if (isSweep && shownRuns.has(document.uri.toString())) refreshSoon(document.uri.toString(), 0);
+    }),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       const uri = document.uri.toString();
       if (contentChanges.length > 0 && shownRuns.has(uri)) refreshSoon(uri, DELAY_MS);
@@ -153,12 +176,13 @@ export const showRunDiagnostics = shared((services: Services) => {
     vscode.workspace.onDidGrantWorkspaceTrust(() => vscode.workspace.textDocuments.forEach(loadFor)),
     // The next unsaved file may get the name of one that is closed.
     vscode.workspace.onDidCloseTextDocument(({ uri, isUntitled, isClosed }) => {
-      if (!isUntitled || !isClosed || !reported.delete(uri.toString())) return;
-      collection.delete(uri);
+      if (isUntitled && isClosed) clear(uri.toString());
     }),
-    vscode.languages.registerCodeActionsProvider([{ language: "analytics-engines" }, { language: "json" }], actions, {
-      providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
-    }),
+    vscode.languages.registerCodeActionsProvider(
+      [{ language: "analytics-engines" }, { language: "json" }, { pattern: ROW_FILES }],
+      actions,
+      { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
+    ),
   );
   followRuns();
   vscode.workspace.textDocuments.forEach(loadFor);
@@ -173,8 +197,7 @@ interface FileRun {
 /** @param runs newest first */
 function runsOfFile(runs: readonly RunView[], uri: string): FileRun[] {
   return runs.flatMap((run) => {
-    const file = run.record.files.find((one) => one.uri === uri);
-    return file === undefined ? [] : [{ run, file }];
+    return run.record.files.flatMap((file) => (file.uri === uri ? [{ run, file }] : []));
   });
 }
 
@@ -194,13 +217,17 @@ async function textOf(uri: string): Promise<string | undefined> {
   }
 }
 
-function reportedOf({ unitId, severity, message, code, range }: UnitProblem, ref: RunRef): ReportedProblem {
-  const { start, end } = range ?? { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } };
-  const place = new vscode.Range(start.line - 1, start.column - 1, end.line - 1, end.column - 1);
+function reportedOf(
+  { unitId, severity, message, code, range }: UnitProblem,
+  uri: vscode.Uri,
+  ref: RunRef,
+): ReportedProblem {
+  const place = range === undefined ? new vscode.Range(0, 0, 0, 0) : toRange(range);
   const diagnostic = new vscode.Diagnostic(place, message, severities[severity]);
   diagnostic.source = vscode.l10n.t("Analytics Engines run");
   if (code !== undefined) diagnostic.code = code;
-  return { diagnostic, ref: { ...ref, unit: unitId } };
+  const file = range?.path === undefined ? uri : uriOfSweepFile(uri, range.path);
+  return { uri: file, diagnostic, ref: { ...ref, unit: unitId } };
 }
 
 const severities = {

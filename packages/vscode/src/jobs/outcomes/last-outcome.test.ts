@@ -37,7 +37,7 @@ function ended(run: RunView, ...statuses: RunJobView["units"][number]["status"][
 }
 
 const textOf = ({ run, jobs }: { run: RunView; jobs: readonly RunJobView[] }, unit?: string) =>
-  lastOutcome({ run, path: "a.pa.json" }, jobs, unit, now).text;
+  lastOutcome({ run, files: run.record.files }, jobs, unit, now).text;
 
 describe("the last run", () => {
   const whole = ended(begin("whole", "u", "v")).run;

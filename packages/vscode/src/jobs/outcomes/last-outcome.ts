@@ -4,11 +4,11 @@ import { elapsedText, whenText } from "../runs/run-times.ts";
 import { isActive, progressOf, type RunJobView, type RunView } from "../store/run.ts";
 import type { RecordedFile } from "../store/run-record.ts";
 
-/** The last run of a parameter file, or of a unit of it. */
+/** The last run of a parameter file or a sweep, or of a unit of it. */
 export interface LastRun {
   readonly run: RunView;
-  /** The file in the record of the run. */
-  readonly file: RecordedFile;
+  /** The file in the record of the run; the jobs of a sweep. */
+  readonly files: readonly [RecordedFile, ...RecordedFile[]];
   /** Whether an earlier run has ended, so that both can be compared. */
   readonly hasEarlier: boolean;
 }
@@ -21,9 +21,11 @@ export interface LastRun {
 export function lastRunOf(runs: readonly RunView[], uri: string, units: readonly string[]): LastRun | undefined {
   const [only] = units;
   const fileRuns = runs.flatMap((run) => {
-    const file = run.record.files.find((one) => one.uri === uri);
-    const isOf = units.length === 1 && only !== undefined ? file?.units.includes(only) : file && file.units.length > 1;
-    return file !== undefined && (isOf || units.length === 0) ? [{ run, file }] : [];
+    const [file, ...others] = run.record.files.filter((one) => one.uri === uri);
+    if (file === undefined) return [];
+    const ran = [file, ...others].flatMap((one) => one.units);
+    const isOf = units.length === 1 && only !== undefined ? ran.includes(only) : ran.length > 1;
+    return isOf || units.length === 0 ? [{ run, files: [file, ...others] as const }] : [];
   });
   const [last, ...earlier] = fileRuns;
   return last && { ...last, hasEarlier: earlier.some(({ run }) => run.state === "finished") };
@@ -45,23 +47,26 @@ export function ofEarlierVersion({ record }: RunView, { state }: OutcomeText, no
 
 /**
  * The outcome of a file in its last run, or of a unit of it.
+ * @param files the jobs of the file in the run
  * @param jobs those of the run; for a finished run, those of its manifest
  */
 export function lastOutcome(
-  { run, path }: { readonly run: RunView; readonly path: string },
+  { run, files }: { readonly run: RunView; readonly files: readonly Pick<RecordedFile, "path">[] },
   jobs: readonly RunJobView[],
   unitId: string | undefined,
   now: number,
 ): OutcomeText {
-  const job = jobs.find((one) => one.path === path);
-  const unit = job?.units.find(({ id }) => id === unitId);
+  const fileJobs = jobs.filter((one) => files.some(({ path }) => path === one.path));
+  const job = fileJobs.length === 1 ? fileJobs[0] : undefined;
+  const allUnits = fileJobs.flatMap((one) => one.units);
+  const unit = allUnits.find(({ id }) => id === unitId);
   const isOpen = unit === undefined || unit.status === "waiting" || unit.status === "running";
   if (isActive(run) && isOpen) {
     const text = job?.status === "canceling" || run.state === "canceling" ? runStatusText("canceling") : undefined;
     return { text: text ?? l10n.t("{0} %", job?.progress ?? progressOf(run)), state: "active" };
   }
   if (run.state === "paused") return { text: runStatusText("paused"), state: "active" };
-  const units = unit ? [unit] : (job?.units ?? []);
+  const units = unit ? [unit] : allUnits;
   const succeeded = units.filter(({ status }) => status === "success").length;
   const when = whenText(run.record.end?.finishedAt ?? run.record.startedAt, now);
   if (units.length > 0 && succeeded === units.length)

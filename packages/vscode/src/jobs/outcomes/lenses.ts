@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import type { Documents } from "../../editor/documents/documents.ts";
 import { isWritten } from "../../editor/documents/issue-diagnostic.ts";
-import { kindOptions } from "../../editor/documents/written-file.ts";
 import { loadChecks } from "../../editor/language/load.ts";
 import { LANGUAGE_ID } from "../../editor/language/text/kinds.ts";
 import { watchUnitsInView } from "../../editor/providers/units-in-view.ts";
@@ -10,8 +9,8 @@ import type { Services } from "../../services/services.ts";
 import type { RunRef } from "../runs/refs.ts";
 import { type Runs, runsOf } from "../runs/runs.ts";
 import type { RunView } from "../store/run.ts";
-import type { CurrentFile } from "./current-file.ts";
 import type { LastRun, OutcomeText } from "./last-outcome.ts";
+import type { CurrentOf } from "./open-current.ts";
 
 /** The progress of a run changes more often than anyone reads. */
 const REFRESH_MS = 500;
@@ -77,14 +76,15 @@ async function runLensesOf(
   const fileRuns = runs.loadedRuns().filter(({ record }) => record.files.some((file) => file.uri === uri));
   const latest = documents.latest(document);
   if (fileRuns.length === 0 || latest?.kind === undefined) return [];
-  const [{ placedUnits }, { lastRunOf, lastOutcome, ofEarlierVersion }, { CurrentFile }] = await Promise.all([
+  const [{ placedUnits }, { lastRunOf, lastOutcome, ofEarlierVersion }, { openCurrent }] = await Promise.all([
     loadChecks(),
     import("./last-outcome.ts"),
-    import("./current-file.ts"),
+    import("./open-current.ts"),
   ]);
-  const current = new CurrentFile(latest.text, kindOptions(services, document.uri), latest.file);
-  const units = placedUnits(latest);
-  const ids = units.map(({ id }) => id);
+  const currentOf = await openCurrent(services, document.uri, latest.text, latest.file);
+  // The units of a sweep are in another file.
+  const units = latest.sweep === undefined ? placedUnits(latest) : [];
+  const ids = latest.sweep?.jobs.flatMap((job) => job.units) ?? units.map(({ id }) => id);
   const ofUnits = inView.of(document, units).map(({ id, start }) => ({ id, ids: [id], start }));
   const places = [{ id: undefined, ids, start: 0 }, ...ofUnits];
   const jobsByRun = new Map<RunView, ReturnType<Runs["jobsOf"]>>();
@@ -97,13 +97,19 @@ async function runLensesOf(
     places.map(async ({ id, ids: placeUnits, start }) => {
       const last = lastRunOf(fileRuns, uri, placeUnits);
       if (last === undefined) return [];
-      const { run, file } = last;
+      const { run, files } = last;
       // A run folder that is gone has no outcome.
       const views = await jobsIn(run).catch(() => undefined);
       if (views === undefined) return [];
-      const ref: RunRef = { run: run.record.id, path: file.path, ...(id === undefined ? {} : { unit: id }) };
-      const outcome = lastOutcome({ run, path: file.path }, views, id, services.clock.now());
-      if (outcome.state === "active" || (await isSame(runs, current, last, id)))
+      const path = files.length === 1 ? files[0].path : undefined;
+      const ref: RunRef = {
+        run: run.record.id,
+        ...(path !== undefined && { path }),
+        ...(id !== undefined && { unit: id }),
+      };
+      const outcome = lastOutcome(last, views, id, services.clock.now());
+      const hasAllJobs = latest.sweep === undefined || latest.sweep.jobs.length === files.length;
+      if (outcome.state === "active" || (hasAllJobs && (await isSame(runs, currentOf, last, id))))
         return lensesFor(document, start, outcome, ref, last.hasEarlier);
       return lensesFor(document, start, ofEarlierVersion(run, outcome, services.clock.now()), ref, last.hasEarlier);
     }),
@@ -114,12 +120,17 @@ async function runLensesOf(
 /** Whether a file, or a unit of it, is as its last run computed it. */
 async function isSame(
   runs: Runs,
-  current: CurrentFile,
-  { run, file }: LastRun,
+  currentOf: CurrentOf,
+  { run, files }: LastRun,
   unit: string | undefined,
 ): Promise<boolean> {
-  if (unit === undefined) return current.isFile(file);
-  return current.hasUnit(unit, file, await runs.requestOf(run, file.path).catch(() => undefined));
+  const areSame = files.map(async (file) => {
+    const current = currentOf(file, unit);
+    if (current === undefined) return false;
+    if (unit === undefined) return current.isFile(file);
+    return current.hasUnit(unit, file, await runs.requestOf(run, file.path).catch(() => undefined));
+  });
+  return (await Promise.all(areSame)).every(Boolean);
 }
 
 function lensesFor(

@@ -1,13 +1,15 @@
-import { readParameterFile } from "@analytics-engines/core/parameters";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { rangeAt } from "../../common/places.ts";
+import { toRange } from "../../common/places.ts";
+import { uriOfSweepFile } from "../../editor/documents/sweep-files.ts";
+import type { Services } from "../../services/services.ts";
 import type { ResolvedRef } from "../runs/refs.ts";
+import { openCurrent } from "./open-current.ts";
 import { unitPointer } from "./problems.ts";
 
 /** Opens the parameter file of a job, at the unit if one is given. Without the file, opens the request that was sent. */
-export async function openParameters({ store, run, job, unit }: ResolvedRef): Promise<void> {
+export async function openParameters(services: Services, { store, run, job, unit }: ResolvedRef): Promise<void> {
   const index = job === undefined ? 0 : run.record.files.findIndex(({ path }) => path === job.path);
   const file = run.record.files[index];
   if (file === undefined)
@@ -18,10 +20,15 @@ export async function openParameters({ store, run, job, unit }: ResolvedRef): Pr
       language: "json",
       content: JSON.stringify((await store.requests(run))[index], undefined, 2),
     }));
-  const editor = await vscode.window.showTextDocument(document);
+  const currentOf = unit && (await openCurrent(services, document.uri, document.getText()));
+  const place = unit && currentOf?.(file, unit.id)?.whole.rangeOf(unitPointer(unit.id), "key");
+  // The row of a unit of a sweep is in another file.
+  const rows = place?.path === undefined ? undefined : uriOfSweepFile(document.uri, place.path);
+  const editor = await vscode.window.showTextDocument(
+    rows === undefined ? document : await vscode.workspace.openTextDocument(rows),
+  );
   if (unit === undefined) return;
-  const place = readParameterFile(document.getText(), file).rangeOf(unitPointer(unit.id), "key");
-  const range = rangeAt(document, place && { start: place.start.offset, end: place.end.offset });
+  const range = place === undefined ? new vscode.Range(0, 0, 0, 0) : toRange(place);
   editor.selection = new vscode.Selection(range.start, range.end);
   editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isObject } from "@analytics-engines/core/json";
+import { isObject, type JsonObject } from "@analytics-engines/core/json";
 import {
   digestParameters,
   type Issue,
@@ -21,6 +21,8 @@ export interface PreparedFile {
   readonly request: unknown;
   /** The file that was read; absent for a request of the history. */
   readonly parameters?: ParameterFile;
+  /** The addresses of the files that a sweep reads, by path. */
+  readonly uris?: ReadonlyMap<string, string | undefined>;
 }
 
 /** The text has errors, so it is not sent. */
@@ -86,16 +88,24 @@ export function unitsOfText(source: SourceFile): readonly string[] {
 
 function read({ path, uri, family, families, unknownProperties }: SourceFile, text: string): ParameterFile {
   const file = readParameterFile(text, { path, families, family, unknownProperties });
-  const errors = file.issues.filter(({ severity }) => severity === "error");
-  const [first] = errors;
-  if (first !== undefined) {
-    const message =
-      errors.length === 1
-        ? l10n.t("{0} was not run: {1}", path, first.message)
-        : l10n.t("{0} was not run: it has {1} errors. The first: {2}", path, errors.length, first.message);
-    throw new InvalidFileError(message, uri, first);
-  }
+  requireNoErrors(path, file.issues, () => uri);
   return file;
+}
+
+/** @throws InvalidFileError for the first error @param uriOf the address of the file with an issue */
+export function requireNoErrors(
+  path: string,
+  issues: readonly Issue[],
+  uriOf: (issue: Issue) => string | undefined,
+): void {
+  const errors = issues.filter(({ severity }) => severity === "error");
+  const [first] = errors;
+  if (first === undefined) return;
+  const message =
+    errors.length === 1
+      ? l10n.t("{0} was not run: {1}", path, first.message)
+      : l10n.t("{0} was not run: it has {1} errors. The first: {2}", path, errors.length, first.message);
+  throw new InvalidFileError(message, uriOf(first), first);
 }
 
 /** Reads one unit. Errors in other units do not count. */
@@ -104,17 +114,22 @@ function readUnit(source: SourceFile, unitId: string): ParameterFile {
   const isolated = isolateUnit(text, unitId);
   if (isolated === undefined) {
     const whole = read(source, text);
-    return read(source, JSON.stringify(onlyUnit(whole, unitId, path)));
+    return read(source, JSON.stringify(requestOfUnit(whole, unitId, path)));
   }
   // One unit alone may fit more families than the whole file.
   const family = source.family ?? readParameterFile(text, { path, families }).family;
   return read(family === undefined ? source : { ...source, family }, isolated);
 }
 
-function onlyUnit({ request, units }: ParameterFile, unitId: string, path: string): unknown {
+export function noUnit(path: string, unitId: string): UserError {
+  return new UserError(l10n.t('{0} has no unit "{1}". Run another unit.', path, unitId));
+}
+
+/** The request with one of its units. */
+export function requestOfUnit({ request, units }: ParameterFile, unitId: string, path: string): JsonObject {
   const data = isObject(request) ? request["data"] : undefined;
   if (!isObject(request) || !isObject(data) || !units.includes(unitId) || !Object.hasOwn(data, unitId))
-    throw new UserError(l10n.t('{0} has no unit "{1}". Run another unit.', path, unitId));
+    throw noUnit(path, unitId);
   // A unit may have the name __proto__.
   return { ...request, data: Object.fromEntries(Object.entries(data).filter(([id]) => id === unitId)) };
 }

@@ -12,13 +12,8 @@ import type { Services } from "../../services/services.ts";
 import { openResultsSetting, RESULTS_FOLDER_SETTING } from "../runs/folder-error.ts";
 import type { Runs } from "../runs/runs.ts";
 import type { RunView } from "../store/run.ts";
-import {
-  InvalidFileError,
-  type PreparedFile,
-  prepareFile,
-  type SourceFile,
-  TemplateFileError,
-} from "./prepare-file.ts";
+import { InvalidFileError, type PreparedFile, type SourceFile, TemplateFileError } from "./prepare-file.ts";
+import { prepareFiles } from "./prepare-files.ts";
 import { sameRunInProgress } from "./same-run.ts";
 import { mayRunAgain } from "./same-run-question.ts";
 
@@ -62,11 +57,12 @@ async function requireDates(
   await services.connections.client(info);
   if (info === undefined) return;
   const [names, today] = [namesOf(services).of(info), new Date(services.clock.now())];
-  for (const { file, parameters } of files) {
+  for (const { file, parameters, uris } of files) {
     const [issue] = parameters === undefined ? [] : await checkServiceDates(parameters, names, today);
     if (issue === undefined) continue;
     const message = l10n.t("{0} was not run: {1}", file.path, issue.message);
-    throw new UserError(message, { actions: [showPlace(new InvalidFileError(message, file.uri, issue))] });
+    const uri = uris?.get(issue.range.path ?? "") ?? file.uri;
+    throw new UserError(message, { actions: [showPlace(new InvalidFileError(message, uri, issue))] });
   }
 }
 
@@ -106,7 +102,7 @@ async function prepareAll(
   const invalid: InvalidFileError[] = [];
   for (const source of sources) {
     try {
-      files.push(await prepareFile(source, unitId));
+      files.push(...(await prepareFiles(source, unitId)));
     } catch (error) {
       if (error instanceof TemplateFileError) throw new UserError(error.message, { actions: sendTemplate(error) });
       if (!(error instanceof InvalidFileError)) throw error;

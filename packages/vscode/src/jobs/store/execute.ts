@@ -1,9 +1,10 @@
 import type { Clock, ConnectionSettings } from "@analytics-engines/core";
+import type { RunFile } from "@analytics-engines/runs";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import type { Connections } from "../../connections/connections.ts";
 import type { ConnectionInfo } from "../../connections/types.ts";
-import type { RunRecord } from "./run-record.ts";
+import type { RecordedFile, RunRecord } from "./run-record.ts";
 import type { RunStoreParts } from "./run-store-parts.ts";
 
 export interface ExecuteParts {
@@ -26,9 +27,7 @@ export function executeWith({
     async execute({ record, requests }, { signal, jobSignal, onEvent }) {
       const client = await connections.client(sameService(connections, record));
       const { runToFolder } = await import("@analytics-engines/runs");
-      const files = record.files.map(({ path, family, sha256, parametersSha256 }, index) => {
-        return { path, family, sha256, parametersSha256, request: requests[index] };
-      });
+      const files = record.files.map((file, index) => runFileOf(file, requests[index]));
       return runToFolder(files, {
         client,
         clock,
@@ -56,6 +55,19 @@ export function executeWith({
             first.reason.replace(/\.$/, ""),
           ),
         );
+    },
+  };
+}
+
+function runFileOf({ path, family, sha256, parametersSha256, units, sweep }: RecordedFile, request: unknown): RunFile {
+  const file = { path, family, sha256, parametersSha256, request };
+  if (sweep === undefined) return file;
+  return {
+    ...file,
+    sources: sweep.sources,
+    rowOf(unit) {
+      const { id = "", line } = sweep.rows[Math.max(0, units.indexOf(unit))] ?? {};
+      return { sweep: sweep.path, row: id, ...(line !== undefined && { line }) };
     },
   };
 }

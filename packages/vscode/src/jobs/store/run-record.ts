@@ -18,6 +18,16 @@ const recordedFile = z.readonly(
     parametersSha256: text,
     /** The requested units; `result` for a job without units. */
     units: z.readonly(z.array(text)),
+    /** For a job of a sweep: the sweep, its files with their SHA-256, and the row of each unit. */
+    sweep: z.exactOptional(
+      z.readonly(
+        z.object({
+          path: text,
+          sources: z.readonly(z.array(z.readonly(z.object({ path: text, sha256: text })))),
+          rows: z.readonly(z.array(z.readonly(z.object({ id: text, line: z.exactOptional(count) })))),
+        }),
+      ),
+    ),
   }),
 );
 export type RecordedFile = z.infer<typeof recordedFile>;

@@ -47,9 +47,8 @@ export function lastTwoRuns(
   { uri, unit }: ComparedFile,
 ): { readonly now: RunRef | undefined; readonly before: RunRef | undefined } {
   const fileRuns = runs.flatMap(({ record, state }) => {
-    const file = record.files.find((one) => one.uri === uri);
-    const hasUnit = unit === undefined || file?.units.includes(unit) === true;
-    return state === "finished" && file !== undefined && hasUnit ? [{ record, file }] : [];
+    const file = record.files.find((one) => one.uri === uri && (unit === undefined || one.units.includes(unit)));
+    return state === "finished" && file !== undefined ? [{ record, file }] : [];
   });
   const [now, ...earlier] = fileRuns;
   const before = earlier.find(

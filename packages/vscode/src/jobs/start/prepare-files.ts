@@ -1,0 +1,17 @@
+import { type PreparedFile, prepareFile, type SourceFile, unitsOfText } from "./prepare-file.ts";
+
+/** Prepares a file for a run: see `prepareFile`. A sweep gives a file for each of its jobs. */
+export async function prepareFiles(source: SourceFile, unitId?: string): Promise<readonly PreparedFile[]> {
+  const { sweepFiles } = source;
+  if (sweepFiles === undefined) return [await prepareFile(source, unitId)];
+  const { prepareSweep } = await import("./prepare-sweep.ts");
+  return prepareSweep({ ...source, sweepFiles }, unitId);
+}
+
+/** The units that can run alone: those of a sweep have the ids of its rows. */
+export async function unitsOfSource(source: SourceFile): Promise<readonly string[]> {
+  const { sweepFiles } = source;
+  if (sweepFiles === undefined) return unitsOfText(source);
+  const { rowsOfSweep } = await import("./prepare-sweep.ts");
+  return rowsOfSweep({ ...source, sweepFiles });
+}
