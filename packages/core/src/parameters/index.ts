@@ -21,7 +21,7 @@ export { splitPatterns, unitMatcher, unmatchedPatterns } from "./globs/unit-glob
 export { isolateUnit, type PlacedUnit, placeUnits } from "./isolate-unit.ts";
 export { applyFixes } from "./issues/fixes.ts";
 export {
-  type FileRange,
+  type FilePlace,
   type Fix,
   type Issue,
   type IssueCode,

@@ -64,9 +64,9 @@ export interface Range {
   readonly end: Position;
 }
 
-/** A range of a file, or of one that it reads. */
-export interface FileRange extends Range {
-  /** The file that a sweep has the text from: itself, its template or its rows. Absent for the parameter file itself. */
+/** A range in a parameter file, or in a file that a sweep reads. */
+export interface FilePlace extends Range {
+  /** The sweep, its template or its rows; absent for the parameter file itself. */
   readonly path?: string;
 }
 
@@ -91,6 +91,6 @@ export interface Issue {
   readonly message: string;
   /** JSON pointer (RFC 6901) of the value, with keys as the file spells them. */
   readonly pointer: string;
-  readonly range: FileRange;
+  readonly range: FilePlace;
   readonly fixes: readonly Fix[];
 }

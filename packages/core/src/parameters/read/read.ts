@@ -3,13 +3,13 @@ import { fromPointer } from "../../json/pointer.ts";
 import { isObject, type JsonObject, property, typeName } from "../../json/value.ts";
 import { payloads } from "../fields.ts";
 import { IssueFindings, MAX_FINDINGS } from "../issues/findings.ts";
-import type { FileRange, Issue } from "../issues/issue.ts";
+import type { FilePlace, Issue } from "../issues/issue.ts";
 import { placeFindings } from "../issues/place.ts";
 import { pathInFile, type Spellings } from "../issues/spelling.ts";
 import { applyRules } from "../rules/index.ts";
 import { type DocumentKind, payloadShape, shapeOf } from "../shapes/shape.ts";
-import { ValueRanges } from "../text/ranges.ts";
 import { uncoverShadowed } from "../text/shadowed.ts";
+import { ValueFinder } from "../text/value-finder.ts";
 import { checkShape, type UnknownProperties } from "./check.ts";
 import { detectFamily, type FamilyBy, type FamilyOptions, findOtherKinds } from "./family.ts";
 import { type Parsed, parseText } from "./parse.ts";
@@ -44,7 +44,7 @@ export interface ParameterFile {
    * The range of the value at a JSON pointer, or of its name, with names spelled as in the file or as in `request`; undefined if the file
    * has no such value or name. Many calls together read the text only a few times.
    */
-  rangeOf(pointer: string, part?: "key"): FileRange | undefined;
+  rangeOf(pointer: string, part?: "key"): FilePlace | undefined;
 }
 
 /**
@@ -67,7 +67,7 @@ export function readParameterFile(text: string, options: ReadOptions = {}): Para
   const valid = document?.kind !== undefined && !issues.some(({ severity }) => severity === "error");
   const kind = document?.kind;
   const family = kind !== undefined && isFamilyId(kind) ? kind : undefined;
-  const ranges = new ValueRanges(text, parsed.strict);
+  const finder = new ValueFinder(text, parsed.strict);
   return {
     path: options.path,
     family,
@@ -78,7 +78,7 @@ export function readParameterFile(text: string, options: ReadOptions = {}): Para
     issues,
     rangeOf(pointer, part) {
       if (document === undefined) return undefined;
-      return ranges.find(pathInFile(fromPointer(pointer) ?? [pointer], document.request, document.spellings), part);
+      return finder.find(pathInFile(fromPointer(pointer) ?? [pointer], document.request, document.spellings), part);
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Issue, Range } from "../issues/issue.ts";
 import { placeFindings } from "../issues/place.ts";
 import { pathInFile } from "../issues/spelling.ts";
 import type { Shape } from "../shapes/shape.ts";
-import { ValueRanges } from "../text/ranges.ts";
+import { ValueFinder } from "../text/value-finder.ts";
 import { checkShape } from "./check.ts";
 import { parseText } from "./parse.ts";
 
@@ -42,10 +42,10 @@ export function readUserFile(text: string, { shape, prepare, applyRules }: UserF
     applyRules(value, (finding) => findings.add({ ...finding, path: toFile(finding.path) }), findings.errors === 0);
   const issues = placeFindings(text, parsed.strict, findings, parsed.problems);
   const hasErrors = issues.some(({ severity }) => severity === "error");
-  const ranges = new ValueRanges(text, parsed.strict);
+  const finder = new ValueFinder(text, parsed.strict);
   return {
     value: isObject(value) && !hasErrors ? value : undefined,
     issues,
-    rangeOf: (path) => (root === undefined ? undefined : ranges.find(toFile(path))),
+    rangeOf: (path) => (root === undefined ? undefined : finder.find(toFile(path))),
   };
 }

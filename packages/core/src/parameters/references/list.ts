@@ -3,7 +3,7 @@ import { documentFields, type ReferenceKind } from "../../families/fields.ts";
 import { toPointer } from "../../json/pointer.ts";
 import { property } from "../../json/value.ts";
 import { forEachField, payloads } from "../fields.ts";
-import type { FileRange } from "../issues/issue.ts";
+import type { FilePlace } from "../issues/issue.ts";
 import type { ParameterFile } from "../read/read.ts";
 
 /** Something of the service that a file names, and where. */
@@ -17,7 +17,7 @@ export interface Reference {
   readonly account?: string;
   /** JSON pointer into the request. */
   readonly pointer: string;
-  readonly range: FileRange | undefined;
+  readonly range: FilePlace | undefined;
 }
 
 /** All names of the service's objects in a file, in the order of the fields; empty if the file has errors. */

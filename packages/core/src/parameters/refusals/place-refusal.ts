@@ -1,6 +1,6 @@
 import { type JsonPath, toPointer } from "../../json/pointer.ts";
 import { items, property } from "../../json/value.ts";
-import type { FileRange } from "../issues/issue.ts";
+import type { FilePlace } from "../issues/issue.ts";
 import type { ParameterFile } from "../read/read.ts";
 import { pointedValue } from "./pointed-value.ts";
 import type { RefusalScope, RefusalText } from "./refusal.ts";
@@ -15,7 +15,7 @@ export interface RefusedPlace {
   /** The unit around it; undefined outside of all units, and in a family without units. */
   readonly unit: string | undefined;
   /** The range of a text or number; of an object or a list, the range of its name. */
-  readonly range: FileRange;
+  readonly range: FilePlace;
 }
 
 /**

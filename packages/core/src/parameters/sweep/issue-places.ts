@@ -1,7 +1,7 @@
 import { families } from "../../families/families.ts";
 import type { JsonPath } from "../../json/pointer.ts";
 import type { IssueFinding } from "../issues/findings.ts";
-import type { FileRange } from "../issues/issue.ts";
+import type { FilePlace } from "../issues/issue.ts";
 import { quoted } from "../text/words.ts";
 import type { Filling } from "./filling.ts";
 import { type JobRows, pathOfUnit, type SweepPlan } from "./jobs.ts";
@@ -38,7 +38,7 @@ export function placeIssue(context: PlaceContext, job: JobRows, finding: IssueFi
 }
 
 /** The range that a value of the request of a job comes from, or its name; undefined where none of the files has it. */
-export function rangeOfValue(context: PlaceContext, job: JobRows, path: JsonPath, part?: "key"): FileRange | undefined {
+export function rangeOfValue(context: PlaceContext, job: JobRows, path: JsonPath, part?: "key"): FilePlace | undefined {
   const origin = findOrigin(context, job, path, { at: part });
   if ("row" in origin) return context.rows.rangeOf(origin.row, origin.column);
   if ("filling" in origin) return context.sweep.rangeOf(origin.filling.place);

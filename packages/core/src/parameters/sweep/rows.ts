@@ -1,5 +1,5 @@
 import { isObject, items } from "../../json/value.ts";
-import type { FileRange } from "../issues/issue.ts";
+import type { FilePlace } from "../issues/issue.ts";
 import type { CellFinding, CsvSource, JsonSource } from "./sources.ts";
 
 /** The rows of a sweep, wherever they are. */
@@ -11,7 +11,7 @@ export interface SweepRows {
   /** Adds a finding at a cell. */
   report(row: number, column: number, finding: CellFinding): void;
   /** Where a cell is; its row where it has none. */
-  rangeOf(row: number, column: number): FileRange | undefined;
+  rangeOf(row: number, column: number): FilePlace | undefined;
   /** The line of a row in its CSV file, from 1; undefined for rows in the sweep itself. */
   lineOf(row: number): number | undefined;
 }

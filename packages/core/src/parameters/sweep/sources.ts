@@ -1,11 +1,11 @@
 import type { JsonPath } from "../../json/pointer.ts";
 import { findName, items, property } from "../../json/value.ts";
 import { type IssueFinding, IssueFindings, MAX_FINDINGS } from "../issues/findings.ts";
-import { type FileRange, type Issue, type IssueCode, issueKinds, type Severity } from "../issues/issue.ts";
+import { type FilePlace, type Issue, type IssueCode, issueKinds, type Severity } from "../issues/issue.ts";
 import { placeFindings } from "../issues/place.ts";
 import { type Parsed, parseText } from "../read/parse.ts";
 import { LineIndex } from "../text/lines.ts";
-import { ValueRanges } from "../text/ranges.ts";
+import { ValueFinder } from "../text/value-finder.ts";
 import { type CsvTable, readCsv, type TextSpan } from "./csv.ts";
 
 /** A file that a sweep consists of: the sweep itself, its template or its rows. */
@@ -26,13 +26,13 @@ export class JsonSource {
   readonly #text: string;
   readonly #parsed: Parsed;
   readonly #keys = new Set<string>();
-  readonly #ranges: ValueRanges;
+  readonly #finder: ValueFinder;
 
   constructor(path: string, text: string) {
     this.path = path;
     this.#text = text;
     this.#parsed = parseText(text, this.findings);
-    this.#ranges = new ValueRanges(text, this.#parsed.strict);
+    this.#finder = new ValueFinder(text, this.#parsed.strict);
   }
 
   /** Undefined where the text is not JSON. */
@@ -55,7 +55,7 @@ export class JsonSource {
   }
 
   /** The range of the value at a path, or of its name; undefined where the text has none. @param path names in any letter case */
-  rangeOf(path: JsonPath, part?: "key"): FileRange | undefined {
+  rangeOf(path: JsonPath, part?: "key"): FilePlace | undefined {
     const spelledPath: (string | number)[] = [];
     let at = this.value;
     for (const segment of path) {
@@ -63,7 +63,7 @@ export class JsonSource {
       spelledPath.push(name);
       at = typeof name === "number" ? items(at)[name] : property(at, name);
     }
-    const range = this.#ranges.find(spelledPath, part);
+    const range = this.#finder.find(spelledPath, part);
     return range && { ...range, path: this.path };
   }
 
@@ -103,7 +103,7 @@ export class CsvSource {
     this.#add({ ...finding, ...this.table.placeOf(row, column) });
   }
 
-  rangeOf(row: number, column: number): FileRange {
+  rangeOf(row: number, column: number): FilePlace {
     return { ...this.#lineIndex().rangeOf(this.table.placeOf(row, column)), path: this.path };
   }
 

@@ -1,6 +1,6 @@
 import type { JsonPath } from "../../json/pointer.ts";
 import type { JsonObject } from "../../json/value.ts";
-import type { FileRange } from "../issues/issue.ts";
+import type { FilePlace } from "../issues/issue.ts";
 import type { CsvTable } from "./csv.ts";
 import { type ColumnPattern, fillText } from "./filling.ts";
 import { type JobRows, makeRequest, pathOfUnit, type SweepPlan } from "./jobs.ts";
@@ -14,7 +14,7 @@ export interface SweepTable {
   /** The request of a row alone, as far as its cells have values. */
   requestOf(row: number): JsonObject;
   /** Where a row begins. */
-  rangeOf(row: number): FileRange | undefined;
+  rangeOf(row: number): FilePlace | undefined;
   /** The cell at an offset of the CSV text; undefined in the header, between rows, and for rows that the sweep itself holds. */
   cellAt(offset: number): SweepCell | undefined;
 }
@@ -23,7 +23,7 @@ export interface SweepTable {
 export interface SweepCell {
   readonly row: number;
   /** Its place, with quotation marks. */
-  readonly range: FileRange;
+  readonly range: FilePlace;
   /** Its text before the offset, and all of it. */
   readonly typed: string;
   readonly whole: string;

@@ -10,7 +10,7 @@ import type { RunRef } from "../runs/refs.ts";
 import { type Runs, runsOf } from "../runs/runs.ts";
 import type { RunView } from "../store/run.ts";
 import type { LastRun, OutcomeText } from "./last-outcome.ts";
-import type { CurrentOf } from "./open-current.ts";
+import type { FindCurrent } from "./open-current.ts";
 
 /** The progress of a run changes more often than anyone reads. */
 const REFRESH_MS = 500;
@@ -120,7 +120,7 @@ async function runLensesOf(
 /** Whether a file, or a unit of it, is as its last run computed it. */
 async function isSame(
   runs: Runs,
-  currentOf: CurrentOf,
+  currentOf: FindCurrent,
   { run, files }: LastRun,
   unit: string | undefined,
 ): Promise<boolean> {

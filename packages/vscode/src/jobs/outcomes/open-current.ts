@@ -8,7 +8,7 @@ import type { RecordedFile } from "../store/run-record.ts";
 import { CurrentFile } from "./current-file.ts";
 
 /** What a recorded file is now. For a sweep it is the job that has the unit, or else the one with the same path; undefined without one. */
-export type CurrentOf = (file: RecordedFile, unit?: string) => CurrentFile | undefined;
+export type FindCurrent = (file: RecordedFile, unit?: string) => CurrentFile | undefined;
 
 /** Reads a parameter file or a sweep, to be compared with what earlier runs computed. @param whole the text as it was read already */
 export async function openCurrent(
@@ -16,7 +16,7 @@ export async function openCurrent(
   uri: vscode.Uri,
   text: string,
   whole?: ParameterFile,
-): Promise<CurrentOf> {
+): Promise<FindCurrent> {
   const options = kindOptions(services, uri);
   const { path, unknownProperties } = options;
   if (familyOfSweep(path) === undefined) {

@@ -1,6 +1,6 @@
 import type { ServiceErrorItem } from "@analytics-engines/core";
 import { toPointer } from "@analytics-engines/core/json";
-import type { FileRange, ParameterFile } from "@analytics-engines/core/parameters";
+import type { FilePlace, ParameterFile } from "@analytics-engines/core/parameters";
 import { placeRefusal } from "@analytics-engines/core/parameters/refusals";
 import { outcomeErrorText, type RunJobView, type UnitView } from "../store/run.ts";
 
@@ -12,7 +12,7 @@ export interface UnitProblem {
   readonly message: string;
   readonly code?: string;
   /** Undefined if nothing of the file is known to be the cause. */
-  readonly range: FileRange | undefined;
+  readonly range: FilePlace | undefined;
 }
 
 /** What the service said about a unit. */

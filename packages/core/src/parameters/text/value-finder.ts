@@ -4,7 +4,7 @@ import type { Range } from "../issues/issue.ts";
 import { LineIndex } from "./lines.ts";
 
 /** Finds the ranges of values in a JSON text, which it reads when it is first asked. */
-export class ValueRanges {
+export class ValueFinder {
   readonly #text: string;
   readonly #strict: string;
   #index: { readonly places: PlaceIndex; readonly lines: LineIndex } | undefined;
