@@ -3,7 +3,9 @@ import { readManifest } from "@analytics-engines/runs";
 import { createSimulator } from "@analytics-engines/simulator";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { paRequest, paUnit } from "./support/parameters.ts";
-import type { StepResult } from "./support/runner.ts";
+import { createRepository } from "./support/repository.ts";
+import { createReviewWorld, reviewedFile, weightsResult } from "./support/review-world.ts";
+import { planAction, runStep, type StepResult } from "./support/runner.ts";
 import { createWorld, type World } from "./support/world.ts";
 
 let world: World;
@@ -93,5 +95,93 @@ describe("a step with a project file", () => {
     expect(errorsOf(await world.run({ files: "", set: "nightly", plan: "x", shard: "1/2" }))).toEqual([
       "Inputs set and plan both name the files: set one of them.",
     ]);
+  });
+});
+
+describe("plan with a project file", () => {
+  const plan = (workspace: string, inputs: Record<string, string> = {}) =>
+    runStep({ action: planAction, workspace, inputs });
+  const pathsOf = ({ outputs }: StepResult) =>
+    JSON.parse(outputs["files"] ?? "").map((file: { path: string }) => file.path);
+
+  it("plans the files that the file of the commit names, of their families, and inputs come first", async () => {
+    using repository = createRepository();
+    for (const name of ["a.pa", "b", "draft.pa"]) repository.write(`book/${name}.json`, paRequest({ u: paUnit(1) }));
+    repository.write("analytics-engines.json", { ...project(world.url), files: ["book/*.json", "!book/draft*"] });
+    repository.commit();
+    repository.write("analytics-engines.json", { files: ["none/*.json"] });
+    expect(pathsOf(await plan(repository.folder))).toEqual(["book/a.pa.json", "book/b.json"]);
+    expect(pathsOf(await plan(repository.folder, { files: "book/draft*" }))).toEqual(["book/draft.pa.json"]);
+    expect(world.simulator.requests).toEqual([]);
+  });
+
+  it("plans a file that only the project file of the head names as a changed one", async () => {
+    using repository = createRepository();
+    for (const name of ["a", "b"]) repository.write(`book/${name}.pa.json`, paRequest({ [name]: paUnit(1) }));
+    repository.write("analytics-engines.json", { files: ["book/a.pa.json"] });
+    repository.commit();
+    repository.git("checkout", "--quiet", "-b", "change");
+    repository.write("analytics-engines.json", { files: ["book/*.pa.json"] });
+    repository.commit();
+    const step = await plan(repository.folder, { "changed-only": "true", "base-ref": "main" });
+    expect(pathsOf(step)).toEqual(["book/b.pa.json"]);
+  });
+
+  it("annotates a mistake in the file at its line and column, and plans nothing", async () => {
+    using repository = createRepository();
+    repository.write("a.pa.json", paRequest({ a: paUnit(1) }));
+    repository.write("analytics-engines.json", '{\n  "fils": []\n}');
+    repository.commit();
+    const step = await plan(repository.folder);
+    expect(step).toMatchObject({ code: 1, outputs: {} });
+    expect(step.annotations).toContainEqual(
+      expect.objectContaining({ level: "error", file: "analytics-engines.json", line: "2", col: "3" }),
+    );
+  });
+});
+
+describe("a review with a project file", () => {
+  it("judges by the tolerances and checks of the base, and asks only the service of its inputs", async () => {
+    const other = createSimulator();
+    const { url, close } = await other.listen();
+    onTestFinished(close);
+    await using review = await createReviewWorld();
+    const connections = { prod: { baseUrl: url } };
+    const file = (tolerance: string, more = {}) => ({
+      tolerances: [tolerance],
+      connections,
+      connection: "prod",
+      ...more,
+    });
+    review.write(
+      "analytics-engines.json",
+      file("*=0.5", { checks: ["*.checks.json"], families: { "book/*.json": "pa" } }),
+    );
+    review.write("a.checks.json", { checks: [{ between: { column: "Return", max: 2.5 } }] });
+    review.write("book/a.json", paRequest({ a: paUnit(1) }));
+    review.commit("Base");
+    review.git("checkout", "--quiet", "-b", "change");
+    review.write("analytics-engines.json", file("*=1000"));
+    const component = "39317D4A0A39CFD8C60CF03EF879DFFF30FA6E1B7BF55F2CC7869A5F75809F5B";
+    review.write("book/a.json", paRequest({ a: { ...paUnit(1), componentid: component } }));
+    review.commit("Loosen");
+    const unitOf = (gain: number) => review.unit("a", weightsResult({ A: [10, gain] }));
+    review.api.addRun({}, { "analytics-run": review.archive([reviewedFile("book/a.json", [unitOf(2)])]) });
+    review.writeRun("analytics-run", [reviewedFile("book/a.json", [unitOf(3)], "2")]);
+    const inputs = { ...world.connection, baseline: "artifact:analytics-run" };
+    const step = await review.review(inputs);
+    expect(step).toMatchObject({ code: 1, outputs: { "moved-count": "1" } });
+    expect(step.summary).toContain("is 3; expected&#58;<wbr> at most 2.5");
+    expect(step.summary).toContain("The component&#32;<code>");
+    expect(other.requests).toEqual([]);
+    expect(world.simulator.requests.length).toBeGreaterThan(0);
+    // A file whose family only the project file knows.
+    const none = await review.review({ ...inputs, run: "none", baseline: "none", "output-dir": "second" });
+    expect(none.summary).toContain("- <code>book/a.json</code>&#32;changed\n");
+    review.git("checkout", "--quiet", "main");
+    review.write("analytics-engines.json", '{\n  "fils": []\n}');
+    review.commit("Break");
+    const broken = await review.review({ run: "none", "output-dir": "third" });
+    expect(errorsOf(broken)[0]).toContain("analytics-engines.json:2:3 on the base: There is no property `fils`.");
   });
 });

@@ -138,6 +138,23 @@ describe("expand", () => {
   });
 });
 
+describe("expand with a project file", () => {
+  test("takes unknown properties as the file says, unless the option says otherwise", async () => {
+    const { run, write } = sweepPlace();
+    write("book/prices.quant.sweep.json", sweep.replace('"template":{', '"template":{"extra":1,'));
+    const expand = ["expand", "book/prices.quant.sweep.json"];
+    expect(await run(expand)).toMatchObject({ code: 1 });
+    write("analytics-engines.json", '{"unknownProperties": "warning"}');
+    expect(await run(expand)).toMatchObject({ code: 0 });
+    expect(await run([...expand, "--unknown-properties", "error"])).toMatchObject({ code: 1 });
+    write("analytics-engines.json", '{"fils": []}');
+    expect(await run(expand)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("analytics-engines.json:1:2: There is no property `fils`."),
+    });
+  });
+});
+
 describe("sweep lock", () => {
   const place = () => {
     const { write, ...rest } = workplace();
@@ -160,7 +177,9 @@ describe("sweep lock", () => {
     const { stdout, code } = await run(["sweep", "lock", "growth.pa.sweep.json"], env);
     expect(code).toBe(0);
     const accounts = stdout.split("\n").filter((line) => line.startsWith("+ Client:/Growth/"));
-    expect(accounts.length).toBeGreaterThan(1);
+    expect(accounts).toContain("+ Client:/Growth/GLOBAL_EQUITY.ACCT");
+    // Those of the directories below belong to it.
+    expect(accounts).toContain("+ Client:/Growth/Regions/Themes/CLEAN_WATER.ACCT");
     expect(stdout).toContain(`${accounts.length} accounts in growth.pa.sweep.csv\n`);
     expect((await run(["validate"])).stdout).not.toContain("error");
 
@@ -172,6 +191,17 @@ describe("sweep lock", () => {
     const [header, row] = readFileSync(path.join(folder, "growth.pa.sweep.csv"), "utf8").split("\n");
     expect(header).toBe("account,name,desk");
     expect(row).toMatch(/^Client:\/Growth\/(\w+)\.ACCT,\1,"a ""desk"""$/);
+  });
+
+  test("sends credentials only to the address of the environment, whatever the project file names", async () => {
+    const { run, write } = place();
+    const [{ env, simulator }, other] = [await service(), await service()];
+    const connections = { prod: { baseUrl: other.env.ANALYTICS_BASE_URL } };
+    write("analytics-engines.json", JSON.stringify({ connections, connection: "prod" }));
+    const { code, stderr } = await run(["sweep", "lock", "growth.pa.sweep.json"], env);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^error: The connection prod .* Nothing was sent\./);
+    expect([...simulator.requests, ...other.simulator.requests]).toEqual([]);
   });
 
   test("refuses a sweep with other rows", async () => {

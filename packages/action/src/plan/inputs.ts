@@ -19,7 +19,7 @@ export function readPlanInputs(env: Env) {
     workingDirectory: readFolderOfWorkspace(reader, env),
     files: readPatterns(reader),
     families: readFamilies(reader),
-    unknownProperties: readUnknownProperties(reader) ?? "error",
+    unknownProperties: readUnknownProperties(reader),
     size: readSize(reader),
     /** The commit to plan. */
     headRef: reader.line("head-ref") ?? "HEAD",

@@ -12,8 +12,8 @@ import {
   mergeRuns,
   type Review,
   readBaseChecks,
+  readBaseSettings,
   readParameterChanges,
-  readTolerances,
 } from "@analytics-engines/runs/review";
 import { openGitHub } from "../github/api.ts";
 import type { ReviewContext } from "./context.ts";
@@ -56,8 +56,8 @@ async function gather(
     throw new UserError("Input base-ref is required here: the event names no branch to compare the head with.");
   const commits = await findCommits(git, { baseRef, pullRequest });
   // They are read before anything is downloaded, so that a mistake is reported at once.
-  const tolerances = inputs.tolerances === undefined ? [] : await readTolerances(git, commits.base, inputs.tolerances);
-  const rules = inputs.checks.length === 0 ? undefined : await readBaseChecks(git, commits, inputs.checks);
+  const { tolerances, ...settings } = await readBaseSettings(git, commits.base, inputs);
+  const rules = settings.checks.length === 0 ? undefined : await readBaseChecks(git, commits, settings.checks);
   const run = inputs.runs.length === 0 ? undefined : await mergeRuns(await findRuns(context), inputs.outputFolder);
   const files = run?.manifest.files ?? [];
   const folder = run?.folder ?? inputs.outputFolder;
@@ -65,7 +65,7 @@ async function gather(
   const branch = baseRef.replace(/^(?:refs\/(?:heads|remotes\/origin)|origin)\//, "");
   const baseline = await findBaseline(context, commits, branch);
   const families = new Map([...(baseline.run?.manifest.files ?? []), ...files].map((file) => [file.path, file.family]));
-  const changes = await readParameterChanges(git, commits, families);
+  const changes = await readParameterChanges(git, commits, families, settings.selection);
   log.line(`${count(changes.length, "parameter file")} changed from ${commits.mergeBase} to ${commits.head}`);
   const parameters = await nameReferences(changes, inputs.connection, context);
   const missingReason = baseline.run === undefined ? baseline.why : "";

@@ -29,14 +29,6 @@ export function joinProject(
   if (file !== undefined && file.issues.length > 0)
     annotateIssues(log, [{ path: PROJECT_FILE, issues: file.issues }], { workingDirectory, workspace });
   const open = openProject(file, set, workingDirectory);
-  const settings = joinSettings(given, open, set, {
-    files: "the input files",
-    families: "the input families",
-    outputFolder: "the input output-dir",
-    maxConcurrency: "the input max-concurrency",
-    unknownProperties: "the input unknown-properties",
-    tolerances: "the input tolerances",
-    checks: "the input checks",
-  });
+  const settings = joinSettings(given, open, set);
   return { settings, named: connectionOf(open, set) };
 }

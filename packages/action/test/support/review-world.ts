@@ -44,7 +44,7 @@ export async function createReviewWorld(): Promise<ReviewWorld> {
       env: { PATH: process.env["PATH"], HOME: workspace, GIT_CONFIG_NOSYSTEM: "1" },
     }).trim();
   git("init", "--quiet", "--initial-branch=main");
-  writeFileSync(path.join(workspace, ".git/info/exclude"), "/analytics-*\n/event-*\n/.cache\n");
+  writeFileSync(path.join(workspace, ".git/info/exclude"), "/analytics-*/\n/event-*\n/.cache\n");
   const contents = new Map<string, string>();
   const write = (file: string, content: unknown) => {
     const target = path.join(workspace, file);

@@ -8,6 +8,7 @@ import { replaceText } from "@analytics-engines/runs/replace";
 import { systemReason } from "@analytics-engines/runs/system-reason";
 import { UserError } from "@analytics-engines/runs/user-error";
 import type { ExitCode } from "../exit-code.ts";
+import { readSettings } from "../project/read-settings.ts";
 import { paintFor } from "../terminal/paint.ts";
 import { toCommandFile } from "../validate/check-or-fix.ts";
 import { countFound, fileReport, summary } from "../validate/report.ts";
@@ -17,7 +18,7 @@ export interface ExpandOptions {
   readonly out?: string;
   /** Whether the folder is only compared. */
   readonly check?: true;
-  readonly unknownProperties: UnknownProperties;
+  readonly unknownProperties?: UnknownProperties;
 }
 
 /** The most differing files that are listed. */
@@ -25,10 +26,11 @@ const MAX_DIFFERENCES = 20;
 
 /** Expands a sweep to parameter files: prints them as one JSON object by name, writes them, or compares them with those of a folder. */
 export async function expandCommand(sweep: string, options: ExpandOptions): Promise<ExitCode> {
-  const { out, check = false, unknownProperties } = options;
+  const { out, check = false } = options;
   if (familyOfSweep(sweep) === undefined)
     throw new UserError(`${sweep} is no sweep: the name of a sweep is NAME.FAMILY.sweep.json.`);
   if (check && out === undefined) throw new UserError("--check compares the files of a folder: name it with --out.");
+  const { value: unknownProperties } = readSettings(options, process.cwd()).unknownProperties;
   const checked = await checkFiles(process.cwd(), [sweep], { reading: { unknownProperties } });
   const files = checked.map(toCommandFile);
   const counts = countFound(files);

@@ -1,11 +1,13 @@
 import "../run/require.ts";
 import { count, printable } from "@analytics-engines/core/text";
 import { lockSweep } from "@analytics-engines/runs/sweep";
+import { readSettings, type SettingOptions } from "../project/read-settings.ts";
 import { type ConnectOptions, connectFromEnvironment } from "../run/connect.ts";
 
 /** Writes the rows of a sweep that come from the service, and prints which accounts are new or gone. */
-export async function lockCommand(sweep: string, options: ConnectOptions): Promise<void> {
-  const { client } = connectFromEnvironment(options, process.env);
+export async function lockCommand(sweep: string, options: ConnectOptions & SettingOptions): Promise<void> {
+  const { named } = readSettings(options, process.cwd());
+  const { client } = connectFromEnvironment(options, process.env, named);
   const { path, accounts, added, removed } = await lockSweep(sweep, client);
   const lines = [
     ...added.map((account) => `+ ${account}`),

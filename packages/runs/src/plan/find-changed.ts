@@ -1,18 +1,21 @@
-import { familyOfSweep } from "@analytics-engines/core/parameters";
+import { familyOfSweep, PROJECT_FILE } from "@analytics-engines/core/parameters";
+import type { ProjectFile } from "@analytics-engines/core/project";
 import { requireFiles } from "../files/find-files.ts";
 import { type Selection, selectFiles } from "../files/select-files.ts";
 import { findBase, findCommit, findMergeBase, shallowHint } from "../git/commits.ts";
 import type { Git } from "../git/git.ts";
 import { type CommittedFile, listTree } from "../git/tree.ts";
+import { findCommittedProject } from "../project/committed-project.ts";
+import { joinSettings } from "../project/settings.ts";
 import { UserError } from "../user-error.ts";
 import { type PlannedJob, type ReadFile, readFiles } from "./read-files.ts";
 
-/** What is to be planned. */
+/** What is to be planned. The project file of the commit says what is not set. */
 export interface PlanRequest extends Required<Pick<Selection, "families">> {
   /** Globs relative to git's folder; `!` excludes. Where none names files, all parameter files are meant. */
   readonly files: readonly string[];
   /** How severe a property is that the models do not have. */
-  readonly unknownProperties: "error" | "warning";
+  readonly unknownProperties: "error" | "warning" | undefined;
   /** The commit to plan. */
   readonly headRef: string;
   /** The branch, tag or commit that the files are compared with; `undefined` to plan all files. */
@@ -31,20 +34,47 @@ export interface PlanSelection {
 }
 
 /** Finds and reads the parameter files to plan: all of the commit, or those whose parameters changed. @throws UserError */
-export async function findPlanned(git: Git, request: PlanRequest): Promise<PlanSelection> {
-  const commit = await findCommit(git, request.headRef);
-  if (commit === undefined) throw await missing(git, "head-ref", request.headRef);
+export async function findPlanned(git: Git, given: PlanRequest): Promise<PlanSelection> {
+  const commit = await findCommit(git, given.headRef);
+  if (commit === undefined) throw await missing(git, "head-ref", given.headRef);
+  const project = await findCommittedProject(git, commit);
+  const { issues = [] } = project ?? {};
+  const projectFiles: ReadFile[] =
+    issues.length === 0 ? [] : [{ path: PROJECT_FILE, file: PROJECT_FILE, issues, problem: undefined, job: undefined }];
+  // Files that another project file would name are not looked for.
+  if (project !== undefined && project.project === undefined)
+    return { commit, base: undefined, files: projectFiles, unchanged: 0 };
+  const request = withProject(given, project);
   const head = await parameterFiles(git, commit, request);
-  if (request.baseRef === undefined) {
+  if (given.baseRef === undefined) {
     refuseNone(head.files, request, `commit ${commit.slice(0, 12)}`);
-    return { commit, base: undefined, files: await readFiles(git, head.files, request, head.tree), unchanged: 0 };
+    const files = await readFiles(git, head.files, request, head.tree);
+    return { commit, base: undefined, files: [...projectFiles, ...files], unchanged: 0 };
   }
-  const base = await findAncestor(git, commit, request.baseRef);
-  const before = await parameterFiles(git, base, request);
+  const base = await findAncestor(git, commit, given.baseRef);
+  // What the project file of the base did not name was not run.
+  const before = await parameterFiles(git, base, withProject(given, await findCommittedProject(git, base)));
   refuseNone([...head.files, ...before.files], request, `commits ${commit.slice(0, 12)} and ${base.slice(0, 12)}`);
   const files = await findChanged(git, head, before, request);
   const changed = new Set(files.map(({ file }) => file));
-  return { commit, base, files, unchanged: head.files.filter(({ path }) => !changed.has(path)).length };
+  const unchanged = head.files.filter(({ path }) => !changed.has(path)).length;
+  return { commit, base, files: [...projectFiles, ...files], unchanged };
+}
+
+type ResolvedRequest = Pick<PlanRequest, "files" | "families"> & { readonly unknownProperties: "error" | "warning" };
+
+function withProject(
+  { files, families, unknownProperties }: PlanRequest,
+  file: ProjectFile | undefined,
+): ResolvedRequest {
+  const given = { files: files.length === 0 ? undefined : [...files], families: { ...families }, unknownProperties };
+  const open = file?.project && { project: file.project, set: undefined, placeOf: () => PROJECT_FILE };
+  const settings = joinSettings(given, open, undefined);
+  return {
+    files: settings.files.value ?? [],
+    families: settings.families.value,
+    unknownProperties: settings.unknownProperties.value,
+  };
 }
 
 /** The parameter files and sweeps of a commit that are meant, and all its files. */
@@ -56,7 +86,7 @@ interface Candidates {
 async function parameterFiles(
   git: Git,
   commit: string,
-  { files: patterns, families }: PlanRequest,
+  { files: patterns, families }: ResolvedRequest,
 ): Promise<Candidates> {
   const all = new Map((await listTree(git, commit)).map((file) => [file.path, file]));
   const { files } = selectFiles([...all.keys()], { patterns, families });
@@ -64,7 +94,7 @@ async function parameterFiles(
 }
 
 /** Refuses to plan nothing, which a misspelt glob would lead to. */
-function refuseNone(candidates: readonly CommittedFile[], { files }: PlanRequest, where: string): void {
+function refuseNone(candidates: readonly CommittedFile[], { files }: ResolvedRequest, where: string): void {
   requireFiles({ files: candidates.map(({ path }) => path), unmatched: [] }, files, where);
 }
 
@@ -76,7 +106,7 @@ async function findChanged(
   git: Git,
   { files: head, tree }: Candidates,
   { files: before, tree: treeBefore }: Candidates,
-  request: PlanRequest,
+  request: ResolvedRequest,
 ): Promise<readonly ReadFile[]> {
   const earlier = new Map(before.map((file) => [file.path, file]));
   const touchedFiles = head.filter(

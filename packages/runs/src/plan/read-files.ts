@@ -6,12 +6,13 @@ import {
   type ParameterFile,
   type ReadOptions,
 } from "@analytics-engines/core/parameters";
+import { committedText, objectsOf } from "../files/committed-text.ts";
 import { checkText, MAX_FILE_BYTES, resultIds } from "../files/parameter-files.ts";
 import { sha256 } from "../files/sha256.ts";
 import type { Git } from "../git/git.ts";
 import { readContents } from "../git/objects.ts";
 import type { CommittedFile, TreeFile } from "../git/tree.ts";
-import { checkCommittedSweep, committedText, objectsOf } from "../sweep/committed-sweep.ts";
+import { checkCommittedSweep } from "../sweep/committed-sweep.ts";
 
 /** A parameter file of a commit, a job of a sweep, or a file of a sweep with issues. */
 export interface ReadFile {

@@ -31,16 +31,27 @@ export interface ProjectSettings {
 const DEFAULT_OUTPUT_FOLDER = "analytics-run";
 const USUAL_CONCURRENCY = 10;
 
+/** How the Action calls its inputs. */
+const inputNames = {
+  files: "the input files",
+  families: "the input families",
+  outputFolder: "the input output-dir",
+  maxConcurrency: "the input max-concurrency",
+  unknownProperties: "the input unknown-properties",
+  tolerances: "the input tolerances",
+  checks: "the input checks",
+};
+
 /**
  * Joins the flags or inputs of a shell, which come first, with the set and the project file, and with the defaults.
  * @param given the flags or inputs that the user set; the others are absent
- * @param names how the shell calls them, for `source`
+ * @param names how the shell calls them, for `source`; by default as the Action does
  */
 export function joinSettings(
   given: CommonSettings,
   open: OpenProject | undefined,
   setName: string | undefined,
-  names: Readonly<Record<keyof CommonSettings, string>>,
+  names: Readonly<Record<keyof CommonSettings, string>> = inputNames,
 ): ProjectSettings {
   const { project, set } = open ?? {};
   const place = (...path: readonly string[]) => open?.placeOf(...path) ?? "default";

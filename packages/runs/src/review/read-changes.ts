@@ -4,11 +4,13 @@ import {
   compareParameters,
   familyByName,
   familyOfSweep,
+  matchesGlob,
   type ParameterFile,
   readParameterFile,
 } from "@analytics-engines/core/parameters";
 import { count } from "@analytics-engines/core/text";
 import { decodeText, MAX_FILE_BYTES } from "../files/parameter-files.ts";
+import { type Selection, selectFiles } from "../files/select-files.ts";
 import type { Git } from "../git/git.ts";
 import { type Contents, readContents } from "../git/objects.ts";
 import { readTreeChanges, type TreeChange, type TreeFile } from "../git/tree.ts";
@@ -19,16 +21,29 @@ import { readSweepChanges } from "./read-sweep-changes.ts";
 /**
  * Reads the changes of parameter files and sweeps between two commits from git's objects: nothing of the head is checked out.
  *
- * @param families the families of the files that a run computed, by path, for files without a family in their name
+ * @param computedFamilies the families of the files that a run computed, by path, for files without a family in their name
+ * @param selection further files, with their families by glob
  */
 export async function readParameterChanges(
   git: Git,
   { mergeBase, head }: Commits,
-  families: ReadonlyMap<string, FamilyId>,
+  computedFamilies: ReadonlyMap<string, FamilyId>,
+  selection: Selection = {},
 ): Promise<readonly ReadChange[]> {
+  const treeChanges = await readTreeChanges(git, mergeBase, head);
+  const families = new Map(computedFamilies);
+  const globs = Object.entries(selection.families ?? {});
+  for (const path of globs.length === 0
+    ? []
+    : selectFiles(
+        treeChanges.map((change) => change.path),
+        selection,
+      ).files) {
+    const family = globs.find(([glob]) => matchesGlob(path, glob))?.[1];
+    if (family !== undefined && !families.has(path)) families.set(path, family);
+  }
   const isParameterFile = (path: string | undefined) =>
     path !== undefined && familyOfSweep(path) === undefined && (families.has(path) || familyByName(path) !== undefined);
-  const treeChanges = await readTreeChanges(git, mergeBase, head);
   const changes = treeChanges.filter(({ path, from }) => isParameterFile(path) || isParameterFile(from));
   const ids = changes.flatMap(({ before, after }) => [before, after].flatMap((file) => (file?.isFile ? file.id : [])));
   const contents = await readContents(git, ids, MAX_FILE_BYTES);

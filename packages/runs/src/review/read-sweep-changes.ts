@@ -1,11 +1,12 @@
 import { familyOfSweep } from "@analytics-engines/core/parameters";
 import type { SweepJob } from "@analytics-engines/core/parameters/sweeps";
 import { count } from "@analytics-engines/core/text";
+import { committedText, objectsOf } from "../files/committed-text.ts";
 import { MAX_FILE_BYTES } from "../files/parameter-files.ts";
 import type { Git } from "../git/git.ts";
 import { readContents } from "../git/objects.ts";
 import { listTree, type TreeChange, type TreeFile } from "../git/tree.ts";
-import { checkCommittedSweep, committedText, objectsOf } from "../sweep/committed-sweep.ts";
+import { checkCommittedSweep } from "../sweep/committed-sweep.ts";
 import type { Commits } from "./find-commits.ts";
 import { type ReadChange, referencesAdded } from "./parameter-review.ts";
 

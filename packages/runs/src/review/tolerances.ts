@@ -1,30 +1,23 @@
-import path from "node:path";
 import { parseTolerance, type Tolerance } from "@analytics-engines/core/results";
-import { decodeText } from "../files/parameter-files.ts";
+import { readCommittedText } from "../files/committed-text.ts";
 import type { Git } from "../git/git.ts";
-import { readContents } from "../git/objects.ts";
-import { listTree } from "../git/tree.ts";
 import { UserError } from "../user-error.ts";
 
 const MAX_BYTES = 1024 * 1024;
 
 /** Reads the tolerances of a file as it is committed on the base. @throws UserError where the base has no such file, or lines of it are wrong */
 export async function readTolerances(git: Git, base: string, file: string): Promise<readonly Tolerance[]> {
-  const name = path.posix.normalize(file);
-  const entry = (await listTree(git, base, name)).find((each) => each.path === name);
-  if (!entry?.isFile)
+  const read = await readCommittedText(git, base, file, MAX_BYTES);
+  if (read === undefined)
     throw new UserError(
       `Input tolerances: the base has no file ${file}. It is read from the base's commit, so that no change can loosen its own review: commit it there first.`,
     );
-  const bytes = (await readContents(git, [entry.id], MAX_BYTES)).get(entry.id);
-  const text = bytes && decodeText(bytes);
-  if (text === undefined)
-    throw new UserError(`${file} on the base is not UTF-8 text of at most 1 MiB. Correct it there first.`);
-  return parseTolerances(text, file);
+  if ("problem" in read) throw new UserError(`${file} on the base ${read.problem}. Correct it there first.`);
+  return parseTolerances(read.text, file);
 }
 
 /** Reads lines of the form `PATTERN=ABS`, `PATTERN=REL%` or `PATTERN=ABS,REL%`. `#` begins a comment. The first pattern that matches a column counts. */
-export function parseTolerances(text: string, file: string): readonly Tolerance[] {
+function parseTolerances(text: string, file: string): readonly Tolerance[] {
   const problems: string[] = [];
   const tolerances = text
     .split(/\r\n|\r|\n/)

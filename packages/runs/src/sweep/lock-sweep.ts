@@ -5,7 +5,7 @@ import { familyOfSweep, lockedRowsPath } from "@analytics-engines/core/parameter
 import { accountRows, directoryOfSweep } from "@analytics-engines/core/parameters/sweeps";
 import { readText } from "../files/parameter-files.ts";
 import { replaceText } from "../files/replace.ts";
-import { readDirectory } from "../names/service-directories.ts";
+import { readDirectory, withSlash } from "../names/service-directories.ts";
 import { UserError } from "../user-error.ts";
 
 /** The CSV file that holds the rows of a sweep. */
@@ -17,7 +17,7 @@ export interface LockedRows {
 }
 
 /**
- * Writes the accounts of the directory that a sweep names to the CSV file beside it. Columns that people added there are kept.
+ * Writes the accounts of the directory that a sweep names, and of all below it, to the CSV file beside it. Columns that people added there are kept.
  *
  * @throws UserError for a sweep whose rows do not come from the service, and for a directory without accounts
  */
@@ -29,13 +29,31 @@ export async function lockSweep(sweep: string, client: Client): Promise<LockedRo
     throw new UserError(
       `The rows of ${sweep} do not come from the service. Set rows to { "accounts": "Client:/Growth" }.`,
     );
-  const { entries } = await readDirectory(client, "accounts", directory);
-  if (entries.length === 0)
+  const accounts = await listAccounts(client, directory);
+  if (accounts.length === 0)
     throw new UserError(`The directory ${directory} has no accounts. Name another in ${sweep}.`);
   const file = lockedRowsPath(sweep);
-  const { csv, added, removed } = accountRows(entries, existsSync(file) ? textOf(file) : "");
+  const { csv, added, removed } = accountRows(accounts, existsSync(file) ? textOf(file) : "");
   replaceText(path.resolve(file), csv);
-  return { path: file, accounts: entries.length, added, removed };
+  return { path: file, accounts: accounts.length, added, removed };
+}
+
+/** The most directories that are listed. */
+const MAX_DIRECTORIES = 10_000;
+
+/** The accounts of a directory and of all below it, one request after the other. */
+async function listAccounts(client: Client, root: string): Promise<readonly string[]> {
+  const accounts: string[] = [];
+  const directories = new Set([root]);
+  for (const directory of directories) {
+    const listed = await readDirectory(client, "accounts", directory);
+    accounts.push(...listed.entries);
+    // A set gives what is added while it is read. An answer can name a directory above.
+    for (const below of listed.directories) if (below.startsWith(withSlash(directory))) directories.add(below);
+    if (directories.size > MAX_DIRECTORIES)
+      throw new UserError(`The directory ${root} has more than ${MAX_DIRECTORIES} below it. Name a smaller one.`);
+  }
+  return accounts;
 }
 
 function textOf(file: string): string {
