@@ -117,7 +117,7 @@ async function toParquet(file: string, parquet: string): Promise<Row[]> {
 }
 
 function work(...args: readonly string[]) {
-  return runChild<"milliseconds" | "mebibytes" | "rows">("results.ts", args);
+  return runChild<"milliseconds" | "mebibytes" | "rows">("results.mjs", args);
 }
 
 async function digest(file: string): Promise<string> {

@@ -2,12 +2,8 @@ const encoder = new TextEncoder();
 
 /** Collects bytes for output. */
 export class ByteSink {
-  #bytes: Uint8Array<ArrayBuffer>;
+  #bytes = new Uint8Array(1 << 16);
   #length = 0;
-
-  constructor(room = 1 << 16) {
-    this.#bytes = new Uint8Array(room);
-  }
 
   get length(): number {
     return this.#length;
@@ -37,16 +33,6 @@ export class ByteSink {
     const copy = this.#bytes.slice(0, this.#length);
     this.#length = 0;
     return copy;
-  }
-
-  /** Copies some of the bytes to another sink. */
-  copyTo(sink: ByteSink, from: number, to: number): void {
-    sink.copy(this.#bytes, from, to);
-  }
-
-  /** Empties the sink and keeps its buffer. */
-  clear(): void {
-    this.#length = 0;
   }
 
   #grow(more: number): void {

@@ -65,7 +65,9 @@ async function linesOf(source: ByteSource, rowCount: number, bytes: number, chos
   const parts = definedColumns(primary.table, table.columns).flatMap((column, index) => {
     const made = table.columns[index];
     const { isVersion1 } = primary;
-    return made ? [{ column: made, written: column, isVersion1, from: (places.get(column.values) ?? 0) + 1 }] : [];
+    return made
+      ? [{ column: made, written: column, isVersion1, range: places.get(column.values) ?? { from: 0, to: 0 } }]
+      : [];
   });
   const sink = new ByteSink();
   for await (const _ of linesOfColumns(parts, rowCount, source, bytes, chosen, sink));

@@ -1,9 +1,11 @@
 import { isExactNumber } from "../../../json/exact-number.ts";
+import { cellValue } from "../../cells.ts";
 import { isoDate, parseDay } from "../../format/dates.ts";
 import { nearestDouble } from "../../stach/decode/cell-store.ts";
 import { isFloat } from "../../stach/decode/types.ts";
 import type { Column } from "../../table.ts";
 import { parseDecimal, wholeDigitsOf } from "./decimal.ts";
+import type { RowGroup } from "./row-groups.ts";
 
 const DAY_MS = 86_400_000;
 const MIN_INT64 = -(2n ** 63n);
@@ -21,7 +23,7 @@ export function writtenCell(cell: unknown, type: string): unknown {
   return isExactNumber(cell) ? (nearestDouble(cell, type) ?? cell) : cell;
 }
 
-/** What the cells of a column are, which decides its type in Parquet. They may be added in several parts. */
+/** What the cells of a column are, which decides its type in Parquet. They are added group by group. */
 export class CellFacts {
   numbers = 0;
   /** Numbers that a double cannot hold. */
@@ -44,9 +46,20 @@ export class CellFacts {
     this.areDays = /date|period/i.test(`${type} ${name}`);
   }
 
-  add(cells: readonly unknown[]): void {
-    for (const each of cells) {
-      const cell = writtenCell(each, this.#type);
+  add(column: Pick<Column, "values">, { firstRow, rowCount }: RowGroup): void {
+    const { values } = column;
+    const end = firstRow + rowCount;
+    // Here the number of cells is all that counts, and no cell becomes an object.
+    if (values.kind === "text" && !this.areDays) {
+      for (let row = firstRow; row < end; row++) if ((values.codes[row] ?? -1) >= 0) this.texts++;
+      return;
+    }
+    if (values.kind === "number" && isFloat(this.#type) && !this.areDays) {
+      for (let row = firstRow; row < end; row++) if (values.isNull?.[row] !== 1) this.numbers++;
+      return;
+    }
+    for (let row = firstRow; row < end; row++) {
+      const cell = writtenCell(cellValue(column, row), this.#type);
       if (cell === null) continue;
       if (typeof cell === "number") this.#addNumber(cell);
       else if (isExactNumber(cell)) this.#addExact(cell.rawJSON);
@@ -93,4 +106,16 @@ export class CellFacts {
     if (whole > this.digits.whole) this.digits.whole = whole;
     if (scale > this.digits.scale) this.digits.scale = scale;
   }
+}
+
+/** What the cells of columns are, from all groups of their rows. */
+export async function factsOf(
+  columns: readonly Column[],
+  groups: AsyncIterable<RowGroup> | Iterable<RowGroup>,
+): Promise<readonly CellFacts[]> {
+  const facts = columns.map((column) => new CellFacts(column));
+  for await (const group of groups) {
+    for (const [index, column] of group.columns.entries()) facts[index]?.add(column, group);
+  }
+  return facts;
 }

@@ -1,18 +1,16 @@
 import { MORE } from "../../../json/tokens.ts";
-import { cellValue } from "../../cells.ts";
 import { CellStore } from "../../stach/decode/cell-store.ts";
 import { version1Cell } from "../../stach/decode/version-1.ts";
 import { CellReader } from "../../stach/stream/cell-reader.ts";
-import type { PartValues } from "../source/column-parts.ts";
+import type { Column } from "../../table.ts";
 import type { RowCells } from "../source/table-rows.ts";
 
 /** Collects some cells of one column of a source. */
-export class ColumnCells implements RowCells, PartValues {
+export class ColumnCells implements RowCells {
   bytes = 0;
   readonly #type: string;
   readonly #isVersion1: boolean;
   #reader = new CellReader(new CellStore());
-  #cells: readonly unknown[] | undefined;
 
   constructor(type: string, isVersion1: boolean) {
     this.#type = type;
@@ -29,23 +27,21 @@ export class ColumnCells implements RowCells, PartValues {
     this.#reader.store.set(row, written);
   }
 
-  clear(): void {
-    this.bytes = 0;
-    this.#reader = new CellReader(new CellStore());
-    this.#cells = undefined;
+  /** Sets a cell to that of the row before. */
+  repeat(row: number): void {
+    this.#reader.store.repeat(row);
   }
 
-  /** A cell that was collected. No cells may be added after this. */
-  cellAt(index: number): unknown {
-    this.#cells ??= this.firstCells(this.#reader.store.length);
-    return this.#cells[index] ?? null;
+  clear(): void {
+    this.bytes = 0;
+    // As many rows again need no growth.
+    this.#reader = new CellReader(new CellStore(this.#reader.store.length));
   }
 
   /** The first cells; those that were never set are null. */
-  firstCells(count: number): unknown[] {
+  finish(rowCount: number): Pick<Column, "values"> {
     const { store } = this.#reader;
     const cells = this.#isVersion1 ? store.mapped((cell) => version1Cell(cell, this.#type)) : store;
-    const column = { values: cells.finish(count, this.#type) };
-    return Array.from({ length: count }, (_, row) => cellValue(column, row));
+    return { values: cells.finish(rowCount, this.#type) };
   }
 }

@@ -1,4 +1,4 @@
-import type { SchemaElement } from "hyparquet-writer";
+import type { ColumnSource, SchemaElement } from "hyparquet-writer";
 import { ResultDecodeError } from "../../../json/errors.ts";
 import { columnLabels } from "../../labels.ts";
 import type { Column, Table } from "../../table.ts";
@@ -62,21 +62,36 @@ export async function createParquetFile(
   };
   return {
     writeRows(group) {
-      const columnData = columns.map(({ column, name, type }, index) => ({
-        name,
-        data: encodeCells(group[index] ?? [], column, type),
-        // A dictionary would turn -0 into 0.
-        ...(type.kind === "double" ? { encoding: "PLAIN" as const } : {}),
-        // The writer keeps the least and the greatest value of each group to the end, and with a text V8 may keep all texts of its group.
-        statistics: type.kind !== "text",
-      }));
-      writer.write({ columnData, rowGroupSize: Math.max(1, group[0]?.length ?? 0) });
+      const columnData = group.columns.flatMap((cells, index) => {
+        const target = columns[index];
+        return target === undefined ? [] : [columnToWrite(target, cells, group)];
+      });
+      writer.write({ columnData, rowGroupSize: Math.max(1, group.rowCount) });
       return takeBytes();
     },
     finish() {
       writer.finish();
       return takeBytes();
     },
+  };
+}
+
+/** Some rows of a column, as the writer takes them. */
+function columnToWrite(
+  { column, name, type }: FileColumn,
+  cells: Pick<Column, "values">,
+  group: RowGroup,
+): ColumnSource {
+  return {
+    name,
+    // The values of one column at a time.
+    get data() {
+      return encodeCells(cells, group, column, type);
+    },
+    // A dictionary would turn -0 into 0.
+    ...(type.kind === "double" ? { encoding: "PLAIN" as const } : {}),
+    // The writer keeps the least and the greatest value of each group to the end, and with a text V8 may keep all texts of its group.
+    statistics: type.kind !== "text",
   };
 }
 

@@ -6,7 +6,7 @@ import { isWithoutDefinition } from "../../stach/decode/read.ts";
 import { readResult } from "../../stach/stream/read-result.ts";
 import { chunkStream } from "../source/chunk-stream.ts";
 import { openTable, type SourceTable, selectTable } from "../source/open-table.ts";
-import { CellFacts } from "./cell-facts.ts";
+import { factsOf } from "./cell-facts.ts";
 import { createParquetFile } from "./parquet-file.ts";
 import { columnsToWrite } from "./row-groups.ts";
 import { groupsOfSource } from "./source-groups.ts";
@@ -40,12 +40,9 @@ async function* parquetOfSource(source: ByteSource, options: SourceOptions): Asy
   const { includeHidden = false } = options;
   const table = withStatedTypes(opened);
   const columns = columnsToWrite(table, includeHidden);
-  const facts = columns.map((column) => new CellFacts(column));
-  for await (const group of groupsOfSource(source, { ...opened, table }, includeHidden)) {
-    for (const [index, cells] of group.entries()) facts[index]?.add(cells);
-  }
-  const file = await createParquetFile(table, columns, facts);
-  for await (const group of groupsOfSource(source, { ...opened, table }, includeHidden)) yield file.writeRows(group);
+  const groups = () => groupsOfSource(source, { ...opened, table }, includeHidden);
+  const file = await createParquetFile(table, columns, await factsOf(columns, groups()));
+  for await (const group of groups()) yield file.writeRows(group);
   yield file.finish();
 }
 

@@ -215,7 +215,7 @@ describe("a table as Parquet", () => {
 
 describe("a result streamed as Parquet", () => {
   const definition = '{"columns":[{"id":"a","name":"a","type":"int64"},{"id":"b","name":"b","type":"string"}]}';
-  const count = 70_000;
+  const count = 140_000;
   const indexes = Array.from({ length: count }, (_, index) => index);
   const byRows = `{"definition":${definition},"data":{"rows":[${indexes
     .map((index) => `{"values":{"a":${index},"b":"${index % 7}"}}`)

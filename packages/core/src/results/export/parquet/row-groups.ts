@@ -1,10 +1,14 @@
 import type { Column, Table } from "../../table.ts";
 
-/** The cells of some rows: a list for each column that is written. */
-export type RowGroup = readonly (readonly unknown[])[];
+/** Some rows of the columns that are written. */
+export interface RowGroup {
+  readonly columns: readonly Pick<Column, "values">[];
+  readonly firstRow: number;
+  readonly rowCount: number;
+}
 
 /** How many cells a group of rows has at most, which decides the memory of a large result, and how many rows at least and at most. */
-const MAX_CELLS = 1 << 17;
+const MAX_CELLS = 1 << 18;
 const MIN_ROWS = 64;
 const MAX_ROWS = 1 << 17;
 

@@ -1,5 +1,6 @@
 import type { ByteSource } from "../../byte-source.ts";
-import { bytesOfEach, ColumnRows, columnParts, fillColumns } from "../source/column-parts.ts";
+import { bytesOfEach, columnParts } from "../source/column-parts.ts";
+import { ColumnRows } from "../source/column-rows.ts";
 import type { SourceTable } from "../source/open-table.ts";
 import { readTableRows, TableRows } from "../source/table-rows.ts";
 import { ColumnCells } from "./column-cells.ts";
@@ -31,7 +32,7 @@ async function* groupsByRows(
   const size = rowsOfGroup(visibleCells.length);
   const groups: RowGroup[] = [];
   const endGroup = (count: number) => {
-    groups.push(visibleCells.map((each) => each.firstCells(count)));
+    groups.push(groupOf(visibleCells, count));
     for (const each of cells.values()) each.clear();
     rows.rowCount = 0;
   };
@@ -51,31 +52,38 @@ async function* groupsByColumns(
   includeHidden: boolean,
 ): AsyncGenerator<RowGroup> {
   const { parts, rowCount } = columnParts(opened, includeHidden);
-  const bytesOfPart = bytesOfEach(parts.length);
+  const bytes = bytesOfEach(parts.length);
   const columns = parts.map((part) => {
-    const cells = new ColumnCells(part.column.type, part.isVersion1);
-    return new ColumnRows(part, source, bytesOfPart, cells);
+    return new ColumnRows(part, source, bytes, new ColumnCells(part.column.type, part.isVersion1));
   });
+  const cells = columns.map((column) => column.cells);
   const size = rowsOfGroup(columns.length);
-  let group = columns.map((): unknown[] => []);
   let rows = 0;
-  let bytes = 0;
   for (let remainingRows = rowCount; remainingRows > 0; ) {
-    const empty = columns.filter((column) => column.rows === 0);
-    const count = await fillColumns(columns, Math.min(remainingRows, size - rows));
-    for (const [index, column] of columns.entries()) {
-      for (let row = 0; row < count; row++) group[index]?.push(column.values.cellAt(column.next()));
-    }
-    bytes += sumOfBytes(empty.map(({ values }) => values));
+    const count = Math.min(ROWS_BETWEEN_COUNTS, size - rows, remainingRows);
+    for (const column of columns) await readRows(column, rows, rows + count);
     rows += count;
     remainingRows -= count;
-    if (rows === size || bytes >= MAX_BYTES || remainingRows === 0) {
-      yield group;
-      group = columns.map((): unknown[] => []);
+    if (rows === size || sumOfBytes(cells) >= MAX_BYTES || remainingRows === 0) {
+      yield groupOf(cells, rows);
+      for (const each of cells) each.clear();
       rows = 0;
-      bytes = 0;
     }
   }
+}
+
+/** Reads the next rows of a column into its cells. */
+async function readRows(column: ColumnRows<ColumnCells>, from: number, to: number): Promise<void> {
+  for (let row = from; row < to; row++) {
+    while (!column.next(row)) await column.fill();
+    // A long text in many rows is read once for each group.
+    if (column.isRepeated && row === 0) column.readAgain(row);
+    else if (column.isRepeated) column.cells.repeat(row);
+  }
+}
+
+function groupOf(cells: readonly ColumnCells[], rowCount: number): RowGroup {
+  return { columns: cells.map((each) => each.finish(rowCount)), firstRow: 0, rowCount };
 }
 
 function sumOfBytes(cells: Iterable<ColumnCells>): number {

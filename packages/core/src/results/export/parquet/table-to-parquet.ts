@@ -1,9 +1,8 @@
 import { concatBytes } from "../../../json/chunks.ts";
-import { cellValue } from "../../cells.ts";
 import type { Table } from "../../table.ts";
-import { CellFacts } from "./cell-facts.ts";
+import { factsOf } from "./cell-facts.ts";
 import { createParquetFile } from "./parquet-file.ts";
-import { columnsToWrite, rowsOfGroup } from "./row-groups.ts";
+import { columnsToWrite, type RowGroup, rowsOfGroup } from "./row-groups.ts";
 
 /** Options of a Parquet file. */
 export interface ParquetOptions {
@@ -32,15 +31,11 @@ export async function tableToParquet(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const columns = columnsToWrite(table, includeHidden);
   const size = rowsOfGroup(columns.length);
-  function* groups() {
-    for (let from = 0; from < table.rowCount; from += size) {
-      const length = Math.min(size, table.rowCount - from);
-      yield columns.map((column) => Array.from({ length }, (_, row) => cellValue(column, from + row)));
-    }
+  function* groups(): Generator<RowGroup> {
+    for (let firstRow = 0; firstRow < table.rowCount; firstRow += size)
+      yield { columns, firstRow, rowCount: Math.min(size, table.rowCount - firstRow) };
   }
-  const facts = columns.map((column) => new CellFacts(column));
-  for (const group of groups()) for (const [index, cells] of group.entries()) facts[index]?.add(cells);
-  const file = await createParquetFile(table, columns, facts);
+  const file = await createParquetFile(table, columns, await factsOf(columns, groups()));
   const pieces: Uint8Array[] = [];
   for (const group of groups()) pieces.push(file.writeRows(group));
   pieces.push(file.finish());

@@ -17,11 +17,17 @@ import { runBatches } from "./run-batches.ts";
 /** How many bytes of unordered runs are counted at a time. */
 const BYTES_AT_ONCE = 1 << 20;
 
+/** The bytes of a source from the one at `from` to the one before `to`. */
+export interface ByteRange {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** A result without its rows and values, which were skipped. Header tables are read in full. */
 export interface SkimmedResult {
   readonly packages: readonly ReadPackage[];
-  /** The byte of the source where each list of values begins. */
-  readonly places: ReadonlyMap<CellStore, number>;
+  /** The bytes of each list of values. */
+  readonly places: ReadonlyMap<CellStore, ByteRange>;
 }
 
 /**
@@ -29,7 +35,7 @@ export interface SkimmedResult {
  * read from an offset.
  */
 export async function skimResult(source: ByteSource): Promise<SkimmedResult | undefined> {
-  const places = new Map<CellStore, number>();
+  const places = new Map<CellStore, ByteRange>();
   const skim: Readers = {
     rows: skimRows,
     ranges: skimRuns,
@@ -37,7 +43,7 @@ export async function skimResult(source: ByteSource): Promise<SkimmedResult | un
     *values(cursor: Cursor, place: string): IncrementalRead<CellStore> {
       const from = cursor.offset;
       const values = yield* skimValues(cursor, place);
-      places.set(values, from);
+      places.set(values, { from, to: cursor.offset });
       return values;
     },
   };
@@ -118,16 +124,16 @@ async function withCountedRuns(source: ByteSource, column: WrittenColumn): Promi
 async function wholeColumn(
   source: ByteSource,
   column: WrittenColumn,
-  places: Map<CellStore, number>,
+  places: Map<CellStore, ByteRange>,
 ): Promise<WrittenColumn> {
   const { place, values, ranges } = column;
-  const from = places.get(values);
-  if (from === undefined) return column;
-  const read = await readByteStream(source(from), function* (cursor) {
+  const range = places.get(values);
+  if (range === undefined) return column;
+  const read = await readByteStream(source(range.from), function* (cursor) {
     yield* cursor.peek(place);
     return yield* readValues(cursor, place);
   });
-  places.set(read, from);
+  places.set(read, range);
   if ("starts" in ranges) return { ...column, values: read };
   const runs = new RunsReader();
   await readByteStream(source(ranges.from), (cursor) =>

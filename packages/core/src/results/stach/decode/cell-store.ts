@@ -127,6 +127,13 @@ export class CellStore {
     this.#padTo(row + 1);
   }
 
+  /** Sets a cell to that of the row before. */
+  repeat(row: number): void {
+    const code = this.#codes[row - 1] ?? -1;
+    if (this.#mode === "text" && code >= 0) this.setCode(row, code);
+    else this.set(row, this.#cell(row - 1));
+  }
+
   /** A store with each cell changed. */
   mapped(change: (cell: unknown) => unknown): CellStore {
     this.settle();
