@@ -6,9 +6,12 @@ import { readPieces } from "../../files/open-file.ts";
 import { replaceWith } from "../../files/replace.ts";
 import type { Written } from "../../files/sha256.ts";
 
-/** The longest credential, in UTF-16 with escapes; bytes. The end of each piece is kept for the next one, where a credential can continue. */
-const MAX_SECRET_BYTES = 256 * 1024;
-const PIECE_BYTES = 1024 * 1024;
+interface Sizes {
+  readonly pieceBytes: number;
+  /** The longest credential, in UTF-16 with escapes. The end of each piece is kept for the next one, where a credential can continue. */
+  readonly maxSecretBytes: number;
+}
+const usualSizes: Sizes = { pieceBytes: 1024 * 1024, maxSecretBytes: 256 * 1024 };
 /** Where a credential is at the place of a cut, the cut moves back by a little more than a usual credential takes. */
 const STEP_BACK_BYTES = 4099;
 /** Some letters of UTF-16. Other bytes seldom match, which saves reading them four times. */
@@ -22,13 +25,14 @@ export async function redactFile(
   folder: string,
   name: string,
   redact: (text: string) => string,
+  sizes = usualSizes,
 ): Promise<Written | undefined> {
   const path = join(folder, name);
-  if (!(await hasSecrets(path, redact))) return undefined;
+  if (!(await hasSecrets(path, redact, sizes))) return undefined;
   const hash = createHash("sha256");
   let bytes = 0;
   const write = async (file: FileHandle) => {
-    for await (const { after } of cleanTexts(path, redact)) {
+    for await (const { after } of cleanTexts(path, redact, sizes)) {
       const piece = Buffer.from(after, "latin1");
       hash.update(piece);
       bytes += piece.length;
@@ -39,17 +43,17 @@ export async function redactFile(
   return { bytes, sha256: hash.digest("hex") };
 }
 
-async function hasSecrets(path: string, redact: (text: string) => string): Promise<boolean> {
-  for await (const { isChanged } of cleanTexts(path, redact)) if (isChanged) return true;
+async function hasSecrets(path: string, redact: (text: string) => string, sizes: Sizes): Promise<boolean> {
+  for await (const { isChanged } of cleanTexts(path, redact, sizes)) if (isChanged) return true;
   return false;
 }
 
 /** The texts of a file, with a character for each byte, so that every other byte is unchanged. */
-async function* cleanTexts(path: string, redact: (text: string) => string) {
+async function* cleanTexts(path: string, redact: (text: string) => string, { pieceBytes, maxSecretBytes }: Sizes) {
   let rest = "";
-  for await (const piece of readPieces(path, { pieceBytes: PIECE_BYTES })) {
+  for await (const piece of readPieces(path, { pieceBytes })) {
     const text = rest + piece.toString("latin1");
-    const { before, after } = cutText(text, redact);
+    const { before, after } = cutText(text, redact, maxSecretBytes);
     rest = text.slice(before.length);
     yield { after, isChanged: after !== before };
   }
@@ -61,9 +65,9 @@ async function* cleanTexts(path: string, redact: (text: string) => string) {
  * The beginning of a text, before and after its credentials are removed, up to a place where no credential is cut in two. The rest is long
  * enough for each credential that the next piece completes.
  */
-function cutText(text: string, redact: (text: string) => string) {
+function cutText(text: string, redact: (text: string) => string, maxSecretBytes: number) {
   const clean = redactBytes(text, redact);
-  for (let end = text.length - MAX_SECRET_BYTES; end > 0; end -= STEP_BACK_BYTES) {
+  for (let end = text.length - maxSecretBytes; end > 0; end -= STEP_BACK_BYTES) {
     const before = text.slice(0, end);
     if (clean === text) return { before, after: before };
     const after = redactBytes(before, redact);
