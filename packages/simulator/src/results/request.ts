@@ -28,8 +28,11 @@ const MAX_COMPUTED = 5_000_000;
 
 /** Throws for a request that would take minutes or exhaust the memory. `count`: securities times periods, or rows. */
 export function refuseTooLarge(count: number): void {
-  if (count > MAX_COMPUTED)
-    throw new ParameterProblem("The calculation is too large: ask for fewer dates or securities");
+  if (count > MAX_COMPUTED) throw tooLarge();
+}
+
+export function tooLarge(): ParameterProblem {
+  return new ParameterProblem("The calculation is too large: ask for fewer dates or securities");
 }
 
 /** The value. Throws `ParameterProblem` with this detail if there is no value. */

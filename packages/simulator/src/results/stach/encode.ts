@@ -1,4 +1,5 @@
 import { uuidOf } from "../../catalogue/hash.ts";
+import { tooLarge } from "../request.ts";
 import { columnTables } from "./column.ts";
 import { rowTable } from "./row.ts";
 import { simplifiedRowTable } from "./simplified-row.ts";
@@ -24,8 +25,13 @@ function organised(tables: readonly ResultTable[], organisation: Organisation, s
   }
 }
 
+/** Throws `ParameterProblem` for a result that no string can hold: more than half a gigabyte. */
 function toBytes(data: unknown): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(JSON.stringify({ data }));
+  try {
+    return new TextEncoder().encode(JSON.stringify({ data }));
+  } catch (error) {
+    throw error instanceof RangeError ? tooLarge() : error;
+  }
 }
 
 /** A result of one or more tables. */
