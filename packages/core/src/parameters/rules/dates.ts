@@ -70,16 +70,20 @@ function isAfter(first: DateText, last: DateText): boolean {
 /** Days at starts, middles and ends of months, on all days of the week. */
 const sampleDays = Array.from({ length: 72 }, (_, at) => new Date(Date.UTC(2024, 0, 1 + at * 5)));
 
-const orders = new Map<string, boolean>();
+/** By the first date, then by the last. */
+const orders = new Map<string, Map<string, boolean>>();
 
 function isAlwaysAfter(first: string, last: string): boolean {
-  const key = `${first} ${last}`;
-  const earlier = orders.get(key);
+  const ordersOfFirst = orders.get(first) ?? new Map<string, boolean>();
+  const earlier = ordersOfFirst.get(last);
   if (earlier !== undefined) return earlier;
-  const isAfterOn = (today: Date) => (resolveDate(first, { today }) ?? 0) > (resolveDate(last, { today }) ?? 0);
-  const order = sampleDays.every(isAfterOn);
-  if (orders.size < MAX_REMEMBERED_DATES) orders.set(key, order);
+  const order = compareOnSamples(first, last);
+  if (orders.size + ordersOfFirst.size < MAX_REMEMBERED_DATES) orders.set(first, ordersOfFirst.set(last, order));
   return order;
+}
+
+function compareOnSamples(first: string, last: string): boolean {
+  return sampleDays.every((today) => (resolveDate(first, { today }) ?? 0) > (resolveDate(last, { today }) ?? 0));
 }
 
 const RELATIVE_FORMS = "a relative date such as `0`, `-1M` or `-3AY`";

@@ -23,8 +23,10 @@ const UNUSUAL_CHARACTER = /[^!-[\]-~]/;
  */
 export function withoutUnseen(text: string): string {
   if (!UNUSUAL_CHARACTER.test(text)) return text;
-  return text.replace(UNSEEN_AT_END, "").replace(UNSEEN_INSIDE, (each) => (/\s/u.test(each) ? " " : ""));
+  return text.replace(UNSEEN_AT_END, "").replace(UNSEEN_INSIDE, blankFor);
 }
+
+const blankFor = (character: string) => (/\s/u.test(character) ? " " : "");
 
 /** Names of which the service has a path, with slashes. */
 const withPaths: ReadonlySet<ReferenceKind> = new Set(["account", "document", "strategy"]);
@@ -75,6 +77,8 @@ const slashesForBackslashes: FixMaker = replaceWritten("Write slashes", (written
 
 const ACCOUNT_PATH = /[\\/]|\.ac[a-z]{2}$/i;
 const BENCHMARK_ID = /^[^\s:\\/]+:[^\s:\\/]+$/;
+const FULL_PATH = /^[^/]*:\/.*[^/.]$/;
+const EXTENSION = /\.[^/]*$/;
 const isAccount = (id: unknown) => typeof id === "string" && ACCOUNT_PATH.test(id);
 const isBenchmark = (id: unknown) => typeof id === "string" && BENCHMARK_ID.test(id) && !ACCOUNT_PATH.test(id);
 
@@ -94,7 +98,7 @@ export function checkAccounts(context: RuleContext): FieldVisit[] {
   const checkAccount: FieldVisit[1] = (id, path) => {
     if (isBenchmark(id))
       hint(`${quoted(String(id))} looks like a benchmark: accounts have paths such as \`Client:/NAME.ACCT\`.`, path);
-    else if (typeof id === "string" && /^[^/]*:\/.*[^/.]$/.test(id) && !/\.[^/]*$/.test(id))
+    else if (typeof id === "string" && FULL_PATH.test(id) && !EXTENSION.test(id))
       context.report({
         code: "path-form",
         message: `${quoted(id)} has no extension: the path of an account ends with \`.ACCT\`.`,
@@ -116,11 +120,11 @@ export function checkAccounts(context: RuleContext): FieldVisit[] {
 
 /** Reports a unit whose only account looks like a benchmark, and whose only benchmark is the path of an account. */
 function reportSwapped(context: RuleContext, settings: unknown, path: JsonPath): boolean {
-  const [account, ...otherAccounts] = items(property(settings, "accounts"));
+  const accounts = items(property(settings, "accounts"));
   const list = property(settings, "benchmarks");
-  const [benchmark, ...otherBenchmarks] = list === undefined ? [property(settings, "benchmark")] : items(list);
-  if (otherAccounts.length + otherBenchmarks.length > 0) return false;
-  if (!isBenchmark(property(account, "id")) || !isAccount(property(benchmark, "id"))) return false;
+  const benchmarks = list === undefined ? [property(settings, "benchmark")] : items(list);
+  if (accounts.length > 1 || benchmarks.length > 1) return false;
+  if (!isBenchmark(property(accounts[0], "id")) || !isAccount(property(benchmarks[0], "id"))) return false;
   const other = [...path, ...(list === undefined ? ["benchmark", "id"] : ["benchmarks", 0, "id"])];
   context.report({
     code: "account-or-benchmark",

@@ -29,7 +29,9 @@ export function checkUnits(context: RuleContext): void {
     });
   }
   if (place !== "units") return;
-  for (const { path } of context.payloads) {
+  // No iterator, because a large file has tens of thousands of units.
+  for (let index = 0; index < context.payloads.length; index++) {
+    const { path } = context.payloads[index] ?? { path: [] };
     const name = String(path.at(-1));
     const clean = withoutUnseen(name);
     if (clean !== name && !unusableNames.has(clean)) {
