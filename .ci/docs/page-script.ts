@@ -5,18 +5,20 @@ import type { Document } from "./documents.ts";
 /** The languages of the files that a reader saves, each with the end of a file name. A reader copies no block of another language. */
 const endings: Readonly<Record<string, string>> = { csv: ".csv", json: ".json", ts: ".mts", yaml: ".yml" };
 
-/** What a reader copies from a page: a file to save, or commands. */
-export type CopiedBlock =
+/** What a reader copies from a page: a file to save, or commands; and what the commands before it print, in part, as the page shows it. */
+export type PageBlock =
+  | { readonly kind: "output"; readonly line: number; readonly content: string }
   | { readonly kind: "file"; readonly line: number; readonly path: string; readonly content: string }
   | { readonly kind: "commands"; readonly line: number; readonly content: string };
 
-/** The blocks that a reader copies, from top to bottom. The paragraph before the content of a file names its path. */
-export function copiedBlocks({ file, tree }: Document): readonly CopiedBlock[] {
-  const blocks: CopiedBlock[] = [];
+/** The blocks of a page, from top to bottom. The paragraph before the content of a file names its path. */
+export function pageBlocks({ file, tree }: Document): readonly PageBlock[] {
+  const blocks: PageBlock[] = [];
   visit(tree, "code", (code, index, parent) => {
     const { lang, value } = code;
     const line = code.position?.start.line ?? 0;
     if (lang === "sh") blocks.push({ kind: "commands", line, content: value });
+    if (lang === "text") blocks.push({ kind: "output", line, content: value });
     const ending = endings[lang ?? ""];
     if (ending !== undefined) {
       const path = pathIn(parent?.children[(index ?? 0) - 1], ending);
@@ -39,7 +41,8 @@ function pathIn(before: RootContent | undefined, ending: string): string | undef
 
 /** One script of bash that does what a reader of a page does. It prints a mark before each block. */
 export function pageScript(document: Document): string {
-  const steps = copiedBlocks(document).map((block) => {
+  const steps = pageBlocks(document).map((block) => {
+    if (block.kind === "output") return "";
     const mark = `echo "== ${block.kind === "commands" ? "commands" : block.path}"\n`;
     return `${mark}${block.kind === "commands" ? block.content : saving(block.path, block.content)}\n`;
   });

@@ -3,12 +3,12 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { root } from "../steps.ts";
 import { codeBlocks, readDocuments } from "./documents.ts";
-import { copiedBlocks, pageScript } from "./page-script.ts";
+import { pageBlocks, pageScript } from "./page-script.ts";
 import { createReader, normalizeOutput, type Reader } from "./reader.ts";
 
 // The test does what a reader does with a page of docs/: it starts in an empty folder, saves the files and runs the commands from top to
 // bottom in one shell, and replaces only the address and the credentials of the service. Nothing is installed that the page does not install.
-// What the commands print is in outputs/.
+// What the commands print is in outputs/, and what a page shows of it (`text`) is among that.
 let reader: Reader;
 
 /** The pages without parts for the reader to copy as they are: the reference, and a guide that has a test of its own. */
@@ -31,7 +31,7 @@ beforeEach(() => reader.renewService());
 
 describe("the pages of docs/", () => {
   it.each(pages)("$file says of each block what a reader does with it", ({ document }) => {
-    expect(() => copiedBlocks(document)).not.toThrow();
+    expect(() => pageBlocks(document)).not.toThrow();
   });
 
   it("that have commands are played, the first steps among them", () => {
@@ -45,5 +45,13 @@ describe("the pages of docs/", () => {
     expect(code, output).toBe(0);
     const outputs = path.join(import.meta.dirname, "outputs", `${document.file.replaceAll("/", "-")}.txt`);
     await expect(normalizeOutput(output, folder)).toMatchFileSnapshot(outputs);
+    const printed = normalizeOutput(output, folder, Infinity).split(/^== .*\n/m);
+    for (const { kind, line, content } of pageBlocks(document)) {
+      if (kind !== "output") printed.shift();
+      else {
+        const shownLines = normalizeOutput(content, folder).split("\n");
+        expect(printed[0]?.split("\n"), `${document.file}:${line}`).toEqual(expect.arrayContaining(shownLines));
+      }
+    }
   });
 });

@@ -107,7 +107,7 @@ const MAX_BLOCK_LINES = 60;
  * The output of a script without what differs between two runs of it: ids, durations, ports, progress, the order of jobs that run at the
  * same time, and the reader's folder. Cuts what one block prints after `MAX_BLOCK_LINES`.
  */
-export function normalizeOutput(output: string, folder: string): string {
+export function normalizeOutput(output: string, folder: string, maxBlockLines = MAX_BLOCK_LINES): string {
   const text = output
     .replaceAll(folder, "FOLDER")
     .replaceAll(/\b[0-9a-f]{16,}\b|\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g, "ID")
@@ -116,16 +116,16 @@ export function normalizeOutput(output: string, folder: string): string {
     .replaceAll(/\b\d+(?:\.\d+)? (ms|s|%)(?!\w)/g, "N $1")
     .replaceAll(/\b\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, "DAY TIME UTC")
     .replaceAll(/T\d\d:\d\d:\d\d(?:\.\d+)?Z/g, "TTIMEZ")
-    .replaceAll(/^(?:Date: .*|\d+ of \d+ jobs? done.*)\n/gm, "")
+    .replaceAll(/^(?:Date: .*|\d+ of \d+ jobs? done.*|checking .*)\n/gm, "")
     .replaceAll(/(?:^\S+\.json: .*\n)+/gm, (lines) => `${lines.trimEnd().split("\n").sort().join("\n")}\n`);
   return text
     .split(/^(?=== )/m)
-    .map(cutBlock)
+    .map((block) => cutBlock(block, maxBlockLines))
     .join("");
 }
 
-function cutBlock(block: string): string {
+function cutBlock(block: string, maxLines: number): string {
   const lines = block.split("\n");
-  const more = lines.length - MAX_BLOCK_LINES;
-  return more <= 0 ? block : `${lines.slice(0, MAX_BLOCK_LINES).join("\n")}\n… ${more} lines more\n`;
+  const more = lines.length - maxLines;
+  return more <= 0 ? block : `${lines.slice(0, maxLines).join("\n")}\n… ${more} lines more\n`;
 }
