@@ -12,11 +12,7 @@ interface Generator {
 export const generators: readonly [Generator, ...Generator[]] = [
   {
     script: ".ci/generate/write-shapes.ts",
-    writes: "packages/core/src/parameters/shapes/models.ts",
-  },
-  {
-    script: ".ci/generate/write-project-shapes.ts",
-    writes: "packages/core/src/parameters/shapes/project-models.ts",
+    writes: "packages/core/src/parameters/shapes",
   },
   { script: ".ci/generate/write-schemas.ts", writes: "packages/core/schemas" },
   { script: ".ci/generate/write-family-lists.ts", writes: "packages/vscode/package.json" },

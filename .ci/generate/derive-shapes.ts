@@ -1,8 +1,8 @@
 import { isFamilyId } from "../../packages/core/src/families/families.ts";
 import { isObject, type JsonObject, property } from "../../packages/core/src/json/index.ts";
-import { jsonSchemas, projectSchemas, userFileSchemas } from "./schema-files.ts";
+import { jsonSchemas, userFileSchemas } from "./schema-files.ts";
 
-/** The contents of `models.ts`, derived from the JSON Schemas: families in their order, then templates by name, then other files. */
+/** The contents of `models.ts`, derived from the JSON Schemas: families in their order, then templates by name. */
 export function deriveShapes() {
   const book: Book = { models: new Map(), variants: new Map() };
   const families = jsonSchemas.filter(([kind]) => isFamilyId(kind));
@@ -10,10 +10,8 @@ export function deriveShapes() {
   const roots = [...families, ...templates].map(
     ([kind, { json }]) => [kind, typeOf(json, `${kind}Root`, book)] as const,
   );
-  const fileRoots = userFileSchemas.map(({ name, json }) => [name, typeOf(json, `${name}Root`, book)] as const);
   return {
     roots: Object.fromEntries(roots),
-    fileRoots: Object.fromEntries(fileRoots),
     models: Object.fromEntries(book.models),
     variants: Object.fromEntries(book.variants),
   };
@@ -24,10 +22,10 @@ interface Book {
   readonly variants: Map<string, { by: string; of: string[] }>;
 }
 
-/** The contents of `file-models.ts`, derived from the JSON Schemas of the files that are no requests. */
-export function deriveProjectShapes() {
+/** The contents of `file-models.ts`, derived from the JSON Schemas of the other files that users write. */
+export function deriveFileShapes() {
   const book: Book = { models: new Map(), variants: new Map() };
-  const roots = projectSchemas.map(([kind, json]) => [kind, typeOf(json, `${kind}Root`, book)] as const);
+  const roots = Object.entries(userFileSchemas).map(([name, json]) => [name, typeOf(json, `${name}Root`, book)]);
   return { roots: Object.fromEntries(roots), models: Object.fromEntries(book.models) };
 }
 

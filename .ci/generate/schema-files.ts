@@ -21,18 +21,15 @@ export const jsonSchemas = [
 ];
 
 /** The JSON Schema of each other file that users write. */
-export const userFileSchemas = [
-  { name: "checks", json: jsonSchema("checks", "Checks on the numbers of results", checksFile) },
-] as const;
-
-/** The JSON Schema of the project file, whose shape is apart from the others. */
-export const projectSchemas = [["project", jsonSchema("project", "Project file", projectSchema)]] as const;
+export const userFileSchemas = {
+  checks: jsonSchema("checks", "Checks on the numbers of results", checksFile),
+  project: jsonSchema("project", "Project file", projectSchema),
+};
 
 /** The files of `packages/core/schemas`, one for each family, each template request and each other file of users, and those of the manifest, of what checks found and of sweeps: name and text. */
 export const schemaFiles = [
   ...jsonSchemas.map(([, { name, json }]) => ({ name, json })),
-  ...userFileSchemas,
-  ...projectSchemas.map(([name, json]) => ({ name, json })),
+  ...Object.entries(userFileSchemas).map(([name, json]) => ({ name, json })),
   { name: "manifest", json: manifestJsonSchema },
   { name: "checks-report", json: checksReportJsonSchema },
   { name: "sweep", json: jsonSchema("sweep", "Sweep", sweepSchema) },

@@ -1,17 +1,16 @@
-// Writes the models of the shapes after a change of the families' schemas:
-// `node --conditions=source .ci/generate/write-shapes.ts`, then `biome check --write` on it.
+// Writes the models of the shapes after a change of the schemas of families or of other files:
+// `node --conditions=source .ci/generate/write-shapes.ts`, then `biome check --write` on them.
 import { writeFileSync } from "node:fs";
-import { deriveShapes, modelsText } from "./derive-shapes.ts";
+import { deriveFileShapes, deriveShapes, modelsText } from "./derive-shapes.ts";
 
-const { roots, fileRoots, models, variants } = deriveShapes();
+const folder = new URL("../../packages/core/src/parameters/shapes/", import.meta.url);
+const { roots, models, variants } = deriveShapes();
+const files = deriveFileShapes();
 
 const text = `// Written by write-shapes.ts from the families' schemas: do not edit.
 
 /** The type of a whole document of each kind. */
 export const roots = ${JSON.stringify(roots)};
-
-/** The type of each other file that users write. */
-export const fileRoots = ${JSON.stringify(fileRoots)};
 
 /**
  * The objects, as \`MODEL: NAME TYPE; ...\`: the property \`NAME\` is required, \`NAME?\` is not. \`shape.ts\` reads them, and the notation of the
@@ -24,4 +23,16 @@ ${modelsText(models)}
 /** The objects that have several forms, and the property that says which form it is. */
 export const variants: Readonly<Record<string, { readonly by: string; readonly of: readonly string[] }>> = ${JSON.stringify(variants)};
 `;
-writeFileSync(new URL("../../packages/core/src/parameters/shapes/models.ts", import.meta.url), text);
+writeFileSync(new URL("models.ts", folder), text);
+
+const fileText = `// Written by write-shapes.ts from the schemas of the files that are no requests: do not edit.
+
+/** The type of each file that users write beside parameter files. */
+export const fileRoots = ${JSON.stringify(files.roots)};
+
+/** The objects in them, in the notation of models.ts. */
+export const fileModels = \`
+${modelsText(files.models)}
+\`;
+`;
+writeFileSync(new URL("file-models.ts", folder), fileText);

@@ -3,7 +3,7 @@ import { isObject, property, typeName } from "../json/value.ts";
 import type { IssueFindings } from "../parameters/issues/findings.ts";
 import type { Issue, Range } from "../parameters/issues/issue.ts";
 import { readUserFile } from "../parameters/read/user-file.ts";
-import { projectShape } from "../parameters/shapes/project-shape.ts";
+import { shapeOfFile } from "../parameters/shapes/file-shape.ts";
 import { takeCredentials } from "./credentials.ts";
 import { checkProject } from "./rules.ts";
 import type { Project } from "./schema.ts";
@@ -29,7 +29,7 @@ export interface ProjectFile {
  * ```
  */
 export function readProject(text: string): ProjectFile {
-  const file = readUserFile(text, { shape: projectShape(), prepare: takeOut, applyRules: checkProject });
+  const file = readUserFile(text, { shape: shapeOfFile("project"), prepare: takeOut, applyRules: checkProject });
   const issues = file.issues.map(withoutSecret);
   const hasErrors = issues.some(({ severity }) => severity === "error");
   return {

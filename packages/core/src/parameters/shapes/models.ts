@@ -22,9 +22,6 @@ export const roots = {
   unlinkedTemplateUpdate: "unlinkedTemplateUpdateRoot",
 };
 
-/** The type of each other file that users write. */
-export const fileRoots = { checks: "checksRoot" };
-
 /**
  * The objects, as `MODEL: NAME TYPE; ...`: the property `NAME` is required, `NAME?` is not. `shape.ts` reads them, and the notation of the
  * types.
@@ -169,17 +166,6 @@ UnlinkedPATemplateUpdateParameters: description? string?; accounts? PAIdentifier
   groups? PACalculationGroup[]?; columns? PACalculationColumn[]?; datasources? PACalculationDataSources?; currencyisocode? string?;
   componentdetail? string?; content? TemplateContentTypes?;
 unlinkedTemplateUpdateRoot: data UnlinkedPATemplateUpdateParameters?; meta? object?;
-RowCountRule: min? integer; max? integer;
-SumRule: column string; value? number; totalRow? boolean; tolerance? number;
-BetweenRule: column string; min? number; max? number;
-NotNullRule: column string;
-UniqueRule: columns string[];
-EqualsRule: column string; other string; tolerance? number;
-NewestDateRule: column? string; maxBusinessDays integer;
-MovedRule: column string; atMost? number; atMostPercent? number;
-Check: files? string; units? string; table? integer; rows? map<string>; severity? 'error'|'warning'; because? string; rowCount? RowCountRule;
-  sum? SumRule; between? BetweenRule; notNull? NotNullRule; unique? UniqueRule; equals? EqualsRule; newestDate? NewestDateRule; moved? MovedRule;
-checksRoot: checks Check[];
 `;
 
 /** The objects that have several forms, and the property that says which form it is. */

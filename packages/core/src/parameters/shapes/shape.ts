@@ -1,5 +1,5 @@
 import type { DocumentKind } from "../../families/families.ts";
-import { fileRoots, models, roots, variants } from "./models.ts";
+import { models, roots, variants } from "./models.ts";
 
 export type { DocumentKind } from "../../families/families.ts";
 
@@ -60,11 +60,6 @@ const compiled = new Map<string, Shape>();
 /** The shape of a whole document of a kind, created at the first call. */
 export function shapeOf(kind: DocumentKind): Shape {
   return parseType(roots[kind]);
-}
-
-/** The shape of a file that users write beside parameter files, created at the first call. */
-export function shapeOfFile(name: keyof typeof fileRoots): Shape {
-  return parseType(fileRoots[name]);
 }
 
 /** Every kind, families first. */

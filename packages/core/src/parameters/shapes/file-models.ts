@@ -1,0 +1,26 @@
+// Written by write-shapes.ts from the schemas of the files that are no requests: do not edit.
+
+/** The type of each file that users write beside parameter files. */
+export const fileRoots = { checks: "checksRoot", project: "projectRoot" };
+
+/** The objects in them, in the notation of models.ts. */
+export const fileModels = `
+RowCountRule: min? integer; max? integer;
+SumRule: column string; value? number; totalRow? boolean; tolerance? number;
+BetweenRule: column string; min? number; max? number;
+NotNullRule: column string;
+UniqueRule: columns string[];
+EqualsRule: column string; other string; tolerance? number;
+NewestDateRule: column? string; maxBusinessDays integer;
+MovedRule: column string; atMost? number; atMostPercent? number;
+Check: files? string; units? string; table? integer; rows? map<string>; severity? 'error'|'warning'; because? string; rowCount? RowCountRule;
+  sum? SumRule; between? BetweenRule; notNull? NotNullRule; unique? UniqueRule; equals? EqualsRule; newestDate? NewestDateRule; moved? MovedRule;
+checksRoot: checks Check[];
+ProjectConnection: baseUrl string; headerPrefix? string; isProduction? boolean; usernameVariable? string; apiKeyVariable? string;
+  tokenVariable? string; oauthConfigVariable? string;
+ProjectDates: startdate? string; enddate? string;
+ProjectSet: files? string[]; connection? string; dates? ProjectDates; currency? string;
+projectRoot: files? string[]; families? map<'pa'|'spar'|'vault'|'pub'|'quant'|'fi'|'fiab'|'afi'|'axp'|'bpm'|'fpo'|'npo'>;
+  connections? map<ProjectConnection>; connection? string; tolerances? string[]; checks? string[]; outputFolder? string; maxConcurrency? integer;
+  unknownProperties? 'error'|'warning'; sets? map<ProjectSet>;
+`;
