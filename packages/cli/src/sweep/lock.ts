@@ -1,5 +1,5 @@
 import "../run/require.ts";
-import { count, printable } from "@analytics-engines/core/text";
+import { count, printable } from "@analytics-engines/core/basics";
 import { lockSweep } from "@analytics-engines/runs/sweep";
 import { readSettings, type SettingOptions } from "../project/read-settings.ts";
 import { type ConnectOptions, connectFromEnvironment } from "../run/connect.ts";

@@ -1,5 +1,5 @@
+import { count } from "@analytics-engines/core/basics";
 import { periodText } from "@analytics-engines/core/results";
-import { count } from "@analytics-engines/core/text";
 import type { AddedRun } from "./add-run.ts";
 import type { JumpReason } from "./jump-reason.ts";
 import type { CheckChange, HistoryChanges, OutcomeChange } from "./list-changes.ts";

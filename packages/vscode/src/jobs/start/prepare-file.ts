@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isObject, type JsonObject } from "@analytics-engines/core/json";
+import { isObject, type JsonObject } from "@analytics-engines/core/basics";
 import {
   digestParameters,
   type Issue,
@@ -8,7 +8,7 @@ import {
   readParameterFile,
   type TemplateKind,
 } from "@analytics-engines/core/parameters";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import type { WrittenFile } from "../../editor/documents/written-file.ts";
 import type { RecordedFile } from "../store/run-record.ts";

@@ -1,4 +1,4 @@
-import type { SweepJob } from "@analytics-engines/core/parameters/sweeps";
+import type { SweepJob } from "@analytics-engines/core/files";
 import { checkSweepTexts, sweepRunFile } from "@analytics-engines/runs/sweep";
 import type { SweepFiles } from "../../editor/documents/sweep-files.ts";
 import { noUnit, type PreparedFile, requestOfUnit, requireNoErrors, type SourceFile } from "./prepare-file.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
-import { isInside, linkOutOf } from "@analytics-engines/runs/contain";
-import { type ErrorAction, UserError } from "@analytics-engines/runs/user-error";
+import { isInside, linkOutOf } from "@analytics-engines/runs/files";
+import { type ErrorAction, UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { showIssue } from "../../common/places.ts";

@@ -1,6 +1,7 @@
-import type { Clock, ConnectionSettings } from "@analytics-engines/core";
+import type { ConnectionSettings } from "@analytics-engines/core";
+import type { Clock } from "@analytics-engines/core/basics";
 import type { RunFile } from "@analytics-engines/runs";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import type { Connections } from "../../connections/connections.ts";
 import type { ConnectionInfo } from "../../connections/types.ts";
