@@ -1,5 +1,7 @@
+import { periodText } from "@analytics-engines/core/results";
 import { count } from "@analytics-engines/core/text";
 import type { AddedRun } from "./add-run.ts";
+import type { JumpReason } from "./jump-reason.ts";
 import type { CheckChange, HistoryChanges, OutcomeChange } from "./list-changes.ts";
 import type { SeriesPoint } from "./read-series.ts";
 
@@ -60,19 +62,23 @@ export function pointText(before: SeriesPoint | undefined, point: SeriesPoint): 
 
 /** Where the change of a number comes from. */
 function jumpText(before: SeriesPoint, { reason, commit, ...after }: SeriesPoint): string {
-  if (reason === undefined) return "";
-  if (reason === "restatement") return "a restatement: the same parameters and dates, another answer";
-  if (reason === "unknown") return "not known: the results do not name their dates";
   const uncommitted = commit?.endsWith("+") ? " and uncommitted changes" : "";
   const parameters = `other parameters${commit === null ? "" : ` (commit ${commit.slice(0, 7)}${uncommitted})`}`;
-  if (reason === "parameters") return parameters;
   const dates = `other dates (${daysText(before)}, then ${daysText(after)})`;
-  return reason === "dates" ? dates : `${parameters} and ${dates}`;
+  if (reason === undefined) return "";
+  const texts: Readonly<Record<JumpReason, string>> = {
+    parameters,
+    dates,
+    "parameters-and-dates": `${parameters} and ${dates}`,
+    restatement: "a restatement: the same parameters and dates, another answer",
+    unknown: "not known: the results do not name their dates",
+  };
+  return texts[reason];
 }
 
 function daysText({ start, end }: Pick<SeriesPoint, "start" | "end">): string {
-  const days = [start, end].filter((day) => day !== null).map((day) => day.toISOString().slice(0, 10));
-  return [...new Set(days)].join(" to ") || "not known";
+  const days = [start, end].map((day) => day?.toISOString().slice(0, 10));
+  return periodText(days[0], days[1]) || "not known";
 }
 
 /** A time of a store: `2026-11-20 21:00 UTC`. */

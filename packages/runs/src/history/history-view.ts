@@ -27,8 +27,10 @@ export interface PageSeries {
 /** The place of the run in `runs`, the value in full, its change since the run before, and the place of what there is to say in `notes`. */
 export type PagePoint = readonly [run: number, value: string, change?: string, note?: number | undefined];
 
-/** A page with more numbers takes seconds to write and to open. */
-const MAX_VIEWED = 250_000;
+/** A page with more numbers takes seconds to open. */
+const MAX_VIEWED = 500_000;
+/** More numbers take too long to look through, if no filter names some. */
+const MAX_SEARCHED = 2_000_000;
 
 /**
  * Reads numbers and checks over runs for a page: all numbers that a filter selects, or those of totals where these are too many; of these,
@@ -40,11 +42,11 @@ export function readHistoryView(
   filter: NumberFilter,
 ): Promise<{ readonly view: HistoryView; readonly problems: readonly StoreProblem[] }> {
   return readStore(store, ["numbers", "figures", "checks", "units"], async (opened) => {
-    const storedCount = opened.files.reduce(
+    const searchedCount = opened.files.reduce(
       (sum, { table, rowCount }) => sum + (table === "numbers" ? rowCount : 0),
       0,
     );
-    const isNarrow = storedCount <= MAX_VIEWED || Object.keys(filter).length > 0;
+    const isNarrow = searchedCount <= MAX_SEARCHED || Object.keys(filter).length > 0;
     const all = isNarrow ? await collectSeries(opened, "numbers", filter, MAX_VIEWED) : undefined;
     const hasAll = all?.isWhole === true;
     const { series, isWhole } = hasAll ? all : await collectSeries(opened, "figures", filter, MAX_VIEWED);

@@ -155,24 +155,6 @@ test("a number that no double holds keeps its digits, and rows with the same nam
   expect(series).toMatchObject([{ row: "1", column: "Shares", points: [{ digits: "9007199254740993" }] }]);
 });
 
-test("a table whose id is new in each result is known by its number", async () => {
-  const { store, add } = await makeStore();
-  const columns = [{ id: "n", name: "n", description: "Weight", type: "real" }];
-  const data = { rows: [{ values: { n: 1 } }] };
-  for (const day of days) {
-    const tables = {
-      named: { definition: { columns }, data },
-      [crypto.randomUUID()]: { definition: { columns }, data },
-    };
-    await add(day, { growth: { result: JSON.stringify({ data: { version: "2.0", tables } }) } });
-  }
-  const { series } = await readSeries(store, {});
-  expect(series.map(({ table, points }) => [table, points.length])).toEqual([
-    ["1", 3],
-    ["named", 3],
-  ]);
-});
-
 test("the changes of the last run are new failures and recoveries", async () => {
   const { store, add } = await makeStore();
   const numbers = { Total: 1 };

@@ -101,14 +101,8 @@ export async function collectSeries(
       else numbersByPlace.set(key, [number]);
     }
   }
-  const all = [...numbersByPlace.values()].map((numbers) => ({ order: orderOf(numbers), numbers }));
-  const series = all.sort((one, other) => (one.order < other.order ? -1 : 1)).map(({ numbers }) => seriesOf(numbers));
-  return { series, isWhole: count <= enough };
-}
-
-/** Sorts `Total` before the rows below it, such as `Total / Energy`. */
-function orderOf([first]: readonly PlacedNumber[]): string {
-  return first === undefined ? "" : [first.file, first.unit, first.table, first.row, first.column].join("\n");
+  const byKey = [...numbersByPlace].sort(([one], [other]) => (one < other ? -1 : 1));
+  return { series: byKey.map(([, numbers]) => seriesOf(numbers)), isWhole: count <= enough };
 }
 
 function numbersOf(

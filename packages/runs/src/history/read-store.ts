@@ -1,7 +1,7 @@
 import { hasCode } from "../files/system-reason.ts";
 import { UserError } from "../user-error.ts";
 import { DamagedStoreFileError, openStoreFile, type RowFilter } from "./open-store-file.ts";
-import { type HistoryTable, rowGuard, type StoreRow } from "./records.ts";
+import { type HistoryTable, hasCells, type StoreRow } from "./records.ts";
 import { listStore, type StoreFile, type StoreListing } from "./store-files.ts";
 
 /** A file of a store that is left out, or a run that is not whole. */
@@ -108,13 +108,12 @@ export async function* readRowsOf<Table extends HistoryTable, Name extends keyof
   columns: readonly Name[],
   filter?: RowFilter,
 ): AsyncGenerator<Pick<StoreRow<Table>, Name>> {
-  const hasCells = rowGuard(table, columns);
   for (const file of files) {
     if (file.table !== table || file.countedRuns.size === 0) continue;
     await using opened = await openStoreFile(file, true);
     for await (const row of opened.readRows(["run", ...columns], filter)) {
       if (!file.countedRuns.has(String(row["run"]))) continue;
-      if (!hasCells(row)) throw new TypeError(`a cell of ${file.name} has not the type of its column`);
+      if (!hasCells(table, columns, row)) throw new TypeError(`a cell of ${file.name} has not the type of its column`);
       yield row;
     }
   }

@@ -85,23 +85,20 @@ export type UnitDetails = Pick<NumberRow, keyof typeof details>;
 /** A row of any table. */
 export type HistoryRow = Readonly<Record<string, unknown>>;
 
-/** A function that says whether a row of a file has the cells of some columns of its table. */
-export function rowGuard<Table extends HistoryTable, Name extends keyof StoreRow<Table> & string>(
+/** Whether a row of a file has the cells of some columns of its table. */
+export function hasCells<Table extends HistoryTable, Name extends keyof StoreRow<Table> & string>(
   table: Table,
   names: readonly Name[],
-): (row: HistoryRow) => row is HistoryRow & Pick<StoreRow<Table>, Name> {
+  row: unknown,
+): row is Pick<StoreRow<Table>, Name> {
   const types: Readonly<Record<string, ColumnType>> = historyColumns[table];
-  const guards = names.map((name) => ({ name, isCell: cellGuard(types[name] ?? "text") }));
-  return (row): row is HistoryRow & Pick<StoreRow<Table>, Name> =>
-    guards.every(({ name, isCell }) => isCell(row[name]));
+  const cells = new Map(Object.entries(row ?? {}));
+  return names.every((name) => isCell(types[name] ?? "text", cells.get(name)));
 }
 
-function cellGuard(type: ColumnType): (cell: unknown) => boolean {
-  const isText = type.startsWith("text");
-  const isDate = type.startsWith("time") || type.startsWith("day");
-  return (cell) => {
-    if (cell === null) return type.endsWith("?");
-    if (isDate) return cell instanceof Date && !Number.isNaN(cell.getTime());
-    return typeof cell === (isText ? "string" : "number");
-  };
+function isCell(type: ColumnType, cell: unknown): boolean {
+  if (cell === null) return type.endsWith("?");
+  if (type.startsWith("text")) return typeof cell === "string";
+  if (type.startsWith("time") || type.startsWith("day")) return cell instanceof Date && !Number.isNaN(cell.getTime());
+  return typeof cell === "number";
 }

@@ -66,8 +66,8 @@ export async function* numberRows(
       if (stored.kind !== "tables") continue;
       const place = { run, time, file: file.path, unit: unit.id };
       const details = detailsOf(manifest, file, unit);
-      for (const [index, table] of stored.tables.entries())
-        for (const { isFigure, ...number } of numbersOf(table, index))
+      for (const table of stored.tables)
+        for (const { isFigure, ...number } of numbersOf(table))
           yield { row: { ...place, ...number, ...details }, isFigure };
     }
   }
@@ -77,11 +77,7 @@ type NumberOfTable = Omit<NumberRow, "run" | "time" | "file" | "unit" | keyof Un
   readonly isFigure: boolean;
 };
 
-/** An id that is no name: the service can make it anew for each result, so the number of the table takes its place. */
-const MADE_ID = /^[0-9a-f-]{16,}$/i;
-
-function* numbersOf(table: Table, tableIndex: number): Generator<NumberOfTable> {
-  const name = MADE_ID.test(table.id) ? String(tableIndex) : table.id;
+function* numbersOf(table: Table): Generator<NumberOfTable> {
   const rows = rowNames(table);
   const labels = columnLabels(table.columns);
   const whole = grandTotalRow(table);
@@ -93,7 +89,7 @@ function* numbersOf(table: Table, tableIndex: number): Generator<NumberOfTable> 
       const digits = isExactNumber(cell) ? cell.rawJSON : null;
       const value = digits === null ? cell : Number(digits);
       if (typeof value !== "number") continue;
-      yield { table: name, row, column: labels[index] ?? "", value, digits, measure, isFigure: at === whole };
+      yield { table: table.id, row, column: labels[index] ?? "", value, digits, measure, isFigure: at === whole };
     }
   }
 }

@@ -45,23 +45,6 @@ describe("units of two runs are matched", () => {
     });
   });
 
-  it("by the row of a sweep, whichever job it is in", () => {
-    const jobOf = (path: string, rows: readonly string[]) => {
-      const job = file(path, path, Object.fromEntries(rows.map((row) => [row, `of ${path}`])));
-      return { ...job, units: job.units.map((unit) => ({ ...unit, row: { sweep: "a.pa.sweep.json", row: unit.id } })) };
-    };
-    const before = [jobOf("a.pa.sweep.json", ["x", "y"]), jobOf("a.pa.sweep.2.json", ["z"])];
-    const now = [jobOf("a.pa.sweep.json", ["new", "x"]), jobOf("a.pa.sweep.2.json", ["y"])];
-    expect(matches(now, before)).toEqual({
-      pairs: [
-        ["a.pa.sweep.json#new", undefined],
-        ["a.pa.sweep.json#x", "a.pa.sweep.json#x"],
-        ["a.pa.sweep.2.json#y", "a.pa.sweep.json#y"],
-      ],
-      left: ["a.pa.sweep.2.json#z"],
-    });
-  });
-
   it("by their parameters, if their ids differ", () => {
     expect(matches([file("a", "2", { one: "x", two: "y" })], [file("a", "1", { one: "x", zwei: "y" })])).toEqual({
       pairs: [

@@ -28,10 +28,10 @@ const MAX_COMPUTED = 5_000_000;
 
 /** Throws for a request that would take minutes or exhaust the memory. `count`: securities times periods, or rows. */
 export function refuseTooLarge(count: number): void {
-  if (count > MAX_COMPUTED) throw tooLargeProblem();
+  if (count > MAX_COMPUTED) throw tooLarge();
 }
 
-export function tooLargeProblem(): ParameterProblem {
+export function tooLarge(): ParameterProblem {
   return new ParameterProblem("The calculation is too large: ask for fewer dates or securities");
 }
 

@@ -241,10 +241,10 @@ export class RunPage extends LitElement {
     </div>`;
   }
 
-  /** Only a report has a history. */
+  /** Only a report has a history, and it is in English. */
   #historyButton(run: ViewedRun) {
     if (run.history === undefined) return nothing;
-    return html`<button @click=${() => this.dispatchEvent(new Event("history-chosen"))}>${t("History")}</button>`;
+    return html`<button @click=${() => this.dispatchEvent(new Event("history-chosen"))}>History</button>`;
   }
 
   #printButton() {

@@ -1,5 +1,5 @@
 import { uuidOf } from "../../catalogue/hash.ts";
-import { tooLargeProblem } from "../request.ts";
+import { tooLarge } from "../request.ts";
 import { columnTables } from "./column.ts";
 import { rowTable } from "./row.ts";
 import { simplifiedRowTable } from "./simplified-row.ts";
@@ -30,7 +30,7 @@ function toBytes(data: unknown): Uint8Array<ArrayBuffer> {
   try {
     return new TextEncoder().encode(JSON.stringify({ data }));
   } catch (error) {
-    throw error instanceof RangeError ? tooLargeProblem() : error;
+    throw error instanceof RangeError ? tooLarge() : error;
   }
 }
 

@@ -109,7 +109,7 @@ export class CellFacts {
 }
 
 /** What the cells of columns are, from all groups of their rows. */
-export async function cellFactsOf(
+export async function factsOf(
   columns: readonly Column[],
   groups: AsyncIterable<RowGroup> | Iterable<RowGroup>,
 ): Promise<readonly CellFacts[]> {

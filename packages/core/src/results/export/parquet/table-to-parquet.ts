@@ -1,6 +1,6 @@
 import { concatBytes } from "../../../json/chunks.ts";
 import type { Table } from "../../table.ts";
-import { cellFactsOf } from "./cell-facts.ts";
+import { factsOf } from "./cell-facts.ts";
 import { createParquetFile } from "./parquet-file.ts";
 import { columnsToWrite, type RowGroup, rowsOfGroup } from "./row-groups.ts";
 
@@ -35,7 +35,7 @@ export async function tableToParquet(
     for (let firstRow = 0; firstRow < table.rowCount; firstRow += size)
       yield { columns, firstRow, rowCount: Math.min(size, table.rowCount - firstRow) };
   }
-  const file = await createParquetFile(table, columns, await cellFactsOf(columns, groups()));
+  const file = await createParquetFile(table, columns, await factsOf(columns, groups()));
   const pieces: Uint8Array[] = [];
   for (const group of groups()) pieces.push(file.writeRows(group));
   pieces.push(file.finish());
