@@ -2,5 +2,4 @@ export { applyChecks, type ChecksOptions, type ChecksPlan, failsChecks, openChec
 export { checkResults } from "./check-results.ts";
 export { type ChecksOfFile, parseChecks } from "./checks-files.ts";
 export { type CheckFinding, type ChecksReport, checksHeadline, findingText, openFindings } from "./checks-report.ts";
-export { readChecksReport } from "./read-report.ts";
 export { suggestForRuns } from "./suggest.ts";

@@ -1,5 +1,7 @@
 // Reads run folders in any host, such as a browser. Imports nothing of Node.
 
+export { findingText, openFindings } from "../checks/checks-report.ts";
+export { readChecksReport } from "../checks/read-report.ts";
 export { type FolderHost, type InsideOpener, type NotInside, type OpenInside, readAllInside } from "../files/inside.ts";
 export { whyNotBelow } from "../files/result-path.ts";
 export { type ReadableManifest, readManifestToShow } from "./manifest/read-manifest.ts";

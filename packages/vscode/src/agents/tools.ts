@@ -2,6 +2,7 @@ import { shorten, visible } from "@analytics-engines/core/text";
 import { agentTools, runTools } from "@analytics-engines/runs/tools";
 import * as vscode from "vscode";
 import { describeError, isCancellation } from "../common/errors.ts";
+import { readProjects } from "../common/projects.ts";
 import type { Services } from "../services/services.ts";
 import { describeRun, runForAgent } from "./run-files.ts";
 import type { ToolName } from "./tool-names.ts";
@@ -51,5 +52,6 @@ async function answerOf(
   if (runTool !== undefined) return runForAgent(services, runTool, input, token);
   const tool = agentTools.find((one) => one.name === name);
   if (tool === undefined) throw new RangeError(`There is no tool ${name}.`);
+  await readProjects();
   return tool.use(input, toolWorld(services));
 }

@@ -37,6 +37,7 @@ export const commandVerbs = {
     "runUnitAtCursor",
     "runUnitWithCommentary",
     "runSelected",
+    "runSet",
     "cancel",
     "resume",
     "rerun",

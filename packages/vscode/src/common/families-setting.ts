@@ -1,7 +1,9 @@
 import type { FamilyId } from "@analytics-engines/core/families/facts";
 import * as vscode from "vscode";
+import { projectOf } from "./projects.ts";
 
-/** Families by glob, from the settings for a file or folder. */
-export function familiesFor(scope: vscode.ConfigurationScope): Readonly<Record<string, FamilyId>> {
-  return vscode.workspace.getConfiguration("analyticsEngines.editor", scope).get("families", {});
+/** Families by glob for a file or folder: those of the settings first, then those of the project file. */
+export function familiesFor(uri: vscode.Uri): Readonly<Record<string, FamilyId>> {
+  const settings = vscode.workspace.getConfiguration("analyticsEngines.editor", uri).get("families", {});
+  return { ...settings, ...projectOf(uri)?.families, ...settings };
 }

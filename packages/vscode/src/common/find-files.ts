@@ -1,6 +1,7 @@
 import { excludedFolders, type Selection, selectFiles } from "@analytics-engines/runs/select-files";
 import * as vscode from "vscode";
 import { familiesFor } from "./families-setting.ts";
+import { readProjects } from "./projects.ts";
 
 /** What no search of the workspace looks at. */
 export const EXCLUDED_GLOB = `**/{${excludedFolders.join(",")}}/**`;
@@ -25,6 +26,7 @@ export async function findInFolder(
 ): Promise<Record<"files" | "journals", readonly vscode.Uri[]>> {
   // Globs of families begin at the workspace's folder, and the folder itself can be in a run folder.
   const root = vscode.workspace.getWorkspaceFolder(folder)?.uri ?? folder;
+  await readProjects();
   const pattern = new vscode.RelativePattern(root, CANDIDATE_GLOB);
   const all = await vscode.workspace.findFiles(pattern, EXCLUDED_GLOB, limit, token);
   const pathOf = ({ path }: vscode.Uri) => path.slice(root.path.replace(/\/$/, "").length + 1);

@@ -11,6 +11,7 @@ import { type ResolvedRef, type RunRef, resolveRef, runRefOf, runRefsOf } from "
 import { runsOf } from "./runs/runs.ts";
 import type { SubmitOptions } from "./start/submit.ts";
 import { canCancelJob, isActive, type RunJobView, type RunView } from "./store/run.ts";
+import type { RunRecord } from "./store/run-record.ts";
 import { runListOf } from "./view/run-list.ts";
 import { runItem, showRunning } from "./view/running-list.ts";
 import type { JobsView } from "./view/view.ts";
@@ -51,6 +52,11 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
       const uris = Array.isArray(selected) ? selected.filter((one) => one instanceof vscode.Uri) : [];
       return run(await findParameterFiles(uris.length > 0 ? uris : [uriOf(uri)]));
     },
+    async runSet(name) {
+      services.connections.requireTrust();
+      const { runSet } = await import("./start/run-set.ts");
+      return startedRun(await runSet(services, runs, typeof name === "string" ? name : undefined));
+    },
     async cancel(ref) {
       const { store, run: one, job } = await resolve(ref, l10n.t("Cancel which run?"), canCancel);
       const { id, files } = one.record;
@@ -68,7 +74,7 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
       const requests = await store.requests(one);
       const files = one.record.files.map((file, index) => ({ file, request: requests[index] }));
       const { runPrepared } = await import("./start/submit.ts");
-      return startedRun(await runPrepared(services, runs, files, one.record.commentary));
+      return startedRun(await runPrepared(services, runs, files, repeated(one.record)));
     },
     async remove(ref, selected) {
       const several = runRefsOf(selected ?? (ref === undefined ? selection() : undefined));
@@ -201,6 +207,11 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
     const items = matchingRuns.map((one) => runItem(one, services.clock.now()));
     return (await pickOne(items, { placeHolder, matchOnDetail: true })).ref;
   }
+}
+
+/** The options of a run that is repeated. The rule `moved` compares with it. */
+function repeated({ commentary, concurrency, checks, id }: RunRecord) {
+  return { commentary, concurrency, checks: checks && { ...checks, earlier: id } };
 }
 
 function canCancel(run: RunView): boolean {

@@ -20,6 +20,10 @@ export const sampledTests: Readonly<Record<string, string>> = {
   "jobs cancel on the service": "cancellation",
   "the errors of units appear at the values that they speak of, in the words of the service, until these change":
     "diagnostics of runs",
+  "a project file runs a set: its files and families, with its dates and currency": "sets",
+  "a project file gets no credentials for an address of its own, nor does a connection of its sets": "secrets",
+  "a check that fails is a problem at its unit, with value, limit and reason, and leads to the cell in the results":
+    "checks",
   "results show the tables of several runs, each in its page": "the results view",
   "results are exported as CSV, JSON, Arrow and Parquet, and shown unchanged": "exports",
   "tools for language models are offered to every extension, with their schemas": "tools for language models",

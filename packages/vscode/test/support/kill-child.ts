@@ -18,6 +18,8 @@ const store = new RunStore({
     connections: { all: () => [connection], client: async () => client },
     clock: systemClock,
     tool: "analytics-engines/0.1.0",
+    findFolder: async () => undefined,
+    onCheckFailure() {},
   }),
   lock: lockRunForWindow,
   limit: () => 100,

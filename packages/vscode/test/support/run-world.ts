@@ -12,7 +12,7 @@ import { executeWith } from "../../src/jobs/store/execute.ts";
 import { createHistory } from "../../src/jobs/store/history.ts";
 import type { RunView } from "../../src/jobs/store/run.ts";
 import type { RunLock } from "../../src/jobs/store/run-lock.ts";
-import type { PlannedRun } from "../../src/jobs/store/run-record.ts";
+import type { PlannedRun, RunRecord } from "../../src/jobs/store/run-record.ts";
 import { RunStore } from "../../src/jobs/store/run-store.ts";
 import type { FinishedRun, RunStoreParts } from "../../src/jobs/store/run-store-parts.ts";
 
@@ -80,11 +80,19 @@ export function createWorld(options: SimulatorOptions = {}) {
     const connections = { all: () => state.connections, client: async () => client };
     const history = createHistory(base, { read: async () => state.key, isLasting: async () => state.isLasting });
     const finished: FinishedRun[] = [];
+    const checkFailures: unknown[] = [];
     const paused: { run: RunView; error: unknown }[] = [];
     const store = new RunStore({
       clock,
       history,
-      ...executeWith({ connections, clock, tool: "analytics-engines/0.1.0" }),
+      ...executeWith({
+        ...{ connections, clock, tool: "analytics-engines/0.1.0" },
+        async findFolder(id) {
+          const record = await history.read(id);
+          return record && { folder: record.folder, open: history.opener(record) };
+        },
+        onCheckFailure: (_run, error) => void checkFailures.push(error),
+      }),
       lock,
       limit: () => 100,
       async rememberOpenRuns(open) {
@@ -94,10 +102,10 @@ export function createWorld(options: SimulatorOptions = {}) {
       onPause: (run, error) => void paused.push({ run, error }),
       ...parts,
     });
-    return { store, history, finished, paused };
+    return { store, history, finished, paused, checkFailures };
   }
 
-  async function plan(id: string, files: readonly PreparedFile[]): Promise<PlannedRun> {
+  async function plan(id: string, files: readonly PreparedFile[], checks?: RunRecord["checks"]): Promise<PlannedRun> {
     const record = {
       version: 1,
       id: id.padEnd(32, "0"),
@@ -105,6 +113,7 @@ export function createWorld(options: SimulatorOptions = {}) {
       startedAt: new Date(clock.now()).toISOString(),
       folder: path.join(base, id.padEnd(32, "0"), "run"),
       files: files.map(({ file }) => file),
+      ...(checks && { checks }),
     } as const;
     return { record, requests: files.map(({ request }) => request) };
   }

@@ -1,6 +1,8 @@
 import type { DocumentKind } from "@analytics-engines/core/families/facts";
 import type { ReadOptions } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
+import { baseName } from "../../common/base-name.ts";
+import { PROJECT_FILE_NAME, readProjects } from "../../common/projects.ts";
 import { logError } from "../../services/commands.ts";
 import { type Services, shared } from "../../services/services.ts";
 import { loadChecks, loadSweeps } from "../language/load.ts";
@@ -87,7 +89,7 @@ function watchDocuments(services: Services) {
   }
 
   async function run(document: vscode.TextDocument, state: State): Promise<CheckedText> {
-    const { checkParameterText, familyOfSweep } = await loadChecks();
+    const [{ checkParameterText, familyOfSweep }] = await Promise.all([loadChecks(), readProjects()]);
     const settings = vscode.workspace.getConfiguration("analyticsEngines.editor", document);
     const options = {
       ...kindOptions(services, document.uri),
@@ -141,6 +143,9 @@ function watchDocuments(services: Services) {
     }),
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration("analyticsEngines.editor")) documents.checkAll();
+    }),
+    vscode.workspace.onDidSaveTextDocument(({ uri }) => {
+      if (baseName(uri.path) === PROJECT_FILE_NAME) documents.checkAll();
     }),
     { dispose: () => [...states.values()].forEach(({ cancelTimer }) => void cancelTimer?.()) },
   );

@@ -2,6 +2,7 @@ import { type FamilyId, isFamilyId } from "@analytics-engines/core";
 import type { TemplateKind, UnknownProperties } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
 import { familiesFor } from "../../common/families-setting.ts";
+import { projectOf, readProjects } from "../../common/projects.ts";
 import type { Services } from "../../services/services.ts";
 import { loadChecks } from "../language/load.ts";
 import { selectedKind } from "./selected-kinds.ts";
@@ -9,14 +10,14 @@ import { readSweepFiles, type SweepFiles } from "./sweep-files.ts";
 
 /** The options that decide the kind of a file, besides its text. */
 export interface KindOptions {
-  /** Relative to its folder of the workspace, where the globs of the settings begin. */
+  /** Relative to its folder of the workspace, where the globs of the settings and the project file begin. */
   readonly path: string;
   /** The kind that the user selected. */
   readonly family?: FamilyId;
   readonly template?: TemplateKind;
-  /** Families by glob, from the settings. */
+  /** Families by glob, from the settings and the project file. */
   readonly families: Readonly<Record<string, FamilyId>>;
-  /** The severity of a property that the models do not have, from the settings. */
+  /** The severity of a property that the models do not have, from the settings or the project file. */
   readonly unknownProperties: UnknownProperties;
 }
 
@@ -30,19 +31,29 @@ export interface WrittenFile extends KindOptions {
   readonly sweepFiles?: SweepFiles;
 }
 
+/** The options of a file. `readProjects` comes before it. */
 export function kindOptions(services: Services, uri: vscode.Uri): KindOptions {
   const picked = selectedKind(services.context, uri);
-  const settings = vscode.workspace.getConfiguration("analyticsEngines.editor", uri);
   return {
     path: vscode.workspace.asRelativePath(uri, false),
     families: familiesFor(uri),
-    unknownProperties: settings.get<UnknownProperties>("unknownProperties", "error"),
+    unknownProperties: unknownPropertiesFor(uri),
     ...(picked === undefined ? {} : isFamilyId(picked) ? { family: picked } : { template: picked }),
   };
 }
 
+/** The setting of VS Code comes before the project file. */
+function unknownPropertiesFor(uri: vscode.Uri): UnknownProperties {
+  const setting = vscode.workspace
+    .getConfiguration("analyticsEngines.editor", uri)
+    .inspect<UnknownProperties>("unknownProperties");
+  const ofUser = setting?.workspaceFolderValue ?? setting?.workspaceValue ?? setting?.globalValue;
+  return ofUser ?? projectOf(uri)?.unknownProperties ?? "error";
+}
+
 /** Reads a parameter file or a sweep to send it. Saves unsaved changes first, so that the request matches the files. */
 export async function readWritten(services: Services, uri: vscode.Uri): Promise<WrittenFile> {
+  await readProjects();
   const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
   const common = kindOptions(services, uri);
   if (document?.isUntitled) return { ...common, uri: uri.toString(), text: document.getText() };

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { familiesFor } from "../../common/families-setting.ts";
+import { readProjects } from "../../common/projects.ts";
 import { logError } from "../../services/commands.ts";
 import type { Services } from "../../services/services.ts";
 import type { Documents } from "../documents/documents.ts";
@@ -50,7 +51,8 @@ async function isParameterFile(document: vscode.TextDocument, documents: Documen
   // A `$schema` is near the start.
   const start = document.getText(new vscode.Range(0, 0, 20, 0)).slice(0, 2000);
   if (namesSchema.test(start)) return true;
-  const globs = Object.keys(familiesFor(document));
+  await readProjects();
+  const globs = Object.keys(familiesFor(document.uri));
   if (globs.length === 0) return false;
   const { matchesGlob } = await loadChecks();
   const path = vscode.workspace.asRelativePath(document.uri, false);

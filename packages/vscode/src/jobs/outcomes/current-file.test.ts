@@ -40,6 +40,20 @@ describe("a unit of the current text", () => {
   });
 });
 
+describe("a file of a set", () => {
+  it("is the same while its values and those that the set fixed are", async () => {
+    const dates = { startdate: "-1Y", enddate: "0", frequency: "Monthly" };
+    const text = textOf({ one: { componentid: "A1B2C3", dates } });
+    const fixedValues = { dates: { enddate: "20260131" }, currency: "EUR" };
+    const { file, request } = await prepareFile({ text, path: "a.pa.json", families: {} }, undefined, fixedValues);
+    expect(request).toMatchObject({ data: { one: { dates: { enddate: "20260131" }, currencyisocode: "EUR" } } });
+    const current = new CurrentFile(text, options);
+    expect([await current.isFile(file), await current.hasUnit("one", file, request)]).toEqual([true, true]);
+    const changed = new CurrentFile(text.replace("-1Y", "-2Y"), options);
+    expect([await changed.isFile(file), await changed.hasUnit("one", file, request)]).toEqual([false, false]);
+  });
+});
+
 describe("a file without units", () => {
   it("is the same as a whole", async () => {
     const batch = { fiabdocument: "D", account: { id: "A" }, dates: { startdate: "0", enddate: "0" } };

@@ -36,19 +36,21 @@ export class CurrentFile {
   }
 
   /** Whether a unit is as an earlier request had it. */
-  hasUnit(id: string, file: RecordedFile, request: unknown): Promise<boolean> {
+  async hasUnit(id: string, file: RecordedFile, request: unknown): Promise<boolean> {
     const part = this.withUnit(id);
-    if (part === undefined) return Promise.resolve(false);
+    if (part === undefined) return false;
     if (part.units.length === 0) return this.isFile(file);
     const before = canonicalUnit(request, id);
-    return Promise.resolve(before !== undefined && before === canonicalUnit(part.request, id));
+    return before !== undefined && before === canonicalUnit((await fixedAs(part, file)).request, id);
   }
 
   /** Whether the whole file is as an earlier run computed it. */
-  async isFile({ parametersSha256 }: RecordedFile): Promise<boolean> {
+  async isFile(file: RecordedFile): Promise<boolean> {
     if (this.whole.request === undefined) return false;
+    if (file.fixedValues !== undefined)
+      return (await digestParameters(await fixedAs(this.whole, file))) === file.parametersSha256;
     this.#digest ??= digestParameters(this.whole);
-    return (await this.#digest) === parametersSha256;
+    return (await this.#digest) === file.parametersSha256;
   }
 
   #readUnit(id: string): ParameterFile | undefined {
@@ -57,4 +59,12 @@ export class CurrentFile {
     const part = text === undefined ? undefined : readParameterFile(text, { ...this.#options, family });
     return part?.request === undefined ? undefined : part;
   }
+}
+
+/** The file with the dates and the currency that the set of a run fixed. */
+async function fixedAs(file: ParameterFile, { fixedValues }: RecordedFile): Promise<ParameterFile> {
+  if (fixedValues === undefined) return file;
+  const { fixValues } = await import("@analytics-engines/core/project");
+  const result = fixValues(file, fixedValues);
+  return "file" in result ? result.file : file;
 }

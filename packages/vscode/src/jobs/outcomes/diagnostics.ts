@@ -1,15 +1,11 @@
 import * as vscode from "vscode";
-import { toRange } from "../../common/places.ts";
 import { documentsOf } from "../../editor/documents/documents.ts";
-import { uriOfSweepFile } from "../../editor/documents/sweep-files.ts";
-import { ROW_FILES } from "../../editor/documents/sweeps.ts";
 import { logError } from "../../services/commands.ts";
 import { type Services, shared } from "../../services/services.ts";
-import type { RunRef } from "../runs/refs.ts";
 import { runsOf } from "../runs/runs.ts";
-import type { RunView } from "../store/run.ts";
+import type { RunView, UnitView } from "../store/run.ts";
 import type { RecordedFile } from "../store/run-record.ts";
-import type { UnitProblem } from "./problems.ts";
+import { offerHelp, type ReportedProblem, reportedOf } from "./reported.ts";
 
 /** A reader does not go through the problems of more units of one file. */
 const MAX_UNITS = 500;
@@ -17,15 +13,8 @@ const MAX_UNITS = 500;
 /** The time from the last key to the next comparison with the runs. */
 const DELAY_MS = 150;
 
-interface ReportedProblem {
-  /** The file that it is in: the parameter file, or one that a sweep reads. */
-  readonly uri: vscode.Uri;
-  readonly diagnostic: vscode.Diagnostic;
-  readonly ref: RunRef;
-}
-
 /**
- * Shows the errors and warnings of the service about units at their places in the parameter files. They follow from the history of runs: those
+ * Shows the errors and warnings of the service about units, and the checks that failed, at their places in the parameter files. They follow from the history of runs: those
  * of the last run of a unit stay, also after a restart, until the parameters of the unit change or the unit runs again.
  */
 export const showRunDiagnostics = shared((services: Services) => {
@@ -84,7 +73,7 @@ export const showRunDiagnostics = shared((services: Services) => {
     text: string,
     fileRuns: readonly FileRun[],
   ): Promise<readonly ReportedProblem[]> {
-    const [{ hasRemark, placeProblems }, { openCurrent }] = await Promise.all([
+    const [{ hasRemark, placeFailedChecks, placeProblems }, { openCurrent }] = await Promise.all([
       import("./problems.ts"),
       import("./open-current.ts"),
     ]);
@@ -96,20 +85,24 @@ export const showRunDiagnostics = shared((services: Services) => {
       for (const unit of units) decided.add(unit);
       // A run in progress decides about its units, and has no problems yet.
       if (units.size === 0 || run.state !== "finished") continue;
-      const [views, request] = await Promise.all([
+      const [views, request, report] = await Promise.all([
         // A run folder that is gone has no problems.
         runs.jobsOf(run).catch(() => []),
         runs.requestOf(run, file.path).catch(() => undefined),
+        runs.checksOf(run).catch(() => undefined),
       ]);
       const job = views.find(({ path }) => path === file.path);
       if (job === undefined) continue;
       const same = new Set<string>();
-      for (const unit of job.units.filter((one) => units.has(one.id) && hasRemark(job, one)).slice(0, MAX_UNITS))
-        if (await currentOf(file, unit.id)?.hasUnit(unit.id, file, request)) same.add(unit.id);
-      const problems = placeProblems(job, (unit) =>
-        same.has(unit) ? currentOf(file, unit)?.withUnit(unit) : undefined,
+      const failedUnits = new Set(
+        report?.findings.flatMap(({ status, unit }) => (status === "failed" ? unit : undefined)),
       );
-      list.push(...problems.map((problem) => reportedOf(problem, uri, { run: run.record.id, path: file.path })));
+      const hasProblem = (unit: UnitView) => units.has(unit.id) && (hasRemark(job, unit) || failedUnits.has(unit.id));
+      for (const unit of job.units.filter(hasProblem).slice(0, MAX_UNITS))
+        if (await currentOf(file, unit.id)?.hasUnit(unit.id, file, request)) same.add(unit.id);
+      const fileOf = (unit: string) => (same.has(unit) ? currentOf(file, unit)?.withUnit(unit) : undefined);
+      const problems = [...placeProblems(job, fileOf), ...(report ? placeFailedChecks(report, file.path, fileOf) : [])];
+      list.push(...problems.map((problem) => reportedOf(problem, uri, run.record, file.path)));
     }
     return list;
   }
@@ -133,28 +126,13 @@ export const showRunDiagnostics = shared((services: Services) => {
       const runStates = JSON.stringify(ofFile.map(({ run: { record, state } }) => [record.id, state]));
       if (shownRuns.get(uri) === runStates) continue;
       shownRuns.set(uri, runStates);
-      // The files of the whole history need not be read for runs that succeeded.
-      const isBad = ofFile[0]?.run.record.end?.status !== "success";
+      // The files of the whole history need not be read for runs that succeeded, unless a check can have failed.
+      const last = ofFile[0]?.run.record;
+      const isBad = last?.end?.status !== "success" || last.checks !== undefined;
       if (openDocument(uri) !== undefined || reported.has(uri) || isBad) refreshSoon(uri, 0);
     }
   }
 
-  const actions: vscode.CodeActionProvider = {
-    provideCodeActions({ uri }, range) {
-      const here = [...reported.values()]
-        .flat()
-        .filter((each) => each.uri.toString() === uri.toString() && each.diagnostic.range.intersection(range));
-      return here.flatMap(({ diagnostic, ref }) => [
-        actionOf(
-          vscode.l10n.t("Copy request keys of this job"),
-          "analyticsEngines.jobs.copyRequestKeys",
-          diagnostic,
-          ref,
-        ),
-        actionOf(vscode.l10n.t("Show results of this run"), "analyticsEngines.jobs.showResults", diagnostic, ref),
-      ]);
-    },
-  };
   subscriptions.push(
     { dispose: () => [...collections.keys()].forEach(clear) },
     { dispose: () => [...timers.values()].forEach((cancel) => void cancel()) },
@@ -178,10 +156,10 @@ export const showRunDiagnostics = shared((services: Services) => {
     vscode.workspace.onDidCloseTextDocument(({ uri, isUntitled, isClosed }) => {
       if (isUntitled && isClosed) clear(uri.toString());
     }),
-    vscode.languages.registerCodeActionsProvider(
-      [{ language: "analytics-engines" }, { language: "json" }, { pattern: ROW_FILES }],
-      actions,
-      { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
+    ...offerHelp((uri, range) =>
+      [...reported.values()]
+        .flat()
+        .filter((each) => each.uri.toString() === uri.toString() && each.diagnostic.range.intersection(range)),
     ),
   );
   followRuns();
@@ -215,29 +193,4 @@ async function textOf(uri: string): Promise<string | undefined> {
   } catch {
     return undefined;
   }
-}
-
-function reportedOf(
-  { unitId, severity, message, code, range }: UnitProblem,
-  uri: vscode.Uri,
-  ref: RunRef,
-): ReportedProblem {
-  const place = range === undefined ? new vscode.Range(0, 0, 0, 0) : toRange(range);
-  const diagnostic = new vscode.Diagnostic(place, message, severities[severity]);
-  diagnostic.source = vscode.l10n.t("Analytics Engines run");
-  if (code !== undefined) diagnostic.code = code;
-  const file = range?.path === undefined ? uri : uriOfSweepFile(uri, range.path);
-  return { uri: file, diagnostic, ref: { ...ref, unit: unitId } };
-}
-
-const severities = {
-  error: vscode.DiagnosticSeverity.Error,
-  warning: vscode.DiagnosticSeverity.Warning,
-} as const;
-
-function actionOf(title: string, command: string, diagnostic: vscode.Diagnostic, ref: RunRef): vscode.CodeAction {
-  const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
-  action.command = { title, command, arguments: [ref] };
-  action.diagnostics = [diagnostic];
-  return action;
 }

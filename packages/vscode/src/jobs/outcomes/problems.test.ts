@@ -1,7 +1,8 @@
 import { readParameterFile } from "@analytics-engines/core/parameters";
+import type { CheckFinding } from "@analytics-engines/runs/checks";
 import { describe, expect, it } from "vitest";
 import type { RunJobView, UnitView } from "../store/run.ts";
-import { placeProblems } from "./problems.ts";
+import { placeFailedChecks, placeProblems } from "./problems.ts";
 
 const unit = (id: string, parts: Partial<UnitView>): UnitView => ({
   id,
@@ -107,5 +108,36 @@ describe("the problems of a file", () => {
       job([unit("result", { status: "failure", errors: [{ detail }] })], { family: "fiab" });
     expect(placeProblems(failed("Out of memory"), () => whole).map(({ range }) => range)).toEqual([undefined]);
     expect(placeProblems(failed("Unknown document DOC1"), () => whole)[0]?.range?.start.column).toBe(17);
+  });
+});
+
+describe("the checks of a file that failed", () => {
+  it("are at their units, with value, limit and reason, unless the unit has changed", () => {
+    const finding = (unitId: string, more: Partial<CheckFinding> = {}): CheckFinding => ({
+      ...{ file: "book.checks.json", check: 0, line: 7, id: "sum of Weight", rule: "sum", severity: "error" },
+      ...{ status: "failed", path: "a.pa.json", unit: unitId, message: "The sum is 99; expected: 100.", ...more },
+    });
+    const findings = [
+      finding("two", { severity: "warning" }),
+      finding("one", { because: "All of it." }),
+      finding("one", { status: "passed" }),
+      finding("a/b~c"),
+      finding("two", { path: "other.pa.json" }),
+    ];
+    const counts = { passed: 1, errors: 2, warnings: 1, skipped: 0 };
+    const placed = placeFailedChecks({ version: 1, checkedAt: "", files: [], counts, findings }, "a.pa.json", (id) =>
+      id === "a/b~c" ? undefined : file,
+    );
+    expect(
+      placed.map(({ severity, code, message, range }) => [
+        severity,
+        code,
+        message,
+        range && text.slice(range.start.offset, range.end.offset),
+      ]),
+    ).toEqual([
+      ["error", "sum", "The sum is 99; expected: 100. All of it. (book.checks.json:7)", '"one"'],
+      ["warning", "sum", "The sum is 99; expected: 100. (book.checks.json:7)", '"two"'],
+    ]);
   });
 });

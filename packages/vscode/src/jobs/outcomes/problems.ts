@@ -2,6 +2,8 @@ import type { ServiceErrorItem } from "@analytics-engines/core";
 import { toPointer } from "@analytics-engines/core/json";
 import type { FilePlace, ParameterFile } from "@analytics-engines/core/parameters";
 import { placeRefusal } from "@analytics-engines/core/parameters/refusals";
+import type { CheckFinding, ChecksReport } from "@analytics-engines/runs/checks";
+import { findingText, openFindings } from "@analytics-engines/runs/read-folder";
 import { outcomeErrorText, type RunJobView, type UnitView } from "../store/run.ts";
 
 /** An error or a warning of the service about a unit, at its place in the file. */
@@ -13,6 +15,8 @@ export interface UnitProblem {
   readonly code?: string;
   /** Undefined if nothing of the file is known to be the cause. */
   readonly range: FilePlace | undefined;
+  /** The check that failed, if it is no problem of the service. */
+  readonly finding?: CheckFinding;
 }
 
 /** What the service said about a unit. */
@@ -45,6 +49,24 @@ export function placeProblems(
       const message = severity === "warning" ? (item.detail ?? "") : outcomeErrorText(item);
       return [{ unitId: unit.id, severity, message, range: place?.range, ...(item.code ? { code: item.code } : {}) }];
     });
+  });
+}
+
+/**
+ * The checks of a parameter file that failed, at their units: each with value, limit and reason.
+ * @param fileOf as for `placeProblems`
+ */
+export function placeFailedChecks(
+  report: ChecksReport,
+  path: string,
+  fileOf: (unit: string) => ParameterFile | undefined,
+): readonly UnitProblem[] {
+  return openFindings(report).flatMap((finding): UnitProblem[] => {
+    const { unit: unitId, severity, rule: code } = finding;
+    const file = unitId !== undefined && finding.path === path ? fileOf(unitId) : undefined;
+    if (unitId === undefined || file === undefined || finding.status !== "failed") return [];
+    const range = file.rangeOf(unitPointer(unitId), "key");
+    return [{ unitId, severity, message: findingText(finding), code, range, finding }];
   });
 }
 

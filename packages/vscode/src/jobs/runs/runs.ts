@@ -1,3 +1,7 @@
+import { messageOf } from "@analytics-engines/core/text";
+import type { ChecksReport } from "@analytics-engines/runs/checks";
+import { UserError } from "@analytics-engines/runs/user-error";
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { lazily } from "../../common/lazy.ts";
 import { showError } from "../../services/commands.ts";
@@ -46,6 +50,10 @@ export const runsOf = shared((services: Services) => {
       onFinish: (one) => finished.fire(one),
       onEncryptFailure: ({ id }, error) =>
         services.log.warn(`The results of run ${id} are not encrypted: ${String(error)}. The next start tries again.`),
+      onCheckFailure(_, error) {
+        const message = l10n.t("The results are stored, but they were not checked. {0}", messageOf(error));
+        void showError(services, new UserError(message, { cause: error }));
+      },
       onPause: async ({ record }, error) => {
         const { explainFolderError } = await import("./folder-error.ts");
         const storage = context.storageUri ?? context.globalStorageUri;
@@ -81,6 +89,17 @@ export const runsOf = shared((services: Services) => {
     manifests.set(key, manifest);
     manifest.catch(() => manifests.delete(key));
     return manifest;
+  }
+
+  /** What the checks of a finished run found; undefined if it was not checked. @throws UserError if that cannot be read */
+  async function checksOf(run: RunView): Promise<ChecksReport | undefined> {
+    if (run.record.checks === undefined) return undefined;
+    const [{ nodeHost }, { readChecksReport }, history] = await Promise.all([
+      import("@analytics-engines/runs"),
+      import("@analytics-engines/runs/read-folder"),
+      store(),
+    ]);
+    return readChecksReport(run.record.folder, nodeHost(history.opener(run)));
   }
 
   async function readJobs(run: RunView): Promise<ManifestJobs> {
@@ -129,6 +148,7 @@ export const runsOf = shared((services: Services) => {
       if (requests.size > MAX_REQUESTS && oldest !== undefined) requests.delete(oldest);
       return (await runRequests)[files.findIndex((file) => file.path === path)];
     },
+    checksOf,
     requireFolder,
     /** Whether the folder of a finished run was missing when it was last needed. */
     isGone: ({ record }: RunView): boolean => missingFolders.has(record.id),

@@ -66,6 +66,12 @@ describe("a prepared file", () => {
     await expect(refused).rejects.toBeInstanceOf(TemplateFileError);
   });
 
+  it("is refused if the set fixes dates that a unit has no place for", async () => {
+    const text = JSON.stringify({ data: { one: { componentid: "0A".repeat(32) } } });
+    const refused = prepareFile({ ...attribution, text }, undefined, { dates: { enddate: "20260131" } });
+    await expect(refused).rejects.toThrow("a.pa.json was not run: it does not fit the set. `one` has no `dates`");
+  });
+
   it("may contain unknown properties if the setting allows them", async () => {
     const text = JSON.stringify({ data: { one: { componentid: "0A".repeat(32), liquidity: true } } });
     await expect(prepareFile({ ...attribution, text })).rejects.toBeInstanceOf(InvalidFileError);

@@ -8,6 +8,7 @@ import {
   readParameterFile,
   type TemplateKind,
 } from "@analytics-engines/core/parameters";
+import type { FixedValues } from "@analytics-engines/core/project";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import type { WrittenFile } from "../../editor/documents/written-file.ts";
@@ -53,10 +54,16 @@ export class TemplateFileError extends UserError {
 
 /**
  * Prepares a parameter file, or one unit of it, for a run.
+ * @param fixedValues what a set fixes
  * @throws InvalidFileError for a text with errors, TemplateFileError for a template, UserError for another text that cannot be run
  */
-export async function prepareFile(source: SourceFile, unitId?: string): Promise<PreparedFile> {
-  const part = unitId === undefined ? read(source, source.text) : readUnit(source, unitId);
+export async function prepareFile(
+  source: SourceFile,
+  unitId?: string,
+  fixedValues?: FixedValues,
+): Promise<PreparedFile> {
+  const whole = unitId === undefined ? read(source, source.text) : readUnit(source, unitId);
+  const part = fixedValues === undefined ? whole : await fixed(whole, source.path, fixedValues);
   const { path, uri } = source;
   if (part.template !== undefined) throw new TemplateFileError(path, uri, part.template);
   if (part.family === undefined) {
@@ -77,8 +84,17 @@ export async function prepareFile(source: SourceFile, unitId?: string): Promise<
     // A job without units has one, `result`.
     units: part.units.length > 0 ? part.units : ["result"],
     ...(uri === undefined ? {} : { uri }),
+    ...(fixedValues === undefined ? {} : { fixedValues }),
   };
   return { file, request: part.request, parameters: part };
+}
+
+/** The file with the dates and the currency of a set, as it is sent. @throws UserError if a unit has no place for them */
+async function fixed(file: ParameterFile, path: string, values: FixedValues): Promise<ParameterFile> {
+  const { fixValues } = await import("@analytics-engines/core/project");
+  const result = fixValues(file, values);
+  if ("file" in result) return result.file;
+  throw new UserError(l10n.t("{0} was not run: it does not fit the set. {1}", path, result.problems.join(" ")));
 }
 
 /** The units that can run alone. */

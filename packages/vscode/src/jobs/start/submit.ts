@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import path from "node:path";
-import { isInside, linkOutOf } from "@analytics-engines/runs/contain";
+import type { FixedValues } from "@analytics-engines/core/project";
 import { type ErrorAction, UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -9,11 +8,13 @@ import type { ConnectionInfo } from "../../connections/types.ts";
 import { checkServiceDates } from "../../editor/documents/service-dates.ts";
 import { namesOf } from "../../services/names-by-connection.ts";
 import type { Services } from "../../services/services.ts";
-import { openResultsSetting, RESULTS_FOLDER_SETTING } from "../runs/folder-error.ts";
 import type { Runs } from "../runs/runs.ts";
 import type { RunView } from "../store/run.ts";
+import type { RunRecord } from "../store/run-record.ts";
 import { InvalidFileError, type PreparedFile, type SourceFile, TemplateFileError } from "./prepare-file.ts";
 import { prepareFiles } from "./prepare-files.ts";
+import { folderOf, resultsFolder } from "./results-folder.ts";
+import { type RunProject, readRunProject } from "./run-project.ts";
 import { sameRunInProgress } from "./same-run.ts";
 import { mayRunAgain } from "./same-run-question.ts";
 
@@ -25,9 +26,14 @@ export interface SubmitOptions {
   readonly commentary?: readonly string[] | undefined;
   /** The connection of the run; by default the active one. */
   readonly connection?: ConnectionInfo | undefined;
+  /** What the project file says about a set; by default what it says about the first file. */
+  readonly project?: RunProject | undefined;
   /** Decides whether a run of the checked files may start, if the user did not start it. */
   readonly agree?: ((files: readonly PreparedFile[]) => Promise<boolean>) | undefined;
 }
+
+/** What the record of a run holds beside its files. */
+type RecordedOptions = { readonly [Name in "commentary" | "concurrency" | "checks"]?: RunRecord[Name] | undefined };
 
 /**
  * Checks files and runs all or none of them.
@@ -37,12 +43,33 @@ export async function runFiles(
   services: Services,
   runs: Runs,
   sources: readonly SourceFile[],
-  { unitId, commentary, connection, agree }: SubmitOptions = {},
+  { unitId, commentary, connection, project: projectOfSet, agree }: SubmitOptions = {},
 ): Promise<RunView | undefined> {
-  const files = await prepareAll(sources, unitId);
+  const project = projectOfSet ?? (await readRunProject(folderOf(sources[0]?.uri)?.uri));
+  const files = await prepareAll(sources, unitId, project?.fixedValues);
+  const checks = project && (await openProjectChecks(runs, project, files));
   if (agree !== undefined && !(await agree(files))) return undefined;
   await requireDates(services, files, connection);
-  return runPrepared(services, runs, files, commentary, connection);
+  const { maxConcurrency: concurrency, outputFolder } = project ?? {};
+  return runPrepared(services, runs, files, { commentary, concurrency, checks }, connection, outputFolder);
+}
+
+/**
+ * The rules that apply to the results, and the run to compare them with. They are read once before the run, so that a mistake in them costs none.
+ * @throws UserError with each mistake and its place
+ */
+async function openProjectChecks(
+  runs: Runs,
+  { folder, checks }: RunProject,
+  files: readonly PreparedFile[],
+): Promise<RunRecord["checks"]> {
+  if (checks === undefined || checks.length === 0) return undefined;
+  const { openChecks } = await import("@analytics-engines/runs/checks");
+  await openChecks(folder, { checks });
+  const hasFile = ({ record }: RunView) =>
+    record.files.some(({ path: one }) => files.some(({ file }) => file.path === one));
+  const earlier = (await runs.loadedStore()).runs.find((run) => run.record.end?.succeeded && hasFile(run));
+  return { folder, files: checks, ...(earlier && { earlier: earlier.record.id }) };
 }
 
 /**
@@ -66,13 +93,18 @@ async function requireDates(
   }
 }
 
-/** Runs prepared files. */
+/**
+ * Runs prepared files.
+ * @param record what the record of the run holds beside its files
+ * @param outputFolder the run folder that the project file names, relative to the folder of the workspace
+ */
 export async function runPrepared(
   services: Services,
   runs: Runs,
   files: readonly PreparedFile[],
-  commentary?: readonly string[],
+  { commentary, concurrency, checks }: RecordedOptions,
   info = services.connections.active(),
+  outputFolder?: string,
 ): Promise<RunView | undefined> {
   const { connections, clock } = services;
   // Errors of the connection appear before anything is stored.
@@ -83,18 +115,23 @@ export async function runPrepared(
   const store = await runs.store();
   const id = randomBytes(16).toString("hex");
   const startedAt = new Date(clock.now()).toISOString();
-  const folder = (await resultsFolder(files, startedAt, id)) ?? store.runFolder(id);
+  const folder = (await resultsFolder(files, startedAt, id, outputFolder)) ?? store.runFolder(id);
   const recorded = files.map(({ file }) => file);
   const { id: connectionId, name, baseUrl } = info;
   const connection = { id: connectionId, name, baseUrl };
-  const record = { version: 1, id, connection, startedAt, folder, files: recorded } as const;
-  const withCommentary = commentary === undefined ? record : { ...record, commentary };
-  return store.start({ record: withCommentary, requests: files.map(({ request }) => request) });
+  const record: RunRecord = {
+    ...{ version: 1, id, connection, startedAt, folder, files: recorded },
+    ...(commentary && { commentary }),
+    ...(concurrency !== undefined && { concurrency }),
+    ...(checks && { checks }),
+  };
+  return store.start({ record, requests: files.map(({ request }) => request) });
 }
 
 async function prepareAll(
   sources: readonly SourceFile[],
   unitId: string | undefined,
+  fixedValues: FixedValues | undefined,
 ): Promise<readonly PreparedFile[]> {
   if (sources.length === 0)
     throw new UserError(l10n.t("The selection contains no parameter files. Select at least one."));
@@ -102,7 +139,7 @@ async function prepareAll(
   const invalid: InvalidFileError[] = [];
   for (const source of sources) {
     try {
-      files.push(...(await prepareFiles(source, unitId)));
+      files.push(...(await prepareFiles(source, unitId, fixedValues)));
     } catch (error) {
       if (error instanceof TemplateFileError) throw new UserError(error.message, { actions: sendTemplate(error) });
       if (!(error instanceof InvalidFileError)) throw error;
@@ -131,43 +168,4 @@ function showPlace({ uri, issue }: InvalidFileError) {
   return uri === undefined
     ? { title: l10n.t("Show Error"), command: "workbench.actions.view.problems" }
     : showIssue(vscode.Uri.parse(uri), issue);
-}
-
-/** The run folder in the workspace; undefined unless the settings ask for one. */
-async function resultsFolder(
-  files: readonly PreparedFile[],
-  startedAt: string,
-  id: string,
-): Promise<string | undefined> {
-  const folderSetting = vscode.workspace.getConfiguration("analyticsEngines").get("jobs.resultsFolder", "").trim();
-  if (folderSetting === "") return undefined;
-  const uri = files[0]?.file.uri;
-  const fileWorkspace = uri === undefined ? undefined : vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(uri));
-  const workspace = fileWorkspace ?? vscode.workspace.workspaceFolders?.[0];
-  if (workspace?.uri.scheme !== "file") return undefined;
-  const root = workspace.uri.fsPath;
-  const parent = path.resolve(root, folderSetting);
-  if (path.isAbsolute(folderSetting) || !isInside(root, parent)) {
-    throw new UserError(
-      l10n.t(
-        'The folder for results "{0}" is outside the workspace. Change the setting "{1}".',
-        folderSetting,
-        RESULTS_FOLDER_SETTING,
-      ),
-      { actions: [openResultsSetting()] },
-    );
-  }
-  const target = linkOutOf(root, parent);
-  if (target !== undefined) {
-    throw new UserError(
-      l10n.t(
-        'A link leads the folder for results "{0}" to {1}, outside the workspace. Remove the link, or change the setting "{2}".',
-        parent,
-        target,
-        RESULTS_FOLDER_SETTING,
-      ),
-      { actions: [openResultsSetting()] },
-    );
-  }
-  return path.join(parent, `${startedAt.slice(0, 19).replaceAll(":", "-")}-${id.slice(0, 8)}`);
 }

@@ -1,5 +1,6 @@
 import type { Clock, ConnectionSettings } from "@analytics-engines/core";
-import type { RunFile } from "@analytics-engines/runs";
+import type { Manifest, RunFile } from "@analytics-engines/runs";
+import type { ComparedFolder } from "@analytics-engines/runs/review";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import type { Connections } from "../../connections/connections.ts";
@@ -12,6 +13,10 @@ export interface ExecuteParts {
   readonly clock: Clock;
   /** Name and version of the extension, for the manifest. */
   readonly tool: string;
+  /** Finds the run folder of a run in the history. */
+  readonly findFolder: (id: string) => Promise<Pick<ComparedFolder, "folder" | "open"> | undefined>;
+  /** Called when the results of a run could not be checked. They are stored. */
+  readonly onCheckFailure: (run: RunRecord, error: unknown) => void;
 }
 
 /** For the cancel of a run. The service answers within seconds, but a gateway may deliver a create whose answer was lost for a minute. */
@@ -22,18 +27,21 @@ export function executeWith({
   connections,
   clock,
   tool,
+  findFolder,
+  onCheckFailure,
 }: ExecuteParts): Pick<RunStoreParts, "execute" | "cancelOpenJobs"> {
   return {
     async execute({ record, requests }, { signal, jobSignal, onEvent }) {
       const client = await connections.client(sameService(connections, record));
       const { runToFolder } = await import("@analytics-engines/runs");
       const files = record.files.map((file, index) => runFileOf(file, requests[index]));
-      return runToFolder(files, {
+      const manifest = await runToFolder(files, {
         client,
         clock,
         tool,
         folder: record.folder,
         commentary: record.commentary,
+        ...(record.concurrency !== undefined && { concurrency: record.concurrency }),
         service: new URL(record.connection.baseUrl).origin,
         settings: settingsOf(record),
         resume: true,
@@ -41,6 +49,9 @@ export function executeWith({
         jobSignal,
         onEvent,
       });
+      if (manifest.status !== "canceled")
+        await checkResults(record, manifest, findFolder).catch((error: unknown) => onCheckFailure(record, error));
+      return manifest;
     },
     async cancelOpenJobs(record) {
       const client = await connections.client(sameService(connections, record));
@@ -70,6 +81,22 @@ function runFileOf({ path, family, sha256, parametersSha256, units, sweep }: Rec
       return { sweep: sweep.path, row: id, ...(line !== undefined && { line }) };
     },
   };
+}
+
+/** Checks the stored results by the rules of the project file, if it has some: writes `checks.json` into the run folder. */
+async function checkResults(
+  { checks, folder }: RunRecord,
+  manifest: Manifest,
+  findFolder: ExecuteParts["findFolder"],
+): Promise<void> {
+  if (checks === undefined) return;
+  const { applyChecks, openChecks } = await import("@analytics-engines/runs/checks");
+  const { readReadableManifest } = await import("@analytics-engines/runs");
+  const plan = await openChecks(checks.folder, { checks: checks.files });
+  const before = checks.earlier === undefined ? undefined : await findFolder(checks.earlier);
+  // A run whose folder is gone is no run to compare with.
+  const earlier = before && (await readReadableManifest(before.folder, before.open).catch(() => undefined));
+  await applyChecks({ folder, manifest }, { ...plan, earlier: earlier && { ...before, manifest: earlier.manifest } });
 }
 
 /** The words for the settings of the connection in messages of core. */

@@ -31,12 +31,13 @@ it("a waiting window takes over the run of a killed process at once, without a s
   const client = createClient({ baseUrl: url, auth: basicAuth("DEMO-1", "demo") });
   const connection = { id: "one", name: "One", baseUrl: url, auth: "basic", production: false } as const;
   const connections = { all: () => [connection], client: async () => client };
+  const noChecks = { findFolder: async () => undefined, onCheckFailure() {} };
   const isElsewhere = Promise.withResolvers<void>();
   const finished = Promise.withResolvers<FinishedRun>();
   const store = new RunStore({
     clock: systemClock,
     history: createHistory(base, { read: async () => new Uint8Array(32).fill(7), isLasting: async () => true }),
-    ...executeWith({ connections, clock: systemClock, tool: "analytics-engines/0.1.0" }),
+    ...executeWith({ connections, clock: systemClock, tool: "analytics-engines/0.1.0", ...noChecks }),
     lock: lockRunForWindow,
     limit: () => 100,
     rememberOpenRuns: async () => {},

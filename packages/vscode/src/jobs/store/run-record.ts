@@ -28,6 +28,13 @@ const recordedFile = z.readonly(
         }),
       ),
     ),
+    /** The dates and the currency of a set that the request has in place of those of the file. */
+    fixedValues: z.exactOptional(
+      z.object({
+        dates: z.optional(z.object({ startdate: z.optional(text), enddate: z.optional(text) })),
+        currency: z.optional(text),
+      }),
+    ),
   }),
 );
 export type RecordedFile = z.infer<typeof recordedFile>;
@@ -59,6 +66,20 @@ const runRecord = z.readonly(
     files: z.readonly(z.array(recordedFile)),
     /** Patterns of the units with a commentary. */
     commentary: z.exactOptional(z.readonly(z.array(text))),
+    /** The most jobs in progress at once. */
+    concurrency: z.exactOptional(count),
+    /** The rules that apply to the results. */
+    checks: z.exactOptional(
+      z.readonly(
+        z.object({
+          /** The absolute path of the folder with the checks files, and their globs. */
+          folder: text,
+          files: z.readonly(z.array(text)),
+          /** The id of the run that numbers are compared with. */
+          earlier: z.exactOptional(text),
+        }),
+      ),
+    ),
     /** The name and the note that the user gave the run. */
     name: z.exactOptional(text),
     note: z.exactOptional(text),

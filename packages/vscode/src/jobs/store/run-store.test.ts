@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { createWorld, exampleFile } from "../../../test/support/run-world.ts";
+import { createWorld, exampleFile, temporaryFolder } from "../../../test/support/run-world.ts";
 import { openRunFolder } from "../../results/source/disk-folder.ts";
-import { resultBytes } from "../../results/source/run-source.ts";
+import { type OpenRunFolder, resultBytes } from "../../results/source/run-source.ts";
 import { isActive, progressOf } from "./run.ts";
+import type { RunRecord } from "./run-record.ts";
 
 const weights = () => exampleFile("weights.pa.json");
 const bonds = () => exampleFile("bonds.fi.json");
@@ -57,6 +58,34 @@ describe("the run store", () => {
     // Without the key, no result is shown.
     state.key = new Uint8Array(32);
     await expect(openRunFolder(run.record.folder, store.opener(run))).rejects.toThrow("decrypted");
+  });
+
+  it("checks the stored results, compares them with the run before, and encrypts what was found", async () => {
+    const { clock, openWindow, plan, until, base } = createWorld({ duplicates: "allow" });
+    const folder = temporaryFolder();
+    const write = (name: string, ...checks: object[]) =>
+      writeFileSync(path.join(folder, name), JSON.stringify({ checks }));
+    write("a.checks.json", { rowCount: { min: 1000 } }, { moved: { column: "Portfolio | Ending Weight", atMost: 0 } });
+    const { store, finished, checkFailures } = openWindow();
+    const runChecked = async (id: string, checks: RunRecord["checks"]) => {
+      const count = finished.length;
+      await clock.run(async () => store.start(await plan(id, [await weights()], checks)));
+      await until(() => finished.length > count);
+      const run = store.run(id.padEnd(32, "0"));
+      return run && (await openRunFolder(run.record.folder, store.opener(run)));
+    };
+    const checks = { folder, files: ["*.checks.json"] };
+    const statuses = ({ checks: report }: OpenRunFolder) => report?.findings.map(({ status }) => status);
+    const first = await runChecked("a", checks);
+    expect(first && statuses(first)).toEqual(["failed", "skipped"]);
+    expect(readableIn(base, ["number of rows"])).toEqual([]);
+    const second = await runChecked("b", { ...checks, earlier: ids.a });
+    expect(second && statuses(second)).toEqual(["failed"]);
+    // What is wrong with the checks costs no result.
+    write("a.checks.json", { rowCount: {} });
+    const third = await runChecked("c", checks);
+    expect([third?.checks, third?.manifest.status]).toEqual([undefined, "success"]);
+    expect(checkFailures.map(String)).toEqual([expect.stringContaining("a.checks.json:1:24: The limits are missing")]);
   });
 
   it("encrypts the results of earlier runs with the next window once the key has lasted", async () => {

@@ -46,6 +46,7 @@ describe("messages to the page", () => {
     for (const message of [
       { type: "run", problems: ["x"], manifest, state: { run: "r", selected: "s" } },
       { type: "run", problems: ["x"], manifest, state: {}, before: manifest, connection: "Simulator" },
+      { type: "run", problems: [], manifest, state: {}, checks: { counts: {}, findings: [] }, tolerances: ["*=1"] },
       { type: "content", id: 0, content: { kind: "json", bytes: new Uint8Array([1]) } },
       { type: "content", id: 0, content: { kind: "tables", tables: [sent] } },
       { type: "result", name: "n", content: { kind: "text", text: "t" } },
@@ -72,6 +73,9 @@ describe("messages to the page", () => {
 describe("the state of a page", () => {
   it("contains its valid properties", () => {
     expect(parsePageState({ run: "r", before: 5, selected: "s", more: 1 })).toEqual({ run: "r", selected: "s" });
+    const cell = { table: 0, column: "Weight", row: 3 };
+    expect(parsePageState({ cell })).toEqual({ cell });
+    expect(parsePageState({ cell: { ...cell, row: -1 } })).toEqual({});
     fc.assert(fc.property(fc.anything(), (value) => void parsePageState(value)));
     expect(parsePageState(null)).toEqual({});
   });

@@ -1,5 +1,6 @@
 import type { Table } from "@analytics-engines/core/results";
 import type { Manifest } from "@analytics-engines/runs";
+import type { ChecksReport } from "@analytics-engines/runs/checks";
 import * as z from "zod/mini";
 
 // The policy of the page allows no code from text, which zod would otherwise try.
@@ -29,6 +30,8 @@ const pageState = z.catch(
     other: optionalText,
     /** Whether the two compared runs have changed places. */
     swapped: z.catch(z.optional(z.boolean()), undefined),
+    /** The cell of the open unit that is marked. */
+    cell: z.catch(z.optional(z.object({ table: count, column: text, row: count })), undefined),
   }),
   {},
 );
@@ -77,6 +80,11 @@ export type PageContent = Readonly<z.infer<typeof pageContent>>;
 const manifest = z.custom<Manifest>((value) => outlineOfManifest.safeParse(value).success);
 const outlineOfManifest = z.object({ version: z.literal(1), files: z.array(z.unknown()) });
 
+/** The same, for what the checks of the run found. */
+const checks = z.custom<RunChecks>((value) => outlineOfChecks.safeParse(value).success);
+const outlineOfChecks = z.object({ counts: z.looseObject({}), findings: z.array(z.unknown()) });
+export type RunChecks = Pick<ChecksReport, "counts" | "findings">;
+
 /** From the extension to the page. */
 const hostMessage = z.discriminatedUnion("type", [
   z.object({
@@ -88,6 +96,10 @@ const hostMessage = z.discriminatedUnion("type", [
     connection: z.exactOptional(text),
     /** The run to compare with. */
     before: z.exactOptional(manifest),
+    /** What the checks found, without those that passed. */
+    checks: z.exactOptional(checks),
+    /** The tolerances of the project file, as it has them. */
+    tolerances: z.exactOptional(z.readonly(z.array(text))),
     state: pageState,
   }),
   /** A result without a run. */

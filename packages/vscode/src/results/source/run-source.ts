@@ -5,6 +5,8 @@ import {
   MAX_HELD_BYTES,
   type OpenStored,
   openChecked,
+  openFindings,
+  readChecksReport,
   readCommentaryToShow,
   readManifestToShow,
 } from "@analytics-engines/runs/read-folder";
@@ -12,7 +14,7 @@ import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import { baseName } from "../../common/base-name.ts";
 import { resultKind } from "../../common/result-kind.ts";
-import { type PageContent, sentTable } from "./messages.ts";
+import { type PageContent, type RunChecks, sentTable } from "./messages.ts";
 
 /** How this host reads run folders. */
 export interface ResultsHost extends FolderHost {
@@ -26,8 +28,10 @@ export interface OpenRunFolder {
   readonly folder: string;
   /** Without the entries that cannot be read. */
   readonly manifest: Manifest;
-  /** What is wrong with the manifest, in lines. */
+  /** What is wrong with the manifest or the report of the checks, in lines. */
   readonly problems: readonly string[];
+  /** What the checks found, without those that passed. */
+  readonly checks?: RunChecks;
   readonly host: ResultsHost;
 }
 
@@ -39,7 +43,14 @@ export interface Target {
 
 /** @throws UserError if the manifest is missing, is not JSON, or is of another version */
 export async function openFolder(folder: string, host: ResultsHost): Promise<OpenRunFolder> {
-  return { folder, host, ...(await readManifestToShow(folder, host)) };
+  const { manifest, problems } = await readManifestToShow(folder, host);
+  try {
+    const report = await readChecksReport(folder, host);
+    const checks = report && { counts: report.counts, findings: openFindings(report) };
+    return { folder, host, manifest, problems, ...(checks && { checks }) };
+  } catch (error) {
+    return { folder, host, manifest, problems: [...problems, messageOf(error)] };
+  }
 }
 
 /** Finds a unit of the run. */

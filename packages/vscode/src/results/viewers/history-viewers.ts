@@ -1,7 +1,8 @@
 import path from "node:path";
 import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
+import { projectOf, readProjects } from "../../common/projects.ts";
 import { SIMULATOR_ID } from "../../connections/connection-list.ts";
 import { runTabTitle } from "../../jobs/runs/run-times.ts";
 import { type Runs, runsOf } from "../../jobs/runs/runs.ts";
@@ -36,11 +37,18 @@ async function findRun(runs: Runs, id: string): Promise<ViewableRun> {
   return {
     title: runTabTitle(run.record),
     connection: connectionText(run.record),
+    tolerances: await tolerancesFor(run.record),
     async open() {
       await runs.requireFolder(run);
       return openRunFolder(run.record.folder, store.opener(run));
     },
   };
+}
+
+/** The tolerances of the project file of the first file of a run. */
+async function tolerancesFor({ files: [file] }: RunRecord): Promise<readonly string[] | undefined> {
+  await readProjects();
+  return file?.uri === undefined ? undefined : projectOf(vscode.Uri.parse(file.uri))?.tolerances;
 }
 
 /** The simulator has an address for each window, which says nothing. */

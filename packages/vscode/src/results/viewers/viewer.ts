@@ -27,6 +27,8 @@ export type Subject =
       /** What the user calls the connection of the run. */
       readonly connection?: string | undefined;
       readonly before?: OpenRunFolder;
+      /** The tolerances of the project file. */
+      readonly tolerances?: readonly string[] | undefined;
       readonly state: PageState;
     }
   | { readonly kind: "result"; readonly name: string; readonly content: PageContent };
@@ -66,8 +68,13 @@ export function attachViewer(
       send({ type: "result", name: subject.name, content: subject.content });
       return;
     }
-    const { source, connection, before, state } = subject;
-    const more = { ...(before && { before: before.manifest }), ...(connection !== undefined && { connection }) };
+    const { source, connection, before, state, tolerances } = subject;
+    const more = {
+      ...(before && { before: before.manifest }),
+      ...(connection !== undefined && { connection }),
+      ...(source.checks && { checks: source.checks }),
+      ...(tolerances && { tolerances }),
+    };
     const problems = [...source.problems, ...(before?.problems ?? [])];
     send({ type: "run", manifest: source.manifest, problems, state: { ...state, ...keyOf(selected) }, ...more });
   }
@@ -177,7 +184,8 @@ function newNonce(): string {
 }
 
 function keyOf(unit: UnitPlace | undefined): PageState {
-  return unit === undefined ? {} : { selected: `${unit.path}#${unit.unit}`, swapped: unit.of === "before" };
+  if (unit === undefined) return {};
+  return { selected: `${unit.path}#${unit.unit}`, swapped: unit.of === "before", cell: undefined };
 }
 
 async function saveAs(name: string, bytes: Uint8Array): Promise<void> {

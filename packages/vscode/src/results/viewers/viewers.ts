@@ -27,6 +27,8 @@ export interface ViewableRun {
   readonly title: string;
   /** What the user calls its connection, if the host knows that. */
   readonly connection?: string;
+  /** The tolerances of its project file. */
+  readonly tolerances?: readonly string[] | undefined;
   open(): Promise<OpenRunFolder>;
 }
 
@@ -152,7 +154,8 @@ export function createViewers(services: Services, runs: ViewableRuns) {
 
   async function readRun(state: RunState): Promise<Subject> {
     const run = await runs.find(state.run);
-    const subject = { kind: "run", source: await run.open(), connection: run.connection, state } as const;
+    const { connection, tolerances } = run;
+    const subject = { kind: "run", source: await run.open(), connection, tolerances, state } as const;
     if (state.before === undefined) return subject;
     return { ...subject, before: await (await runs.find(state.before)).open() };
   }

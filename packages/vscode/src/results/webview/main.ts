@@ -28,7 +28,7 @@ window.addEventListener("message", ({ data }) => {
   const message = parseHostMessage(data);
   switch (message?.type) {
     case "run":
-      showRun(viewPair(message.manifest, message.before, message.connection), message.state);
+      showRun(viewPair(message), message.state);
       showManifestProblems(message.problems);
       break;
     case "result":
@@ -60,6 +60,7 @@ function showRun(pair: ViewedPair, state: PageState): void {
   current = pair;
   currentPage.run = pair.run;
   currentPage.selected = state.selected;
+  currentPage.cell = state.cell;
   const { selected: selectedUnit, other } = state;
   currentPage.compareWith =
     selectedUnit === undefined || other === undefined ? undefined : { selected: selectedUnit, other };

@@ -1,4 +1,5 @@
 import { readCommentary } from "@analytics-engines/core/results";
+import { parseTolerance } from "@analytics-engines/core/results/parse-tolerance";
 import type { Manifest } from "@analytics-engines/runs";
 import {
   MAX_SUMMARIZED_BYTES,
@@ -10,9 +11,11 @@ import {
   unitKey,
   type ViewedRun,
 } from "@analytics-engines/viewer";
-import type { PageContent, ShownUnit, UnitPart, UnitPlace } from "../source/messages.ts";
+import type { HostMessage, PageContent, ShownUnit, UnitPart, UnitPlace } from "../source/messages.ts";
 import { postToExtension } from "./host.ts";
 import { outlinesOf, unitContent } from "./unit-content.ts";
+
+type ViewedMessage = Omit<Extract<HostMessage, { type: "run" }>, "type" | "problems" | "state">;
 
 /** A run, with the run to compare it with if there is one. */
 export type ViewedPair = ReturnType<typeof viewPair>;
@@ -35,7 +38,7 @@ function ask(unit: UnitPlace, part?: UnitPart): Promise<PageContent> {
   });
 }
 
-export function viewPair(manifest: Manifest, before: Manifest | undefined, connection?: string) {
+export function viewPair({ manifest, before, connection, checks, tolerances }: ViewedMessage) {
   /** What the extension knows of each unit that the page has shown. */
   const units = new Map<string, ShownUnit>();
 
@@ -51,6 +54,8 @@ export function viewPair(manifest: Manifest, before: Manifest | undefined, conne
       ...viewRun(manifest, "run", tell),
       ...(connection !== undefined && { connection }),
       ...(before && { earlier: viewRun(before, "before", () => {}) }),
+      ...(checks && { checks }),
+      ...(tolerances && { tolerances: tolerances.flatMap((one) => parseTolerance(one) ?? []) }),
     },
     noteShown({ ref, content }: UnitShownEvent): void {
       tell(ref, { tables: outlinesOf(content.kind === "tables" ? content.tables : []) });

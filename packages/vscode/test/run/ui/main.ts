@@ -5,6 +5,7 @@ import { packageExtension } from "../../../package-vsix.ts";
 import type { HostOptions } from "../host.ts";
 import { sampledScenes } from "../sample.ts";
 import { say, timed } from "../say.ts";
+import { checkScenes, prepareChecks } from "./checks.ts";
 import { connectionScenes } from "./connections.ts";
 import { firstScenes, prepareForeign } from "./first.ts";
 import { isPublished, keepPictures, recordedPictures } from "./keep-pictures.ts";
@@ -56,6 +57,7 @@ export async function playStories({
     ["light", workScenes, { extensions, settings: themed("Light") }, prepareWork],
     // The results open by a notification instead.
     ["results", resultScenes(), { extensions, settings: { "analyticsEngines.results.openWhenDone": false } }],
+    ["checks", checkScenes, { extensions }, prepareChecks],
     ["dark", workScenes, { extensions, settings: themed("Dark") }, prepareWork],
   ];
   const stories = all.filter(([name]) => (only === undefined ? name !== "dark" : name.startsWith(only)));

@@ -1,0 +1,252 @@
+import assert from "node:assert/strict";
+import { digestParameters, readParameterFile } from "@analytics-engines/core/parameters";
+import { createSimulator, type Simulator } from "@analytics-engines/simulator";
+import { after, before, beforeEach, describe, it } from "mocha";
+import * as vscode from "vscode";
+import type { ConnectionInfo } from "../../src/connections/types.ts";
+import type { StartedRun } from "../../src/jobs/commands.ts";
+import type { RunView } from "../../src/jobs/store/run.ts";
+import type { Viewer } from "../../src/results/viewers/viewer.ts";
+import { connectToSimulator, writeFile } from "../support/in-vscode.ts";
+import { answerQuestions, type Questions } from "../support/questions.ts";
+import { until } from "../support/until.ts";
+
+const unit = {
+  componentid: "D53D3CEE248C7AE310F1C18BAD9465F7B24462654EE111BEC2E0066603598FDC",
+  accounts: [{ id: "Client:/Growth/GLOBAL_EQUITY.ACCT", holdingsmode: "B&H" }],
+  dates: { enddate: "0M", frequency: "Single" },
+};
+
+const writeJson = (name: string, value: unknown) => writeFile(name, JSON.stringify(value, undefined, 2));
+
+async function runSet(name: string): Promise<RunView> {
+  const run = await vscode.commands.executeCommand<StartedRun | undefined>("analyticsEngines.jobs.runSet", name);
+  assert.ok(run, "the set runs");
+  return until("the end of the run", () => {
+    const current = run.current();
+    assert.notEqual(current?.state, "paused", current?.problem);
+    return current?.state === "finished" ? current : undefined;
+  });
+}
+
+describe("a project file", () => {
+  let simulator: Simulator;
+  let info: ConnectionInfo;
+  let questions: Questions;
+  let close = async () => {};
+  before(async () => {
+    ({ simulator, info, close } = await connectToSimulator({ duplicates: "allow" }));
+    questions = answerQuestions();
+    await writeJson("set/a.pa.json", { data: { weights: unit } });
+    await writeJson("set/legacy.json", { data: { old: unit } });
+    await writeJson("set/draft.pa.json", { data: { draft: unit } });
+  });
+  after(async () => {
+    questions.restore();
+    await vscode.workspace.fs.delete(await writeFile("analytics-engines.json", ""));
+    await close();
+  });
+
+  const project = (more: object = {}) => ({
+    files: ["set/*.json", "!set/draft*"],
+    families: { "set/legacy.json": "pa" },
+    connections: { service: { baseUrl: info.baseUrl } },
+    connection: "service",
+    maxConcurrency: 3,
+    sets: { nightly: { dates: { enddate: "20260130" }, currency: "EUR" } },
+    ...more,
+  });
+
+  it("runs a set: its files and families, with its dates and currency", async () => {
+    await writeJson("analytics-engines.json", project());
+    const { record } = await runSet("nightly");
+    assert.deepEqual(
+      record.files.map(({ path, units, fixedValues }) => [path, units, fixedValues?.currency]),
+      [
+        ["set/a.pa.json", ["weights"], "EUR"],
+        ["set/legacy.json", ["old"], "EUR"],
+      ],
+    );
+    assert.deepEqual([record.end?.status, record.concurrency, record.connection.id], ["success", 3, info.id]);
+    const fixed = { ...unit, dates: { ...unit.dates, enddate: "20260130" }, currencyisocode: "EUR" };
+    const sent = readParameterFile(JSON.stringify({ data: { weights: fixed } }), { family: "pa" });
+    assert.equal(record.files[0]?.parametersSha256, await digestParameters(sent));
+  });
+
+  it("gets no credentials for an address of its own, nor does a connection of its sets", async () => {
+    const baseUrl = "https://elsewhere.example";
+    const count = simulator.requests.length;
+    // Also under the name of the user's connection.
+    const connections = { service: { baseUrl: info.baseUrl }, [info.name]: { baseUrl } };
+    const sets = { nightly: {}, own: { connection: info.name } };
+    for (const [set, more] of [
+      ["nightly", { connections, connection: info.name, sets }],
+      ["own", { connections, sets }],
+    ] as const) {
+      await writeJson("analytics-engines.json", project(more));
+      assert.equal(await vscode.commands.executeCommand("analyticsEngines.jobs.runSet", set), undefined);
+      const message = questions.said.at(-1)?.message ?? "";
+      assert.ok(message.includes(`is for ${baseUrl}, and none of your connections leads there. Nothing was sent.`));
+    }
+    assert.equal(simulator.requests.length, count);
+  });
+
+  it("with an address of this machine runs on the simulator of the extension, and gets no request there", async () => {
+    const other = createSimulator();
+    const { url, close: end } = await other.listen();
+    try {
+      await writeJson("analytics-engines.json", project({ connections: { service: { baseUrl: url } } }));
+      const { record } = await runSet("nightly");
+      assert.deepEqual([record.connection.id, record.end?.status, other.requests.length], ["simulator", "success", 0]);
+    } finally {
+      await end();
+    }
+  });
+
+  it("with a mistake runs nothing, and leads to it", async () => {
+    await writeFile("analytics-engines.json", '{\n  "fils": []\n}');
+    assert.equal(await vscode.commands.executeCommand("analyticsEngines.jobs.runSet"), undefined);
+    assert.equal(
+      questions.said.at(-1)?.message,
+      "Nothing was run. analytics-engines.json:2:3: There is no property `fils`. Did you mean `files`?",
+    );
+  });
+});
+
+describe("a check that fails", () => {
+  let close = async () => {};
+  before(async () => {
+    ({ close } = await connectToSimulator({ duplicates: "allow" }));
+  });
+  after(async () => {
+    await vscode.workspace.fs.delete(await writeFile("analytics-engines.json", ""));
+    await close();
+  });
+  const problemsAt = (uri: vscode.Uri) =>
+    vscode.languages.getDiagnostics(uri).filter(({ source }) => source === "Analytics Engines run");
+  let uri: vscode.Uri;
+  beforeEach(async () => {
+    await writeJson("analytics-engines.json", { checks: ["rules/*.checks.json"] });
+    uri = await writeJson("checked/book.pa.json", { data: { fine: unit, weights: unit } });
+    await writeJson("rules/book.checks.json", {
+      checks: [
+        {
+          units: "weights",
+          between: { column: "Portfolio | Ending Weight", max: 99 },
+          because: "No position is the whole book.",
+        },
+      ],
+    });
+  });
+
+  it("is a problem at its unit, with value, limit and reason, and leads to the cell in the results", async () => {
+    const run = await vscode.commands.executeCommand<StartedRun>("analyticsEngines.jobs.runFile", uri);
+    const [problem] = await until("the problem", () => (problemsAt(uri).length > 0 ? problemsAt(uri) : undefined));
+    const document = await vscode.workspace.openTextDocument(uri);
+    assert.ok(problem);
+    assert.equal(document.getText(problem.range), '"weights"');
+    assert.equal(problem.severity, vscode.DiagnosticSeverity.Error);
+    assert.match(
+      problem.message,
+      /^`Portfolio \| Ending Weight` of `Total` is 100; expected: at most 99\. No position is the whole book\. \(rules\/book\.checks\.json:3\)$/,
+    );
+    const [rule] = problem.relatedInformation ?? [];
+    assert.match(`${rule?.location.uri.path}:${rule?.location.range.start.line}`, /rules\/book\.checks\.json:2$/);
+
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      "vscode.executeCodeActionProvider",
+      uri,
+      problem.range,
+    );
+    const show = actions.find(({ title }) => title === "Show the cell in the results")?.command;
+    const [cell] = show?.arguments ?? [];
+    assert.deepEqual(cell, {
+      run: run.id,
+      path: "checked/book.pa.json",
+      unit: "weights",
+      cell: { table: 0, column: "Portfolio | Ending Weight", row: 0 },
+    });
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+      "vscode.executeHoverProvider",
+      uri,
+      problem.range.start,
+    );
+    const links = hovers.flatMap(({ contents }) => contents).map((one) => (typeof one === "string" ? one : one.value));
+    assert.ok(
+      links.some((link) => link.startsWith("[Show the cell in the results](command:")),
+      links.join("\n"),
+    );
+    const viewer = await vscode.commands.executeCommand<Viewer>(show?.command ?? "", cell);
+    const shown = await until("the page with the cell", () => viewer.shown);
+    assert.equal(shown.key, "checked/book.pa.json#weights");
+    const subject = await viewer.subject();
+    assert.deepEqual(subject.kind === "run" && subject.source.checks?.counts.errors, 1);
+  });
+
+  it("with a mistake in its file costs no run", async () => {
+    const questions = answerQuestions();
+    try {
+      await writeFile("rules/book.checks.json", '{ "checks": [{ "rowCount": { "mim": 1 } }] }');
+      assert.equal(await vscode.commands.executeCommand("analyticsEngines.jobs.runFile", uri), undefined);
+      assert.match(questions.said.at(-1)?.message ?? "", /^rules\/book\.checks\.json:1:30: There is no property `mim`/);
+    } finally {
+      questions.restore();
+    }
+  });
+});
+
+describe("project files and checks files in an editor", () => {
+  it("have their mistakes marked at line and column, with a fix, until they are corrected", async () => {
+    for (const [name, text, wrong, message] of [
+      [
+        "mistakes/analytics-engines.json",
+        '{\n  "fils": []\n}\n',
+        '"fils"',
+        "There is no property `fils`. Did you mean `files`?",
+      ],
+      [
+        "mistakes/book.checks.json",
+        '{ "checks": [{ "sum": { "colum": "Weight", "value": 100 } }] }\n',
+        '"colum"',
+        "There is no property `colum` in `sum`. Did you mean `column`?",
+      ],
+    ] as const) {
+      const uri = await writeFile(name, text);
+      const document = await vscode.workspace.openTextDocument(uri);
+      const marks = () =>
+        vscode.languages.getDiagnostics(uri).filter(({ source }) => source?.startsWith("Analytics Engines"));
+      const [mark] = await until("the mark", () => (marks().length > 0 ? marks() : undefined));
+      assert.ok(mark);
+      assert.deepEqual([document.getText(mark.range), mark.message], [wrong, message]);
+      // VS Code's own editor of JSON, which completes by the schema, does not say the same again.
+      assert.equal(vscode.languages.getDiagnostics(uri).length, marks().length);
+      const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+        "vscode.executeCodeActionProvider",
+        uri,
+        mark.range,
+      );
+      const fix = actions.find(({ edit }) => edit?.has(uri))?.edit;
+      assert.ok(fix);
+      await vscode.workspace.applyEdit(fix);
+      await until("no mark", () => marks().every((one) => !one.message.startsWith("There is no property")));
+      await document.save();
+    }
+  });
+
+  it("are completed by their schemas: the rules of checks among others", async () => {
+    const text = '{ "checks": [{  }] }\n';
+    const uri = await writeFile("mistakes/rules.checks.json", text);
+    await vscode.workspace.openTextDocument(uri);
+    const list = await until("the rules", async () => {
+      const items = await vscode.commands.executeCommand<vscode.CompletionList>(
+        "vscode.executeCompletionItemProvider",
+        uri,
+        new vscode.Position(0, text.indexOf("{  }") + 2),
+      );
+      const labels = items.items.map(({ label }) => (typeof label === "string" ? label : label.label));
+      return labels.includes("newestDate") ? labels : undefined;
+    });
+    for (const rule of ["rowCount", "sum", "between", "notNull", "unique", "equals", "moved"])
+      assert.ok(list.includes(rule), rule);
+  });
+});
