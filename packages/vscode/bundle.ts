@@ -5,6 +5,7 @@ import { inputsIn, isNewer, reachable } from "../../.ci/bundle.ts";
 import { ensureBuilt as ensureViewerBuilt } from "../viewer/build.ts";
 import { bundleWeb } from "./bundle-web.ts";
 import { writeJoined } from "./join-chunks.ts";
+import { writeLaxSchemas } from "./lax-schemas.ts";
 import { writeMessages } from "./messages.ts";
 
 const folder = import.meta.dirname;
@@ -34,6 +35,7 @@ const joined = [
 export async function buildExtension(): Promise<void> {
   await ensureViewerBuilt();
   await writeMessages();
+  writeLaxSchemas(dist);
   for (const name of globSync("*.{cjs,js,vsix}", { cwd: dist })) rmSync(path.join(dist, name));
   const metafile = await bundleCommonJs({ start: "src/start.ts" }, dist, true);
   copyFileSync(path.join(folder, ENTRY), path.join(dist, "extension.cjs"));
@@ -52,6 +54,7 @@ export async function buildExtension(): Promise<void> {
 export async function buildForDevelopment(): Promise<void> {
   await ensureViewerBuilt();
   await writeMessages();
+  writeLaxSchemas(dist);
   rmSync(path.join(dist, "meta.json"), { force: true });
   await bundleForDevelopment(dist);
   copyFileSync(path.join(folder, ENTRY), path.join(dist, "extension.cjs"));

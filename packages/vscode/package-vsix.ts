@@ -25,6 +25,7 @@ const contents = [
   "media",
   "l10n",
   "syntaxes",
+  "dist/schemas",
   "dist/webview",
   "../../LICENSE",
 ];

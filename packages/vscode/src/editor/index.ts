@@ -26,6 +26,7 @@ import { showHovers } from "./providers/hover.ts";
 import { showLenses } from "./providers/lenses.ts";
 import { showRelativeDates } from "./providers/relative-dates.ts";
 import { offerRename } from "./providers/rename.ts";
+import { checkSettingsFiles } from "./providers/settings-files.ts";
 import { showFamily } from "./providers/status.ts";
 import { offerStructure } from "./providers/structure.ts";
 
@@ -60,6 +61,7 @@ export function activateEditor(services: Services, host?: EditorHost): CommandHa
   offerRename(services, documents);
   offerGoTo(services, documents, names, host?.revealResource);
   assignLanguages(services, documents);
+  checkSettingsFiles(services);
   services.subscriptions.push(
     vscode.workspace.onDidSaveTextDocument((document) => {
       if (document.languageId === LANGUAGE_ID)

@@ -45,7 +45,12 @@ export function offerFixes(services: Services, documents: Documents, names: Name
   };
 }
 
-function fixesOf(document: vscode.TextDocument, range: vscode.Range, issues: readonly Issue[]): vscode.CodeAction[] {
+/** The fixes of the issues at a range. */
+export function fixesOf(
+  document: vscode.TextDocument,
+  range: vscode.Range,
+  issues: readonly Issue[],
+): vscode.CodeAction[] {
   return issues.flatMap((issue) => {
     if (!rangeOf(document, issue).intersection(range)) return [];
     return issue.fixes.map((fix) => {
