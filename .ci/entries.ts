@@ -4,7 +4,7 @@ import { root } from "./steps.ts";
 
 /** A module that users and other packages may import. */
 export interface PublicEntry {
-  /** What an import names, such as `@analytics-engines/core/jobs`. */
+  /** What an import names, such as `@analytics-engines/core`. */
   readonly name: string;
   /** Its file, as a path from the root. `*` stands for any name. */
   readonly file: string;

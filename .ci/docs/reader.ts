@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { systemClock } from "../../packages/core/src/index.ts";
+import { systemClock } from "../../packages/core/src/basics.ts";
 import { createSimulator, defaultUser } from "../../packages/simulator/src/index.ts";
 import { freePort } from "../free-port.ts";
 import { root } from "../steps.ts";

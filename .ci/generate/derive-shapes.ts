@@ -1,5 +1,6 @@
+import type { JsonObject } from "../../packages/core/src/basics.ts";
+import { isObject, property } from "../../packages/core/src/basics.ts";
 import { isFamilyId } from "../../packages/core/src/families/families.ts";
-import { isObject, type JsonObject, property } from "../../packages/core/src/json/index.ts";
 import { jsonSchemas, userFileSchemas } from "./schema-files.ts";
 
 /** The contents of `models.ts`, derived from the JSON Schemas: families in their order, then templates by name. */

@@ -1,5 +1,5 @@
+import { isObject } from "../../packages/core/src/basics.ts";
 import type { familySchemas, sweepSchema, templateSchemas } from "../../packages/core/src/families/index.ts";
-import { isObject } from "../../packages/core/src/json/index.ts";
 import type { checksFile, projectSchema } from "../../packages/core/test/support/file-schemas.ts";
 
 type Json = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { isObject } from "@analytics-engines/core/json";
+import { isObject } from "@analytics-engines/core/basics";
 
 /** The schemas that VS Code's JSON editor completes and explains by, and the files that they are for. */
 const names = ["project", "checks"] as const;

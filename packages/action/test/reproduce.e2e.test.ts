@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { systemClock } from "@analytics-engines/core";
+import { systemClock } from "@analytics-engines/core/basics";
 import { readManifest } from "@analytics-engines/runs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { examplesFolder, failingUnit, paRequest } from "./support/parameters.ts";

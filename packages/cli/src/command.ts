@@ -1,5 +1,5 @@
-import { printable } from "@analytics-engines/core/text";
-import { userLines } from "@analytics-engines/runs/user-error";
+import { printable } from "@analytics-engines/core/basics";
+import { userLines } from "@analytics-engines/runs/host";
 import { Command, CommanderError } from "commander";
 import packageJson from "../package.json" with { type: "json" };
 import { addCheck } from "./check/command.ts";

@@ -1,5 +1,5 @@
+import { printable } from "@analytics-engines/core/basics";
 import { compareTables, decodeResult } from "@analytics-engines/core/results";
-import { printable } from "@analytics-engines/core/text";
 import { checkText } from "@analytics-engines/runs/files";
 import fc from "fast-check";
 import { expect, test } from "vitest";

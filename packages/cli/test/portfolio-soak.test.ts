@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { systemClock } from "@analytics-engines/core";
+import { systemClock } from "@analytics-engines/core/basics";
 import { seededRandom } from "@analytics-engines/core/testing";
 import { type ManifestUnit, readManifest } from "@analytics-engines/runs";
-import type { ChecksReport } from "@analytics-engines/runs/checks";
+import type { ChecksReport } from "@analytics-engines/runs/review";
 import { createSimulator, knownGood } from "@analytics-engines/simulator";
 import { expect, onTestFinished, test } from "vitest";
 import { naiveDecode } from "../../core/test/support/naive-decode.ts";

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import { systemClock } from "@analytics-engines/core";
+import { systemClock } from "@analytics-engines/core/basics";
 import { createSimulator, type SimulatorOptions } from "@analytics-engines/simulator";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { useBuiltCommand, workplace } from "./support/command.ts";

@@ -1,5 +1,4 @@
 // The client without the jobs: all that a program needs to send its first request. It can load the rest while it waits for the answer.
-export { type Clock, sleep, systemClock } from "./clock.ts";
 export { PreflightError, RunTakenOverError, StorageError } from "./jobs/errors.ts";
 export { type ConnectionSettings, preflight } from "./jobs/run/preflight.ts";
 export type { RunEvent } from "./jobs/types.ts";

@@ -1,18 +1,37 @@
 // What the package offers, named one by one. Importing it loads no schema library, no token library and nothing of Node.
-export { type Clock, sleep, systemClock } from "./clock.ts";
-export { type Family, type FamilyId, families, familyIds, isFamilyId } from "./families/families.ts";
+export type { Family, FamilyId } from "./families/families.ts";
 export type * from "./families/index.ts";
-export { IncompleteBodyError, PreflightError, RunTakenOverError, StorageError } from "./jobs/errors.ts";
-export type { JobHandle } from "./jobs/handle.ts";
+export {
+  IncompleteBodyError,
+  PreflightError,
+  RunTakenOverError,
+  StorageError,
+  UnreachableError,
+} from "./jobs/errors.ts";
+export { type JobHandle, replay, type UnitCommentary, type UnitRead } from "./jobs/handle.ts";
 export { cancel, collect, type JobOptions, poll, submit } from "./jobs/job.ts";
 export { memoryJournal } from "./jobs/journal.ts";
-export { defectOfBytes } from "./jobs/received/defect.ts";
-export type { Expected, ExpectedResult } from "./jobs/received/expected-result.ts";
-export type { CancelResult } from "./jobs/run/cancel.ts";
+export { mayHaveActed } from "./jobs/policy.ts";
+export { familyApi } from "./jobs/protocol/family-api.ts";
+export { type ArrivedContent, showsOwnEnd, TAIL_BYTES } from "./jobs/received/content-end.ts";
+export type { JsonContent } from "./jobs/received/content-json.ts";
+export { defectOf, defectOfBytes, HEAD_BYTES, mayBeJson } from "./jobs/received/defect.ts";
+export { isJsonType } from "./jobs/received/expectations.ts";
+export {
+  type Expected,
+  type ExpectedResult,
+  expectedOfFamily,
+  expectedResult,
+  expectedResults,
+} from "./jobs/received/expected-result.ts";
+export { type CancelResult, cancelHandle, cancelOnService } from "./jobs/run/cancel.ts";
 export type { JobProgress } from "./jobs/run/drive-job.ts";
-export type { ConnectionSettings } from "./jobs/run/preflight.ts";
+export { type ConnectionSettings, preflight } from "./jobs/run/preflight.ts";
+export { isOpen } from "./jobs/run/resume.ts";
 export { type RunContext, runJobs } from "./jobs/run/run.ts";
 export type {
+  CommentaryState,
+  JobEntry,
   JobOutcome,
   JobRequest,
   JobStatus,
@@ -22,6 +41,7 @@ export type {
   ReadKind,
   ReadWay,
   ResultStore,
+  ReusedResult,
   RunEvent,
   RunOptions,
   StoredFile,
@@ -98,5 +118,6 @@ export { markNotSent, wasNotSent } from "./service/errors/request-not-sent.ts";
 export { readMeta } from "./service/http/headers.ts";
 export { resolveLocation } from "./service/http/location.ts";
 export type * from "./service/models/index.ts";
+export { REDACTED } from "./service/secrets/secrets.ts";
 export { createPacer, type Pacer, type PacerOptions, type Permit } from "./service/throttle/pacer.ts";
 export { VERSION } from "./service/version.ts";

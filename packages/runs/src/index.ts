@@ -1,6 +1,5 @@
 // Runs in folders of a disk: the journal, results with their digests, resuming, verifying and reproducing; and the network of Node.
 
-export { linkOutOf } from "./files/contain.ts";
 export {
   copyInside,
   createInside,
@@ -12,8 +11,6 @@ export {
   openInside,
 } from "./files/find-inside.ts";
 export type { FolderHost, InsideOpener, NotInside, OpenInside } from "./files/inside.ts";
-export { replaceFile } from "./files/replace.ts";
-export { limitHeapGrowth } from "./folder/heap-growth.ts";
 export { type CanceledRun, cancelRun } from "./folder/jobs/cancel-run.ts";
 export { type RunJob, type RunJobState, type RunJobs, readRunJobs } from "./folder/jobs/run-jobs.ts";
 export { isLeftRunning, type RunStatus, statusWithoutWait } from "./folder/manifest/left-running.ts";
@@ -40,7 +37,5 @@ export { readStoredCommentary } from "./folder/results/stored-commentary.ts";
 export { createRunNames, type RunNames } from "./folder/run-names.ts";
 export type { ReuseOptions, RunFile, RunToFolderOptions } from "./folder/run-options.ts";
 export { runToFolder } from "./folder/run-to-folder.ts";
-export { nodeFetch } from "./network/fetch.ts";
-export { type ErrorAction, UserError, userLines } from "./user-error.ts";
 export { commitProblem } from "./verify/check-commit.ts";
 export { type CheckedRun, checkRun } from "./verify/check-run.ts";

@@ -10,7 +10,7 @@ export interface ErrorAction {
  *
  * @example
  * ```ts
- * import { UserError } from "@analytics-engines/runs/user-error";
+ * import { UserError } from "@analytics-engines/runs/host";
  *
  * const error = new UserError(["a.pa.json is not UTF-8 text.", "b.pa.json is empty."]);
  * for (const line of error.lines) console.error(line);

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 
 import { writeFile } from "node:fs/promises";
-import { messageOf } from "@analytics-engines/core/text";
+import { messageOf } from "@analytics-engines/core/basics";
 import { createCommand, readCommandLine } from "./command-line.ts";
 import { defaultUser } from "./options.ts";
 import { createSimulator } from "./simulator.ts";

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from "@analytics-engines/core";
+import { type Clock, systemClock } from "@analytics-engines/core/basics";
 import type { FamilyId } from "@analytics-engines/core/families";
 import type { OAuthClient, SimulatorToken, SimulatorUser } from "./auth/users.ts";
 import type { FaultRule } from "./faults/rule.ts";

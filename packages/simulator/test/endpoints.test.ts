@@ -1,5 +1,6 @@
 import { type Endpoint, endpoints } from "@analytics-engines/core";
-import { type FamilyId, families, isFamilyId } from "@analytics-engines/core/families";
+import type { FamilyId } from "@analytics-engines/core/families";
+import { families, isFamilyId } from "@analytics-engines/core/families/facts";
 import { expect, it } from "vitest";
 import { knownGood } from "../src/index.ts";
 import { handlers } from "../src/routes/handlers.ts";

@@ -1,4 +1,4 @@
-import { isObject } from "@analytics-engines/core/json";
+import { isObject } from "@analytics-engines/core/basics";
 import { localCount } from "./language/number-language.ts";
 
 /** The element with the labels of a page in another language: JSON, from the English text to its translation. */

@@ -1,6 +1,6 @@
 // The script of a page: the components and, if the page has a run, its start.
 import "./index.ts";
-import { messageOf } from "@analytics-engines/core/text";
+import { messageOf } from "@analytics-engines/core/basics";
 import { embeddedHistory, embeddedRun } from "./report/embedded-run.ts";
 import { showHistory, showRun } from "./report/show-run.ts";
 

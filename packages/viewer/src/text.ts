@@ -1,5 +1,5 @@
 import { isoDate } from "@analytics-engines/core/results";
-import { formatBytes } from "@analytics-engines/runs/format";
+import { formatBytes } from "@analytics-engines/runs/host";
 import { isTranslated, t } from "./l10n.ts";
 import { localCount, localDates, localNumber } from "./language/number-language.ts";
 

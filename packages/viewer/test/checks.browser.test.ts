@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import type { CheckFinding } from "@analytics-engines/runs/checks";
+import type { CheckFinding } from "@analytics-engines/runs/review";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ensureBuilt } from "../build.ts";
 import { writeReport } from "../src/report/index.ts";

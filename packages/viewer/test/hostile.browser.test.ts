@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { visible } from "@analytics-engines/core/text";
+import { visible } from "@analytics-engines/core/basics";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { isFull } from "../../core/test/support/sample.ts";

@@ -7,8 +7,8 @@ import {
   createPacer,
   type Fetch,
 } from "@analytics-engines/core/client";
-import { authOf, nodeFetch } from "@analytics-engines/runs/network";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { UserError } from "@analytics-engines/runs/host";
+import { authOf, nodeFetch } from "@analytics-engines/runs/run";
 import type { Env } from "../github/inputs.ts";
 import type { Log } from "../github/log.ts";
 import { TOOL } from "../tool.ts";

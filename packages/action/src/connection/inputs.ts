@@ -1,6 +1,11 @@
-import { type BaseUrlProblem, baseUrlProblem, isHeaderPrefix } from "@analytics-engines/core/base-url";
-import { isObject, parseObject } from "@analytics-engines/core/json/value";
-import type { ServiceCredentials } from "@analytics-engines/runs/network";
+import {
+  type BaseUrlProblem,
+  baseUrlProblem,
+  isHeaderPrefix,
+  isObject,
+  parseObject,
+} from "@analytics-engines/core/basics";
+import type { ServiceCredentials } from "@analytics-engines/runs/run";
 import type { InputReader } from "../github/inputs.ts";
 
 /** Credentials from the inputs. The OAuth configuration is parsed, so that its secrets can be masked. */

@@ -1,6 +1,6 @@
-import { messageOf, shorten, visible } from "@analytics-engines/core/text";
-import { nodeFetch } from "@analytics-engines/runs";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { messageOf, shorten, visible } from "@analytics-engines/core/basics";
+import { UserError } from "@analytics-engines/runs/host";
+import { nodeFetch } from "@analytics-engines/runs/run";
 import { retry } from "@octokit/plugin-retry";
 import { throttling } from "@octokit/plugin-throttling";
 import { TOOL } from "../tool.ts";

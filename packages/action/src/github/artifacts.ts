@@ -1,5 +1,5 @@
-import { messageOf } from "@analytics-engines/core/text";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { messageOf } from "@analytics-engines/core/basics";
+import { UserError } from "@analytics-engines/runs/host";
 import "./require.ts";
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,6 +1,6 @@
 import { isDebug } from "@actions/core";
-import { messageOf } from "@analytics-engines/core/text";
-import { userLines } from "@analytics-engines/runs/user-error";
+import { messageOf } from "@analytics-engines/core/basics";
+import { userLines } from "@analytics-engines/runs/host";
 import type { Log } from "./log.ts";
 
 /** Reports why a step fails, with a line for each problem that the user can correct. For a defect of ours, it says how to find it. */

@@ -1,4 +1,4 @@
-import { starPattern } from "@analytics-engines/core/text/star-pattern";
+import { starPattern } from "@analytics-engines/core/basics";
 import type { GitHubApi } from "./api.ts";
 
 /** An artifact that a workflow run has stored. */

@@ -1,4 +1,4 @@
-import { UserError } from "@analytics-engines/runs/user-error";
+import { UserError } from "@analytics-engines/runs/host";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createInputReader } from "./inputs.ts";
 

@@ -1,5 +1,5 @@
 import { getBooleanInput, getInput, getMultilineInput } from "@actions/core";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { UserError } from "@analytics-engines/runs/host";
 
 /** The environment of a step. */
 export type Env = Readonly<Record<string, string | undefined>>;

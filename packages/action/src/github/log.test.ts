@@ -1,4 +1,4 @@
-import { visible } from "@analytics-engines/core/text";
+import { visible } from "@analytics-engines/core/basics";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { logOf, writtenBy } from "../../test/support/process.ts";

@@ -1,5 +1,5 @@
 import { endGroup, error, info, notice, setSecret, startGroup, warning } from "@actions/core";
-import { printable, visible } from "@analytics-engines/core/text";
+import { printable, visible } from "@analytics-engines/core/basics";
 
 /** The place of an annotation. */
 export interface AnnotationPlace {

@@ -1,4 +1,4 @@
-import { escapeMarkdown, visible } from "@analytics-engines/core/text";
+import { escapeMarkdown, visible } from "@analytics-engines/core/basics";
 import fc from "fast-check";
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";

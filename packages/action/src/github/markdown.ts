@@ -1,4 +1,4 @@
-import { escapeMarkdown } from "@analytics-engines/core/text";
+import { escapeMarkdown } from "@analytics-engines/core/basics";
 
 /** Untrusted text as code in GitHub's Markdown, for paths, names and ids. GitHub makes no mentions or references in it. */
 export function code(text: string): string {

@@ -1,16 +1,16 @@
-import { count } from "@analytics-engines/core/text";
-import { openGit } from "@analytics-engines/runs/git";
+import { count } from "@analytics-engines/core/basics";
+import { UserError } from "@analytics-engines/runs/host";
 import {
   digestShard,
   divide,
   encodePlan,
   findPlanned,
   MAX_PLAN_LENGTH,
+  openGit,
   type Plan,
   type PlannedJob,
   type ReadFile,
-} from "@analytics-engines/runs/plan";
-import { UserError } from "@analytics-engines/runs/user-error";
+} from "@analytics-engines/runs/project";
 import type { Log } from "../github/log.ts";
 import type { StepWith } from "../github/step.ts";
 import { annotateIssues } from "../workspace/annotate-issues.ts";

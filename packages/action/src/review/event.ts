@@ -1,4 +1,4 @@
-import { property } from "@analytics-engines/core/json";
+import { property } from "@analytics-engines/core/basics";
 import type { ReviewedChange } from "@analytics-engines/runs/review";
 import { loadToolkit } from "../github/api.ts";
 import type { RunNumber } from "../github/comment.ts";

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
-import { messageOf, visible } from "@analytics-engines/core/text";
+import { messageOf, visible } from "@analytics-engines/core/basics";
 import {
   createInside,
   MAX_RECORD_BYTES,
@@ -9,8 +9,7 @@ import {
   storedEntries,
   tableFilesOf,
 } from "@analytics-engines/runs";
-import { formatBytes } from "@analytics-engines/runs/format";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { formatBytes, UserError } from "@analytics-engines/runs/host";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { STORE_AGAIN } from "../github/download.ts";
 

@@ -1,6 +1,6 @@
 import path from "node:path";
+import { UserError } from "@analytics-engines/runs/host";
 import { type Baseline, type Commits, mergeRuns, readCommittedRun } from "@analytics-engines/runs/review";
-import { UserError } from "@analytics-engines/runs/user-error";
 import { refusal } from "../github/api.ts";
 import { findBaselineArtifacts } from "../github/find-artifacts.ts";
 import type { ReviewContext } from "./context.ts";

@@ -1,8 +1,7 @@
 import path from "node:path";
 import { readManifest } from "@analytics-engines/runs";
-import { formatBytes } from "@analytics-engines/runs/format";
+import { formatBytes, UserError } from "@analytics-engines/runs/host";
 import type { FoundRun } from "@analytics-engines/runs/review";
-import { UserError } from "@analytics-engines/runs/user-error";
 import { refusal } from "../github/api.ts";
 import { downloadArtifact } from "../github/download.ts";
 import { findArtifacts, type StoredArtifact } from "../github/find-artifacts.ts";

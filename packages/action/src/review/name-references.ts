@@ -1,6 +1,5 @@
-import type { Reference, ResolvedReference } from "@analytics-engines/core/parameters";
-import { resolveReferences } from "@analytics-engines/core/parameters/resolve-references";
-import { messageOf } from "@analytics-engines/core/text";
+import { messageOf } from "@analytics-engines/core/basics";
+import { type Reference, type ResolvedReference, resolveReferences } from "@analytics-engines/core/parameters";
 import type { NamedReference, ParameterReview, ReadChange } from "@analytics-engines/runs/review";
 import { connect } from "../connection/connect.ts";
 import type { ConnectionInputs } from "../connection/inputs.ts";

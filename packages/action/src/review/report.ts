@@ -1,6 +1,6 @@
 import path from "node:path";
-import { count } from "@analytics-engines/core/text";
-import { replaceFile } from "@analytics-engines/runs";
+import { count } from "@analytics-engines/core/basics";
+import { replaceFile } from "@analytics-engines/runs/files";
 import { type Assessment, assess, type Review } from "@analytics-engines/runs/review";
 import { commentBody } from "../github/comment.ts";
 import { artifactsLink, repositoryLink } from "../github/links.ts";

@@ -1,12 +1,12 @@
-import { count } from "@analytics-engines/core/text";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { count } from "@analytics-engines/core/basics";
+import { UserError } from "@analytics-engines/runs/host";
 import "../github/require.ts";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { checkResults } from "@analytics-engines/runs/checks";
-import { openGit } from "@analytics-engines/runs/git";
+import { openGit } from "@analytics-engines/runs/project";
 import {
+  checkResults,
   compareRuns,
   findCommits,
   mergeRuns,

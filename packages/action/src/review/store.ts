@@ -1,6 +1,6 @@
 import path from "node:path";
 import { listInside } from "@analytics-engines/runs";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { UserError } from "@analytics-engines/runs/host";
 import { artifactNames, missingArtifactStore, type UploadedArtifact, uploadArtifacts } from "../github/artifacts.ts";
 import type { ReviewContext } from "./context.ts";
 

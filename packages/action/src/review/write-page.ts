@@ -1,8 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { messageOf } from "@analytics-engines/core/text";
+import { messageOf } from "@analytics-engines/core/basics";
 import { keyOfUnit } from "@analytics-engines/runs/compared-units";
-import { formatBytes } from "@analytics-engines/runs/format";
+import { formatBytes } from "@analytics-engines/runs/host";
 import { type Assessment, describeParameters, type Review, unitsInOrder } from "@analytics-engines/runs/review";
 import type { ReviewContext } from "./context.ts";
 

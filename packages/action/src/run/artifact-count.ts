@@ -1,4 +1,4 @@
-import { UserError } from "@analytics-engines/runs/user-error";
+import { UserError } from "@analytics-engines/runs/host";
 import { MAX_ARTIFACTS } from "../github/artifacts.ts";
 import type { ArtifactMode } from "./inputs.ts";
 

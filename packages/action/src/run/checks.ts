@@ -1,4 +1,4 @@
-import { toPointer } from "@analytics-engines/core/json";
+import { toPointer } from "@analytics-engines/core/basics";
 import type { Manifest } from "@analytics-engines/runs";
 import {
   applyChecks,
@@ -9,7 +9,7 @@ import {
   findingText,
   openChecks,
   openFindings,
-} from "@analytics-engines/runs/checks";
+} from "@analytics-engines/runs/review";
 import { annotateFile, MAX_ANNOTATIONS, placeIn } from "../workspace/annotate.ts";
 import type { Source } from "./annotate.ts";
 import type { RunContext } from "./inputs.ts";

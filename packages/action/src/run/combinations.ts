@@ -1,4 +1,4 @@
-import { UserError } from "@analytics-engines/runs/user-error";
+import { UserError } from "@analytics-engines/runs/host";
 import type { RunInputs } from "./inputs.ts";
 
 type Combination = Pick<RunInputs, "shard" | "reproduce" | "reuseFrom" | "set" | "files">;

@@ -1,10 +1,9 @@
 import path from "node:path";
 import { saveState } from "@actions/core";
+import { count, shorten } from "@analytics-engines/core/basics";
 import { PreflightError, StorageError } from "@analytics-engines/core/client";
-import { count, shorten } from "@analytics-engines/core/text";
+import { stopEarly, UserError } from "@analytics-engines/runs/host";
 import { limitHeapGrowth, type Manifest, type RunFile, runToFolder } from "@analytics-engines/runs/run";
-import { stopEarly } from "@analytics-engines/runs/stop";
-import { UserError } from "@analytics-engines/runs/user-error";
 import { connect, settingsOf } from "../connection/connect.ts";
 import { jsonOutput } from "../github/outputs.ts";
 import { TOOL } from "../tool.ts";

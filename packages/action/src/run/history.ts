@@ -1,4 +1,4 @@
-import { escapeMarkdown, messageOf, printable, shorten } from "@analytics-engines/core/text";
+import { escapeMarkdown, messageOf, printable, shorten } from "@analytics-engines/core/basics";
 import {
   addToHistory,
   changeLines,
@@ -8,7 +8,7 @@ import {
   listHistoryChanges,
   readHistoryView,
 } from "@analytics-engines/runs/history";
-import { userLines } from "@analytics-engines/runs/user-error";
+import { userLines } from "@analytics-engines/runs/host";
 import { MAX_ANNOTATIONS } from "../workspace/annotate.ts";
 import type { RunContext } from "./inputs.ts";
 import { renderHistory } from "./views/history-summary.ts";

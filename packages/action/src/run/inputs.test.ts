@@ -1,5 +1,5 @@
 import path from "node:path";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { UserError } from "@analytics-engines/runs/host";
 import { describe, expect, it } from "vitest";
 import { partsOf } from "../../../core/test/support/secret-forms.ts";
 import { withEnv } from "../../test/support/process.ts";

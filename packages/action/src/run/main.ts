@@ -1,4 +1,4 @@
-import { Interrupted, listenToSignals } from "@analytics-engines/runs/signals";
+import { Interrupted, listenToSignals } from "@analytics-engines/runs/host";
 import { maskCredentials } from "../connection/secrets.ts";
 import { runStep } from "../github/step.ts";
 import { readRunInputs } from "./inputs.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { getState } from "@actions/core";
-import { messageOf } from "@analytics-engines/core/text";
+import { messageOf } from "@analytics-engines/core/basics";
 import { findInside, readManifest } from "@analytics-engines/runs";
 import { connect } from "../connection/connect.ts";
 import { maskCredentials } from "../connection/secrets.ts";

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
+import { count } from "@analytics-engines/core/basics";
 import { splitPatterns, unmatchedPatterns } from "@analytics-engines/core/parameters";
-import { count } from "@analytics-engines/core/text";
-import type { ChecksPlan } from "@analytics-engines/runs/checks";
 import {
   checkFiles,
   findFiles,
@@ -12,10 +11,10 @@ import {
   resultIds,
   toRunFiles,
 } from "@analytics-engines/runs/files";
-import type { ShardFiles } from "@analytics-engines/runs/plan";
-import type { Reproduction } from "@analytics-engines/runs/reproduce";
+import { UserError } from "@analytics-engines/runs/host";
+import type { ShardFiles } from "@analytics-engines/runs/project";
+import type { ChecksPlan, Reproduction } from "@analytics-engines/runs/review";
 import type { Manifest, RunFile } from "@analytics-engines/runs/run";
-import { UserError } from "@analytics-engines/runs/user-error";
 import { missingArtifactStore } from "../github/artifacts.ts";
 import { requireFolder } from "../workspace/require-folder.ts";
 import { checkArtifactCount } from "./artifact-count.ts";
@@ -124,13 +123,13 @@ async function readEarlier(folder: string): Promise<Manifest> {
 
 async function readPlanned({ shard }: RunContext["inputs"]): Promise<ShardFiles | undefined> {
   if (shard === undefined) return undefined;
-  const { shardFiles } = await import("@analytics-engines/runs/plan");
+  const { shardFiles } = await import("@analytics-engines/runs/project");
   return shardFiles(shard);
 }
 
 async function readReproduced({ reproduce, files }: RunContext["inputs"]): Promise<Reproduction | undefined> {
   if (reproduce === undefined) return undefined;
-  const { openReproduction } = await import("@analytics-engines/runs/reproduce");
+  const { openReproduction } = await import("@analytics-engines/runs/review");
   return openReproduction(reproduce, files);
 }
 

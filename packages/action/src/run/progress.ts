@@ -1,4 +1,5 @@
-import { type Clock, type RunEvent, systemClock } from "@analytics-engines/core/client";
+import { type Clock, systemClock } from "@analytics-engines/core/basics";
+import type { RunEvent } from "@analytics-engines/core/client";
 import { createJobCounter, describeEvent, describeProgress } from "@analytics-engines/runs/host";
 import type { Log } from "../github/log.ts";
 

@@ -1,5 +1,5 @@
 import type { Provenance, RunFile } from "@analytics-engines/runs";
-import { findCommittedFiles, provenanceOf } from "@analytics-engines/runs/find-provenance";
+import { findCommittedFiles, provenanceOf } from "@analytics-engines/runs/review";
 import { repositoryLink } from "../github/links.ts";
 import type { RunContext } from "./inputs.ts";
 

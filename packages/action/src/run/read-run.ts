@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { type Manifest, readManifest } from "@analytics-engines/runs";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { UserError } from "@analytics-engines/runs/host";
 
 // Loaded by a run that is resumed, and by one that a signal stopped.
 export { readManifest };

@@ -1,7 +1,7 @@
 import { saveState } from "@actions/core";
-import { count } from "@analytics-engines/core/text";
+import { count } from "@analytics-engines/core/basics";
 import type { Manifest } from "@analytics-engines/runs";
-import { formatBytes } from "@analytics-engines/runs/format";
+import { formatBytes } from "@analytics-engines/runs/host";
 import { type ArtifactPlan, artifactNames, type UploadedArtifact, uploadArtifacts } from "../github/artifacts.ts";
 import type { Log } from "../github/log.ts";
 import { planArtifacts, shardSuffix } from "./artifacts.ts";

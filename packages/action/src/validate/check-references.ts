@@ -1,11 +1,11 @@
+import { count } from "@analytics-engines/core/basics";
 import {
   listReferences,
   type Reference,
   type ResolvedReference,
+  resolveReferences,
   withReferenceIssues,
 } from "@analytics-engines/core/parameters";
-import { resolveReferences } from "@analytics-engines/core/parameters/resolve-references";
-import { count } from "@analytics-engines/core/text";
 import type { CheckedFile } from "@analytics-engines/runs/files";
 import { connect } from "../connection/connect.ts";
 import type { ConnectionInputs } from "../connection/inputs.ts";

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { UserError } from "@analytics-engines/runs/host";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { readActionFile, validateAction } from "../../test/support/runner.ts";
 import { readValidateInputs as readInputs } from "./inputs.ts";

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { isInside } from "@analytics-engines/runs/contain";
+import { isInside } from "@analytics-engines/runs/files";
 import { createInputReader, type Env, type InputReader } from "../github/inputs.ts";
 import { readFamilies, readFolderOfWorkspace } from "../workspace/family-inputs.ts";
 import { mayHaveProject, type ProjectValues } from "../workspace/has-project.ts";

@@ -1,5 +1,5 @@
+import { count } from "@analytics-engines/core/basics";
 import { countIssues, type IssueCounts } from "@analytics-engines/core/parameters";
-import { count } from "@analytics-engines/core/text";
 import type { CheckedFile } from "@analytics-engines/runs/files";
 import { jsonOutput } from "../github/outputs.ts";
 import type { StepWith } from "../github/step.ts";

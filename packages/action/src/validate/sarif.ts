@@ -1,8 +1,8 @@
 import path from "node:path";
+import { count } from "@analytics-engines/core/basics";
 import { type Issue, type SarifLog, type Severity, toSarif } from "@analytics-engines/core/parameters";
-import { count } from "@analytics-engines/core/text";
 import { type CheckedFile, writeInside } from "@analytics-engines/runs/files";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { UserError } from "@analytics-engines/runs/host";
 import packageJson from "../../package.json" with { type: "json" };
 import type { Log } from "../github/log.ts";
 import { pathInRepository, type Repository } from "../workspace/annotate.ts";

@@ -1,5 +1,5 @@
+import { count, escapeMarkdown, shorten } from "@analytics-engines/core/basics";
 import { type Issue, placeText, type Severity } from "@analytics-engines/core/parameters";
-import { count, escapeMarkdown, shorten } from "@analytics-engines/core/text";
 import type { CheckedFile } from "@analytics-engines/runs/files";
 import { code, prose, table, tableRow } from "../github/markdown.ts";
 import { firstFitting, partialTable } from "../github/summary.ts";

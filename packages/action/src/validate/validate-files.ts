@@ -1,8 +1,7 @@
 import { realpathSync } from "node:fs";
-import { count } from "@analytics-engines/core/text";
-import { isInside } from "@analytics-engines/runs/contain";
-import { checkFiles, findChecksFiles, findFiles, requireFiles } from "@analytics-engines/runs/files";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { count } from "@analytics-engines/core/basics";
+import { checkFiles, findChecksFiles, findFiles, isInside, requireFiles } from "@analytics-engines/runs/files";
+import { UserError } from "@analytics-engines/runs/host";
 import type { StepWith } from "../github/step.ts";
 import { requireFolder } from "../workspace/require-folder.ts";
 import type { Findings } from "./counts.ts";

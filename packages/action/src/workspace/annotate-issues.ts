@@ -1,5 +1,5 @@
+import { count, shorten } from "@analytics-engines/core/basics";
 import { type Issue, placeText, type Severity } from "@analytics-engines/core/parameters";
-import { count, shorten } from "@analytics-engines/core/text";
 import type { AnnotationLevel, Log } from "../github/log.ts";
 import { annotateFile, MAX_ANNOTATIONS, placeIn, type Repository } from "./annotate.ts";
 

@@ -1,7 +1,7 @@
 import path from "node:path";
+import { shorten, visible } from "@analytics-engines/core/basics";
 import type { Position } from "@analytics-engines/core/parameters";
-import { shorten, visible } from "@analytics-engines/core/text";
-import { isInside, pathFrom } from "@analytics-engines/runs/contain";
+import { isInside, pathFrom } from "@analytics-engines/runs/files";
 import type { AnnotationLevel, AnnotationPlace, Log } from "../github/log.ts";
 
 /** The most annotations of each level that GitHub shows for a step. It shows 4,096 characters of each. */

@@ -1,5 +1,5 @@
 import { type FamilyId, familyIds, isFamilyId } from "@analytics-engines/core/families/facts";
-import { isInside } from "@analytics-engines/runs/contain";
+import { isInside } from "@analytics-engines/runs/files";
 import type { Env, InputReader } from "../github/inputs.ts";
 import { readWorkingDirectory, workspaceOf } from "./inputs.ts";
 

@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { UserError } from "@analytics-engines/runs/host";
 
 /** @throws UserError if the working directory does not exist */
 export function requireFolder(workingDirectory: string): void {

@@ -1,5 +1,5 @@
 import { gunzipSync } from "node:zlib";
-import type { Sentence } from "@analytics-engines/core/text";
+import type { Sentence } from "@analytics-engines/core/basics";
 
 /** What tests read of the index of a report. */
 export interface Index {

@@ -2,9 +2,9 @@
 // include that of Node's TypeScript parser. Arguments: the sweep, the CSV file with its rows.
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { canonicalText } from "@analytics-engines/core/parameters";
-import { readSweep } from "@analytics-engines/core/parameters/sweeps";
-import { limitHeapGrowth } from "@analytics-engines/runs";
+import { canonicalText } from "@analytics-engines/core/basics";
+import { readSweep } from "@analytics-engines/core/files";
+import { limitHeapGrowth } from "@analytics-engines/runs/run";
 import { printFigures } from "./peak-memory.mjs";
 
 const [sweep, rows] = process.argv.slice(2);

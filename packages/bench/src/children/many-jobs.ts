@@ -1,6 +1,8 @@
 // Runs many jobs of one unit into a run folder, against a service in this process. Arguments: jobs, folder.
-import { basicAuth, type Clock, createClient, systemClock } from "@analytics-engines/core";
-import { limitHeapGrowth, type RunFile, runToFolder } from "@analytics-engines/runs";
+import { basicAuth, createClient } from "@analytics-engines/core";
+import { type Clock, systemClock } from "@analytics-engines/core/basics";
+import { type RunFile, runToFolder } from "@analytics-engines/runs";
+import { limitHeapGrowth } from "@analytics-engines/runs/run";
 import { printFigures } from "./peak-memory.mjs";
 
 const [count = "1000", folder = "."] = process.argv.slice(2);

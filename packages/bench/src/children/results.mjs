@@ -44,7 +44,7 @@ async function toFile(to) {
 
 /** As the command and the Action read a stored result. */
 async function openSource() {
-  const { readPieces } = await import("@analytics-engines/runs/open-file");
+  const { readPieces } = await import("@analytics-engines/runs/files");
   return (from) => readPieces(file, { from });
 }
 

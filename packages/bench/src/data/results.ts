@@ -1,6 +1,6 @@
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import { inBatches } from "@analytics-engines/runs/replace";
+import { inBatches } from "@analytics-engines/runs/files";
 
 /** How the bytes of a result order its cells. */
 export type ResultLayout = "SimplifiedRow" | "Row" | "Column" | "Column in runs";

@@ -1,4 +1,4 @@
-import { checkTables, readChecks } from "@analytics-engines/core/checks";
+import { checkTables, readChecks } from "@analytics-engines/core/files";
 import type { Column, Table } from "@analytics-engines/core/results";
 import { repeat } from "../measure.ts";
 import { median } from "../quantiles.ts";

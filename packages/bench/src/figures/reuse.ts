@@ -1,6 +1,6 @@
 import path from "node:path";
 import { basicAuth, createClient } from "@analytics-engines/core";
-import { readSweep } from "@analytics-engines/core/parameters/sweeps";
+import { readSweep } from "@analytics-engines/core/files";
 import { type RunFile, runToFolder } from "@analytics-engines/runs";
 import { createSimulator, knownGood } from "@analytics-engines/simulator";
 import { benchFolder } from "../measure.ts";

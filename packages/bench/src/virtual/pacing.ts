@@ -1,4 +1,5 @@
-import { basicAuth, createClient, type Fetch, memoryJournal, runJobs, sleep } from "@analytics-engines/core";
+import { basicAuth, createClient, type Fetch, memoryJournal, runJobs } from "@analytics-engines/core";
+import { sleep } from "@analytics-engines/core/basics";
 import { createVirtualClock, seededRandom, type VirtualClock } from "@analytics-engines/core/testing";
 import { createSimulator } from "@analytics-engines/simulator";
 import { makeWeightsJobs } from "../data/weights-jobs.ts";

@@ -1,5 +1,6 @@
 // For the figures on virtual time: a network, a store, ids and durations.
-import { type Fetch, type ResultStore, sleep } from "@analytics-engines/core";
+import type { Fetch, ResultStore } from "@analytics-engines/core";
+import { sleep } from "@analytics-engines/core/basics";
 import { seededRandom, type VirtualClock } from "@analytics-engines/core/testing";
 
 /** A random number, evenly spread on a logarithmic scale. */

@@ -1,16 +1,16 @@
-import { printable } from "@analytics-engines/core/text";
+import { printable } from "@analytics-engines/core/basics";
 import {
   applyChecks,
   type ChecksOptions,
   type ChecksPlan,
   type ChecksReport,
+  type ComparedFolder,
   checksHeadline,
   failsChecks,
   findingText,
   openChecks,
   openFindings,
-} from "@analytics-engines/runs/checks";
-import type { ComparedFolder } from "@analytics-engines/runs/review";
+} from "@analytics-engines/runs/review";
 import type { ExitCode } from "../exit-code.ts";
 import { readSettings } from "../project/read-settings.ts";
 import { openComparedFolder } from "../run-folder/open-run-folder.ts";

@@ -1,5 +1,5 @@
+import { parseTolerance } from "@analytics-engines/core/basics";
 import type { Tolerance } from "@analytics-engines/core/results";
-import { parseTolerance } from "@analytics-engines/core/results/parse-tolerance";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { collectTexts } from "../arguments.ts";
 import type { CompareOptions } from "./compare.ts";

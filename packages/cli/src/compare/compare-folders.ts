@@ -1,8 +1,7 @@
 import type { Table, Tolerance } from "@analytics-engines/core/results";
 import { matchUnits, nameOfUnit, type UnitPair, type UnitReview } from "@analytics-engines/runs/compared-units";
-import { readStored } from "@analytics-engines/runs/read-stored";
-import type { ComparedFolder } from "@analytics-engines/runs/review";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { UserError } from "@analytics-engines/runs/host";
+import { type ComparedFolder, readStored } from "@analytics-engines/runs/review";
 import { selectUnit } from "../run-folder/open-run-folder.ts";
 
 /** Two runs and their units: failed units first, then the largest moves. */

@@ -1,3 +1,4 @@
+import { escapeJson, parseTolerance, printable } from "@analytics-engines/core/basics";
 import {
   compareTables,
   comparisonMarkdown,
@@ -7,9 +8,7 @@ import {
   type TableComparison,
   type Tolerance,
 } from "@analytics-engines/core/results";
-import { parseTolerance } from "@analytics-engines/core/results/parse-tolerance";
-import { escapeJson, printable } from "@analytics-engines/core/text";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { UserError } from "@analytics-engines/runs/host";
 import type { ExitCode } from "../exit-code.ts";
 import { isLarge } from "../large-file.ts";
 import { readSettings } from "../project/read-settings.ts";

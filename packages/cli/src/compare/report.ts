@@ -1,5 +1,5 @@
+import { count, printable } from "@analytics-engines/core/basics";
 import { type CellChange, namesOfRow, type RowKey, type TableComparison } from "@analytics-engines/core/results";
-import { count, printable } from "@analytics-engines/core/text";
 import { alignRows, fit } from "../terminal/columns.ts";
 import type { Paint } from "../terminal/paint.ts";
 

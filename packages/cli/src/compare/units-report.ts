@@ -1,5 +1,4 @@
-import { tolerancesText } from "@analytics-engines/core/results";
-import { count, escapeMarkdown, printable, shorten } from "@analytics-engines/core/text";
+import { count, escapeMarkdown, printable, shorten, tolerancesText } from "@analytics-engines/core/basics";
 import type { UnitReview } from "@analytics-engines/runs/compared-units";
 import type { ComparedFolder } from "@analytics-engines/runs/review";
 import { alignRows, fit } from "../terminal/columns.ts";

@@ -1,13 +1,12 @@
-import { baseUrlProblem } from "@analytics-engines/core/base-url";
+import { baseUrlProblem, printable } from "@analytics-engines/core/basics";
 import { PROJECT_FILE } from "@analytics-engines/core/parameters";
-import { printable } from "@analytics-engines/core/text";
+import { UserError } from "@analytics-engines/runs/host";
 import {
   type ConnectionEntry,
   type CredentialVariables,
   chooseConnection,
   type Setting,
 } from "@analytics-engines/runs/project";
-import { UserError } from "@analytics-engines/runs/user-error";
 import type { ExitCode } from "../exit-code.ts";
 import { type CommandSettings, readSettings, type SettingOptions } from "../project/read-settings.ts";
 import type { ConnectOptions } from "../run/connect.ts";

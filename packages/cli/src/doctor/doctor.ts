@@ -1,7 +1,7 @@
-import { compareSpec, type SpecComparison, type SpecDifference, SpecError } from "@analytics-engines/core/spec";
-import { count, messageOf, printable } from "@analytics-engines/core/text";
+import { count, messageOf, printable } from "@analytics-engines/core/basics";
+import { compareSpec, type SpecComparison, type SpecDifference, SpecError } from "@analytics-engines/core/testing";
 import { readText } from "@analytics-engines/runs/files";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { UserError } from "@analytics-engines/runs/host";
 import { parse as parseYaml } from "yaml";
 import type { ExitCode } from "../exit-code.ts";
 import { type Paint, paintFor } from "../terminal/paint.ts";

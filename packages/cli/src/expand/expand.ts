@@ -1,12 +1,10 @@
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import path from "node:path";
+import { count, printable } from "@analytics-engines/core/basics";
+import type { SweepJob } from "@analytics-engines/core/files";
 import { familyOfSweep, type UnknownProperties } from "@analytics-engines/core/parameters";
-import type { SweepJob } from "@analytics-engines/core/parameters/sweeps";
-import { count, printable } from "@analytics-engines/core/text";
-import { checkFiles, readText } from "@analytics-engines/runs/files";
-import { replaceText } from "@analytics-engines/runs/replace";
-import { systemReason } from "@analytics-engines/runs/system-reason";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { checkFiles, readText, replaceText } from "@analytics-engines/runs/files";
+import { systemReason, UserError } from "@analytics-engines/runs/host";
 import type { ExitCode } from "../exit-code.ts";
 import { readSettings } from "../project/read-settings.ts";
 import { paintFor } from "../terminal/paint.ts";

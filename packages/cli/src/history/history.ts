@@ -1,4 +1,4 @@
-import { count, printable } from "@analytics-engines/core/text";
+import { count, printable } from "@analytics-engines/core/basics";
 import {
   type AddedRun,
   addedText,

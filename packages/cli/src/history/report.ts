@@ -1,4 +1,4 @@
-import { printable } from "@analytics-engines/core/text";
+import { printable } from "@analytics-engines/core/basics";
 import {
   changeLines,
   changesHeadline,

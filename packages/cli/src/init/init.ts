@@ -1,10 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline/promises";
-import { baseUrlProblem } from "@analytics-engines/core/base-url";
-import { printable } from "@analytics-engines/core/text";
-import { hasCode, systemReason } from "@analytics-engines/runs/system-reason";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { baseUrlProblem, printable } from "@analytics-engines/core/basics";
+import { hasCode, systemReason, UserError } from "@analytics-engines/runs/host";
 import type { ExitCode } from "../exit-code.ts";
 import { newFiles, type ProjectAnswers } from "./new-files.ts";
 

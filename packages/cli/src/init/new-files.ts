@@ -1,4 +1,4 @@
-import { isLoopback } from "@analytics-engines/core/base-url";
+import { isLoopback } from "@analytics-engines/core/basics";
 import { PROJECT_FILE } from "@analytics-engines/core/parameters";
 import { nightlyWorkflow } from "./workflow.ts";
 

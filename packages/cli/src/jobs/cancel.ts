@@ -1,5 +1,5 @@
 import "../run/require.ts";
-import { count, printable } from "@analytics-engines/core/text";
+import { count, printable } from "@analytics-engines/core/basics";
 import { cancelRun, readManifest } from "@analytics-engines/runs";
 import type { ExitCode } from "../exit-code.ts";
 import { readSettings, type SettingOptions } from "../project/read-settings.ts";

@@ -1,4 +1,4 @@
-import { count, printable } from "@analytics-engines/core/text";
+import { count, printable } from "@analytics-engines/core/basics";
 import { type RunJob, type RunJobState, type RunJobs, readRunJobs } from "@analytics-engines/runs";
 import type { ExitCode } from "../exit-code.ts";
 import { alignRows } from "../terminal/columns.ts";

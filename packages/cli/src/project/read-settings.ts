@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { UnknownProperties } from "@analytics-engines/core/parameters";
 import { type CheckedFile, findFiles, pathFrom } from "@analytics-engines/runs/files";
+import { UserError } from "@analytics-engines/runs/host";
 import {
   type ConnectionEntry,
   connectionOf,
@@ -10,7 +11,6 @@ import {
   openProject,
   type ProjectSettings,
 } from "@analytics-engines/runs/project";
-import { UserError } from "@analytics-engines/runs/user-error";
 import type { Families } from "../arguments.ts";
 import { findNamedFiles } from "../validate/find-named-files.ts";
 

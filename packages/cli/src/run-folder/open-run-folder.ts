@@ -1,5 +1,5 @@
 import { keyOfUnit, type UnitName } from "@analytics-engines/runs/compared-units";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { UserError } from "@analytics-engines/runs/host";
 
 export { openComparedFolder } from "@analytics-engines/runs/review";
 

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { type ConnectionSettings, createClient } from "@analytics-engines/core";
-import { authOf, nodeFetch, type ServiceCredentials } from "@analytics-engines/runs/network";
+import { systemReason, UserError } from "@analytics-engines/runs/host";
 import { type ConnectionEntry, type CredentialVariables, chooseConnection } from "@analytics-engines/runs/project";
-import { systemReason } from "@analytics-engines/runs/system-reason";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { authOf, nodeFetch, type ServiceCredentials } from "@analytics-engines/runs/run";
 
 type Env = Readonly<Record<string, string | undefined>>;
 

@@ -1,6 +1,6 @@
-import { printable } from "@analytics-engines/core/text";
+import { printable } from "@analytics-engines/core/basics";
 import type { ManifestReproduction } from "@analytics-engines/runs";
-import { differingUnits, reproductionHeadline, reproductionLine } from "@analytics-engines/runs/reproduce";
+import { differingUnits, reproductionHeadline, reproductionLine } from "@analytics-engines/runs/review";
 import type { Paint } from "../terminal/paint.ts";
 
 /** The outcome of a run that was computed again: one line, and another for each unit that is not the same. */

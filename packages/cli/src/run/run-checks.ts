@@ -1,5 +1,5 @@
 import type { Manifest } from "@analytics-engines/runs";
-import { type ChecksOptions, type ChecksPlan, failsChecks, openChecks } from "@analytics-engines/runs/checks";
+import { type ChecksOptions, type ChecksPlan, failsChecks, openChecks } from "@analytics-engines/runs/review";
 import { paintFor } from "../terminal/paint.ts";
 import { hasJobsInProgress, type RunMode } from "./outcome.ts";
 

@@ -1,5 +1,5 @@
 import type { RunEvent } from "@analytics-engines/core";
-import { printable } from "@analytics-engines/core/text";
+import { printable } from "@analytics-engines/core/basics";
 import { createJobCounter, describeEvent, describeProgress } from "@analytics-engines/runs/host";
 import type { Progress, ProgressStream } from "../terminal/progress.ts";
 

@@ -1,22 +1,13 @@
 import "./require.ts";
 import path from "node:path";
+import { printable } from "@analytics-engines/core/basics";
 import type { FamilyId } from "@analytics-engines/core/families/facts";
 import { splitPatterns, unmatchedPatterns } from "@analytics-engines/core/parameters";
-import { printable } from "@analytics-engines/core/text";
-import {
-  limitHeapGrowth,
-  type Manifest,
-  type Provenance,
-  type RunFile,
-  readManifest,
-  runToFolder,
-} from "@analytics-engines/runs";
-import type { ChecksOptions } from "@analytics-engines/runs/checks";
+import { type Manifest, type Provenance, type RunFile, readManifest, runToFolder } from "@analytics-engines/runs";
 import { checkFiles, parametersByPath, resultIds, toRunFiles } from "@analytics-engines/runs/files";
-import type { Reproduction } from "@analytics-engines/runs/reproduce";
-import { listenToSignals } from "@analytics-engines/runs/signals";
-import { stopEarly } from "@analytics-engines/runs/stop";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { listenToSignals, stopEarly, UserError } from "@analytics-engines/runs/host";
+import type { ChecksOptions, Reproduction } from "@analytics-engines/runs/review";
+import { limitHeapGrowth } from "@analytics-engines/runs/run";
 import packageJson from "../../package.json" with { type: "json" };
 import type { ExitCode } from "../exit-code.ts";
 import { findCommandFiles, readSettings, type SettingOptions } from "../project/read-settings.ts";
@@ -153,7 +144,7 @@ export async function runCommand(
 
 /** Writes the tables of the results, which are stored already: a problem is only reported. Returns the manifest that names the files. */
 async function writeParquet(runFolder: string, manifest: Manifest): Promise<Manifest> {
-  const { writeParquetFiles } = await import("@analytics-engines/runs/csv");
+  const { writeParquetFiles } = await import("@analytics-engines/runs/review");
   const { manifest: newManifest, problems } = await writeParquetFiles(runFolder);
   for (const { path: file, unitId, reason } of problems)
     process.stderr.write(`Warning: ${printable(`no Parquet of ${file}, unit ${unitId}: ${reason}`)}\n`);
@@ -166,7 +157,7 @@ async function findProvenance(
   files: readonly RunFile[],
   warn: (sentence: string) => void,
 ): Promise<Provenance | undefined> {
-  const { findCommittedFiles, provenanceOf } = await import("@analytics-engines/runs/find-provenance");
+  const { findCommittedFiles, provenanceOf } = await import("@analytics-engines/runs/review");
   const committedFiles = await findCommittedFiles(folder, files, process.env, warn);
   return committedFiles && provenanceOf(committedFiles);
 }
@@ -182,7 +173,7 @@ function warnOfUnmatched(patterns: readonly string[] | undefined, files: readonl
 
 async function readReproduced(manifestFile: string | undefined): Promise<Reproduction | undefined> {
   if (manifestFile === undefined) return undefined;
-  const { openReproduction } = await import("@analytics-engines/runs/reproduce");
+  const { openReproduction } = await import("@analytics-engines/runs/review");
   return openReproduction(path.resolve(manifestFile));
 }
 

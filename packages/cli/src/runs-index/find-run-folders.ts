@@ -1,8 +1,7 @@
 import { lstat, readdir } from "node:fs/promises";
 import path from "node:path";
-import { excludedFolders } from "@analytics-engines/runs/select-files";
-import { systemReason } from "@analytics-engines/runs/system-reason";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { excludedFolders } from "@analytics-engines/runs/browser";
+import { systemReason, UserError } from "@analytics-engines/runs/host";
 
 /** How many levels deep run folders are searched: each artifact is downloaded into its own folder. */
 const MAX_DEPTH = 4;

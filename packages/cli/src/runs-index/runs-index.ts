@@ -1,7 +1,7 @@
 import path from "node:path";
-import { count, printable } from "@analytics-engines/core/text";
-import { openFile } from "@analytics-engines/runs/open-file";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { count, printable } from "@analytics-engines/core/basics";
+import { openFile } from "@analytics-engines/runs/files";
+import { UserError } from "@analytics-engines/runs/host";
 import { writeRunsIndex } from "@analytics-engines/viewer/runs-index";
 import type { ExitCode } from "../exit-code.ts";
 import { findRunFolders } from "./find-run-folders.ts";

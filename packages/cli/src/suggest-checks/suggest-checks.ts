@@ -1,4 +1,4 @@
-import { suggestForRuns } from "@analytics-engines/runs/checks";
+import { suggestForRuns } from "@analytics-engines/runs/review";
 import type { ExitCode } from "../exit-code.ts";
 import { openComparedFolder } from "../run-folder/open-run-folder.ts";
 import { printableJson } from "../terminal/printable-json.ts";

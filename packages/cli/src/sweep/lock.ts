@@ -1,6 +1,6 @@
 import "../run/require.ts";
-import { count, printable } from "@analytics-engines/core/text";
-import { lockSweep } from "@analytics-engines/runs/sweep";
+import { count, printable } from "@analytics-engines/core/basics";
+import { lockSweep } from "@analytics-engines/runs/run";
 import { readSettings, type SettingOptions } from "../project/read-settings.ts";
 import { type ConnectOptions, connectFromEnvironment } from "../run/connect.ts";
 

@@ -1,8 +1,7 @@
+import { count, parseObject } from "@analytics-engines/core/basics";
 import { titleWithId } from "@analytics-engines/core/families/facts";
-import { parseObject } from "@analytics-engines/core/json";
 import { readParameterFile } from "@analytics-engines/core/parameters";
-import { count } from "@analytics-engines/core/text";
-import { openFile } from "@analytics-engines/runs/open-file";
+import { openFile } from "@analytics-engines/runs/files";
 
 /** Parameter files are smaller. */
 const MAX_PARAMETER_FILE_BYTES = 32 * 1024 * 1024;

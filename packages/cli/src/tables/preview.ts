@@ -1,5 +1,5 @@
+import { count, printable } from "@analytics-engines/core/basics";
 import { type Column, formatCell, periodText, type Table } from "@analytics-engines/core/results";
-import { count, printable } from "@analytics-engines/core/text";
 import { alignRows, fit, widthOf } from "../terminal/columns.ts";
 import type { Paint } from "../terminal/paint.ts";
 

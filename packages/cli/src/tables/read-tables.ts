@@ -1,13 +1,7 @@
-import {
-  arrowKind,
-  decodeResultBytes,
-  decodeResultStream,
-  ResultDecodeError,
-  type Table,
-} from "@analytics-engines/core/results";
-import { openFile, readPieces, UnusableFileError } from "@analytics-engines/runs/open-file";
-import { systemReason } from "@analytics-engines/runs/system-reason";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { arrowKind } from "@analytics-engines/core/basics";
+import { decodeResultBytes, decodeResultStream, ResultDecodeError, type Table } from "@analytics-engines/core/results";
+import { openFile, readPieces, UnusableFileError } from "@analytics-engines/runs/files";
+import { systemReason, UserError } from "@analytics-engines/runs/host";
 
 const NAME_RESULT = "Name a result with tables, such as analytics-run/weights.pa/weights.json.";
 

@@ -1,11 +1,9 @@
+import { count, printable } from "@analytics-engines/core/basics";
 import { periodText } from "@analytics-engines/core/results";
-import { count, printable } from "@analytics-engines/core/text";
 import { countRun, findInside, type Manifest, type ManifestFile, type ManifestUnit } from "@analytics-engines/runs";
 import { keyOfUnit, type UnitName } from "@analytics-engines/runs/compared-units";
-import { errorText, formatBytes } from "@analytics-engines/runs/format";
-import { whyAltered } from "@analytics-engines/runs/read-stored";
-import type { ComparedFolder } from "@analytics-engines/runs/review";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { errorText, formatBytes, UserError } from "@analytics-engines/runs/host";
+import { type ComparedFolder, whyAltered } from "@analytics-engines/runs/review";
 import { openComparedFolder, selectUnit } from "../run-folder/open-run-folder.ts";
 import { alignRows, fit, pad, widthOf } from "../terminal/columns.ts";
 import type { Paint } from "../terminal/paint.ts";

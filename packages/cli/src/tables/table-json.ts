@@ -1,5 +1,5 @@
+import { escapeJson } from "@analytics-engines/core/basics";
 import { type Column, cellValue, formatCell, type Table } from "@analytics-engines/core/results";
-import { escapeJson } from "@analytics-engines/core/text";
 
 /**
  * Tables of any size as JSON, in pieces: `{ version, tables: [{ id, metadata, columns, rows }] }`, with each row as a list of cells. Numbers

@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
+import { count, printable } from "@analytics-engines/core/basics";
 import {
   type ByteSource,
   csvLines,
@@ -11,10 +12,8 @@ import {
   tableToArrow,
   tableToParquet,
 } from "@analytics-engines/core/results";
-import { count, printable } from "@analytics-engines/core/text";
-import { inBatches, replaceWith, writeBatches } from "@analytics-engines/runs/replace";
-import { systemReason } from "@analytics-engines/runs/system-reason";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { inBatches, replaceWith, writeBatches } from "@analytics-engines/runs/files";
+import { systemReason, UserError } from "@analytics-engines/runs/host";
 import type { ExitCode } from "../exit-code.ts";
 import { isLarge } from "../large-file.ts";
 import { isRunFolder } from "../run-folder/is-run-folder.ts";

@@ -1,4 +1,4 @@
-import { escapeJson } from "@analytics-engines/core/text";
+import { escapeJson } from "@analytics-engines/core/basics";
 
 /** A value as indented JSON that is safe to print. */
 export function printableJson(value: unknown): string {

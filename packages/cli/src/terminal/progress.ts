@@ -1,4 +1,4 @@
-import { printable } from "@analytics-engines/core/text";
+import { printable } from "@analytics-engines/core/basics";
 import { fit } from "./columns.ts";
 
 /** Shorter work shows no progress. */

@@ -1,9 +1,8 @@
 import { realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { applyFixes, type Issue, isFixable, type ReadOptions } from "@analytics-engines/core/parameters";
-import { type CheckedFile, checkFiles } from "@analytics-engines/runs/files";
-import { replaceText } from "@analytics-engines/runs/replace";
-import { systemReason } from "@analytics-engines/runs/system-reason";
+import { type CheckedFile, checkFiles, replaceText } from "@analytics-engines/runs/files";
+import { systemReason } from "@analytics-engines/runs/host";
 
 /** A checked file; with `--fix`, the file after the fixes. */
 export interface CommandFile extends CheckedFile {

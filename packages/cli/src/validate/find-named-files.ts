@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { findFiles, noParameterFiles, pathFrom } from "@analytics-engines/runs/files";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { UserError } from "@analytics-engines/runs/host";
 import type { Families } from "../arguments.ts";
 
 /**

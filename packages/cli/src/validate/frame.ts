@@ -1,5 +1,5 @@
+import { printable } from "@analytics-engines/core/basics";
 import { type Issue, looksSecret } from "@analytics-engines/core/parameters";
-import { printable } from "@analytics-engines/core/text";
 import { widthOf } from "../terminal/columns.ts";
 import type { Paint } from "../terminal/paint.ts";
 

@@ -1,3 +1,4 @@
+import { count, printable } from "@analytics-engines/core/basics";
 import {
   countIssues,
   type Issue,
@@ -6,7 +7,6 @@ import {
   placeText,
   type Severity,
 } from "@analytics-engines/core/parameters";
-import { count, printable } from "@analytics-engines/core/text";
 import type { Paint, Style } from "../terminal/paint.ts";
 import type { CommandFile } from "./check-or-fix.ts";
 import { codeFrame } from "./frame.ts";

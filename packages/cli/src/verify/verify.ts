@@ -1,7 +1,6 @@
-import { count, printable } from "@analytics-engines/core/text";
+import { count, printable } from "@analytics-engines/core/basics";
 import { type CheckedRun, checkRun, commitProblem, type Manifest } from "@analytics-engines/runs";
-import { systemReason } from "@analytics-engines/runs/system-reason";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { systemReason, UserError } from "@analytics-engines/runs/host";
 import type { ExitCode } from "../exit-code.ts";
 import { type Paint, paintFor } from "../terminal/paint.ts";
 import { printableJson } from "../terminal/printable-json.ts";

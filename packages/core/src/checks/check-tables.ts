@@ -44,7 +44,7 @@ export function checkMatcher({ files = "*", units = "*" }: Check): (path: string
  * Never throws.
  * @example
  * ```ts
- * import { checkTables, readChecks } from "@analytics-engines/core/checks";
+ * import { checkTables, readChecks } from "@analytics-engines/core/files";
  * import type { Table } from "@analytics-engines/core/results";
  *
  * const { checks } = readChecks('{"checks": [{"sum": {"column": "Weight", "value": 100, "tolerance": 0.01}}]}');

@@ -31,7 +31,7 @@ export interface ReadChecks {
  * tables have the columns that the file names shows only when they are checked.
  * @example
  * ```ts
- * import { readChecks } from "@analytics-engines/core/checks";
+ * import { readChecks } from "@analytics-engines/core/files";
  *
  * const { checks, issues } = readChecks('{"checks": [{"rowCount": {"min": 1}}]}');
  * console.log(checks[0]?.rule, issues.length); // rowCount 0

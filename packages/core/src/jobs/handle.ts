@@ -152,7 +152,7 @@ function begin(key: string, family: FamilyId, createdAt: string, unitIds: readon
  *
  * @example
  * ```ts
- * import { type JournalEntry, replay } from "@analytics-engines/core/jobs";
+ * import { type JournalEntry, replay } from "@analytics-engines/core";
  *
  * export const jobIds = (entries: readonly JournalEntry[]) => [...replay(entries).values()].map(({ jobId }) => jobId);
  * ```

@@ -67,7 +67,7 @@ function leavesOpen(status = 0): boolean {
  *
  * @example
  * ```ts
- * import { mayHaveActed } from "@analytics-engines/core/jobs";
+ * import { mayHaveActed } from "@analytics-engines/core";
  *
  * export const advice = (error: unknown) =>
  *   mayHaveActed(error) ? "Look for the job before you create it again." : "Create the job again.";

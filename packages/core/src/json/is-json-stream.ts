@@ -9,7 +9,7 @@ import { MORE } from "./tokens.ts";
  * with the stream, except by one byte for each level of nesting. The source is read once and closed.
  * @example
  * ```ts
- * import { isJsonStream } from "@analytics-engines/core/results/stream";
+ * import { isJsonStream } from "@analytics-engines/core/results";
  *
  * console.log(await isJsonStream(new Blob(['{"data": [1, 2']).stream())); // false: the text ends too early
  * ```

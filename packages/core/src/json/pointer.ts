@@ -5,7 +5,7 @@ export type JsonPath = readonly (string | number)[];
  * A path as a JSON pointer (RFC 6901).
  * @example
  * ```ts
- * import { toPointer } from "@analytics-engines/core/json";
+ * import { toPointer } from "@analytics-engines/core/basics";
  *
  * console.log(toPointer(["data", "a/b", 0])); // /data/a~1b/0
  * ```

@@ -22,7 +22,7 @@ export function parseObject(text: string): JsonObject | undefined {
  * An object's own property, by its exact name; undefined where the value is not an object or has no such property.
  * @example
  * ```ts
- * import { property } from "@analytics-engines/core/json";
+ * import { property } from "@analytics-engines/core/basics";
  *
  * const answer: unknown = JSON.parse('{"data": {"id": "A"}}');
  * console.log(property(property(answer, "data"), "id")); // A

@@ -5,6 +5,28 @@ export { compareParameters } from "./compare/compare.ts";
 export { changesToMarkdown, describeChanges } from "./compare/describe.ts";
 export { describeRows } from "./compare/describe-rows.ts";
 export { countIssues, type IssueCounts, isFixable } from "./count.ts";
+export {
+  type Calendar,
+  calendarOf,
+  type DateRules,
+  type Day,
+  dashedDate,
+  dayFrom,
+  formatDay,
+  onCalendar,
+  type PeriodUnit,
+  periodEnds,
+  periodUnitOf,
+  type RelativeDate,
+  resolveDate,
+} from "./dates/days.ts";
+export {
+  type MovingDate,
+  type PinnedDate,
+  type PinnedRequest,
+  pinDates,
+  type ResolvedDates,
+} from "./dates/pin-dates.ts";
 export { refusedDates } from "./dates/refused-dates.ts";
 export {
   type DateQuery,
@@ -14,10 +36,10 @@ export {
   resolveDates,
 } from "./dates/resolve-dates.ts";
 export { unitsOfSameDays } from "./dates/same-days.ts";
-export { canonicalText, canonicalUnit, digestParameters } from "./digest.ts";
+export { digestParameters } from "./digest.ts";
 export { documentedValues } from "./documented-values.ts";
 export { matchesGlob, pathMatcher } from "./globs/glob.ts";
-export { splitPatterns, unitMatcher, unmatchedPatterns } from "./globs/unit-glob.ts";
+export { type NamedUnit, splitPatterns, unitMatcher, unmatchedPatterns } from "./globs/unit-glob.ts";
 export { isolateUnit, type PlacedUnit, placeUnits } from "./isolate-unit.ts";
 export { applyFixes } from "./issues/fixes.ts";
 export {
@@ -40,7 +62,8 @@ export { MAX_CHARACTERS, MAX_DEPTH } from "./read/parse.ts";
 export { type ParameterFile, type ReadOptions, readParameterFile } from "./read/read.ts";
 export { referenceIssues, undecidedIssues, withReferenceIssues } from "./references/issues.ts";
 export { listReferences, type Reference } from "./references/list.ts";
-export type { ResolvedReference, Suggestion } from "./references/resolve.ts";
+export { type ResolvedReference, resolveReferences, type Suggestion } from "./references/resolve.ts";
 export type { ReferenceSource } from "./references/source.ts";
+export { placeRefusal, type RefusedPlace } from "./refusals/place-refusal.ts";
 export { familyOfSweep, lockedRowsPath, sweepOfJob } from "./sweep/names.ts";
 export { looksSecret } from "./text/secrets.ts";

@@ -22,7 +22,7 @@ export interface ProjectFile {
  * Reads a project file. It never throws: whatever is wrong with the text becomes an issue with its line and column.
  * @example
  * ```ts
- * import { readProject } from "@analytics-engines/core/project";
+ * import { readProject } from "@analytics-engines/core/files";
  *
  * const { issues } = readProject('{"connection": "prod"}');
  * for (const { range, message } of issues) console.log(range.start.line, range.start.column, message);

@@ -1,6 +1,8 @@
 export type { ByteStream } from "../json/chunks.ts";
 export { ResultDecodeError } from "../json/errors.ts";
 export { type ExactNumber, isExactNumber, parseExactJson } from "../json/exact-number.ts";
+export { isJsonStream } from "../json/is-json-stream.ts";
+export { utf8Of, utf16Of } from "../json/utf16.ts";
 export type { ByteSource } from "./byte-source.ts";
 export { cellValue, formatCell, formatOfCell, formatsOfRows, plainText } from "./cells.ts";
 export { type Commentary, type CommentarySection, readCommentary } from "./commentary.ts";
@@ -12,7 +14,6 @@ export { type ColumnPair, type LoneColumn, type MatchedColumns, matchColumns } f
 export { namesOfRow } from "./compare/match-rows.ts";
 export { moveText } from "./compare/move-text.ts";
 export { type PairedTables, pairTables } from "./compare/pair-tables.ts";
-export { parseTolerance, tolerancesText } from "./compare/parse-tolerance.ts";
 export { isSameTables } from "./compare/same-tables.ts";
 export type {
   CellChange,
@@ -26,7 +27,6 @@ export type {
   Tolerance,
 } from "./compare/types.ts";
 export { decodeResultBytes, decodeResultStream } from "./decode-bytes.ts";
-export { type ArrowKind, arrowKind } from "./export/arrow/kind.ts";
 export { tableToArrow } from "./export/arrow/write.ts";
 export { type CsvStreamOptions, csvStream } from "./export/csv/csv-stream.ts";
 export { type CsvOptions, isFormula } from "./export/csv/fields.ts";

@@ -29,7 +29,7 @@ export interface SpecComparison {
  *
  * @example
  * ```ts
- * import { compareSpec } from "@analytics-engines/core/spec";
+ * import { compareSpec } from "@analytics-engines/core/testing";
  *
  * const currencies = { get: { responses: { 200: {}, 418: {} } } };
  * const document = { openapi: "3.0.1", paths: { "/analytics/lookups/v3/currencies": currencies } };

@@ -38,7 +38,7 @@ export interface VirtualClockOptions {
  *
  * @example
  * ```ts
- * import { sleep } from "@analytics-engines/core";
+ * import { sleep } from "@analytics-engines/core/basics";
  * import { createVirtualClock } from "@analytics-engines/core/testing";
  *
  * const clock = createVirtualClock();

@@ -2,7 +2,7 @@
  * Bytes as lower-case hexadecimal digits.
  * @example
  * ```ts
- * import { hexOf } from "@analytics-engines/core/text/bytes";
+ * import { hexOf } from "@analytics-engines/core/basics";
  *
  * console.log(hexOf(new Uint8Array([10, 255]))); // 0aff
  * ```

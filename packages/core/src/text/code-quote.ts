@@ -4,7 +4,7 @@ import { visible } from "./visible.ts";
  * Untrusted text as code in a sentence or in Markdown: between backticks, on one line, with hidden characters and backticks as escapes.
  * @example
  * ```ts
- * import { codeQuote } from "@analytics-engines/core/text/code-quote";
+ * import { codeQuote } from "@analytics-engines/core/basics";
  *
  * console.log(codeQuote("a`b")); // `a\u{60}b`
  * ```

@@ -8,7 +8,7 @@ import { visible } from "./visible.ts";
  * references and formulas, so `<wbr>` splits those; it shows nothing and is not copied.
  * @example
  * ```ts
- * import { escapeMarkdown } from "@analytics-engines/core/text";
+ * import { escapeMarkdown } from "@analytics-engines/core/basics";
  *
  * console.log(escapeMarkdown("<b>")); // &#60;b&#62;
  * ```

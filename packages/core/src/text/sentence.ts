@@ -9,7 +9,7 @@ export interface Sentence {
  * @param render what a text becomes; by default it stays as it is
  * @example
  * ```ts
- * import { sentenceList } from "@analytics-engines/core/text";
+ * import { sentenceList } from "@analytics-engines/core/basics";
  *
  * console.log(sentenceList([{ text: "Row `a` added." }])); // - Row `a` added.
  * ```

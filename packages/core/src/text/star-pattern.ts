@@ -3,7 +3,7 @@
  * @param flags besides `s` and `u`
  * @example
  * ```ts
- * import { starPattern } from "@analytics-engines/core/text/star-pattern";
+ * import { starPattern } from "@analytics-engines/core/basics";
  *
  * console.log(starPattern("run-*").test("run-1.zip")); // true
  * ```

@@ -9,7 +9,7 @@ export const HIDDEN_CHARACTERS =
  * Shows untrusted text on one line, with hidden characters as escapes: a line feed is `\n`, a bidirectional override `\u{202e}`.
  * @example
  * ```ts
- * import { visible } from "@analytics-engines/core/text";
+ * import { visible } from "@analytics-engines/core/basics";
  *
  * console.log(visible("two\\nlines")); // two\\nlines, on one line
  * ```

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { HIDDEN_CHARACTERS } from "@analytics-engines/core/text";
+import { HIDDEN_CHARACTERS } from "@analytics-engines/core/basics";
 import { Ajv } from "ajv";
 import fc from "fast-check";
 import { XMLParser, XMLValidator } from "fast-xml-parser";

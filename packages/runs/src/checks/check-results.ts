@@ -4,7 +4,7 @@ import {
   checkTables,
   type PlacedCheck,
   type UnitTables,
-} from "@analytics-engines/core/checks";
+} from "@analytics-engines/core/files";
 import { replaceFile } from "../files/replace.ts";
 import { readStored } from "../folder/results/read-stored.ts";
 import type { ComparedFolder } from "../review/compare-folders.ts";

@@ -1,4 +1,4 @@
-import { type PlacedCheck, readChecks } from "@analytics-engines/core/checks";
+import { type PlacedCheck, readChecks } from "@analytics-engines/core/files";
 import { placeText } from "@analytics-engines/core/parameters";
 import { findChecksFiles } from "../files/find-files.ts";
 import { type CheckedFile, readConfined } from "../files/parameter-files.ts";

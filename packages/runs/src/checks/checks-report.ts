@@ -1,4 +1,4 @@
-import { count } from "@analytics-engines/core/text";
+import { count } from "@analytics-engines/core/basics";
 import type * as z from "zod/mini";
 import type { ReadonlyDeep } from "../folder/manifest/manifest.ts";
 import type { reportSchema } from "./report-schema.ts";

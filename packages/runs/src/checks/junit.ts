@@ -1,4 +1,4 @@
-import { visible } from "@analytics-engines/core/text";
+import { visible } from "@analytics-engines/core/basics";
 import type { Manifest } from "../folder/manifest/manifest.ts";
 import { findFindings } from "../host/findings.ts";
 import { type CheckFinding, type ChecksReport, findingText } from "./checks-report.ts";

@@ -1,4 +1,4 @@
-import { type Check, suggestChecks } from "@analytics-engines/core/checks";
+import { type Check, suggestChecks } from "@analytics-engines/core/files";
 import type { Table } from "@analytics-engines/core/results";
 import { readStored } from "../folder/results/read-stored.ts";
 import type { ComparedFolder } from "../review/compare-folders.ts";

@@ -1,9 +1,11 @@
 // Parameter files: which files of a folder they are, and what is in them.
 
+export { type Finding, findFindings, findingHeadline, mostImportant, placeOfFinding } from "../host/findings.ts";
 export { checkFiles, findSweep, parametersByPath } from "../sweep/check-files.ts";
 export { toRunFiles } from "../sweep/to-run-files.ts";
-export { pathFrom } from "./contain.ts";
+export { isInside, linkOutOf, pathFrom } from "./contain.ts";
 export { findChecksFiles, findFiles, noParameterFiles, requireFiles } from "./find-files.ts";
+export { type OpenRules, openFile, readPieces, readWhole, UnusableFileError } from "./open-file.ts";
 export {
   type CheckedFile,
   checkFile,
@@ -13,5 +15,5 @@ export {
   readText,
   resultIds,
 } from "./parameter-files.ts";
-export { type SelectedFiles, type Selection, selectFiles } from "./select-files.ts";
+export { inBatches, replaceFile, replaceText, replaceWith, writeBatches } from "./replace.ts";
 export { writeInside } from "./write-inside.ts";

@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
+import type { SweepJob } from "@analytics-engines/core/files";
 import {
   type Issue,
   MAX_CHARACTERS,
@@ -8,7 +9,6 @@ import {
   type ReadOptions,
   readParameterFile,
 } from "@analytics-engines/core/parameters";
-import type { SweepJob } from "@analytics-engines/core/parameters/sweeps";
 import type { SourceDigest } from "../folder/run-options.ts";
 import { isGitsOwn, isInside } from "./contain.ts";
 import { systemReason } from "./system-reason.ts";

@@ -38,7 +38,7 @@ export const runFolderFiles: readonly string[] = ["manifest.json", "journal.json
  *
  * @example
  * ```ts
- * import { selectFiles } from "@analytics-engines/runs/files";
+ * import { selectFiles } from "@analytics-engines/runs/browser";
  *
  * const all = ["book/a.pa.json", "book/b.spar.json", "node_modules/x/c.pa.json"];
  * console.log(selectFiles(all, { patterns: ["book/*.json", "!**" + "/*.spar.json"] }).files); // ["book/a.pa.json"]

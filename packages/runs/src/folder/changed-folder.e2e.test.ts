@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { cp, readdir, readFile, rename, rm, symlink, truncate, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { RunEvent } from "@analytics-engines/core/jobs";
+import type { RunEvent } from "@analytics-engines/core";
 import { describe, expect, it } from "vitest";
 import { createWorld, ORIGIN, only, requests, type World } from "../../../core/test/support/world.ts";
 import { flipByte } from "../../test/support/flip-byte.ts";

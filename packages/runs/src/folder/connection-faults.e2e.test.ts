@@ -1,8 +1,14 @@
 import { createServer as createHttpServer } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import { connect as connectSocket, createServer, type Server, type Socket } from "node:net";
-import { bearerToken, ConnectionError, connectionFault, createClient, wasNotSent } from "@analytics-engines/core";
-import { mayHaveActed } from "@analytics-engines/core/jobs";
+import {
+  bearerToken,
+  ConnectionError,
+  connectionFault,
+  createClient,
+  mayHaveActed,
+  wasNotSent,
+} from "@analytics-engines/core";
 import { afterEach, describe, expect, it } from "vitest";
 import { type Certified, makeCertificate, newKey } from "../../../core/test/support/certificate.ts";
 import { nodeFetch } from "../network/fetch.ts";

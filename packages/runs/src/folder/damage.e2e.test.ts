@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
-import { basicAuth, createClient, sleep } from "@analytics-engines/core";
-import type { JobRequest } from "@analytics-engines/core/jobs";
+import { basicAuth, createClient, type JobRequest } from "@analytics-engines/core";
+import { sleep } from "@analytics-engines/core/basics";
 import { describe, expect, it } from "vitest";
 import { isFull } from "../../../core/test/support/sample.ts";
 import { createWorld, ORIGIN, requests, type World } from "../../../core/test/support/world.ts";

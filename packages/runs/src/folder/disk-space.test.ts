@@ -1,7 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { ResultBody, RunEvent } from "@analytics-engines/core";
-import { type JobRequest, StorageError } from "@analytics-engines/core/jobs";
+import { type JobRequest, type ResultBody, type RunEvent, StorageError } from "@analytics-engines/core";
 import { describe, expect, it } from "vitest";
 import { createWorld, manyPa, ORIGIN, requests, type World } from "../../../core/test/support/world.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";

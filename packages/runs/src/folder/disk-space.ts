@@ -1,4 +1,4 @@
-import { StorageError } from "@analytics-engines/core/jobs";
+import { StorageError } from "@analytics-engines/core";
 import { freeBytesOf } from "../files/disk.ts";
 
 const MEBIBYTE = 1024 * 1024;

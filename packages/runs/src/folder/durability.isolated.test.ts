@@ -1,7 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import type { ResultBody } from "@analytics-engines/core";
-import type { JournalEntry } from "@analytics-engines/core/jobs";
+import type { JournalEntry, ResultBody } from "@analytics-engines/core";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createWorld, ORIGIN, requests } from "../../../core/test/support/world.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";

@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { basicAuth, createClient, sleep } from "@analytics-engines/core";
+import { basicAuth, createClient } from "@analytics-engines/core";
+import { sleep } from "@analytics-engines/core/basics";
 import { describe, expect, it } from "vitest";
 import { clientBefore, createWorld, ORIGIN, requests } from "../../../core/test/support/world.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";

@@ -1,4 +1,4 @@
-import type { JournalEntry } from "@analytics-engines/core/jobs";
+import type { JournalEntry } from "@analytics-engines/core";
 import { folderEntries } from "../files/disk.ts";
 import { UserError } from "../user-error.ts";
 import { readState, remedy } from "./journal/journal-state.ts";

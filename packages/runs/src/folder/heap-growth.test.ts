@@ -1,5 +1,5 @@
 import v8 from "node:v8";
-import { PreflightError } from "@analytics-engines/core/jobs";
+import { PreflightError } from "@analytics-engines/core";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { clientBefore, createWorld, ORIGIN, requests } from "../../../core/test/support/world.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";

@@ -11,7 +11,7 @@ const MANY_JOBS = 10_000;
  *
  * @example
  * ```ts
- * import { limitHeapGrowth } from "@analytics-engines/runs";
+ * import { limitHeapGrowth } from "@analytics-engines/runs/run";
  *
  * limitHeapGrowth(20_000);
  * ```

@@ -1,7 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Client } from "@analytics-engines/core";
-import { type JobRequest, PreflightError } from "@analytics-engines/core/jobs";
+import { type Client, type JobRequest, PreflightError } from "@analytics-engines/core";
 import { describe, expect, it } from "vitest";
 import { clientBefore, createWorld, manyPa, ORIGIN, requests, type World } from "../../../core/test/support/world.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { JobOutcome, JournalEntry } from "@analytics-engines/core/jobs";
+import type { JobOutcome, JournalEntry } from "@analytics-engines/core";
 import { UserError } from "../user-error.ts";
 import { JOURNAL_NAME } from "./journal/journal-commit.ts";
 import { readLooseLines } from "./journal/journal-lines.ts";

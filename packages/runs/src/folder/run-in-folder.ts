@@ -1,6 +1,6 @@
-import { systemClock } from "@analytics-engines/core/client";
 import {
   familyApi,
+  isOpen,
   type JobOutcome,
   type JobRequest,
   preflight,
@@ -8,10 +8,11 @@ import {
   type RunOptions,
   RunTakenOverError,
   replay,
+  runJobs,
   StorageError,
-} from "@analytics-engines/core/jobs";
-import { isOpen, runJobs } from "@analytics-engines/core/jobs/run";
-import { unitMatcher } from "@analytics-engines/core/parameters/unit-glob";
+} from "@analytics-engines/core";
+import { systemClock } from "@analytics-engines/core/basics";
+import { unitMatcher } from "@analytics-engines/core/parameters";
 import { type RunFolder, syncFolder } from "../files/disk.ts";
 import { createDiskSpace } from "./disk-space.ts";
 import { type JournalFile, openJournal } from "./journal/journal-file.ts";

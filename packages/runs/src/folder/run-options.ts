@@ -1,6 +1,5 @@
-import type { Client } from "@analytics-engines/core";
+import type { Client, ConnectionSettings, RunOptions } from "@analytics-engines/core";
 import type { FamilyId } from "@analytics-engines/core/families/facts";
-import type { ConnectionSettings, RunOptions } from "@analytics-engines/core/jobs";
 import type { FreeBytes } from "./disk-space.ts";
 import type { ManifestRow, ManifestShard, Provenance, ReproducedRun } from "./manifest/manifest.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { appendFile, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type JobRequest, StorageError } from "@analytics-engines/core/jobs";
+import { type JobRequest, StorageError } from "@analytics-engines/core";
 import { describe, expect, it } from "vitest";
 import { clientBefore, createWorld, ORIGIN, only, requests, type World } from "../../../core/test/support/world.ts";
 import { temporaryFolder } from "../../test/support/folders.ts";

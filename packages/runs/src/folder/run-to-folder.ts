@@ -1,4 +1,5 @@
-import { preflight, systemClock } from "@analytics-engines/core/client";
+import { systemClock } from "@analytics-engines/core/basics";
+import { preflight } from "@analytics-engines/core/client";
 import { ensureRunFolder, folderEntries, type RunFolder } from "../files/disk.ts";
 import { UserError } from "../user-error.ts";
 import { COMMIT_NAME, JOURNAL_NAME } from "./journal/journal-commit.ts";

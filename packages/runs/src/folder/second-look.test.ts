@@ -1,4 +1,4 @@
-import { cancelOnService, familyApi } from "@analytics-engines/core/jobs";
+import { cancelOnService, familyApi } from "@analytics-engines/core";
 import { describe, expect, it } from "vitest";
 import { createWorld, only, requests } from "../../../core/test/support/world.ts";
 import { readEntry } from "./journal/read-entry.ts";

@@ -1,4 +1,4 @@
-import type { RunEvent } from "@analytics-engines/core/jobs";
+import type { RunEvent } from "@analytics-engines/core";
 
 /** What a run waits for before its first event. */
 const waits = {

@@ -1,4 +1,4 @@
-import { count } from "@analytics-engines/core/text";
+import { count } from "@analytics-engines/core/basics";
 import type { AddedRun } from "./add-run.ts";
 import type { CheckChange, HistoryChanges, OutcomeChange } from "./list-changes.ts";
 import type { SeriesPoint } from "./read-series.ts";

@@ -1,5 +1,5 @@
-import { unitMatcher } from "@analytics-engines/core/parameters/unit-glob";
-import { starPattern } from "@analytics-engines/core/text/star-pattern";
+import { starPattern } from "@analytics-engines/core/basics";
+import { unitMatcher } from "@analytics-engines/core/parameters";
 import { UserError } from "../user-error.ts";
 import { type JumpReason, jumpReason } from "./jump-reason.ts";
 import type { RowFilter } from "./open-store-file.ts";

@@ -1,5 +1,5 @@
-import type { RunEvent } from "@analytics-engines/core/jobs";
-import { count, shorten } from "@analytics-engines/core/text";
+import type { RunEvent } from "@analytics-engines/core";
+import { count, shorten } from "@analytics-engines/core/basics";
 import { formatBytes, formatSeconds } from "./format.ts";
 
 /** The longest text of the service that is repeated in a line, characters. */

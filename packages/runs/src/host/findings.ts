@@ -1,7 +1,5 @@
-import { toPointer } from "@analytics-engines/core/json";
-import type { ParameterFile } from "@analytics-engines/core/parameters";
-import { placeRefusal, type RefusedPlace } from "@analytics-engines/core/parameters/refusals";
-import { count, shorten } from "@analytics-engines/core/text";
+import { count, shorten, toPointer } from "@analytics-engines/core/basics";
+import { type ParameterFile, placeRefusal, type RefusedPlace } from "@analytics-engines/core/parameters";
 import type { Manifest, ManifestFile, ManifestUnit } from "../folder/manifest/manifest.ts";
 import { errorText } from "./format.ts";
 
@@ -100,7 +98,7 @@ export function findingHeadline(finding: Finding): string {
  * ```ts
  * import { readParameterFile } from "@analytics-engines/core/parameters";
  * import type { Manifest } from "@analytics-engines/runs";
- * import { findFindings, placeOfFinding } from "@analytics-engines/runs/findings";
+ * import { findFindings, placeOfFinding } from "@analytics-engines/runs/files";
  *
  * export function linesOf(manifest: Manifest, text: string): (number | undefined)[] {
  *   const file = readParameterFile(text);

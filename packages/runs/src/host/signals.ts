@@ -12,7 +12,7 @@ export class Interrupted extends UserError {
  *
  * @example
  * ```ts
- * import { listenToSignals } from "@analytics-engines/runs/signals";
+ * import { listenToSignals } from "@analytics-engines/runs/host";
  *
  * using interruption = listenToSignals();
  * console.log(interruption.signal.aborted); // false until Ctrl-C

@@ -1,4 +1,4 @@
-import type { RunEvent } from "@analytics-engines/core/jobs";
+import type { RunEvent } from "@analytics-engines/core";
 import { UserError } from "../user-error.ts";
 
 /**
@@ -7,7 +7,7 @@ import { UserError } from "../user-error.ts";
  *
  * @example
  * ```ts
- * import { stopEarly } from "@analytics-engines/runs/stop";
+ * import { stopEarly } from "@analytics-engines/runs/host";
  *
  * const stop = stopEarly();
  * console.log(stop.signal.aborted, stop.refused); // false undefined

@@ -1,4 +1,4 @@
-import type { Clock } from "@analytics-engines/core";
+import type { Clock } from "@analytics-engines/core/basics";
 
 /** An answer of the service, as far as it has arrived. */
 export interface CachedAnswer<T> {

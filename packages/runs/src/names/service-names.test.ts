@@ -1,5 +1,5 @@
 import { basicAuth, createClient } from "@analytics-engines/core";
-import { resolveReferences } from "@analytics-engines/core/parameters/resolve-references";
+import { resolveReferences } from "@analytics-engines/core/parameters";
 import { createVirtualClock } from "@analytics-engines/core/testing";
 import { createSimulator, defaultUser, knownGood, type SimulatorOptions } from "@analytics-engines/simulator";
 import { describe, expect, it } from "vitest";

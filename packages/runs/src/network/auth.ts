@@ -1,11 +1,5 @@
-import {
-  type Auth,
-  basicAuth,
-  bearerToken,
-  type Clock,
-  type Fetch,
-  oauthCredentials,
-} from "@analytics-engines/core/client";
+import type { Clock } from "@analytics-engines/core/basics";
+import { type Auth, basicAuth, bearerToken, type Fetch, oauthCredentials } from "@analytics-engines/core/client";
 
 /** What proves to the service who the user is. */
 export type ServiceCredentials =
@@ -27,7 +21,7 @@ export type ServiceCredentials =
  *
  * @example
  * ```ts
- * import { authOf, nodeFetch } from "@analytics-engines/runs/network";
+ * import { authOf, nodeFetch } from "@analytics-engines/runs/run";
  *
  * const auth = authOf({ kind: "basic", username: "ACME-1", password: "secret" }, { fetch: nodeFetch() });
  * ```

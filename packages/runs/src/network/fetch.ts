@@ -1,7 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
-import { isLoopback } from "@analytics-engines/core/base-url";
+import { isLoopback, isObject } from "@analytics-engines/core/basics";
 import { adaptHandler, decodeBody, markNotSent, noteProxy } from "@analytics-engines/core/client";
-import { isObject } from "@analytics-engines/core/json";
 import { type ProxyEnvironment, type ProxySetting, proxySetting, readProxy } from "./proxy.ts";
 
 /**
@@ -13,7 +12,7 @@ import { type ProxyEnvironment, type ProxySetting, proxySetting, readProxy } fro
  *
  * @example
  * ```ts
- * import { nodeFetch } from "@analytics-engines/runs/network";
+ * import { nodeFetch } from "@analytics-engines/runs/run";
  *
  * const fetch = nodeFetch({ HTTPS_PROXY: "http://proxy.example:3128" });
  * ```

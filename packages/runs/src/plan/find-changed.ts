@@ -1,5 +1,5 @@
+import type { ProjectFile } from "@analytics-engines/core/files";
 import { familyOfSweep, PROJECT_FILE } from "@analytics-engines/core/parameters";
-import type { ProjectFile } from "@analytics-engines/core/project";
 import { requireFiles } from "../files/find-files.ts";
 import { type Selection, selectFiles } from "../files/select-files.ts";
 import { findBase, findCommit, findMergeBase, shallowHint } from "../git/commits.ts";

@@ -1,5 +1,5 @@
+import type { ProjectFile } from "@analytics-engines/core/files";
 import { PROJECT_FILE } from "@analytics-engines/core/parameters";
-import type { ProjectFile } from "@analytics-engines/core/project";
 import { readCommittedText } from "../files/committed-text.ts";
 import { MAX_FILE_BYTES } from "../files/parameter-files.ts";
 import type { Git } from "../git/git.ts";
@@ -11,6 +11,6 @@ export async function findCommittedProject(git: Git, commit: string): Promise<Pr
   if (read === undefined) return undefined;
   if ("problem" in read) throw new UserError(`${PROJECT_FILE} of commit ${commit.slice(0, 12)} ${read.problem}.`);
   // Most repositories have no project file, and need no reader of it.
-  const { readProject } = await import("@analytics-engines/core/project");
+  const { readProject } = await import("@analytics-engines/core/files");
   return readProject(read.text);
 }

@@ -1,5 +1,5 @@
-import { baseUrlProblem } from "@analytics-engines/core/base-url";
-import type { ProjectConnection } from "@analytics-engines/core/project";
+import { baseUrlProblem } from "@analytics-engines/core/basics";
+import type { ProjectConnection } from "@analytics-engines/core/files";
 import { UserError } from "../user-error.ts";
 import type { OpenProject } from "./open-project.ts";
 import type { Setting } from "./settings.ts";

@@ -1,4 +1,4 @@
-import { type FixedValues, fixValues } from "@analytics-engines/core/project";
+import { type FixedValues, fixValues } from "@analytics-engines/core/files";
 import type { CheckedFile } from "../files/parameter-files.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { type Project, type ProjectFile, type ProjectSet, readProject } from "@analytics-engines/core/files";
 import { PROJECT_FILE, placeText } from "@analytics-engines/core/parameters";
-import { type Project, type ProjectFile, type ProjectSet, readProject } from "@analytics-engines/core/project";
 import { readConfined } from "../files/parameter-files.ts";
 import { UserError } from "../user-error.ts";
 

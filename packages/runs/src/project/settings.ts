@@ -1,4 +1,4 @@
-import type { FixedValues, Project } from "@analytics-engines/core/project";
+import type { FixedValues, Project } from "@analytics-engines/core/files";
 import type { OpenProject } from "./open-project.ts";
 
 /** A value and where it comes from, such as `option --output`, `analytics-engines.json:7` or `default`. */

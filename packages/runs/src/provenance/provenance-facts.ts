@@ -1,4 +1,4 @@
-import { visible } from "@analytics-engines/core/text";
+import { visible } from "@analytics-engines/core/basics";
 import type { Manifest, Provenance } from "../folder/manifest/manifest.ts";
 
 /** A fact about where a run comes from, for people. */

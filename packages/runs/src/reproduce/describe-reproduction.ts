@@ -1,4 +1,4 @@
-import { count } from "@analytics-engines/core/text";
+import { count } from "@analytics-engines/core/basics";
 import type { ReproducedUnit, ReproductionOutcome, ReproductionResult } from "../folder/manifest/manifest.ts";
 
 /** The outcome of a run that was computed again, in one line: `reproduced: 3 of 3 results the same, 1 of them in its tables alone`. */

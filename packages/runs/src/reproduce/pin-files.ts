@@ -1,6 +1,5 @@
-import { isObject } from "@analytics-engines/core/json";
-import { type MovingDate, type PinnedDate, pinDates } from "@analytics-engines/core/parameters/pin-dates";
-import { count } from "@analytics-engines/core/text";
+import { count, isObject } from "@analytics-engines/core/basics";
+import { type MovingDate, type PinnedDate, pinDates } from "@analytics-engines/core/parameters";
 import type { Manifest, ManifestFile } from "../folder/manifest/manifest.ts";
 import type { RunFile } from "../folder/run-options.ts";
 import { UserError } from "../user-error.ts";

@@ -17,7 +17,7 @@ export type Reproduction = Awaited<ReturnType<typeof openReproduction>>;
  *
  * @example
  * ```ts
- * import { openReproduction } from "@analytics-engines/runs/reproduce";
+ * import { openReproduction } from "@analytics-engines/runs/review";
  *
  * const reproduction = await openReproduction("nightly/manifest.json");
  * console.log(reproduction.paths);

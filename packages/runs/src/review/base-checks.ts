@@ -1,7 +1,6 @@
-import { describeCheckChanges, readChecks } from "@analytics-engines/core/checks";
+import { codeQuote, type Sentence, shorten } from "@analytics-engines/core/basics";
+import { describeCheckChanges, readChecks } from "@analytics-engines/core/files";
 import { pathMatcher } from "@analytics-engines/core/parameters";
-import { type Sentence, shorten } from "@analytics-engines/core/text";
-import { codeQuote } from "@analytics-engines/core/text/code-quote";
 import { type ChecksOfFile, parseChecks } from "../checks/checks-files.ts";
 import { decodeText, MAX_FILE_BYTES } from "../files/parameter-files.ts";
 import { isChecksFile, partitionPatterns } from "../files/select-files.ts";

@@ -1,6 +1,7 @@
+import { parseTolerance } from "@analytics-engines/core/basics";
+import type { Project } from "@analytics-engines/core/files";
 import { PROJECT_FILE, placeText } from "@analytics-engines/core/parameters";
-import type { Project } from "@analytics-engines/core/project";
-import { parseTolerance, type Tolerance } from "@analytics-engines/core/results";
+import type { Tolerance } from "@analytics-engines/core/results";
 import type { Selection } from "../files/select-files.ts";
 import type { Git } from "../git/git.ts";
 import { findCommittedProject } from "../project/committed-project.ts";

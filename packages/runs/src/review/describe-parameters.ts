@@ -1,3 +1,4 @@
+import { codeQuote, count, type Sentence, shorten } from "@analytics-engines/core/basics";
 import {
   describeChanges,
   describeRows,
@@ -5,8 +6,6 @@ import {
   type ParameterChanges,
 } from "@analytics-engines/core/parameters";
 import { changedRowText, type NumberChange } from "@analytics-engines/core/results";
-import { count, type Sentence, shorten } from "@analytics-engines/core/text";
-import { codeQuote } from "@analytics-engines/core/text/code-quote";
 import type { NamedReference, ParameterReview } from "./parameter-review.ts";
 import { sizeOfOutcome, type UnitReview } from "./unit-review.ts";
 

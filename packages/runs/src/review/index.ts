@@ -1,4 +1,24 @@
 // The review of a change: the runs that it is about, what changed in the parameters, and which numbers moved.
+export { applyChecks, type ChecksOptions, type ChecksPlan, failsChecks, openChecks } from "../checks/apply-checks.ts";
+export { checkResults } from "../checks/check-results.ts";
+export { type ChecksOfFile, parseChecks } from "../checks/checks-files.ts";
+export {
+  type CheckFinding,
+  type ChecksReport,
+  checksHeadline,
+  findingText,
+  openFindings,
+} from "../checks/checks-report.ts";
+export { suggestForRuns } from "../checks/suggest.ts";
+export { provenanceOf } from "../folder/manifest/provenance.ts";
+export { type InspectedFile, inspect } from "../folder/results/inspect.ts";
+export { whyAltered } from "../folder/results/open-stored.ts";
+export { readStored, type Stored } from "../folder/results/read-stored.ts";
+export { type TableFiles, type TableProblem, writeCsvFiles, writeParquetFiles } from "../folder/results/table-files.ts";
+export { type CommittedFiles, findCommittedFiles } from "../provenance/committed-files.ts";
+export { differingUnits, reproductionHeadline, reproductionLine } from "../reproduce/describe-reproduction.ts";
+export type { PinnedRun } from "../reproduce/pin-files.ts";
+export { openReproduction, type Reproduction } from "../reproduce/reproduction.ts";
 export { type Assessment, assess, type MovedUnit, type Review, unitsInOrder } from "./assess.ts";
 export { type BaseChecks, readBaseChecks } from "./base-checks.ts";
 export { type BaseSettings, readBaseSettings } from "./base-settings.ts";
@@ -10,4 +30,4 @@ export { type Commits, findCommits, type ReviewedChange } from "./find-commits.t
 export { type FoundRun, type MergedRun, type MissingShard, mergeRuns } from "./merge.ts";
 export type { NamedReference, ParameterReview, ReadChange } from "./parameter-review.ts";
 export { readParameterChanges } from "./read-changes.ts";
-export type { DatePair, Moved, ReviewOutcome, UnitReview } from "./unit-review.ts";
+export type { DatePair, Moved } from "./unit-review.ts";

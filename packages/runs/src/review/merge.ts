@@ -1,4 +1,4 @@
-import { count } from "@analytics-engines/core/text";
+import { count } from "@analytics-engines/core/basics";
 import { makeFolders } from "../files/disk.ts";
 import { copyInside } from "../files/find-inside.ts";
 import type { Manifest, ManifestFile, ManifestTable, ManifestUnit } from "../folder/manifest/manifest.ts";

@@ -1,6 +1,6 @@
+import { canonicalText, count } from "@analytics-engines/core/basics";
 import type { FamilyId } from "@analytics-engines/core/families/facts";
 import {
-  canonicalText,
   compareParameters,
   familyByName,
   familyOfSweep,
@@ -8,7 +8,6 @@ import {
   type ParameterFile,
   readParameterFile,
 } from "@analytics-engines/core/parameters";
-import { count } from "@analytics-engines/core/text";
 import { decodeText, MAX_FILE_BYTES } from "../files/parameter-files.ts";
 import { type Selection, selectFiles } from "../files/select-files.ts";
 import type { Git } from "../git/git.ts";

@@ -1,6 +1,6 @@
+import { count } from "@analytics-engines/core/basics";
+import type { SweepJob } from "@analytics-engines/core/files";
 import { familyOfSweep } from "@analytics-engines/core/parameters";
-import type { SweepJob } from "@analytics-engines/core/parameters/sweeps";
-import { count } from "@analytics-engines/core/text";
 import { committedText, objectsOf } from "../files/committed-text.ts";
 import { MAX_FILE_BYTES } from "../files/parameter-files.ts";
 import type { Git } from "../git/git.ts";
@@ -62,7 +62,7 @@ async function readText(git: Git, file: TreeFile | undefined) {
 }
 
 async function compareVersions(was: SweepVersion, is: SweepVersion) {
-  const { compareSweeps, rowsOfJob } = await import("@analytics-engines/core/parameters/sweeps");
+  const { compareSweeps, rowsOfJob } = await import("@analytics-engines/core/files");
   const isInvalid = is !== undefined && "problem" in is;
   const nothing = { isInvalid, changes: undefined, units: [], newReferences: [] };
   if (was !== undefined && "problem" in was) return { ...nothing, problem: `The sweep ${was.problem} on the base.` };

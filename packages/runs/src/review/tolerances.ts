@@ -1,4 +1,5 @@
-import { parseTolerance, type Tolerance } from "@analytics-engines/core/results";
+import { parseTolerance } from "@analytics-engines/core/basics";
+import type { Tolerance } from "@analytics-engines/core/results";
 import { readCommittedText } from "../files/committed-text.ts";
 import type { Git } from "../git/git.ts";
 import { UserError } from "../user-error.ts";

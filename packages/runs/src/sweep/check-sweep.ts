@@ -1,5 +1,5 @@
+import { listSweepFiles, readSweep, type SweepFile } from "@analytics-engines/core/files";
 import type { ReadOptions } from "@analytics-engines/core/parameters";
-import { listSweepFiles, readSweep, type SweepFile } from "@analytics-engines/core/parameters/sweeps";
 import { type CheckedFile, readConfined } from "../files/parameter-files.ts";
 import { sha256 } from "../files/sha256.ts";
 

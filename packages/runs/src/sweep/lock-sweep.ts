@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Client } from "@analytics-engines/core";
+import { accountRows, directoryOfSweep } from "@analytics-engines/core/files";
 import { familyOfSweep, lockedRowsPath } from "@analytics-engines/core/parameters";
-import { accountRows, directoryOfSweep } from "@analytics-engines/core/parameters/sweeps";
 import { readText } from "../files/parameter-files.ts";
 import { replaceText } from "../files/replace.ts";
 import { readDirectory, withSlash } from "../names/service-directories.ts";

@@ -1,4 +1,4 @@
-import { escapeJson, shorten } from "@analytics-engines/core/text";
+import { escapeJson, shorten } from "@analytics-engines/core/basics";
 
 /** What a tool answers: facts, and a list that is cut where it is too long. */
 export interface ToolAnswer {

@@ -1,4 +1,5 @@
-import { namesOfRow, parseTolerance, type Tolerance, tolerancesText } from "@analytics-engines/core/results";
+import { parseTolerance, tolerancesText } from "@analytics-engines/core/basics";
+import { namesOfRow, type Tolerance } from "@analytics-engines/core/results";
 import * as z from "zod";
 import { compareFolders } from "../review/compare-folders.ts";
 import type { ReviewOutcome, UnitReview } from "../review/unit-review.ts";

@@ -1,5 +1,5 @@
+import { isObject, property } from "@analytics-engines/core/basics";
 import { families, familyIds } from "@analytics-engines/core/families/facts";
-import { isObject, property } from "@analytics-engines/core/json";
 import * as z from "zod";
 import { defineTool, quotedInput, ToolInputError } from "./tool.ts";
 

@@ -1,5 +1,4 @@
-import { resolveDates } from "@analytics-engines/core/parameters";
-import { calendarOf, dashedDate, resolveDate } from "@analytics-engines/core/parameters/days";
+import { calendarOf, dashedDate, resolveDate, resolveDates } from "@analytics-engines/core/parameters";
 import { isoDate } from "@analytics-engines/core/results";
 import * as z from "zod";
 import { defineTool, quotedInput, ToolInputError } from "./tool.ts";

@@ -1,4 +1,4 @@
-import { shorten, visible } from "@analytics-engines/core/text";
+import { shorten, visible } from "@analytics-engines/core/basics";
 import * as z from "zod";
 import { UserError } from "../user-error.ts";
 import { type ToolAnswer, toolText } from "./answer.ts";

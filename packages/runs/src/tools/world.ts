@@ -1,7 +1,7 @@
 import type { FamilyId } from "@analytics-engines/core/families/facts";
 import type { DateSource, ReadOptions } from "@analytics-engines/core/parameters";
 import type { InsideOpener } from "../files/inside.ts";
-import type { ServiceNames } from "../names/index.ts";
+import type { ServiceNames } from "../names/service-names.ts";
 
 /** What a host gives its tools. A tool reads nothing else, and reaches the service only through `service`. */
 export interface ToolWorld {

@@ -1,4 +1,4 @@
-import { type ExpectedResult, expectedOfFamily } from "@analytics-engines/core/jobs";
+import { type ExpectedResult, expectedOfFamily } from "@analytics-engines/core";
 import { findInside, listInside } from "../files/find-inside.ts";
 import { systemReason } from "../files/system-reason.ts";
 import type { Manifest } from "../folder/manifest/manifest.ts";

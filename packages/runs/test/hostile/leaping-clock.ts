@@ -1,4 +1,4 @@
-import type { Clock } from "@analytics-engines/core";
+import type { Clock } from "@analytics-engines/core/basics";
 
 /** The clock of a process that can be paused. */
 export interface LeapingClock extends Clock {

@@ -1,5 +1,5 @@
 import { createServer, type Socket } from "node:net";
-import type { Clock } from "@analytics-engines/core";
+import type { Clock } from "@analytics-engines/core/basics";
 import { type Connection, createExchange, type Exchange } from "./exchange.ts";
 import { createHistory, type History, type Step } from "./history.ts";
 import { createService } from "./service/answer.ts";

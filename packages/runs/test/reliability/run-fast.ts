@@ -1,4 +1,5 @@
-import { basicAuth, type Clock, createClient, type Fetch } from "@analytics-engines/core";
+import { basicAuth, createClient, type Fetch } from "@analytics-engines/core";
+import type { Clock } from "@analytics-engines/core/basics";
 import { type RunFile, type RunToFolderOptions, runToFolder } from "../../src/index.ts";
 
 /** A run of a script that `startChild` starts. */

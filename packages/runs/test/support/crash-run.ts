@@ -1,5 +1,6 @@
 // A small run against a service on loopback, at 200 times the speed of real time, so that polling takes no time.
-import { basicAuth, type Clock, createClient } from "@analytics-engines/core";
+import { basicAuth, createClient } from "@analytics-engines/core";
+import type { Clock } from "@analytics-engines/core/basics";
 import { type RunFile, runToFolder } from "../../src/index.ts";
 
 const SPEED = 200;

@@ -1,4 +1,4 @@
-import type { Expected } from "@analytics-engines/core/jobs";
+import type { Expected } from "@analytics-engines/core";
 
 /** A result of some format. */
 export interface FormatSample {

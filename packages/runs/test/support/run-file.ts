@@ -1,4 +1,4 @@
-import type { JobRequest } from "@analytics-engines/core/jobs";
+import type { JobRequest } from "@analytics-engines/core";
 import type { RunFile } from "../../src/index.ts";
 
 /** A request as the file of a run. Its digests are made up: no test of a run looks at them. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { messageOf } from "@analytics-engines/core/text";
+import { messageOf } from "@analytics-engines/core/basics";
 import { decodeProtectedHeader, exportJWK, generateKeyPair, type JWK, jwtVerify } from "jose";
 import type { Settings } from "../options.ts";
 import { hexDigits } from "../random.ts";

@@ -1,4 +1,4 @@
-import { formatDay, resolveDate } from "@analytics-engines/core/parameters/days";
+import { formatDay, resolveDate } from "@analytics-engines/core/parameters";
 import { type Account, accountTree, findAccount, MANY_ACCOUNTS_DIRECTORY } from "./accounts.ts";
 import { lazy, uuidOf } from "./hash.ts";
 

@@ -1,4 +1,4 @@
-import { calendarOf, formatDay, resolveDate } from "@analytics-engines/core/parameters/days";
+import { calendarOf, formatDay, resolveDate } from "@analytics-engines/core/parameters";
 import { isAccountOrBenchmark } from "./accounts.ts";
 import { findComponent } from "./components.ts";
 

@@ -1,4 +1,4 @@
-import { type Clock, sleep } from "@analytics-engines/core";
+import { type Clock, sleep } from "@analytics-engines/core/basics";
 import type { WireAnswer } from "../routes/reply.ts";
 import type { Fault } from "./rule.ts";
 import { alreadySent, type Wire } from "./wire.ts";

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import type { Clock } from "@analytics-engines/core";
+import type { Clock } from "@analytics-engines/core/basics";
 import type { Incoming } from "../routes/exchange.ts";
 import type { WireAnswer } from "../routes/reply.ts";
 import { answerBrokenFetch, writeBrokenAnswer } from "./broken-answer.ts";

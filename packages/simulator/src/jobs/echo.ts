@@ -1,5 +1,6 @@
-import { type FamilyId, families } from "@analytics-engines/core/families";
-import { entries, isObject, property, propertyInAnyCase } from "@analytics-engines/core/json";
+import { entries, isObject, property, propertyInAnyCase } from "@analytics-engines/core/basics";
+import type { FamilyId } from "@analytics-engines/core/families";
+import { families } from "@analytics-engines/core/families/facts";
 import type { Job } from "./job.ts";
 
 /** Properties whose value comes from a list. */

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
-import { type FamilyId, families } from "@analytics-engines/core/families";
-import { entries, isObject, property } from "@analytics-engines/core/json";
+import { entries, isObject, property } from "@analytics-engines/core/basics";
+import type { FamilyId } from "@analytics-engines/core/families";
+import { families } from "@analytics-engines/core/families/facts";
 import type { Settings } from "../options.ts";
 import { fraction, hexDigits } from "../random.ts";
 import { endOf, type Job, type Unit } from "./job.ts";

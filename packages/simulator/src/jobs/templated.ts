@@ -1,4 +1,4 @@
-import { entries } from "@analytics-engines/core/json";
+import { entries } from "@analytics-engines/core/basics";
 import { type ComponentEntry, findComponent } from "../catalogue/components.ts";
 import { findTemplateType } from "../catalogue/template-types.ts";
 import { fieldsOf } from "../results/fields.ts";

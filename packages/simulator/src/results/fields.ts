@@ -1,4 +1,4 @@
-import { entries } from "@analytics-engines/core/json";
+import { entries } from "@analytics-engines/core/basics";
 
 /**
  * Reads parsed parameters by the names of the model in any letter case: the service takes `startdate` for `startDate`.

@@ -1,4 +1,4 @@
-import type { Day } from "@analytics-engines/core/parameters/days";
+import type { Day } from "@analytics-engines/core/parameters";
 import type { sparReturnTypes } from "../catalogue/benchmarks.ts";
 import { incomeYield, priceOf } from "./market/prices.ts";
 import type { Holdings } from "./portfolio/holdings.ts";

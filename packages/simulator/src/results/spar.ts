@@ -1,4 +1,4 @@
-import { type Day, formatDay, periodEnds, periodUnitOf, resolveDate } from "@analytics-engines/core/parameters/days";
+import { type Day, formatDay, periodEnds, periodUnitOf, resolveDate } from "@analytics-engines/core/parameters";
 import { findAccount } from "../catalogue/accounts.ts";
 import { findBenchmark, sparReturnTypes } from "../catalogue/benchmarks.ts";
 import { type Fields, fieldsOf } from "./fields.ts";

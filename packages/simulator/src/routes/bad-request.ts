@@ -1,4 +1,4 @@
-import { toPointer } from "@analytics-engines/core/json";
+import { toPointer } from "@analytics-engines/core/basics";
 import type { Service } from "../service.ts";
 import { Refusal } from "./exchange.ts";
 

@@ -1,4 +1,4 @@
-import { isObject, property } from "@analytics-engines/core/json";
+import { isObject, property } from "@analytics-engines/core/basics";
 import { jobPath } from "../jobs/addresses.ts";
 import type { Job, SimulatedCommentary, Unit } from "../jobs/job.ts";
 import { jobStateAt } from "../jobs/job.ts";

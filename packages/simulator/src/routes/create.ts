@@ -1,6 +1,6 @@
-import { sleep } from "@analytics-engines/core";
-import { type FamilyId, families, familySchemas } from "@analytics-engines/core/families";
-import { entries, property } from "@analytics-engines/core/json";
+import { entries, property, sleep } from "@analytics-engines/core/basics";
+import { type FamilyId, familySchemas } from "@analytics-engines/core/families";
+import { families } from "@analytics-engines/core/families/facts";
 import { jobPath } from "../jobs/addresses.ts";
 import { countsOf, endOf, type Job } from "../jobs/job.ts";
 import { consume, jobIs, outcomeOf } from "../jobs/outcome.ts";

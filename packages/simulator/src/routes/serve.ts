@@ -1,4 +1,4 @@
-import { sleep } from "@analytics-engines/core";
+import { sleep } from "@analytics-engines/core/basics";
 import { deliver } from "../faults/deliver.ts";
 import { dropConnection, insteadOfAnswer } from "../faults/instead.ts";
 import type { Wire } from "../faults/wire.ts";

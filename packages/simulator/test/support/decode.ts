@@ -1,4 +1,4 @@
-import { isObject } from "@analytics-engines/core/json";
+import { isObject } from "@analytics-engines/core/basics";
 /** What a test reads from a result of any organisation: its rows, with the headers of their columns. */
 export interface DecodedTable {
   readonly headers: readonly string[];

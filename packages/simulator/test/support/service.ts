@@ -1,4 +1,4 @@
-import { sleep } from "@analytics-engines/core";
+import { sleep } from "@analytics-engines/core/basics";
 import type { FamilyId } from "@analytics-engines/core/families";
 import { createVirtualClock } from "@analytics-engines/core/testing";
 import { createSimulator, knownGood, type Simulator, type SimulatorOptions } from "../../src/index.ts";

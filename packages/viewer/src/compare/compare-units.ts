@@ -1,5 +1,5 @@
+import { messageOf } from "@analytics-engines/core/basics";
 import type { Tolerance } from "@analytics-engines/core/results";
-import { messageOf } from "@analytics-engines/core/text";
 import {
   comparedOutcome,
   failedOutcome,

@@ -1,5 +1,5 @@
-import { pairTables, type Table, type Tolerance, tolerancesText } from "@analytics-engines/core/results";
-import { messageOf } from "@analytics-engines/core/text";
+import { messageOf, tolerancesText } from "@analytics-engines/core/basics";
+import { pairTables, type Table, type Tolerance } from "@analytics-engines/core/results";
 import { pairDates } from "@analytics-engines/runs/compared-units";
 import { css, html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";

@@ -1,5 +1,5 @@
-import { type Tolerance, tolerancesText } from "@analytics-engines/core/results";
-import { messageOf } from "@analytics-engines/core/text";
+import { messageOf, tolerancesText } from "@analytics-engines/core/basics";
+import type { Tolerance } from "@analytics-engines/core/results";
 import { keyOfUnit, type UnitReview } from "@analytics-engines/runs/compared-units";
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";

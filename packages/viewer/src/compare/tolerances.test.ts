@@ -1,4 +1,4 @@
-import { tolerancesText } from "@analytics-engines/core/results";
+import { tolerancesText } from "@analytics-engines/core/basics";
 import { describe, expect, it } from "vitest";
 import { noiseTolerances, typedTolerances } from "./tolerances.ts";
 

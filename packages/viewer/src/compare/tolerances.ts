@@ -1,4 +1,5 @@
-import { parseTolerance, type Tolerance } from "@analytics-engines/core/results";
+import { parseTolerance } from "@analytics-engines/core/basics";
+import type { Tolerance } from "@analytics-engines/core/results";
 
 /** What a comparison allows if nobody states a tolerance: the noise of numbers with seven digits. */
 export const noiseTolerances: readonly Tolerance[] = [{ columns: "*", absolute: 1e-6, relative: 1e-6 }];

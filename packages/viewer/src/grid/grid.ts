@@ -1,5 +1,5 @@
+import { messageOf } from "@analytics-engines/core/basics";
 import type { Table } from "@analytics-engines/core/results";
-import { messageOf } from "@analytics-engines/core/text";
 import { html, LitElement, type PropertyValues } from "lit";
 import { customElement, property, query, queryAll, state } from "lit/decorators.js";
 import { t } from "../l10n.ts";

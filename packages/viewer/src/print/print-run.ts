@@ -1,4 +1,4 @@
-import { messageOf } from "@analytics-engines/core/text";
+import { messageOf } from "@analytics-engines/core/basics";
 import { Chart } from "../chart/chart.ts";
 import { loadCharts } from "../chart/load-charts.ts";
 import { t } from "../l10n.ts";

@@ -1,4 +1,4 @@
-import { fromBase64 } from "@analytics-engines/core/text/bytes";
+import { fromBase64 } from "@analytics-engines/core/basics";
 
 /** A block is gzip in base64, which has no character that could end the element. */
 export async function readBlock(id: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,5 +1,5 @@
 import type { Manifest } from "@analytics-engines/runs";
-import type { ChecksReport } from "@analytics-engines/runs/checks";
+import type { ChecksReport } from "@analytics-engines/runs/review";
 import type { UnitSummary } from "../run/unit-summary.ts";
 import type { AlteredResult, DocumentType, ReviewedRun } from "../run/viewed-run.ts";
 

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import { messageOf, visible } from "@analytics-engines/core/text";
+import { messageOf, visible } from "@analytics-engines/core/basics";
 import { countRun, type Manifest, readManifest } from "@analytics-engines/runs";
-import { runHeading } from "@analytics-engines/runs/provenance-facts";
-import { replaceFile } from "@analytics-engines/runs/replace";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { runHeading } from "@analytics-engines/runs/browser";
+import { replaceFile } from "@analytics-engines/runs/files";
+import { UserError } from "@analytics-engines/runs/host";
 import { runFacts } from "../run/head/run-head-facts.ts";
 import { statusOrder, statusText } from "../run/status-text.ts";
 import { countOf } from "../text.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { WriteStream } from "node:fs";
 import path from "node:path";
+import { messageOf } from "@analytics-engines/core/basics";
 import { decodeResultBytes } from "@analytics-engines/core/results";
-import { messageOf } from "@analytics-engines/core/text";
 import {
   findInside,
   type Manifest,
@@ -12,8 +12,8 @@ import {
   readManifest,
   readStoredCommentary,
 } from "@analytics-engines/runs";
-import { type ChecksReport, openFindings } from "@analytics-engines/runs/checks";
 import type { HistoryView } from "@analytics-engines/runs/history";
+import { type ChecksReport, openFindings } from "@analytics-engines/runs/review";
 import { MAX_SUMMARIZED_BYTES, summaryOf, type UnitSummary } from "../run/unit-summary.ts";
 import { type AlteredResult, allUnits, type DocumentType, type ReviewedRun, unitKey } from "../run/viewed-run.ts";
 import { byteText } from "../text.ts";

@@ -1,5 +1,5 @@
+import { messageOf } from "@analytics-engines/core/basics";
 import type { CommentarySection } from "@analytics-engines/core/results";
-import { messageOf } from "@analytics-engines/core/text";
 import { css, html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { until } from "lit/directives/until.js";

@@ -1,6 +1,5 @@
-import { isObject } from "@analytics-engines/core/json";
+import { isObject, messageOf } from "@analytics-engines/core/basics";
 import { decodeResultBytes, parseExactJson } from "@analytics-engines/core/results";
-import { messageOf } from "@analytics-engines/core/text";
 import { t } from "../l10n.ts";
 import { byteText } from "../text.ts";
 import { jobEvents } from "./job-events.ts";

@@ -1,6 +1,6 @@
 import { columnLabels, type Table } from "@analytics-engines/core/results";
-import type { CheckFinding } from "@analytics-engines/runs/checks";
 import { keyOfUnit } from "@analytics-engines/runs/compared-units";
+import type { CheckFinding } from "@analytics-engines/runs/review";
 import { type UnitCell, type UnitRef, unitKey, type ViewedRun } from "./viewed-run.ts";
 
 /** The checks of a unit that failed, those of one of its tables or of the unit as a whole. */

@@ -1,4 +1,4 @@
-import { isObject } from "@analytics-engines/core/json";
+import { isObject } from "@analytics-engines/core/basics";
 import { html, type TemplateResult } from "lit";
 import { t } from "../l10n.ts";
 import { momentText } from "../text.ts";

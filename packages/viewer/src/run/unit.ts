@@ -8,7 +8,7 @@ import "../compare/compare.ts";
 import { earlierUnit } from "../compare/run-comparison.ts";
 import { segments, selectField } from "../controls.ts";
 import "../grid/grid.ts";
-import { messageOf } from "@analytics-engines/core/text";
+import { messageOf } from "@analytics-engines/core/basics";
 import { countOf } from "../text.ts";
 import { controls, theme } from "../theme.ts";
 import "./commentary.ts";

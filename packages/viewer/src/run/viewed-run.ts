@@ -1,9 +1,9 @@
+import type { Sentence } from "@analytics-engines/core/basics";
 import type { Commentary, Table, Tolerance } from "@analytics-engines/core/results";
-import type { Sentence } from "@analytics-engines/core/text";
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
-import type { ChecksReport } from "@analytics-engines/runs/checks";
 import { keyOfUnit, nameOfUnit, type UnitReview } from "@analytics-engines/runs/compared-units";
 import type { HistoryView } from "@analytics-engines/runs/history";
+import type { ChecksReport } from "@analytics-engines/runs/review";
 import type { UnitSummary } from "./unit-summary.ts";
 
 /** A run for the page: its manifest, and functions that read its results. */

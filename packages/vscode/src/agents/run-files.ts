@@ -1,4 +1,4 @@
-import { shorten, visible } from "@analytics-engines/core/text";
+import { shorten, visible } from "@analytics-engines/core/basics";
 import { openPlace, type RunInput, type RunTool, ToolInputError, toolText } from "@analytics-engines/runs/tools";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";

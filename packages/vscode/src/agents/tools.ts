@@ -1,4 +1,4 @@
-import { shorten, visible } from "@analytics-engines/core/text";
+import { shorten, visible } from "@analytics-engines/core/basics";
 import { agentTools, runTools } from "@analytics-engines/runs/tools";
 import * as vscode from "vscode";
 import { describeError, isCancellation } from "../common/errors.ts";

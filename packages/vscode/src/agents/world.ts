@@ -1,6 +1,6 @@
-import { dateSource } from "@analytics-engines/runs/names";
+import { dateSource } from "@analytics-engines/runs/browser";
+import { UserError } from "@analytics-engines/runs/host";
 import type { ToolService, ToolWorld } from "@analytics-engines/runs/tools";
-import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { kindOptions } from "../editor/documents/written-file.ts";

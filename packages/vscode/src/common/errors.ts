@@ -1,5 +1,5 @@
 import type { ServiceError } from "@analytics-engines/core";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { UserError } from "@analytics-engines/runs/host";
 
 /** The user pressed Escape or Cancel: nothing is shown. */
 export class UserCanceledError extends Error {

@@ -1,4 +1,4 @@
-import { excludedFolders, type Selection, selectFiles } from "@analytics-engines/runs/select-files";
+import { excludedFolders, type Selection, selectFiles } from "@analytics-engines/runs/browser";
 import * as vscode from "vscode";
 import { familiesFor } from "./families-setting.ts";
 import { readProjects } from "./projects.ts";

@@ -1,5 +1,5 @@
 import type { Issue, Range } from "@analytics-engines/core/parameters";
-import type { ErrorAction } from "@analytics-engines/runs/user-error";
+import type { ErrorAction } from "@analytics-engines/runs/host";
 import * as vscode from "vscode";
 
 /** The range of a document between two offsets; its start by default. */

@@ -1,4 +1,4 @@
-import type { Project, ProjectFile } from "@analytics-engines/core/project";
+import type { Project, ProjectFile } from "@analytics-engines/core/files";
 import * as vscode from "vscode";
 
 /** The name of a project file. Core has it too, in code that the editor loads later. */

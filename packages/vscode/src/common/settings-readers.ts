@@ -1,4 +1,3 @@
 // What reads project files and checks files. Loaded with the first of them, and apart: `import()` of an entry of core would load all of it.
 
-export { readChecks } from "@analytics-engines/core/checks";
-export { readProject } from "@analytics-engines/core/project";
+export { readChecks, readProject } from "@analytics-engines/core/files";

@@ -1,5 +1,5 @@
 import type { Client } from "@analytics-engines/core";
-import { messageOf } from "@analytics-engines/core/text";
+import { messageOf } from "@analytics-engines/core/basics";
 import * as l10n from "@vscode/l10n";
 import { isCancellation } from "../common/errors.ts";
 

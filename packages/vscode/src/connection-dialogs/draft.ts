@@ -1,5 +1,4 @@
-import { isHeaderPrefix } from "@analytics-engines/core/base-url";
-import { parseObject } from "@analytics-engines/core/json";
+import { isHeaderPrefix, parseObject } from "@analytics-engines/core/basics";
 import * as l10n from "@vscode/l10n";
 import type { StoredCredentials } from "../connections/credentials.ts";
 import type { ConnectionInfo } from "../connections/types.ts";

@@ -1,5 +1,6 @@
-import type { Auth, Client, Clock, Fetch } from "@analytics-engines/core";
-import { UserError } from "@analytics-engines/runs/user-error";
+import type { Auth, Client, Fetch } from "@analytics-engines/core";
+import type { Clock } from "@analytics-engines/core/basics";
+import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { StoredCredentials } from "./credentials.ts";
@@ -101,7 +102,7 @@ export function createClients(
   ): Promise<Client> {
     const [{ createClient }, { authOf }] = await Promise.all([
       import("@analytics-engines/core"),
-      import("@analytics-engines/runs/network"),
+      import("@analytics-engines/runs/run"),
     ]);
     try {
       const send = watched(id, fetch);

@@ -1,5 +1,4 @@
-import { baseUrlProblem } from "@analytics-engines/core/base-url";
-import { isObject, parseObject } from "@analytics-engines/core/json";
+import { baseUrlProblem, isObject, parseObject } from "@analytics-engines/core/basics";
 import * as l10n from "@vscode/l10n";
 import { type AuthKind, type ConnectionColor, type ConnectionInfo, connectionColors } from "./types.ts";
 

@@ -1,5 +1,5 @@
 import type { Client } from "@analytics-engines/core";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { lazily } from "../common/lazy.ts";

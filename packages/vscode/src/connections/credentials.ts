@@ -1,4 +1,4 @@
-import { parseObject } from "@analytics-engines/core/json";
+import { parseObject } from "@analytics-engines/core/basics";
 import * as z from "zod/mini";
 import type { ConnectionInfo } from "./types.ts";
 

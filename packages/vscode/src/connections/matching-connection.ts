@@ -1,4 +1,4 @@
-import { baseUrlProblem, isLoopback } from "@analytics-engines/core/base-url";
+import { baseUrlProblem, isLoopback } from "@analytics-engines/core/basics";
 import { SIMULATOR_ID } from "./connection-list.ts";
 import type { ConnectionInfo } from "./types.ts";
 

@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { basicAuth, createClient, systemClock } from "@analytics-engines/core";
+import { basicAuth, createClient } from "@analytics-engines/core";
+import { systemClock } from "@analytics-engines/core/basics";
 import { knownGood } from "@analytics-engines/simulator";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startSimulator } from "./simulator-host.ts";

@@ -1,4 +1,5 @@
-import type { Clock, Fetch } from "@analytics-engines/core";
+import type { Fetch } from "@analytics-engines/core";
+import type { Clock } from "@analytics-engines/core/basics";
 import type { Listening, Simulator } from "@analytics-engines/simulator";
 import type { RememberedRequest, SimulatorMemory } from "./simulator-memory.ts";
 

@@ -1,6 +1,6 @@
 import { appendFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { parseObject, property } from "@analytics-engines/core/json";
+import { parseObject, property } from "@analytics-engines/core/basics";
 import * as z from "zod/mini";
 
 /** A request that changed the state of the simulator. */

@@ -1,4 +1,4 @@
-import { UserError } from "@analytics-engines/runs/user-error";
+import { UserError } from "@analytics-engines/runs/host";
 
 export type AuthKind = "basic" | "token" | "oauth" | "simulator";
 

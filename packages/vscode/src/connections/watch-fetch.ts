@@ -1,4 +1,5 @@
-import type { Clock, Fetch } from "@analytics-engines/core";
+import type { Fetch } from "@analytics-engines/core";
+import type { Clock } from "@analytics-engines/core/basics";
 
 /** What watches the requests of a connection. */
 export interface RequestWatch {

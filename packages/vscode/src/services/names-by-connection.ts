@@ -1,4 +1,4 @@
-import { createServiceNames, type ServiceNames } from "@analytics-engines/runs/names";
+import { createServiceNames, type ServiceNames } from "@analytics-engines/runs/browser";
 import * as vscode from "vscode";
 import type { ConnectionInfo } from "../connections/types.ts";
 import { type Services, shared } from "./services.ts";

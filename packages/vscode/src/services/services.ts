@@ -1,4 +1,5 @@
-import { type Fetch, systemClock } from "@analytics-engines/core";
+import type { Fetch } from "@analytics-engines/core";
+import { systemClock } from "@analytics-engines/core/basics";
 import * as vscode from "vscode";
 import type { Environment } from "../connections/clients.ts";
 import { type Connections, createConnections, type LoadClients } from "../connections/connections.ts";

@@ -1,5 +1,5 @@
 import type { ServiceErrorItem } from "@analytics-engines/core";
-import { placeRefusal } from "@analytics-engines/core/parameters/refusals";
+import { placeRefusal } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
 import { rangeAt } from "../common/places.ts";
 import { kindOptions } from "../editor/documents/written-file.ts";

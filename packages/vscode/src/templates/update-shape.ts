@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isObject } from "@analytics-engines/core/json";
+import { isObject } from "@analytics-engines/core/basics";
 import type { TemplateSort } from "../common/templates.ts";
 import type { EditorSchema } from "../editor/language/schema/schema.ts";
 import { loadSchema } from "../editor/language/schema/schema-files.ts";

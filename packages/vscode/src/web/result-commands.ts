@@ -1,4 +1,4 @@
-import { UserError } from "@analytics-engines/runs/user-error";
+import { UserError } from "@analytics-engines/runs/host";
 import * as vscode from "vscode";
 import type { CommandHandler, CommandHandlers } from "../common/command-ids.ts";
 import { EXCLUDED_GLOB } from "../common/find-files.ts";

@@ -1,6 +1,5 @@
-import { messageOf } from "@analytics-engines/core/text";
-import { hexOf } from "@analytics-engines/core/text/bytes";
-import { type NotInside, type OpenInside, whyNotBelow } from "@analytics-engines/runs/read-folder";
+import { hexOf, messageOf } from "@analytics-engines/core/basics";
+import { type NotInside, type OpenInside, whyNotBelow } from "@analytics-engines/runs/browser";
 import * as vscode from "vscode";
 import type { ResultsHost } from "../results/source/run-source.ts";
 import { joinedBytes } from "./joined-bytes.ts";

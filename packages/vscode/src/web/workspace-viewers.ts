@@ -1,4 +1,4 @@
-import { UserError } from "@analytics-engines/runs/user-error";
+import { UserError } from "@analytics-engines/runs/host";
 import * as vscode from "vscode";
 import { baseName } from "../common/base-name.ts";
 import type { ResultVerb } from "../results/source/messages.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Clock, systemClock } from "@analytics-engines/core";
+import { type Clock, systemClock } from "@analytics-engines/core/basics";
 import { createSimulator, type Simulator, type SimulatorOptions } from "@analytics-engines/simulator";
 import * as vscode from "vscode";
 import type { ConnectionInfo } from "../../src/connections/types.ts";

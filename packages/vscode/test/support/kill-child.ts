@@ -1,6 +1,7 @@
 // A window that a test kills: it starts a run, reports when its job is on the service, and waits.
 // Arguments: the service's address, the folder of the history, the id of the run.
-import { basicAuth, createClient, systemClock } from "@analytics-engines/core";
+import { basicAuth, createClient } from "@analytics-engines/core";
+import { systemClock } from "@analytics-engines/core/basics";
 import { prepareFile } from "../../src/jobs/start/prepare-file.ts";
 import { executeWith } from "../../src/jobs/store/execute.ts";
 import { createHistory } from "../../src/jobs/store/history.ts";

@@ -1,8 +1,8 @@
-import { describeCheckChanges, readChecks } from "@analytics-engines/core/checks";
+import { codeQuote, visible } from "@analytics-engines/core/basics";
+import { describeCheckChanges, readChecks } from "@analytics-engines/core/files";
 import { compareParameters, type ParameterFile, readParameterFile } from "@analytics-engines/core/parameters";
-import { visible } from "@analytics-engines/core/text";
-import { codeQuote } from "@analytics-engines/core/text/code-quote";
-import { assess, type Moved, type Review, type ReviewOutcome } from "@analytics-engines/runs/review";
+import type { ReviewOutcome } from "@analytics-engines/runs/compared-units";
+import { assess, type Moved, type Review } from "@analytics-engines/runs/review";
 import fc from "fast-check";
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";

@@ -1,4 +1,4 @@
-import { count, escapeMarkdown, shorten } from "@analytics-engines/core/text";
+import { count, escapeMarkdown, shorten } from "@analytics-engines/core/basics";
 import type { Assessment, Review } from "@analytics-engines/runs/review";
 import { code } from "../../github/markdown.ts";
 import { firstFitting } from "../../github/summary.ts";

@@ -1,6 +1,5 @@
-import { escapeMarkdown, shorten } from "@analytics-engines/core/text";
-import { openFindings } from "@analytics-engines/runs/checks";
-import type { Review } from "@analytics-engines/runs/review";
+import { escapeMarkdown, shorten } from "@analytics-engines/core/basics";
+import { openFindings, type Review } from "@analytics-engines/runs/review";
 import { code } from "../../github/markdown.ts";
 import { firstOf, foldedTable, type Part, tableWithin } from "./budget.ts";
 import { listOf } from "./parameters.ts";

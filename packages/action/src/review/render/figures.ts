@@ -1,5 +1,5 @@
+import { escapeMarkdown } from "@analytics-engines/core/basics";
 import type { NumberChange } from "@analytics-engines/core/results";
-import { escapeMarkdown } from "@analytics-engines/core/text";
 
 /** The cells of a move: before, now, and `+0.53 (+4.2 %)` with a percentage of the earlier value. */
 export function moveCells({ text: { before, after, difference, percent } }: NumberChange): readonly string[] {

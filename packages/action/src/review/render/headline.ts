@@ -1,4 +1,4 @@
-import { count } from "@analytics-engines/core/text";
+import { count } from "@analytics-engines/core/basics";
 import type { Assessment, MissingShard, Review } from "@analytics-engines/runs/review";
 
 /** The outcome of a review, in one line. */

@@ -1,4 +1,4 @@
-import { type Sentence, sentenceList } from "@analytics-engines/core/text";
+import { type Sentence, sentenceList } from "@analytics-engines/core/basics";
 import { describeParameters, type Review } from "@analytics-engines/runs/review";
 import { prose } from "../../github/markdown.ts";
 

@@ -1,5 +1,6 @@
-import { count, escapeMarkdown, shorten } from "@analytics-engines/core/text";
-import type { Assessment, Review, UnitReview } from "@analytics-engines/runs/review";
+import { count, escapeMarkdown, shorten } from "@analytics-engines/core/basics";
+import type { UnitReview } from "@analytics-engines/runs/compared-units";
+import type { Assessment, Review } from "@analytics-engines/runs/review";
 import { code } from "../../github/markdown.ts";
 import { fold, foldedTable, OPEN_ROWS } from "./budget.ts";
 import { renderCheckReview } from "./checks.ts";

@@ -1,5 +1,6 @@
-import { shorten } from "@analytics-engines/core/text";
-import type { Assessment, Review, UnitReview } from "@analytics-engines/runs/review";
+import { shorten } from "@analytics-engines/core/basics";
+import type { UnitReview } from "@analytics-engines/runs/compared-units";
+import type { Assessment, Review } from "@analytics-engines/runs/review";
 import { code } from "../../github/markdown.ts";
 import { firstOf, namesWithin, OPEN_ROWS, type Part, tableWithin } from "./budget.ts";
 import { checksWithin } from "./checks.ts";

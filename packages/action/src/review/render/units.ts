@@ -1,6 +1,7 @@
+import { count, escapeMarkdown, shorten } from "@analytics-engines/core/basics";
 import { changedCellText, changedRowText } from "@analytics-engines/core/results";
-import { count, escapeMarkdown, shorten } from "@analytics-engines/core/text";
-import type { DatePair, Moved, MovedUnit, UnitReview } from "@analytics-engines/runs/review";
+import type { UnitReview } from "@analytics-engines/runs/compared-units";
+import type { DatePair, Moved, MovedUnit } from "@analytics-engines/runs/review";
 import { code, table } from "../../github/markdown.ts";
 import { moveCells } from "./figures.ts";
 

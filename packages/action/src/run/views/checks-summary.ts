@@ -1,5 +1,5 @@
-import { escapeMarkdown, shorten } from "@analytics-engines/core/text";
-import { type ChecksReport, checksHeadline, openFindings } from "@analytics-engines/runs/checks";
+import { escapeMarkdown, shorten } from "@analytics-engines/core/basics";
+import { type ChecksReport, checksHeadline, openFindings } from "@analytics-engines/runs/review";
 import { code, table } from "../../github/markdown.ts";
 
 /** The most failures that the summary lists; `checks.json` has all. */

@@ -1,4 +1,4 @@
-import { escapeMarkdown, shorten } from "@analytics-engines/core/text";
+import { escapeMarkdown, shorten } from "@analytics-engines/core/basics";
 import {
   type AddedRun,
   addedText,

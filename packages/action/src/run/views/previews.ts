@@ -1,6 +1,6 @@
 import type { Table } from "@analytics-engines/core/results";
 import type { Manifest, ManifestUnit } from "@analytics-engines/runs";
-import { readStored } from "@analytics-engines/runs/read-stored";
+import { readStored } from "@analytics-engines/runs/review";
 
 /** The tables of a unit. Their first rows are shown. */
 export interface Preview {

@@ -1,5 +1,5 @@
+import { count, escapeMarkdown, shorten } from "@analytics-engines/core/basics";
 import { formatCell, type Table } from "@analytics-engines/core/results";
-import { count, escapeMarkdown, shorten } from "@analytics-engines/core/text";
 import { code, table as markdownTable } from "../../github/markdown.ts";
 import { mermaidChart } from "./mermaid-chart.ts";
 import type { Preview } from "./previews.ts";

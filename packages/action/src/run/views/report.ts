@@ -1,10 +1,9 @@
 import { saveState } from "@actions/core";
-import { count } from "@analytics-engines/core/text";
-import { countRun, isLeftRunning, type Manifest, replaceFile, statusWithoutWait } from "@analytics-engines/runs";
-import { type ChecksPlan, failsChecks } from "@analytics-engines/runs/checks";
-import { findFindings } from "@analytics-engines/runs/findings";
-import { reproductionHeadline } from "@analytics-engines/runs/reproduce";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { count } from "@analytics-engines/core/basics";
+import { countRun, isLeftRunning, type Manifest, statusWithoutWait } from "@analytics-engines/runs";
+import { findFindings, replaceFile } from "@analytics-engines/runs/files";
+import { UserError } from "@analytics-engines/runs/host";
+import { type ChecksPlan, failsChecks, reproductionHeadline } from "@analytics-engines/runs/review";
 import type { UploadedArtifact } from "../../github/artifacts.ts";
 import { artifactsLink } from "../../github/links.ts";
 import { jsonOutput } from "../../github/outputs.ts";

@@ -1,4 +1,4 @@
-import { count, escapeMarkdown, shorten } from "@analytics-engines/core/text";
+import { count, escapeMarkdown, shorten } from "@analytics-engines/core/basics";
 import type { Manifest, ManifestReproduction, ReproducedUnit } from "@analytics-engines/runs";
 import {
   differingUnits,
@@ -6,7 +6,7 @@ import {
   type Reproduction,
   reproductionHeadline,
   reproductionLine,
-} from "@analytics-engines/runs/reproduce";
+} from "@analytics-engines/runs/review";
 import type { Log } from "../../github/log.ts";
 import { code, table } from "../../github/markdown.ts";
 

@@ -1,8 +1,13 @@
-import { count, messageOf } from "@analytics-engines/core/text";
+import { count, messageOf } from "@analytics-engines/core/basics";
 import type { Manifest } from "@analytics-engines/runs";
-import type { ChecksReport } from "@analytics-engines/runs/checks";
-import { type TableFiles, type TableProblem, writeCsvFiles, writeParquetFiles } from "@analytics-engines/runs/csv";
-import { formatBytes } from "@analytics-engines/runs/format";
+import { formatBytes } from "@analytics-engines/runs/host";
+import {
+  type ChecksReport,
+  type TableFiles,
+  type TableProblem,
+  writeCsvFiles,
+  writeParquetFiles,
+} from "@analytics-engines/runs/review";
 import type { RunContext } from "../inputs.ts";
 import { readPreviews } from "./previews.ts";
 import { renderPreviews } from "./render-previews.ts";

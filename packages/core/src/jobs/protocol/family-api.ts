@@ -11,8 +11,7 @@ import { unitsApi } from "./family-units.ts";
  *
  * @example
  * ```ts
- * import type { Client } from "@analytics-engines/core";
- * import { familyApi } from "@analytics-engines/core/jobs";
+ * import { type Client, familyApi } from "@analytics-engines/core";
  *
  * export const addressOf = (client: Client, jobId: string) => familyApi(client, "fi").address(jobId);
  * ```

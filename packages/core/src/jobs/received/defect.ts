@@ -44,7 +44,7 @@ function parsed(bytes: Uint8Array): JsonContent {
  *
  * @example
  * ```ts
- * import { defectOf } from "@analytics-engines/core/jobs";
+ * import { defectOf } from "@analytics-engines/core";
  *
  * const none = new Uint8Array(0);
  * const answer = { contentType: "application/pdf", bytes: 0, head: none, tail: none };

@@ -21,7 +21,7 @@ export type Expected = ExpectedResult | "info" | "document";
  *
  * @example
  * ```ts
- * import { expectedResult } from "@analytics-engines/core/jobs";
+ * import { expectedResult } from "@analytics-engines/core";
  *
  * console.log(expectedResult("pa", { data: {}, meta: { format: "Feather" } })); // "arrow"
  * ```

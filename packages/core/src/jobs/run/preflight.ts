@@ -52,8 +52,7 @@ const defaultSettings: ConnectionSettings = { address: "the base URL", credentia
  *
  * @example
  * ```ts
- * import type { Client } from "@analytics-engines/core";
- * import { preflight } from "@analytics-engines/core/jobs";
+ * import { type Client, preflight } from "@analytics-engines/core";
  *
  * export async function check(client: Client) {
  *   if (!(await preflight(client))) console.error("The service has not answered yet.");

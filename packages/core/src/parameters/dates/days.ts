@@ -115,7 +115,7 @@ export interface DateRules {
  * The day that a date parameter means; `undefined` if it is not a date.
  * @example
  * ```ts
- * import { resolveDate } from "@analytics-engines/core/parameters/days";
+ * import { resolveDate } from "@analytics-engines/core/parameters";
  *
  * export const day = resolveDate("-1M", { today: new Date("2024-02-15") });
  * ```

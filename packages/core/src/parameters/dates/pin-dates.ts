@@ -41,7 +41,7 @@ export interface PinnedRequest {
  * @param resolved the days of a unit; undefined if they are not known. A text that is not a day counts as not known.
  * @example
  * ```ts
- * import { pinDates } from "@analytics-engines/core/parameters/pin-dates";
+ * import { pinDates } from "@analytics-engines/core/parameters";
  *
  * const request = { data: { u: { componentid: "A", dates: { startdate: "-1M", enddate: "0" } } } };
  * const { pinnedDates } = pinDates("pa", request, () => ({ start: "20240131", end: "20240229" }));

@@ -12,7 +12,7 @@ export interface NamedUnit {
  * character like any other.
  * @example
  * ```ts
- * import { unitMatcher } from "@analytics-engines/core/parameters/unit-glob";
+ * import { unitMatcher } from "@analytics-engines/core/parameters";
  *
  * const matches = unitMatcher(["*.pa.json#effects"]);
  * console.log(matches("parameters/attribution.pa.json", "effects")); // true

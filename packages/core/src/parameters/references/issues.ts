@@ -26,8 +26,7 @@ export function referenceIssues(resolved: readonly ResolvedReference[]): Issue[]
  * issue that a fixed list gave for this value is left out.
  * @example
  * ```ts
- * import { type Issue, listReferences, type ReferenceSource, readParameterFile, withReferenceIssues } from "@analytics-engines/core/parameters";
- * import { resolveReferences } from "@analytics-engines/core/parameters/resolve-references";
+ * import { type Issue, listReferences, readParameterFile, type ReferenceSource, resolveReferences, withReferenceIssues } from "@analytics-engines/core/parameters";
  *
  * export async function check(text: string, client: ReferenceSource): Promise<Issue[]> {
  *   const file = readParameterFile(text, { family: "pa" });

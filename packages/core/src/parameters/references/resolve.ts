@@ -39,8 +39,7 @@ const answers = new WeakMap<object, Map<string, Promise<unknown>>>();
  * the right to one list (403) and have the right to the others.
  * @example
  * ```ts
- * import { listReferences, type ReferenceSource, readParameterFile } from "@analytics-engines/core/parameters";
- * import { resolveReferences } from "@analytics-engines/core/parameters/resolve-references";
+ * import { listReferences, readParameterFile, type ReferenceSource, resolveReferences } from "@analytics-engines/core/parameters";
  *
  * export async function unknownNames(text: string, client: ReferenceSource): Promise<string[]> {
  *   const references = listReferences(readParameterFile(text, { family: "pa" }));

@@ -26,8 +26,7 @@ export interface RefusedPlace {
  * (`CalculationParametersDictionary[0].Value.Account.Id`), `Invalid currency ISO code:EURO`, `Invalid end date input`.
  * @example
  * ```ts
- * import { placeText, readParameterFile } from "@analytics-engines/core/parameters";
- * import { placeRefusal } from "@analytics-engines/core/parameters/refusals";
+ * import { placeRefusal, placeText, readParameterFile } from "@analytics-engines/core/parameters";
  *
  * const file = readParameterFile('{"data": {"u": {"componentid": "A1"}}}', { family: "pa" });
  * const place = placeRefusal(file, { detail: "Invalid component identifier:A1" }, { unit: "u" });

@@ -68,7 +68,7 @@ export function directoryOfSweep(text: string, path: string): string | undefined
  * @param path the path of the sweep, which has the family: `NAME.FAMILY.sweep.json`
  * @example
  * ```ts
- * import { readSweep } from "@analytics-engines/core/parameters/sweeps";
+ * import { readSweep } from "@analytics-engines/core/files";
  *
  * const text = JSON.stringify({
  *   template: { componentid: "A" },

@@ -1,4 +1,6 @@
-import { count, escapeMarkdown, shorten } from "../../text/index.ts";
+import { count } from "../../text/count.ts";
+import { escapeMarkdown } from "../../text/markdown.ts";
+import { shorten } from "../../text/visible.ts";
 import { changedCellText, changedRowText } from "./change-text.ts";
 import { isMove } from "./compare-cells.ts";
 import type { TableComparison } from "./types.ts";

@@ -4,7 +4,7 @@ import type { Tolerance } from "./types.ts";
  * Reads a tolerance from text: `PATTERN=ABS`, `PATTERN=REL%` or `PATTERN=ABS,REL%`; undefined if the text has another form.
  * @example
  * ```ts
- * import { parseTolerance } from "@analytics-engines/core/results/parse-tolerance";
+ * import { parseTolerance } from "@analytics-engines/core/basics";
  *
  * console.log(parseTolerance("*Return*=0.01,1%")); // { columns: "*Return*", absolute: 0.01, relative: 0.01 }
  * ```

@@ -8,7 +8,7 @@ export type BaseUrlProblem = "address" | "credentials" | "transport" | "query";
  * and fragment.
  * @example
  * ```ts
- * import { baseUrlProblem } from "@analytics-engines/core/base-url";
+ * import { baseUrlProblem } from "@analytics-engines/core/basics";
  *
  * console.log(baseUrlProblem("http://api.vendor.example")); // transport
  * ```

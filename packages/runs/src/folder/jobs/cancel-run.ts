@@ -1,5 +1,6 @@
-import { type Client, type Clock, systemClock } from "@analytics-engines/core/client";
-import { cancelHandle, familyApi, replay } from "@analytics-engines/core/jobs";
+import { cancelHandle, familyApi, replay } from "@analytics-engines/core";
+import { type Clock, systemClock } from "@analytics-engines/core/basics";
+import type { Client } from "@analytics-engines/core/client";
 import { UserError } from "../../user-error.ts";
 import { openJournal, readJournal } from "../journal/journal-file.ts";
 import { type FolderLock, lockRunFolder } from "../lock/run-lock.ts";

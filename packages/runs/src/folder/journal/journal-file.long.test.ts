@@ -1,6 +1,6 @@
 import { readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { JournalEntry } from "@analytics-engines/core/jobs";
+import type { JournalEntry } from "@analytics-engines/core";
 import { describe, expect, it } from "vitest";
 import { createWorld, requests } from "../../../../core/test/support/world.ts";
 import { temporaryFolder } from "../../../test/support/folders.ts";

@@ -1,7 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { RunTakenOverError } from "@analytics-engines/core";
-import type { JournalEntry } from "@analytics-engines/core/jobs";
+import { type JournalEntry, RunTakenOverError } from "@analytics-engines/core";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../test/support/folders.ts";
 import { NO_LINES, RECORD_BYTES, readCommit, recordOf } from "./journal-commit.ts";

@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
-import { type Journal, type JournalEntry, RunTakenOverError } from "@analytics-engines/core/jobs";
+import { type Journal, type JournalEntry, RunTakenOverError } from "@analytics-engines/core";
 import { writeAll } from "../../files/disk.ts";
 import { openFile, sizeNow } from "../../files/open-file.ts";
 import {

@@ -1,6 +1,6 @@
 // Writes lines. Apart from the reader, so that a new run loads no schema.
 import { createHash } from "node:crypto";
-import type { JournalEntry } from "@analytics-engines/core/jobs";
+import type { JournalEntry } from "@analytics-engines/core";
 
 export const SUM_START = ',"sum":"';
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { JournalEntry } from "@analytics-engines/core/jobs";
+import type { JournalEntry } from "@analytics-engines/core";
 import { describe, expect, it } from "vitest";
 import { NO_LINES, RECORD_BYTES, readCommit, recordOf } from "./journal-commit.ts";
 import { JournalDamage, lineOf } from "./journal-line.ts";

@@ -1,4 +1,4 @@
-import type { JournalEntry } from "@analytics-engines/core/jobs";
+import type { JournalEntry } from "@analytics-engines/core";
 import { UserError } from "../../user-error.ts";
 import { json } from "../manifest/parse.ts";
 import { type Commit, NO_LINES } from "./journal-commit.ts";

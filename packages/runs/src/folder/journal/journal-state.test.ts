@@ -1,6 +1,6 @@
 import { appendFile, mkdir, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { JournalEntry } from "@analytics-engines/core/jobs";
+import type { JournalEntry } from "@analytics-engines/core";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../test/support/folders.ts";
 import { UserError } from "../../user-error.ts";

@@ -1,7 +1,6 @@
 import { join } from "node:path";
-import { type JournalEntry, replay } from "@analytics-engines/core/jobs";
-import { isObject } from "@analytics-engines/core/json";
-import { messageOf } from "@analytics-engines/core/text";
+import { type JournalEntry, replay } from "@analytics-engines/core";
+import { isObject, messageOf } from "@analytics-engines/core/basics";
 import { statsOf } from "../../files/disk.ts";
 import { readWhole } from "../../files/open-file.ts";
 import { hasCode } from "../../files/system-reason.ts";

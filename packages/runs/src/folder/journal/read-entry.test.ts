@@ -1,4 +1,4 @@
-import { expectedResults, type JournalEntry, type UnitReport } from "@analytics-engines/core/jobs";
+import { expectedResults, type JournalEntry, type UnitReport } from "@analytics-engines/core";
 import { describe, expect, it } from "vitest";
 import { readEntry } from "./read-entry.ts";
 

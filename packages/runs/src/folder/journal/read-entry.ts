@@ -1,4 +1,4 @@
-import type { JournalEntry } from "@analytics-engines/core/jobs";
+import type { JournalEntry } from "@analytics-engines/core";
 import type * as z from "zod/mini";
 import { type JsonPlace, property } from "../manifest/parse.ts";
 import { readAs } from "../manifest/read-as.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { lutimesSync, rmSync, type Stats, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { RunTakenOverError, sleep, systemClock } from "@analytics-engines/core/client";
-import { parseObject, property } from "@analytics-engines/core/json/value";
+import { parseObject, property, sleep, systemClock } from "@analytics-engines/core/basics";
+import { RunTakenOverError } from "@analytics-engines/core/client";
 import { readFileNow } from "../../files/open-file.ts";
 import { hasCode } from "../../files/system-reason.ts";
 import { UserError } from "../../user-error.ts";

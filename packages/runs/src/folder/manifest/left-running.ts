@@ -1,4 +1,4 @@
-import type { JobStatus } from "@analytics-engines/core/jobs";
+import type { JobStatus } from "@analytics-engines/core";
 import type { Manifest, ManifestFile } from "./manifest.ts";
 import { wholeStatus } from "./manifest-build.ts";
 

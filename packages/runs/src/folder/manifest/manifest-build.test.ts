@@ -1,4 +1,4 @@
-import type { JobOutcome, JobStatus } from "@analytics-engines/core/jobs";
+import type { JobOutcome, JobStatus } from "@analytics-engines/core";
 import { describe, expect, it } from "vitest";
 import { runFileOf } from "../../../test/support/run-file.ts";
 import { buildManifest } from "./manifest-build.ts";

@@ -1,5 +1,5 @@
 // Parses records. A run loads this before its first request, so it needs no schema.
-import { isObject } from "@analytics-engines/core/json";
+import { isObject } from "@analytics-engines/core/basics";
 import { UserError } from "../../user-error.ts";
 
 /** How many bytes a manifest, or a line of a journal, has at most. A string cannot hold many more. The manifest of 100,000 jobs has 130 MB. */

@@ -1,6 +1,6 @@
 // Reads manifests, in any host. Imports nothing of Node.
 
-import { isObject } from "@analytics-engines/core/json";
+import { isObject } from "@analytics-engines/core/basics";
 import { type FolderHost, readAllInside } from "../../files/inside.ts";
 import { UserError } from "../../user-error.ts";
 import type { Manifest } from "./manifest.ts";

@@ -1,5 +1,11 @@
-import type { ServiceErrorItem } from "@analytics-engines/core";
-import type { JobHandle, JobOutcome, RunEvent, StoredFile, UnitOutcome } from "@analytics-engines/core/jobs";
+import type {
+  JobHandle,
+  JobOutcome,
+  RunEvent,
+  ServiceErrorItem,
+  StoredFile,
+  UnitOutcome,
+} from "@analytics-engines/core";
 import { findInside } from "../../files/find-inside.ts";
 import { otherSize } from "./open-checked.ts";
 import { whyAltered } from "./open-stored.ts";

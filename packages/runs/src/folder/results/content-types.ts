@@ -1,5 +1,5 @@
-import { isJsonType } from "@analytics-engines/core/jobs";
-import { arrowKind } from "@analytics-engines/core/results/arrow-kind";
+import { isJsonType } from "@analytics-engines/core";
+import { arrowKind } from "@analytics-engines/core/basics";
 import { readEnds } from "./read-ends.ts";
 
 const ARROW_FILE = "application/vnd.apache.arrow.file";

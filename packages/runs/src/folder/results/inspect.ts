@@ -7,7 +7,7 @@ import {
   type StoredFile,
   showsOwnEnd,
   TAIL_BYTES,
-} from "@analytics-engines/core/jobs";
+} from "@analytics-engines/core";
 import { readPieces, readWhole } from "../../files/open-file.ts";
 import { jsonText, textOnly } from "./json-text.ts";
 import { MAX_HELD_BYTES } from "./max-held-bytes.ts";
@@ -38,7 +38,7 @@ let last: Promise<unknown> = Promise.resolve();
  *
  * @example
  * ```ts
- * import { inspect } from "@analytics-engines/runs/inspect";
+ * import { inspect } from "@analytics-engines/runs/review";
  *
  * const { tables, defect } = await inspect({ path: "weights.json", contentType: "application/json", bytes: 2048 });
  * ```
@@ -108,7 +108,7 @@ async function inspectContent(content: Buffer): Promise<Inspection> {
 /** Mostly one pass. A result without an outline is read again, to find whether it is JSON of another form, or not JSON. */
 async function inspectStream(path: string): Promise<Inspection> {
   // Seldom needed, so loaded when it is.
-  const { isJsonStream, outlineResultStream } = await import("@analytics-engines/core/results/stream");
+  const { isJsonStream, outlineResultStream } = await import("@analytics-engines/core/results");
   const openStream = () => textOnly(readPieces(path, { pieceBytes: CHUNK_BYTES }));
   try {
     const outline = await outlineResultStream(openStream);

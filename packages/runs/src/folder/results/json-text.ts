@@ -4,13 +4,13 @@ import { isUtf8 } from "node:buffer";
 export async function jsonText(bytes: Buffer): Promise<string> {
   if (bytes[0] === 0xef || isUtf8(bytes)) return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   // Seldom needed, so loaded when it is.
-  const { utf8Of } = await import("@analytics-engines/core/results/stream");
+  const { utf8Of } = await import("@analytics-engines/core/results");
   return new TextDecoder("utf-8", { fatal: true }).decode(utf8Of(bytes));
 }
 
 /** Passes on a source. @throws TypeError for bytes that are neither UTF-8 nor UTF-16 with a byte order mark */
 export async function* textOnly(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const { utf16Of } = await import("@analytics-engines/core/results/stream");
+  const { utf16Of } = await import("@analytics-engines/core/results");
   /** The first bytes of a character that the next chunk ends. */
   let incompleteCharacter = Buffer.alloc(0);
   let isFirst = true;

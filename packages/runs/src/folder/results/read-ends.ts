@@ -1,4 +1,4 @@
-import { HEAD_BYTES, TAIL_BYTES } from "@analytics-engines/core/jobs";
+import { HEAD_BYTES, TAIL_BYTES } from "@analytics-engines/core";
 import { openFile } from "../../files/open-file.ts";
 
 /** The first `HEAD_BYTES` and the last `TAIL_BYTES` of a file, or all there are. */

@@ -26,7 +26,7 @@ const MAX_COMPARED_BYTES = 1024 * 1024 * 1024;
  * @example
  * ```ts
  * import { readManifest } from "@analytics-engines/runs";
- * import { readStored } from "@analytics-engines/runs/read-stored";
+ * import { readStored } from "@analytics-engines/runs/review";
  *
  * for (const unit of (await readManifest("analytics-run")).files.flatMap(({ units }) => units)) {
  *   const stored = await readStored("analytics-run", unit);

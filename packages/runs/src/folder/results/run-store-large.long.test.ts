@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { open, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Expected } from "@analytics-engines/core/jobs";
+import type { Expected } from "@analytics-engines/core";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { temporaryFolder } from "../../../test/support/folders.ts";
 import { bodyOf } from "../../../test/support/result-body.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { IncompleteBodyError, REDACTED } from "@analytics-engines/core/jobs";
+import { IncompleteBodyError, REDACTED } from "@analytics-engines/core";
 import { Secrets } from "@analytics-engines/core/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

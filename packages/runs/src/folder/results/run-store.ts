@@ -1,5 +1,5 @@
 import { basename, join } from "node:path";
-import type { Leftover, ReadKind, ResultStore, StoredFile } from "@analytics-engines/core/jobs";
+import type { Leftover, ReadKind, ResultStore, StoredFile } from "@analytics-engines/core";
 import type { FileDigests } from "../../files/digest-file.ts";
 import {
   BEFORE,

@@ -1,7 +1,7 @@
 import { basename, dirname, extname } from "node:path";
-import { isJsonType, REDACTED } from "@analytics-engines/core/jobs";
+import { isJsonType, REDACTED } from "@analytics-engines/core";
+import { messageOf } from "@analytics-engines/core/basics";
 import type { ByteSource, Table } from "@analytics-engines/core/results";
-import { messageOf } from "@analytics-engines/core/text";
 import { folderInside } from "../../files/find-inside.ts";
 import { inBatches, replaceWith, writeBatches } from "../../files/replace.ts";
 import type { Manifest, ManifestFile, ManifestTable, ManifestUnit } from "../manifest/manifest.ts";
@@ -59,7 +59,7 @@ type Content = Iterable<string | Uint8Array> | AsyncIterable<Uint8Array>;
  *
  * @example
  * ```ts
- * import { writeCsvFiles } from "@analytics-engines/runs/csv";
+ * import { writeCsvFiles } from "@analytics-engines/runs/review";
  *
  * const { written, problems } = await writeCsvFiles("analytics-run");
  * ```

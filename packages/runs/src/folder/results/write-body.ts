@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
+import { IncompleteBodyError, isJsonType } from "@analytics-engines/core";
+import { messageOf } from "@analytics-engines/core/basics";
 import { isByteStream, type ResultBody } from "@analytics-engines/core/client";
-import { IncompleteBodyError, isJsonType } from "@analytics-engines/core/jobs";
-import { messageOf } from "@analytics-engines/core/text";
 import type { FileDigests } from "../../files/digest-file.ts";
 import { createFile, writePieces } from "../../files/disk.ts";
 import type { DiskSpace } from "../disk-space.ts";

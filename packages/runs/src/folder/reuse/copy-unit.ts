@@ -1,5 +1,4 @@
-import type { ResultBody } from "@analytics-engines/core";
-import type { Expected, ReadKind, ResultStore, StoredFile, UnitOutcome } from "@analytics-engines/core/jobs";
+import type { Expected, ReadKind, ResultBody, ResultStore, StoredFile, UnitOutcome } from "@analytics-engines/core";
 import { nodeHost } from "../../files/find-inside.ts";
 import type { ManifestUnit } from "../manifest/manifest.ts";
 import { contentTypeOf } from "../results/content-types.ts";

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { JobRequest } from "@analytics-engines/core/jobs";
+import type { JobRequest } from "@analytics-engines/core";
 import { createSimulator } from "@analytics-engines/simulator";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { isFull } from "../../../../core/test/support/sample.ts";

@@ -1,5 +1,5 @@
-import type { Client } from "@analytics-engines/core";
 import {
+  type Client,
   expectedResult,
   familyApi,
   type Journal,
@@ -8,8 +8,8 @@ import {
   type RunEvent,
   StorageError,
   type UnitOutcome,
-} from "@analytics-engines/core/jobs";
-import { messageOf } from "@analytics-engines/core/text";
+} from "@analytics-engines/core";
+import { messageOf } from "@analytics-engines/core/basics";
 import type { RunFile } from "../run-options.ts";
 import { copyUnit } from "./copy-unit.ts";
 import { type Candidate, createCandidateFinder, type ReuseLimits } from "./find-candidates.ts";

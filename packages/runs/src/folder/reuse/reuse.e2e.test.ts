@@ -1,6 +1,6 @@
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { sleep } from "@analytics-engines/core/client";
+import { sleep } from "@analytics-engines/core/basics";
 import { readParameterFile } from "@analytics-engines/core/parameters";
 import { describe, expect, it } from "vitest";
 import { createWorld, ORIGIN, type World } from "../../../../core/test/support/world.ts";

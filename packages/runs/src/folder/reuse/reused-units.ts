@@ -1,12 +1,12 @@
-import type { Client } from "@analytics-engines/core";
 import {
+  type Client,
   familyApi,
   type JobOutcome,
   type JournalEntry,
   type StoredFile,
   type UnitOutcome,
-} from "@analytics-engines/core/jobs";
-import { isObject, property } from "@analytics-engines/core/json";
+} from "@analytics-engines/core";
+import { isObject, property } from "@analytics-engines/core/basics";
 import { filesOf } from "../results/check-stored.ts";
 import type { RunFile } from "../run-options.ts";
 

@@ -1,4 +1,4 @@
-import { isObject, property } from "@analytics-engines/core/json";
+import { isObject, property } from "@analytics-engines/core/basics";
 import { type DateSource, resolveDates, unitsOfSameDays } from "@analytics-engines/core/parameters";
 import type { RunFile } from "../run-options.ts";
 import type { Candidate } from "./find-candidates.ts";

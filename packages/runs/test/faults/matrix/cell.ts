@@ -1,5 +1,13 @@
-import { basicAuth, type Clock, createClient, oauthCredentials, runJobs } from "@analytics-engines/core";
-import type { JobOutcome, JournalEntry, RunEvent } from "@analytics-engines/core/jobs";
+import {
+  basicAuth,
+  createClient,
+  type JobOutcome,
+  type JournalEntry,
+  oauthCredentials,
+  type RunEvent,
+  runJobs,
+} from "@analytics-engines/core";
+import type { Clock } from "@analytics-engines/core/basics";
 import { createVirtualClock, type VirtualClock } from "@analytics-engines/core/testing";
 import { createSimulator, type Simulator } from "@analytics-engines/simulator";
 import { oauthClient, oauthConfig, secrets, user } from "../../../../core/test/support/credentials.ts";

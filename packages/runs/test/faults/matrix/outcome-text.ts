@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { JobOutcome } from "@analytics-engines/core/jobs";
+import type { JobOutcome } from "@analytics-engines/core";
 import type { MemoryStore } from "../../../../core/test/support/world.ts";
 import type { Observed } from "./cell.ts";
 

@@ -1,5 +1,4 @@
-import { cancel, collect, poll, submit } from "@analytics-engines/core";
-import type { JobRequest } from "@analytics-engines/core/jobs";
+import { cancel, collect, type JobRequest, poll, submit } from "@analytics-engines/core";
 import fc from "fast-check";
 import { run, type System } from "./system.ts";
 

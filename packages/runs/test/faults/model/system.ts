@@ -1,16 +1,18 @@
 import { inspect } from "node:util";
-import { type JobOptions, runJobs, ServiceError } from "@analytics-engines/core";
 import {
   type JobHandle,
+  type JobOptions,
   type JobOutcome,
   type JobRequest,
   type Journal,
   type JournalEntry,
   type ResultStore,
   replay,
+  runJobs,
+  ServiceError,
   StorageError,
   UnreachableError,
-} from "@analytics-engines/core/jobs";
+} from "@analytics-engines/core";
 import { type MemoryStore, memoryStore, requests } from "../../../../core/test/support/world.ts";
 import { type Watched, watchedService } from "./watched.ts";
 

@@ -1,4 +1,4 @@
-import { type Day, formatDay } from "@analytics-engines/core/parameters/days";
+import { type Day, formatDay } from "@analytics-engines/core/parameters";
 import { hashText, rounded, uniform } from "../random.ts";
 import type { Cell, TableColumn } from "../stach/table.ts";
 import type { ComputedBond } from "./security.ts";

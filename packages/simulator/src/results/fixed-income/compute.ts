@@ -1,4 +1,4 @@
-import { formatDay, resolveDate } from "@analytics-engines/core/parameters/days";
+import { formatDay, resolveDate } from "@analytics-engines/core/parameters";
 import { fieldsOf } from "../fields.ts";
 import { ParameterProblem, type ResultRequest, requireValue } from "../request.ts";
 import { dimensions, type ResultTables, type TableColumn, tableOfColumns } from "../stach/table.ts";

@@ -1,4 +1,4 @@
-import { type Day, resolveDate } from "@analytics-engines/core/parameters/days";
+import { type Day, resolveDate } from "@analytics-engines/core/parameters";
 import { findDiscountCurve } from "../../catalogue/discount-curves.ts";
 import type { Fields } from "../fields.ts";
 import { type Bond, bondPrice, bondRisk, bondYield } from "../market/bond-math.ts";

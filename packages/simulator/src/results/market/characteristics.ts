@@ -1,4 +1,4 @@
-import type { Day } from "@analytics-engines/core/parameters/days";
+import type { Day } from "@analytics-engines/core/parameters";
 import type { GroupKey } from "../../catalogue/groups.ts";
 import type { Measure } from "../../catalogue/measures.ts";
 import { hashText, uniform } from "../random.ts";

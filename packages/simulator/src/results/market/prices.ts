@@ -1,4 +1,4 @@
-import { type Day, dayFrom } from "@analytics-engines/core/parameters/days";
+import { type Day, dayFrom } from "@analytics-engines/core/parameters";
 import { bell, hashText, uniform } from "../random.ts";
 import { bondPrice } from "./bond-math.ts";
 import { bondTerms, countryOf, creditRisk, isBond, type SecurityId } from "./securities.ts";

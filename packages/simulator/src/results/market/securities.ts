@@ -1,4 +1,4 @@
-import { type Day, dayFrom } from "@analytics-engines/core/parameters/days";
+import { type Day, dayFrom } from "@analytics-engines/core/parameters";
 import type { GroupKey } from "../../catalogue/groups.ts";
 import { bell, uniform } from "../random.ts";
 import { countryPlaces, industries, issuerWords } from "./words.ts";

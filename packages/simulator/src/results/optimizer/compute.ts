@@ -1,5 +1,5 @@
 import type { OptimizerId } from "@analytics-engines/core/families/facts";
-import { type Day, formatDay, onCalendar, resolveDate } from "@analytics-engines/core/parameters/days";
+import { type Day, formatDay, onCalendar, resolveDate } from "@analytics-engines/core/parameters";
 import { findAccount } from "../../catalogue/accounts.ts";
 import { findDocument } from "../../catalogue/documents.ts";
 import { strategyTree } from "../../catalogue/strategies.ts";

@@ -1,4 +1,4 @@
-import type { Day } from "@analytics-engines/core/parameters/days";
+import type { Day } from "@analytics-engines/core/parameters";
 import type { SecurityId } from "../market/securities.ts";
 import type { Holdings } from "../portfolio/holdings.ts";
 import { pricesOn } from "../portfolio/positions.ts";

@@ -1,4 +1,4 @@
-import { formatDay } from "@analytics-engines/core/parameters/days";
+import { formatDay } from "@analytics-engines/core/parameters";
 import type { ComponentEntry } from "../../catalogue/components.ts";
 import { configurationsOf, findConfiguration } from "../../catalogue/configurations.ts";
 import { pricingSources } from "../../catalogue/pricing-sources.ts";

@@ -1,4 +1,4 @@
-import { type Day, dayFrom } from "@analytics-engines/core/parameters/days";
+import { type Day, dayFrom } from "@analytics-engines/core/parameters";
 import { type Account, findAccount } from "../../catalogue/accounts.ts";
 import { type AssetClass, type Benchmark, findBenchmark } from "../../catalogue/benchmarks.ts";
 import { dollarsFor, priceOf } from "../market/prices.ts";

@@ -1,4 +1,4 @@
-import type { Day } from "@analytics-engines/core/parameters/days";
+import type { Day } from "@analytics-engines/core/parameters";
 import type { GroupKey } from "../../catalogue/groups.ts";
 import { dollarsFor, incomeYield, priceOf } from "../market/prices.ts";
 import { countryOf, groupOf, type SecurityId } from "../market/securities.ts";

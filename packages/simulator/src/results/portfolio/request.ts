@@ -1,5 +1,5 @@
 import type { ComponentFamilyId } from "@analytics-engines/core/families/facts";
-import { calendarOf, type Day, formatDay, resolveDate } from "@analytics-engines/core/parameters/days";
+import { calendarOf, type Day, formatDay, resolveDate } from "@analytics-engines/core/parameters";
 import { columnNamed, findColumn, statisticOf } from "../../catalogue/columns.ts";
 import { type ComponentEntry, findComponent } from "../../catalogue/components.ts";
 import { currencies } from "../../catalogue/currencies.ts";

@@ -1,4 +1,4 @@
-import { type Day, formatDay, periodEnds, periodUnitOf } from "@analytics-engines/core/parameters/days";
+import { type Day, formatDay, periodEnds, periodUnitOf } from "@analytics-engines/core/parameters";
 import type { GroupEntry } from "../../catalogue/groups.ts";
 import { securityName, symbolOf } from "../market/securities.ts";
 import { refuseTooLarge } from "../request.ts";

@@ -1,4 +1,4 @@
-import { formatDay } from "@analytics-engines/core/parameters/days";
+import { formatDay } from "@analytics-engines/core/parameters";
 import { findAccount } from "../../catalogue/accounts.ts";
 import { findDocument } from "../../catalogue/documents.ts";
 import { groupBy } from "../../catalogue/groups.ts";

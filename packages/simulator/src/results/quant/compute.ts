@@ -1,4 +1,4 @@
-import { type Day, dashedDate, formatDay } from "@analytics-engines/core/parameters/days";
+import { type Day, dashedDate, formatDay } from "@analytics-engines/core/parameters";
 import { fieldsOf } from "../fields.ts";
 import { identifierWithRegion } from "../market/securities.ts";
 import { ParameterProblem, type ResultRequest, refuseTooLarge } from "../request.ts";

@@ -1,4 +1,4 @@
-import type { Day } from "@analytics-engines/core/parameters/days";
+import type { Day } from "@analytics-engines/core/parameters";
 import { priceOf } from "../market/prices.ts";
 import { countryOf, groupOf, identifierWithRegion, type SecurityId, securityName } from "../market/securities.ts";
 import { hashText, rounded, uniform } from "../random.ts";

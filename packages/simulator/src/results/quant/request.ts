@@ -1,4 +1,4 @@
-import { calendarOf, type Day, periodEnds, periodUnitOf, resolveDate } from "@analytics-engines/core/parameters/days";
+import { calendarOf, type Day, periodEnds, periodUnitOf, resolveDate } from "@analytics-engines/core/parameters";
 import type { Fields } from "../fields.ts";
 import { FIRST_BOND, type SecurityId } from "../market/securities.ts";
 import { hashText } from "../random.ts";

@@ -1,5 +1,4 @@
-import type { Table } from "@analytics-engines/core/results";
-import { formatCell, levelsOfNames } from "@analytics-engines/core/results";
+import { formatCell, levelsOfNames, type Table } from "@analytics-engines/core/results";
 import { columnLabel } from "../../column-text.ts";
 import { isTranslated, t } from "../../l10n.ts";
 import { columnDays, localDay } from "../dates.ts";

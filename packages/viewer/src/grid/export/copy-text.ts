@@ -1,5 +1,5 @@
+import { escapeMarkdown } from "@analytics-engines/core/basics";
 import { cellValue, columnLabels, isFormula, plainText, type Table, tableToCsv } from "@analytics-engines/core/results";
-import { escapeMarkdown } from "@analytics-engines/core/text";
 
 /** The forms in which cells are copied, all with all digits. */
 export type CopyForm = "cells" | "headers" | "csv" | "markdown" | "json";

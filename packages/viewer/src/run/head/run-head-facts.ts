@@ -1,5 +1,5 @@
 import type { Manifest } from "@analytics-engines/runs";
-import { type ProvenanceFact, type ProvenancePart, provenanceFacts } from "@analytics-engines/runs/provenance-facts";
+import { type ProvenanceFact, type ProvenancePart, provenanceFacts } from "@analytics-engines/runs/browser";
 import { t } from "../../l10n.ts";
 import { localDates } from "../../language/number-language.ts";
 import { statusText } from "../status-text.ts";

@@ -1,5 +1,5 @@
 import type { Manifest } from "@analytics-engines/runs";
-import { type ProvenancePart, runHeading } from "@analytics-engines/runs/provenance-facts";
+import { type ProvenancePart, runHeading } from "@analytics-engines/runs/browser";
 import { css, html, nothing } from "lit";
 import { t } from "../../l10n.ts";
 import { localDates } from "../../language/number-language.ts";

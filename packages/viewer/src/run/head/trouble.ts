@@ -1,4 +1,4 @@
-import type { CheckFinding } from "@analytics-engines/runs/checks";
+import type { CheckFinding } from "@analytics-engines/runs/review";
 import { css, html, nothing } from "lit";
 import { t } from "../../l10n.ts";
 import { serviceErrorText } from "../error-text.ts";

@@ -1,5 +1,5 @@
-import type { CheckFinding } from "@analytics-engines/runs/checks";
 import { keyOfUnit } from "@analytics-engines/runs/compared-units";
+import type { CheckFinding } from "@analytics-engines/runs/review";
 import { css, html, LitElement, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { t } from "../../l10n.ts";

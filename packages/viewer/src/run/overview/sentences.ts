@@ -1,4 +1,4 @@
-import type { Sentence } from "@analytics-engines/core/text";
+import type { Sentence } from "@analytics-engines/core/basics";
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { theme } from "../../theme.ts";

@@ -1,5 +1,5 @@
-import { codeQuote } from "@analytics-engines/core/text/code-quote";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { codeQuote } from "@analytics-engines/core/basics";
+import { UserError } from "@analytics-engines/runs/host";
 import * as vscode from "vscode";
 import { baseName } from "../../common/base-name.ts";
 import { pickOne } from "../../common/questions.ts";

@@ -1,4 +1,4 @@
-import { UserError } from "@analytics-engines/runs/user-error";
+import { UserError } from "@analytics-engines/runs/host";
 import * as vscode from "vscode";
 import { rangeAt } from "../../common/places.ts";
 import type { Documents } from "../documents/documents.ts";

@@ -1,7 +1,6 @@
-import { sleep } from "@analytics-engines/core";
+import { messageOf, sleep } from "@analytics-engines/core/basics";
 import type { Issue, ParameterFile, ResolvedReference } from "@analytics-engines/core/parameters";
-import { messageOf } from "@analytics-engines/core/text";
-import { referenceSource, type ServiceNames } from "@analytics-engines/runs/names";
+import { referenceSource, type ServiceNames } from "@analytics-engines/runs/browser";
 import * as vscode from "vscode";
 import type { Services } from "../../services/services.ts";
 import { loadFeatures } from "../language/load.ts";

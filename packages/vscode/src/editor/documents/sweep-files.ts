@@ -1,4 +1,4 @@
-import type { SweepFile } from "@analytics-engines/core/parameters/sweeps";
+import type { SweepFile } from "@analytics-engines/core/files";
 import * as vscode from "vscode";
 import { loadSweeps } from "../language/load.ts";
 

@@ -1,5 +1,5 @@
 import type { FamilyId } from "@analytics-engines/core/families/facts";
-import type { SweepTable } from "@analytics-engines/core/parameters/sweeps";
+import type { SweepTable } from "@analytics-engines/core/files";
 import * as vscode from "vscode";
 import { EXCLUDED_GLOB } from "../../common/find-files.ts";
 import { lazily } from "../../common/lazy.ts";

@@ -1,4 +1,5 @@
-import { type FamilyId, isFamilyId } from "@analytics-engines/core";
+import type { FamilyId } from "@analytics-engines/core";
+import { isFamilyId } from "@analytics-engines/core/families/facts";
 import type { TemplateKind, UnknownProperties } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
 import { familiesFor } from "../../common/families-setting.ts";

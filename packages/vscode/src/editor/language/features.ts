@@ -5,8 +5,7 @@ import { createJsonService } from "./schema/json-service.ts";
 import { loadSchema } from "./schema/schema-files.ts";
 import { suggestValues, type ValueSuggestion } from "./schema/values.ts";
 
-export { applyFixes, referenceIssues, undecidedIssues } from "@analytics-engines/core/parameters";
-export { resolveReferences } from "@analytics-engines/core/parameters/resolve-references";
+export { applyFixes, referenceIssues, resolveReferences, undecidedIssues } from "@analytics-engines/core/parameters";
 export { compareFiles, compareTexts } from "./comparison.ts";
 export { occurrencesIn } from "./references/occurrences.ts";
 export { accountBeside, findAgain, type PlacedReference, referencesIn, referenceTo } from "./references/references.ts";

@@ -1,5 +1,4 @@
-import type { DocumentKind } from "@analytics-engines/core/families/facts";
-import { familyRecord, optimizerIds } from "@analytics-engines/core/families/facts";
+import { type DocumentKind, familyRecord, optimizerIds } from "@analytics-engines/core/families/facts";
 
 /** The ids for a new file. A missing one becomes an empty text for the author to fill in. */
 export interface NewFileIds {

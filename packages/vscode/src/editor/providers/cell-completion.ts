@@ -1,4 +1,4 @@
-import type { SweepCell } from "@analytics-engines/core/parameters/sweeps";
+import type { SweepCell } from "@analytics-engines/core/files";
 import * as vscode from "vscode";
 import { toRange } from "../../common/places.ts";
 import type { Services } from "../../services/services.ts";

@@ -1,5 +1,5 @@
+import type { Sweep } from "@analytics-engines/core/files";
 import type { Issue } from "@analytics-engines/core/parameters";
-import type { Sweep } from "@analytics-engines/core/parameters/sweeps";
 import * as vscode from "vscode";
 import { rangeAt } from "../../common/places.ts";
 import { logError } from "../../services/commands.ts";

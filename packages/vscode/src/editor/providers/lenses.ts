@@ -1,9 +1,7 @@
-import { sleep } from "@analytics-engines/core";
+import { fromPointer, messageOf, sleep } from "@analytics-engines/core/basics";
 import { type FamilyId, isFamilyId } from "@analytics-engines/core/families/facts";
-import { fromPointer } from "@analytics-engines/core/json";
+import type { Sweep } from "@analytics-engines/core/files";
 import type { Issue, TemplateKind } from "@analytics-engines/core/parameters";
-import type { Sweep } from "@analytics-engines/core/parameters/sweeps";
-import { messageOf } from "@analytics-engines/core/text";
 import * as vscode from "vscode";
 import { showIssue } from "../../common/places.ts";
 import { logError } from "../../services/commands.ts";

@@ -1,4 +1,4 @@
-import { type Clock, sleep } from "@analytics-engines/core";
+import { type Clock, sleep } from "@analytics-engines/core/basics";
 import type { DocumentKind } from "@analytics-engines/core/families/facts";
 import * as vscode from "vscode";
 import type { Services } from "../../services/services.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "@analytics-engines/core";
+import type { Clock } from "@analytics-engines/core/basics";
 
 /** The first delay. Each next one is twice as long, up to `lastDelayMs`. */
 export const FIRST_DELAY_MS = 1000;

@@ -1,4 +1,4 @@
-import { sleep } from "@analytics-engines/core";
+import { sleep } from "@analytics-engines/core/basics";
 import type { DocumentKind } from "@analytics-engines/core/families/facts";
 import * as vscode from "vscode";
 import type { DocumentSymbol, Range, SelectionRange } from "vscode-json-languageservice";

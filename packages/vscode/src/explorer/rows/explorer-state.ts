@@ -1,4 +1,4 @@
-import { isObject } from "@analytics-engines/core/json";
+import { isObject } from "@analytics-engines/core/basics";
 import { readResource, type ServiceResource } from "../../services/resources.ts";
 
 /** The part of VS Code's lasting storage that the Explorer uses. */

@@ -1,6 +1,5 @@
-import { families } from "@analytics-engines/core";
-import { type ComponentFamilyId, isComponentFamilyId } from "@analytics-engines/core/families/facts";
-import type { NameList } from "@analytics-engines/runs/names";
+import { type ComponentFamilyId, families, isComponentFamilyId } from "@analytics-engines/core/families/facts";
+import type { NameList } from "@analytics-engines/runs/browser";
 import * as l10n from "@vscode/l10n";
 import type { TemplateSort } from "../../common/templates.ts";
 

@@ -1,6 +1,6 @@
+import { codeQuote } from "@analytics-engines/core/basics";
 import { isolateUnit, readParameterFile } from "@analytics-engines/core/parameters";
-import { codeQuote } from "@analytics-engines/core/text/code-quote";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import { baseName } from "../../common/base-name.ts";
 import { kindOptions } from "../../editor/documents/written-file.ts";

@@ -1,5 +1,5 @@
+import { canonicalUnit } from "@analytics-engines/core/basics";
 import {
-  canonicalUnit,
   digestParameters,
   isolateUnit,
   type ParameterFile,
@@ -64,7 +64,7 @@ export class CurrentFile {
 /** The file with the dates and the currency that the set of a run fixed. */
 async function fixedAs(file: ParameterFile, { fixedValues }: RecordedFile): Promise<ParameterFile> {
   if (fixedValues === undefined) return file;
-  const { fixValues } = await import("@analytics-engines/core/project");
+  const { fixValues } = await import("@analytics-engines/core/files");
   const result = fixValues(file, fixedValues);
   return "file" in result ? result.file : file;
 }

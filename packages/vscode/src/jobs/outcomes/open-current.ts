@@ -1,5 +1,5 @@
+import type { SweepJob } from "@analytics-engines/core/files";
 import { familyOfSweep, type ParameterFile } from "@analytics-engines/core/parameters";
-import type { SweepJob } from "@analytics-engines/core/parameters/sweeps";
 import type * as vscode from "vscode";
 import { readSweepFiles } from "../../editor/documents/sweep-files.ts";
 import { kindOptions } from "../../editor/documents/written-file.ts";
@@ -23,7 +23,7 @@ export async function openCurrent(
     const current = new CurrentFile(text, options, whole);
     return () => current;
   }
-  const { readSweep } = await import("@analytics-engines/core/parameters/sweeps");
+  const { readSweep } = await import("@analytics-engines/core/files");
   const { jobs } = readSweep(text, path, { files: await readSweepFiles(uri, text), unknownProperties });
   const files = new Map<SweepJob, CurrentFile>();
   return (file, unit) => {

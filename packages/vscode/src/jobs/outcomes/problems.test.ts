@@ -1,5 +1,5 @@
 import { readParameterFile } from "@analytics-engines/core/parameters";
-import type { CheckFinding } from "@analytics-engines/runs/checks";
+import type { CheckFinding } from "@analytics-engines/runs/review";
 import { describe, expect, it } from "vitest";
 import type { RunJobView, UnitView } from "../store/run.ts";
 import { placeFailedChecks, placeProblems } from "./problems.ts";

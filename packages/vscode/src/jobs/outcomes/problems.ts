@@ -1,9 +1,8 @@
 import type { ServiceErrorItem } from "@analytics-engines/core";
-import { toPointer } from "@analytics-engines/core/json";
-import type { FilePlace, ParameterFile } from "@analytics-engines/core/parameters";
-import { placeRefusal } from "@analytics-engines/core/parameters/refusals";
-import type { CheckFinding, ChecksReport } from "@analytics-engines/runs/checks";
-import { findingText, openFindings } from "@analytics-engines/runs/read-folder";
+import { toPointer } from "@analytics-engines/core/basics";
+import { type FilePlace, type ParameterFile, placeRefusal } from "@analytics-engines/core/parameters";
+import { findingText, openFindings } from "@analytics-engines/runs/browser";
+import type { CheckFinding, ChecksReport } from "@analytics-engines/runs/review";
 import { outcomeErrorText, type RunJobView, type UnitView } from "../store/run.ts";
 
 /** An error or a warning of the service about a unit, at its place in the file. */

@@ -1,4 +1,4 @@
-import { UserError } from "@analytics-engines/runs/user-error";
+import { UserError } from "@analytics-engines/runs/host";
 import { expect, it } from "vitest";
 import type { RunRecord } from "../store/run-record.ts";
 import { explainFolderError } from "./folder-error.ts";

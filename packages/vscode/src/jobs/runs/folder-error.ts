@@ -1,5 +1,5 @@
 import path from "node:path";
-import { type ErrorAction, UserError } from "@analytics-engines/runs/user-error";
+import { type ErrorAction, UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import type { RunRecord } from "../store/run-record.ts";
 

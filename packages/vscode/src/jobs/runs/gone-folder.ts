@@ -1,7 +1,6 @@
 import { lstat } from "node:fs/promises";
 import path from "node:path";
-import { hasCode } from "@analytics-engines/runs/system-reason";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { hasCode, UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import type { RunRecord } from "../store/run-record.ts";
 import { runTitle } from "./presentation.ts";

@@ -1,4 +1,4 @@
-import { formatSeconds } from "@analytics-engines/runs/format";
+import { formatSeconds } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import { progressOf, type RunView } from "../store/run.ts";
 import type { RunRecord } from "../store/run-record.ts";

@@ -1,6 +1,6 @@
-import { messageOf } from "@analytics-engines/core/text";
-import type { ChecksReport } from "@analytics-engines/runs/checks";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { messageOf } from "@analytics-engines/core/basics";
+import { UserError } from "@analytics-engines/runs/host";
+import type { ChecksReport } from "@analytics-engines/runs/review";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { lazily } from "../../common/lazy.ts";
@@ -96,7 +96,7 @@ export const runsOf = shared((services: Services) => {
     if (run.record.checks === undefined) return undefined;
     const [{ nodeHost }, { readChecksReport }, history] = await Promise.all([
       import("@analytics-engines/runs"),
-      import("@analytics-engines/runs/read-folder"),
+      import("@analytics-engines/runs/browser"),
       store(),
     ]);
     return readChecksReport(run.record.folder, nodeHost(history.opener(run)));

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { isObject, type JsonObject } from "@analytics-engines/core/json";
+import { isObject, type JsonObject } from "@analytics-engines/core/basics";
+import type { FixedValues } from "@analytics-engines/core/files";
 import {
   digestParameters,
   type Issue,
@@ -8,8 +9,7 @@ import {
   readParameterFile,
   type TemplateKind,
 } from "@analytics-engines/core/parameters";
-import type { FixedValues } from "@analytics-engines/core/project";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import type { WrittenFile } from "../../editor/documents/written-file.ts";
 import type { RecordedFile } from "../store/run-record.ts";
@@ -91,7 +91,7 @@ export async function prepareFile(
 
 /** The file with the dates and the currency of a set, as it is sent. @throws UserError if a unit has no place for them */
 async function fixed(file: ParameterFile, path: string, values: FixedValues): Promise<ParameterFile> {
-  const { fixValues } = await import("@analytics-engines/core/project");
+  const { fixValues } = await import("@analytics-engines/core/files");
   const result = fixValues(file, values);
   if ("file" in result) return result.file;
   throw new UserError(l10n.t("{0} was not run: it does not fit the set. {1}", path, result.problems.join(" ")));

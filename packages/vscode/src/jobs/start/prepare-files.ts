@@ -1,5 +1,5 @@
-import type { FixedValues } from "@analytics-engines/core/project";
-import { UserError } from "@analytics-engines/runs/user-error";
+import type { FixedValues } from "@analytics-engines/core/files";
+import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import { type PreparedFile, prepareFile, type SourceFile, unitsOfText } from "./prepare-file.ts";
 

@@ -1,6 +1,6 @@
 import path from "node:path";
-import { isInside, linkOutOf } from "@analytics-engines/runs/contain";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { isInside, linkOutOf } from "@analytics-engines/runs/files";
+import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { openResultsSetting, RESULTS_FOLDER_SETTING } from "../runs/folder-error.ts";

@@ -1,7 +1,7 @@
+import type { FixedValues } from "@analytics-engines/core/files";
 import { placeText } from "@analytics-engines/core/parameters";
-import type { FixedValues } from "@analytics-engines/core/project";
+import { UserError } from "@analytics-engines/runs/host";
 import type { ConnectionEntry } from "@analytics-engines/runs/project";
-import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { showIssue } from "../../common/places.ts";

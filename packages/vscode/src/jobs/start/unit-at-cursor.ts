@@ -1,5 +1,5 @@
 import { readParameterFile } from "@analytics-engines/core/parameters";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { kindOptions } from "../../editor/documents/written-file.ts";

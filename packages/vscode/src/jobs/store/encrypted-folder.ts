@@ -1,9 +1,8 @@
 import type { FileHandle } from "node:fs/promises";
 import path from "node:path";
 import { folderInside, type InsideOpener, listInside, type OpenInside, openAsStored } from "@analytics-engines/runs";
-import { replaceWith, writeBatches } from "@analytics-engines/runs/replace";
-import { hasCode } from "@analytics-engines/runs/system-reason";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { replaceWith, writeBatches } from "@analytics-engines/runs/files";
+import { hasCode, UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import { ADDED_BYTES, decrypt, encrypt } from "./encrypt.ts";
 

@@ -1,7 +1,8 @@
-import type { Clock, ConnectionSettings } from "@analytics-engines/core";
+import type { ConnectionSettings } from "@analytics-engines/core";
+import type { Clock } from "@analytics-engines/core/basics";
 import type { Manifest, RunFile } from "@analytics-engines/runs";
+import { UserError } from "@analytics-engines/runs/host";
 import type { ComparedFolder } from "@analytics-engines/runs/review";
-import { UserError } from "@analytics-engines/runs/user-error";
 import * as l10n from "@vscode/l10n";
 import type { Connections } from "../../connections/connections.ts";
 import type { ConnectionInfo } from "../../connections/types.ts";
@@ -90,7 +91,7 @@ async function checkResults(
   findFolder: ExecuteParts["findFolder"],
 ): Promise<void> {
   if (checks === undefined) return;
-  const { applyChecks, openChecks } = await import("@analytics-engines/runs/checks");
+  const { applyChecks, openChecks } = await import("@analytics-engines/runs/review");
   const { readReadableManifest } = await import("@analytics-engines/runs");
   const plan = await openChecks(checks.folder, { checks: checks.files });
   const before = checks.earlier === undefined ? undefined : await findFolder(checks.earlier);

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import type { SecretStorage } from "vscode";
 import { KEY_BYTES } from "./encrypt.ts";

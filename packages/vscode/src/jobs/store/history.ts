@@ -1,8 +1,8 @@
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { InsideOpener } from "@analytics-engines/runs";
-import { readWhole } from "@analytics-engines/runs/open-file";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { readWhole } from "@analytics-engines/runs/files";
+import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import { decrypt, encrypt } from "./encrypt.ts";
 import type { HistoryKey } from "./history-key.ts";

@@ -3,7 +3,7 @@ import { lstat, rename, rm } from "node:fs/promises";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { parseObject } from "@analytics-engines/core/json";
+import { parseObject } from "@analytics-engines/core/basics";
 import * as z from "zod/mini";
 
 /**

@@ -1,4 +1,5 @@
-import type { Clock, RunEvent } from "@analytics-engines/core";
+import type { RunEvent } from "@analytics-engines/core";
+import type { Clock } from "@analytics-engines/core/basics";
 import type { Manifest } from "@analytics-engines/runs";
 import type { History } from "./history.ts";
 import type { RunView } from "./run.ts";

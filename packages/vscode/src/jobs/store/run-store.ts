@@ -1,5 +1,5 @@
 import type { RunEvent } from "@analytics-engines/core";
-import { messageOf } from "@analytics-engines/core/text";
+import { messageOf } from "@analytics-engines/core/basics";
 import type { InsideOpener, Manifest } from "@analytics-engines/runs";
 import { lazily } from "../../common/lazy.ts";
 import { advanceRun, beginRun, canCancelJob, cancelingJobs, type RunView } from "./run.ts";

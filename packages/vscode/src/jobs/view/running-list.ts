@@ -1,4 +1,4 @@
-import type { Clock } from "@analytics-engines/core";
+import type { Clock } from "@analytics-engines/core/basics";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { executeCommand } from "../../services/commands.ts";

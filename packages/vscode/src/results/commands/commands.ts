@@ -1,4 +1,4 @@
-import { UserError } from "@analytics-engines/runs/user-error";
+import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import type { CommandHandler, CommandHandlers } from "../../common/command-ids.ts";
 import { runRefOf } from "../../jobs/runs/refs.ts";

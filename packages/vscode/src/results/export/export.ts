@@ -6,7 +6,7 @@ import {
   type Table,
   tableToCsv,
 } from "@analytics-engines/core/results";
-import { UserError } from "@analytics-engines/runs/user-error";
+import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import { resultKind } from "../../common/result-kind.ts";
 import { openResult, resultBytes, type Target } from "../source/run-source.ts";

@@ -1,4 +1,4 @@
-import { isObject, parseObject } from "@analytics-engines/core/json";
+import { isObject, parseObject } from "@analytics-engines/core/basics";
 
 /** Whether a text is the manifest of a run: other programs have files of this name too. */
 export function isRunManifest(text: string): boolean {

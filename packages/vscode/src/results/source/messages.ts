@@ -1,6 +1,6 @@
 import type { Table } from "@analytics-engines/core/results";
 import type { Manifest } from "@analytics-engines/runs";
-import type { ChecksReport } from "@analytics-engines/runs/checks";
+import type { ChecksReport } from "@analytics-engines/runs/review";
 import * as z from "zod/mini";
 
 // The policy of the page allows no code from text, which zod would otherwise try.

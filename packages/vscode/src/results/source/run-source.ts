@@ -1,4 +1,4 @@
-import { messageOf } from "@analytics-engines/core/text";
+import { messageOf } from "@analytics-engines/core/basics";
 import type { Manifest, ManifestUnit } from "@analytics-engines/runs";
 import {
   type FolderHost,
@@ -9,8 +9,8 @@ import {
   readChecksReport,
   readCommentaryToShow,
   readManifestToShow,
-} from "@analytics-engines/runs/read-folder";
-import { UserError } from "@analytics-engines/runs/user-error";
+} from "@analytics-engines/runs/browser";
+import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import { baseName } from "../../common/base-name.ts";
 import { resultKind } from "../../common/result-kind.ts";

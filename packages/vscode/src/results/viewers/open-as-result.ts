@@ -1,4 +1,4 @@
-import { UserError } from "@analytics-engines/runs/user-error";
+import { UserError } from "@analytics-engines/runs/host";
 import * as vscode from "vscode";
 import { EDITOR_TYPE } from "../source/names.ts";
 import type { Viewer } from "./viewer.ts";

@@ -1,4 +1,4 @@
-import { toBase64 } from "@analytics-engines/core/text/bytes";
+import { toBase64 } from "@analytics-engines/core/basics";
 import * as vscode from "vscode";
 import { baseName } from "../../common/base-name.ts";
 import { describeError } from "../../common/errors.ts";

@@ -1,4 +1,4 @@
-import { isObject } from "@analytics-engines/core/json";
+import { isObject } from "@analytics-engines/core/basics";
 import type { ViewStore } from "@analytics-engines/viewer";
 import type { PageState } from "../source/messages.ts";
 import { vscodeApi } from "./host.ts";

@@ -1,5 +1,5 @@
+import { parseTolerance } from "@analytics-engines/core/basics";
 import { readCommentary } from "@analytics-engines/core/results";
-import { parseTolerance } from "@analytics-engines/core/results/parse-tolerance";
 import type { Manifest } from "@analytics-engines/runs";
 import {
   MAX_SUMMARIZED_BYTES,

@@ -14,7 +14,7 @@ const marks: readonly (readonly [kind: ArrowKind, mark: readonly number[]])[] = 
  * Recognises Arrow data by its first bytes, of which it needs six; undefined for anything else. JSON and text begin with none of the marks.
  * @example
  * ```ts
- * import { arrowKind } from "@analytics-engines/core/results";
+ * import { arrowKind } from "@analytics-engines/core/basics";
  *
  * console.log(arrowKind(new TextEncoder().encode("ARROW1"))); // file
  * ```

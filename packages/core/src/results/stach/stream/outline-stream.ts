@@ -22,7 +22,7 @@ const MAX_VALUE_BYTES = 32 * 1024 * 1024;
  * only if rows name the columns, since their table has no definition. A stream is read once and closed.
  * @example
  * ```ts
- * import { outlineResultStream } from "@analytics-engines/core/results/stream";
+ * import { outlineResultStream } from "@analytics-engines/core/results";
  *
  * export async function rowsOf(result: Blob): Promise<number | undefined> {
  *   const outline = await outlineResultStream(result.stream());

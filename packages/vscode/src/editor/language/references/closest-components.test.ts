@@ -1,6 +1,5 @@
-import type { ResolvedReference } from "@analytics-engines/core/parameters";
-import { resolveReferences } from "@analytics-engines/core/parameters/resolve-references";
-import { referenceSource } from "@analytics-engines/runs/names";
+import { type ResolvedReference, resolveReferences } from "@analytics-engines/core/parameters";
+import { referenceSource } from "@analytics-engines/runs/browser";
 import { knownGood } from "@analytics-engines/simulator";
 import { describe, expect, it } from "vitest";
 import { simulatedNames } from "../../../../test/support/simulated-names.ts";

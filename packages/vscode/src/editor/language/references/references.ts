@@ -1,4 +1,4 @@
-import { toPointer } from "@analytics-engines/core/json";
+import { toPointer } from "@analytics-engines/core/basics";
 import type { Reference } from "@analytics-engines/core/parameters";
 import type { JSONPath, Node } from "jsonc-parser";
 import type { FieldFinder, ServiceField } from "../schema/fields.ts";

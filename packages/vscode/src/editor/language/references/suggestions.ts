@@ -5,7 +5,7 @@ import {
   directoryRoots,
   type NameEntry,
   type ServiceNames,
-} from "@analytics-engines/runs/names";
+} from "@analytics-engines/runs/browser";
 import type { ServiceField } from "../schema/fields.ts";
 import { listOfKind } from "./name-lists.ts";
 

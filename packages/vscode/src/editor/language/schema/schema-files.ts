@@ -1,5 +1,5 @@
+import { isObject } from "@analytics-engines/core/basics";
 import type { DocumentKind } from "@analytics-engines/core/families/facts";
-import { isObject } from "@analytics-engines/core/json";
 import type { EditorSchema } from "./schema.ts";
 
 /** A kind of file with a schema: a sweep has one for all families. */

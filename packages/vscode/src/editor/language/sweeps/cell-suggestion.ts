@@ -1,4 +1,4 @@
-import type { CellUse } from "@analytics-engines/core/parameters/sweeps";
+import type { CellUse } from "@analytics-engines/core/files";
 
 /**
  * What a cell has where its place has a value; undefined if the text around the cell does not allow the value.

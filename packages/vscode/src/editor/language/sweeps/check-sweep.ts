@@ -1,5 +1,5 @@
+import { readSweep, type SweepFile } from "@analytics-engines/core/files";
 import type { ReadOptions } from "@analytics-engines/core/parameters";
-import { readSweep, type SweepFile } from "@analytics-engines/core/parameters/sweeps";
 import type { CheckedText } from "../text/checked-text.ts";
 
 /** Checks a sweep with the files that it reads. */

@@ -1,4 +1,5 @@
 import type { DocumentKind } from "@analytics-engines/core/families/facts";
+import type { Sweep } from "@analytics-engines/core/files";
 import {
   type FamilyBy,
   type Issue,
@@ -7,7 +8,6 @@ import {
   readParameterFile,
   type TemplateKind,
 } from "@analytics-engines/core/parameters";
-import type { Sweep } from "@analytics-engines/core/parameters/sweeps";
 import { memberOf, readTree, stringValue } from "./tree.ts";
 
 /** In a document with more characters only the syntax is checked. */

@@ -1,0 +1,27 @@
+// Small parts that load nothing else: untrusted text, JSON values and pointers, the clock, addresses, tolerances, canonical parameters.
+export { type Clock, sleep, systemClock } from "./clock.ts";
+export { fromPointer, type JsonPath, toPointer } from "./json/pointer.ts";
+export {
+  entries,
+  findName,
+  isObject,
+  items,
+  type JsonObject,
+  parseObject,
+  property,
+  propertyInAnyCase,
+  typeName,
+} from "./json/value.ts";
+export { canonicalText, canonicalUnit } from "./parameters/digest.ts";
+export { parseTolerance, tolerancesText } from "./results/compare/parse-tolerance.ts";
+export { arrowKind } from "./results/export/arrow/kind.ts";
+export { type BaseUrlProblem, baseUrlProblem, isHeaderPrefix, isLoopback } from "./service/http/base-url.ts";
+export { fromBase64, hexOf, toBase64 } from "./text/bytes.ts";
+export { codeQuote } from "./text/code-quote.ts";
+export { count } from "./text/count.ts";
+export { escapeJson } from "./text/escape-json.ts";
+export { escapeMarkdown } from "./text/markdown.ts";
+export { messageOf } from "./text/message-of.ts";
+export { type Sentence, sentenceList } from "./text/sentence.ts";
+export { starPattern } from "./text/star-pattern.ts";
+export { HIDDEN_CHARACTERS, printable, shorten, visible } from "./text/visible.ts";

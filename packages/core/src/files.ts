@@ -1,0 +1,28 @@
+// The files beside the parameter files of a repository: sweeps, checks and the project file. A program without them loads none of it.
+export {
+  type CheckOptions,
+  type CheckOutcome,
+  checkMatcher,
+  checkTables,
+  type UnitTables,
+} from "./checks/check-tables.ts";
+export type { Check } from "./checks/checks-schema.ts";
+export { describeCheckChanges } from "./checks/describe-changes.ts";
+export { type PlacedCheck, type ReadChecks, type RuleName, readChecks, ruleNames } from "./checks/read-checks.ts";
+export { suggestChecks } from "./checks/suggest-checks.ts";
+export { compareSweeps, rowsOfJob } from "./parameters/compare/sweeps.ts";
+export { accountRows } from "./parameters/sweep/account-rows.ts";
+export type { SweepFile } from "./parameters/sweep/open-sources.ts";
+export {
+  directoryOfSweep,
+  listSweepFiles,
+  readSweep,
+  readSweepTable,
+  type Sweep,
+  type SweepJob,
+  type SweepOptions,
+} from "./parameters/sweep/read-sweep.ts";
+export type { CellUse, SweepCell, SweepTable } from "./parameters/sweep/table.ts";
+export { type FixedValues, fixValues } from "./project/fix-values.ts";
+export { type ProjectFile, readProject } from "./project/read-project.ts";
+export type { Project, ProjectConnection, ProjectSet } from "./project/schema.ts";

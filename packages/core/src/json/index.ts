@@ -1,2 +1,0 @@
-export { fromPointer, type JsonPath, toPointer } from "./pointer.ts";
-export * from "./value.ts";

@@ -1,0 +1,10 @@
+// What runs parameter files until the first request. A program can load the rest while it waits for the answer.
+export { limitHeapGrowth } from "./folder/heap-growth.ts";
+export type { Manifest } from "./folder/manifest/manifest.ts";
+export type { RunFile, RunToFolderOptions } from "./folder/run-options.ts";
+export { runToFolder } from "./folder/run-to-folder.ts";
+export { authOf, type ServiceCredentials } from "./network/auth.ts";
+export { nodeFetch } from "./network/fetch.ts";
+export { checkSweepTexts } from "./sweep/check-sweep.ts";
+export { type LockedRows, lockSweep } from "./sweep/lock-sweep.ts";
+export { sweepRunFile } from "./sweep/to-run-files.ts";
