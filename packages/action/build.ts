@@ -22,7 +22,12 @@ const bundles: readonly Bundle[] = [
     dist: path.join(folder, "validate/dist"),
     first: ["src/github/step.ts", "src/validate/inputs.ts", "src/validate/validate-files.ts"],
   },
-  { ...shared, entry: "src/plan/plan.ts", dist: path.join(folder, "plan/dist") },
+  {
+    ...shared,
+    entry: "src/plan/plan.ts",
+    dist: path.join(folder, "plan/dist"),
+    first: ["src/plan/plan-files.ts"],
+  },
   { ...shared, entry: "src/review/review.ts", dist: path.join(folder, "review/dist") },
 ];
 

@@ -123,13 +123,13 @@ async function readEarlier(folder: string): Promise<Manifest> {
 
 async function readPlanned({ shard }: RunContext["inputs"]): Promise<ShardFiles | undefined> {
   if (shard === undefined) return undefined;
-  const { shardFiles } = await import("@analytics-engines/runs/project");
+  const { shardFiles } = await import("./file-sources.ts");
   return shardFiles(shard);
 }
 
 async function readReproduced({ reproduce, files }: RunContext["inputs"]): Promise<Reproduction | undefined> {
   if (reproduce === undefined) return undefined;
-  const { openReproduction } = await import("@analytics-engines/runs/review");
+  const { openReproduction } = await import("./file-sources.ts");
   return openReproduction(reproduce, files);
 }
 

@@ -1,8 +1,10 @@
 import type { Table, Tolerance } from "@analytics-engines/core/results";
 import { matchUnits, nameOfUnit, type UnitPair, type UnitReview } from "@analytics-engines/runs/compared-units";
 import { UserError } from "@analytics-engines/runs/host";
-import { type ComparedFolder, readStored } from "@analytics-engines/runs/review";
+import { type ComparedFolder, compareFolders, readStored } from "@analytics-engines/runs/review";
 import { selectUnit } from "../run-folder/open-run-folder.ts";
+
+export { compareFolders };
 
 /** Two runs and their units: failed units first, then the largest moves. */
 export interface ComparedRunFolders {

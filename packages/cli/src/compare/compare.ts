@@ -61,12 +61,10 @@ async function compareRunFolders(
   progress: Progress,
 ): Promise<ExitCode> {
   const [
-    { compareFolders },
-    { findComparedUnit, tablesOfUnit },
+    { compareFolders, findComparedUnit, tablesOfUnit },
     { openComparedFolder },
     { unitsMarkdown, unitsReport },
   ] = await Promise.all([
-    import("@analytics-engines/runs/review"),
     import("./compare-folders.ts"),
     import("../run-folder/open-run-folder.ts"),
     import("./units-report.ts"),

@@ -6,7 +6,14 @@ import { splitPatterns, unmatchedPatterns } from "@analytics-engines/core/parame
 import { type Manifest, type Provenance, type RunFile, readManifest, runToFolder } from "@analytics-engines/runs";
 import { checkFiles, parametersByPath, resultIds, toRunFiles } from "@analytics-engines/runs/files";
 import { listenToSignals, stopEarly, UserError } from "@analytics-engines/runs/host";
-import type { ChecksOptions, Reproduction } from "@analytics-engines/runs/review";
+import {
+  type ChecksOptions,
+  findCommittedFiles,
+  openReproduction,
+  provenanceOf,
+  type Reproduction,
+  writeParquetFiles,
+} from "@analytics-engines/runs/review";
 import { limitHeapGrowth } from "@analytics-engines/runs/run";
 import packageJson from "../../package.json" with { type: "json" };
 import type { ExitCode } from "../exit-code.ts";
@@ -144,7 +151,6 @@ export async function runCommand(
 
 /** Writes the tables of the results, which are stored already: a problem is only reported. Returns the manifest that names the files. */
 async function writeParquet(runFolder: string, manifest: Manifest): Promise<Manifest> {
-  const { writeParquetFiles } = await import("@analytics-engines/runs/review");
   const { manifest: newManifest, problems } = await writeParquetFiles(runFolder);
   for (const { path: file, unitId, reason } of problems)
     process.stderr.write(`Warning: ${printable(`no Parquet of ${file}, unit ${unitId}: ${reason}`)}\n`);
@@ -157,7 +163,6 @@ async function findProvenance(
   files: readonly RunFile[],
   warn: (sentence: string) => void,
 ): Promise<Provenance | undefined> {
-  const { findCommittedFiles, provenanceOf } = await import("@analytics-engines/runs/review");
   const committedFiles = await findCommittedFiles(folder, files, process.env, warn);
   return committedFiles && provenanceOf(committedFiles);
 }
@@ -173,7 +178,6 @@ function warnOfUnmatched(patterns: readonly string[] | undefined, files: readonl
 
 async function readReproduced(manifestFile: string | undefined): Promise<Reproduction | undefined> {
   if (manifestFile === undefined) return undefined;
-  const { openReproduction } = await import("@analytics-engines/runs/review");
   return openReproduction(path.resolve(manifestFile));
 }
 
