@@ -20,6 +20,8 @@ const command: Bundle = {
   dist: path.join(folder, "dist"),
   target: "node22",
   mode: 0o755,
+  // `--version` loads 2 files in place of 17, in 69 ms of processor time in place of 76 (median of 30 pairs).
+  first: ["src/command.ts"],
   plugins: [yamlAsModule],
 };
 
