@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import * as core from "../../../packages/core/src/index.ts";
 import { ResultDecodeError } from "../../../packages/core/src/results/index.ts";
-import { UserError } from "../../../packages/runs/src/user-error.ts";
+import { UserError } from "../../../packages/runs/src/host/index.ts";
 import { root } from "../../steps.ts";
 
 const files = [

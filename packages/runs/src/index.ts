@@ -1,4 +1,4 @@
-// Runs in folders of a disk: the journal, results with their digests, resuming, verifying and reproducing; and the network of Node.
+// Runs in folders of a disk: the journal, results with their digests, resuming and verifying.
 
 export {
   copyInside,

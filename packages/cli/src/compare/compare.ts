@@ -60,15 +60,12 @@ async function compareRunFolders(
   options: CompareOptions,
   progress: Progress,
 ): Promise<ExitCode> {
-  const [
-    { compareFolders, findComparedUnit, tablesOfUnit },
-    { openComparedFolder },
-    { unitsMarkdown, unitsReport },
-  ] = await Promise.all([
-    import("./compare-folders.ts"),
-    import("../run-folder/open-run-folder.ts"),
-    import("./units-report.ts"),
-  ]);
+  const [{ compareFolders, findComparedUnit, tablesOfUnit }, { openComparedFolder }, { unitsMarkdown, unitsReport }] =
+    await Promise.all([
+      import("./compare-folders.ts"),
+      import("../run-folder/open-run-folder.ts"),
+      import("./units-report.ts"),
+    ]);
   const [was, now] = [await openComparedFolder(before), await openComparedFolder(after)];
   const { tolerance: tolerances = [], key, unit, json, markdown } = options;
   if (unit !== undefined) {

@@ -1,4 +1,4 @@
-// The events of a run in words. Formats and reasons to stop have entries of their own, which a program loads as it starts.
+// What every host needs as it starts: errors of the user, formats, signals, and the events of a run in words. Imports nothing of Node.
 export { hasCode, systemReason } from "../files/system-reason.ts";
 export { type ErrorAction, UserError, userLines } from "../user-error.ts";
 export { createJobCounter, describeEvent, describeProgress, type RunningJobs } from "./describe-event.ts";

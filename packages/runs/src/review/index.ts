@@ -1,4 +1,4 @@
-// The review of a change: the runs that it is about, what changed in the parameters, and which numbers moved.
+// What comes after a run: its stored results, checks of its numbers, comparisons, reproduction; and the commits that a review is about.
 export { applyChecks, type ChecksOptions, type ChecksPlan, failsChecks, openChecks } from "../checks/apply-checks.ts";
 export { checkResults } from "../checks/check-results.ts";
 export { type ChecksOfFile, parseChecks } from "../checks/checks-files.ts";

@@ -13,8 +13,6 @@ import { createJobContext, type JobContext } from "./job-context.ts";
 import { isOpen, resumeFrom } from "./resume.ts";
 import { runCommentaries, runJob } from "./run-job.ts";
 
-export { isOpen } from "./resume.ts";
-
 export interface RunContext extends RunOptions {
   readonly client: Client;
   /** Whether the service has answered before. Without any answer the run ends after two minutes. */
