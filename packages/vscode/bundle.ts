@@ -86,7 +86,6 @@ export async function bundleForDevelopment(outdir: string): Promise<void> {
     external,
     loader: { ".md": "text" },
     logLevel: "warning",
-    // Not `leavesOfCore`: it moves lines.
     plugins: [arrowOfSimulator],
   });
 }
@@ -142,7 +141,7 @@ export async function bundleCommonJs(
     loader: { ".md": "text" },
     legalComments: "none",
     logLevel: "warning",
-    plugins: [arrowOfSimulator, leavesOfCore],
+    plugins: [arrowOfSimulator],
   });
   mkdirSync(outdir, { recursive: true });
   const entries = Object.keys(entryPoints).map((name) => path.relative(folder, path.join(outdir, `${name}.cjs`)));
@@ -170,35 +169,6 @@ const arrowOfSimulator: Plugin = {
       const text = readFileSync(file, "utf8");
       if (!text.includes(own)) throw new Error(`${file}: "${own}" is no longer there`);
       return { contents: text.replace(own, ""), loader: "ts" };
-    });
-  },
-};
-
-/**
- * Replaces imports from the index of core by imports from its modules. esbuild assigns whole files to chunks: a chunk that needs one function of the
- * index would otherwise load all modules that another chunk needs from it.
- */
-const leavesOfCore: Plugin = {
-  name: "leaves-of-core",
-  setup({ onLoad }) {
-    const core = path.join(folder, "../core/src");
-    const leaves = new Map<string, string>();
-    for (const [, names = "", file = ""] of readFileSync(path.join(core, "index.ts"), "utf8").matchAll(
-      /^export \{([^}]*)\} from "(.+)";/gm,
-    )) {
-      for (const name of names.split(",")) leaves.set(name.trim(), path.join(core, file));
-    }
-    onLoad({ filter: /packages[\\/]vscode[\\/](src|test)[\\/].*\.ts$/ }, ({ path: file }) => {
-      const text = readFileSync(file, "utf8");
-      const contents = text.replaceAll(/^import \{([^}]*)\} from "@analytics-engines\/core";/gm, (_, names: string) => {
-        const values = names
-          .split(",")
-          .map((name) => name.trim())
-          .filter((name) => name !== "" && !name.startsWith("type "));
-        const lines = values.map((name) => `import { ${name} } from ${JSON.stringify(leaves.get(name))};`);
-        return lines.join(" ");
-      });
-      return { contents, loader: "ts" };
     });
   },
 };
