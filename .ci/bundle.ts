@@ -33,21 +33,33 @@ export interface Bundle {
   readonly plugins?: readonly Plugin[];
 }
 
-/** Lets each dynamic import also import the files of `first`, which are loaded by then: so all of them have the same importers. */
-function loadedFirst(folder: string, first: readonly string[]): Plugin {
+/**
+ * Lets each dynamic import of a script also import the files of `first`, which are loaded by then: so all of them have the same importers.
+ * @throws if a dynamic import is of a CommonJS module
+ */
+export function loadedFirst(folder: string, first: readonly string[]): Plugin {
   return {
     name: "loaded-first",
-    setup({ resolve, onResolve, onLoad }) {
+    setup({ resolve, onResolve, onLoad, onEnd }) {
       onResolve({ filter: /.*/ }, async ({ path: name, kind, resolveDir }) => {
         if (kind !== "dynamic-import") return undefined;
         const target = await resolve(name, { kind: "import-statement", resolveDir });
-        if (target.external || target.namespace !== "file") return undefined;
+        if (target.external || target.namespace !== "file" || !/\.[cm]?[jt]s$/.test(target.path)) return undefined;
         return { path: path.relative(folder, target.path).replaceAll("\\", "/"), namespace: "later" };
       });
       onLoad({ filter: /.*/, namespace: "later" }, ({ path: file }) => {
         const before = first.includes(file) ? first.slice(0, first.indexOf(file)) : first;
         const contents = [...before.map((each) => `import "./${each}";`), `export * from "./${file}";`].join("\n");
         return { contents, resolveDir: folder };
+      });
+      onEnd(({ metafile }) => {
+        for (const { entryPoint, exports } of Object.values(metafile?.outputs ?? {})) {
+          // `export *` of a CommonJS module exports nothing.
+          if (entryPoint?.startsWith("later:") && exports.length === 0)
+            throw new Error(
+              `The dynamic import ${entryPoint} exports nothing by name. Export the names that you use in a file of the package, and import that.`,
+            );
+        }
       });
     },
   };
@@ -89,13 +101,6 @@ export async function writeBundle({ folder, entry, dist, target, mode, first, pl
     reachableOutputs.has(path.relative(folder, file.replace(/\.map$/, ""))),
   );
   for (const { path: file, contents } of files) replaceFile(file, contents, file === entryFile ? mode : undefined);
-  for (const { entryPoint, exports } of Object.values(metafile.outputs)) {
-    // `export *` of a CommonJS module exports nothing.
-    if (entryPoint?.startsWith("later:") && exports.length === 0)
-      throw new Error(
-        `The dynamic import ${entryPoint} exports nothing by name. Export the names that you use in a file of the package, and import that.`,
-      );
-  }
   // The inputs that `loadedFirst` writes are no files.
   const inputs = Object.entries(metafile.inputs).filter(([file]) => !file.startsWith("later:"));
   replaceFile(metafileIn(dist), JSON.stringify({ ...metafile, inputs: Object.fromEntries(inputs) }));

@@ -1,10 +1,9 @@
 import { copyFileSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
-import { inputsIn, isNewer, reachable } from "../../.ci/bundle.ts";
+import { type BuildOptions, build, type Metafile, type Plugin, transform } from "esbuild";
+import { inputsIn, isNewer, loadedFirst, reachable } from "../../.ci/bundle.ts";
 import { ensureBuilt as ensureViewerBuilt } from "../viewer/build.ts";
-import { bundleWeb } from "./bundle-web.ts";
-import { writeJoined } from "./join-chunks.ts";
+import { bundleWeb, plainVscode } from "./bundle-web.ts";
 import { writeLaxSchemas } from "./lax-schemas.ts";
 import { writeMessages } from "./messages.ts";
 
@@ -20,13 +19,8 @@ const external = ["vscode", "mocha", "undici"];
 /** What VS Code loads. */
 const ENTRY = "src/extension.cjs";
 
-/** The entries that become one file each: the code of a start, of the first parameter file, and of the first key in it. */
-const joined = [
-  "src/start.ts",
-  "src/jobs/editor-with-runs.ts",
-  "src/editor/language/checks.ts",
-  "src/editor/language/features.ts",
-];
+/** What each window with a parameter file loads: the code of a start, and of the first file. Loaded as they are, they would be 60 files. */
+const first = ["src/start.ts", "src/jobs/editor-with-runs.ts"];
 
 /**
  * Bundles the extension into `dist/`: `extension.cjs`, which VS Code loads, `start.cjs`, which that loads at activation, and chunks for the code that
@@ -113,7 +107,7 @@ async function bundlePage(options: BuildOptions = { minify: true }): Promise<Met
 }
 
 /**
- * Bundles for `require` with shared chunks. esbuild splits ES modules only, so a second pass turns its outputs into CommonJS. Code that two chunks
+ * Bundles for `require` with shared chunks. esbuild splits ES modules only, so its outputs become CommonJS afterwards. Code that two chunks
  * share exists once, so a class is the same class in both.
  */
 export async function bundleCommonJs(
@@ -141,23 +135,19 @@ export async function bundleCommonJs(
     loader: { ".md": "text" },
     legalComments: "none",
     logLevel: "warning",
-    plugins: [arrowOfSimulator],
+    plugins: [arrowOfSimulator, plainVscode, loadedFirst(folder, first)],
   });
   mkdirSync(outdir, { recursive: true });
   const entries = Object.keys(entryPoints).map((name) => path.relative(folder, path.join(outdir, `${name}.cjs`)));
-  const roots = joined.flatMap((source) =>
-    Object.keys(metafile.outputs).filter((output) => metafile.outputs[output]?.entryPoint === source),
-  );
-  return writeJoined({ folder, metafile, outputFiles }, roots, reachable(metafile, entries), {
-    minify,
-    platform: "node",
-    target: TARGET,
-    external,
+  const files = reachable(metafile, entries);
+  for (const { path: file, text } of outputFiles) {
+    if (!files.has(path.relative(folder, file))) continue;
     // `import()` becomes a `require` at its place, which also finds VS Code's own modules.
-    supported: { "dynamic-import": false },
-    legalComments: "none",
-    logLevel: "warning",
-  });
+    const options = { minify, platform: "node", target: TARGET, supported: { "dynamic-import": false } } as const;
+    writeFileSync(file, (await transform(text, { ...options, format: "cjs" })).code);
+  }
+  const outputs = Object.fromEntries(Object.entries(metafile.outputs).filter(([file]) => files.has(file)));
+  return { ...metafile, outputs };
 }
 
 /** The simulator creates a `require` for Arrow, as an ES module must. Here `require` exists, and esbuild follows it. */
@@ -198,7 +188,6 @@ function isBuilt(): boolean {
     return [
       import.meta.filename,
       path.join(folder, "bundle-web.ts"),
-      path.join(folder, "join-chunks.ts"),
       path.join(folder, ENTRY),
       ...readdirSync(viewer).map((name) => path.join(viewer, name)),
       ...inputsIn(folder, inputs),
