@@ -49,12 +49,6 @@ export const survivors: readonly Survivor[] = [
   },
   {
     file: "packages/core/src/jobs/create/create-job.ts",
-    code: "error instanceof AmbiguousCreateError",
-    replacement: "false",
-    reason: "An ambiguous create ends before the job is looked for.",
-  },
-  {
-    file: "packages/core/src/jobs/create/create-job.ts",
     code: "{ once: true }",
     replacement: "{}",
     reason: ABORTS_ONCE,

@@ -147,7 +147,6 @@ async function findJob(job: CreateContext, jobId: string, leastMs: number): Prom
 }
 
 function ambiguous(error: unknown): AmbiguousCreateError {
-  if (error instanceof AmbiguousCreateError) return error;
   return new AmbiguousCreateError(
     `No usable answer to the create, and this family has no ids of the client's choice: ${messageOf(error)}`,
     { cause: error },
