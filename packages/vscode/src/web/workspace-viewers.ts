@@ -1,3 +1,4 @@
+import { keyOfUnit } from "@analytics-engines/runs/compared-units";
 import { UserError } from "@analytics-engines/runs/host";
 import * as vscode from "vscode";
 import { baseName } from "../common/base-name.ts";
@@ -48,8 +49,8 @@ async function readFile(uri: vscode.Uri): Promise<Subject> {
     workspaceHost,
   );
   if (result !== undefined) {
-    const { source, path, unit } = result;
-    return { kind: "run", source, state: { run: source.folder, selected: `${path}#${unit}` } };
+    const { source } = result;
+    return { kind: "run", source, state: { run: source.folder, selected: keyOfUnit(result) } };
   }
   const { size } = await vscode.workspace.fs.stat(uri);
   const content = await contentOfFile(name, size, MAX_BYTES_IN_BROWSER, async () => vscode.workspace.fs.readFile(uri));

@@ -5,6 +5,7 @@ import { runRefOf } from "../../jobs/runs/refs.ts";
 import { runsOf } from "../../jobs/runs/runs.ts";
 import type { Services } from "../../services/services.ts";
 import type { ExportFormat } from "../export/export-commands.ts";
+import { unitKeyOf } from "../source/compared-runs.ts";
 import { parsePageState } from "../source/messages.ts";
 import { viewersOf } from "../viewers/history-viewers.ts";
 import { openAsResult } from "../viewers/open-as-result.ts";
@@ -18,7 +19,7 @@ export function resultCommands(services: Services): CommandHandlers<"results"> {
     open(argument, column) {
       const ref = runRefOf(argument);
       if (ref === undefined) throw new UserError(l10n.t("No run is selected. Select one in the Jobs view."));
-      const selected = ref.path !== undefined && ref.unit !== undefined ? `${ref.path}#${ref.unit}` : undefined;
+      const selected = unitKeyOf(ref);
       const { cell } = parsePageState(argument);
       const state = { run: ref.run, ...(selected === undefined ? {} : { selected, cell }) };
       return typeof column === "number" ? viewers.openBeside(state, column) : viewers.openRun(state);

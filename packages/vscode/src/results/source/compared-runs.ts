@@ -1,3 +1,4 @@
+import { keyOfUnit } from "@analytics-engines/runs/compared-units";
 import type { RunRef } from "../../jobs/runs/refs.ts";
 import type { RunView } from "../../jobs/store/run.ts";
 import type { PageState } from "./messages.ts";
@@ -30,8 +31,9 @@ export function comparisonState(one: ComparedRef, other: ComparedRef): Compariso
   };
 }
 
-function unitKeyOf({ path, unit }: RunRef): string | undefined {
-  return path === undefined || unit === undefined ? undefined : `${path}#${unit}`;
+/** How the page of results names the unit of a run; `undefined` for the run as a whole. */
+export function unitKeyOf({ path, unit }: RunRef): string | undefined {
+  return path === undefined || unit === undefined ? undefined : keyOfUnit({ path, unit });
 }
 
 /** A parameter file, and one of its units if that alone is compared. */

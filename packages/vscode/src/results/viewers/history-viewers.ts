@@ -1,4 +1,5 @@
 import path from "node:path";
+import { keyOfUnit } from "@analytics-engines/runs/compared-units";
 import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -69,8 +70,7 @@ async function readFile({ scheme, fsPath }: vscode.Uri): Promise<Subject> {
     return { kind: "run", source: await openRunFolder(path.dirname(fsPath)), state: {} };
   const result = await runOfFile(fsPath);
   if (result !== undefined) {
-    const { source, path: filePath, unit } = result;
-    return { kind: "run", source, state: { selected: `${filePath}#${unit}` } };
+    return { kind: "run", source: result.source, state: { selected: keyOfUnit(result) } };
   }
   return { kind: "result", name: path.basename(fsPath), content: await contentOnDisk(fsPath) };
 }

@@ -1,4 +1,5 @@
 import { toBase64 } from "@analytics-engines/core/basics";
+import { keyOfUnit } from "@analytics-engines/runs/compared-units";
 import * as vscode from "vscode";
 import { baseName } from "../../common/base-name.ts";
 import { describeError } from "../../common/errors.ts";
@@ -185,7 +186,7 @@ function newNonce(): string {
 
 function keyOf(unit: UnitPlace | undefined): PageState {
   if (unit === undefined) return {};
-  return { selected: `${unit.path}#${unit.unit}`, swapped: unit.of === "before", cell: undefined };
+  return { selected: keyOfUnit(unit), swapped: unit.of === "before", cell: undefined };
 }
 
 async function saveAs(name: string, bytes: Uint8Array): Promise<void> {
