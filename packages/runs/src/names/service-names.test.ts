@@ -141,8 +141,8 @@ describe("referenceSource", () => {
   it("refreshes at once after a failure, and never twice at a time", async () => {
     const { clock, simulator, names } = connect({ faults: ["accounts.list#1=404"] });
     const list = (refresh: boolean) => names.directory("accounts", "Client:/Growth", refresh).ready;
-    await expect(clock.run(() => list(false))).rejects.toThrow();
-    await expect(clock.run(() => list(false))).rejects.toThrow();
+    await expect(clock.run(() => list(false))).rejects.toThrow("404");
+    await expect(clock.run(() => list(false))).rejects.toThrow("404");
     expect(simulator.requests).toHaveLength(1);
     await clock.run(() => list(true));
     expect(simulator.requests).toHaveLength(2);

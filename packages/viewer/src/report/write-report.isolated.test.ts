@@ -160,7 +160,7 @@ describe("a report", () => {
     expect(readdirSync(path.dirname(out))).toEqual(["one.html"]);
     // A folder has the name of the report, so that the partial file is removed.
     mkdirSync(path.join(folder, "taken.html"));
-    await expect(writeReport({ folder, out: path.join(folder, "taken.html") })).rejects.toThrow();
+    await expect(writeReport({ folder, out: path.join(folder, "taken.html") })).rejects.toThrow("taken.html");
     expect(readdirSync(folder).filter((name) => name.includes("partial"))).toEqual([]);
   });
 

@@ -53,7 +53,7 @@ describe("the log of requests", () => {
       signal.throwIfAborted();
       return new Response();
     });
-    await expect(fetch(request({ signal: stop.signal }))).rejects.toThrow();
+    await expect(fetch(request({ signal: stop.signal }))).rejects.toThrow("aborted");
     expect(lines).toEqual(["debug GET /engines/pa/v3/calculations/ID was canceled after 0 ms"]);
     expect(reached).toEqual([]);
   });

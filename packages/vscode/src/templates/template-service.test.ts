@@ -36,7 +36,7 @@ describe("templates of the service", () => {
       expect(changed).toMatchObject({ id, name });
       expect((await readTemplate(client, sort, id)).data["description"]).toBe("for all");
       expect(await deleteTemplate(client, sort, id)).toMatch(/\S/);
-      await expect(readTemplate(client, sort, id)).rejects.toThrow();
+      await expect(readTemplate(client, sort, id)).rejects.toThrow("404");
     }
     expect(simulator.requests.filter(({ method }) => method === "DELETE").map(({ status }) => status)).toEqual([
       204, 204, 204,

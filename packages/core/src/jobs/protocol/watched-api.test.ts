@@ -67,7 +67,7 @@ describe("the API of a job", () => {
 
   it.each(each)("sends a %s while the store cannot be used only if it brings nothing", async (name, call) => {
     const { watched, calls, outcomes } = watch(lost, { isFull: true });
-    await expect(call(watched)).rejects.toThrow();
+    await expect(call(watched)).rejects.toThrow(bringing.includes(name) ? "The store cannot be used" : lost);
     expect(calls).toEqual(bringing.includes(name) ? [] : [name]);
     expect(outcomes).toEqual(bringing.includes(name) ? [] : [lost]);
   });
