@@ -104,6 +104,13 @@ const inWeights: Record<string, Mistake> = {
     "The name `currencyisocode` is not closed: a double quote is missing before the colon.",
   ),
   "a trailing comma": mistake('"USD"', '"USD",', "9:31", "error trailing-comma", "No comma may follow the last entry."),
+  "a trailing semicolon": mistake(
+    '"USD"',
+    '"USD";',
+    "9:31",
+    "error trailing-comma",
+    "No `;` may follow the last entry.",
+  ),
   "a comment": mistake('"USD"', '"USD" // dollars', "9:32", "error comment", "JSON has no comments.", '"USD" '),
   "a comment with #": mistake('"USD"', '"USD" # dollars', "9:32", "error comment", "JSON has no comments.", '"USD" '),
   "a missing comma": mistake("true },", "true }", "9:7", "error syntax", "A comma is missing before this."),

@@ -85,7 +85,8 @@ export function findSyntaxProblems(text: string): SyntaxReport {
   const scanner = createScanner(text, false);
   let expected: Expected = "root";
   let previous = { start: 0, end: 0 };
-  let lastComma = 0;
+  /** Where the last comma is, or what stands for it, with its problem. */
+  let lastComma: { start: number; end: number; problem?: SyntaxProblem } = { start: 0, end: 0 };
   let fatalProblem: SyntaxProblem | undefined;
 
   /** Reports an error after which the meaning of the rest is uncertain. */
@@ -102,6 +103,19 @@ export function findSyntaxProblems(text: string): SyntaxReport {
   };
   const remove = (code: IssueCode, message: string, title: string, safe: boolean, start: number, end: number) =>
     correct({ code, message, start, end, fixes: [{ title, safe, edits: [replace(start, end, "")] }] }, "");
+  const removeLastComma = () => {
+    const { start, end, problem } = lastComma;
+    // Changing it to a comma would leave one that must go as well.
+    if (problem !== undefined) {
+      problems.splice(problems.indexOf(problem), 1);
+      changes.splice(
+        changes.findIndex((change) => change.start === start),
+        1,
+      );
+    }
+    const mark = problem === undefined ? "comma" : quoted(text.slice(start, end));
+    remove("trailing-comma", `No ${mark} may follow the last entry.`, `Remove the ${mark}`, true, start, end);
+  };
   const afterValue = (): Expected => (open.length === 0 ? "end" : "next");
 
   const marks = /^\uFEFF*/.exec(text)?.[0].length ?? 0;
@@ -144,7 +158,7 @@ export function findSyntaxProblems(text: string): SyntaxReport {
       if (slip !== undefined) {
         scanner.setPosition(slip.end);
         if (slip.standsFor === "space") continue;
-        if (slip.standsFor === "comma") lastComma = slip.start;
+        if (slip.standsFor === "comma") lastComma = { start: slip.start, end: slip.end, problem: slip };
         previous = slip;
         expected = followingOf(slip.standsFor, inside, afterValue());
         continue;
@@ -165,15 +179,14 @@ export function findSyntaxProblems(text: string): SyntaxReport {
         changes.push({ start: previous.end, end: previous.end + 1, content: mark });
         problems.push({ code: "syntax", message, start, end, fixes: [fix] });
       } else problem(message, start, end, [fix]);
-      if (expected === "next") lastComma = previous.end;
+      if (expected === "next") lastComma = { start: previous.end, end: previous.end + 1 };
       expected = expected === "colon" ? "value" : open.at(-1) === "object" ? "key" : "item";
     }
     const { takes, mayClose, needs } = expectations[expected];
     const closes = kind === token.closeBrace ? "object" : kind === token.closeBracket ? "array" : undefined;
     if (closes !== undefined && closes === open.at(-1) && mayClose) {
       if (expected === "key" || expected === "item") {
-        const message = "No comma may follow the last entry.";
-        remove("trailing-comma", message, "Remove the comma", true, lastComma, lastComma + 1);
+        removeLastComma();
       }
       open.pop();
       expected = afterValue();
@@ -190,7 +203,7 @@ export function findSyntaxProblems(text: string): SyntaxReport {
     } else if (takes === "colon" && kind === token.colon) {
       expected = "value";
     } else if (takes === "comma" && kind === token.comma) {
-      lastComma = start;
+      lastComma = { start, end };
       expected = open.at(-1) === "object" ? "key" : "item";
     } else {
       const isMergeMark = /^(?:<{7}|={7}|>{7})/.test(text.slice(start, start + 7));
