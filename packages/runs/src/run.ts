@@ -5,6 +5,3 @@ export type { RunFile, RunToFolderOptions } from "./folder/run-options.ts";
 export { runToFolder } from "./folder/run-to-folder.ts";
 export { authOf, type ServiceCredentials } from "./network/auth.ts";
 export { nodeFetch } from "./network/fetch.ts";
-export { checkSweepTexts } from "./sweep/check-sweep.ts";
-export { type LockedRows, lockSweep } from "./sweep/lock-sweep.ts";
-export { sweepRunFile } from "./sweep/to-run-files.ts";

@@ -1,5 +1,4 @@
 import { count } from "@analytics-engines/core/basics";
-import { UserError } from "@analytics-engines/runs/host";
 import {
   digestShard,
   divide,
@@ -10,7 +9,8 @@ import {
   type Plan,
   type PlannedJob,
   type ReadFile,
-} from "@analytics-engines/runs/project";
+} from "@analytics-engines/runs";
+import { UserError } from "@analytics-engines/runs/host";
 import type { Log } from "../github/log.ts";
 import type { StepWith } from "../github/step.ts";
 import { annotateIssues } from "../workspace/annotate-issues.ts";

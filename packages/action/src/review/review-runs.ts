@@ -4,7 +4,7 @@ import "../github/require.ts";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { openGit } from "@analytics-engines/runs/project";
+import { openGit } from "@analytics-engines/runs";
 import {
   checkResults,
   compareRuns,
