@@ -1,5 +1,5 @@
 import { readdirSync, symlinkSync } from "node:fs";
-import { decodePlan } from "@analytics-engines/runs";
+import { decodePlan } from "@analytics-engines/runs/plan";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ensureBuilt } from "../build.ts";
 import { paRequest, paUnit } from "./support/parameters.ts";

@@ -1,4 +1,4 @@
-// What a host without Node can use: the names of the service, the choice of files, and run folders.
+// What a host without Node can use: the names of the service, the choice of files, run folders, and their units side by side.
 export { findingText, openFindings } from "./checks/checks-report.ts";
 export { readChecksReport } from "./checks/read-report.ts";
 export { type FolderHost, type InsideOpener, type NotInside, type OpenInside, readAllInside } from "./files/inside.ts";
@@ -27,3 +27,22 @@ export {
   provenanceFacts,
   runHeading,
 } from "./provenance/provenance-facts.ts";
+export {
+  keyOfUnit,
+  type MatchedUnits,
+  matchUnits,
+  nameOfUnit,
+  type UnitName,
+  type UnitOfRun,
+  type UnitPair,
+} from "./review/match-units.ts";
+export {
+  comparedOutcome,
+  failedOutcome,
+  inOrderOfMoves,
+  pairDates,
+  type ReviewOutcome,
+  reviewOf,
+  type UnitReview,
+  vanishedUnit,
+} from "./review/unit-review.ts";

@@ -1,4 +1,4 @@
-// What a program needs around runs: commits, plans and sweeps; run folders with the journal, results and their digests; verifying.
+// Runs in folders of a disk: the journal, results with their digests, resuming and verifying.
 
 export {
   copyInside,
@@ -37,17 +37,5 @@ export { readStoredCommentary } from "./folder/results/stored-commentary.ts";
 export { createRunNames, type RunNames } from "./folder/run-names.ts";
 export type { ReuseOptions, RunFile, RunToFolderOptions } from "./folder/run-options.ts";
 export { runToFolder } from "./folder/run-to-folder.ts";
-export { findBase, findCommit, findMergeBase, shallowHint } from "./git/commits.ts";
-export { type Git, openGit } from "./git/git.ts";
-export { readContents } from "./git/objects.ts";
-export { type CommittedFile, listTree, readTreeChanges } from "./git/tree.ts";
-export { divide, type WeightedFile } from "./plan/divide.ts";
-export { findPlanned, type PlanSelection } from "./plan/find-changed.ts";
-export { decodePlan, digestPlan, digestShard, encodePlan, MAX_PLAN_LENGTH, type Plan } from "./plan/plan-text.ts";
-export type { PlannedJob, ReadFile } from "./plan/read-files.ts";
-export { type ShardFiles, type ShardInputs, shardFiles } from "./plan/shard-files.ts";
-export { checkSweepTexts } from "./sweep/check-sweep.ts";
-export { type LockedRows, lockSweep } from "./sweep/lock-sweep.ts";
-export { sweepRunFile } from "./sweep/to-run-files.ts";
 export { commitProblem } from "./verify/check-commit.ts";
 export { type CheckedRun, checkRun } from "./verify/check-run.ts";

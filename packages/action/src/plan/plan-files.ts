@@ -1,4 +1,5 @@
 import { count } from "@analytics-engines/core/basics";
+import { UserError } from "@analytics-engines/runs/host";
 import {
   digestShard,
   divide,
@@ -9,8 +10,7 @@ import {
   type Plan,
   type PlannedJob,
   type ReadFile,
-} from "@analytics-engines/runs";
-import { UserError } from "@analytics-engines/runs/host";
+} from "@analytics-engines/runs/plan";
 import type { Log } from "../github/log.ts";
 import type { StepWith } from "../github/step.ts";
 import { annotateIssues } from "../workspace/annotate-issues.ts";

@@ -1,5 +1,5 @@
 import { count } from "@analytics-engines/core/basics";
-import type { PlannedJob, PlanSelection } from "@analytics-engines/runs";
+import type { PlannedJob, PlanSelection } from "@analytics-engines/runs/plan";
 import { code, table } from "../github/markdown.ts";
 import { jsonOutput, MAX_OUTPUT_LENGTH } from "../github/outputs.ts";
 import type { StepWith } from "../github/step.ts";

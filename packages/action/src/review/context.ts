@@ -1,4 +1,4 @@
-import type { Git } from "@analytics-engines/runs";
+import type { Git } from "@analytics-engines/runs/plan";
 import type { GitHubApi } from "../github/api.ts";
 import type { StepWith } from "../github/step.ts";
 import type { TriggerEvent } from "./event.ts";

@@ -4,7 +4,7 @@ import "../github/require.ts";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { openGit } from "@analytics-engines/runs";
+import { openGit } from "@analytics-engines/runs/plan";
 import {
   checkResults,
   compareRuns,

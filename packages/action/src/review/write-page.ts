@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { messageOf } from "@analytics-engines/core/basics";
-import { keyOfUnit } from "@analytics-engines/runs/compared-units";
+import { keyOfUnit } from "@analytics-engines/runs/browser";
 import { formatBytes } from "@analytics-engines/runs/host";
 import { type Assessment, describeParameters, type Review, unitsInOrder } from "@analytics-engines/runs/review";
 import type { ReviewContext } from "./context.ts";

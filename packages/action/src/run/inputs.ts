@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { ShardInputs } from "@analytics-engines/runs";
+import type { ShardInputs } from "@analytics-engines/runs/plan";
 import { readConnection } from "../connection/inputs.ts";
 import { createInputReader, type Env, type InputReader } from "../github/inputs.ts";
 import type { StepWith } from "../github/step.ts";

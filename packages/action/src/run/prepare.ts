@@ -2,7 +2,6 @@ import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { count } from "@analytics-engines/core/basics";
 import { splitPatterns, unmatchedPatterns } from "@analytics-engines/core/parameters";
-import type { ShardFiles } from "@analytics-engines/runs";
 import {
   checkFiles,
   findFiles,
@@ -13,6 +12,7 @@ import {
   toRunFiles,
 } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/host";
+import type { ShardFiles } from "@analytics-engines/runs/plan";
 import type { ChecksPlan, Reproduction } from "@analytics-engines/runs/review";
 import type { Manifest, RunFile } from "@analytics-engines/runs/run";
 import { missingArtifactStore } from "../github/artifacts.ts";

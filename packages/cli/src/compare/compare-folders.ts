@@ -1,5 +1,5 @@
 import type { Table, Tolerance } from "@analytics-engines/core/results";
-import { matchUnits, nameOfUnit, type UnitPair, type UnitReview } from "@analytics-engines/runs/compared-units";
+import { matchUnits, nameOfUnit, type UnitPair, type UnitReview } from "@analytics-engines/runs/browser";
 import { UserError } from "@analytics-engines/runs/host";
 import { type ComparedFolder, compareFolders, readStored } from "@analytics-engines/runs/review";
 import { selectUnit } from "../run-folder/open-run-folder.ts";

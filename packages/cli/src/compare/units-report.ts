@@ -1,5 +1,5 @@
 import { count, escapeMarkdown, printable, shorten, tolerancesText } from "@analytics-engines/core/basics";
-import type { UnitReview } from "@analytics-engines/runs/compared-units";
+import type { UnitReview } from "@analytics-engines/runs/browser";
 import type { ComparedFolder } from "@analytics-engines/runs/review";
 import { alignRows, fit } from "../terminal/columns.ts";
 import type { Paint, Style } from "../terminal/paint.ts";

@@ -1,4 +1,4 @@
-import { keyOfUnit, type UnitName } from "@analytics-engines/runs/compared-units";
+import { keyOfUnit, type UnitName } from "@analytics-engines/runs/browser";
 import { UserError } from "@analytics-engines/runs/host";
 
 export { openComparedFolder } from "@analytics-engines/runs/review";

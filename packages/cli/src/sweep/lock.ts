@@ -1,6 +1,6 @@
 import "../run/require.ts";
 import { count, printable } from "@analytics-engines/core/basics";
-import { lockSweep } from "@analytics-engines/runs";
+import { lockSweep } from "@analytics-engines/runs/plan";
 import { readSettings, type SettingOptions } from "../project/read-settings.ts";
 import { type ConnectOptions, connectFromEnvironment } from "../run/connect.ts";
 

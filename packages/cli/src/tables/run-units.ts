@@ -1,7 +1,7 @@
 import { count, printable } from "@analytics-engines/core/basics";
 import { periodText } from "@analytics-engines/core/results";
 import { countRun, findInside, type Manifest, type ManifestFile, type ManifestUnit } from "@analytics-engines/runs";
-import { keyOfUnit, type UnitName } from "@analytics-engines/runs/compared-units";
+import { keyOfUnit, type UnitName } from "@analytics-engines/runs/browser";
 import { errorText, formatBytes, UserError } from "@analytics-engines/runs/host";
 import { type ComparedFolder, whyAltered } from "@analytics-engines/runs/review";
 import { openComparedFolder, selectUnit } from "../run-folder/open-run-folder.ts";

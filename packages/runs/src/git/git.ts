@@ -47,7 +47,7 @@ const MAX_SILENCE_MS = 60_000;
  *
  * @example
  * ```ts
- * import { findCommit, openGit } from "@analytics-engines/runs";
+ * import { findCommit, openGit } from "@analytics-engines/runs/plan";
  *
  * using git = await openGit(process.cwd(), process.env);
  * console.log(await findCommit(git, "HEAD"));

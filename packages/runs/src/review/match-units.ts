@@ -26,7 +26,7 @@ export interface MatchedUnits {
  * @param formerNames the names that a unit may have had, the most likely first
  * @example
  * ```ts
- * import { matchUnits } from "@analytics-engines/runs/compared-units";
+ * import { matchUnits } from "@analytics-engines/runs/browser";
  * import type { Manifest } from "@analytics-engines/runs";
  *
  * export function newUnits(now: Manifest, before: Manifest): string[] {

@@ -10,7 +10,7 @@ import {
   type UnitPair,
   type UnitReview,
   vanishedUnit,
-} from "@analytics-engines/runs/compared-units";
+} from "@analytics-engines/runs/browser";
 import { t } from "../l10n.ts";
 import { statusText } from "../run/status-text.ts";
 import { MAX_SUMMARIZED_BYTES } from "../run/unit-summary.ts";

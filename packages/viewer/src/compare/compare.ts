@@ -1,6 +1,6 @@
 import { messageOf, tolerancesText } from "@analytics-engines/core/basics";
 import { pairTables, type Table, type Tolerance } from "@analytics-engines/core/results";
-import { pairDates } from "@analytics-engines/runs/compared-units";
+import { pairDates } from "@analytics-engines/runs/browser";
 import { css, html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";

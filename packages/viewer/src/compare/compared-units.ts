@@ -1,6 +1,6 @@
 import { messageOf, tolerancesText } from "@analytics-engines/core/basics";
 import type { Tolerance } from "@analytics-engines/core/results";
-import { keyOfUnit, type UnitReview } from "@analytics-engines/runs/compared-units";
+import { keyOfUnit, type UnitReview } from "@analytics-engines/runs/browser";
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { t } from "../l10n.ts";

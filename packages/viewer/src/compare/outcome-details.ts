@@ -1,4 +1,4 @@
-import type { UnitReview } from "@analytics-engines/runs/compared-units";
+import type { UnitReview } from "@analytics-engines/runs/browser";
 import { html, nothing } from "lit";
 import { t } from "../l10n.ts";
 import { localCount, localNumber } from "../language/number-language.ts";

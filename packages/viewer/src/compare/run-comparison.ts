@@ -1,5 +1,5 @@
 import type { Tolerance } from "@analytics-engines/core/results";
-import { keyOfUnit, matchUnits, type UnitReview } from "@analytics-engines/runs/compared-units";
+import { keyOfUnit, matchUnits, type UnitReview } from "@analytics-engines/runs/browser";
 import { type UnitRef, unitKey, type ViewedRun } from "../run/viewed-run.ts";
 import { compareUnits } from "./compare-units.ts";
 import { noiseTolerances } from "./tolerances.ts";

@@ -1,5 +1,5 @@
 import { columnLabels, type Table } from "@analytics-engines/core/results";
-import { keyOfUnit } from "@analytics-engines/runs/compared-units";
+import { keyOfUnit } from "@analytics-engines/runs/browser";
 import type { CheckFinding } from "@analytics-engines/runs/review";
 import { type UnitCell, type UnitRef, unitKey, type ViewedRun } from "./viewed-run.ts";
 

@@ -1,7 +1,7 @@
 import type { Sentence } from "@analytics-engines/core/basics";
 import type { Commentary, Table, Tolerance } from "@analytics-engines/core/results";
 import type { Manifest, ManifestFile, ManifestUnit } from "@analytics-engines/runs";
-import { keyOfUnit, nameOfUnit, type UnitReview } from "@analytics-engines/runs/compared-units";
+import { keyOfUnit, nameOfUnit, type UnitReview } from "@analytics-engines/runs/browser";
 import type { HistoryView } from "@analytics-engines/runs/history";
 import type { ChecksReport } from "@analytics-engines/runs/review";
 import type { UnitSummary } from "./unit-summary.ts";

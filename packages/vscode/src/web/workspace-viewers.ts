@@ -1,4 +1,4 @@
-import { keyOfUnit } from "@analytics-engines/runs/compared-units";
+import { keyOfUnit } from "@analytics-engines/runs/browser";
 import { UserError } from "@analytics-engines/runs/host";
 import * as vscode from "vscode";
 import { baseName } from "../common/base-name.ts";

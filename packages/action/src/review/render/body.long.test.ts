@@ -1,7 +1,7 @@
 import { codeQuote, visible } from "@analytics-engines/core/basics";
 import { describeCheckChanges, readChecks } from "@analytics-engines/core/files";
 import { compareParameters, type ParameterFile, readParameterFile } from "@analytics-engines/core/parameters";
-import type { ReviewOutcome } from "@analytics-engines/runs/compared-units";
+import type { ReviewOutcome } from "@analytics-engines/runs/browser";
 import { assess, type Moved, type Review } from "@analytics-engines/runs/review";
 import fc from "fast-check";
 import { micromark } from "micromark";

@@ -1,5 +1,5 @@
 import { count, escapeMarkdown, shorten } from "@analytics-engines/core/basics";
-import type { UnitReview } from "@analytics-engines/runs/compared-units";
+import type { UnitReview } from "@analytics-engines/runs/browser";
 import type { Assessment, Review } from "@analytics-engines/runs/review";
 import { code } from "../../github/markdown.ts";
 import { fold, foldedTable, OPEN_ROWS } from "./budget.ts";

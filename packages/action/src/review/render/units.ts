@@ -1,6 +1,6 @@
 import { count, escapeMarkdown, shorten } from "@analytics-engines/core/basics";
 import { changedCellText, changedRowText } from "@analytics-engines/core/results";
-import type { UnitReview } from "@analytics-engines/runs/compared-units";
+import type { UnitReview } from "@analytics-engines/runs/browser";
 import type { DatePair, Moved, MovedUnit } from "@analytics-engines/runs/review";
 import { code, table } from "../../github/markdown.ts";
 import { moveCells } from "./figures.ts";

@@ -1,4 +1,4 @@
-import { keyOfUnit } from "@analytics-engines/runs/compared-units";
+import { keyOfUnit } from "@analytics-engines/runs/browser";
 import type { CheckFinding } from "@analytics-engines/runs/review";
 import { css, html, LitElement, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";

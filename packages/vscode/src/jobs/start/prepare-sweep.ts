@@ -1,5 +1,5 @@
 import type { SweepJob } from "@analytics-engines/core/files";
-import { checkSweepTexts, sweepRunFile } from "@analytics-engines/runs";
+import { checkSweepTexts, sweepRunFile } from "@analytics-engines/runs/plan";
 import type { SweepFiles } from "../../editor/documents/sweep-files.ts";
 import { noUnit, type PreparedFile, requestOfUnit, requireNoErrors, type SourceFile } from "./prepare-file.ts";
 

@@ -1,4 +1,4 @@
-import { keyOfUnit } from "@analytics-engines/runs/compared-units";
+import { keyOfUnit } from "@analytics-engines/runs/browser";
 import type { RunRef } from "../../jobs/runs/refs.ts";
 import type { RunView } from "../../jobs/store/run.ts";
 import type { PageState } from "./messages.ts";

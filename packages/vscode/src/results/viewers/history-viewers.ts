@@ -1,5 +1,5 @@
 import path from "node:path";
-import { keyOfUnit } from "@analytics-engines/runs/compared-units";
+import { keyOfUnit } from "@analytics-engines/runs/browser";
 import { UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";

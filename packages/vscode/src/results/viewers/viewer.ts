@@ -1,5 +1,5 @@
 import { toBase64 } from "@analytics-engines/core/basics";
-import { keyOfUnit } from "@analytics-engines/runs/compared-units";
+import { keyOfUnit } from "@analytics-engines/runs/browser";
 import * as vscode from "vscode";
 import { baseName } from "../../common/base-name.ts";
 import { describeError } from "../../common/errors.ts";
