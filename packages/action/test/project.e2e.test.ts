@@ -88,12 +88,9 @@ describe("a step with a project file", () => {
     expect(world.simulator.requests).toEqual([]);
   });
 
-  it("names a set that there is not, and a plan beside a set", async () => {
+  it("names a set that there is not", async () => {
     expect(errorsOf(await world.run({ files: "", set: "nightly" }))).toEqual([
       expect.stringContaining("There is no analytics-engines.json in"),
-    ]);
-    expect(errorsOf(await world.run({ files: "", set: "nightly", plan: "x", shard: "1/2" }))).toEqual([
-      "Inputs set and plan both name the files: set one of them.",
     ]);
   });
 });
@@ -113,6 +110,49 @@ describe("plan with a project file", () => {
     expect(pathsOf(await plan(repository.folder))).toEqual(["book/a.pa.json", "book/b.json"]);
     expect(pathsOf(await plan(repository.folder, { files: "book/draft*" }))).toEqual(["book/draft.pa.json"]);
     expect(world.simulator.requests).toEqual([]);
+  });
+
+  it("plans a set with its dates, which run needs as well", async () => {
+    using repository = createRepository();
+    const dated = { ...paUnit(1), dates: { enddate: "0M", frequency: "Single" } };
+    for (const name of ["a", "b"]) repository.write(`book/${name}.pa.json`, paRequest({ [name]: dated }));
+    repository.write("other.pa.json", paRequest({ other: dated }));
+    repository.write("analytics-engines.json", { sets: { nightly: { ...sets.nightly, files: ["book/*.json"] } } });
+    repository.commit();
+    const step = await plan(repository.folder, { set: "nightly" });
+    expect(pathsOf(step)).toEqual(["book/a.pa.json", "book/b.pa.json"]);
+    const run = (inputs: Record<string, string>) => {
+      const plan = step.outputs["plan"] ?? "";
+      const shard = { plan, shard: "1/1", artifacts: "none", "working-directory": repository.folder, files: "" };
+      return world.run({ ...shard, ...inputs });
+    };
+    const without = await run({ "output-dir": "without-set" });
+    expect(errorsOf(without)).toEqual([
+      expect.stringContaining("give plan and run the same working-directory and set"),
+    ]);
+    const planned = await run({ set: "nightly", "output-dir": "with-set" });
+    expect(planned).toMatchObject({ code: 0, outputs: { "file-count": "2" } });
+    expect(errorsOf(await plan(repository.folder, { set: "weekly" }))).toEqual([
+      "analytics-engines.json has no set of this name. Its sets are nightly.",
+    ]);
+  });
+
+  it("plans what a set of other dates changes, and what a new set names", async () => {
+    using repository = createRepository();
+    const dated = { ...paUnit(1), dates: { enddate: "0M", frequency: "Single" } };
+    repository.write("a.pa.json", paRequest({ a: dated }));
+    const setsUntil = (enddate: string) => ({ sets: { nightly: { files: ["a.pa.json"], dates: { enddate } } } });
+    repository.write("analytics-engines.json", setsUntil("20260130"));
+    repository.commit();
+    repository.git("checkout", "--quiet", "-b", "change");
+    repository.write("analytics-engines.json", {
+      sets: { ...setsUntil("20260227").sets, weekly: { files: ["*.pa.json"] } },
+    });
+    repository.commit();
+    const changed = { "changed-only": "true", "base-ref": "main" };
+    expect(pathsOf(await plan(repository.folder, changed))).toEqual([]);
+    for (const set of ["nightly", "weekly"])
+      expect(pathsOf(await plan(repository.folder, { ...changed, set }))).toEqual(["a.pa.json"]);
   });
 
   it("plans a file that only the project file of the head names as a changed one", async () => {

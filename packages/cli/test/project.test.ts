@@ -81,6 +81,37 @@ describe("run with a project file", () => {
     });
   });
 
+  test("runs a set over a sweep with its dates, and resumes it with the same", async () => {
+    const { run, folder, write, env, simulator } = await projectPlace();
+    const template = prices().data.prices;
+    const sweep = { template, rows: "tickers.csv", id: "{ticker}", fill: { "/universe/identifiers/0": "{ticker}" } };
+    write("book/all.quant.sweep.json", JSON.stringify(sweep));
+    write("book/tickers.csv", "ticker\nALDR\nBRKN\n");
+    const args = ["run", "book/all.quant.sweep.json", "--set", "nightly"];
+    expect(await run(args, env)).toMatchObject({ code: 0, stdout: expect.stringContaining("2 of 2 units in 1 file") });
+    const dated = prices({ startDate: "20260131", endDate: "20260227" }).data.prices;
+    const unitOf = (ticker: string) => ({ ...dated, universe: { ...dated.universe, identifiers: [ticker] } });
+    const sent = JSON.stringify({ data: { ALDR: unitOf("ALDR"), BRKN: unitOf("BRKN") } });
+    const digest = await digestParameters(readParameterFile(sent, { family: "quant" }));
+    expect(manifestIn(folder).files).toMatchObject([{ path: "book/all.quant.sweep.json", parametersSha256: digest }]);
+    const requests = simulator.requests.length;
+    expect(await run(["run", "--resume", "--set", "nightly"], env)).toMatchObject({ code: 0 });
+    expect(simulator.requests).toHaveLength(requests);
+  });
+
+  test("refuses a sweep whose template has no place for the dates, in few words, and sends nothing", async () => {
+    const { run, write, env, simulator } = await projectPlace();
+    const rows = Array.from({ length: 20 }, (_, id) => ({ id: `r${id}` }));
+    const { growth } = JSON.parse(validFile).data;
+    write("book/s.pa.sweep.json", JSON.stringify({ template: growth, rows, id: "{id}", fill: {} }));
+    const ended = await run(["run", "book/s.pa.sweep.json", "--set", "nightly"], env);
+    expect(ended).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/`r0` has no `dates`.* 17 more do not fit/),
+    });
+    expect(simulator.requests).toEqual([]);
+  });
+
   test("lets options and arguments override it", async () => {
     const { run, env } = await projectPlace();
     const ended = await run(["run", "book/draft.quant.json", "--output", "mine"], env);

@@ -93,10 +93,11 @@ describe("the checks of a run in its report", () => {
     const list = page.locator("ae-failed-checks");
     expect(await list.locator("h2").textContent()).toBe("Checks on numbers 2 failed · 1 passed · 1 skipped");
     expect(await list.locator(".message").allTextContents()).toEqual([
-      "`Price` of `n700` is -3; expected: at least 0. <img src=x onerror=alert(1)> No price is negative.",
-      "The table has no column `Yield`. ",
+      "Price of n700 is -3; expected: at least 0. <img src=x onerror=alert(1)> No price is negative.",
+      "The table has no column Yield. ",
       "The check selects no unit of the run. ",
     ]);
+    expect(await list.locator(".message code").allTextContents()).toEqual(["Price", "n700", "Yield"]);
     expect(await list.getByRole("button", { disabled: true }).count()).toBe(1);
     await page.screenshot({ path: `${screenshots}/checks-${theme}.png` });
     expect(await allFindings(page)).toEqual([]);

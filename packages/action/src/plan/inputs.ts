@@ -18,6 +18,8 @@ export function readPlanInputs(env: Env) {
   const inputs = {
     workingDirectory: readFolderOfWorkspace(reader, env),
     files: readPatterns(reader),
+    /** The set of the project file of the commit. */
+    set: reader.line("set"),
     families: readFamilies(reader),
     unknownProperties: readUnknownProperties(reader),
     size: readSize(reader),

@@ -1,7 +1,9 @@
+import type { FamilyId } from "../families/families.ts";
 import { documentFields } from "../families/fields.ts";
-import { isObject, property } from "../json/value.ts";
+import { isObject, type JsonObject, property } from "../json/value.ts";
 import { payloads } from "../parameters/fields.ts";
 import { type ParameterFile, readParameterFile } from "../parameters/read/read.ts";
+import type { SweepJob } from "../parameters/sweep/read-sweep.ts";
 import { quoted } from "../parameters/text/words.ts";
 import type { ProjectSet } from "./schema.ts";
 
@@ -14,16 +16,56 @@ export type FixedValues = Pick<ProjectSet, "dates" | "currency">;
  */
 export function fixValues(
   file: ParameterFile,
-  { dates, currency }: FixedValues,
+  values: FixedValues,
 ): { readonly file: ParameterFile } | { readonly problems: readonly string[] } {
   const { family, request } = file;
   if (family === undefined || request === undefined) return { file };
   const copy = structuredClone(request);
+  const problems = putValues(family, copy, values);
+  if (problems.length > 0) return { problems };
+  // The dates of the set and those of a unit can be wrong together.
+  const changed = readParameterFile(JSON.stringify(copy), { family, unknownProperties: "warning" });
+  const errors = changed.issues.filter(({ severity }) => severity === "error");
+  if (changed.request === undefined)
+    return { problems: errors.map(({ pointer, message }) => `${quoted(pointer)}: ${message}`) };
+  return { file: { ...file, request: changed.request } };
+}
+
+/** Puts the dates and the currency of a set into every unit of a job of a sweep, also in place of those of its rows: see `fixValues`. */
+export function fixJob(
+  job: SweepJob,
+  values: FixedValues,
+): { readonly job: SweepJob } | { readonly problems: readonly string[] } {
+  const result = fixValues(job, values);
+  if ("problems" in result) return result;
+  const { path, family, template, familyBy, units, issues } = job;
+  return {
+    job: {
+      path,
+      family,
+      template,
+      familyBy,
+      units,
+      issues,
+      // Made each time, as that of the job.
+      get request() {
+        const { request } = job;
+        if (request !== undefined) putValues(family, request, values);
+        return request;
+      },
+      rowOf: (index) => job.rowOf(index),
+      rangeOf: (pointer, part) => job.rangeOf(pointer, part),
+    },
+  };
+}
+
+/** Changes a request. @returns why a unit cannot have the values, a sentence for each */
+function putValues(family: FamilyId, request: JsonObject, { dates, currency }: FixedValues): readonly string[] {
   const problems: string[] = [];
   const { spans, values } = documentFields[family];
   const span = dates && spans.find(([object]) => object.join(".") === "dates");
   const currencyPath = currency === undefined ? undefined : values.find(({ list }) => list === "currency")?.path;
-  for (const { path, value } of payloads(family, copy)) {
+  for (const { path, value } of payloads(family, request)) {
     const unit = quoted(String(path[1] ?? "result"));
     if (span !== undefined) {
       const object = property(value, "dates");
@@ -42,13 +84,7 @@ export function fixValues(
       if (isObject(parent)) parent[name] = currency;
     }
   }
-  if (problems.length > 0) return { problems };
-  // The dates of the set and those of a unit can be wrong together.
-  const changed = readParameterFile(JSON.stringify(copy), { family, unknownProperties: "warning" });
-  const errors = changed.issues.filter(({ severity }) => severity === "error");
-  if (changed.request === undefined)
-    return { problems: errors.map(({ pointer, message }) => `${quoted(pointer)}: ${message}`) };
-  return { file: { ...file, request: changed.request } };
+  return problems;
 }
 
 /** The member of an object, which is made where it is missing. */

@@ -1,4 +1,4 @@
-import type { ProjectFile } from "@analytics-engines/core/files";
+import type { FixedValues, ProjectFile } from "@analytics-engines/core/files";
 import { familyOfSweep, PROJECT_FILE } from "@analytics-engines/core/parameters";
 import { requireFiles } from "../files/find-files.ts";
 import { type Selection, selectFiles } from "../files/select-files.ts";
@@ -6,6 +6,7 @@ import { findBase, findCommit, findMergeBase, shallowHint } from "../git/commits
 import type { Git } from "../git/git.ts";
 import { type CommittedFile, listTree } from "../git/tree.ts";
 import { findCommittedProject } from "../project/committed-project.ts";
+import { type OpenProject, openProject } from "../project/open-project.ts";
 import { joinSettings } from "../project/settings.ts";
 import { UserError } from "../user-error.ts";
 import { type PlannedJob, type ReadFile, readFiles } from "./read-files.ts";
@@ -14,6 +15,8 @@ import { type PlannedJob, type ReadFile, readFiles } from "./read-files.ts";
 export interface PlanRequest extends Required<Pick<Selection, "families">> {
   /** Globs relative to git's folder; `!` excludes. Where none names files, all parameter files are meant. */
   readonly files: readonly string[];
+  /** The set of the project file whose files are meant, with its dates and currency; `undefined` for no set. */
+  readonly set: string | undefined;
   /** How severe a property is that the models do not have. */
   readonly unknownProperties: "error" | "warning" | undefined;
   /** The commit to plan. */
@@ -44,7 +47,8 @@ export async function findPlanned(git: Git, given: PlanRequest): Promise<PlanSel
   // Files that another project file would name are not looked for.
   if (project !== undefined && project.project === undefined)
     return { commit, base: undefined, files: projectFiles, unchanged: 0 };
-  const request = withProject(given, project);
+  const open = openProject(project, given.set, `commit ${commit.slice(0, 12)}`);
+  const request = withProject(given, open);
   const head = await parameterFiles(git, commit, request);
   if (given.baseRef === undefined) {
     refuseNone(head.files, request, `commit ${commit.slice(0, 12)}`);
@@ -52,29 +56,46 @@ export async function findPlanned(git: Git, given: PlanRequest): Promise<PlanSel
     return { commit, base: undefined, files: [...projectFiles, ...files], unchanged: 0 };
   }
   const base = await findAncestor(git, commit, given.baseRef);
-  // What the project file of the base did not name was not run.
-  const before = await parameterFiles(git, base, withProject(given, await findCommittedProject(git, base)));
+  const requestBefore = withProjectOfBase(given, await findCommittedProject(git, base));
+  const before = requestBefore === undefined ? NO_FILES : await parameterFiles(git, base, requestBefore);
   refuseNone([...head.files, ...before.files], request, `commits ${commit.slice(0, 12)} and ${base.slice(0, 12)}`);
-  const files = await findChanged(git, head, before, request);
+  const files = await findChanged(git, { ...head, request }, { ...before, request: requestBefore ?? request });
   const changed = new Set(files.map(({ file }) => file));
   const unchanged = head.files.filter(({ path }) => !changed.has(path)).length;
   return { commit, base, files: [...projectFiles, ...files], unchanged };
 }
 
-type ResolvedRequest = Pick<PlanRequest, "files" | "families"> & { readonly unknownProperties: "error" | "warning" };
+interface ResolvedRequest extends Pick<PlanRequest, "files" | "families"> {
+  readonly unknownProperties: "error" | "warning";
+  /** The dates and the currency of the set. */
+  readonly fixedValues: FixedValues | undefined;
+}
 
 function withProject(
-  { files, families, unknownProperties }: PlanRequest,
-  file: ProjectFile | undefined,
+  { files, families, unknownProperties, set }: PlanRequest,
+  open: OpenProject | undefined,
 ): ResolvedRequest {
   const given = { files: files.length === 0 ? undefined : [...files], families: { ...families }, unknownProperties };
-  const open = file?.project && { project: file.project, set: undefined, placeOf: () => PROJECT_FILE };
-  const settings = joinSettings(given, open, undefined);
+  const settings = joinSettings(given, open, set);
   return {
     files: settings.files.value ?? [],
     families: settings.families.value,
     unknownProperties: settings.unknownProperties.value,
+    fixedValues: settings.fixedValues.value,
   };
+}
+
+/** What the base planned: what its project file did not name was not run. Undefined if it had no such set. */
+function withProjectOfBase(given: PlanRequest, file: ProjectFile | undefined): ResolvedRequest | undefined {
+  const { project } = file ?? {};
+  const sets = project?.sets ?? {};
+  if (given.set !== undefined && !Object.hasOwn(sets, given.set)) return undefined;
+  const open = project && {
+    project,
+    set: given.set === undefined ? undefined : sets[given.set],
+    placeOf: () => PROJECT_FILE,
+  };
+  return withProject(given, open);
 }
 
 /** The parameter files and sweeps of a commit that are meant, and all its files. */
@@ -82,6 +103,8 @@ interface Candidates {
   readonly files: readonly CommittedFile[];
   readonly tree: ReadonlyMap<string, CommittedFile>;
 }
+
+const NO_FILES: Candidates = { files: [], tree: new Map() };
 
 async function parameterFiles(
   git: Git,
@@ -100,23 +123,23 @@ function refuseNone(candidates: readonly CommittedFile[], { files }: ResolvedReq
 
 /**
  * The files whose canonical parameters differ from those of the file at the same path before. A file that merely moved has not changed.
- * Content that is the same object is not read, except that of sweeps, which read other files.
+ * Content that is the same object is not read, except that of sweeps, which read other files, and where the set has other values.
  */
 async function findChanged(
   git: Git,
-  { files: head, tree }: Candidates,
-  { files: before, tree: treeBefore }: Candidates,
-  request: ResolvedRequest,
+  { files: head, tree, request }: Candidates & { readonly request: ResolvedRequest },
+  { files: before, tree: treeBefore, request: requestBefore }: Candidates & { readonly request: ResolvedRequest },
 ): Promise<readonly ReadFile[]> {
   const earlier = new Map(before.map((file) => [file.path, file]));
+  const hasOtherValues = JSON.stringify(request.fixedValues) !== JSON.stringify(requestBefore.fixedValues);
   const touchedFiles = head.filter(
-    (file) => familyOfSweep(file.path) !== undefined || !isSame(file, earlier.get(file.path)),
+    (file) => hasOtherValues || familyOfSweep(file.path) !== undefined || !isSame(file, earlier.get(file.path)),
   );
   const paths = new Set(head.map(({ path }) => path));
   const isAdded = touchedFiles.some(({ path }) => !earlier.has(path));
   const removedFiles = isAdded ? before.filter(({ path }) => !paths.has(path)) : [];
   const replacedFiles = touchedFiles.flatMap(({ path }) => earlier.get(path) ?? []);
-  const oldFiles = await readFiles(git, [...replacedFiles, ...removedFiles], request, treeBefore);
+  const oldFiles = await readFiles(git, [...replacedFiles, ...removedFiles], requestBefore, treeBefore);
   const jobs = new Map(oldFiles.map(({ path, job }) => [path, keyOf(job)]));
   const removedKeys = new Set(removedFiles.map(({ path }) => jobs.get(path)));
   const files = await readFiles(git, touchedFiles, request, tree);

@@ -1,5 +1,6 @@
 import { canonicalText } from "@analytics-engines/core/basics";
 import type { FamilyId } from "@analytics-engines/core/families/facts";
+import type { FixedValues } from "@analytics-engines/core/files";
 import { familyOfSweep, type Issue, type ParameterFile, type ReadOptions } from "@analytics-engines/core/parameters";
 import { committedText, objectsOf } from "../files/committed-text.ts";
 import { checkText, MAX_FILE_BYTES, resultIds } from "../files/parameter-files.ts";
@@ -7,6 +8,7 @@ import { sha256 } from "../files/sha256.ts";
 import type { Git } from "../git/git.ts";
 import { readContents } from "../git/objects.ts";
 import type { CommittedFile, TreeFile } from "../git/tree.ts";
+import { fixFile } from "../project/fix-file.ts";
 import { checkCommittedSweep } from "../sweep/committed-sweep.ts";
 
 /** A parameter file of a commit, a job of a sweep, or a file of a sweep with issues. */
@@ -28,7 +30,10 @@ export interface PlannedJob {
   readonly units: number;
 }
 
-type Reading = Pick<ReadOptions, "families" | "unknownProperties">;
+interface Reading extends Pick<ReadOptions, "families" | "unknownProperties"> {
+  /** The dates and the currency of a set. */
+  readonly fixedValues: FixedValues | undefined;
+}
 
 /**
  * Reads parameter files and sweeps of a commit in the order given. Content that several share is read once.
@@ -52,7 +57,8 @@ export async function readFiles(
 }
 
 function readOne(path: string, text: string, reading: Reading): ReadFile {
-  const { parameters, issues } = checkText(path, text, reading);
+  const { parameters, issues, problem } = fixFile(checkText(path, text, reading), reading.fixedValues);
+  if (problem !== undefined) return { ...refused(path, problem), issues };
   if (parameters?.template !== undefined)
     return { ...refused(path, "holds a template, which is not a job: exclude it from the input files"), issues };
   return { path, file: path, issues, problem: undefined, job: parameters && jobOf(parameters) };
@@ -67,7 +73,8 @@ async function readSweepJobs(
   tree: ReadonlyMap<string, TreeFile>,
 ): Promise<ReadFile[]> {
   const checked = await checkCommittedSweep(git, file, text, reading, tree);
-  const [{ sweep }] = checked;
+  const { sweep, problem } = fixFile(checked[0], reading.fixedValues);
+  if (problem !== undefined) return [refused(file, problem)];
   const withIssues = checked.filter(({ issues }) => issues.length > 0);
   return [
     ...withIssues.map(({ path, issues }) => ({ path, file, issues, problem: undefined, job: undefined })),

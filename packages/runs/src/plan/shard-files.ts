@@ -36,7 +36,7 @@ export function shardFiles({ plan: text, index, total }: ShardInputs) {
     check(runFiles: readonly RunFile[]): void {
       if (digestShard(runFiles) === digests[index - 1]) return;
       throw new UserError(
-        `The parameter files are not those that were planned. Check out commit ${commit} as it is, and give plan and run the same working-directory.`,
+        `The parameter files are not those that were planned. Check out commit ${commit} as it is, and give plan and run the same working-directory and set.`,
       );
     },
   };

@@ -10,6 +10,7 @@ import { cellOf } from "../failed-cells.ts";
 import { runNames } from "../names.ts";
 import { statusSign, statusStyle } from "../status.ts";
 import { unitByKey, type ViewedRun } from "../viewed-run.ts";
+import { codeParts } from "./code-parts.ts";
 
 /** The most findings that are listed; checks.json has all. */
 const MAX_LISTED = 200;
@@ -57,6 +58,9 @@ export class FailedChecks extends LitElement {
         flex: 1 1 260px;
         overflow-wrap: anywhere;
       }
+      code {
+        font: 0.92em var(--font-code);
+      }
     `,
   ];
 
@@ -93,7 +97,7 @@ export class FailedChecks extends LitElement {
     >
       ${statusSign(sign)}
       <b>${run && ref ? runNames(run.manifest).title(ref) : (path ?? "")}</b>
-      <span class="message">${message} ${because ?? ""}</span>
+      <span class="message">${codeParts(message)} ${codeParts(because ?? "")}</span>
       <span class="rule">${file}:${line}</span>
     </button>`;
   }

@@ -2,6 +2,7 @@ import type { Sentence } from "@analytics-engines/core/basics";
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { theme } from "../../theme.ts";
+import { codeParts } from "./code-parts.ts";
 
 /** A list of sentences with a title; nothing without any. */
 @customElement("ae-sentences")
@@ -48,11 +49,6 @@ export class Sentences extends LitElement {
 
 function list(sentences: readonly Sentence[]): TemplateResult {
   return html`<ul>${sentences.map(
-    ({ text, below = [] }) => html`<li>${words(text)}${below.length > 0 ? list(below) : nothing}</li>`,
+    ({ text, below = [] }) => html`<li>${codeParts(text)}${below.length > 0 ? list(below) : nothing}</li>`,
   )}</ul>`;
-}
-
-/** Text between backticks is code. */
-function words(text: string) {
-  return text.split("`").map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`));
 }

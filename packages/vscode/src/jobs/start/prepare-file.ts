@@ -94,7 +94,12 @@ async function fixed(file: ParameterFile, path: string, values: FixedValues): Pr
   const { fixValues } = await import("@analytics-engines/core/files");
   const result = fixValues(file, values);
   if ("file" in result) return result.file;
-  throw new UserError(l10n.t("{0} was not run: it does not fit the set. {1}", path, result.problems.join(" ")));
+  throw misfit(path, result.problems);
+}
+
+/** A file with units that have no place for the dates and the currency of a set. @param problems a sentence for each; the first is shown */
+export function misfit(path: string, [problem = ""]: readonly string[]): UserError {
+  return new UserError(l10n.t("{0} was not run: it does not fit the set. {1}", path, problem));
 }
 
 /** The units that can run alone. */

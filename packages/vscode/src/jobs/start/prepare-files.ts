@@ -1,6 +1,4 @@
 import type { FixedValues } from "@analytics-engines/core/files";
-import { UserError } from "@analytics-engines/runs/host";
-import * as l10n from "@vscode/l10n";
 import { type PreparedFile, prepareFile, type SourceFile, unitsOfText } from "./prepare-file.ts";
 
 /** Prepares a file for a run: see `prepareFile`. A sweep gives a file for each of its jobs. */
@@ -9,14 +7,10 @@ export async function prepareFiles(
   unitId?: string,
   fixedValues?: FixedValues,
 ): Promise<readonly PreparedFile[]> {
-  const { path, sweepFiles } = source;
+  const { sweepFiles } = source;
   if (sweepFiles === undefined) return [await prepareFile(source, unitId, fixedValues)];
-  if (fixedValues !== undefined)
-    throw new UserError(
-      l10n.t("{0} was not run: the set cannot fix dates or a currency of a sweep. Write them into its template.", path),
-    );
   const { prepareSweep } = await import("./prepare-sweep.ts");
-  return prepareSweep({ ...source, sweepFiles }, unitId);
+  return prepareSweep({ ...source, sweepFiles }, unitId, fixedValues);
 }
 
 /** The units that can run alone: those of a sweep have the ids of its rows. */
