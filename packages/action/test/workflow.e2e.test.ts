@@ -241,7 +241,7 @@ describe("the reusable workflow", () => {
       const written = api.comments.filter(({ issue }) => issue === 10).map(({ body }) => body);
       expect(written).toHaveLength(1);
       expect(written[0]).toContain("## 🔶 Analytics: 1 unit gone\n");
-      expect(written[0]).toContain("- <code>book/day-4.pa.json</code> removed\n");
+      expect(written[0]).toContain("- <code>book/day-4.pa.json</code>&#32;removed\n");
     });
 
     it("that undoes its change with the next push has its one comment say that nothing differs any more", {
