@@ -72,6 +72,14 @@ export function addReuseOptions(command: Command): Command {
     .option("--reuse-max-age <hours>", "the oldest result that --reuse-from copies (default: 24)", hours);
 }
 
+/** The options of a command that stores results, for their readable forms. */
+export function addViewOptions(command: Command): Command {
+  return command
+    .option("--no-csv", "do not write the tables of results as CSV beside them")
+    .option("--parquet", "write the tables of results as Parquet beside them, with exact types")
+    .option("--no-report", "do not write report.html, one page with all tables and charts");
+}
+
 /** The options that override the project file, without those of the files and the run folder. */
 export function addSettingOptions(command: Command): Command {
   return addConnectOptions(command)

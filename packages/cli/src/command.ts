@@ -10,6 +10,7 @@ import { addExpand } from "./expand/command.ts";
 import { addHistory } from "./history/command.ts";
 import { addInit } from "./init/command.ts";
 import { addJobCommands } from "./jobs/command.ts";
+import { addReport } from "./report/command.ts";
 import { addRunCommand } from "./run/command.ts";
 import { addRunsIndex } from "./runs-index/command.ts";
 import { addSuggestChecks } from "./suggest-checks/command.ts";
@@ -55,6 +56,7 @@ function createProgram(): Command {
     addCheck,
     addSuggestChecks,
     addVerify,
+    addReport,
     addHistory,
     addRunsIndex,
     addDoctor,

@@ -51,6 +51,7 @@ describe("checks of a run", () => {
       "parameters/a.quant.json#prices: warning: The table has no column `Prize`. The closest one is `Price`. (parameters/a.checks.json:16)",
       "parameters/a.checks.json: skipped: The check selects no unit of the run. (parameters/a.checks.json:23)",
       "1 check failed, 1 warning, 1 passed, 1 skipped.",
+      "Report: analytics-run/report.html",
       "",
     ]);
     expect(ended.code).toBe(1);

@@ -26,7 +26,7 @@ test("init --yes writes a project whose set succeeds on the simulator", { timeou
   ]);
   expect(await run(["run", "--set", "nightly"], env)).toMatchObject({
     code: 0,
-    stdout: "success: 1 of 1 unit in 1 file succeeded. Run folder: analytics-run\n",
+    stdout: "success: 1 of 1 unit in 1 file succeeded. Run folder: analytics-run\nReport: analytics-run/report.html\n",
   });
   const workflow = parse(readFileSync(path.join(folder, ".github/workflows/nightly.yml"), "utf8"));
   // A runner of GitHub cannot reach this machine.

@@ -43,7 +43,7 @@ describe("submit and collect", () => {
     const collected = await command("collect", "nightly");
     expect(collected).toMatchObject({
       code: 0,
-      stdout: "success: 3 of 3 units in 2 files succeeded. Run folder: nightly\n",
+      stdout: "success: 3 of 3 units in 2 files succeeded. Run folder: nightly\nReport: nightly/report.html\n",
     });
     expect(simulator.jobs.map(({ creates, returned, cancels }) => [creates, returned, cancels])).toEqual([
       [1, true, 0],

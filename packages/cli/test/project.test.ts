@@ -58,7 +58,7 @@ describe("run with a project file", () => {
     const { run, folder, env } = await projectPlace();
     expect(await run(["run"], env)).toMatchObject({
       code: 0,
-      stdout: "success: 2 of 2 units in 2 files succeeded. Run folder: run\n",
+      stdout: "success: 2 of 2 units in 2 files succeeded. Run folder: run\nReport: run/report.html\n",
       stderr: expect.stringMatching(/^Production connection prod: http:\/\/127\.0\.0\.1:\d+\n/),
     });
     expect(manifestIn(folder).files).toMatchObject([{ path: "book/a.quant.json" }, { path: "book/legacy.json" }]);
@@ -115,7 +115,7 @@ describe("run with a project file", () => {
   test("lets options and arguments override it", async () => {
     const { run, env } = await projectPlace();
     const ended = await run(["run", "book/draft.quant.json", "--output", "mine"], env);
-    expect(ended.stdout).toBe("success: 1 of 1 unit in 1 file succeeded. Run folder: mine\n");
+    expect(ended.stdout).toBe("success: 1 of 1 unit in 1 file succeeded. Run folder: mine\nReport: mine/report.html\n");
   });
 
   test("refuses a unit without the dates that the set fixes, and sends nothing", async () => {

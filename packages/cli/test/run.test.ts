@@ -40,7 +40,8 @@ describe("a run", () => {
     const [ended, printed] = await Promise.all([run(["run"], env), run(["run", "--json", "--output", "json"], env)]);
     expect(ended).toMatchObject({
       code: 0,
-      stdout: "success: 2 of 2 units in 2 files succeeded. Run folder: analytics-run\n",
+      stdout:
+        "success: 2 of 2 units in 2 files succeeded. Run folder: analytics-run\nReport: analytics-run/report.html\n",
     });
     expect(ended.stderr).toMatch(/parameters\/a\.quant\.json: submitted as job [0-9a-f]{32}\n/);
     expect(ended.stderr).toMatch(/parameters\/b\.quant\.json: unit prices: stored, \d+ B\n/);
@@ -109,7 +110,8 @@ describe("a run", () => {
     ]);
     expect({ code, stdout }).toEqual({
       code: 1,
-      stdout: "failure: 1 of 2 units in 2 files succeeded. Run folder: analytics-run\n",
+      stdout:
+        "failure: 1 of 2 units in 2 files succeeded. Run folder: analytics-run\nReport: analytics-run/report.html\n",
     });
     expect(stderr).toMatch(/bad\.pa\.json: unit gone: failure: .+/);
     expect(never).toMatchObject({ code: 0, stdout: expect.stringMatching(/^failure: 1 of 2 units/) });
@@ -139,7 +141,8 @@ describe("commentaries", () => {
     const { code, stdout, stderr } = await run(["run", ...patterns], env);
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: "success: 3 of 3 units in 1 file succeeded, 1 warning. Run folder: analytics-run\n",
+      stdout:
+        "success: 3 of 3 units in 1 file succeeded, 1 warning. Run folder: analytics-run\nReport: analytics-run/report.html\n",
     });
     expect(stderr).toContain('Warning: The commentary pattern "*#misspelt" selects no unit of this run.');
     expect(stderr).toMatch(/unit attribution: commentary stored, 1\.\d kB\n/);

@@ -39,7 +39,8 @@ describe("a sweep", () => {
     const { env, simulator } = await service();
     expect(await run(["run"], env)).toMatchObject({
       code: 0,
-      stdout: "success: 2 of 2 units in 1 file succeeded. Run folder: analytics-run\n",
+      stdout:
+        "success: 2 of 2 units in 1 file succeeded. Run folder: analytics-run\nReport: analytics-run/report.html\n",
     });
     const manifest = JSON.parse(readFileSync(path.join(folder, "analytics-run/manifest.json"), "utf8"));
     expect(manifest.files).toMatchObject([{ path: "book/prices.quant.sweep.json", family: "quant" }]);

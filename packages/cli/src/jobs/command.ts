@@ -4,6 +4,7 @@ import {
   addFileOptions,
   addJobOptions,
   addReuseOptions,
+  addViewOptions,
   CREDENTIALS_HELP,
   FILES_HELP,
 } from "../arguments.ts";
@@ -47,7 +48,7 @@ function addCollect(program: Command): void {
     .description("Continue a run: wait for its jobs, and read their results into its folder.")
     .argument("<run>", "the run folder")
     .option("--no-wait", "read the results that are ready, and leave the other jobs on the service");
-  addChecksOptions(addJobOptions(command))
+  addViewOptions(addChecksOptions(addJobOptions(command)))
     .addHelpText(
       "after",
       `${CREDENTIALS_HELP}
@@ -57,7 +58,7 @@ Examples:
   analytics-engines collect nightly --base-url https://api.vendor.example
   analytics-engines collect nightly --no-wait
 
-Ctrl-C and the end of --timeout-minutes leave the jobs on the service. Results are checked when the last job has ended.
+Ctrl-C and the end of --timeout-minutes leave the jobs on the service. Results are checked, and tables and report written, when the last job has ended.
 Exit codes: 0 every unit succeeded, 1 some did not, or a check failed, 2 wrong use, 3 with --no-wait some jobs are still in progress.`,
     )
     .action(async (run: string, { wait, ...options }: Omit<SubmitOptions, "output"> & { readonly wait: boolean }) => {

@@ -1,5 +1,12 @@
 import type { Command } from "commander";
-import { addFileOptions, addJobOptions, addReuseOptions, CREDENTIALS_HELP, FILES_HELP } from "../arguments.ts";
+import {
+  addFileOptions,
+  addJobOptions,
+  addReuseOptions,
+  addViewOptions,
+  CREDENTIALS_HELP,
+  FILES_HELP,
+} from "../arguments.ts";
 import { addChecksOptions } from "../check/command.ts";
 import type { RunCommandOptions } from "./run.ts";
 
@@ -10,9 +17,11 @@ export function addRunCommand(program: Command): void {
     .description("Run parameter files on the service and keep every result in a run folder.")
     .argument("[files...]", FILES_HELP)
     .option("--resume", "resume the run in the run folder: nothing is created or read twice")
-    .option("--reproduce <manifest>", "compute the run of a manifest.json again for the same days, and compare results")
-    .option("--parquet", "write the tables of results as Parquet beside them, with exact types");
-  addChecksOptions(addJobOptions(addReuseOptions(addFileOptions(command))))
+    .option(
+      "--reproduce <manifest>",
+      "compute the run of a manifest.json again for the same days, and compare results",
+    );
+  addViewOptions(addChecksOptions(addJobOptions(addReuseOptions(addFileOptions(command)))))
     .addHelpText(
       "after",
       `${CREDENTIALS_HELP}

@@ -8,11 +8,11 @@ import { checkFiles, parametersByPath, resultIds, toRunFiles } from "@analytics-
 import { listenToSignals, stopEarly, UserError } from "@analytics-engines/runs/host";
 import {
   type ChecksOptions,
+  failsChecks,
   findCommittedFiles,
   openReproduction,
   provenanceOf,
   type Reproduction,
-  writeParquetFiles,
 } from "@analytics-engines/runs/review";
 import { limitHeapGrowth } from "@analytics-engines/runs/run";
 import packageJson from "../../package.json" with { type: "json" };
@@ -24,13 +24,14 @@ import { createProgress } from "../terminal/progress.ts";
 import { type CommandFile, toCommandFile } from "../validate/check-or-fix.ts";
 import { countFound, fileReport, summary } from "../validate/report.ts";
 import { type ConnectOptions, connectFromEnvironment } from "./connect.ts";
-import { endedPart, exitCodeOf, type RunMode, runStatusOf } from "./outcome.ts";
+import { endedPart, exitCodeOf, hasJobsInProgress, type RunMode, runStatusOf } from "./outcome.ts";
 import { findingLines, runReport } from "./report.ts";
 import { reuseOf } from "./reuse.ts";
-import { passesChecks, readChecksPlan } from "./run-checks.ts";
+import { checkRun, readChecksPlan } from "./run-checks.ts";
 import { createRunProgress } from "./run-progress.ts";
+import { type ViewOptions, writePage, writeTables } from "./write-views.ts";
 
-export interface RunCommandOptions extends ConnectOptions, ChecksOptions, SettingOptions {
+export interface RunCommandOptions extends ConnectOptions, ChecksOptions, SettingOptions, ViewOptions {
   readonly resume?: true;
   /** The manifest of an earlier run that is computed again. */
   readonly reproduce?: string;
@@ -44,8 +45,6 @@ export interface RunCommandOptions extends ConnectOptions, ChecksOptions, Settin
   readonly cache?: string;
   readonly failOn: "error" | "warning" | "never";
   readonly json?: true;
-  /** Whether the tables of results are written as Parquet beside them. */
-  readonly parquet?: true;
 }
 
 /** Checks parameter files, runs their jobs into a run folder, and prints the outcome. */
@@ -129,9 +128,13 @@ export async function runCommand(
       },
     });
     progress.clear();
-    const withTables = options.parquet ? await writeParquet(path.resolve(folder, output), manifest) : manifest;
-    const reproduces = signal.aborted ? undefined : await reproduction?.conclude(path.resolve(folder, output));
+    const runFolder = path.resolve(folder, output);
+    const hasResults = !signal.aborted && mode !== "submit" && !hasJobsInProgress(manifest, mode);
+    const report = checks && hasResults ? await checkRun(output, manifest, checks) : undefined;
+    const withTables = hasResults ? await writeTables(runFolder, manifest, options) : manifest;
+    const reproduces = signal.aborted ? undefined : await reproduction?.conclude(runFolder);
     const whole = reproduces === undefined ? withTables : { ...withTables, reproduces };
+    const hasPage = hasResults && options.report !== false && (await writePage(runFolder, report));
     if (options.json === true) process.stdout.write(`${printableJson(whole)}\n`);
     else {
       process.stderr.write(findingLines(endedPart(manifest, mode), checked, paintFor(process.stderr)));
@@ -141,20 +144,19 @@ export async function runCommand(
       const { reproductionReport } = await import("./reproduce.ts");
       process.stdout.write(reproductionReport(reproduces, paint));
     }
-    const isPassed = signal.aborted || (await passesChecks(manifest, checks, { ...options, output }, mode));
-    if (signal.aborted || !isPassed || (failOn !== "never" && reproduces?.compared?.reproduced === false)) return 1;
+    if (report !== undefined) {
+      const { checksText } = await import("../check/check.ts");
+      // With --json, standard output has the manifest alone.
+      const stream = options.json === true ? process.stderr : process.stdout;
+      stream.write(checksText(report, paintFor(stream)));
+    }
+    if (hasPage && options.json !== true) process.stdout.write(`Report: ${printable(`${output}/report.html`)}\n`);
+    const isCheckFailed = report !== undefined && failsChecks(report, failOn);
+    if (signal.aborted || isCheckFailed || (failOn !== "never" && reproduces?.compared?.reproduced === false)) return 1;
     return exitCodeOf(manifest, mode, failOn);
   } finally {
     progress.clear();
   }
-}
-
-/** Writes the tables of the results, which are stored already: a problem is only reported. Returns the manifest that names the files. */
-async function writeParquet(runFolder: string, manifest: Manifest): Promise<Manifest> {
-  const { manifest: newManifest, problems } = await writeParquetFiles(runFolder);
-  for (const { path: file, unitId, reason } of problems)
-    process.stderr.write(`Warning: ${printable(`no Parquet of ${file}, unit ${unitId}: ${reason}`)}\n`);
-  return { ...newManifest, status: manifest.status };
 }
 
 /** The git repository of the files, if there is one. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeAll, onTestFinished } from "vitest";
@@ -28,6 +28,8 @@ export interface Workplace {
   readonly folder: string;
   /** Writes a file below the folder, and gives its path. */
   write(name: string, content: string | Uint8Array): string;
+  /** The text of a file below the folder. */
+  read(name: string): string;
   /** `user` is the id of the user that runs it. */
   run(args: readonly string[], env?: Readonly<Record<string, string>>, user?: number): Promise<Ended>;
   start(args: readonly string[], env?: Readonly<Record<string, string>>): Started;
@@ -49,6 +51,7 @@ export function workplace(): Workplace {
       writeFileSync(file, content);
       return file;
     },
+    read: (name) => readFileSync(path.join(folder, name), "utf8"),
     run: (args, env = {}, user) => startCommand(args, folder, env, user).ended,
     start: (args, env = {}) => startCommand(args, folder, env, undefined),
   };

@@ -16,7 +16,9 @@ export interface ReadParquet {
 export async function createParquetReader() {
   const folder = await mkdtemp(path.join(tmpdir(), "parquet-"));
   const ownFile = path.join(folder, "table.parquet");
-  const instance = await DuckDBInstance.create(":memory:", { threads: "1" });
+  // A file that is written again within one tick of the clock would be read from DuckDB's cache.
+  const settings = { threads: "1", enable_external_file_cache: "false" };
+  const instance = await DuckDBInstance.create(":memory:", settings);
   const connection = await instance.connect();
 
   async function readFile(file: string): Promise<ReadParquet> {
