@@ -57,10 +57,14 @@ analytics-engines.json of this folder has defaults for these options (analytics-
 the address that --base-url or ANALYTICS_BASE_URL names.
 `;
 
-/** The options that name the service. */
+/** The options that name the service, and the set of the project file with its connection. */
 export function addConnectOptions(command: Command): Command {
+  return addServiceOptions(command.addOption(setOption()));
+}
+
+/** The options that name the service. */
+export function addServiceOptions(command: Command): Command {
   return command
-    .addOption(setOption())
     .option("--base-url <url>", "address of the service (default: the variable ANALYTICS_BASE_URL)")
     .option("--header-prefix <word>", "the service's name in its request headers (default: Vendor)");
 }

@@ -11,6 +11,7 @@ import { addHistory } from "./history/command.ts";
 import { addInit } from "./init/command.ts";
 import { addJobCommands } from "./jobs/command.ts";
 import { addReport } from "./report/command.ts";
+import { addReview } from "./review/command.ts";
 import { addRunCommand } from "./run/command.ts";
 import { addRunsIndex } from "./runs-index/command.ts";
 import { addSuggestChecks } from "./suggest-checks/command.ts";
@@ -57,6 +58,7 @@ function createProgram(): Command {
     addSuggestChecks,
     addVerify,
     addReport,
+    addReview,
     addHistory,
     addRunsIndex,
     addDoctor,

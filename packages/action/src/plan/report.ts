@@ -1,6 +1,6 @@
 import { count } from "@analytics-engines/core/basics";
+import { code, table } from "@analytics-engines/runs/host";
 import type { PlannedJob, PlanSelection } from "@analytics-engines/runs/plan";
-import { code, table } from "../github/markdown.ts";
 import { jsonOutput, MAX_OUTPUT_LENGTH } from "../github/outputs.ts";
 import type { StepWith } from "../github/step.ts";
 import { writeSummary } from "../github/summary.ts";

@@ -1,4 +1,5 @@
 import path from "node:path";
+import type { ReviewFailOn } from "@analytics-engines/runs/review";
 import { readConnection } from "../connection/inputs.ts";
 import { createInputReader, type Env, type InputReader } from "../github/inputs.ts";
 import { leadsOutside, readWorkingDirectory } from "../workspace/inputs.ts";
@@ -11,10 +12,8 @@ export type ReviewSource =
   | { readonly kind: "artifact"; readonly name: string };
 
 export type ReviewInputs = Readonly<ReturnType<typeof readReviewInputs>>;
-export type ReviewFailOn = (typeof failOn)[number];
 
 const commentModes = ["never", "on-change", "always"] as const;
-const failOn = ["error", "moved", "never"] as const;
 
 /** Reads and checks the inputs of `review`. @throws UserError that names each wrong input and what is allowed */
 export function readReviewInputs(env: Env) {
@@ -34,7 +33,7 @@ export function readReviewInputs(env: Env) {
     checks: reader.lines("checks"),
     comment: reader.choice("comment", commentModes, "on-change"),
     commentKey: readCommentKey(reader),
-    failOn: reader.choice("fail-on", failOn, "error"),
+    failOn: reader.choice<ReviewFailOn, ReviewFailOn>("fail-on", ["error", "moved", "never"], "error"),
     token: reader.line("github-token"),
     /** Absolute. */
     outputFolder: path.resolve(workingDirectory, reader.line("output-dir") ?? "analytics-review"),

@@ -1,16 +1,20 @@
 import path from "node:path";
 import { count } from "@analytics-engines/core/basics";
 import { replaceFile } from "@analytics-engines/runs/files";
-import { type Assessment, assess, type Review } from "@analytics-engines/runs/review";
+import {
+  assess,
+  failsReview,
+  type Review,
+  type ReviewLinks,
+  renderReview,
+  reviewHeadline,
+} from "@analytics-engines/runs/review";
 import { commentBody } from "../github/comment.ts";
 import { artifactsLink, repositoryLink } from "../github/links.ts";
 import { MAX_SUMMARY_BYTES, writeSummary } from "../github/summary.ts";
 import { comment } from "./comment.ts";
 import type { ReviewContext } from "./context.ts";
 import type { PullRequest } from "./event.ts";
-import type { ReviewFailOn } from "./inputs.ts";
-import { type Links, renderReview } from "./render/body.ts";
-import { reviewHeadline } from "./render/headline.ts";
 import { storeReview } from "./store.ts";
 import { writePage } from "./write-page.ts";
 
@@ -38,7 +42,7 @@ export async function reportReview(
   const page = await writePage(context, review, assessment);
   if (page !== undefined) outputs.set({ "report-path": page });
   const { baseline } = review;
-  const links: Links = {
+  const links: ReviewLinks = {
     report: undefined,
     baseline:
       baseline.run !== undefined && baseline.source.kind === "artifact"
@@ -71,10 +75,4 @@ export async function reportReview(
       `${count(assessment.notComparedUnits.length, "unit")} could not be compared. The job summary says why.`,
     );
   return fails ? 1 : 0;
-}
-
-/** Whether the findings of a review fail the step. Numbers of another day do not, since the change does not ask for that day. */
-export function failsReview({ isBroken, movedUnits, vanishedUnits }: Assessment, failOn: ReviewFailOn): boolean {
-  if (failOn === "never") return false;
-  return isBroken || (failOn === "moved" && movedUnits.length + vanishedUnits.length > 0);
 }

@@ -6,21 +6,20 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { openGit } from "@analytics-engines/runs/plan";
 import {
-  checkResults,
-  compareRuns,
   findCommits,
   mergeRuns,
   type Review,
   readBaseChecks,
   readBaseSettings,
-  readParameterChanges,
+  reviewChange,
 } from "@analytics-engines/runs/review";
+import { connect } from "../connection/connect.ts";
+import { maskCredentials } from "../connection/secrets.ts";
 import { openGitHub } from "../github/api.ts";
 import type { ReviewContext } from "./context.ts";
 import { readEvent } from "./event.ts";
 import { findBaseline } from "./find-baseline.ts";
 import { findRuns } from "./find-runs.ts";
-import { nameReferences } from "./name-references.ts";
 import { findPullRequest } from "./pull-request.ts";
 import { reportReview } from "./report.ts";
 
@@ -50,36 +49,28 @@ async function gather(
   context: ReviewContext,
   pullRequest: Awaited<ReturnType<typeof findPullRequest>>,
 ): Promise<Review> {
-  const { inputs, event, git, log } = context;
+  const { inputs, event, git, env, log } = context;
   const baseRef = inputs.baseRef ?? pullRequest?.baseRef ?? event.defaultBranch;
   if (baseRef === undefined)
     throw new UserError("Input base-ref is required here: the event names no branch to compare the head with.");
   const commits = await findCommits(git, { baseRef, pullRequest });
   // They are read before anything is downloaded, so that a mistake is reported at once.
-  const { tolerances, ...settings } = await readBaseSettings(git, commits.base, inputs);
+  const settings = await readBaseSettings(git, commits.base, inputs);
   const rules = settings.checks.length === 0 ? undefined : await readBaseChecks(git, commits, settings.checks);
   const run = inputs.runs.length === 0 ? undefined : await mergeRuns(await findRuns(context), inputs.outputFolder);
-  const files = run?.manifest.files ?? [];
-  const folder = run?.folder ?? inputs.outputFolder;
   // The bare name of the branch, as artifacts have it.
   const branch = baseRef.replace(/^(?:refs\/(?:heads|remotes\/origin)|origin)\//, "");
   const baseline = await findBaseline(context, commits, branch);
-  const families = new Map([...(baseline.run?.manifest.files ?? []), ...files].map((file) => [file.path, file.family]));
-  const changes = await readParameterChanges(git, commits, families, settings.selection);
-  log.line(`${count(changes.length, "parameter file")} changed from ${commits.mergeBase} to ${commits.head}`);
-  const parameters = await nameReferences(changes, inputs.connection, context);
-  const missingReason = baseline.run === undefined ? baseline.why : "";
-  const numbers = await compareRuns({ files, folder, baseline: baseline.run, missingReason, tolerances, parameters });
-  const report = rules && run && (await checkResults(run, rules.files, { earlier: baseline.run, now: Date.now() }));
-  return {
-    run,
-    baseline,
-    numbers,
-    parameters,
-    tolerances,
-    commits: { base: commits.base, head: commits.head },
-    checks: rules && { changes: rules.changes, report },
-  };
+  const { connection } = inputs;
+  if (connection !== undefined) maskCredentials(log, connection.credentials);
+  const review = await reviewChange(
+    git,
+    { commits, settings, rules, run, baseline },
+    connection && (() => connect(connection, env, log)),
+    (sentence) => log.annotate("warning", sentence),
+  );
+  log.line(`${count(review.parameters.length, "parameter file")} changed from ${commits.mergeBase} to ${commits.head}`);
+  return review;
 }
 
 function checkOutputFolder(folder: string): void {

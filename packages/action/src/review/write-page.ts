@@ -1,9 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { messageOf } from "@analytics-engines/core/basics";
-import { keyOfUnit } from "@analytics-engines/runs/browser";
 import { formatBytes } from "@analytics-engines/runs/host";
-import { type Assessment, describeParameters, type Review, unitsInOrder } from "@analytics-engines/runs/review";
+import type { Assessment, Review } from "@analytics-engines/runs/review";
 import type { ReviewContext } from "./context.ts";
 
 /** Writes the page that shows base and head side by side, unless nothing was run. A failure is only a warning. */
@@ -12,34 +11,12 @@ export async function writePage(
   review: Review,
   assessment: Assessment,
 ): Promise<string | undefined> {
-  const { run } = review;
   await mkdir(inputs.outputFolder, { recursive: true });
-  if (run === undefined) return undefined;
-  const sameUnits = new Set(assessment.sameUnits.map(keyOfUnit));
-  const vanishedUnits = new Set(assessment.vanishedUnits.map(keyOfUnit));
-  const [first] = [...assessment.movedUnits, ...assessment.otherDaysUnits, ...assessment.failedUnits];
   try {
-    const { writeReport } = await import("@analytics-engines/viewer/report");
-    const { file, bytes } = await writeReport({
-      folder: run.folder,
-      out: path.join(inputs.outputFolder, "report.html"),
-      leaveOut: (key) =>
-        sameUnits.has(key) && !vanishedUnits.has(key)
-          ? "The same as in the baseline, within the tolerances, so it is not in this page."
-          : undefined,
-      ...(review.baseline.run !== undefined && { earlierFolder: review.baseline.run.folder }),
-      review: {
-        units: unitsInOrder(assessment),
-        tolerances: review.tolerances,
-        parameters: describeParameters(review.parameters, review.numbers.units),
-        rules: review.checks?.changes ?? [],
-        commits: review.commits,
-      },
-      checks: review.checks?.report,
-      ...(first !== undefined && { first: keyOfUnit(first) }),
-    });
-    log.line(`${file}: ${formatBytes(bytes)}`);
-    return file;
+    const { writeReviewPage } = await import("@analytics-engines/viewer/report");
+    const page = await writeReviewPage(review, assessment, path.join(inputs.outputFolder, "report.html"));
+    if (page !== undefined) log.line(`${page.file}: ${formatBytes(page.bytes)}`);
+    return page?.file;
   } catch (error) {
     log.annotate("warning", `report.html could not be written: ${messageOf(error)}`);
     return undefined;

@@ -1,8 +1,7 @@
 import { count, escapeMarkdown, shorten } from "@analytics-engines/core/basics";
 import { type Issue, placeText, type Severity } from "@analytics-engines/core/parameters";
 import type { CheckedFile } from "@analytics-engines/runs/files";
-import { code, prose, table, tableRow } from "../github/markdown.ts";
-import { firstFitting, partialTable } from "../github/summary.ts";
+import { code, firstFitting, partialTable, prose, table, tableRow } from "@analytics-engines/runs/host";
 import { countFindings, describeCounts, type Findings } from "./counts.ts";
 
 const icons: Readonly<Record<Severity, string>> = { error: "❌", warning: "⚠️", hint: "💡" };

@@ -9,7 +9,7 @@ export async function readChecksPlan(options: ChecksOptions, mode: RunMode): Pro
 }
 
 /** Checks the results of a run folder. */
-export async function checkRun(output: string, manifest: Manifest, plan: ChecksPlan): Promise<ChecksReport> {
+export async function checkRunFolder(output: string, manifest: Manifest, plan: ChecksPlan): Promise<ChecksReport> {
   const { checkWithProgress } = await import("../check/check.ts");
   return checkWithProgress({ folder: output, manifest }, plan);
 }

@@ -27,9 +27,9 @@ import { type ConnectOptions, connectFromEnvironment } from "./connect.ts";
 import { endedPart, exitCodeOf, hasJobsInProgress, type RunMode, runStatusOf } from "./outcome.ts";
 import { findingLines, runReport } from "./report.ts";
 import { reuseOf } from "./reuse.ts";
-import { checkRun, readChecksPlan } from "./run-checks.ts";
+import { checkRunFolder, readChecksPlan } from "./run-checks.ts";
 import { createRunProgress } from "./run-progress.ts";
-import { type ViewOptions, writePage, writeTables } from "./write-views.ts";
+import { type ViewOptions, writeRunPage, writeTables } from "./write-views.ts";
 
 export interface RunCommandOptions extends ConnectOptions, ChecksOptions, SettingOptions, ViewOptions {
   readonly resume?: true;
@@ -130,11 +130,11 @@ export async function runCommand(
     progress.clear();
     const runFolder = path.resolve(folder, output);
     const hasResults = !signal.aborted && mode !== "submit" && !hasJobsInProgress(manifest, mode);
-    const report = checks && hasResults ? await checkRun(output, manifest, checks) : undefined;
+    const report = checks && hasResults ? await checkRunFolder(output, manifest, checks) : undefined;
     const withTables = hasResults ? await writeTables(runFolder, manifest, options) : manifest;
     const reproduces = signal.aborted ? undefined : await reproduction?.conclude(runFolder);
     const whole = reproduces === undefined ? withTables : { ...withTables, reproduces };
-    const hasPage = hasResults && options.report !== false && (await writePage(runFolder, report));
+    const hasPage = hasResults && options.report !== false && (await writeRunPage(runFolder, report));
     if (options.json === true) process.stdout.write(`${printableJson(whole)}\n`);
     else {
       process.stderr.write(findingLines(endedPart(manifest, mode), checked, paintFor(process.stderr)));

@@ -35,7 +35,7 @@ async function write(form: string, writeFiles: () => Promise<TableFiles>): Promi
 }
 
 /** Writes `report.html` into the run folder. A problem is only reported. @returns whether the page was written */
-export async function writePage(runFolder: string, checks: ChecksReport | undefined): Promise<boolean> {
+export async function writeRunPage(runFolder: string, checks: ChecksReport | undefined): Promise<boolean> {
   try {
     // Large, so it is loaded when the results are there.
     const { writeReport } = await import("@analytics-engines/viewer/report");

@@ -48,6 +48,15 @@ export interface Assessment {
   readonly isBroken: boolean;
 }
 
+/** What fails a review. */
+export type ReviewFailOn = "error" | "moved" | "never";
+
+/** Whether the findings of a review fail it. Numbers of another day do not, since the change does not ask for that day. */
+export function failsReview({ isBroken, movedUnits, vanishedUnits }: Assessment, failOn: ReviewFailOn): boolean {
+  if (failOn === "never") return false;
+  return isBroken || (failOn === "moved" && movedUnits.length + vanishedUnits.length > 0);
+}
+
 /** Sorts the units of a review by their outcome. */
 export function assess({ run, numbers, parameters, checks }: Review): Assessment {
   const of = <Kind extends ReviewOutcome["kind"]>(kind: Kind) =>

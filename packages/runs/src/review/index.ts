@@ -19,7 +19,15 @@ export { type CommittedFiles, findCommittedFiles } from "../provenance/committed
 export { differingUnits, reproductionHeadline, reproductionLine } from "../reproduce/describe-reproduction.ts";
 export type { PinnedRun } from "../reproduce/pin-files.ts";
 export { openReproduction, type Reproduction } from "../reproduce/reproduction.ts";
-export { type Assessment, assess, type MovedUnit, type Review, unitsInOrder } from "./assess.ts";
+export {
+  type Assessment,
+  assess,
+  failsReview,
+  type MovedUnit,
+  type Review,
+  type ReviewFailOn,
+  unitsInOrder,
+} from "./assess.ts";
 export { type BaseChecks, readBaseChecks } from "./base-checks.ts";
 export { type BaseSettings, readBaseSettings } from "./base-settings.ts";
 export { type Baseline, readCommittedRun } from "./committed-run.ts";
@@ -27,7 +35,9 @@ export { type ComparedFolder, compareFolders, openComparedFolder } from "./compa
 export { compareRuns } from "./compare-runs.ts";
 export { describeParameters } from "./describe-parameters.ts";
 export { type Commits, findCommits, type ReviewedChange } from "./find-commits.ts";
+export { type ReviewLinks, renderReview } from "./markdown/body.ts";
+export { reviewHeadline } from "./markdown/headline.ts";
 export { type FoundRun, type MergedRun, type MissingShard, mergeRuns } from "./merge.ts";
-export type { NamedReference, ParameterReview, ReadChange } from "./parameter-review.ts";
-export { readParameterChanges } from "./read-changes.ts";
+export type { NamedReference, ParameterReview } from "./parameter-review.ts";
+export { reviewChange } from "./review-change.ts";
 export type { DatePair, Moved } from "./unit-review.ts";

@@ -1,6 +1,6 @@
 import { escapeMarkdown, shorten } from "@analytics-engines/core/basics";
+import { code, table } from "@analytics-engines/runs/host";
 import { type ChecksReport, checksHeadline, openFindings } from "@analytics-engines/runs/review";
-import { code, table } from "../../github/markdown.ts";
 
 /** The most failures that the summary lists; `checks.json` has all. */
 const MAX_LISTED = 50;

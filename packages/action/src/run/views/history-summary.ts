@@ -6,7 +6,7 @@ import {
   changesHeadline,
   type HistoryChanges,
 } from "@analytics-engines/runs/history";
-import { code, table } from "../../github/markdown.ts";
+import { code, table } from "@analytics-engines/runs/host";
 
 /** The most changes that the summary lists; `history list-changes` lists all. */
 const MAX_LISTED = 50;

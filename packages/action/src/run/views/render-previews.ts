@@ -1,6 +1,6 @@
 import { count, escapeMarkdown, shorten } from "@analytics-engines/core/basics";
 import { formatCell, type Table } from "@analytics-engines/core/results";
-import { code, table as markdownTable } from "../../github/markdown.ts";
+import { code, table as markdownTable } from "@analytics-engines/runs/host";
 import { mermaidChart } from "./mermaid-chart.ts";
 import type { Preview } from "./previews.ts";
 

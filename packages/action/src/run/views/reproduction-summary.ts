@@ -1,5 +1,6 @@
 import { count, escapeMarkdown, shorten } from "@analytics-engines/core/basics";
 import type { Manifest, ManifestReproduction, ReproducedUnit } from "@analytics-engines/runs";
+import { code, table } from "@analytics-engines/runs/host";
 import {
   differingUnits,
   type PinnedRun,
@@ -8,7 +9,6 @@ import {
   reproductionLine,
 } from "@analytics-engines/runs/review";
 import type { Log } from "../../github/log.ts";
-import { code, table } from "../../github/markdown.ts";
 
 /** The most lines of one kind that are logged; the others are counted. */
 const MAX_LINES = 100;

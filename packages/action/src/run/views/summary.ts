@@ -2,11 +2,17 @@ import { count, escapeMarkdown, shorten } from "@analytics-engines/core/basics";
 import { countRun, type Manifest, type ManifestFile, type ManifestUnit, type RunStatus } from "@analytics-engines/runs";
 import { provenanceFacts } from "@analytics-engines/runs/browser";
 import { type Finding, findFindings, findingHeadline, mostImportant } from "@analytics-engines/runs/files";
-import { formatBytes, formatSeconds } from "@analytics-engines/runs/host";
+import {
+  code,
+  firstFitting,
+  formatBytes,
+  formatSeconds,
+  partialTable,
+  table,
+  tableRow,
+} from "@analytics-engines/runs/host";
 import type { ChecksReport } from "@analytics-engines/runs/review";
 import type { UploadedArtifact } from "../../github/artifacts.ts";
-import { code, table, tableRow } from "../../github/markdown.ts";
-import { firstFitting, partialTable } from "../../github/summary.ts";
 import { renderChecks } from "./checks-summary.ts";
 import { renderDifferences, renderReproduction } from "./reproduction-summary.ts";
 

@@ -1,7 +1,7 @@
 import { count, escapeMarkdown, shorten } from "@analytics-engines/core/basics";
-import type { UnitReview } from "@analytics-engines/runs/browser";
-import type { Assessment, Review } from "@analytics-engines/runs/review";
-import { code } from "../../github/markdown.ts";
+import { code } from "../../host/markdown.ts";
+import type { Assessment, Review } from "../assess.ts";
+import type { UnitReview } from "../unit-review.ts";
 import { fold, foldedTable, OPEN_ROWS } from "./budget.ts";
 import { renderCheckReview } from "./checks.ts";
 import { parameterList } from "./parameters.ts";

@@ -1,5 +1,6 @@
 import { count } from "@analytics-engines/core/basics";
-import type { Assessment, MissingShard, Review } from "@analytics-engines/runs/review";
+import type { Assessment, Review } from "../assess.ts";
+import type { MissingShard } from "../merge.ts";
 
 /** The outcome of a review, in one line. */
 export function reviewHeadline({ run, parameters, checks }: Review, assessment: Assessment): string {

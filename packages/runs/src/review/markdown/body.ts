@@ -1,14 +1,14 @@
 import { count, escapeMarkdown, shorten } from "@analytics-engines/core/basics";
-import type { Assessment, Review } from "@analytics-engines/runs/review";
-import { code } from "../../github/markdown.ts";
-import { firstFitting } from "../../github/summary.ts";
+import { firstFitting } from "../../host/fit.ts";
+import { code } from "../../host/markdown.ts";
+import type { Assessment, Review } from "../assess.ts";
 import { fill } from "./budget.ts";
 import { reviewHeadline } from "./headline.ts";
 import { allSections } from "./sections.ts";
 import { shortParts } from "./short.ts";
 
-/** Addresses with more details. The step itself makes all of them. */
-export interface Links {
+/** Addresses with more details. The host itself makes all of them. */
+export interface ReviewLinks {
   /** The page that shows base and head side by side. */
   readonly report: string | undefined;
   /** The run of the workflow that the baseline is from. */
@@ -19,7 +19,7 @@ export interface Links {
  * The review as Markdown, never longer than `limit` bytes. If not all of it fits, it has the failed units, the largest moves, counts per
  * file and as much of the rest as fits.
  */
-export function renderReview(review: Review, assessment: Assessment, links: Links, limit: number): string {
+export function renderReview(review: Review, assessment: Assessment, links: ReviewLinks, limit: number): string {
   const head = renderHead(review, assessment, links);
   const elsewhere = links.report === undefined ? "The job summary has more" : "The linked page has the rest";
   const note = `\nNot everything fits here. ${elsewhere}.\n`;
@@ -33,7 +33,7 @@ export function renderReview(review: Review, assessment: Assessment, links: Link
   );
 }
 
-function renderHead(review: Review, assessment: Assessment, links: Links): string {
+function renderHead(review: Review, assessment: Assessment, links: ReviewLinks): string {
   const { run, numbers, parameters } = review;
   const counts = [
     [assessment.failedUnits.length, "failed"],
@@ -60,7 +60,7 @@ function renderHead(review: Review, assessment: Assessment, links: Links): strin
   return `${reviewHeadline(review, assessment)}\n\n${facts.join(" · ")}\n`;
 }
 
-function baselineText({ baseline }: Review, links: Links): string {
+function baselineText({ baseline }: Review, links: ReviewLinks): string {
   if (baseline.run === undefined) return escapeMarkdown(`without a baseline: ${shorten(baseline.why, 300)}`);
   const { source } = baseline;
   const day = baseline.run.manifest.startedAt.slice(0, 10);

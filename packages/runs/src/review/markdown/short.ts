@@ -1,7 +1,7 @@
 import { shorten } from "@analytics-engines/core/basics";
-import type { UnitReview } from "@analytics-engines/runs/browser";
-import type { Assessment, Review } from "@analytics-engines/runs/review";
-import { code } from "../../github/markdown.ts";
+import { code } from "../../host/markdown.ts";
+import type { Assessment, Review } from "../assess.ts";
+import type { UnitReview } from "../unit-review.ts";
 import { firstOf, namesWithin, OPEN_ROWS, type Part, tableWithin } from "./budget.ts";
 import { checksWithin } from "./checks.ts";
 import { parameterLines, parameterList } from "./parameters.ts";

@@ -1,8 +1,8 @@
 import { count, escapeMarkdown, shorten } from "@analytics-engines/core/basics";
 import { changedCellText, changedRowText } from "@analytics-engines/core/results";
-import type { UnitReview } from "@analytics-engines/runs/browser";
-import type { DatePair, Moved, MovedUnit } from "@analytics-engines/runs/review";
-import { code, table } from "../../github/markdown.ts";
+import { code, table } from "../../host/markdown.ts";
+import type { MovedUnit } from "../assess.ts";
+import type { DatePair, Moved, UnitReview } from "../unit-review.ts";
 import { moveCells } from "./figures.ts";
 
 export const movedHead = ["Unit", "Days", "What moved most", "Before", "Now", "Move"];

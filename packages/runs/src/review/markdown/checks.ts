@@ -1,6 +1,7 @@
 import { escapeMarkdown, shorten } from "@analytics-engines/core/basics";
-import { openFindings, type Review } from "@analytics-engines/runs/review";
-import { code } from "../../github/markdown.ts";
+import { openFindings } from "../../checks/checks-report.ts";
+import { code } from "../../host/markdown.ts";
+import type { Review } from "../assess.ts";
 import { firstOf, foldedTable, type Part, tableWithin } from "./budget.ts";
 import { listOf } from "./parameters.ts";
 

@@ -1,6 +1,7 @@
 import { type Sentence, sentenceList } from "@analytics-engines/core/basics";
-import { describeParameters, type Review } from "@analytics-engines/runs/review";
-import { prose } from "../../github/markdown.ts";
+import { prose } from "../../host/markdown.ts";
+import type { Review } from "../assess.ts";
+import { describeParameters } from "../describe-parameters.ts";
 
 /** The changes of parameter files as a list, with the changes within each file. */
 export function parameterList({ parameters, numbers }: Review): string {

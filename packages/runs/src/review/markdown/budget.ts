@@ -1,5 +1,5 @@
-import { table, tableRow } from "../../github/markdown.ts";
-import { rowsWithin } from "../../github/summary.ts";
+import { rowsWithin } from "../../host/fit.ts";
+import { table, tableRow } from "../../host/markdown.ts";
 
 /** A part of a text that gets a limited room: it has at most `room` bytes of UTF-8, and is empty if nothing useful fits. */
 export type Part = (room: number) => string;

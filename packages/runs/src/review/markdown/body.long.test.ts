@@ -1,14 +1,14 @@
 import { codeQuote, visible } from "@analytics-engines/core/basics";
 import { describeCheckChanges, readChecks } from "@analytics-engines/core/files";
 import { compareParameters, type ParameterFile, readParameterFile } from "@analytics-engines/core/parameters";
-import type { ReviewOutcome } from "@analytics-engines/runs/browser";
-import { assess, type Moved, type Review } from "@analytics-engines/runs/review";
 import fc from "fast-check";
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { describe, expect, it } from "vitest";
 import { sampleSize } from "../../../../core/test/support/sample.ts";
 import { manifestOf } from "../../../test/support/manifests.ts";
+import { assess, type Review } from "../assess.ts";
+import type { Moved, ReviewOutcome } from "../unit-review.ts";
 import { renderReview } from "./body.ts";
 
 const links = {
