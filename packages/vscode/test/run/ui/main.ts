@@ -46,7 +46,8 @@ export async function playStories({
 }): Promise<Outcome & { readonly total: number }> {
   const extensions = [await packageExtension()];
   // The sample leaves out the story that uses the probe.
-  const probed = isFull ? [...extensions, packModelProbe()] : extensions;
+  using probe = isFull ? packModelProbe() : undefined;
+  const probed = probe === undefined ? extensions : [...extensions, probe.vsix];
   rmSync(pictures, { recursive: true, force: true });
   const all: readonly Story[] = [
     ["first", firstScenes, { extensions }, prepareForeign],

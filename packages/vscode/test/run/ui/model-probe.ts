@@ -46,14 +46,13 @@ exports.activate = ({ subscriptions }) => {
 };
 `;
 
-/** Packs the extension into a folder. Returns its file. */
-export function packModelProbe(): string {
+/** Packs the extension into a folder of its own, which is removed with the probe. */
+export function packModelProbe(): Disposable & { readonly vsix: string } {
   const folder = mkdtempSync(path.join(tmpdir(), "model-probe-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(path.join(folder, "package.json"), JSON.stringify(manifest));
   writeFileSync(path.join(folder, "main.js"), main);
   writeFileSync(path.join(folder, "LICENSE"), "For tests.\n");
   const vsix = path.join(folder, "model-probe.vsix");
   packFolder(folder, vsix);
-  return vsix;
+  return { vsix, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
 }
