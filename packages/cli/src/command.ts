@@ -4,6 +4,7 @@ import { Command, CommanderError } from "commander";
 import packageJson from "../package.json" with { type: "json" };
 import { addCheck } from "./check/command.ts";
 import { addCompare } from "./compare/command.ts";
+import { addCompletion } from "./completion/command.ts";
 import { addConfig } from "./config/command.ts";
 import { addDoctor } from "./doctor/command.ts";
 import { addExpand } from "./expand/command.ts";
@@ -24,6 +25,13 @@ import { addVerify } from "./verify/command.ts";
 export async function runCommandLine(): Promise<void> {
   try {
     const program = createProgram();
+    const [first, second, ...words] = process.argv.slice(2);
+    // What the script of a shell asks at each Tab. Commander would read the words as its own.
+    if (first === "complete" && second === "--") {
+      const { suggestionText, suggestWords } = await import("./completion/suggest.ts");
+      process.stdout.write(suggestionText(suggestWords(program, words)));
+      return;
+    }
     await program.parseAsync(withoutHelpOfUnknown(program, process.argv.slice(2)), { from: "user" });
   } catch (error) {
     const isDone = error instanceof CommanderError && error.exitCode === 0;
@@ -62,6 +70,7 @@ function createProgram(): Command {
     addHistory,
     addRunsIndex,
     addDoctor,
+    addCompletion,
   ];
   for (const add of commands) add(program);
   return program;

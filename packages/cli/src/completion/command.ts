@@ -1,0 +1,27 @@
+import type { Command } from "commander";
+
+/** The shells whose completion the command knows. */
+export const shells = ["bash", "zsh", "fish", "powershell"] as const;
+
+/** Adds the command. Its modules are loaded when it is called. */
+export function addCompletion(program: Command): void {
+  program
+    .command("completion")
+    .description("Print a script with which a shell completes commands, options and their values.")
+    .addArgument(program.createArgument("<shell>", "the shell").choices(shells))
+    .addHelpText(
+      "after",
+      `
+Add one of these lines to the file that the shell reads when it starts. bash needs the package bash-completion.
+  source <(analytics-engines completion bash)                            # ~/.bashrc
+  source <(analytics-engines completion zsh)                             # ~/.zshrc, after compinit
+  analytics-engines completion fish | source                             # ~/.config/fish/config.fish
+  analytics-engines completion powershell | Out-String | Invoke-Expression   # $PROFILE
+
+Exit codes: 0 the script is printed, 2 wrong use.`,
+    )
+    .action(async (shell: (typeof shells)[number]) => {
+      const { printCompletion } = await import("./scripts.ts");
+      printCompletion(shell);
+    });
+}
