@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { createSimulator } from "@analytics-engines/simulator";
 import { expect, onTestFinished, test } from "vitest";
-import { gitEnv } from "../../action/test/support/repository.ts";
+import { gitEnv } from "../../runs/test/support/repository.ts";
 import { useBuiltCommand, workplace } from "./support/command.ts";
 
 useBuiltCommand();

@@ -1,8 +1,7 @@
 import { script } from "@bomb.sh/tab";
-import type { shells } from "./command.ts";
 
 /** Prints the script of a shell. At each Tab it calls `analytics-engines complete -- WORDS...`. */
-export function printCompletion(shell: (typeof shells)[number]): void {
+export function printCompletion(shell: string): void {
   script(shell, "analytics-engines", "analytics-engines");
   // The library's script completes no names of files.
   if (shell === "bash")
