@@ -5,3 +5,4 @@ export type { RunFile, RunToFolderOptions } from "./folder/run-options.ts";
 export { runToFolder } from "./folder/run-to-folder.ts";
 export { authOf, type ServiceCredentials } from "./network/auth.ts";
 export { nodeFetch } from "./network/fetch.ts";
+export { type ConnectOptions, connectFromEnvironment, createClientFromEnvironment } from "./project/connect.ts";

@@ -7,9 +7,9 @@ import {
   chooseConnection,
   type Setting,
 } from "@analytics-engines/runs/project";
+import type { ConnectOptions } from "@analytics-engines/runs/run";
 import type { ExitCode } from "../exit-code.ts";
 import { type CommandSettings, readSettings, type SettingOptions } from "../project/read-settings.ts";
-import type { ConnectOptions } from "../run/connect.ts";
 import { alignRows } from "../terminal/columns.ts";
 import { printableJson } from "../terminal/printable-json.ts";
 

@@ -1,9 +1,9 @@
 import "../run/require.ts";
 import { count, printable } from "@analytics-engines/core/basics";
 import { cancelRun, readManifest } from "@analytics-engines/runs";
+import { type ConnectOptions, connectFromEnvironment } from "@analytics-engines/runs/run";
 import type { ExitCode } from "../exit-code.ts";
 import { readSettings, type SettingOptions } from "../project/read-settings.ts";
-import { type ConnectOptions, connectFromEnvironment } from "../run/connect.ts";
 import { printableJson } from "../terminal/printable-json.ts";
 
 export interface CancelOptions extends ConnectOptions, Pick<SettingOptions, "set"> {

@@ -21,8 +21,8 @@ import {
   renderReview,
   reviewChange,
 } from "@analytics-engines/runs/review";
+import { type ConnectOptions, connectFromEnvironment } from "@analytics-engines/runs/run";
 import type { ExitCode } from "../exit-code.ts";
-import { type ConnectOptions, connectFromEnvironment } from "../run/connect.ts";
 import { printableJson } from "../terminal/printable-json.ts";
 
 export interface ReviewCommandOptions extends ConnectOptions {

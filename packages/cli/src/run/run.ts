@@ -14,7 +14,7 @@ import {
   provenanceOf,
   type Reproduction,
 } from "@analytics-engines/runs/review";
-import { limitHeapGrowth } from "@analytics-engines/runs/run";
+import { type ConnectOptions, connectFromEnvironment, limitHeapGrowth } from "@analytics-engines/runs/run";
 import packageJson from "../../package.json" with { type: "json" };
 import type { ExitCode } from "../exit-code.ts";
 import { findCommandFiles, readSettings, type SettingOptions } from "../project/read-settings.ts";
@@ -23,7 +23,6 @@ import { printableJson } from "../terminal/printable-json.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { type CommandFile, toCommandFile } from "../validate/check-or-fix.ts";
 import { countFound, fileReport, summary } from "../validate/report.ts";
-import { type ConnectOptions, connectFromEnvironment } from "./connect.ts";
 import { endedPart, exitCodeOf, hasJobsInProgress, type RunMode, runStatusOf } from "./outcome.ts";
 import { findingLines, runReport } from "./report.ts";
 import { reuseOf } from "./reuse.ts";

@@ -1,7 +1,7 @@
+import type { ConnectOptions } from "@analytics-engines/runs/run";
 import type { Command } from "commander";
 import { addConnectOptions, CREDENTIALS_HELP } from "../arguments.ts";
 import type { SettingOptions } from "../project/read-settings.ts";
-import type { ConnectOptions } from "../run/connect.ts";
 
 /** Adds the command. Its modules are loaded when it is called. */
 export function addSweep(program: Command): void {

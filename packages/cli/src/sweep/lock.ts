@@ -1,8 +1,8 @@
 import "../run/require.ts";
 import { count, printable } from "@analytics-engines/core/basics";
 import { lockSweep } from "@analytics-engines/runs/plan";
+import { type ConnectOptions, connectFromEnvironment } from "@analytics-engines/runs/run";
 import { readSettings, type SettingOptions } from "../project/read-settings.ts";
-import { type ConnectOptions, connectFromEnvironment } from "../run/connect.ts";
 
 /** Writes the rows of a sweep that come from the service, and prints which accounts are new or gone. */
 export async function lockCommand(sweep: string, options: ConnectOptions & SettingOptions): Promise<void> {

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
-import { type ConnectionSettings, createClient } from "@analytics-engines/core";
-import { systemReason, UserError } from "@analytics-engines/runs/host";
-import { type ConnectionEntry, type CredentialVariables, chooseConnection } from "@analytics-engines/runs/project";
-import { authOf, nodeFetch, type ServiceCredentials } from "@analytics-engines/runs/run";
+import { type Client, type ConnectionSettings, createClient } from "@analytics-engines/core/client";
+import { systemReason } from "../files/system-reason.ts";
+import { authOf, type ServiceCredentials } from "../network/auth.ts";
+import { nodeFetch } from "../network/fetch.ts";
+import { UserError } from "../user-error.ts";
+import { type ConnectionEntry, type CredentialVariables, chooseConnection } from "./connection.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -10,6 +12,31 @@ export interface ConnectOptions {
   /** Default: the variable ANALYTICS_BASE_URL. */
   readonly baseUrl?: string;
   readonly headerPrefix?: string;
+}
+
+/**
+ * Opens a client of the service that the environment names, as the command does: the address in `ANALYTICS_BASE_URL`, and the credentials
+ * in `ANALYTICS_USERNAME` and `ANALYTICS_API_KEY`, `ANALYTICS_TOKEN` or `ANALYTICS_OAUTH_CONFIG`. It follows the proxies of the environment.
+ * Sends nothing yet.
+ *
+ * @param env the variables of the environment
+ * @throws UserError that names the missing or wrong variable, and repeats no credential
+ *
+ * @example
+ * ```ts
+ * import { createClientFromEnvironment } from "@analytics-engines/runs/run";
+ *
+ * const client = createClientFromEnvironment();
+ * const accounts = await client.lookups.accounts.list("Client:/Growth");
+ * console.log(accounts.data.data.accounts);
+ * ```
+ */
+export function createClientFromEnvironment(env: Env = process.env): Client {
+  if (!env["ANALYTICS_BASE_URL"])
+    throw new UserError(
+      "The variable ANALYTICS_BASE_URL is missing: set it to the address of the service, such as https://api.vendor.example.",
+    );
+  return connectFromEnvironment({}, env).client;
 }
 
 /**

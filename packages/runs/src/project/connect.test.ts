@@ -1,11 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { inspect } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { z } from "zod";
 import { oauthConfig } from "../../../core/test/support/credentials.ts";
 import { partsOf } from "../../../core/test/support/secret-forms.ts";
-import { connectFromEnvironment } from "./connect.ts";
+import { connectFromEnvironment, createClientFromEnvironment } from "./connect.ts";
 
 const secret = "kL9z/Qw+ErTyUi0p&canary=8zXc";
 const configuration = oauthConfig("https://api.vendor.example");
@@ -141,5 +143,33 @@ describe("ANALYTICS_OAUTH_CONFIG", () => {
     writeFileSync(file, JSON.stringify(configuration));
     const { settings } = connectFromEnvironment({}, { ...service, ANALYTICS_OAUTH_CONFIG: file });
     expect(settings.credentials).toBe("the file of ANALYTICS_OAUTH_CONFIG");
+  });
+});
+
+describe("createClientFromEnvironment", () => {
+  it("asks the service at the address of the variable, with the credentials of the variables", async () => {
+    const requests: unknown[] = [];
+    const server = createServer((request, response) => {
+      requests.push(request.headers.authorization);
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify({ data: { EUR: { name: "Euro" } } }));
+    });
+    onTestFinished(() => void server.close());
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = z.object({ port: z.number() }).parse(server.address());
+    const client = createClientFromEnvironment({ ...good, ANALYTICS_BASE_URL: `http://127.0.0.1:${port}` });
+    const { data } = await client.lookups.currencies.list();
+    expect(data.data).toEqual({ EUR: { name: "Euro" } });
+    expect(requests).toEqual([`Basic ${btoa(`DEMO-1:${secret}`)}`]);
+  });
+
+  it.each([
+    ["ANALYTICS_BASE_URL", { ...good, ANALYTICS_BASE_URL: undefined }],
+    ["ANALYTICS_BASE_URL", { ...good, ANALYTICS_BASE_URL: "" }],
+    ["ANALYTICS_USERNAME", { ...good, ANALYTICS_USERNAME: undefined }],
+    ["ANALYTICS_API_KEY", { ...good, ANALYTICS_API_KEY: undefined }],
+  ])("names the missing variable %s, and no option of the command", (variable, env) => {
+    expect(() => createClientFromEnvironment(env)).toThrow(variable);
+    expect(() => createClientFromEnvironment(env)).not.toThrow("--");
   });
 });
