@@ -73,6 +73,24 @@ describe("a project file", () => {
     assert.equal(record.files[0]?.parametersSha256, await digestParameters(sent));
   });
 
+  it("runs the rows of a sweep with the dates and the currency of a set", async () => {
+    const rows = ["GLOBAL_EQUITY", "EUROPE_EQUITY"].map((account) => ({ account }));
+    const fill = { "/accounts/0/id": "Client:/Growth/{account}.ACCT" };
+    await writeJson("fixed/a.pa.sweep.json", { template: unit, rows, id: "{account}", fill });
+    await writeJson("analytics-engines.json", project({ files: ["fixed/*.json"] }));
+    const { record } = await runSet("nightly");
+    const fixed = { ...unit, dates: { ...unit.dates, enddate: "20260130" }, currencyisocode: "EUR" };
+    const units = rows.map(({ account }) => {
+      const accounts = [{ id: `Client:/Growth/${account}.ACCT`, holdingsmode: "B&H" }];
+      return [account, { ...fixed, accounts }];
+    });
+    const sent = readParameterFile(JSON.stringify({ data: Object.fromEntries(units) }), { family: "pa" });
+    assert.deepEqual(
+      record.files.map(({ path, parametersSha256 }) => [path, parametersSha256]),
+      [["fixed/a.pa.sweep.json", await digestParameters(sent)]],
+    );
+  });
+
   it("gets no credentials for an address of its own, nor does a connection of its sets", async () => {
     const baseUrl = "https://elsewhere.example";
     const count = simulator.requests.length;
