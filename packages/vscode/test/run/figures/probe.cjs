@@ -91,11 +91,12 @@ async function startupReport() {
 /** Requests and milliseconds until the simulator's directory of 2,000 accounts shows its first page in the Explorer, and how many rows that has. */
 async function firstPage() {
   const { explorer } = await extension().activate();
+  const { provider } = explorer.view;
   await vscode.commands.executeCommand("analyticsEngines.connections.useSimulator");
   let row;
   for (const label of ["Accounts", "Client:", "Mandates"]) {
-    const rows = await explorer.tree.getChildren(row);
-    const items = await Promise.all(rows.map((one) => explorer.tree.getTreeItem(one)));
+    const rows = await provider.getChildren(row);
+    const items = await Promise.all(rows.map((one) => provider.getTreeItem(one)));
     row = rows[items.findIndex((item) => item.label === label)];
     if (row === undefined) throw new Error(`There is no "${label}" among ${items.map((item) => item.label)}`);
   }
@@ -107,7 +108,7 @@ async function firstPage() {
     return fetch(request, ...rest);
   };
   const started = performance.now();
-  const rows = await explorer.tree.getChildren(row);
+  const rows = await provider.getChildren(row);
   const milliseconds = performance.now() - started;
   globalThis.fetch = fetch;
   return { requests, milliseconds, rows: rows.length };
