@@ -1,5 +1,6 @@
 import type { Issue } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
+import { createKeyTimers } from "../../common/key-timers.ts";
 import { PROJECT_FILE_NAME } from "../../common/projects.ts";
 import { logError } from "../../services/commands.ts";
 import type { Services } from "../../services/services.ts";
@@ -14,7 +15,7 @@ const selector: vscode.DocumentSelector = [{ pattern: `**/${PROJECT_FILE_NAME}` 
 export function checkSettingsFiles(services: Services): void {
   const { clock, subscriptions } = services;
   const collection = vscode.languages.createDiagnosticCollection("analytics-engines-settings");
-  const timers = new Map<string, () => void>();
+  const timers = createKeyTimers(clock);
 
   async function check(document: vscode.TextDocument): Promise<void> {
     const { version } = document;
@@ -28,20 +29,14 @@ export function checkSettingsFiles(services: Services): void {
 
   function checkSoon(document: vscode.TextDocument, delayMs: number): void {
     if (vscode.languages.match(selector, document) === 0 || !isWritten(document)) return;
-    const key = document.uri.toString();
-    timers.get(key)?.();
-    timers.set(
-      key,
-      clock.setTimer(delayMs, () => {
-        timers.delete(key);
-        check(document).catch((error: unknown) => logError(services, error));
-      }),
-    );
+    timers.set(document.uri.toString(), delayMs, () => {
+      check(document).catch((error: unknown) => logError(services, error));
+    });
   }
 
   subscriptions.push(
     collection,
-    { dispose: () => [...timers.values()].forEach((cancel) => void cancel()) },
+    timers,
     vscode.workspace.onDidOpenTextDocument((document) => checkSoon(document, 0)),
     vscode.workspace.onDidChangeTextDocument(({ document }) => checkSoon(document, CHECK_DELAY_MS)),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => collection.delete(uri)),

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { createKeyTimers } from "../../common/key-timers.ts";
 import { documentsOf } from "../../editor/documents/documents.ts";
 import { logError } from "../../services/commands.ts";
 import { type Services, shared } from "../../services/services.ts";
@@ -26,19 +27,14 @@ export const showRunDiagnostics = shared((services: Services) => {
   const reported = new Map<string, readonly ReportedProblem[]>();
   /** What was known of the runs of each file when its problems were shown. */
   const shownRuns = new Map<string, string>();
-  const timers = new Map<string, () => void>();
+  const timers = createKeyTimers(clock);
   /** The last refresh of each file: an earlier one that ends later shows nothing. */
   const refreshes = new Map<string, symbol>();
 
   function refreshSoon(uri: string, waitMs: number): void {
-    timers.get(uri)?.();
-    timers.set(
-      uri,
-      clock.setTimer(waitMs, () => {
-        timers.delete(uri);
-        refresh(uri).catch((error: unknown) => logError(services, error));
-      }),
-    );
+    timers.set(uri, waitMs, () => {
+      refresh(uri).catch((error: unknown) => logError(services, error));
+    });
   }
 
   async function refresh(uri: string): Promise<void> {
@@ -135,7 +131,7 @@ export const showRunDiagnostics = shared((services: Services) => {
 
   subscriptions.push(
     { dispose: () => [...collections.keys()].forEach(clear) },
-    { dispose: () => [...timers.values()].forEach((cancel) => void cancel()) },
+    timers,
     runs.onDidChange(followRuns),
     documents.onDidCheck((document) => {
       // One of its files may have changed.
