@@ -15,7 +15,6 @@ const others: Readonly<Record<string, string>> = {
   "packages/action/src/run/prepare.ts": "parameter files, and whether there is a run folder",
   "packages/action/src/run/read-run.ts": "whether there is a manifest",
   "packages/action/src/run/post.ts": "whether there is a manifest",
-  "packages/cli/src/review/review.ts": "whether the folder of the page is empty",
   "packages/action/demo/demo.ts": "the journal, to print it",
   "packages/bench/src/data/run-folder.ts": "results that it makes",
 };

@@ -1,9 +1,10 @@
 import { count } from "@analytics-engines/core/basics";
 import { UserError } from "@analytics-engines/runs/host";
 import "../github/require.ts";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { hasEntries } from "@analytics-engines/runs/files";
 import { openGit } from "@analytics-engines/runs/plan";
 import {
   findCommits,
@@ -74,6 +75,5 @@ async function gather(
 }
 
 function checkOutputFolder(folder: string): void {
-  if (existsSync(folder) && readdirSync(folder).length > 0)
-    throw new UserError(`The folder ${folder} is not empty. Set output-dir to another.`);
+  if (hasEntries(folder)) throw new UserError(`The folder ${folder} is not empty. Set output-dir to another.`);
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { count } from "@analytics-engines/core/basics";
 import { splitPatterns, unmatchedPatterns } from "@analytics-engines/core/parameters";
@@ -6,6 +6,7 @@ import {
   checkFiles,
   findFiles,
   findSweep,
+  hasEntries,
   parametersByPath,
   requireFiles,
   resultIds,
@@ -37,7 +38,7 @@ export async function prepare(context: RunContext) {
     throw new UserError(
       `Artifacts cannot be stored: ${missing}. Use artifacts: none and keep ${runFolder} by other means.`,
     );
-  if (!inputs.resume && existsSync(runFolder) && readdirSync(runFolder).length > 0) {
+  if (!inputs.resume && hasEntries(runFolder)) {
     throw new UserError(
       `The run folder ${runFolder} is not empty. Set output-dir to another, or resume-from to resume the run in it.`,
     );

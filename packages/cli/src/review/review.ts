@@ -1,8 +1,7 @@
-import { existsSync, readdirSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { messageOf, printable } from "@analytics-engines/core/basics";
-import { replaceFile } from "@analytics-engines/runs/files";
+import { printable } from "@analytics-engines/core/basics";
+import { hasEntries, replaceFile } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/host";
 import { findBase, findCommit, findMergeBase, type Git, openGit, shallowHint } from "@analytics-engines/runs/plan";
 import {
@@ -23,7 +22,9 @@ import {
 } from "@analytics-engines/runs/review";
 import { type ConnectOptions, connectFromEnvironment } from "@analytics-engines/runs/run";
 import type { ExitCode } from "../exit-code.ts";
+import { attemptPage } from "../report/attempt-page.ts";
 import { printableJson } from "../terminal/printable-json.ts";
+import { warn } from "../terminal/warn.ts";
 
 export interface ReviewCommandOptions extends ConnectOptions {
   /** Run folders of the head: one, or those of its shards. */
@@ -47,8 +48,7 @@ const MAX_MARKDOWN = 65_536;
 export async function reviewCommand(base: string, head: string, options: ReviewCommandOptions): Promise<ExitCode> {
   const folder = process.cwd();
   const output = path.resolve(folder, options.output);
-  if (existsSync(output) && readdirSync(output).length > 0)
-    throw new UserError(`The folder ${options.output} is not empty. Name another with --output.`);
+  if (hasEntries(output)) throw new UserError(`The folder ${options.output} is not empty. Name another with --output.`);
   const client = options.baseUrl === undefined ? undefined : connectFromEnvironment(options, process.env).client;
   const baseline = await openBaseline(options.baseline);
   const runs = await Promise.all((options.run ?? []).map(openRun));
@@ -63,7 +63,10 @@ export async function reviewCommand(base: string, head: string, options: ReviewC
   const markdown = renderReview(review, assessment, { report: undefined, baseline: undefined }, MAX_MARKDOWN);
   await mkdir(output, { recursive: true });
   await replaceFile(output, "summary.md", [markdown]);
-  const page = await writePage(review, assessment, path.join(output, "report.html"));
+  const page = await attemptPage(async () => {
+    const { writeReviewPage } = await import("@analytics-engines/viewer/report");
+    return writeReviewPage(review, assessment, path.join(output, "report.html"));
+  });
   if (options.json === true)
     process.stdout.write(`${printableJson({ version: 1, ...outcomeOf(review, assessment), page })}\n`);
   else {
@@ -100,17 +103,6 @@ async function findCommits(git: Git, base: string, head: string): Promise<Commit
   return { head: headCommit, base: baseCommit, mergeBase };
 }
 
-/** Writes the page. A problem is only reported. @returns its absolute path; undefined without one */
-async function writePage(review: Review, assessment: Assessment, file: string): Promise<string | undefined> {
-  try {
-    const { writeReviewPage } = await import("@analytics-engines/viewer/report");
-    return (await writeReviewPage(review, assessment, file))?.file;
-  } catch (error) {
-    warn(`report.html could not be written: ${messageOf(error)}`);
-    return undefined;
-  }
-}
-
 /** What a program needs of a review: the commits, and how many units have each outcome. */
 function outcomeOf({ run, commits }: Review, assessment: Assessment) {
   return {
@@ -129,8 +121,4 @@ function outcomeOf({ run, commits }: Review, assessment: Assessment) {
     notCompared: assessment.notComparedUnits.length,
     missingShards: (run?.missing ?? []).map(({ index }) => index),
   };
-}
-
-function warn(sentence: string): void {
-  process.stderr.write(`Warning: ${printable(sentence)}\n`);
 }

@@ -8,6 +8,7 @@ import { checkFiles, parametersByPath, resultIds, toRunFiles } from "@analytics-
 import { listenToSignals, stopEarly, UserError } from "@analytics-engines/runs/host";
 import {
   type ChecksOptions,
+  type ChecksReport,
   failsChecks,
   findCommittedFiles,
   openReproduction,
@@ -18,9 +19,11 @@ import { type ConnectOptions, connectFromEnvironment, limitHeapGrowth } from "@a
 import packageJson from "../../package.json" with { type: "json" };
 import type { ExitCode } from "../exit-code.ts";
 import { findCommandFiles, readSettings, type SettingOptions } from "../project/read-settings.ts";
+import { attemptPage } from "../report/attempt-page.ts";
 import { paintFor } from "../terminal/paint.ts";
 import { printableJson } from "../terminal/printable-json.ts";
 import { createProgress } from "../terminal/progress.ts";
+import { warn } from "../terminal/warn.ts";
 import { type CommandFile, toCommandFile } from "../validate/check-or-fix.ts";
 import { countFound, fileReport, summary } from "../validate/report.ts";
 import { endedPart, exitCodeOf, hasJobsInProgress, type RunMode, runStatusOf } from "./outcome.ts";
@@ -28,7 +31,7 @@ import { findingLines, runReport } from "./report.ts";
 import { reuseOf } from "./reuse.ts";
 import { checkRunFolder, readChecksPlan } from "./run-checks.ts";
 import { createRunProgress } from "./run-progress.ts";
-import { type ViewOptions, writeRunPage, writeTables } from "./write-views.ts";
+import { type ViewOptions, writeTables } from "./write-views.ts";
 
 export interface RunCommandOptions extends ConnectOptions, ChecksOptions, SettingOptions, ViewOptions {
   readonly resume?: true;
@@ -133,7 +136,7 @@ export async function runCommand(
     const withTables = hasResults ? await writeTables(runFolder, manifest, options) : manifest;
     const reproduces = signal.aborted ? undefined : await reproduction?.conclude(runFolder);
     const whole = reproduces === undefined ? withTables : { ...withTables, reproduces };
-    const hasPage = hasResults && options.report !== false && (await writeRunPage(runFolder, report));
+    const hasPage = hasResults && options.report !== false && (await writeRunPage(runFolder, report)) !== undefined;
     if (options.json === true) process.stdout.write(`${printableJson(whole)}\n`);
     else {
       process.stderr.write(findingLines(endedPart(manifest, mode), checked, paintFor(process.stderr)));
@@ -158,6 +161,15 @@ export async function runCommand(
   }
 }
 
+/** Writes `report.html` into the run folder. */
+function writeRunPage(folder: string, checks: ChecksReport | undefined): Promise<string | undefined> {
+  return attemptPage(async () => {
+    // Large, so it is loaded when the results are there.
+    const { writeReport } = await import("@analytics-engines/viewer/report");
+    return writeReport({ folder, checks });
+  });
+}
+
 /** The git repository of the files, if there is one. */
 async function findProvenance(
   folder: string,
@@ -173,8 +185,7 @@ function warnOfUnmatched(patterns: readonly string[] | undefined, files: readonl
   const units = [...parametersByPath(files)].flatMap(([name, parameters]) =>
     resultIds(parameters).map((unit) => ({ path: name, unit })),
   );
-  for (const warning of unmatchedPatterns(patterns ?? [], units))
-    process.stderr.write(`Warning: ${printable(warning)}\n`);
+  for (const warning of unmatchedPatterns(patterns ?? [], units)) warn(warning);
 }
 
 async function readReproduced(manifestFile: string | undefined): Promise<Reproduction | undefined> {

@@ -1,6 +1,7 @@
-import { messageOf, printable } from "@analytics-engines/core/basics";
+import { messageOf } from "@analytics-engines/core/basics";
 import type { Manifest } from "@analytics-engines/runs";
-import { type ChecksReport, type TableFiles, writeCsvFiles, writeParquetFiles } from "@analytics-engines/runs/review";
+import { type TableFiles, writeCsvFiles, writeParquetFiles } from "@analytics-engines/runs/review";
+import { warn } from "../terminal/warn.ts";
 
 /** The readable forms of the results that a command writes into the run folder. */
 export interface ViewOptions {
@@ -32,21 +33,4 @@ async function write(form: string, writeFiles: () => Promise<TableFiles>): Promi
     warn(`${form} files could not be written: ${messageOf(error)}`);
     return undefined;
   }
-}
-
-/** Writes `report.html` into the run folder. A problem is only reported. @returns whether the page was written */
-export async function writeRunPage(runFolder: string, checks: ChecksReport | undefined): Promise<boolean> {
-  try {
-    // Large, so it is loaded when the results are there.
-    const { writeReport } = await import("@analytics-engines/viewer/report");
-    await writeReport({ folder: runFolder, checks });
-    return true;
-  } catch (error) {
-    warn(`report.html could not be written: ${messageOf(error)}`);
-    return false;
-  }
-}
-
-function warn(sentence: string): void {
-  process.stderr.write(`Warning: ${printable(sentence)}\n`);
 }

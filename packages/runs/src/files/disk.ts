@@ -1,4 +1,4 @@
-import { constants, type Dirent, existsSync, mkdirSync, realpathSync, type Stats } from "node:fs";
+import { constants, type Dirent, existsSync, mkdirSync, readdirSync, realpathSync, type Stats } from "node:fs";
 import { type FileHandle, lstat, mkdir, open, readdir, rename, statfs, unlink } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { UserError } from "../user-error.ts";
@@ -146,6 +146,11 @@ export async function writePieces(file: FileHandle, pieces: readonly Uint8Array[
     if (written < piece.length) await writeAll(file, piece.subarray(written));
     written = Math.max(0, written - piece.length);
   }
+}
+
+/** Whether there is a folder with something in it. */
+export function hasEntries(folder: string): boolean {
+  return existsSync(folder) && readdirSync(folder).length > 0;
 }
 
 /** What a folder has, with the kind of each entry. */

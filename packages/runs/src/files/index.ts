@@ -4,6 +4,7 @@ export { type Finding, findFindings, findingHeadline, mostImportant, placeOfFind
 export { checkFiles, findSweep, parametersByPath } from "../sweep/check-files.ts";
 export { toRunFiles } from "../sweep/to-run-files.ts";
 export { isInside, linkOutOf, pathFrom } from "./contain.ts";
+export { hasEntries } from "./disk.ts";
 export { findChecksFiles, findFiles, noParameterFiles, requireFiles } from "./find-files.ts";
 export { type OpenRules, openFile, readPieces, readWhole, UnusableFileError } from "./open-file.ts";
 export {
