@@ -88,14 +88,8 @@ function withProject(
 /** What the base planned: what its project file did not name was not run. Undefined if it had no such set. */
 function withProjectOfBase(given: PlanRequest, file: ProjectFile | undefined): ResolvedRequest | undefined {
   const { project } = file ?? {};
-  const sets = project?.sets ?? {};
-  if (given.set !== undefined && !Object.hasOwn(sets, given.set)) return undefined;
-  const open = project && {
-    project,
-    set: given.set === undefined ? undefined : sets[given.set],
-    placeOf: () => PROJECT_FILE,
-  };
-  return withProject(given, open);
+  if (given.set !== undefined && !Object.hasOwn(project?.sets ?? {}, given.set)) return undefined;
+  return withProject(given, project && openProject(file, given.set, "the base"));
 }
 
 /** The parameter files and sweeps of a commit that are meant, and all its files. */
