@@ -155,7 +155,7 @@ describe.concurrent("a run with other credentials", () => {
   });
 
   it("uses OAuth: it masks private key, assertion and tokens before their use, and renews tokens", async () => {
-    await using world = await createWorld({ tokenSeconds: 4 });
+    await using world = await createWorld({ tokenSeconds: 2, jobSeconds: 3 });
     addExamples(world);
     const config = await world.simulator.oauthConfiguration(world.url);
     const step = await world.run({

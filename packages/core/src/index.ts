@@ -49,7 +49,7 @@ export type {
   UnitReport,
   UnitStatus,
 } from "./jobs/types.ts";
-export { createPollPlan, type PollPlan } from "./jobs/watch/schedule.ts";
+export { createPollPlan, type PollPlan, type PollPlanOptions } from "./jobs/watch/schedule.ts";
 export type { Answer, AnswerMeta, RateLimit, ResultBody } from "./service/answer.ts";
 export { type Auth, basicAuth, bearerToken } from "./service/auth/auth.ts";
 export { bearerProvider, type ProvidedToken } from "./service/auth/bearer-provider.ts";

@@ -131,7 +131,7 @@ export const NOT_FOUND_PATIENCE_MS = 10 * MINUTE_MS;
 /** After this many answers that say both "complete" and "running" of the same job, the job counts as complete. */
 export const MAX_CONTRADICTIONS = 20;
 
-/** The validity of a status without a `max-age`, seconds. */
+/** The longest validity of an answer without a `max-age`, seconds: less while the job is young. */
 export const DEFAULT_MAX_AGE_SECONDS = 5;
 /** A status is read at most this often, also with `max-age=0`. */
 export const MIN_POLL_WAIT_SECONDS = 1;

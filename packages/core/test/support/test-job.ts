@@ -25,7 +25,10 @@ export interface TestJobOptions extends Partial<Omit<JobContext, "api">> {
   readonly earlier?: JobHandle;
 }
 
-/** Makes a job of `pa`, unless `family` says otherwise. Its backoff is 1, 2, 4, ... s, without jitter. */
+/**
+ * Makes a job of `pa`, unless `family` says otherwise. Its backoff is 1, 2, 4, ... s, without jitter, and statuses of other jobs had a
+ * `max-age` of 5 s.
+ */
 export function createTestJob({ api, earlier, family = "pa", ...more }: TestJobOptions = {}): TestJob {
   const clock = createVirtualClock();
   const startedAt = clock.now();
@@ -60,7 +63,15 @@ export function createTestJob({ api, earlier, family = "pa", ...more }: TestJobO
       wantsCommentary: () => false,
     },
   );
-  return { job: { ...base, ...more, api: { ...base.api, ...api } }, clock, entries, events, reports, elapsedMs };
+  const usualMaxAgeSeconds = () => 5;
+  return {
+    job: { ...base, usualMaxAgeSeconds, ...more, api: { ...base.api, ...api } },
+    clock,
+    entries,
+    events,
+    reports,
+    elapsedMs,
+  };
 }
 
 /**

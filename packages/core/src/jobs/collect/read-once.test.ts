@@ -40,7 +40,7 @@ describe("a result that breaks off", () => {
 
   it.each(["cut", "broken-gzip"])("(%s) as the answer to a status is lost too", async (fault) => {
     const world = createWorld({ jobSeconds: 7 });
-    world.simulator.faults.add(`status#2=${fault}`);
+    world.simulator.faults.add(`status#3=${fault}`);
     const outcome = only(await world.run([requests.fi()]));
     expect(only(outcome.units)).toMatchObject({ id: "result", status: "lost" });
     expect(consumed(world)).toEqual([1]);

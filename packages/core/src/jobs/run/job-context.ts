@@ -27,6 +27,9 @@ export type JobControl = Pick<
   "deadlineAt" | "emit" | "outage" | "sibling" | "stop" | "abortRequests" | "isCancelRequested" | "wantsCommentary"
 > & { readonly breaker: Breaker };
 
+/** The last `max-age` of a status, by client: it says when to read the status of a job for the first time. */
+const statusMaxAges = new WeakMap<Client, number>();
+
 /** @param earlier the state of the job after an earlier execution */
 export function createJobContext(
   { key, family }: Pick<JobRequest, "key" | "family">,
@@ -48,6 +51,8 @@ export function createJobContext(
     newJobId: newJobId ?? secureJobId,
     cacheControl,
     requestCostSeconds: () => client.pacer.requestCostSeconds(),
+    usualMaxAgeSeconds: () => statusMaxAges.get(client),
+    noteMaxAge: (seconds) => statusMaxAges.set(client, seconds),
     settled: new Map(),
     jobPresence: "there",
     failedKeys: new Set(),

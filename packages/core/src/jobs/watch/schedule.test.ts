@@ -23,11 +23,34 @@ function watch(duration: number, progressAt: (age: number) => number | undefined
 describe("createPollPlan", () => {
   it("waits for max-age, or for 5 s if it is not stated", () => {
     const plan = createPollPlan({ createdAt: 1_000_000 });
-    expect(plan.nextAt()).toBe(1_005_000);
     plan.observe({ at: 1_005_000, maxAgeSeconds: 2 });
     expect(plan.nextAt()).toBe(1_007_000);
     plan.observe({ at: 1_007_000 });
     expect(plan.nextAt()).toBe(1_012_000);
+  });
+
+  it("reads a young job after 1, 3, 8, 13 s where the service states no max-age", () => {
+    const plan = createPollPlan({ createdAt: 0 });
+    // The answer to the create.
+    plan.observe({ at: 0 });
+    const reads = Array.from({ length: 4 }, () => {
+      const at = plan.nextAt();
+      plan.observe({ at });
+      return at / 1000;
+    });
+    expect(reads).toEqual([1, 3, 8, 13]);
+  });
+
+  it("reads a status first as max-age of other jobs says, up to 5 s, also if that becomes known during the wait", () => {
+    let usual: number | undefined;
+    const plan = createPollPlan({ createdAt: 0, usualMaxAgeSeconds: () => usual });
+    const firstReads = [undefined, 0, 1, 2, 5, 60].map((value) => {
+      usual = value;
+      return plan.nextAt() / 1000;
+    });
+    expect(firstReads).toEqual([1, 1, 1, 2, 5, 5]);
+    plan.observe({ at: 5000, maxAgeSeconds: 20 });
+    expect(plan.nextAt()).toBe(25_000);
   });
 
   it("counts max-age from the arrival of the answer, less its Age", () => {
@@ -129,8 +152,8 @@ describe("createPollPlan", () => {
       progress: maybe,
     });
     fc.assert(
-      fc.property(fc.array(answer, { maxLength: 20 }), fc.boolean(), odd, (answers, inOrder, cost) => {
-        const plan = createPollPlan({ createdAt: 0 });
+      fc.property(fc.array(answer, { maxLength: 20 }), fc.boolean(), odd, maybe, (answers, inOrder, cost, usual) => {
+        const plan = createPollPlan({ createdAt: 0, usualMaxAgeSeconds: () => usual });
         const list: RunningAnswer[] = inOrder ? [...answers].sort((a, b) => a.at - b.at) : answers;
         for (const next of list) {
           plan.observe(next);

@@ -15,9 +15,9 @@ export interface RunningAnswer {
 /**
  * Decides when to read a job's status again.
  *
- * Never sooner than `max-age` of the last answer allows, from its arrival and less its `Age`; 5 s without a `max-age`. Later where the
- * progress shows that the job is hardly finished yet. Without progress, and where it stops, goes back or makes no sense, `max-age` alone
- * counts.
+ * Never sooner than `max-age` of the last answer allows, from its arrival and less its `Age`. Where the answer has none, as that to a
+ * create: by the `max-age` of other jobs, and without one after 1, 3, 8 s, and every 5 s from then on. Later where the progress shows
+ * that the job is hardly finished yet. Without progress, and where it stops, goes back or makes no sense, these times alone count.
  */
 export interface PollPlan {
   /** Call it with the answer to the create, and with each status answer of the running job. */
@@ -49,8 +49,15 @@ const PLAIN_WAIT_PER_COST = 1.5;
 const TRIES = 40;
 const SURE = 0.97;
 
+export interface PollPlanOptions {
+  /** When the create was answered, milliseconds of the clock. */
+  readonly createdAt: number;
+  /** The `max-age` that the service gave the status of another job, seconds; it counts up to 5 s. */
+  readonly usualMaxAgeSeconds?: () => number | undefined;
+}
+
 /**
- * @param options `createdAt`: when the create was answered, milliseconds of the clock
+ * Plans the status reads of one job.
  *
  * @example
  * ```ts
@@ -61,9 +68,10 @@ const SURE = 0.97;
  * console.log(new Date(plan.nextAt()));
  * ```
  */
-export function createPollPlan({ createdAt }: { readonly createdAt: number }): PollPlan {
+export function createPollPlan({ createdAt, usualMaxAgeSeconds = () => undefined }: PollPlanOptions): PollPlan {
   let at = createdAt;
-  let maxAge = DEFAULT_MAX_AGE_SECONDS;
+  /** How long the last answer is valid, seconds; `undefined` where it does not say. */
+  let validSeconds: number | undefined;
   let estimate: EndEstimate | undefined;
   /** The start of the progress: the creation, or the last answer without progress of a job that was queued. */
   let origin = createdAt;
@@ -84,7 +92,13 @@ export function createPollPlan({ createdAt }: { readonly createdAt: number }): P
     lastPercent = percent;
   }
 
-  function predictedWait(endEstimate: EndEstimate, cost: number): number {
+  /** The least wait after the last answer, seconds. Without a `max-age`, a young job may end at any moment. */
+  function leastWait(): number {
+    const usual = positiveOrZero(usualMaxAgeSeconds() ?? ((at - createdAt) / 1000) * 2);
+    return validSeconds ?? Math.max(MIN_POLL_WAIT_SECONDS, Math.min(usual, DEFAULT_MAX_AGE_SECONDS));
+  }
+
+  function predictedWait(endEstimate: EndEstimate, maxAge: number, cost: number): number {
     const age = (at - origin) / 1000;
     const end = bestAge(endEstimate, age + maxAge, maxAge, cost) - age;
     const trust = ((at - createdAt) / 1000) * (lastPercent === 0 ? IDLE_TRUST : 1);
@@ -94,24 +108,25 @@ export function createPollPlan({ createdAt }: { readonly createdAt: number }): P
   return {
     observe(answer) {
       at = answer.at;
-      maxAge = freshSeconds(answer);
+      validSeconds = freshSeconds(answer);
       const percent = answer.progress;
       if (percent !== undefined && percent >= 0 && percent <= 100) follow(Math.floor(percent));
       else estimate = undefined;
     },
     nextAt(pollCostSeconds = 0) {
       const cost = BASE_COST + positiveOrZero(pollCostSeconds);
-      const wait = estimate?.explained ? predictedWait(estimate, cost) : cost * PLAIN_WAIT_PER_COST;
+      const maxAge = leastWait();
+      const wait = estimate?.explained ? predictedWait(estimate, maxAge, cost) : cost * PLAIN_WAIT_PER_COST;
       return at + 1000 * Math.max(maxAge, Math.min(wait, MAX_POLL_WAIT_SECONDS));
     },
   };
 }
 
-/** How long an answer is valid, seconds, within the limits. */
-function freshSeconds({ maxAgeSeconds, ageSeconds }: RunningAnswer): number {
-  const validSeconds = maxAgeSeconds !== undefined && maxAgeSeconds >= 0 ? maxAgeSeconds : DEFAULT_MAX_AGE_SECONDS;
+/** How long an answer is valid, seconds, within the limits; `undefined` where it does not say. */
+function freshSeconds({ maxAgeSeconds, ageSeconds }: RunningAnswer): number | undefined {
+  if (maxAgeSeconds === undefined || !(maxAgeSeconds >= 0)) return undefined;
   const remainingSeconds =
-    Math.min(MAX_POLL_WAIT_SECONDS, validSeconds) - Math.min(MAX_POLL_WAIT_SECONDS, positiveOrZero(ageSeconds));
+    Math.min(MAX_POLL_WAIT_SECONDS, maxAgeSeconds) - Math.min(MAX_POLL_WAIT_SECONDS, positiveOrZero(ageSeconds));
   return Math.max(MIN_POLL_WAIT_SECONDS, remainingSeconds);
 }
 

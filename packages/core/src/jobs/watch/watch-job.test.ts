@@ -58,7 +58,7 @@ async function watch(answers: readonly (JobState | Error)[], options: TestJobOpt
 describe("the status of a job is read", () => {
   it.each([
     ["never where the answer to the create shows the end", done, [], []],
-    ["after 5 s where nothing says when", undefined, [done], [5]],
+    ["after 5 s where statuses of other jobs say so", undefined, [done], [5]],
     ["after the max-age of the answer to the create", running({ maxAgeSeconds: 12 }), [done], [12]],
     ["after the max-age of each answer", undefined, [running({ maxAgeSeconds: 20 }), running(), done], [5, 25, 30]],
     [
@@ -71,6 +71,14 @@ describe("the status of a job is read", () => {
     ["after five minutes at most", running({ maxAgeSeconds: 3600 }), [done], [300]],
   ] as const)("%s", async (_title, first, answers, seconds) => {
     expect(await watch(answers, {}, first)).toMatchObject({ seconds, end: done });
+  });
+
+  it.each([
+    ["1, 3 and 8 s where nothing says when", [running(), running(), done], [1, 3, 8]],
+    ["1 and 3 s where the first status says 2 s", [running({ maxAgeSeconds: 2 }), done], [1, 3]],
+    ["1 and 6 s where the first status says 5 s", [running({ maxAgeSeconds: 5 }), done], [1, 6]],
+  ] as const)("of the first job of a connection after %s", async (_title, answers, seconds) => {
+    expect((await watch(answers, { usualMaxAgeSeconds: () => undefined })).seconds).toEqual(seconds);
   });
 
   it("later where requests become scarce during the wait", async () => {

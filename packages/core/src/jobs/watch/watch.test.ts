@@ -2,6 +2,21 @@ import { describe, expect, it } from "vitest";
 import { clientBefore, createWorld, only, requests } from "../../../test/support/world.ts";
 import { sleep } from "../../clock.ts";
 
+describe("a job is read first", () => {
+  it.each([1, 2])("after 1 s, so that a job of 2 s takes at most 3 s where max-age is %s", async (maxAgeSeconds) => {
+    const world = createWorld({ jobSeconds: 2, maxAgeSeconds });
+    const startedAt = world.clock.now();
+    await world.run([requests.pa()]);
+    expect(world.clock.now() - startedAt).toBeLessThanOrEqual(3000);
+  });
+
+  it("after max-age by the jobs that follow: only one of fifty costs a read more", async () => {
+    const world = createWorld({ jobSeconds: 4.5, maxAgeSeconds: 5 });
+    await world.run(Array.from({ length: 50 }, (_, index) => requests.pa(`${index}.pa.json`)));
+    expect(world.simulator.jobs.reduce((sum, { statusReads }) => sum + statusReads, 0)).toBeLessThanOrEqual(51);
+  });
+});
+
 describe("while a job runs", () => {
   it.each(["reset", "503", "500", "429", "429:200", "broken-json", "lost"])(
     "statuses that meet %s do not fail it",
@@ -160,7 +175,7 @@ describe("while a job runs", () => {
   });
 
   it("a status answer that was lost may have been the result: then it is lost", async () => {
-    const world = createWorld({ jobSeconds: 7, faults: ["status#2=lost"] });
+    const world = createWorld({ jobSeconds: 7, faults: ["status#3=lost"] });
     const outcome = only(await world.run([requests.fi()]));
     expect(outcome).toMatchObject({ status: "failure", problem: { code: "lost-result" } });
     expect(only(outcome.units).status).toBe("lost");

@@ -17,6 +17,9 @@ import { initialWatchState, type WatchAnswer, type WatchEnd, type WatchRules, wa
 export interface StatusContext extends JobTime, Pick<JobReports, "outage"> {
   /** The cost of one more request, seconds (`Pacer.requestCostSeconds`). */
   readonly requestCostSeconds: () => number;
+  /** The last `max-age` of a status on this connection, seconds, and how to set it. */
+  readonly usualMaxAgeSeconds: () => number | undefined;
+  readonly noteMaxAge: (seconds: number) => void;
 }
 
 /** What the watch of a job uses of it. */
@@ -46,7 +49,8 @@ export async function* watchStatus<Ended>(
 ): AsyncGenerator<number | undefined, WatchEnd<Ended>> {
   const { clock } = job;
   const rules = { ...whenDropped, hasDeadline: deadlineAt !== Infinity };
-  const plan = createPollPlan({ createdAt: Math.min(createdAt, clock.now()) });
+  const { usualMaxAgeSeconds, noteMaxAge } = job;
+  const plan = createPollPlan({ createdAt: Math.min(createdAt, clock.now()), usualMaxAgeSeconds });
   let state = initialWatchState;
   for (let answer = first; ; ) {
     if (answer !== undefined) {
@@ -55,6 +59,7 @@ export async function* watchStatus<Ended>(
       state = step.state;
       if (answer.state === "running") {
         plan.observe({ at: clock.now(), ...answer.meta });
+        if (answer.meta.maxAgeSeconds !== undefined) noteMaxAge(answer.meta.maxAgeSeconds);
         yield answer.meta.progress;
       }
     }
