@@ -2,8 +2,8 @@ import type { RootContent } from "mdast";
 import { visit } from "unist-util-visit";
 import type { Document } from "./documents.ts";
 
-/** The languages of the files that a reader saves, each with the end of a file name. A reader copies no block of another language. */
-const endings: Readonly<Record<string, string>> = { csv: ".csv", json: ".json", ts: ".mts", yaml: ".yml" };
+/** The languages of the files that a reader saves, each with the ends of a file name. A reader copies no block of another language. */
+const endings: Readonly<Record<string, RegExp>> = { csv: /\.csv$/, json: /\.json$/, ts: /\.mts$/, yaml: /\.ya?ml$/ };
 
 /** What a reader copies from a page: a file to save, or commands; and what the commands before it print, in part, as the page shows it. */
 export type PageBlock =
@@ -33,10 +33,10 @@ export function pageBlocks({ file, tree }: Document): readonly PageBlock[] {
 }
 
 /** The path of a file in the text before a block: the last code with the ending. */
-function pathIn(before: RootContent | undefined, ending: string): string | undefined {
+function pathIn(before: RootContent | undefined, ending: RegExp): string | undefined {
   const paths: string[] = [];
   if (before !== undefined) visit(before, "inlineCode", (node) => void paths.push(node.value));
-  return paths.findLast((path) => path.endsWith(ending));
+  return paths.findLast((path) => ending.test(path));
 }
 
 /** One script of bash that does what a reader of a page does. It prints a mark before each block. */

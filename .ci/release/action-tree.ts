@@ -15,7 +15,7 @@ function actionFolders(): readonly string[] {
 
 /**
  * Writes the files of a tag of the Action to an empty folder: for each action its `action.yml`, its bundle and its README; at the
- * top the reusable workflow, our license and those of the bundled packages. The bundles must exist.
+ * top the reusable workflow, the git hooks for pre-commit, our license and those of the bundled packages. The bundles must exist.
  */
 export function writeActionTree(to: string, version: string): void {
   const viewer: Readonly<Record<string, Metafile>> = readJson(path.join(root, "packages/viewer/dist/assets.json"));
@@ -39,6 +39,9 @@ export function writeActionTree(to: string, version: string): void {
   }
   const workflow = ".github/workflows/analytics.yml";
   cpSync(path.join(root, workflow), path.join(to, workflow));
+  cpSync(path.join(source, ".pre-commit-hooks.yaml"), path.join(to, ".pre-commit-hooks.yaml"));
+  // pre-commit installs this package, and beside it the command that the hook names.
+  writeFileSync(path.join(to, "package.json"), `{ "name": "analytics-engines-hooks", "version": "${version}" }\n`);
   cpSync(path.join(root, "LICENSE"), path.join(to, "LICENSE"));
   writeFileSync(path.join(to, "licenses.txt"), licensesOf(bundles));
 }

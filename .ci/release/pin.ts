@@ -10,12 +10,16 @@ const BUILT_FROM_SOURCES =
 const beforeRelease = /^> Until the first release, .*\n\n/gm;
 const PINNED = /(\banalytics-engines\/action(?:\/[\w./-]+)?)@[0-9a-f]{40} # v[\w.-]+/g;
 
-/** A text that names our actions by the commit of a version, also where it builds them from their sources. */
+/** The version of our hooks in the settings of pre-commit. */
+const HOOKS_VERSION = /(repo: \S*\/analytics-engines\/action\n +rev: )v[\w.-]+/g;
+
+/** A text that names our actions by the commit of a version, also where it builds them from their sources, and our hooks by the version. */
 export function pinActions(text: string, commit: string, version: string): string {
   return text
     .replaceAll(beforeRelease, "")
     .replaceAll(BUILT_FROM_SOURCES, `$1- uses: analytics-engines/action$2@${commit} # ${version}`)
-    .replaceAll(PINNED, `$1@${commit} # ${version}`);
+    .replaceAll(PINNED, `$1@${commit} # ${version}`)
+    .replaceAll(HOOKS_VERSION, `$1${version}`);
 }
 
 /** The Markdown and the workflows of a folder, and the workflow that `init` writes. */

@@ -1,6 +1,6 @@
 // npm run version: moves the sentences of .changeset to the changelogs and raises the version of all packages, also the one that requests,
-// manifests and logs contain.
-import { writeFileSync } from "node:fs";
+// manifests and logs contain, and the one that git hooks install.
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { root, tool } from "../steps.ts";
 import { readManifest } from "./npm-packages.ts";
@@ -11,3 +11,5 @@ writeFileSync(
   path.join(root, "packages/core/src/service/version.ts"),
   `/** The version of this package. */\nexport const VERSION = "${version}";\n`,
 );
+const hooks = path.join(root, "packages/action/.pre-commit-hooks.yaml");
+writeFileSync(hooks, readFileSync(hooks, "utf8").replace(/(?<=@analytics-engines\/cli@)[\d.]+/, version));

@@ -314,6 +314,14 @@ it("a release replaces the steps that build an action from its sources by the ac
   }
 });
 
+it("a release names our hooks by its version, and drops the note of the time before", () => {
+  const before = read("docs/recipes/git-hooks.md");
+  expect(before).toMatch(/^> Until the first release, /m);
+  const after = pinActions(before, "a".repeat(40), "v1.2.3");
+  expect(after).toContain("rev: v1.2.3\n");
+  expect(after).not.toContain("first release");
+});
+
 it("each page that names an action by its commit says what to do before the first release, and not after it", () => {
   const pages = globSync(["{docs,packages}/**/*.md"], { cwd: root, exclude: ["**/node_modules", "**/dist"] })
     .map((file) => [file, read(file)] as const)
