@@ -6,6 +6,8 @@ import path from "node:path";
 interface Generator {
   readonly script: string;
   readonly writes: string;
+  /** What it writes besides. */
+  readonly alsoWrites?: string;
 }
 
 /** The scripts that write them, in the order of the build, each with its file or folder. */
@@ -14,7 +16,11 @@ export const generators: readonly [Generator, ...Generator[]] = [
     script: ".ci/generate/write-shapes.ts",
     writes: "packages/core/src/parameters/shapes",
   },
-  { script: ".ci/generate/write-schemas.ts", writes: "packages/core/schemas" },
+  {
+    script: ".ci/generate/write-schemas.ts",
+    writes: "packages/core/schemas",
+    alsoWrites: ".ci/generate/schemastore.json",
+  },
   { script: ".ci/generate/write-family-lists.ts", writes: "packages/vscode/package.json" },
   { script: "packages/runs/test/faults/write-page.ts", writes: "docs/reliability.md" },
   { script: ".ci/docs/reference/write.ts", writes: "docs/reference" },
@@ -22,7 +28,7 @@ export const generators: readonly [Generator, ...Generator[]] = [
 
 /** All files and folders that the build writes, without `dist/`. The build of the extension writes its texts. */
 export const generated: readonly string[] = [
-  ...new Set(generators.map(({ writes }) => writes)),
+  ...new Set(generators.flatMap(({ writes, alsoWrites = [] }) => [writes].concat(alsoWrites))),
   "packages/vscode/l10n/bundle.l10n.json",
 ];
 

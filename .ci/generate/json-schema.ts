@@ -6,14 +6,10 @@ type Json = Record<string, unknown>;
 type Schemas = typeof familySchemas &
   typeof templateSchemas & { readonly sweep: typeof sweepSchema; readonly checks: typeof checksFile };
 
-/** The base of the ids of the schemas. An id only: nothing is served there. */
-const HOME = "https://analytics-engines.example/schemas/";
-
 /**
  * The draft-07 JSON Schema of a request or another file of users, with titles, hovers, descriptions of enum values and snippets for editors.
- * `name` is the name of the file without its ending.
  */
-export function jsonSchema(name: string, title: string, schema: Schemas[keyof Schemas] | typeof projectSchema): Json {
+export function jsonSchema(title: string, schema: Schemas[keyof Schemas] | typeof projectSchema): Json {
   const { $schema, ...root } = polish(schema.toJSONSchema({ target: "draft-07" }));
   const properties = {
     $schema: {
@@ -23,7 +19,7 @@ export function jsonSchema(name: string, title: string, schema: Schemas[keyof Sc
     },
     ...(isObject(root["properties"]) ? root["properties"] : {}),
   };
-  return { $schema, $id: `${HOME}${name}.schema.json`, ...root, title, properties };
+  return { $schema, ...root, title, properties };
 }
 
 /** Every part of a schema: `null` merged into its neighbour's type, hovers written out. */

@@ -10,20 +10,21 @@ import {
 import { checksFile, projectSchema } from "../../packages/core/test/support/file-schemas.ts";
 import { checksReportJsonSchema, manifestJsonSchema } from "../../packages/runs/test/support/manifest-schema.ts";
 import { jsonSchema } from "./json-schema.ts";
+import { schemaAddress } from "./schema-store.ts";
 
 /** The JSON Schema of each request by its kind of document: families in their order, then templates. */
 export const jsonSchemas = [
-  ...familyIds.map((id) => [id, { name: id, json: jsonSchema(id, titleWithId(id), familySchemas[id]) }] as const),
+  ...familyIds.map((id) => [id, { name: id, json: jsonSchema(titleWithId(id), familySchemas[id]) }] as const),
   ...templateKinds.map((kind) => {
     const { name, title } = templateRequests[kind];
-    return [kind, { name, json: jsonSchema(name, title, templateSchemas[kind]) }] as const;
+    return [kind, { name, json: jsonSchema(title, templateSchemas[kind]) }] as const;
   }),
 ];
 
 /** The JSON Schema of each other file that users write. */
 export const userFileSchemas = {
-  checks: jsonSchema("checks", "Checks on the numbers of results", checksFile),
-  project: jsonSchema("project", "Project file", projectSchema),
+  checks: jsonSchema("Checks on the numbers of results", checksFile),
+  project: jsonSchema("Project file", projectSchema),
 };
 
 /** The files of `packages/core/schemas`, one for each family, each template request and each other file of users, and those of the manifest, of what checks found and of sweeps: name and text. */
@@ -32,5 +33,8 @@ export const schemaFiles = [
   ...Object.entries(userFileSchemas).map(([name, json]) => ({ name, json })),
   { name: "manifest", json: manifestJsonSchema },
   { name: "checks-report", json: checksReportJsonSchema },
-  { name: "sweep", json: jsonSchema("sweep", "Sweep", sweepSchema) },
-].map(({ name, json }) => ({ file: `${name}.schema.json`, text: `${JSON.stringify(json, null, 2)}\n` }));
+  { name: "sweep", json: jsonSchema("Sweep", sweepSchema) },
+].map(({ name, json: { $schema, ...rest } }) => ({
+  file: `${name}.schema.json`,
+  text: `${JSON.stringify({ $schema, $id: schemaAddress(name), ...rest }, null, 2)}\n`,
+}));

@@ -1,8 +1,9 @@
 // npm run version: moves the sentences of .changeset to the changelogs and raises the version of all packages, also the one that requests,
-// manifests and logs contain, and the one that git hooks install.
+// manifests and logs contain, the one that git hooks install, and the one
+// in the addresses of the schemas.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { root, tool } from "../steps.ts";
+import { root, script, tool } from "../steps.ts";
 import { readManifest } from "./npm-packages.ts";
 
 if (!(await tool("changeset", ["version"]))) process.exit(1);
@@ -13,3 +14,4 @@ writeFileSync(
 );
 const hooks = path.join(root, "packages/action/.pre-commit-hooks.yaml");
 writeFileSync(hooks, readFileSync(hooks, "utf8").replace(/(?<=@analytics-engines\/cli@)[\d.]+/, version));
+if (!(await script(".ci/generate/write-schemas.ts"))) process.exit(1);

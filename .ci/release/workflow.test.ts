@@ -351,5 +351,6 @@ it("the guide for releases names the settings that a release needs", () => {
   const guide = read(".github/RELEASING.md");
   for (const name of ["release immutability", "ACTION_DEPLOY_KEY", "AZURE_CLIENT_ID", "AZURE_TENANT_ID"])
     expect(guide).toContain(name);
-  for (const [file] of guide.matchAll(/\.ci\/[\w/.-]+\.m?[jt]s/g)) expect(existsSync(path.join(root, file))).toBe(true);
+  for (const [file] of guide.matchAll(/\.ci\/[\w/.-]+\.(?:json|m?[jt]s)\b/g))
+    expect(existsSync(path.join(root, file))).toBe(true);
 });

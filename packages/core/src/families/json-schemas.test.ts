@@ -24,9 +24,8 @@ describe.each(requestSchemas)("%s", (file, schema) => {
   const json: Record<string, unknown> = JSON.parse(readFileSync(new URL(file, folder), "utf8"));
   const parts = [...partsOf(json, [])];
 
-  test("is draft-07, has an id of its own and a title", () => {
+  test("is draft-07 and has a title", () => {
     expect(json).toMatchObject({ $schema: "http://json-schema.org/draft-07/schema#", title: expect.any(String) });
-    expect(json["$id"]).toBe(`https://analytics-engines.example/schemas/${file}`);
   });
 
   test("describes every property, in plain words and in Markdown", () => {

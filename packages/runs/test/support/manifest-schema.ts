@@ -7,7 +7,6 @@ type Json = z.core.JSONSchema.BaseSchema;
 
 /** The draft-07 JSON Schema of `manifest.json`, which the build writes to `packages/core/schemas`. */
 export const manifestJsonSchema = withHead(jsonOf(manifestFileSchema), {
-  name: "manifest",
   title: "Manifest of a run folder",
   description:
     "`manifest.json` of a run folder: what was run, how it ended, and where its results are. Version 1. Later versions of the tool may add fields; these keep their names and meanings.",
@@ -15,18 +14,13 @@ export const manifestJsonSchema = withHead(jsonOf(manifestFileSchema), {
 
 /** The same of `checks.json`. */
 export const checksReportJsonSchema = withHead(jsonOf(reportSchema), {
-  name: "checks-report",
   title: "What the checks of a run found",
   description:
     "`checks.json` of a run folder: what the rules of checks files found in its results. Version 1. Later versions of the tool may add fields; these keep their names and meanings.",
 });
 
-function withHead(
-  { $schema, ...schema }: Json,
-  { name, ...head }: Record<"name" | "title" | "description", string>,
-): Json {
-  const $id = `https://analytics-engines.example/schemas/${name}.schema.json`;
-  return { ...($schema !== undefined && { $schema }), $id, ...head, ...schema };
+function withHead({ $schema, ...schema }: Json, head: Record<"title" | "description", string>): Json {
+  return { ...($schema !== undefined && { $schema }), ...head, ...schema };
 }
 
 function jsonOf(schema: z.core.$ZodType): Json {
