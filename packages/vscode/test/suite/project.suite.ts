@@ -91,6 +91,44 @@ describe("a project file", () => {
     );
   });
 
+  it("has its dates and currency in the comparison of a run with the file as it is now", async () => {
+    const rows = [{ account: "GLOBAL_EQUITY" }];
+    const fill = { "/accounts/0/id": "Client:/Growth/{account}.ACCT" };
+    const files = {
+      file: await writeJson("compared/a.pa.json", { data: { weights: unit } }),
+      sweep: await writeJson("compared/b.pa.sweep.json", { template: unit, rows, id: "{account}", fill }),
+    };
+    await writeJson("analytics-engines.json", project({ files: ["compared/*.json"] }));
+    const { record } = await runSet("nightly");
+    /** The comparison as the reader sees it, without its title, which has the time of the run. */
+    const compare = async (name: string, id?: string) => {
+      const ref = { run: record.id, path: `compared/${name}`, unit: id };
+      await vscode.commands.executeCommand("analyticsEngines.jobs.compareParameters", ref);
+      const page = await until("the comparison", () =>
+        vscode.workspace.textDocuments.find(({ uri }) => uri.path === `/${name}.changes.md`),
+      );
+      return page.getText().split("\n").slice(2).join("\n");
+    };
+    const same = "The parameters are the same as in this run.\n";
+    for (const [name, id] of [
+      ["a.pa.json", "weights"],
+      ["b.pa.sweep.json", "GLOBAL_EQUITY"],
+    ] as const)
+      assert.deepEqual([await compare(name), await compare(name, id)], [same, same], name);
+
+    const changed = { ...unit, dates: { ...unit.dates, frequency: "Monthly", startdate: "-1Y" } };
+    await vscode.workspace.fs.writeFile(files.file, Buffer.from(JSON.stringify({ data: { weights: changed } })));
+    await until("the text of the file", async () =>
+      (await vscode.workspace.openTextDocument(files.file)).getText().includes("-1Y"),
+    );
+    const text = await until("the changes", async () => {
+      const now = await compare("a.pa.json", "weights");
+      return now !== same && now;
+    });
+    assert.match(text, /`dates` › `startdate`: `-1Y` added/);
+    assert.doesNotMatch(text, /enddate|currencyisocode/);
+  });
+
   it("gets no credentials for an address of its own, nor does a connection of its sets", async () => {
     const baseUrl = "https://elsewhere.example";
     const count = simulator.requests.length;

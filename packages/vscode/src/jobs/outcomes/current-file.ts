@@ -62,7 +62,7 @@ export class CurrentFile {
 }
 
 /** The file with the dates and the currency that the set of a run fixed. */
-async function fixedAs(file: ParameterFile, { fixedValues }: RecordedFile): Promise<ParameterFile> {
+export async function fixedAs(file: ParameterFile, { fixedValues }: RecordedFile): Promise<ParameterFile> {
   if (fixedValues === undefined) return file;
   const { fixValues } = await import("@analytics-engines/core/files");
   const result = fixValues(file, fixedValues);
