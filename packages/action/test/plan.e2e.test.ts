@@ -60,7 +60,7 @@ describe("plan", () => {
       "book/small-3.pa.json",
       "book/small-4.pa.json",
     ]);
-    expect(decodePlan(outputs["plan"] ?? "").files.map((file) => file.path)).toEqual(pathsOf(outputs));
+    expect(decodePlan(outputs["plan"] ?? "", "Input plan").files.map((file) => file.path)).toEqual(pathsOf(outputs));
     expect(lines.at(-1)).toBe(`5 files with 8 units of commit ${commit.slice(0, 12)}, in 2 shards.`);
     expect(summary).toContain("| <code>1/2</code> | 2 | 5 |");
   });
@@ -180,7 +180,7 @@ describe("plan", () => {
     const messages = annotations.map(({ message }) => message);
     expect(messages).toContainEqual("link.pa.json is a link: name the file that it leads to instead.");
     expect(messages.at(-1)).toMatch(
-      /^\d+ errors in parameter files\. Nothing is planned\. Correct the files and run the job again\.$/,
+      /^\d+ errors in parameter files\. Nothing is planned\. Correct the files and plan again\.$/,
     );
     expect(annotations.filter(({ file }) => file !== undefined).map(({ file }) => file)).toContain("bad.pa.json");
   });

@@ -11,6 +11,8 @@ import { addExpand } from "./expand/command.ts";
 import { addHistory } from "./history/command.ts";
 import { addInit } from "./init/command.ts";
 import { addJobCommands } from "./jobs/command.ts";
+import { addMerge } from "./merge/command.ts";
+import { addPlan } from "./plan/command.ts";
 import { addReport } from "./report/command.ts";
 import { addReview } from "./review/command.ts";
 import { addRunCommand } from "./run/command.ts";
@@ -56,7 +58,9 @@ function createProgram(): Command {
     addValidate,
     addExpand,
     addSweep,
+    addPlan,
     addRunCommand,
+    addMerge,
     addJobCommands,
     addInit,
     addConfig,

@@ -26,7 +26,7 @@ export type {
   ReproducedUnit,
 } from "./folder/manifest/manifest.ts";
 export { countRun, wholeStatus } from "./folder/manifest/manifest-build.ts";
-export { readManifest, readReadableManifest } from "./folder/manifest/manifest-file.ts";
+export { findManifest, readManifest, readReadableManifest } from "./folder/manifest/manifest-file.ts";
 export { MAX_RECORD_BYTES } from "./folder/manifest/parse.ts";
 export type { ReadableManifest } from "./folder/manifest/read-manifest.ts";
 export { writeManifest } from "./folder/manifest/write-manifest.ts";

@@ -1,3 +1,4 @@
+import { type PlanSize, USUAL_UNITS } from "@analytics-engines/runs/plan";
 import { createInputReader, type Env, type InputReader } from "../github/inputs.ts";
 import { readFamilies, readFolderOfWorkspace } from "../workspace/family-inputs.ts";
 import { readPatterns, readUnknownProperties } from "../workspace/inputs.ts";
@@ -6,11 +7,6 @@ import { readPatterns, readUnknownProperties } from "../workspace/inputs.ts";
 export const MAX_MATRIX_JOBS = 256;
 
 export type PlanInputs = Readonly<ReturnType<typeof readPlanInputs>>;
-
-/** The number of shards, or of units in each. */
-export type Size = { readonly shards: number } | { readonly unitsPerShard: number };
-
-const USUAL_UNITS = 200;
 
 /** Reads and checks the inputs of `plan`. @throws UserError that names each wrong input and what is allowed */
 export function readPlanInputs(env: Env) {
@@ -32,7 +28,7 @@ export function readPlanInputs(env: Env) {
   return inputs;
 }
 
-function readSize(reader: InputReader): Size {
+function readSize(reader: InputReader): PlanSize {
   const shards = reader.integer("shards", 1, MAX_MATRIX_JOBS);
   const unitsPerShard = reader.integer("units-per-shard", 1, 1_000_000);
   if (shards !== undefined && unitsPerShard !== undefined)

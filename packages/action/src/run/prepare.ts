@@ -125,7 +125,7 @@ async function readEarlier(folder: string): Promise<Manifest> {
 async function readPlanned({ shard }: RunContext["inputs"]): Promise<ShardFiles | undefined> {
   if (shard === undefined) return undefined;
   const { shardFiles } = await import("./file-sources.ts");
-  return shardFiles(shard);
+  return shardFiles(shard, { plan: "Input plan", shard: "Input shard" });
 }
 
 async function readReproduced({ reproduce, files }: RunContext["inputs"]): Promise<Reproduction | undefined> {

@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import {
   addFileOptions,
   addJobOptions,
@@ -17,6 +17,16 @@ export function addRunCommand(program: Command): void {
     .description("Run parameter files on the service and keep every result in a run folder.")
     .argument("[files...]", FILES_HELP)
     .option("--resume", "resume the run in the run folder: nothing is created or read twice")
+    .option("--plan <file>", "run a shard of what plan wrote; - reads it from standard input")
+    .option(
+      "--shard <index/total>",
+      "the shard of the plan, such as 2/8; auto reads it from the CI system or scheduler",
+    )
+    .option(
+      "--rate-share <part>",
+      "the part of the service's rate limit to use, such as 1/8 (default: with --shard an equal part)",
+      rateShare,
+    )
     .option(
       "--reproduce <manifest>",
       "compute the run of a manifest.json again for the same days, and compare results",
@@ -34,7 +44,9 @@ Examples:
   analytics-engines run --checks "checks/*.checks.json" --junit junit.xml
   analytics-engines run --reproduce nightly/manifest.json --output again
   analytics-engines run --reuse-from monday --output tuesday
+  analytics-engines run --plan analytics-plan.txt --shard auto --output nightly --resume
 
+A shard has its run folder in --output: shard-2-of-8. --resume begins a run where there is none yet, for tasks that are started again.
 Ctrl-C cancels the jobs on the service.
 Exit codes: 0 every unit succeeded, 1 some did not, files have errors, a check failed, or with --reproduce a result is not the same, 2 wrong use.`,
     )
@@ -42,4 +54,12 @@ Exit codes: 0 every unit succeeded, 1 some did not, files have errors, a check f
       const { runCommand } = await import("./run.ts");
       process.exitCode = await runCommand(files, options);
     });
+}
+
+/** Reads `0.125` or `1/8`. */
+function rateShare(text: string): number {
+  const [part = 0, whole = 1] = /^\d+([./]\d+)?$/.test(text) ? text.split("/").map(Number) : [];
+  const share = part / whole;
+  if (share > 0 && share <= 1) return share;
+  throw new InvalidArgumentError("Expected a part of one, such as 1/8 or 0.125.");
 }

@@ -3,12 +3,18 @@ import path from "node:path";
 import { printable } from "@analytics-engines/core/basics";
 import type { FamilyId } from "@analytics-engines/core/families/facts";
 import { splitPatterns, unmatchedPatterns } from "@analytics-engines/core/parameters";
-import { type Manifest, type Provenance, type RunFile, readManifest, runToFolder } from "@analytics-engines/runs";
+import {
+  findManifest,
+  type Manifest,
+  type Provenance,
+  type RunFile,
+  readManifest,
+  runToFolder,
+} from "@analytics-engines/runs";
 import { checkFiles, parametersByPath, resultIds, toRunFiles } from "@analytics-engines/runs/files";
 import { listenToSignals, stopEarly, UserError } from "@analytics-engines/runs/host";
 import {
   type ChecksOptions,
-  type ChecksReport,
   failsChecks,
   findCommittedFiles,
   openReproduction,
@@ -19,7 +25,7 @@ import { type ConnectOptions, connectFromEnvironment, limitHeapGrowth } from "@a
 import packageJson from "../../package.json" with { type: "json" };
 import type { ExitCode } from "../exit-code.ts";
 import { findCommandFiles, readSettings, type SettingOptions } from "../project/read-settings.ts";
-import { attemptPage } from "../report/attempt-page.ts";
+import { writeRunPage } from "../report/write-run-page.ts";
 import { paintFor } from "../terminal/paint.ts";
 import { printableJson } from "../terminal/printable-json.ts";
 import { createProgress } from "../terminal/progress.ts";
@@ -35,6 +41,10 @@ import { type ViewOptions, writeTables } from "./write-views.ts";
 
 export interface RunCommandOptions extends ConnectOptions, ChecksOptions, SettingOptions, ViewOptions {
   readonly resume?: true;
+  /** The file with the plan whose shard is run; `-` for standard input. */
+  readonly plan?: string;
+  /** The shard of the plan: `2/8`, or `auto`. */
+  readonly shard?: string;
   /** The manifest of an earlier run that is computed again. */
   readonly reproduce?: string;
   /** The folder of an earlier run whose results may be copied. */
@@ -61,22 +71,34 @@ export async function runCommand(
   const projectSettings = readSettings(options, folder);
   const checks = await readChecksPlan({ ...options, checks: projectSettings.checks.value }, mode);
   const { named, maxConcurrency } = projectSettings;
-  const [output, families] = [projectSettings.outputFolder.value, projectSettings.families.value];
-  const { client, origin, settings, connection } = connectFromEnvironment(options, process.env, named);
+  const families = projectSettings.families.value;
+  const shard = await findShard(options);
+  if (shard === "none") return 0;
+  const output = shard?.folderIn(projectSettings.outputFolder.value) ?? projectSettings.outputFolder.value;
+  const rateShare = options.rateShare ?? (shard && 1 / shard.manifest.total);
+  const { client, origin, settings, connection } = connectFromEnvironment(
+    { ...options, ...(rateShare !== undefined && { rateShare }) },
+    process.env,
+    named,
+  );
   if (connection?.connection.isProduction === true)
     process.stderr.write(`Production connection ${printable(connection.name)}: ${origin}\n`);
   if (resume && names.length > 0) throw new UserError("--resume runs the files of the earlier run: name none.");
   const reproduction = await readReproduced(options.reproduce);
-  const earlier = resume ? familiesOf(await readManifest(output)) : reproduction?.families;
-  const paths = resume
-    ? [...(earlier?.keys() ?? [])]
-    : reproduction !== undefined && names.length === 0
-      ? reproduction.paths
-      : findCommandFiles(names, projectSettings, folder);
+  if (shard !== undefined && (names.length > 0 || reproduction !== undefined))
+    throw new UserError(
+      `--plan names the files: give it without ${reproduction === undefined ? "files" : "--reproduce"}.`,
+    );
+  // A task that an engine starts again has the same arguments as the first time.
+  const isResumed = resume && (shard === undefined || shard.isRunOf(await findManifest(output)));
+  const earlier = isResumed ? familiesOf(await readManifest(output)) : (shard?.families ?? reproduction?.families);
+  const isListed = isResumed || shard !== undefined || (reproduction !== undefined && names.length === 0);
+  const listedPaths = isResumed ? [...(earlier?.keys() ?? [])] : (shard?.paths ?? reproduction?.paths ?? []);
+  const paths = isListed ? listedPaths : findCommandFiles(names, projectSettings, folder);
   const unknownProperties = projectSettings.unknownProperties.value;
   const checkedFiles = await checkFiles(folder, paths, {
     reading: (name) => ({ families, family: earlier?.get(name), unknownProperties }),
-    areJobs: resume || (reproduction !== undefined && names.length === 0),
+    areJobs: isListed,
   });
   const checked = checkedFiles.map((file) => toCommandFile(projectSettings.fixFile(file)));
   const counts = countFound(checked);
@@ -89,6 +111,7 @@ export async function runCommand(
   }
   const { ready, problems } = toRunFiles(checked, folder);
   if (problems.length > 0) throw new UserError(problems);
+  shard?.check(ready);
   const pinned = reproduction?.pin(ready);
   for (const note of pinned?.notes ?? []) process.stderr.write(`${printable(note)}\n`);
   const files = pinned?.files ?? ready;
@@ -113,6 +136,7 @@ export async function runCommand(
       service: origin,
       provenance: () => findProvenance(folder, files, note),
       resume,
+      shard: shard?.manifest,
       reproduces: reproduction?.run,
       reuseFrom: reuseOf(options, folder),
       commentary,
@@ -161,15 +185,6 @@ export async function runCommand(
   }
 }
 
-/** Writes `report.html` into the run folder. */
-function writeRunPage(folder: string, checks: ChecksReport | undefined): Promise<string | undefined> {
-  return attemptPage(async () => {
-    // Large, so it is loaded when the results are there.
-    const { writeReport } = await import("@analytics-engines/viewer/report");
-    return writeReport({ folder, checks });
-  });
-}
-
 /** The git repository of the files, if there is one. */
 async function findProvenance(
   folder: string,
@@ -186,6 +201,13 @@ function warnOfUnmatched(patterns: readonly string[] | undefined, files: readonl
     resultIds(parameters).map((unit) => ({ path: name, unit })),
   );
   for (const warning of unmatchedPatterns(patterns ?? [], units)) warn(warning);
+}
+
+/** The shard of a plan that the options name. Most runs have none, and load no code for it. */
+async function findShard({ plan, shard }: RunCommandOptions) {
+  if (plan === undefined && shard === undefined) return undefined;
+  const { readShard } = await import("./read-shard.ts");
+  return readShard(plan, shard);
 }
 
 async function readReproduced(manifestFile: string | undefined): Promise<Reproduction | undefined> {

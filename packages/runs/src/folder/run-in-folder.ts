@@ -1,4 +1,5 @@
 import {
+  type Client,
   familyApi,
   isOpen,
   type JobOutcome,
@@ -81,9 +82,7 @@ export async function runInFolder(
     const jobs = [...replay(journal.earlier).values()];
     const recorded = reusedIn(journal.earlier);
     const damage = await findDamage(folder, [...filesOfJobs(jobs), ...filesOfReused(recorded)], "digest");
-    const names = createRunNames(
-      files.map(({ path, family, request }) => ({ key: path, units: familyApi(client, family).unitsOf(request) })),
-    );
+    const names = namesOf(files, head, client);
     const space = createDiskSpace(folder, options.freeBytes);
     const store = createRunStore(folder, names, space, (text) => client.redact(text), lock.check);
     const onEvent = (event: RunEvent) => options.onEvent?.(event);
@@ -138,6 +137,17 @@ export async function runInFolder(
   } finally {
     await journal.close();
   }
+}
+
+/** A shard names its results as one run of the whole plan would, so that the folders of all shards fit together. */
+function namesOf(files: readonly RunFile[], { shard }: ManifestHead, client: Client) {
+  const jobs = files.map(({ path, family, request }) => ({
+    key: path,
+    units: familyApi(client, family).unitsOf(request),
+  }));
+  const paths = new Set(files.map(({ path }) => path));
+  const others = (shard?.files ?? []).filter(({ path }) => !paths.has(path));
+  return createRunNames([...jobs, ...others.map(({ path }) => ({ key: path, units: [] }))]);
 }
 
 /**

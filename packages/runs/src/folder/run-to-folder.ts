@@ -62,6 +62,10 @@ async function runLocked(
   const earlier = run?.manifest;
   if (earlier === undefined) await checkEmpty(folder, resume);
   else {
+    if (earlier.missing !== undefined)
+      throw new UserError(
+        `${folder} was merged without ${earlier.missing.map(({ index, total }) => `shard ${index} of ${total}`).join(", ")}: resume the shards, and merge them again.`,
+      );
     checkReproduces(earlier.reproduces, reproduces);
     checkSame(earlier, files, service);
     if (run?.recovered !== undefined)

@@ -23,6 +23,8 @@ export interface PlanRequest extends Required<Pick<Selection, "families">> {
   readonly headRef: string;
   /** The branch, tag or commit that the files are compared with; `undefined` to plan all files. */
   readonly baseRef: string | undefined;
+  /** What the user calls the two commits, for messages: `Input head-ref`. */
+  readonly names: { readonly head: string; readonly base: string };
 }
 
 /** The parameter files to plan. */
@@ -39,7 +41,7 @@ export interface PlanSelection {
 /** Finds and reads the parameter files to plan: all of the commit, or those whose parameters changed. @throws UserError */
 export async function findPlanned(git: Git, given: PlanRequest): Promise<PlanSelection> {
   const commit = await findCommit(git, given.headRef);
-  if (commit === undefined) throw await missing(git, "head-ref", given.headRef);
+  if (commit === undefined) throw await missing(git, given.names.head, given.headRef);
   const project = await findCommittedProject(git, commit);
   const { issues = [] } = project ?? {};
   const projectFiles: ReadFile[] =
@@ -55,7 +57,7 @@ export async function findPlanned(git: Git, given: PlanRequest): Promise<PlanSel
     const files = await readFiles(git, head.files, request, head.tree);
     return { commit, base: undefined, files: [...projectFiles, ...files], unchanged: 0 };
   }
-  const base = await findAncestor(git, commit, given.baseRef);
+  const base = await findAncestor(git, commit, given.baseRef, given.names.base);
   const requestBefore = withProjectOfBase(given, await findCommittedProject(git, base));
   const before = requestBefore === undefined ? NO_FILES : await parameterFiles(git, base, requestBefore);
   refuseNone([...head.files, ...before.files], request, `commits ${commit.slice(0, 12)} and ${base.slice(0, 12)}`);
@@ -153,9 +155,9 @@ function keyOf(job: PlannedJob | undefined): string | undefined {
   return job && `${job.family} ${job.parametersSha256}`;
 }
 
-async function findAncestor(git: Git, commit: string, name: string): Promise<string> {
+async function findAncestor(git: Git, commit: string, name: string, setting: string): Promise<string> {
   const base = await findBase(git, name);
-  if (base === undefined) throw await missing(git, "base-ref", name);
+  if (base === undefined) throw await missing(git, setting, name);
   const ancestor = await findMergeBase(git, base, commit);
   if (ancestor !== undefined) return ancestor;
   throw new UserError(
@@ -163,7 +165,7 @@ async function findAncestor(git: Git, commit: string, name: string): Promise<str
   );
 }
 
-async function missing(git: Git, input: string, name: string): Promise<UserError> {
+async function missing(git: Git, setting: string, name: string): Promise<UserError> {
   const remedy = (await shallowHint(git)) || ". Name a branch, a tag or a commit of the clone";
-  return new UserError(`Input ${input}: there is no commit ${name} here${remedy}.`);
+  return new UserError(`${setting}: there is no commit ${name} here${remedy}.`);
 }

@@ -1,4 +1,6 @@
 // What is computed of a repository: its commits, the files that they change, their shards, and the rows of sweeps.
+
+export { MAX_SHARDS } from "../folder/manifest/schema/limits.ts";
 export { findBase, findCommit, findMergeBase, shallowHint } from "../git/commits.ts";
 export { type Git, openGit } from "../git/git.ts";
 export { readContents } from "../git/objects.ts";
@@ -6,8 +8,9 @@ export { type CommittedFile, listTree, readTreeChanges } from "../git/tree.ts";
 export { checkSweepTexts } from "../sweep/check-sweep.ts";
 export { type LockedRows, lockSweep } from "../sweep/lock-sweep.ts";
 export { sweepRunFile } from "../sweep/to-run-files.ts";
-export { divide, type WeightedFile } from "./divide.ts";
+export { type DividedPlan, dividePlan, type PlanSize, planHeadline, USUAL_UNITS, plannedUnits } from "./divide-plan.ts";
+export { readEngineShard } from "./engine-shard.ts";
 export { findPlanned, type PlanSelection } from "./find-changed.ts";
-export { decodePlan, digestPlan, digestShard, encodePlan, MAX_PLAN_LENGTH, type Plan } from "./plan-text.ts";
-export type { PlannedJob, ReadFile } from "./read-files.ts";
-export { type ShardFiles, type ShardInputs, shardFiles } from "./shard-files.ts";
+export { mergeShards, openRunFolders } from "./merge-shards.ts";
+export { decodePlan, MAX_PLAN_LENGTH, type Plan } from "./plan-text.ts";
+export { filesOfShard, type ShardFiles, type ShardInputs, shardFiles } from "./shard-files.ts";

@@ -20,7 +20,7 @@ describe("the text of a plan", () => {
       fc.property(plans, (plan) => {
         const text = encodePlan(plan);
         expect(text).toMatch(/^[\w-]+$/);
-        expect(decodePlan(text)).toEqual(plan);
+        expect(decodePlan(text, "Input plan")).toEqual(plan);
       }),
     );
   });
@@ -43,7 +43,7 @@ describe("the text of a plan", () => {
   it("refuses what is no plan", () => {
     const compressed = (value: unknown) => brotliCompressSync(JSON.stringify(value)).toString("base64url");
     const good = { version: 1, commit: "c", digests: ["d"], paths: ["p"], families: ["pa"], shards: [1] };
-    expect(decodePlan(compressed(good)).files).toEqual([{ path: "p", family: "pa", shard: 1 }]);
+    expect(decodePlan(compressed(good), "Input plan").files).toEqual([{ path: "p", family: "pa", shard: 1 }]);
     const bad = [
       "",
       "plan",
@@ -61,7 +61,7 @@ describe("the text of a plan", () => {
         { shards: [] },
       ].map((change) => compressed({ ...good, ...change })),
     ];
-    for (const text of bad) expect(() => decodePlan(text), text).toThrow("Input plan is not a plan");
+    for (const text of bad) expect(() => decodePlan(text, "Input plan"), text).toThrow("Input plan is not a plan");
   });
 
   it("is not unpacked without end", () => {
@@ -69,7 +69,7 @@ describe("the text of a plan", () => {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
     const bomb = brotliCompressSync(Buffer.alloc(80 * 1024 * 1024, " "), { params }).toString("base64url");
     expect(bomb.length).toBeLessThan(MAX_PLAN_LENGTH);
-    expect(() => decodePlan(bomb)).toThrow("Input plan is not a plan");
+    expect(() => decodePlan(bomb, "Input plan")).toThrow("Input plan is not a plan");
   });
 
   it("has a digest that changes with the files, their division and their parameters, and not with the commit", () => {

@@ -57,8 +57,11 @@ export function encodePlan({ commit, files, digests }: Plan): string {
   return brotliCompressSync(bytes, { params }).toString("base64url");
 }
 
-/** Reads what `encodePlan` wrote. @throws UserError for any other text */
-export function decodePlan(word: string): Plan {
+/**
+ * Reads what `encodePlan` wrote. @throws UserError for any other text
+ * @param setting what the user calls the plan, for messages: `Input plan`
+ */
+export function decodePlan(word: string, setting: string): Plan {
   const packed = unpack(word);
   const files = packed?.paths.flatMap((path, index) => {
     const [family, shard] = [packed.families[index], packed.shards[index]];
@@ -66,7 +69,7 @@ export function decodePlan(word: string): Plan {
   });
   if (packed !== undefined && files?.length === packed.paths.length)
     return { commit: packed.commit, files, digests: packed.digests };
-  throw new UserError("Input plan is not a plan: pass the output plan of the action plan unchanged.");
+  throw new UserError(`${setting} is not a plan: pass on what plan wrote, unchanged.`);
 }
 
 /** What `encodePlan` packs; `undefined` for any other text. */

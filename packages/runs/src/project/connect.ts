@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type Client, type ConnectionSettings, createClient } from "@analytics-engines/core/client";
+import { type Client, type ConnectionSettings, createClient, createPacer } from "@analytics-engines/core/client";
 import { systemReason } from "../files/system-reason.ts";
 import { authOf, type ServiceCredentials } from "../network/auth.ts";
 import { nodeFetch } from "../network/fetch.ts";
@@ -12,6 +12,8 @@ export interface ConnectOptions {
   /** Default: the variable ANALYTICS_BASE_URL. */
   readonly baseUrl?: string;
   readonly headerPrefix?: string;
+  /** The part of the service's rate limit that the client may use, above 0 and up to 1. Default: 1. */
+  readonly rateShare?: number;
 }
 
 /**
@@ -59,6 +61,7 @@ export function connectFromEnvironment(options: ConnectOptions, env: Env, named?
       auth: authOf(credentials, { fetch }),
       fetch,
       headerPrefix: choice.headerPrefix.value,
+      ...(options.rateShare !== undefined && { pacer: createPacer({ share: options.rateShare }) }),
     });
     /** The names of the options and variables of the connection, for messages. */
     const settings: ConnectionSettings = { address, credentials: source };

@@ -10,11 +10,13 @@ export {
   openFindings,
 } from "../checks/checks-report.ts";
 export { suggestForRuns } from "../checks/suggest.ts";
+export type { MissingShard } from "../folder/manifest/manifest.ts";
 export { provenanceOf } from "../folder/manifest/provenance.ts";
 export { type InspectedFile, inspect } from "../folder/results/inspect.ts";
 export { whyAltered } from "../folder/results/open-stored.ts";
 export { readStored, type Stored } from "../folder/results/read-stored.ts";
 export { type TableFiles, type TableProblem, writeCsvFiles, writeParquetFiles } from "../folder/results/table-files.ts";
+export type { FoundRun } from "../plan/merge-shards.ts";
 export { type CommittedFiles, findCommittedFiles } from "../provenance/committed-files.ts";
 export { differingUnits, reproductionHeadline, reproductionLine } from "../reproduce/describe-reproduction.ts";
 export type { PinnedRun } from "../reproduce/pin-files.ts";
@@ -37,7 +39,7 @@ export { describeParameters } from "./describe-parameters.ts";
 export { type Commits, findCommits, type ReviewedChange } from "./find-commits.ts";
 export { type ReviewLinks, renderReview } from "./markdown/body.ts";
 export { reviewHeadline } from "./markdown/headline.ts";
-export { type FoundRun, type MergedRun, type MissingShard, mergeRuns } from "./merge.ts";
+export { type MergedRun, mergeRuns } from "./merge.ts";
 export type { NamedReference, ParameterReview } from "./parameter-review.ts";
 export { reviewChange } from "./review-change.ts";
 export type { DatePair, Moved } from "./unit-review.ts";

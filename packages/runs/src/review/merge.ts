@@ -1,9 +1,9 @@
 import { count } from "@analytics-engines/core/basics";
 import { makeFolders } from "../files/disk.ts";
 import { copyInside } from "../files/find-inside.ts";
-import type { Manifest, ManifestFile, ManifestTable, ManifestUnit } from "../folder/manifest/manifest.ts";
-import { wholeStatus } from "../folder/manifest/manifest-build.ts";
+import type { Manifest, ManifestFile, ManifestTable, ManifestUnit, MissingShard } from "../folder/manifest/manifest.ts";
 import { writeManifest } from "../folder/manifest/write-manifest.ts";
+import { commonHead, type FoundRun, findMissingShards } from "../plan/merge-shards.ts";
 import { UserError } from "../user-error.ts";
 
 /** One run: a run folder, or the run folders of all shards merged. */
@@ -12,23 +12,6 @@ export interface MergedRun {
   readonly folder: string;
   readonly manifest: Manifest;
   readonly missing: readonly MissingShard[];
-}
-
-/** A shard of the plan without a run folder. */
-export interface MissingShard {
-  readonly index: number;
-  readonly total: number;
-  /** The parameter files that it should have computed. */
-  readonly files: readonly string[];
-}
-
-/** A run folder and its manifest. */
-export interface FoundRun {
-  /** Absolute. */
-  readonly folder: string;
-  readonly manifest: Manifest;
-  /** The name of the run in messages. */
-  readonly name: string;
 }
 
 /**
@@ -40,11 +23,11 @@ export interface FoundRun {
  */
 export async function mergeRuns(candidates: readonly FoundRun[], target: string): Promise<MergedRun> {
   const runs = newestOfEachShard(candidates);
-  const missing = missingShards(runs);
+  const missing = findMissingShards(runs);
   const [first] = runs;
   if (first === undefined)
     throw new UserError("There is no run to review. Name a run folder or an artifact in the input run.");
-  if (runs.length === 1 && missing.length === 0) return { ...first, missing };
+  if (runs.length === 1 && missing.length === 0) return { ...first, missing: first.manifest.missing ?? [] };
   checkTogether(runs);
   await makeFolders(target);
   const files: ManifestFile[] = [];
@@ -64,7 +47,12 @@ export async function mergeRuns(candidates: readonly FoundRun[], target: string)
     }
   }
   files.sort((a, b) => (a.path < b.path ? -1 : 1));
-  const manifest = mergedManifest(first.manifest, runs, files, missing);
+  const manifests = runs.map((run) => run.manifest);
+  const manifest: Manifest = {
+    ...(commonHead(manifests, missing.length > 0) ?? first.manifest),
+    ...(missing.length > 0 && { missing }),
+    files,
+  };
   await writeManifest(target, manifest);
   return { folder: target, manifest, missing };
 }
@@ -79,17 +67,6 @@ function newestOfEachShard(candidates: readonly FoundRun[]): readonly FoundRun[]
     if (earlier === undefined || earlier.manifest.startedAt < startedAt) newest.set(key, run);
   }
   return [...newest.values()].sort((a, b) => (a.manifest.shard?.index ?? 0) - (b.manifest.shard?.index ?? 0));
-}
-
-function missingShards(runs: readonly FoundRun[]): readonly MissingShard[] {
-  const shards = runs.map(({ manifest }) => manifest.shard).filter((shard) => shard !== undefined);
-  const [first] = shards;
-  if (first === undefined) return [];
-  const there = new Set(shards.map(({ index }) => index));
-  const files = Map.groupBy(first.files, ({ shard }) => shard);
-  return Array.from({ length: first.total }, (_, at) => at + 1)
-    .filter((index) => !there.has(index))
-    .map((index) => ({ index, total: first.total, files: (files.get(index) ?? []).map((file) => file.path) }));
 }
 
 function checkTogether(runs: readonly FoundRun[]): void {
@@ -112,37 +89,6 @@ function checkTogether(runs: readonly FoundRun[]): void {
       owners.set(file, name);
     }
   }
-}
-
-function mergedManifest(
-  { version, tool, service, name, provenance }: Manifest,
-  runs: readonly FoundRun[],
-  files: readonly ManifestFile[],
-  missing: readonly MissingShard[],
-): Manifest {
-  const manifests = runs.map(({ manifest }) => manifest);
-  const ends = manifests.map(({ finishedAt }) => finishedAt).filter((end) => end !== undefined);
-  const [startedAt = ""] = manifests.map((manifest) => manifest.startedAt).sort();
-  const finishedAt = ends.sort().at(-1);
-  return {
-    version,
-    tool,
-    service,
-    startedAt,
-    ...(finishedAt !== undefined && ends.length === manifests.length && { finishedAt }),
-    // The outcome of the jobs of a missing shard is not known.
-    status: wholeStatus([
-      ...manifests.map(({ status }) => status),
-      ...(missing.length > 0 ? ["unknown" as const] : []),
-    ]),
-    ...(name !== undefined && { name }),
-    ...(provenance && isOfOneCommit(manifests) && { provenance }),
-    files,
-  };
-}
-
-function isOfOneCommit(manifests: readonly Manifest[]): boolean {
-  return new Set(manifests.map(({ provenance }) => `${provenance?.repository} ${provenance?.commit}`)).size === 1;
 }
 
 /** The unit with its files copied to the folder of its shard. A missing file stays missing; its reader reports that. */

@@ -77,6 +77,7 @@ const full = {
       ],
     },
   },
+  missing: [{ index: 2, total: 2, files: ["b.quant.json"] }],
   commentary: ["*#u"],
   files: [
     {

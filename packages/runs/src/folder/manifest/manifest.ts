@@ -21,6 +21,9 @@ export type ManifestTable = NonNullable<ManifestUnit["tables"]>[number];
 /** Which part of a plan a run computes. */
 export type ManifestShard = NonNullable<Manifest["shard"]>;
 
+/** A shard of a plan without a run. */
+export type MissingShard = NonNullable<Manifest["missing"]>[number];
+
 /** A parameter file of a plan, with the number of the shard that computes it. */
 export type PlannedFile = ManifestShard["files"][number];
 

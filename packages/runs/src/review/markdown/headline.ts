@@ -1,6 +1,6 @@
 import { count } from "@analytics-engines/core/basics";
+import type { MissingShard } from "../../folder/manifest/manifest.ts";
 import type { Assessment, Review } from "../assess.ts";
-import type { MissingShard } from "../merge.ts";
 
 /** The outcome of a review, in one line. */
 export function reviewHeadline({ run, parameters, checks }: Review, assessment: Assessment): string {

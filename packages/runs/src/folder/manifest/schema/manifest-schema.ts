@@ -57,6 +57,12 @@ const shard = object({
   ),
 });
 
+const missingShard = object({
+  index: required(shardNumber, "Number of the shard, from 1."),
+  total: required(shardNumber, "How many shards the plan has."),
+  files: required(textList, "The parameter files that it should have computed."),
+});
+
 const reproducedMove = object({
   row: required(text, "The row: the cells of its dimension columns, or its position."),
   column: required(text, "The column."),
@@ -200,6 +206,10 @@ export const manifestSchema = object({
   shard: optional(
     shard,
     "Present if several runs compute a plan together: the part of the plan that this run computes.",
+  ),
+  missing: optional(
+    list(required(missingShard, "One shard without a run.")),
+    "Present if shards were merged, and some had no run: their files are not in `files`, and `status` is at best `unknown`.",
   ),
   reproduces: optional(
     reproduction,

@@ -1,0 +1,100 @@
+import { count } from "@analytics-engines/core/basics";
+import { UserError } from "../user-error.ts";
+import { divide } from "./divide.ts";
+import type { PlanSelection } from "./find-changed.ts";
+import { digestShard, encodePlan } from "./plan-text.ts";
+import type { PlannedJob, ReadFile } from "./read-files.ts";
+
+/** The number of shards, or of units in each. */
+export type PlanSize = { readonly shards: number } | { readonly unitsPerShard: number };
+
+/** How many units a shard gets where nothing is set. */
+export const USUAL_UNITS = 200;
+
+/** A parameter file and the shard that computes it. */
+export interface ShardJob extends PlannedJob {
+  readonly path: string;
+  readonly shard: number;
+}
+
+/** A shard with what it computes, as a leg of a matrix needs it. */
+export interface PlannedShard {
+  /** From 1. */
+  readonly index: number;
+  readonly total: number;
+  /** `2/8` */
+  readonly shard: string;
+  readonly files: number;
+  readonly units: number;
+}
+
+/** Files divided among shards. */
+export interface DividedPlan extends Omit<PlanSelection, "files"> {
+  /** Sorted by path. */
+  readonly jobs: readonly ShardJob[];
+  readonly shards: readonly PlannedShard[];
+  /** The plan for `run`, one word. */
+  readonly text: string;
+  /** How many shards the size asks for, where that is more than `maxShards`. */
+  readonly tooMany: number | undefined;
+}
+
+/**
+ * Divides the files of a selection among shards.
+ * @throws UserError, even if only one file has errors: no shard may start a run that another shard could not finish
+ */
+export function dividePlan({ files, ...selection }: PlanSelection, size: PlanSize, maxShards: number): DividedPlan {
+  const jobs = jobsOf(files);
+  const wish = "shards" in size ? size.shards : Math.max(1, Math.ceil(plannedUnits(jobs) / size.unitsPerShard));
+  const numbers = divide(jobs, Math.min(wish, maxShards));
+  const shardJobs = jobs.map((job, index) => ({ ...job, shard: numbers[index] ?? 0 }));
+  const total = Math.max(0, ...numbers);
+  const groups = Array.from({ length: total }, (_, at) => shardJobs.filter(({ shard }) => shard === at + 1));
+  const plan = {
+    commit: selection.commit,
+    files: shardJobs.map(({ path, family, shard }) => ({ path, family, shard })),
+    digests: groups.map(digestShard),
+  };
+  const shards = groups.map((group, at) => ({
+    index: at + 1,
+    total,
+    shard: `${at + 1}/${total}`,
+    files: group.length,
+    units: plannedUnits(group),
+  }));
+  return {
+    ...selection,
+    jobs: shardJobs,
+    shards,
+    text: encodePlan(plan),
+    tooMany: wish > maxShards ? wish : undefined,
+  };
+}
+
+/** The jobs of files that can all be run. */
+function jobsOf(files: readonly ReadFile[]): readonly (PlannedJob & { readonly path: string })[] {
+  const errors = files.flatMap(({ issues }) => issues).filter(({ severity }) => severity === "error").length;
+  const problems = files.flatMap(({ problem }) => problem ?? []);
+  if (errors > 0 || problems.length > 0) {
+    const errorText = errors === 0 ? "" : `${count(errors, "error")} in parameter files. `;
+    throw new UserError([...problems, `${errorText}Nothing is planned. Correct the files and plan again.`]);
+  }
+  return files.flatMap(({ path, job }) => (job === undefined ? [] : [{ path, ...job }]));
+}
+
+/** The number of results of several jobs. */
+export function plannedUnits(jobs: readonly PlannedJob[]): number {
+  return jobs.reduce((sum, { units }) => sum + units, 0);
+}
+
+/** A plan in a sentence or two. */
+export function planHeadline({ jobs, shards, unchanged, commit, base }: DividedPlan): string {
+  const of = `commit ${commit.slice(0, 12)}`;
+  const than = base === undefined ? "" : `, compared with ${base.slice(0, 12)}`;
+  const rest =
+    base === undefined
+      ? ""
+      : ` ${count(unchanged, "file")} ${unchanged === 1 ? "asks" : "ask"} for the same as before.`;
+  if (jobs.length === 0) return `Nothing to run of ${of}${than}.${rest}`;
+  return `${count(jobs.length, "file")} with ${count(plannedUnits(jobs), "unit")} of ${of}${than}, in ${count(shards.length, "shard")}.${rest}`;
+}
