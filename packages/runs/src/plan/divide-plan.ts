@@ -18,7 +18,7 @@ export interface ShardJob extends PlannedJob {
 }
 
 /** A shard with what it computes, as a leg of a matrix needs it. */
-export interface PlannedShard {
+export interface PlanShard {
   /** From 1. */
   readonly index: number;
   readonly total: number;
@@ -32,7 +32,7 @@ export interface PlannedShard {
 export interface DividedPlan extends Omit<PlanSelection, "files"> {
   /** Sorted by path. */
   readonly jobs: readonly ShardJob[];
-  readonly shards: readonly PlannedShard[];
+  readonly shards: readonly PlanShard[];
   /** The plan for `run`, one word. */
   readonly text: string;
   /** How many shards the size asks for, where that is more than `maxShards`. */

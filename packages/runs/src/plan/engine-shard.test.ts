@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { COUNT_VARIABLE, engines, readEngineShard } from "./engine-shard.ts";
 
 /** The variables that an engine sets for the task at a position from 1. */
@@ -96,4 +98,18 @@ describe("--shard auto", () => {
     for (const { source } of engines) expect(source).toMatch(/^https?:\/\//);
     expect(new Set(engines.map(({ index }) => index)).size).toBe(engines.length);
   });
+});
+
+test("the guide lists the variables of each engine", () => {
+  const guide = readFileSync(path.join(import.meta.dirname, "../../../../docs/engines.md"), "utf8");
+  const code = (value: number | string) => (typeof value === "string" ? `\`${value}\`` : `${value}`);
+  const rows = engines.map(
+    ({ name, index, first, count }) => `| ${name} | ${code(index)} | ${code(first)} | ${code(count)} |`,
+  );
+  expect(
+    guide
+      .match(/^\| Engine \|.*\n.*\n((?:\|.*\n)+)/m)?.[1]
+      ?.trim()
+      .split("\n"),
+  ).toEqual(rows);
 });

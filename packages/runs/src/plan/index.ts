@@ -8,7 +8,7 @@ export { type CommittedFile, listTree, readTreeChanges } from "../git/tree.ts";
 export { checkSweepTexts } from "../sweep/check-sweep.ts";
 export { type LockedRows, lockSweep } from "../sweep/lock-sweep.ts";
 export { sweepRunFile } from "../sweep/to-run-files.ts";
-export { type DividedPlan, dividePlan, type PlanSize, planHeadline, USUAL_UNITS, plannedUnits } from "./divide-plan.ts";
+export { type DividedPlan, dividePlan, type PlanSize, planHeadline, plannedUnits, USUAL_UNITS } from "./divide-plan.ts";
 export { readEngineShard } from "./engine-shard.ts";
 export { findPlanned, type PlanSelection } from "./find-changed.ts";
 export { mergeShards, openRunFolders } from "./merge-shards.ts";
