@@ -3,25 +3,12 @@ import path from "node:path";
 import { printable } from "@analytics-engines/core/basics";
 import type { FamilyId } from "@analytics-engines/core/families/facts";
 import { splitPatterns, unmatchedPatterns } from "@analytics-engines/core/parameters";
-import {
-  findManifest,
-  type Manifest,
-  type Provenance,
-  type RunFile,
-  readManifest,
-  runToFolder,
-} from "@analytics-engines/runs";
-import { checkFiles, parametersByPath, resultIds, toRunFiles } from "@analytics-engines/runs/files";
+import { findManifest, type Manifest, readManifest } from "@analytics-engines/runs";
+import { parametersByPath, resultIds, toRunFiles } from "@analytics-engines/runs/files";
 import { listenToSignals, stopEarly, UserError } from "@analytics-engines/runs/host";
-import {
-  type ChecksOptions,
-  failsChecks,
-  findCommittedFiles,
-  openReproduction,
-  provenanceOf,
-  type Reproduction,
-} from "@analytics-engines/runs/review";
-import { type ConnectOptions, connectFromEnvironment, limitHeapGrowth } from "@analytics-engines/runs/run";
+import { checkRunFiles } from "@analytics-engines/runs/project";
+import { type ChecksOptions, failsChecks, openReproduction, type Reproduction } from "@analytics-engines/runs/review";
+import { type ConnectOptions, connectFromEnvironment, limitHeapGrowth, runReady } from "@analytics-engines/runs/run";
 import packageJson from "../../package.json" with { type: "json" };
 import type { ExitCode } from "../exit-code.ts";
 import { findCommandFiles, readSettings, type SettingOptions } from "../project/read-settings.ts";
@@ -71,7 +58,6 @@ export async function runCommand(
   const projectSettings = readSettings(options, folder);
   const checks = await readChecksPlan({ ...options, checks: projectSettings.checks.value }, mode);
   const { named, maxConcurrency } = projectSettings;
-  const families = projectSettings.families.value;
   const shard = await findShard(options);
   if (shard === "none") return 0;
   const output = shard?.folderIn(projectSettings.outputFolder.value) ?? projectSettings.outputFolder.value;
@@ -95,12 +81,8 @@ export async function runCommand(
   const isListed = isResumed || shard !== undefined || (reproduction !== undefined && names.length === 0);
   const listedPaths = isResumed ? [...(earlier?.keys() ?? [])] : (shard?.paths ?? reproduction?.paths ?? []);
   const paths = isListed ? listedPaths : findCommandFiles(names, projectSettings, folder);
-  const unknownProperties = projectSettings.unknownProperties.value;
-  const checkedFiles = await checkFiles(folder, paths, {
-    reading: (name) => ({ families, family: earlier?.get(name), unknownProperties }),
-    areJobs: isListed,
-  });
-  const checked = checkedFiles.map((file) => toCommandFile(projectSettings.fixFile(file)));
+  const checkedFiles = await checkRunFiles(folder, paths, projectSettings, { families: earlier, areJobs: isListed });
+  const checked = checkedFiles.map(toCommandFile);
   const counts = countFound(checked);
   if (counts.errors > 0) {
     for (const file of checked) process.stderr.write(fileReport(file, paintFor(process.stderr)));
@@ -128,13 +110,11 @@ export async function runCommand(
   const stop = stopEarly();
   const signal = AbortSignal.any([interruption.signal, stop.signal]);
   try {
-    const manifest = await runToFolder(files, {
+    const manifest = await runReady(files, {
       client,
-      folder: path.resolve(folder, output),
+      folder: output,
       workspace: folder,
       tool: `analytics-engines/${packageJson.version}`,
-      service: origin,
-      provenance: () => findProvenance(folder, files, note),
       resume,
       shard: shard?.manifest,
       reproduces: reproduction?.run,
@@ -183,16 +163,6 @@ export async function runCommand(
   } finally {
     progress.clear();
   }
-}
-
-/** The git repository of the files, if there is one. */
-async function findProvenance(
-  folder: string,
-  files: readonly RunFile[],
-  warn: (sentence: string) => void,
-): Promise<Provenance | undefined> {
-  const committedFiles = await findCommittedFiles(folder, files, process.env, warn);
-  return committedFiles && provenanceOf(committedFiles);
 }
 
 /** Warns about patterns that select no unit, since they may be misspelt. */

@@ -1,4 +1,5 @@
 // The project file, and what it says together with the flags or inputs of a shell.
+export { checkRunFiles } from "../sweep/check-run-files.ts";
 export {
   type ConnectionChoice,
   type ConnectionEntry,

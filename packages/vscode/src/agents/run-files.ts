@@ -8,7 +8,7 @@ import type { ConnectionInfo } from "../connections/types.ts";
 import { readWritten } from "../editor/documents/written-file.ts";
 import { type Runs, runsOf } from "../jobs/runs/runs.ts";
 import type { PreparedFile } from "../jobs/start/prepare-file.ts";
-import { runFiles } from "../jobs/start/submit.ts";
+import { runSources } from "../jobs/start/submit.ts";
 import type { RunView } from "../jobs/store/run.ts";
 import type { Services } from "../services/services.ts";
 import { toolWorld } from "./world.ts";
@@ -41,7 +41,7 @@ export async function runForAgent(
   const uris = filesOf(services, input);
   const runs = runsOf(services);
   const sources = await Promise.all(uris.map((uri) => readWritten(services, uri)));
-  const run = await runFiles(services, runs, sources, {
+  const run = await runSources(services, runs, sources, {
     unitId: input.unit,
     connection,
     agree: (files) => askToRun(connection, files),

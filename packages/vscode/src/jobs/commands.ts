@@ -149,12 +149,12 @@ export function jobCommands(services: Services, { selection }: Pick<JobsView, "s
   async function run(uris: readonly vscode.Uri[], options?: SubmitOptions): Promise<StartedRun | undefined> {
     // Comes first: a run that may not start saves no file.
     services.connections.requireTrust();
-    const [{ readWritten }, { runFiles }] = await Promise.all([
+    const [{ readWritten }, { runSources }] = await Promise.all([
       import("../editor/documents/written-file.ts"),
       import("./start/submit.ts"),
     ]);
     const sources = await Promise.all(uris.map((uri) => readWritten(services, uri)));
-    return startedRun(await runFiles(services, runs, sources, options));
+    return startedRun(await runSources(services, runs, sources, options));
   }
 
   /** Runs a file from its editor. The results open beside the editor. */

@@ -13,7 +13,7 @@ import type { Services } from "../../services/services.ts";
 import type { Runs } from "../runs/runs.ts";
 import type { RunView } from "../store/run.ts";
 import { readRunProject } from "./run-project.ts";
-import { runFiles } from "./submit.ts";
+import { runSources } from "./submit.ts";
 
 /** A set, or all files of a project. */
 interface SetItem extends vscode.QuickPickItem {
@@ -35,7 +35,7 @@ export async function runSet(services: Services, runs: Runs, name?: string): Pro
     throw new UserError(l10n.t("No parameter file matches `files` in {0}. Correct its globs.", PROJECT_FILE_NAME));
   const connection = project?.named && requireConnection(services.connections, project.named);
   const sources = await Promise.all(files.map((uri) => readWritten(services, uri)));
-  return runFiles(services, runs, sources, { project, connection });
+  return runSources(services, runs, sources, { project, connection });
 }
 
 async function chooseSet(name: string | undefined): Promise<SetItem> {

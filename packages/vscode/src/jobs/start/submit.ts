@@ -39,7 +39,7 @@ type RecordedOptions = { readonly [Name in "commentary" | "concurrency" | "check
  * Checks files and runs all or none of them.
  * @returns the run, or undefined if the user declines
  */
-export async function runFiles(
+export async function runSources(
   services: Services,
   runs: Runs,
   sources: readonly SourceFile[],
