@@ -15,7 +15,7 @@ const DAY = 86_400_000;
 
 const command = path.resolve(import.meta.dirname, "../../../cli/dist/main.js");
 
-/** The command shows one number of a unit over a year of nightly runs of 1,000 units with ten numbers each: the whole process. */
+/** Adds nightly runs to a store; then the command shows one number of a unit over a year of nightly runs of 1,000 units with ten numbers each: the whole process. */
 export async function measureHistory(): Promise<Row[]> {
   using folder = benchFolder("history");
   const store = path.join(folder.path, "store");
@@ -23,17 +23,21 @@ export async function measureHistory(): Promise<Row[]> {
   const results = Array.from({ length: UNITS }, (_, seed) => makeResult({ seed, rows: 5, measures: 2 }));
   const files = makeRun([{ path: "book.pa.json", results }]);
   writeRun(run, files);
+  const addSeconds: number[] = [];
   for (let day = 0; day < RUNS; day++) {
     const manifest = JSON.parse(files.get("manifest.json") ?? "");
     const startedAt = new Date(START + day * DAY).toISOString();
     writeFileSync(path.join(run, "manifest.json"), JSON.stringify({ ...manifest, startedAt }));
+    const started = performance.now();
     await addToHistory(run, store);
+    addSeconds.push((performance.now() - started) / 1000);
   }
   const nightly = await showSeconds(store);
   await compactHistory(store, Date.now());
   const compacted = await showSeconds(store);
   const name = `history of ${RUNS} runs of ${UNITS} units: one number`;
   return [
+    under(`history: add a run of ${UNITS} units`, median(addSeconds), "s", 0.5),
     under(`${name}, compacted`, compacted, "s", 2),
     withoutTarget(`${name}, a file for each run`, nightly, "s", compacted),
   ];

@@ -6,6 +6,8 @@ import { median } from "../quantiles.ts";
 import { type Row, under, withoutTarget } from "../report/rows.ts";
 
 const ROUNDS = 9;
+/** Two of them for what a browser does as well: Parquet, by hyparquet-writer, and the rows of a sweep from CSV, by papaparse. */
+const MAX_PACKAGES = 10;
 const core = path.resolve(import.meta.dirname, "../../../core");
 
 /** The cost of an import of the client: time, memory, installed packages. */
@@ -16,7 +18,13 @@ export async function measureImportClient(): Promise<Row[]> {
     under("import of the client", loaded.milliseconds, "ms", 70, "at most 70 ms"),
     under("memory with the client imported", loaded.mebibytes, "MiB", 65, "at most 65 MiB"),
     withoutTarget("  memory of an empty process", empty.mebibytes, "MiB", 65, "for comparison"),
-    under("packages installed with the client", installedPackages(), "packages", 8, "at most 8"),
+    under(
+      "packages installed with the client",
+      installedPackages(),
+      "packages",
+      MAX_PACKAGES,
+      `at most ${MAX_PACKAGES}`,
+    ),
   ];
 }
 

@@ -140,7 +140,10 @@ const PIECE_BYTES = 1 << 18;
 /** The bytes of an open file from an offset on, in pieces that are not reused. The file stays open. */
 export async function* piecesOf(file: FileHandle, from = 0, pieceBytes = PIECE_BYTES): AsyncGenerator<Buffer> {
   for (let at = from; ; ) {
-    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafeSlow(pieceBytes), 0, pieceBytes, at);
+    // Most results are small, and a large buffer for each of thousands takes longer than the reading.
+    const size = Math.min(pieceBytes, sizeNow(file) - at);
+    if (size <= 0) return;
+    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafeSlow(size), 0, size, at);
     if (bytesRead === 0) return;
     at += bytesRead;
     yield buffer.subarray(0, bytesRead);

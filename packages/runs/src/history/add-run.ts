@@ -9,7 +9,7 @@ import { MAX_RECORD_BYTES } from "../folder/manifest/parse.ts";
 import { UserError } from "../user-error.ts";
 import { readCheckRows } from "./check-rows.ts";
 import { encodeRows } from "./encode-rows.ts";
-import { runsOfMonth } from "./read-store.ts";
+import { tablesOfRun } from "./read-store.ts";
 import { type HistoryRow, type HistoryTable, type NumberRow, TABLES } from "./records.ts";
 import { type AddableRun, numberRows, unitRows } from "./run-rows.ts";
 import { writeStoreFile } from "./store-files.ts";
@@ -43,7 +43,7 @@ export interface AddedRun {
 export async function addToHistory(folder: string, store: string, root?: string): Promise<AddedRun> {
   const run = await readAddableRun(folder);
   const month = new Date(run.manifest.startedAt).toISOString().slice(0, 7);
-  const storedRuns = await runsOfMonth(store, TABLES, month);
+  const storedTables = await tablesOfRun(store, month, run.run);
   const problems: string[] = [];
   const figures: NumberRow[] = [];
   async function* numbers(): AsyncGenerator<NumberRow> {
@@ -56,7 +56,7 @@ export async function addToHistory(folder: string, store: string, root?: string)
   }
   const checkRows = await readCheckRows(run);
   const missingTables = TABLES.filter(
-    (table) => !storedRuns.get(table)?.has(run.run) && (table !== "checks" || checkRows.length > 0),
+    (table) => !storedTables.has(table) && (table !== "checks" || checkRows.length > 0),
   );
   const rows: Record<HistoryTable, () => AsyncIterable<HistoryRow> | Iterable<HistoryRow>> = {
     numbers,
@@ -80,7 +80,7 @@ export async function addToHistory(folder: string, store: string, root?: string)
   }
   if (missingTables.length > 0) ensureRunFolder(store, root);
   for (const table of missingTables)
-    await writeStoreFile(store, { table, month }, run.run, encodeRows(table, [run.run], countedRows(table)));
+    await writeStoreFile(store, { table, month, prefix: run.run }, encodeRows(table, [run.run], countedRows(table)));
   return { run: run.run, isKnown: missingTables.length === 0, ...counts };
 }
 

@@ -6,7 +6,7 @@ import { encodeRows } from "./encode-rows.ts";
 import { openStoreFile } from "./open-store-file.ts";
 import { type CountedFile, readStore, type StoreProblem } from "./read-store.ts";
 import { type HistoryRow, TABLES } from "./records.ts";
-import { writeStoreFile } from "./store-files.ts";
+import { COMPACTED, writeStoreFile } from "./store-files.ts";
 
 /** What a compaction did. */
 export interface CompactedStore {
@@ -75,7 +75,8 @@ async function mergeFiles(store: string, files: readonly CountedFile[]): Promise
   const inOrder = files.toSorted((one, other) => (one.name < other.name ? -1 : 1));
   const pieces = encodeRows(place.table, runs, mergedRows(inOrder));
   const rowCount = files.reduce((sum, file) => sum + file.rowCount, 0);
-  return { ...(await writeStoreFile(store, place, "compacted", pieces)), runs, countedRuns: new Set(runs), rowCount };
+  const file = await writeStoreFile(store, { ...place, prefix: COMPACTED }, pieces);
+  return { ...file, runs, countedRuns: new Set(runs), rowCount };
 }
 
 /** The rows of files that are sorted by parameter file and unit, in this order: then few groups of rows have the numbers of a unit. */

@@ -2,7 +2,7 @@ import { hasCode } from "../files/system-reason.ts";
 import { UserError } from "../user-error.ts";
 import { DamagedStoreFileError, openStoreFile, type RowFilter } from "./open-store-file.ts";
 import { type HistoryTable, rowGuard, type StoreRow } from "./records.ts";
-import { listStore, type StoreFile, type StoreListing } from "./store-files.ts";
+import { COMPACTED, listStore, type StoreFile, type StoreListing } from "./store-files.ts";
 
 /** A file of a store that is left out, or a run that is not whole. */
 export interface StoreProblem {
@@ -52,16 +52,27 @@ export async function readStore<T>(
   });
 }
 
-/** The runs that each of some tables has in a month: none where there is no store. */
-export function runsOfMonth(
-  store: string,
-  tables: readonly HistoryTable[],
-  month: string,
-): Promise<ReadonlyMap<HistoryTable, ReadonlySet<string>>> {
+/** The tables that have a run in a month: none where there is no store. Files that cannot have it are not opened: a store of years has thousands. */
+export function tablesOfRun(store: string, month: string, run: string): Promise<ReadonlySet<HistoryTable>> {
   return retryWhileItChanges(store, async () => {
-    const { files } = await openStore(store, tables, month);
-    return new Map(tables.map((table) => [table, runsOf(files, table)]));
+    const tables = new Set<HistoryTable>();
+    for (const file of (await listStore(store)).files)
+      if (file.month === month && !tables.has(file.table) && (await hasRun(file, run))) tables.add(file.table);
+    return tables;
   });
+}
+
+async function hasRun(file: StoreFile, run: string): Promise<boolean> {
+  if (file.prefix !== run && file.prefix !== COMPACTED) return false;
+  try {
+    await using opened = await openStoreFile(file, true);
+    if (!opened.runs.includes(run)) return false;
+    await using _verified = await openStoreFile(file);
+    return true;
+  } catch (error) {
+    if (error instanceof DamagedStoreFileError) return false;
+    throw error;
+  }
 }
 
 async function retryWhileItChanges<T>(store: string, read: () => Promise<T>): Promise<T> {
@@ -75,13 +86,11 @@ async function retryWhileItChanges<T>(store: string, read: () => Promise<T>): Pr
   throw new UserError(`Other processes keep changing ${store}. Try again when they have ended.`);
 }
 
-/** @param month `2026-11`; default: all months */
-async function openStore(store: string, tables: readonly HistoryTable[], month?: string): Promise<OpenStore> {
+async function openStore(store: string, tables: readonly HistoryTable[]): Promise<OpenStore> {
   const listing = await listStore(store);
-  const isRead = (file: StoreFile) => tables.includes(file.table) && (month === undefined || file.month === month);
   const problems: StoreProblem[] = listing.foreign.map((file) => ({ file, reason: "is not a file of a history" }));
   const readable: Omit<CountedFile, "countedRuns">[] = [];
-  for (const file of listing.files.filter(isRead)) {
+  for (const file of listing.files.filter(({ table }) => tables.includes(table))) {
     try {
       await using opened = await openStoreFile(file);
       readable.push({ ...file, runs: opened.runs, rowCount: opened.rowCount });

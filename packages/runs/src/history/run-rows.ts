@@ -48,9 +48,12 @@ export function unitRows({ run, manifest }: AddableRun): UnitRow[] {
   });
 }
 
+/** Small results are read together up to this size, because the disk answers many files sooner than one after the other. */
+const MAX_BATCH_BYTES = 1 << 20;
+
 /**
- * The numbers of a run, by file and unit: the cells of its visible columns that are numbers, without those that name rows. Reads one result
- * at a time.
+ * The numbers of a run, by file and unit: the cells of its visible columns that are numbers, without those that name rows. Reads one large
+ * result at a time.
  * @param onProblem is told of each result that was altered: it gives no rows
  */
 export async function* numberRows(
@@ -58,10 +61,11 @@ export async function* numberRows(
   onProblem: (file: string, reason: string) => void,
 ): AsyncGenerator<AddedNumber> {
   const time = new Date(manifest.startedAt);
-  for (const file of sortedFiles(manifest)) {
-    for (const unit of sortedUnits(file)) {
-      if (unit.status !== "success") continue;
-      const stored = await readStored(folder, unit);
+  for (const batch of resultBatches(manifest)) {
+    const results = await Promise.all(
+      batch.map(async (one) => ({ ...one, stored: await readStored(folder, one.unit) })),
+    );
+    for (const { file, unit, stored } of results) {
       if (stored.kind === "altered") onProblem(unit.file ?? `${file.path}#${unit.id}`, stored.reason);
       if (stored.kind !== "tables") continue;
       const place = { run, time, file: file.path, unit: unit.id };
@@ -71,6 +75,30 @@ export async function* numberRows(
           yield { row: { ...place, ...number, ...details }, isFigure };
     }
   }
+}
+
+interface UnitOfFile {
+  readonly file: ManifestFile;
+  readonly unit: ManifestUnit;
+}
+
+/** The units with results, in batches of one large result or several small ones. */
+function* resultBatches(manifest: Manifest): Generator<readonly UnitOfFile[]> {
+  let batch: UnitOfFile[] = [];
+  let batchBytes = 0;
+  for (const file of sortedFiles(manifest)) {
+    for (const unit of sortedUnits(file)) {
+      if (unit.status !== "success") continue;
+      const { bytes = 0 } = unit;
+      if (batch.length > 0 && batchBytes + bytes > MAX_BATCH_BYTES) {
+        yield batch;
+        [batch, batchBytes] = [[], 0];
+      }
+      batch.push({ file, unit });
+      batchBytes += bytes;
+    }
+  }
+  if (batch.length > 0) yield batch;
 }
 
 type NumberOfTable = Omit<NumberRow, "run" | "time" | "file" | "unit" | keyof UnitDetails> & {

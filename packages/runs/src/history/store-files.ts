@@ -12,6 +12,8 @@ export interface StoreFile {
   readonly table: HistoryTable;
   /** `2026-11`, in UTC. */
   readonly month: string;
+  /** The id of its run, or `compacted`. */
+  readonly prefix: string;
   /** Relative to the store, with `/`. */
   readonly name: string;
   readonly path: string;
@@ -27,8 +29,10 @@ export interface StoreListing {
   readonly foreign: readonly string[];
 }
 
+/** The beginning of the name of a file that has the runs of several. */
+export const COMPACTED = "compacted";
 const TEMPORARY = ".tmp-";
-const FILE = /^\w+\/month=(\d{4}-\d{2})\/(?:\d{8}T\d+Z-[0-9a-f]{12}|compacted)-([0-9a-f]{64})\.parquet$/;
+const FILE = /^\w+\/month=(\d{4}-\d{2})\/(\d{8}T\d+Z-[0-9a-f]{12}|compacted)-([0-9a-f]{64})\.parquet$/;
 
 /** Lists the files of a store, sorted by name: none where there is no store. */
 export async function listStore(store: string): Promise<StoreListing> {
@@ -40,10 +44,10 @@ export async function listStore(store: string): Promise<StoreListing> {
     const named = entries.map((entry) => ({ entry, path: join(entry.parentPath, entry.name) }));
     for (const { entry, path } of named.sort((one, other) => (one.path < other.path ? -1 : 1))) {
       const name = relative(store, path).split(sep).join("/");
-      const [, month, sha256] = FILE.exec(name) ?? [];
+      const [, month, prefix, sha256] = FILE.exec(name) ?? [];
       if (entry.name.startsWith(TEMPORARY)) temporary.push({ name, path });
-      else if (month === undefined || sha256 === undefined || !entry.isFile()) foreign.push(name);
-      else files.push({ table, month, name, path, sha256 });
+      else if (!month || !prefix || !sha256 || !entry.isFile()) foreign.push(name);
+      else files.push({ table, month, prefix, name, path, sha256 });
     }
   }
   return { files, temporary, foreign };
@@ -63,12 +67,10 @@ async function filesBelow(folder: string): Promise<Dirent[]> {
  * Writes a file whose name has the digest of its content. It gets its name when all of it is on the disk, so a kill leaves a temporary file
  * at most, and two writers never write to one file.
  * @param store a folder that exists
- * @param prefix the id of a run, or `compacted`
  */
 export async function writeStoreFile(
   store: string,
-  { table, month }: Pick<StoreFile, "table" | "month">,
-  prefix: string,
+  { table, month, prefix }: Pick<StoreFile, "table" | "month" | "prefix">,
   pieces: AsyncIterable<Uint8Array>,
 ): Promise<StoreFile> {
   const tableFolder = await ensureFolder(store, table);
@@ -89,5 +91,5 @@ export async function writeStoreFile(
   await replaceWith(folder, nameFile, (file) => writeBatches(file, digested()), { temporary });
   for (const parent of [tableFolder, store]) await syncFolder(parent);
   const name = `${prefix}-${sha256}.parquet`;
-  return { table, month, name: `${table}/month=${month}/${name}`, path: join(folder, name), sha256 };
+  return { table, month, prefix, name: `${table}/month=${month}/${name}`, path: join(folder, name), sha256 };
 }
