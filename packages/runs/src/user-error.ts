@@ -7,14 +7,6 @@ export interface ErrorAction {
 
 /**
  * A mistake that the user can correct, such as a bad input, a missing file or a damaged run folder. The message says what happened, where, and what to do. Every other error is a defect of ours.
- *
- * @example
- * ```ts
- * import { UserError } from "@analytics-engines/runs/host";
- *
- * const error = new UserError(["a.pa.json is not UTF-8 text.", "b.pa.json is empty."]);
- * for (const line of error.lines) console.error(line);
- * ```
  */
 export class UserError extends Error {
   override readonly name: string = "UserError";

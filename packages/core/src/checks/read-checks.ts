@@ -29,13 +29,6 @@ export interface ReadChecks {
 /**
  * Reads a checks file, `NAME.checks.json`. It never throws: whatever is wrong with the text becomes an issue with its place. Whether the
  * tables have the columns that the file names shows only when they are checked.
- * @example
- * ```ts
- * import { readChecks } from "@analytics-engines/core/files";
- *
- * const { checks, issues } = readChecks('{"checks": [{"rowCount": {"min": 1}}]}');
- * console.log(checks[0]?.rule, issues.length); // rowCount 0
- * ```
  */
 export function readChecks(text: string): ReadChecks {
   const file = readUserFile(text, {

@@ -147,16 +147,7 @@ function begin(key: string, family: FamilyId, createdAt: string, unitIds: readon
   };
 }
 
-/**
- * The handles of all jobs of a journal, by key.
- *
- * @example
- * ```ts
- * import { type JournalEntry, replay } from "@analytics-engines/core";
- *
- * export const jobIds = (entries: readonly JournalEntry[]) => [...replay(entries).values()].map(({ jobId }) => jobId);
- * ```
- */
+/** The handles of all jobs of a journal, by key. */
 export function replay(entries: readonly JournalEntry[]): Map<string, JobHandle> {
   const handles = new Map<string, JobHandle>();
   for (const entry of entries) {

@@ -75,16 +75,6 @@ export async function* poll(handle: JobHandle, options: JobOptions): AsyncGenera
 /**
  * Waits for the job if necessary, and reads and stores every result that is not stored yet. Throws as `poll`.
  * @returns the outcome of the job and of each unit
- *
- * @example
- * ```ts
- * import { collect, type JobHandle, type JobOptions } from "@analytics-engines/core";
- *
- * export async function failedUnits(handle: JobHandle, options: JobOptions) {
- *   const { units } = await collect(handle, options);
- *   return units.filter(({ status }) => status !== "success");
- * }
- * ```
  */
 export async function collect(handle: JobHandle, options: JobOptions): Promise<JobOutcome> {
   const job = contextOf(handle, handle, options);
@@ -97,16 +87,6 @@ export async function collect(handle: JobHandle, options: JobOptions): Promise<J
 /**
  * Cancels the job on the service, in 30 s at most. Never throws: the return value says whether it was canceled. Where the answer to its
  * create was lost and the service does not know the job, this cannot prove that no job exists: `collect` finds out.
- *
- * @example
- * ```ts
- * import { cancel, type Client, type JobHandle } from "@analytics-engines/core";
- *
- * export async function stop(handle: JobHandle, client: Client) {
- *   const result = await cancel(handle, { client });
- *   if (result.state === "failed") console.error(result.reason);
- * }
- * ```
  */
 export async function cancel(
   handle: JobHandle,

@@ -1,16 +1,6 @@
 import type { Journal, JournalEntry } from "./types.ts";
 
-/**
- * A journal in memory: for a single job whose handle the caller saves, and for tests.
- *
- * @example
- * ```ts
- * import { memoryJournal } from "@analytics-engines/core";
- *
- * const journal = memoryJournal();
- * console.log(journal.entries.length); // 0
- * ```
- */
+/** A journal in memory: for a single job whose handle the caller saves, and for tests. */
 export function memoryJournal(
   earlier: readonly JournalEntry[] = [],
 ): Journal & { readonly entries: readonly JournalEntry[] } {

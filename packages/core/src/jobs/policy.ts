@@ -62,17 +62,7 @@ function leavesOpen(status = 0): boolean {
   return status < 400 || status === 408 || status === 421;
 }
 
-/**
- * Whether the service may have acted on a request although no usable answer came.
- *
- * @example
- * ```ts
- * import { mayHaveActed } from "@analytics-engines/core";
- *
- * export const advice = (error: unknown) =>
- *   mayHaveActed(error) ? "Look for the job before you create it again." : "Create the job again.";
- * ```
- */
+/** Whether the service may have acted on a request although no usable answer came. */
 export function mayHaveActed(error: unknown): boolean {
   return classOf(error).mayHaveActed;
 }

@@ -7,12 +7,6 @@ import { MORE } from "./tokens.ts";
 /**
  * Whether a stream of bytes is one whole JSON value, by the rules of `JSON.parse`; a byte order mark may come first. Memory does not grow
  * with the stream, except by one byte for each level of nesting. The source is read once and closed.
- * @example
- * ```ts
- * import { isJsonStream } from "@analytics-engines/core/results";
- *
- * console.log(await isJsonStream(new Blob(['{"data": [1, 2']).stream())); // false: the text ends too early
- * ```
  */
 export async function isJsonStream(source: ByteStream): Promise<boolean> {
   try {

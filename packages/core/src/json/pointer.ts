@@ -1,15 +1,7 @@
 /** The way from the root of a document to a value: names of objects, indexes of lists. */
 export type JsonPath = readonly (string | number)[];
 
-/**
- * A path as a JSON pointer (RFC 6901).
- * @example
- * ```ts
- * import { toPointer } from "@analytics-engines/core/basics";
- *
- * console.log(toPointer(["data", "a/b", 0])); // /data/a~1b/0
- * ```
- */
+/** A path as a JSON pointer (RFC 6901). */
 export function toPointer(path: JsonPath): string {
   return path.map((segment) => `/${String(segment).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }

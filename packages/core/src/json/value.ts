@@ -18,16 +18,7 @@ export function parseObject(text: string): JsonObject | undefined {
   }
 }
 
-/**
- * An object's own property, by its exact name; undefined where the value is not an object or has no such property.
- * @example
- * ```ts
- * import { property } from "@analytics-engines/core/basics";
- *
- * const answer: unknown = JSON.parse('{"data": {"id": "A"}}');
- * console.log(property(property(answer, "data"), "id")); // A
- * ```
- */
+/** An object's own property, by its exact name; undefined where the value is not an object or has no such property. */
 export function property(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

@@ -17,13 +17,6 @@ export function canonicalText(file: ParameterFile): string {
 /**
  * SHA-256 of the canonical form's UTF-8 bytes, in lower-case hexadecimal digits.
  * @throws TypeError if the file has errors
- * @example
- * ```ts
- * import { digestParameters, readParameterFile } from "@analytics-engines/core/parameters";
- *
- * const file = readParameterFile('{"data": {"u": {"componentid": "A"}}}', { family: "pa" });
- * if (file.request) console.log(await digestParameters(file));
- * ```
  */
 export async function digestParameters(file: ParameterFile): Promise<string> {
   const bytes = new TextEncoder().encode(canonicalText(file));

@@ -9,13 +9,6 @@ const envelopeDepth = { root: 0, data: 1, units: 2 } as const;
 /**
  * The documented values of a text that the models do not restrict, in the service's spelling; none if there is no such list.
  * @param path the path of the text in the file, with the model's names
- * @example
- * ```ts
- * import { documentedValues } from "@analytics-engines/core/parameters";
- *
- * const path = ["data", "weights", "accounts", 0, "holdingsmode"];
- * console.log(documentedValues("pa", path)); // ["B&H", "TBR", "OMS", "EXT", "VLT"]
- * ```
  */
 export function documentedValues(kind: DocumentKind, path: JsonPath): readonly string[] {
   const inner = path.slice(envelopeDepth[payloadShape(kind).place]);

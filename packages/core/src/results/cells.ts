@@ -29,14 +29,6 @@ export function plainText(value: unknown): string {
 /**
  * A cell as the table formats it: a number by the format of the cell, null by its null format, or as an empty text. A value that the
  * format does not cover (a text, a struct, an unknown kind of format) is plain text.
- * @example
- * ```ts
- * import { formatCell, type Table } from "@analytics-engines/core/results";
- *
- * export function shownRow(table: Table, row: number): string[] {
- *   return table.columns.map((column) => formatCell(column, row)); // "12.35%", "--"
- * }
- * ```
  */
 export function formatCell(column: Column, row: number): string {
   return formatValue(formatOfCell(column, row), cellValue(column, row));

@@ -38,14 +38,6 @@ export async function decodeResultBytes(bytes: Uint8Array, contentType = ""): Pr
  * The tables of a JSON result of any size, even one that is too large for a string. Only the tables and a chunk of the source are in
  * memory. The source is read once and closed.
  * @throws ResultDecodeError, which names the place
- * @example
- * ```ts
- * import { decodeResultStream, type Table } from "@analytics-engines/core/results";
- *
- * export async function readTables(result: Blob): Promise<Table[]> {
- *   return decodeResultStream(result.stream());
- * }
- * ```
  */
 export async function decodeResultStream(source: ByteStream): Promise<Table[]> {
   return assemble(await readByteStream(source, (cursor) => readResult(cursor)));

@@ -1,12 +1,4 @@
-/**
- * Bytes as lower-case hexadecimal digits.
- * @example
- * ```ts
- * import { hexOf } from "@analytics-engines/core/basics";
- *
- * console.log(hexOf(new Uint8Array([10, 255]))); // 0aff
- * ```
- */
+/** Bytes as lower-case hexadecimal digits. */
 export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -6,12 +6,6 @@ import { visible } from "./visible.ts";
  *
  * GitHub reads the text twice. Character references hide markup from the parser. GitHub decodes them before it looks for links, mentions,
  * references and formulas, so `<wbr>` splits those; it shows nothing and is not copied.
- * @example
- * ```ts
- * import { escapeMarkdown } from "@analytics-engines/core/basics";
- *
- * console.log(escapeMarkdown("<b>")); // &#60;b&#62;
- * ```
  */
 export function escapeMarkdown(text: string): string {
   return visible(text)

@@ -7,12 +7,6 @@ export interface Sentence {
 /**
  * Sentences as a Markdown list, one on each line; empty if there are none.
  * @param render what a text becomes; by default it stays as it is
- * @example
- * ```ts
- * import { sentenceList } from "@analytics-engines/core/basics";
- *
- * console.log(sentenceList([{ text: "Row `a` added." }])); // - Row `a` added.
- * ```
  */
 export function sentenceList(sentences: readonly Sentence[], render = (text: string) => text): string {
   return sentences

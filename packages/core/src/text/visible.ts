@@ -5,15 +5,7 @@
 export const HIDDEN_CHARACTERS =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
 
-/**
- * Shows untrusted text on one line, with hidden characters as escapes: a line feed is `\n`, a bidirectional override `\u{202e}`.
- * @example
- * ```ts
- * import { visible } from "@analytics-engines/core/basics";
- *
- * console.log(visible("two\\nlines")); // two\\nlines, on one line
- * ```
- */
+/** Shows untrusted text on one line, with hidden characters as escapes: a line feed is `\n`, a bidirectional override `\u{202e}`. */
 export function visible(text: string): string {
   return text.replace(HIDDEN_CHARACTERS, (character) => {
     if (character === "\n") return "\\n";

@@ -21,14 +21,6 @@ const MAGIC = /[*?[\]{}]/;
  * folder is followed only where a pattern or path names it.
  *
  * @throws UserError for a folder that cannot be read
- *
- * @example
- * ```ts
- * import { findFiles } from "@analytics-engines/runs/files";
- *
- * const { files } = findFiles(process.cwd(), { patterns: ["parameters/*.json"] });
- * console.log(files.length);
- * ```
  */
 export function findFiles(folder: string, selection: Selection): SelectedFiles {
   const { patterns = [], paths = [] } = selection;

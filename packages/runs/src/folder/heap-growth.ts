@@ -8,13 +8,6 @@ const MANY_JOBS = 10_000;
  * heap grow to several times the live objects, and the space for new objects to 100 MiB.
  *
  * Sets flags of V8 for the whole process, so only a program that owns its process calls it.
- *
- * @example
- * ```ts
- * import { limitHeapGrowth } from "@analytics-engines/runs/run";
- *
- * limitHeapGrowth(20_000);
- * ```
  */
 export function limitHeapGrowth(jobs: number): void {
   if (jobs < MANY_JOBS) return;

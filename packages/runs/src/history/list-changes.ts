@@ -43,13 +43,6 @@ export interface HistoryChanges {
  * Compares the units of the last run of a store with the last run before that has the same parameter file, and its checks with their last
  * outcome. The shards of a plan are one run.
  * @throws UserError where there is no store
- *
- * @example
- * ```ts
- * import { listHistoryChanges } from "@analytics-engines/runs/history";
- *
- * const { failures, breaches } = await listHistoryChanges("history");
- * ```
  */
 export function listHistoryChanges(store: string): Promise<HistoryChanges> {
   return readStore(store, ["numbers", "checks", "units"], async ({ files, problems }) => {

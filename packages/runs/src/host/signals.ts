@@ -9,14 +9,6 @@ export class Interrupted extends UserError {
  * Turns SIGINT and SIGTERM into an abort, until it is disposed of.
  *
  * @param onSignal runs for each signal; `isRepeated` says that it is not the first
- *
- * @example
- * ```ts
- * import { listenToSignals } from "@analytics-engines/runs/host";
- *
- * using interruption = listenToSignals();
- * console.log(interruption.signal.aborted); // false until Ctrl-C
- * ```
  */
 export function listenToSignals(onSignal?: (name: NodeJS.Signals, isRepeated: boolean) => void) {
   const controller = new AbortController();

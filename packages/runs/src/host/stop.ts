@@ -4,14 +4,6 @@ import { UserError } from "../user-error.ts";
 /**
  * Ends a run where the service refuses the credentials before it has accepted any job: to send them again for every other job could lock the
  * account.
- *
- * @example
- * ```ts
- * import { stopEarly } from "@analytics-engines/runs/host";
- *
- * const stop = stopEarly();
- * console.log(stop.signal.aborted, stop.refused); // false undefined
- * ```
  */
 export function stopEarly() {
   const controller = new AbortController();

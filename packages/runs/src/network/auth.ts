@@ -18,13 +18,6 @@ export type ServiceCredentials =
  *
  * @param options.fetch sends the token requests of OAuth
  * @throws TypeError, which repeats no secret, for credentials that cannot be sent
- *
- * @example
- * ```ts
- * import { authOf, nodeFetch } from "@analytics-engines/runs/run";
- *
- * const auth = authOf({ kind: "basic", username: "ACME-1", password: "secret" }, { fetch: nodeFetch() });
- * ```
  */
 export function authOf(
   credentials: ServiceCredentials,

@@ -9,13 +9,6 @@ import { type ProxyEnvironment, type ProxySetting, proxySetting, readProxy } fro
  * once, with an error that names the variable and repeats nothing of its value.
  *
  * @param env default: the environment of the process
- *
- * @example
- * ```ts
- * import { nodeFetch } from "@analytics-engines/runs/run";
- *
- * const fetch = nodeFetch({ HTTPS_PROXY: "http://proxy.example:3128" });
- * ```
  */
 export function nodeFetch(env: ProxyEnvironment = process.env): typeof fetch {
   watchConnections();

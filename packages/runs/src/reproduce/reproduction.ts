@@ -14,14 +14,6 @@ export type Reproduction = Awaited<ReturnType<typeof openReproduction>>;
  *
  * @param patterns globs that select some of its files, `!` excludes; all files where none names any
  * @throws UserError for a manifest that cannot be read, or patterns that select nothing
- *
- * @example
- * ```ts
- * import { openReproduction } from "@analytics-engines/runs/review";
- *
- * const reproduction = await openReproduction("nightly/manifest.json");
- * console.log(reproduction.paths);
- * ```
  */
 export async function openReproduction(manifestFile: string, patterns: readonly string[] = []) {
   const earlier = await readEarlierRun(manifestFile);

@@ -44,13 +44,6 @@ export interface CheckedRun {
  * successful units are results.
  *
  * @throws UserError for a folder that is not a run folder, or a manifest with a path that no run writes
- *
- * @example
- * ```ts
- * import { checkRun } from "@analytics-engines/runs";
- *
- * const { problems } = await checkRun("analytics-run", (file) => console.log(file));
- * ```
  */
 export async function checkRun(folder: string, onResult: (file: string) => void): Promise<CheckedRun> {
   const manifest = await readManifest(folder);

@@ -6,16 +6,7 @@ import { bareApi } from "./family-bare.ts";
 import { singleApi } from "./family-single.ts";
 import { unitsApi } from "./family-units.ts";
 
-/**
- * The jobs of a family on a client.
- *
- * @example
- * ```ts
- * import { type Client, familyApi } from "@analytics-engines/core";
- *
- * export const addressOf = (client: Client, jobId: string) => familyApi(client, "fi").address(jobId);
- * ```
- */
+/** The jobs of a family on a client. */
 export function familyApi(client: Client, id: FamilyId): FamilyAdapter {
   const { kind, version } = families[id];
   const base = `${client.baseUrl}/analytics/engines/${id}/${version}/${kind}s`;

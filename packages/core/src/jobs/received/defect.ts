@@ -41,15 +41,6 @@ function parsed(bytes: Uint8Array): JsonContent {
 /**
  * Why bytes are not the expected result, in a sentence that says what they are; `undefined` if they are. An empty table is a result.
  * @param redact removes credentials from quotes; without it nothing is quoted
- *
- * @example
- * ```ts
- * import { defectOf } from "@analytics-engines/core";
- *
- * const none = new Uint8Array(0);
- * const answer = { contentType: "application/pdf", bytes: 0, head: none, tail: none };
- * console.log(defectOf(answer, "pdf")); // The service gave an empty body, where a PDF file is expected.
- * ```
  */
 export function defectOf(content: ReceivedContent, expects: Expected, redact?: Redact): string | undefined {
   const file = kindOfFile(content.head);

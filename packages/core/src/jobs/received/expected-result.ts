@@ -16,16 +16,7 @@ export type ExpectedResult = (typeof expectedResults)[number];
 /** What any read must bring. `info`: the document that describes a quant result. `document`: the document of a failed job, in any form. */
 export type Expected = ExpectedResult | "info" | "document";
 
-/**
- * What the result of a request must be: from its family and the format in its `meta`, in any letter case.
- *
- * @example
- * ```ts
- * import { expectedResult } from "@analytics-engines/core";
- *
- * console.log(expectedResult("pa", { data: {}, meta: { format: "Feather" } })); // "arrow"
- * ```
- */
+/** What the result of a request must be: from its family and the format in its `meta`, in any letter case. */
 export function expectedResult(family: FamilyId, body: unknown): ExpectedResult {
   if (family === "pub") return "report";
   if (families[family].answers === "bare") return "batch";

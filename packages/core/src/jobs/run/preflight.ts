@@ -49,15 +49,6 @@ const defaultSettings: ConnectionSettings = { address: "the base URL", credentia
  * run here. Temporary errors (5xx, 429, a timeout) and errors that do not concern jobs (403, the service's own 404) do not.
  * @returns whether the service answered, also with an error
  * @throws PreflightError where the service cannot be used
- *
- * @example
- * ```ts
- * import { type Client, preflight } from "@analytics-engines/core";
- *
- * export async function check(client: Client) {
- *   if (!(await preflight(client))) console.error("The service has not answered yet.");
- * }
- * ```
  */
 export async function preflight(
   client: Client,

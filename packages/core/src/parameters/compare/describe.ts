@@ -9,16 +9,7 @@ export function quotedName(text: string): string {
   return quotedWithin(text === "" ? '""' : text, 300);
 }
 
-/**
- * The changes as a Markdown list, one sentence on each line; empty if nothing changed. All names and values are escaped.
- * @example
- * ```ts
- * import { changesToMarkdown, compareParameters, readParameterFile } from "@analytics-engines/core/parameters";
- *
- * const file = readParameterFile('{"data": {"u": {"componentid": "A"}}}', { family: "pa" });
- * console.log(changesToMarkdown(compareParameters(file, file))); // empty: nothing changed
- * ```
- */
+/** The changes as a Markdown list, one sentence on each line; empty if nothing changed. All names and values are escaped. */
 export function changesToMarkdown(changes: ParameterChanges): string {
   return sentenceList(describeChanges(changes));
 }

@@ -111,15 +111,7 @@ export interface DateRules {
   readonly also?: DayForm;
 }
 
-/**
- * The day that a date parameter means; `undefined` if it is not a date.
- * @example
- * ```ts
- * import { resolveDate } from "@analytics-engines/core/parameters";
- *
- * export const day = resolveDate("-1M", { today: new Date("2024-02-15") });
- * ```
- */
+/** The day that a date parameter means; `undefined` if it is not a date. */
 export function resolveDate(text: string, { today, calendar = "FIVEDAY", also }: DateRules): Day | undefined {
   const basic = /^(\d{4})(\d\d)(\d\d)$/.exec(text);
   if (basic) return dayFrom(Number(basic[1]), Number(basic[2]), Number(basic[3]));

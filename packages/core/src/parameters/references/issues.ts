@@ -24,15 +24,6 @@ export function referenceIssues(resolved: readonly ResolvedReference[]): Issue[]
 /**
  * The issues of a file together with those of its references, sorted by position. If the service's own list decides about a value, the
  * issue that a fixed list gave for this value is left out.
- * @example
- * ```ts
- * import { type Issue, listReferences, readParameterFile, type ReferenceSource, resolveReferences, withReferenceIssues } from "@analytics-engines/core/parameters";
- *
- * export async function check(text: string, client: ReferenceSource): Promise<Issue[]> {
- *   const file = readParameterFile(text, { family: "pa" });
- *   return withReferenceIssues(file.issues, await resolveReferences(listReferences(file), client));
- * }
- * ```
  */
 export function withReferenceIssues(issues: readonly Issue[], resolved: readonly ResolvedReference[]): Issue[] {
   const fileIssues = undecidedIssues(issues, resolved);

@@ -24,14 +24,6 @@ export interface RefusedPlace {
  *
  * The service names places in several ways, and often in none: `/data/u/dates/enddate`, the n-th unit by the service's own names
  * (`CalculationParametersDictionary[0].Value.Account.Id`), `Invalid currency ISO code:EURO`, `Invalid end date input`.
- * @example
- * ```ts
- * import { placeRefusal, placeText, readParameterFile } from "@analytics-engines/core/parameters";
- *
- * const file = readParameterFile('{"data": {"u": {"componentid": "A1"}}}', { family: "pa" });
- * const place = placeRefusal(file, { detail: "Invalid component identifier:A1" }, { unit: "u" });
- * if (place) console.log(placeText(place.range), place.pointer); // 1:32 /data/u/componentid
- * ```
  */
 export function placeRefusal(
   file: ParameterFile,

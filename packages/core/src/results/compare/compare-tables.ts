@@ -13,15 +13,6 @@ const MAX_MOVES = 20;
  * Compares two tables: matches rows by the dimension columns or a stated key, matches columns by header, and compares numbers with the
  * tolerances.
  * @throws RangeError if a stated key is not a column of both tables, or a tolerance is negative or not a number
- * @example
- * ```ts
- * import { compareTables, type Table } from "@analytics-engines/core/results";
- *
- * export function changedReturns(before: Table, after: Table): number {
- *   const options = { key: ["Issuer"], tolerances: [{ columns: "Total Return", relative: 0.001 }] };
- *   return compareTables(before, after, options).cells.changed;
- * }
- * ```
  */
 export function compareTables(before: Table, after: Table, options: CompareOptions = {}): TableComparison {
   const tolerances = options.tolerances ?? [];

@@ -10,17 +10,7 @@ const MAX_ROWS = 20;
 /** Longer texts, such as those of structs, are cut, so that the cells of a summary stay short. */
 const MAX_CELL_LENGTH = 200;
 
-/**
- * A comparison as GitHub Markdown. Names and cells come from the service, so they are escaped and appear as plain text.
- * @example
- * ```ts
- * import { compareTables, comparisonMarkdown, type Table } from "@analytics-engines/core/results";
- *
- * export function report(before: Table, after: Table): string {
- *   return comparisonMarkdown(compareTables(before, after)); // **Changed**: 3 cells in 2 rows; ...
- * }
- * ```
- */
+/** A comparison as GitHub Markdown. Names and cells come from the service, so they are escaped and appear as plain text. */
 export function comparisonMarkdown(comparison: TableComparison): string {
   const { rows, cells, columns, key } = comparison;
   const blocks = [

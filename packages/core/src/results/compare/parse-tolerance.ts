@@ -1,14 +1,6 @@
 import type { Tolerance } from "./types.ts";
 
-/**
- * Reads a tolerance from text: `PATTERN=ABS`, `PATTERN=REL%` or `PATTERN=ABS,REL%`; undefined if the text has another form.
- * @example
- * ```ts
- * import { parseTolerance } from "@analytics-engines/core/basics";
- *
- * console.log(parseTolerance("*Return*=0.01,1%")); // { columns: "*Return*", absolute: 0.01, relative: 0.01 }
- * ```
- */
+/** Reads a tolerance from text: `PATTERN=ABS`, `PATTERN=REL%` or `PATTERN=ABS,REL%`; undefined if the text has another form. */
 export function parseTolerance(text: string): Tolerance | undefined {
   const at = text.lastIndexOf("=");
   const [, absolute, relative] = /^(?:([^,%]+))?(?:(?:^|,)([^,%]+)%)?$/.exec(text.slice(at + 1)) ?? [];

@@ -16,14 +16,6 @@ interface Percentages {
  * The columns of a table, each column of percentages with its scale. The service gives 12.5 for 12.5 %, but formulas of users may give 0.125.
  * Small numbers fit both, so the other columns of the table decide: those of the same quantity; for effects, also the returns that they add
  * up to; for all columns, the weights, since a report has one scale. If no column decides, there is no scale.
- * @example
- * ```ts
- * import { type Column, withScales } from "@analytics-engines/core/results";
- *
- * export function scales(columns: readonly Column[]) {
- *   return withScales(columns).map(({ name, scale }) => `${name}: ${scale ?? "as given"}`);
- * }
- * ```
  */
 export function withScales(columns: readonly Column[]): Column[] {
   const facts = columns.map(percentagesOf);

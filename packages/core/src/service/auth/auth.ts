@@ -13,14 +13,6 @@ export interface Auth {
 /**
  * Authentication with a user name (`NAME-SERIAL`) and a password (an API key).
  * @throws TypeError if either cannot be sent
- *
- * @example
- * ```ts
- * import { basicAuth, createClient } from "@analytics-engines/core";
- *
- * const auth = basicAuth("NAME-123456", process.env["API_KEY"] ?? "");
- * export const client = createClient({ baseUrl: "https://api.vendor.example", auth });
- * ```
  */
 export function basicAuth(username: string, password: string): Auth {
   if (username === "" || password === "") throw new TypeError("the user name and the password must not be empty");

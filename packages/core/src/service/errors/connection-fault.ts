@@ -66,17 +66,6 @@ export function proxyStatus(error: unknown): number | undefined {
 /**
  * Finds out why no answer came, from an error of the client or of a fetch and from its causes. `undefined` if the service, or something in
  * its place, answered.
- *
- * @example
- * ```ts
- * import { type Client, connectionFault } from "@analytics-engines/core";
- *
- * export async function checkProxy(client: Client) {
- *   await client.probe().catch((error: unknown) => {
- *     if (connectionFault(error) === "proxy") console.error("Check HTTPS_PROXY.");
- *   });
- * }
- * ```
  */
 export function connectionFault(error: unknown): ConnectionFault | undefined {
   if (proxyStatus(error) !== undefined) return "proxy";

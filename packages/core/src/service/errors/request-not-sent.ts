@@ -15,18 +15,7 @@ const notConnectedCodes = new Set([
 
 const sentByError = new WeakMap<Error, boolean>();
 
-/**
- * Marks an error as one that came before the request was sent: there was no token, or no connection.
- *
- * @example
- * ```ts
- * import { markNotSent, wasNotSent } from "@analytics-engines/core";
- *
- * const error = new Error("The password store is locked.");
- * markNotSent(error);
- * console.log(wasNotSent(error)); // true
- * ```
- */
+/** Marks an error as one that came before the request was sent: there was no token, or no connection. */
 export function markNotSent(error: Error): void {
   sentByError.set(error, false);
 }

@@ -6,12 +6,6 @@ export type BaseUrlProblem = "address" | "credentials" | "transport" | "query";
 /**
  * What is wrong with the base URL of a connection; undefined if it can be used: https, or http on loopback, without credentials, query
  * and fragment.
- * @example
- * ```ts
- * import { baseUrlProblem } from "@analytics-engines/core/basics";
- *
- * console.log(baseUrlProblem("http://api.vendor.example")); // transport
- * ```
  */
 export function baseUrlProblem(text: string): BaseUrlProblem | undefined {
   if (!URL.canParse(text)) return "address";

@@ -5,14 +5,6 @@ import { type BaseUrlProblem, baseUrlProblem } from "./base-url.ts";
  * Resolves the address of a `Location` header or a status document, absolute or a path.
  * @throws ForeignAddressError if its origin is not that of `baseUrl`: credentials must not go there
  * @throws MalformedAnswerError if it is not an address
- *
- * @example
- * ```ts
- * import { resolveLocation } from "@analytics-engines/core";
- *
- * const { href } = resolveLocation("/analytics/engines/pa/v3/calculations/a1", "https://api.vendor.example");
- * console.log(href); // https://api.vendor.example/analytics/engines/pa/v3/calculations/a1
- * ```
  */
 export function resolveLocation(location: string, baseUrl: string | URL): URL {
   const base = new URL(baseUrl);

@@ -14,15 +14,6 @@ const MAX_HEADERS = 4;
 /**
  * The credentials of a connection, to be removed from all texts in which the service repeats them: as they are, escaped, in Base64 or
  * hexadecimal, wrapped over lines, alone or inside other text, whole or only their first 12 characters or more.
- *
- * @example
- * ```ts
- * import { Secrets } from "@analytics-engines/core/testing";
- *
- * const secrets = new Secrets();
- * secrets.learn("Bearer abcdefgh");
- * console.log(secrets.redact("The token abcdefgh is invalid.")); // The token (redacted) is invalid.
- * ```
  */
 export class Secrets {
   /** The latest headers first, each with its forms. */

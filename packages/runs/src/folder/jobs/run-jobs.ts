@@ -35,14 +35,6 @@ export interface RunJobs {
  * changes nothing; a run may be using the folder.
  *
  * @throws UserError for a folder without a run, or whose manifest or journal is damaged
- *
- * @example
- * ```ts
- * import { readRunJobs } from "@analytics-engines/runs";
- *
- * const { jobs } = await readRunJobs("analytics-run");
- * console.log(jobs.filter(({ state }) => state === "running").length);
- * ```
  */
 export async function readRunJobs(folder: string): Promise<RunJobs> {
   const { service, files } = await readManifest(folder);

@@ -29,13 +29,6 @@ export function buildManifest(
  * The status of a run: the worst status of its jobs, with the most uncertain as the worst.
  *
  * @param stopped whether the caller stopped the run: it counts as canceled if any job was canceled
- *
- * @example
- * ```ts
- * import { wholeStatus } from "@analytics-engines/runs";
- *
- * console.log(wholeStatus(["success", "failure"])); // failure
- * ```
  */
 export function wholeStatus(statuses: readonly JobStatus[], stopped = false): JobStatus {
   if (stopped && statuses.some((status) => status === "canceled" || status === "unknown")) return "canceled";

@@ -33,16 +33,7 @@ export interface InspectedFile {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/**
- * Inspects a stored result, one at a time: finds its tables and dates, and whether it is what it must be.
- *
- * @example
- * ```ts
- * import { inspect } from "@analytics-engines/runs/review";
- *
- * const { tables, defect } = await inspect({ path: "weights.json", contentType: "application/json", bytes: 2048 });
- * ```
- */
+/** Inspects a stored result, one at a time: finds its tables and dates, and whether it is what it must be. */
 export function inspect(file: InspectedFile): Promise<Findings> {
   const findings = last.then(() => inspectNow(file));
   last = findings.catch(() => {});

@@ -23,16 +23,6 @@ export function tableFilesOf({ tables = [] }: ManifestUnit): readonly string[] {
  * Opens a result of a run folder and compares it with its recorded size and digest, before it is shown or converted. Never throws for what a
  * file is or holds.
  * @param open opens a file of the folder; by default as it is on disk
- *
- * @example
- * ```ts
- * import { openStored, readManifest } from "@analytics-engines/runs";
- *
- * for (const unit of (await readManifest("analytics-run")).files.flatMap(({ units }) => units)) {
- *   const stored = await openStored("analytics-run", unit);
- *   if (!("reason" in stored)) await stored.close();
- * }
- * ```
  */
 export function openStored(folder: string, entry: StoredEntry, open?: InsideOpener): Promise<OpenStored | NotInside> {
   return openChecked(folder, entry, nodeHost(open), MAX_HELD_BYTES);

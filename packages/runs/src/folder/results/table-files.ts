@@ -56,13 +56,6 @@ type Content = Iterable<string | Uint8Array> | AsyncIterable<Uint8Array>;
  *
  * @param largestDecoded JSON results of more bytes are converted as a stream
  * @throws UserError for a manifest that is missing or damaged; errors of the disk
- *
- * @example
- * ```ts
- * import { writeCsvFiles } from "@analytics-engines/runs/review";
- *
- * const { written, problems } = await writeCsvFiles("analytics-run");
- * ```
  */
 export async function writeCsvFiles(folder: string, largestDecoded = MAX_DECODED_BYTES): Promise<TableFiles> {
   const { csvLines, csvStream } = await loadResults();

@@ -12,12 +12,6 @@ const marks: readonly (readonly [kind: ArrowKind, mark: readonly number[]])[] = 
 
 /**
  * Recognises Arrow data by its first bytes, of which it needs six; undefined for anything else. JSON and text begin with none of the marks.
- * @example
- * ```ts
- * import { arrowKind } from "@analytics-engines/core/basics";
- *
- * console.log(arrowKind(new TextEncoder().encode("ARROW1"))); // file
- * ```
  */
 export function arrowKind(firstBytes: Uint8Array): ArrowKind | undefined {
   return marks.find(([, mark]) => mark.every((byte, index) => firstBytes[index] === byte))?.[0];

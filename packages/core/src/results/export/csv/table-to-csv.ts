@@ -6,15 +6,6 @@ import { type CsvOptions, LINE_END, textField, valueField } from "./fields.ts";
 /**
  * A table as CSV by RFC 4180, with a header row of column labels (`columnLabels`), numbers in full precision, and no hidden columns. Null
  * becomes an empty field, an empty text becomes `""`, and a struct becomes JSON.
- * @example
- * ```ts
- * import { decodeResultBytes, tableToCsv } from "@analytics-engines/core/results";
- *
- * export async function toCsv(result: Uint8Array): Promise<string[]> {
- *   const tables = await decodeResultBytes(result);
- *   return tables.map((table) => tableToCsv(table, { inertFormulas: true }));
- * }
- * ```
  */
 export function tableToCsv(table: Table, options: CsvOptions = {}): string {
   return [...csvLines(table, options)].join("");

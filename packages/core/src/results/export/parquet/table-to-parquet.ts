@@ -15,15 +15,6 @@ export interface ParquetOptions {
  * or DECIMAL where a double cannot hold one of them; dates without a time are DATE; texts, structs and mixed cells are UTF-8 texts. Null is
  * null, and NaN is NaN. The key-value metadata `analytics-engines` has the id, the metadata and the formats of the table as JSON.
  * @throws ResultDecodeError if the table has no columns
- * @example
- * ```ts
- * import { decodeResultBytes, tableToParquet } from "@analytics-engines/core/results";
- *
- * export async function toParquet(result: Uint8Array): Promise<Uint8Array | undefined> {
- *   const [table] = await decodeResultBytes(result);
- *   return table && tableToParquet(table);
- * }
- * ```
  */
 export async function tableToParquet(
   table: Table,

@@ -20,15 +20,6 @@ const MAX_VALUE_BYTES = 32 * 1024 * 1024;
  * The same as `outlineResult`, for a result of any size: memory does not grow with the result. Undefined if the result is not STACH or not
  * valid. An outline proves that the result is JSON, since all of the result is read. A `ByteSource` is the faster source: it is opened again
  * only if rows name the columns, since their table has no definition. A stream is read once and closed.
- * @example
- * ```ts
- * import { outlineResultStream } from "@analytics-engines/core/results";
- *
- * export async function rowsOf(result: Blob): Promise<number | undefined> {
- *   const outline = await outlineResultStream(result.stream());
- *   return outline?.tables.reduce((sum, { rows }) => sum + rows, 0);
- * }
- * ```
  */
 export async function outlineResultStream(source: ByteSource | ByteStream): Promise<ResultOutline | undefined> {
   try {
