@@ -19,6 +19,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   results: ["clock.ts", "json", "text", "families"],
   checks: ["json", "text", "families", "parameters", "results"],
   jobs: ["clock.ts", "json", "text", "families", "service"],
+  compute: ["clock.ts", "json", "text", "families", "service", "parameters", "results", "jobs"],
   project: ["json", "text", "families", "service", "parameters", "results"],
 };
 

@@ -1,11 +1,12 @@
 // The client without the jobs: all that a program needs to send its first request. It can load the rest while it waits for the answer.
+export { type ComputingClient, withCompute } from "./compute/with-compute.ts";
 export { PreflightError, RunTakenOverError, StorageError } from "./jobs/errors.ts";
 export { type ConnectionSettings, preflight } from "./jobs/run/preflight.ts";
 export type { RunEvent } from "./jobs/types.ts";
 export type { ResultBody } from "./service/answer.ts";
 export { type Auth, basicAuth, bearerToken } from "./service/auth/auth.ts";
 export { oauthCredentials } from "./service/auth/oauth.ts";
-export { type Client, createClient, type Fetch } from "./service/client/client.ts";
+export { type Client, createServiceClient, type Fetch } from "./service/client/client.ts";
 export { INVALID_PROXY, noteProxy } from "./service/errors/connection-fault.ts";
 export { markNotSent } from "./service/errors/request-not-sent.ts";
 export { isByteStream } from "./service/http/byte-stream.ts";

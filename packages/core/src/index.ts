@@ -1,7 +1,20 @@
 // What the package offers, named one by one. Importing it loads no schema library, no token library and nothing of Node.
+export type {
+  ComputedFile,
+  ComputeOptions,
+  ComputeProgress,
+  UnitComputeOptions,
+} from "./compute/compute-job.ts";
+export {
+  type ComputingClient,
+  createClient,
+  type JobCompute,
+  type UnitCompute,
+} from "./compute/with-compute.ts";
 export type { Family, FamilyId } from "./families/families.ts";
 export type * from "./families/index.ts";
 export {
+  ComputeError,
   IncompleteBodyError,
   PreflightError,
   RunTakenOverError,
@@ -54,7 +67,7 @@ export type { Answer, AnswerMeta, RateLimit, ResultBody } from "./service/answer
 export { type Auth, basicAuth, bearerToken } from "./service/auth/auth.ts";
 export { bearerProvider, type ProvidedToken } from "./service/auth/bearer-provider.ts";
 export { type OAuthOptions, oauthCredentials } from "./service/auth/oauth.ts";
-export { type Client, type ClientOptions, createClient, type Fetch } from "./service/client/client.ts";
+export type { Client, ClientOptions, Fetch } from "./service/client/client.ts";
 export type {
   AcceptOptions,
   BareCalculations,

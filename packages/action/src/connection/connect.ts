@@ -3,8 +3,8 @@ import {
   type Auth,
   type Client,
   type ConnectionSettings,
-  createClient,
   createPacer,
+  createServiceClient,
   type Fetch,
 } from "@analytics-engines/core/client";
 import { UserError } from "@analytics-engines/runs/host";
@@ -21,7 +21,7 @@ import type { ConnectionInputs } from "./inputs.ts";
  */
 export function connect(inputs: ConnectionInputs, env: Env, log: Log, share = 1): Client {
   const fetch = nodeFetch(env);
-  return createClient({
+  return createServiceClient({
     baseUrl: inputs.baseUrl,
     auth: authenticate(inputs, fetch, log),
     fetch,

@@ -1,4 +1,4 @@
-import { bearerToken, createClient } from "@analytics-engines/core/client";
+import { bearerToken, createServiceClient } from "@analytics-engines/core/client";
 import { cancelRun } from "@analytics-engines/runs";
 import { expect, it, vi } from "vitest";
 import { log } from "../github/log.ts";
@@ -8,7 +8,7 @@ vi.mock("@analytics-engines/runs", async (original) => ({ ...(await original<obj
 
 it("warns of each job that could not be canceled, and logs the others", async () => {
   vi.mocked(cancelRun).mockResolvedValue({ canceled: ["1", "2"], failed: [{ jobId: "3", reason: "No answer." }] });
-  const client = createClient({ baseUrl: "https://api.vendor.example", auth: bearerToken("t") });
+  const client = createServiceClient({ baseUrl: "https://api.vendor.example", auth: bearerToken("t") });
   const lines: string[] = [];
   const warnings: string[] = [];
   const noted = {

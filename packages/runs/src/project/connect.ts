@@ -1,5 +1,11 @@
 import { readFileSync } from "node:fs";
-import { type Client, type ConnectionSettings, createClient, createPacer } from "@analytics-engines/core/client";
+import {
+  type ComputingClient,
+  type ConnectionSettings,
+  createPacer,
+  createServiceClient,
+  withCompute,
+} from "@analytics-engines/core/client";
 import { systemReason } from "../files/system-reason.ts";
 import { authOf, type ServiceCredentials } from "../network/auth.ts";
 import { nodeFetch } from "../network/fetch.ts";
@@ -33,12 +39,12 @@ export interface ConnectOptions {
  * console.log(accounts.data.data.accounts);
  * ```
  */
-export function createClientFromEnvironment(env: Env = process.env): Client {
+export function createClientFromEnvironment(env: Env = process.env): ComputingClient {
   if (!env["ANALYTICS_BASE_URL"])
     throw new UserError(
       "The variable ANALYTICS_BASE_URL is missing: set it to the address of the service, such as https://api.vendor.example.",
     );
-  return connectFromEnvironment({}, env).client;
+  return withCompute(connectFromEnvironment({}, env).client);
 }
 
 /**
@@ -56,7 +62,7 @@ export function connectFromEnvironment(options: ConnectOptions, env: Env, named?
   const fetch = nodeFetch(env);
   const { credentials, source } = readCredentials(env, choice.variables.value);
   try {
-    const client = createClient({
+    const client = createServiceClient({
       baseUrl,
       auth: authOf(credentials, { fetch }),
       fetch,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { bearerToken } from "../../service/auth/auth.ts";
-import { type Client, createClient } from "../../service/client/client.ts";
+import { type Client, createServiceClient } from "../../service/client/client.ts";
 import { applyFixes } from "../issues/fixes.ts";
 import { readParameterFile } from "../read/read.ts";
 import { referenceIssues, withReferenceIssues } from "./issues.ts";
@@ -355,7 +355,7 @@ test.each([
   ["a list", ["odd", 5]],
   ["lists of things that have no name", { accounts: [{ id: "GROWTH.ACCT" }], documents: "odd" }],
 ])("a list that the service answers as %s does not say that something is not there", async (_, data) => {
-  const client = createClient({
+  const client = createServiceClient({
     baseUrl: "https://api.vendor.example",
     auth: bearerToken("token-0123456789"),
     fetch: async () => Response.json({ data }),
@@ -375,7 +375,7 @@ test("an odd entry does not hide the others", async () => {
     currencies: { EUR: "Euro", USD: { name: ["US Dollar"], category: 5 } },
     accounts: { accounts: [5, "A.ACCT", { name: "B.ACCT" }] },
   };
-  const client = createClient({
+  const client = createServiceClient({
     baseUrl: "https://api.vendor.example",
     auth: bearerToken("token-0123456789"),
     fetch: async ({ url }) => Response.json({ data: lists[url.includes("currencies") ? "currencies" : "accounts"] }),

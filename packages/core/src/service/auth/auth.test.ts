@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import { runningStatus, scriptedServer, sendJson } from "../../../test/support/scripted-server.ts";
 import { createVirtualClock } from "../../testing/index.ts";
-import { createClient } from "../client/client.ts";
+import { createServiceClient } from "../client/client.ts";
 import { AuthenticationError, ConnectionError } from "../errors/errors.ts";
 import { type Auth, basicAuth, bearerToken } from "./auth.ts";
 import { bearerProvider, type ProvidedToken } from "./bearer-provider.ts";
@@ -134,7 +134,7 @@ describe("a 401", () => {
         : sendJson(response, request.method === "GET" ? 200 : 202, runningStatus),
     );
     const { auth, calls } = provider();
-    const client = createClient({ baseUrl: server.url, auth });
+    const client = createServiceClient({ baseUrl: server.url, auth });
     const result = await client.pa.calculations.result("1", "2");
     expect(result.status).toBe(200);
     await result.data.bytes();
@@ -145,14 +145,14 @@ describe("a 401", () => {
 
   test("after the renewal is an error", async () => {
     await using server = await scriptedServer((_, response) => response.writeHead(401).end());
-    const client = createClient({ baseUrl: server.url, auth: provider().auth });
+    const client = createServiceClient({ baseUrl: server.url, auth: provider().auth });
     await expect(client.pa.calculations.status("1")).rejects.toThrow(AuthenticationError);
     expect(server.requests).toHaveLength(2);
   });
 
   test("of fixed credentials is an error at once", async () => {
     await using server = await scriptedServer((_, response) => response.writeHead(401).end());
-    const client = createClient({ baseUrl: server.url, auth: basicAuth("NAME-1", "password") });
+    const client = createServiceClient({ baseUrl: server.url, auth: basicAuth("NAME-1", "password") });
     await expect(client.pa.calculations.status("1")).rejects.toThrow(AuthenticationError);
     expect(server.requests).toHaveLength(1);
   });
@@ -166,7 +166,7 @@ test("a token service that is down for a moment costs a retry, not a create", as
     if (calls < 3) throw new ConnectionError("token service down");
     return "token";
   });
-  const client = createClient({ baseUrl: server.url, auth, random: () => 0 });
+  const client = createServiceClient({ baseUrl: server.url, auth, random: () => 0 });
   expect((await client.pa.calculations.create({ data: {} })).status).toBe(202);
   expect(server.requests).toHaveLength(1);
 });

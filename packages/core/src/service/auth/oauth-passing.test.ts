@@ -3,7 +3,7 @@ import { holdForSignatures, oauthConfig } from "../../../test/support/credential
 import { runningStatus } from "../../../test/support/scripted-server.ts";
 import { sleep } from "../../clock.ts";
 import { createVirtualClock, type VirtualClock } from "../../testing/index.ts";
-import { createClient } from "../client/client.ts";
+import { createServiceClient } from "../client/client.ts";
 import { AnswerTooLargeError } from "../errors/errors.ts";
 import { wasNotSent } from "../errors/request-not-sent.ts";
 import { oauthCredentials } from "./oauth.ts";
@@ -31,7 +31,7 @@ function clientWith(...answers: Response[]) {
     return answers.shift() ?? Response.json(token);
   }
   const auth = oauthCredentials(oauthConfig(origin), { fetch, clock });
-  return { client: createClient({ baseUrl: origin, auth, clock, fetch, random: () => 0.5 }), asked, sent };
+  return { client: createServiceClient({ baseUrl: origin, auth, clock, fetch, random: () => 0.5 }), asked, sent };
 }
 
 it.each([

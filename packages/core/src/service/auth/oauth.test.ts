@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync, type KeyObject, verify } from "no
 import { inspect } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Received, runningStatus, scriptedServer, sendJson } from "../../../test/support/scripted-server.ts";
-import { createClient } from "../client/client.ts";
+import { createServiceClient } from "../client/client.ts";
 import { AuthenticationError, ConnectionError, ServerError, ServiceError } from "../errors/errors.ts";
 import { oauthCredentials } from "./oauth.ts";
 
@@ -101,7 +101,7 @@ test("the service gets the token, and a new one after a 401", async () => {
       : sendJson(response, 202, runningStatus),
   );
   const auth = oauthCredentials(configuration({ wellKnownUri: server.wellKnownUri }));
-  await createClient({ baseUrl: service.url, auth }).pa.calculations.status("1");
+  await createServiceClient({ baseUrl: service.url, auth }).pa.calculations.status("1");
   expect(service.requests.map(({ headers }) => headers.authorization)).toEqual(["Bearer token-1", "Bearer token-2"]);
 });
 

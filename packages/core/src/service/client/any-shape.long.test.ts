@@ -10,7 +10,7 @@ import { bearerToken } from "../auth/auth.ts";
 import { type Endpoint, endpoints } from "../endpoints/endpoints.ts";
 import { MalformedAnswerError } from "../errors/errors.ts";
 import { type ResponseModels, responseModels } from "../models/index.ts";
-import { createClient } from "./client.ts";
+import { createServiceClient } from "./client.ts";
 
 // Answers with something else below `data` than the model says.
 
@@ -29,7 +29,7 @@ const answered = endpoints.flatMap((endpoint) =>
 const bytes = endpoints.filter(({ answers }) => Object.values(answers).includes("result"));
 
 async function read(endpoint: Endpoint, status: number, body: unknown): Promise<unknown> {
-  const client = createClient({
+  const client = createServiceClient({
     baseUrl: "https://api.vendor.example",
     auth: bearerToken("token-0123456789"),
     fetch: async () => Response.json(body, { status }),
@@ -99,7 +99,7 @@ test.each(answered)("$operation, $status: another outline is an error that names
 
 test.each(bytes)("$operation: a result is bytes, whatever they say", async (endpoint) => {
   await using server = await scriptedServer((_, response) => sendJson(response, 201, [{ data: 5 }]));
-  const client = createClient({ baseUrl: server.url, auth: bearerToken("token-0123456789") });
+  const client = createServiceClient({ baseUrl: server.url, auth: bearerToken("token-0123456789") });
   const { data } = (await perform(endpoint, client)) as Answer<number, { text(): Promise<string> }>;
   expect(await data.text()).toBe('[{"data":5}]');
 });
@@ -112,7 +112,7 @@ test("over a socket: a list of columns that is a list of texts, and parameters w
   await using server = await scriptedServer(({ url }, response) =>
     sendJson(response, 200, url.includes("columns") ? columns : parameters),
   );
-  const client = createClient({ baseUrl: server.url, auth: bearerToken("token-0123456789") });
+  const client = createServiceClient({ baseUrl: server.url, auth: bearerToken("token-0123456789") });
   expect((await client.pa.columns.list()).data).toEqual(columns);
   expect((await client.fpo.optimizations.parameters("1")).data).toEqual(parameters);
 });

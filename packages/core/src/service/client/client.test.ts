@@ -3,7 +3,7 @@ import { perform } from "../../../test/support/perform.ts";
 import { bearerToken } from "../auth/auth.ts";
 import { endpoints } from "../endpoints/endpoints.ts";
 import { MalformedAnswerError, NotFoundError } from "../errors/errors.ts";
-import { type Client, type ClientOptions, createClient } from "./client.ts";
+import { type Client, type ClientOptions, createServiceClient } from "./client.ts";
 
 /** A client whose service is a function, and the requests that it received. */
 function clientOf(answer: (request: Request) => Response, options: Partial<ClientOptions> = {}) {
@@ -12,7 +12,12 @@ function clientOf(answer: (request: Request) => Response, options: Partial<Clien
     requests.push(request.clone());
     return answer(request);
   };
-  const client = createClient({ baseUrl: "https://api.vendor.example", auth: bearerToken("t"), fetch, ...options });
+  const client = createServiceClient({
+    baseUrl: "https://api.vendor.example",
+    auth: bearerToken("t"),
+    fetch,
+    ...options,
+  });
   return { client, requests };
 }
 
@@ -30,7 +35,7 @@ describe("the global fetch, given or by default", () => {
       return new Response(null, { status: 202 });
     });
     const fetch = given ? globalThis.fetch : undefined;
-    const client = createClient({ baseUrl: "https://api.vendor.example", auth: bearerToken("t"), fetch });
+    const client = createServiceClient({ baseUrl: "https://api.vendor.example", auth: bearerToken("t"), fetch });
     await client.pa.calculations.createOrUpdate("1", { data: { unit: { componentid: "C" } } });
     expect(handed).toHaveLength(1);
     for (const { request, body } of handed) {

@@ -33,19 +33,19 @@ export interface Client extends Operations {
 }
 
 /**
- * Creates a client of one connection. It sends nothing before the first call.
+ * Creates a client of one connection, without `compute`. It sends nothing before the first call.
  * @throws TypeError for an invalid option
  *
  * @example
  * ```ts
- * import { basicAuth, createClient } from "@analytics-engines/core";
+ * import { basicAuth, createServiceClient } from "@analytics-engines/core/client";
  *
- * const client = createClient({ baseUrl: "https://api.vendor.example", auth: basicAuth("NAME-1", "key") });
+ * const client = createServiceClient({ baseUrl: "https://api.vendor.example", auth: basicAuth("NAME-1", "key") });
  * const { data } = await client.lookups.currencies.list();
  * console.log(Object.keys(data.data));
  * ```
  */
-export function createClient(options: ClientOptions): Client {
+export function createServiceClient(options: ClientOptions): Client {
   const connection = openConnection(options);
   const call = new Caller(connection);
   return {

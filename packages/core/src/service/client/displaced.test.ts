@@ -12,11 +12,12 @@ import {
   ServerError,
 } from "../errors/errors.ts";
 import { wasNotSent } from "../errors/request-not-sent.ts";
-import { createClient } from "./client.ts";
+import { createServiceClient } from "./client.ts";
 import { SeenKeys } from "./seen-keys.ts";
 
 const keyed = (key: string, more: Record<string, string> = {}) => ({ "x-vendor-api-request-key": key, ...more });
-const connect = (baseUrl: string) => createClient({ baseUrl, auth: bearerToken("token-0123456789"), random: () => 0 });
+const connect = (baseUrl: string) =>
+  createServiceClient({ baseUrl, auth: bearerToken("token-0123456789"), random: () => 0 });
 
 describe("an answer whose API request key came before", () => {
   test("is not taken for the result of another unit", async () => {

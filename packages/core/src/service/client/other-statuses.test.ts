@@ -3,7 +3,7 @@ import { scriptedServer } from "../../../test/support/scripted-server.ts";
 import { mayHaveActed } from "../../jobs/policy.ts";
 import { bearerToken } from "../auth/auth.ts";
 import { UnexpectedStatusError } from "../errors/errors.ts";
-import { createClient } from "./client.ts";
+import { createServiceClient } from "./client.ts";
 
 const document = '{"data":{"rows":[1,2,3]}}';
 const body = { data: {} };
@@ -17,7 +17,7 @@ async function answering(status: number, text = document) {
     response.writeHead(status, { "content-type": "application/json", "content-length": Buffer.byteLength(text) });
     response.end(text);
   });
-  const client = createClient({ baseUrl: server.url, auth: bearerToken("token-0123456789"), random: () => 0 });
+  const client = createServiceClient({ baseUrl: server.url, auth: bearerToken("token-0123456789"), random: () => 0 });
   return { server, client, [Symbol.asyncDispose]: server.close };
 }
 

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { mayHaveActed } from "../../jobs/policy.ts";
 import { bearerToken } from "../auth/auth.ts";
 import { BadRequestError, MalformedAnswerError } from "../errors/errors.ts";
-import { createClient } from "./client.ts";
+import { createServiceClient } from "./client.ts";
 
 const answering = (body: string, status = 200) =>
-  createClient({
+  createServiceClient({
     baseUrl: "https://api.vendor.example",
     auth: bearerToken("token-0123456789"),
     fetch: async () => new Response(body, { status }),

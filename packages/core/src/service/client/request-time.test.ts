@@ -5,12 +5,12 @@ import { createVirtualClock } from "../../testing/index.ts";
 import { bearerToken } from "../auth/auth.ts";
 import * as errors from "../errors/errors.ts";
 import type { Pacer } from "../throttle/pacer.ts";
-import { type ClientOptions, createClient } from "./client.ts";
+import { type ClientOptions, createServiceClient } from "./client.ts";
 
 const auth = bearerToken("token-0123456789");
 const units = { data: {} };
 const connect = (baseUrl: string, options: Partial<ClientOptions> = {}) =>
-  createClient({ baseUrl, auth, random: () => 0, ...options });
+  createServiceClient({ baseUrl, auth, random: () => 0, ...options });
 
 function unpaced(): Pacer {
   return { acquire: async () => ({ settle: () => undefined }), requestCostSeconds: () => 0 };

@@ -6,13 +6,13 @@ import { createVirtualClock } from "../../testing/index.ts";
 import { bearerToken } from "../auth/auth.ts";
 import * as errors from "../errors/errors.ts";
 import type { Pacer } from "../throttle/pacer.ts";
-import { type ClientOptions, createClient } from "./client.ts";
+import { type ClientOptions, createServiceClient } from "./client.ts";
 
 const auth = bearerToken("token-0123456789");
 // Without jitter, a retry over a socket follows at once.
 const random = () => 0;
 const connect = (baseUrl: string, options: Partial<ClientOptions> = {}) =>
-  createClient({ baseUrl, auth, random, ...options });
+  createServiceClient({ baseUrl, auth, random, ...options });
 const units = { data: {} };
 
 describe("a read", () => {

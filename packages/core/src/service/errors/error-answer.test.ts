@@ -6,7 +6,7 @@ import { scriptedServer, sendJson } from "../../../test/support/scripted-server.
 import { type Auth, basicAuth, bearerToken } from "../auth/auth.ts";
 import { bearerProvider } from "../auth/bearer-provider.ts";
 import { oauthCredentials } from "../auth/oauth.ts";
-import { createClient } from "../client/client.ts";
+import { createServiceClient } from "../client/client.ts";
 import * as errors from "./errors.ts";
 
 const headers = { "X-Acme-Request-Key": "key-1", "X-Acme-Api-Request-Key": "key-2" };
@@ -18,7 +18,7 @@ async function errorOf(status: number, body: string | object, more: Record<strin
       ? response.writeHead(status, { ...headers, ...more }).end(body)
       : sendJson(response, status, body, { ...headers, ...more }),
   );
-  const client = createClient({ baseUrl: server.url, auth: bearerToken("t"), maxRetryAfterSeconds: 0 });
+  const client = createServiceClient({ baseUrl: server.url, auth: bearerToken("t"), maxRetryAfterSeconds: 0 });
   const error = await client.pa.calculations.createOrUpdate("a/b", { data: {} }).catch((thrown: unknown) => thrown);
   if (!(error instanceof errors.ServiceError)) throw new Error("no ServiceError", { cause: error });
   return error;
@@ -141,7 +141,7 @@ test("an endless error body is read to 64 KiB", async () => {
     };
     more();
   });
-  const client = createClient({ baseUrl: server.url, auth: bearerToken("t") });
+  const client = createServiceClient({ baseUrl: server.url, auth: bearerToken("t") });
   await expect(client.pa.calculations.status("1")).rejects.toThrow(errors.BadRequestError);
   await closed;
 });
@@ -188,7 +188,7 @@ describe("no error shows a credential", () => {
             return new Response("", { status: 302, headers: { location: `https://x.example/${text}` } });
           return new Response(`<html>${said}</html>`, { status: way === "html" ? 404 : 200 });
         };
-        const client = createClient({ baseUrl: "https://api.vendor.example", auth, fetch, random: () => 0 });
+        const client = createServiceClient({ baseUrl: "https://api.vendor.example", auth, fetch, random: () => 0 });
         const error = await client.pa.columns.get("1").catch((thrown: unknown) => thrown);
         expect(error).toBeInstanceOf(errors.ServiceError);
         const links: unknown[] = [client, auth, error];

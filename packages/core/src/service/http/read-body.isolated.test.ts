@@ -5,13 +5,14 @@ import { scriptedServer } from "../../../test/support/scripted-server.ts";
 import { mayHaveActed } from "../../jobs/policy.ts";
 import { createVirtualClock } from "../../testing/index.ts";
 import { bearerToken } from "../auth/auth.ts";
-import { type Client, createClient } from "../client/client.ts";
+import { type Client, createServiceClient } from "../client/client.ts";
 import { AnswerTooLargeError, BadRequestError, MalformedAnswerError } from "../errors/errors.ts";
 import { bodyLimit, bodyLimits } from "./body-limits.ts";
 import { readBeginning, readBytes } from "./read-body.ts";
 import { RequestDeadline } from "./request-deadline.ts";
 
-const connect = (baseUrl: string) => createClient({ baseUrl, auth: bearerToken("token-0123456789"), random: () => 0 });
+const connect = (baseUrl: string) =>
+  createServiceClient({ baseUrl, auth: bearerToken("token-0123456789"), random: () => 0 });
 const MiB = 1024 * 1024;
 
 /** 80 MiB of white space without JSON, packed into a thousandth of the bytes. */
@@ -74,7 +75,7 @@ describe("a body that is not a result", () => {
   test("(a 204) has no body, whatever length it announces", async () => {
     const headers = { "content-length": `${100 * MiB}` };
     const fetch = async () => new Response(null, { status: 204, headers });
-    const client = createClient({ baseUrl: "https://api.vendor.example", auth: bearerToken("t"), fetch });
+    const client = createServiceClient({ baseUrl: "https://api.vendor.example", auth: bearerToken("t"), fetch });
     expect((await client.pa.calculations.cancel("1")).status).toBe(204);
   });
 

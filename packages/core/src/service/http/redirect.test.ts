@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { runningStatus, scriptedServer, sendJson } from "../../../test/support/scripted-server.ts";
 import { mayHaveActed } from "../../jobs/policy.ts";
 import { bearerToken } from "../auth/auth.ts";
-import { createClient } from "../client/client.ts";
+import { createServiceClient } from "../client/client.ts";
 import { ForeignAddressError, UnexpectedStatusError } from "../errors/errors.ts";
 import { wasNotSent } from "../errors/request-not-sent.ts";
 
-const connect = (baseUrl: string) => createClient({ baseUrl, auth: bearerToken("token-0123456789") });
+const connect = (baseUrl: string) => createServiceClient({ baseUrl, auth: bearerToken("token-0123456789") });
 const redirects = [301, 302, 303, 307, 308];
 
 test.each(redirects)("a read follows %i on its own origin", async (status) => {
@@ -76,7 +76,7 @@ describe("a result behind a redirect", () => {
       if (connection.count === 1) return new Response(null, { status: 303, headers: { location: "/result" } });
       throw new TypeError("fetch failed", { cause: Object.assign(new Error("no"), { code: "ECONNREFUSED" }) });
     };
-    const client = createClient({ baseUrl: "https://api.vendor.example", auth: bearerToken("t"), fetch });
+    const client = createServiceClient({ baseUrl: "https://api.vendor.example", auth: bearerToken("t"), fetch });
     const error = await client.axp.optimizations.status("1").catch((reason) => reason);
     expect([connection.count, mayHaveActed(error), wasNotSent(error)]).toEqual([2, true, false]);
   });

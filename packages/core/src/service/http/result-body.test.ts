@@ -5,11 +5,11 @@ import { describe, expect, test } from "vitest";
 import { scriptedServer } from "../../../test/support/scripted-server.ts";
 import { createVirtualClock } from "../../testing/index.ts";
 import { bearerToken } from "../auth/auth.ts";
-import { type ClientOptions, createClient } from "../client/client.ts";
+import { type ClientOptions, createServiceClient } from "../client/client.ts";
 import { ConnectionError, MalformedAnswerError, TimeoutError } from "../errors/errors.ts";
 
 const resultOf = async (baseUrl: string, options: Partial<ClientOptions> = {}, signal?: AbortSignal) => {
-  const client = createClient({ baseUrl, auth: bearerToken("t"), ...options });
+  const client = createServiceClient({ baseUrl, auth: bearerToken("t"), ...options });
   return (await client.pub.calculations.result("1", "2", { signal })).data;
 };
 

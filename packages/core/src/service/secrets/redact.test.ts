@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { basicAuth, bearerToken } from "../auth/auth.ts";
-import { type Client, createClient } from "../client/client.ts";
+import { type Client, createServiceClient } from "../client/client.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { Secrets } from "./secrets.ts";
 
@@ -106,7 +106,7 @@ describe("what the service repeats of the credentials", () => {
   test("as a token never leaves the client", () =>
     fc.assert(
       fc.asyncProperty(token, options, (secret, given) =>
-        check(secret, (fetch) => createClient({ ...more, auth: bearerToken(secret), fetch }), given),
+        check(secret, (fetch) => createServiceClient({ ...more, auth: bearerToken(secret), fetch }), given),
       ),
       { numRuns: 500 },
     ));
@@ -114,7 +114,7 @@ describe("what the service repeats of the credentials", () => {
   test("as a password never comes out of the client", () =>
     fc.assert(
       fc.asyncProperty(password, options, (secret, given) =>
-        check(secret, (fetch) => createClient({ ...more, auth: basicAuth("NAME-1", secret), fetch }), given),
+        check(secret, (fetch) => createServiceClient({ ...more, auth: basicAuth("NAME-1", secret), fetch }), given),
       ),
       { numRuns: 500 },
     ));
@@ -126,7 +126,7 @@ describe("what the service repeats of the credentials", () => {
         const urlSafe = credentials.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
         const auth = basicAuth("NAME-1", secret);
         const form = given.status % 2 === 0 ? credentials : urlSafe;
-        return check(form, (fetch) => createClient({ ...more, auth, fetch }), given);
+        return check(form, (fetch) => createServiceClient({ ...more, auth, fetch }), given);
       }),
     ));
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { rawServer } from "../../../../test/support/raw-server.ts";
 import { sampleSize } from "../../../../test/support/sample.ts";
 import { basicAuth } from "../../auth/auth.ts";
-import { createClient } from "../../client/client.ts";
+import { createServiceClient } from "../../client/client.ts";
 import { createHttp } from "../http.ts";
 
 const JOB = "0".repeat(32);
@@ -61,7 +61,7 @@ describe("an interim answer that nobody asked for", () => {
         `HTTP/1.1 201 Created\r\nContent-Type: application/json\r\nContent-Length: ${result.length}\r\n\r\n${result}`,
       );
     });
-    const client = createClient({ baseUrl: server.url, auth: basicAuth("DEMO-1", "key") });
+    const client = createServiceClient({ baseUrl: server.url, auth: basicAuth("DEMO-1", "key") });
     const answer = await client.pa.calculations.createOrUpdate(JOB, { data: {} });
     expect([answer.status, creates]).toEqual([201, 1]);
   });
@@ -87,7 +87,7 @@ describe("a body whose connection ends behind it", () => {
         socket.write(`HTTP/1.1 200 OK\r\n${head}\r\n\r\n`);
         socket.end(bytes);
       });
-      const client = createClient({ baseUrl: server.url, auth: basicAuth("DEMO-1", "key") });
+      const client = createServiceClient({ baseUrl: server.url, auth: basicAuth("DEMO-1", "key") });
       const heads = ["Connection: close", `Content-Length: ${size}`, `Connection: close\r\nContent-Length: ${size}`];
       for (head of heads) {
         for (const pauseMs of [0, 20]) {
@@ -108,7 +108,7 @@ describe("a body whose connection ends behind it", () => {
         isDrained = true;
       });
     });
-    const client = createClient({ baseUrl: server.url, auth: basicAuth("DEMO-1", "key") });
+    const client = createServiceClient({ baseUrl: server.url, auth: basicAuth("DEMO-1", "key") });
     const { data } = await client.pub.calculations.result(JOB, "1");
     await realTime(200);
     expect(isDrained).toBe(false);
@@ -120,7 +120,7 @@ describe("a body whose connection ends behind it", () => {
       socket.write("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n");
       socket.end(Buffer.alloc(200_000));
     });
-    const client = createClient({ baseUrl: server.url, auth: basicAuth("DEMO-1", "key") });
+    const client = createServiceClient({ baseUrl: server.url, auth: basicAuth("DEMO-1", "key") });
     for (let read = 0; read < 5; read++) {
       const { data } = await client.pub.calculations.result(JOB, "1");
       await realTime(5);
