@@ -1,5 +1,6 @@
 import Papa from "papaparse";
 import { readCsv } from "./csv.ts";
+import { finishSteps } from "./steps.ts";
 
 /** What became of the rows of a sweep when its accounts were listed again. */
 export interface AccountRows {
@@ -13,7 +14,7 @@ export interface AccountRows {
  * Other columns of an earlier CSV keep their cells; a new account has none.
  */
 export function accountRows(accounts: readonly string[], earlier = ""): AccountRows {
-  const table = readCsv(earlier);
+  const table = finishSteps(readCsv(earlier));
   const pathColumn = table.columns.indexOf("account");
   const more = table.columns.flatMap((name, index) =>
     ["account", "name", ""].includes(name) ? [] : [{ name, index }],

@@ -1,5 +1,6 @@
 import Papa from "papaparse";
 import { quoted } from "../text/words.ts";
+import type { Steps } from "./steps.ts";
 
 /** A place in a text: offsets. */
 export interface TextSpan {
@@ -36,10 +37,16 @@ export interface CsvTable {
 /** Of more problems, the first ones are enough. */
 const MAX_PROBLEMS = 100;
 
+/** The text of a step, which takes some milliseconds. */
+const STEP_CHARACTERS = 128 * 1024;
+
+/** A row as Papa reads it, and where it begins. */
+type CsvRecord = Pick<Papa.ParseStepResult<string[]>, "data" | "errors"> & { readonly start: number };
+
 /**
  * Reads CSV as RFC 4180 describes it, with a header. The separator is the one of `,`, `;` and tab that the header has most. Never throws.
  */
-export function readCsv(source: string): CsvTable {
+export function* readCsv(source: string, stepCharacters = STEP_CHARACTERS): Steps<CsvTable> {
   const text = source.replace(/^\u{feff}/u, "").replace(/\r\n?/g, "\n");
   const separator = findSeparator(text);
   let columns: readonly string[] = [];
@@ -52,33 +59,28 @@ export function readCsv(source: string): CsvTable {
     if (problems.length < MAX_PROBLEMS) problems.push({ message, ...place });
   };
   const placeAt = (record: number, column: number) => placeOfCell(text, record, column, separator);
-  let start = 0;
-  Papa.parse<string[]>(text, {
-    delimiter: separator,
-    newline: "\n",
-    step({ data, errors, meta }) {
-      const isEmpty = data.length === 1 && data[0] === "";
-      if (!isEmpty && columns.length === 0) {
-        columns = data.map((name) => name.trim());
-        headerStart = start;
-      } else if (!isEmpty) {
-        starts.push(start);
-        for (let column = 0; column < columns.length; column++) cells.push(data[column] ?? "");
-        if (data.length !== columns.length) {
-          const message = `The header names ${columns.length} columns, and this row has ${data.length} cells.`;
-          add(message, placeAt(start, Math.min(data.length - 1, columns.length)));
-        }
+  const addRecord = ({ data, errors, start }: CsvRecord) => {
+    const isEmpty = data.length === 1 && data[0] === "";
+    if (!isEmpty && columns.length === 0) {
+      columns = data.map((name) => name.trim());
+      headerStart = start;
+    } else if (!isEmpty) {
+      starts.push(start);
+      for (let column = 0; column < columns.length; column++) cells.push(data[column] ?? "");
+      if (data.length !== columns.length) {
+        const message = `The header names ${columns.length} columns, and this row has ${data.length} cells.`;
+        add(message, placeAt(start, Math.min(data.length - 1, columns.length)));
       }
-      for (const { code } of errors) {
-        const message =
-          code === "MissingQuotes"
-            ? "A quoted cell of this row does not end: a quotation mark is missing. In a quoted cell, write it twice."
-            : 'Text follows the closing quotation mark of a cell. In a quoted cell, write a quotation mark twice: "".';
-        add(message, { start, end: endOfLine(text, start) });
-      }
-      start = meta.cursor;
-    },
-  });
+    }
+    for (const { code } of errors) {
+      const message =
+        code === "MissingQuotes"
+          ? "A quoted cell of this row does not end: a quotation mark is missing. In a quoted cell, write it twice."
+          : 'Text follows the closing quotation mark of a cell. In a quoted cell, write a quotation mark twice: "".';
+      add(message, { start, end: endOfLine(text, start) });
+    }
+  };
+  yield* readRecords(text, separator, stepCharacters, addRecord);
   if (columns.length === 0) add("The file has no header: its first line must name the columns.", { start: 0, end: 0 });
   for (const [index, name] of columns.entries())
     if (name !== "" && columns.indexOf(name) !== index)
@@ -101,6 +103,36 @@ export function readCsv(source: string): CsvTable {
     },
     write: (cell) => Papa.unparse([[cell]], { delimiter: separator }),
   };
+}
+
+/** Reads the rows of a text, a part of it at a time. The last row of a part may go on in the next one, so it is read again there. */
+function* readRecords(
+  text: string,
+  delimiter: string,
+  stepCharacters: number,
+  add: (record: CsvRecord) => void,
+): Steps<void> {
+  let from = 0;
+  let size = stepCharacters;
+  while (from < text.length) {
+    const isLast = from + size >= text.length;
+    const records: CsvRecord[] = [];
+    let start = from;
+    Papa.parse<string[]>(text.slice(from, from + size), {
+      delimiter,
+      newline: "\n",
+      step({ data, errors, meta }) {
+        records.push({ data, errors, start });
+        start = from + meta.cursor;
+      },
+    });
+    const next = isLast ? text.length : (records.pop()?.start ?? from);
+    for (const record of records) add(record);
+    // A row may be longer than the part.
+    size = next === from ? size * 2 : stepCharacters;
+    from = next;
+    yield;
+  }
 }
 
 /** The separator that the header has most. */

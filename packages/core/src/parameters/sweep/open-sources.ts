@@ -1,9 +1,11 @@
 import type { FamilyId } from "../../families/families.ts";
 import { isObject, type JsonObject, property } from "../../json/value.ts";
 import { quoted } from "../text/words.ts";
+import { readCsv } from "./csv.ts";
 import { lockedRowsPath, pathBeside } from "./names.ts";
 import { csvRows, inlineRows, type SweepRows } from "./rows.ts";
 import { addError, CsvSource, JsonSource } from "./sources.ts";
+import type { Steps } from "./steps.ts";
 import { readSweepTemplate, type SweepTemplate } from "./template.ts";
 
 /** The text of a file that a sweep names, or why there is none: the rest of a sentence that begins with its name. */
@@ -33,7 +35,7 @@ export function openTemplate(opening: Opening, template: unknown, family: Family
 }
 
 /** The member `rows` of a sweep. Reports what is wrong with it. */
-export function openRows(opening: Opening, rows: unknown): SweepRows | undefined {
+export function* openRows(opening: Opening, rows: unknown): Steps<SweepRows | undefined> {
   const { sweep, sources } = opening;
   if (Array.isArray(rows)) return inlineRows(sweep, rows);
   const name = rowsPath(rows, sweep.path);
@@ -45,7 +47,7 @@ export function openRows(opening: Opening, rows: unknown): SweepRows | undefined
   }
   const file = openFile(opening, "rows", name);
   if (file === undefined) return undefined;
-  const source = new CsvSource(file.path, file.text);
+  const source = new CsvSource(file.path, yield* readCsv(file.text));
   sources.push(source);
   const names = source.table.columns.filter((column) => column !== "");
   // The header is wrong, which is reported there.

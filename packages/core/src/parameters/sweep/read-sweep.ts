@@ -10,6 +10,7 @@ import { familyOfSweep, pathBeside, sweepJobPath } from "./names.ts";
 import { openRows, openTemplate, rowsPath, type SweepFile } from "./open-sources.ts";
 import { selectRows } from "./selection.ts";
 import { addError, CsvSource, JsonSource, type SweepSource } from "./sources.ts";
+import { finishSteps, type Steps } from "./steps.ts";
 import { sweepShape } from "./sweep-shape.ts";
 import { type SweepTable, tableOf } from "./table.ts";
 
@@ -81,20 +82,25 @@ export function directoryOfSweep(text: string, path: string): string | undefined
  * ```
  */
 export function readSweep(text: string, path: string, options: SweepOptions): Sweep {
+  return finishSteps(readSweepInSteps(text, path, options));
+}
+
+/** `readSweep` for a host that must not wait for 100,000 rows: it can do something else after each step, or stop. */
+export function* readSweepInSteps(text: string, path: string, options: SweepOptions): Steps<Sweep> {
   const family = familyOfSweep(path);
   const sweep = new JsonSource(path, text);
   const sources: (JsonSource | CsvSource)[] = [sweep];
-  const plan = family === undefined ? undefined : readPlan(sweep, sources, family, options);
-  const jobs = plan?.hasAllCells ? readJobs(plan, path, sources, options) : [];
+  const plan = family === undefined ? undefined : yield* readPlan(sweep, sources, family, options);
+  const jobs = plan?.hasAllCells ? yield* readJobs(plan, path, sources, options) : [];
   if (family === undefined)
     addError(sweep, "family-unknown", "The name of a sweep says its family: NAME.FAMILY.sweep.json.", []);
   return { path, family, sources: sources.map((source) => source.finish()), jobs, table: plan?.table };
 }
 
-/** The table of a sweep alone: the checks of what the rows ask for take much longer. */
-export function readSweepTable(text: string, path: string, options: SweepOptions): SweepTable | undefined {
+/** The table of a sweep alone, in steps: the checks of what the rows ask for take much longer. */
+export function* readSweepTable(text: string, path: string, options: SweepOptions): Steps<SweepTable | undefined> {
   const [family, sweep] = [familyOfSweep(path), new JsonSource(path, text)];
-  return family && readPlan(sweep, [sweep], family, options)?.table;
+  return family && (yield* readPlan(sweep, [sweep], family, options))?.table;
 }
 
 type SelectedPlan = SweepPlan & {
@@ -106,12 +112,12 @@ type SelectedPlan = SweepPlan & {
   readonly hasAllCells: boolean;
 };
 
-function readPlan(
+function* readPlan(
   sweep: JsonSource,
   sources: (JsonSource | CsvSource)[],
   family: FamilyId,
   { files }: SweepOptions,
-): SelectedPlan | undefined {
+): Steps<SelectedPlan | undefined> {
   const { value } = sweep;
   if (value === undefined) return undefined;
   if (isObject(value)) delete value["$schema"];
@@ -119,7 +125,7 @@ function readPlan(
   if (!isObject(value) || sweep.hasErrors) return undefined;
   const opening = { sweep, sources, files };
   const template = openTemplate(opening, value["template"], family);
-  const rows = openRows(opening, value["rows"]);
+  const rows = yield* openRows(opening, value["rows"]);
   if (template === undefined || rows === undefined || sweep.hasErrors || template.source.hasErrors) return undefined;
   const hasAllCells = !sources.some(({ hasErrors }) => hasErrors);
   const id = readColumnPattern(sweep, String(value["id"]), rows.columns, ["id"]);
@@ -130,7 +136,7 @@ function readPlan(
     typeof exclude === "string" ? findSweepColumn(sweep, exclude, rows.columns, ["exclude"]) : undefined;
   const fillings = readFillings(sweep, value["fill"], template.unit, rows.columns);
   if (id === undefined || sweep.hasErrors) return undefined;
-  const selected = selectRows(rows, id, excludeColumn);
+  const selected = yield* selectRows(rows, id, excludeColumn);
   if (selected.rows.length === 0) addError(sweep, "nothing-to-compute", "No row gives a unit.", ["rows"], "key");
   const idColumn = id.find((piece) => typeof piece === "number") ?? 0;
   const plan = { family, template, rows, fillings };
@@ -139,15 +145,15 @@ function readPlan(
 }
 
 /** Checks all jobs, one after the other, so that only one request is in memory. */
-function readJobs(
+function* readJobs(
   plan: SelectedPlan,
   path: string,
   sources: readonly (JsonSource | CsvSource)[],
   { unknownProperties = "error", hintAbsoluteDates = false }: SweepOptions,
-): SweepJob[] {
+): Steps<SweepJob[]> {
   const { family, rows, selected } = plan;
   const jobs = divideRows(family, selected);
-  for (const job of jobs)
+  for (const job of jobs) {
     checkJob(
       plan,
       job,
@@ -158,6 +164,8 @@ function readJobs(
         value: (finding) => placeIssue(plan, job, finding),
       },
     );
+    yield;
+  }
   if (sources.some(({ hasErrors }) => hasErrors)) return [];
   return jobs.map((job, index) => jobOf(plan, job, pathOf(path, plan, job, index), unknownProperties));
 }

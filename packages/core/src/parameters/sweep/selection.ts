@@ -2,14 +2,19 @@ import { quoted } from "../text/words.ts";
 import { type ColumnPattern, fillText } from "./filling.ts";
 import type { JobRows } from "./jobs.ts";
 import type { SweepRows } from "./rows.ts";
+import type { Steps } from "./steps.ts";
+
+/** The rows of a step. */
+const STEP_ROWS = 5000;
 
 /** Selects the rows that are not excluded. Reports ids that two rows have. */
-export function selectRows(rows: SweepRows, id: ColumnPattern, exclude: number | undefined): JobRows {
+export function* selectRows(rows: SweepRows, id: ColumnPattern, exclude: number | undefined): Steps<JobRows> {
   const selected: number[] = [];
   const ids: string[] = [];
   const rowById = new Map<string, number>();
   const idColumn = id.find((piece) => typeof piece === "number") ?? 0;
   for (let row = 0; row < rows.length; row++) {
+    if (row % STEP_ROWS === STEP_ROWS - 1) yield;
     if (exclude !== undefined && isExcluded(rows, row, exclude)) continue;
     const text = fillText(id, rows, row);
     if (text === "") {

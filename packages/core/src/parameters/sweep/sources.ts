@@ -6,7 +6,7 @@ import { placeFindings } from "../issues/place.ts";
 import { type Parsed, parseText } from "../read/parse.ts";
 import { LineIndex } from "../text/lines.ts";
 import { ValueFinder } from "../text/value-finder.ts";
-import { type CsvTable, readCsv, type TextSpan } from "./csv.ts";
+import type { CsvTable, TextSpan } from "./csv.ts";
 
 /** A file that a sweep consists of: the sweep itself, its template or its rows. */
 export interface SweepSource {
@@ -89,9 +89,9 @@ export class CsvSource {
   #dropped = 0;
   #errors = 0;
 
-  constructor(path: string, text: string) {
+  constructor(path: string, table: CsvTable) {
     this.path = path;
-    this.table = readCsv(text);
+    this.table = table;
     for (const problem of this.table.problems) this.#add({ code: "csv", ...problem });
   }
 

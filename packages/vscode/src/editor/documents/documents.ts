@@ -2,6 +2,7 @@ import type { DocumentKind } from "@analytics-engines/core/families/facts";
 import type { ReadOptions } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
 import { baseName } from "../../common/base-name.ts";
+import { createPause, finishWithPauses } from "../../common/pauses.ts";
 import { PROJECT_FILE_NAME, readProjects } from "../../common/projects.ts";
 import { logError } from "../../services/commands.ts";
 import { type Services, shared } from "../../services/services.ts";
@@ -23,6 +24,8 @@ export const documentsOf = shared(watchDocuments);
 
 interface State {
   version: number;
+  /** The latest check: an earlier one stops. */
+  turn: symbol | undefined;
   checking: Promise<CheckedText> | undefined;
   latest: CheckedText | undefined;
   cancelTimer: (() => void) | undefined;
@@ -39,8 +42,10 @@ function watchDocuments(services: Services) {
     check(document: vscode.TextDocument): Promise<CheckedText> {
       const state = stateOf(document);
       if (state.checking && state.version === document.version) return state.checking;
-      state.version = document.version;
-      state.checking = run(document, state);
+      const { version } = document;
+      const turn = Symbol(version);
+      Object.assign(state, { version, turn });
+      state.checking = run(document, state, () => state.turn === turn && document.version === version);
       return state.checking;
     },
     /** The check of the current text, after the pause in typing that checks wait for. */
@@ -71,7 +76,7 @@ function watchDocuments(services: Services) {
     },
     /** Checks a document again although its text is the same. */
     checkAgain(document: vscode.TextDocument, delayMs: number): void {
-      stateOf(document).checking = undefined;
+      Object.assign(stateOf(document), { checking: undefined, turn: undefined });
       checkSoon(document, delayMs);
     },
     /** Checks all open parameter files again. */
@@ -82,13 +87,14 @@ function watchDocuments(services: Services) {
   };
 
   function stateOf({ uri }: vscode.TextDocument): State {
-    const existingState = states.get(uri.toString());
-    const state = existingState ?? { version: -1, checking: undefined, latest: undefined, cancelTimer: undefined };
+    const none = { checking: undefined, turn: undefined, latest: undefined, cancelTimer: undefined };
+    const state = states.get(uri.toString()) ?? { version: -1, ...none };
     states.set(uri.toString(), state);
     return state;
   }
 
-  async function run(document: vscode.TextDocument, state: State): Promise<CheckedText> {
+  /** Checks the text. A check of a sweep that is no longer wanted stops, and the next one answers in its place. */
+  async function run(document: vscode.TextDocument, state: State, isWanted: () => boolean): Promise<CheckedText> {
     const [{ checkParameterText, familyOfSweep }] = await Promise.all([loadChecks(), readProjects()]);
     const settings = vscode.workspace.getConfiguration("analyticsEngines.editor", document);
     const options = {
@@ -97,15 +103,23 @@ function watchDocuments(services: Services) {
       before: state.latest?.kind,
     };
     const isSweep = familyOfSweep(options.path) !== undefined;
-    const result = isSweep ? await checkSweep(document, options) : checkParameterText(document.getText(), options);
+    const result = isSweep
+      ? await checkSweep(document, options, isWanted)
+      : checkParameterText(document.getText(), options);
+    if (result === undefined) return documents.settled(document);
     state.latest = result;
     return result;
   }
 
-  async function checkSweep(document: vscode.TextDocument, options: ReadOptions & { readonly path: string }) {
+  async function checkSweep(
+    document: vscode.TextDocument,
+    options: ReadOptions & { readonly path: string },
+    isWanted: () => boolean,
+  ) {
     const { checkSweepText } = await loadSweeps();
     const text = document.getText();
-    return checkSweepText(text, options, await readSweepFiles(document.uri, text));
+    const files = await readSweepFiles(document.uri, text);
+    return finishWithPauses(checkSweepText(text, options, files), createPause(clock), isWanted);
   }
 
   function checkSoon(document: vscode.TextDocument, delayMs: number): void {

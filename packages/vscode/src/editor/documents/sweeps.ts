@@ -3,6 +3,7 @@ import type { SweepTable } from "@analytics-engines/core/files";
 import * as vscode from "vscode";
 import { EXCLUDED_GLOB } from "../../common/find-files.ts";
 import { lazily } from "../../common/lazy.ts";
+import { createPause, finishWithPauses } from "../../common/pauses.ts";
 import { logError } from "../../services/commands.ts";
 import type { Services } from "../../services/services.ts";
 import { loadChecks, loadSweeps } from "../language/load.ts";
@@ -92,7 +93,8 @@ export function watchSweeps(services: Services, documents: Documents) {
     const [{ familyOfSweep }, { readSweepTable }] = await Promise.all([loadChecks(), loadSweeps()]);
     const path = vscode.workspace.asRelativePath(uri, false);
     const text = (await vscode.workspace.openTextDocument(uri)).getText();
-    const table = readSweepTable(text, path, { files: await readSweepFiles(uri, text) });
+    const steps = readSweepTable(text, path, { files: await readSweepFiles(uri, text) });
+    const table = await finishWithPauses(steps, createPause(services.clock), () => true);
     const family = familyOfSweep(path);
     return table && family && { uri, family, table };
   }

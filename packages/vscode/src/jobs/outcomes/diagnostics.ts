@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { createKeyTimers } from "../../common/key-timers.ts";
+import { createPause } from "../../common/pauses.ts";
 import { documentsOf } from "../../editor/documents/documents.ts";
 import { logError } from "../../services/commands.ts";
 import { type Services, shared } from "../../services/services.ts";
@@ -73,7 +74,11 @@ export const showRunDiagnostics = shared((services: Services) => {
       import("./problems.ts"),
       import("./open-current.ts"),
     ]);
-    const currentOf = await openCurrent(services, uri, text);
+    const document = openDocument(uri.toString());
+    // Another read of a large sweep would take as long as its check.
+    const checked = document && documents.latest(document)?.sweep && (await documents.check(document));
+    const currentOf = await openCurrent(services, uri, text, checked);
+    const pause = createPause(clock);
     const decided = new Set<string>();
     const list: ReportedProblem[] = [];
     for (const { run, file } of fileRuns) {
@@ -94,6 +99,7 @@ export const showRunDiagnostics = shared((services: Services) => {
         report?.findings.flatMap(({ status, unit }) => (status === "failed" ? unit : undefined)),
       );
       const hasProblem = (unit: UnitView) => units.has(unit.id) && (hasRemark(job, unit) || failedUnits.has(unit.id));
+      await pause();
       for (const unit of job.units.filter(hasProblem).slice(0, MAX_UNITS))
         if (await currentOf(file, unit.id)?.hasUnit(unit.id, file, request)) same.add(unit.id);
       const fileOf = (unit: string) => (same.has(unit) ? currentOf(file, unit)?.withUnit(unit) : undefined);

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { createPause, type Pause } from "../../common/pauses.ts";
 import type { Documents } from "../../editor/documents/documents.ts";
 import { isWritten } from "../../editor/documents/issue-diagnostic.ts";
 import { loadChecks } from "../../editor/language/load.ts";
@@ -81,12 +82,13 @@ async function runLensesOf(
     import("./last-outcome.ts"),
     import("./open-current.ts"),
   ]);
-  const currentOf = await openCurrent(services, document.uri, latest.text, latest.file);
+  const currentOf = await openCurrent(services, document.uri, latest.text, latest);
   // The units of a sweep are in another file.
   const units = latest.sweep === undefined ? placedUnits(latest) : [];
   const ids = latest.sweep?.jobs.flatMap((job) => job.units) ?? units.map(({ id }) => id);
   const ofUnits = inView.of(document, units).map(({ id, start }) => ({ id, ids: [id], start }));
   const places = [{ id: undefined, ids, start: 0 }, ...ofUnits];
+  const pause = createPause(services.clock);
   const jobsByRun = new Map<RunView, ReturnType<Runs["jobsOf"]>>();
   const jobsIn = (run: RunView) => {
     const views = jobsByRun.get(run) ?? runs.jobsOf(run);
@@ -109,7 +111,7 @@ async function runLensesOf(
       };
       const outcome = lastOutcome(last, views, id, services.clock.now());
       const hasAllJobs = latest.sweep === undefined || latest.sweep.jobs.length === files.length;
-      if (outcome.state === "active" || (hasAllJobs && (await isSame(runs, currentOf, last, id))))
+      if (outcome.state === "active" || (hasAllJobs && (await isSame(runs, currentOf, last, { unit: id, pause }))))
         return lensesFor(document, start, outcome, ref, last.hasEarlier);
       return lensesFor(document, start, ofEarlierVersion(run, outcome, services.clock.now()), ref, last.hasEarlier);
     }),
@@ -122,15 +124,18 @@ async function isSame(
   runs: Runs,
   currentOf: FindCurrent,
   { run, files }: LastRun,
-  unit: string | undefined,
+  { unit, pause }: { readonly unit: string | undefined; readonly pause: Pause },
 ): Promise<boolean> {
-  const areSame = files.map(async (file) => {
+  for (const file of files) {
+    await pause();
     const current = currentOf(file, unit);
-    if (current === undefined) return false;
-    if (unit === undefined) return current.isFile(file);
-    return current.hasUnit(unit, file, await runs.requestOf(run, file.path).catch(() => undefined));
-  });
-  return (await Promise.all(areSame)).every(Boolean);
+    const isCurrent =
+      unit === undefined
+        ? await current?.isFile(file)
+        : await current?.hasUnit(unit, file, await runs.requestOf(run, file.path).catch(() => undefined));
+    if (isCurrent !== true) return false;
+  }
+  return true;
 }
 
 function lensesFor(
