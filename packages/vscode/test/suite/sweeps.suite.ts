@@ -78,6 +78,34 @@ describe("sweeps in the editor", () => {
     await untilProblems(files.csv, ["3 eu"]);
   });
 
+  it("are found beside a file that opens, although VS Code did not report them", async () => {
+    // The first file opens after the search of the workspace, in a folder of which VS Code reports nothing.
+    await show((await writeSweep("watched")).csv);
+    const settings = vscode.workspace.getConfiguration("files");
+    await settings.update("watcherExclude", { "**/unwatched/**": true }, vscode.ConfigurationTarget.Workspace);
+    try {
+      const files = await writeSweep("unwatched", rows.replace("EUR", "E UR"));
+      await show(files.csv);
+      await untilProblems(files.csv, ["2 E UR"]);
+    } finally {
+      await settings.update("watcherExclude", undefined, vscode.ConfigurationTarget.Workspace);
+    }
+  });
+
+  it("follow quick changes of 100,000 rows, and give the outcome of the last one", async () => {
+    const many = Array.from({ length: 100_000 }, (_, index) => `a${index},Growth/A,EUR`).join("\n");
+    const files = await writeSweep("large", `name,account,currency\n${many}\n`);
+    await show(files.sweep);
+    await until("the number of units", async () =>
+      (await lensTitles(files.sweep)).includes("100000 units in 200 jobs"),
+    );
+    const csv = await show(files.csv);
+    for (const text of ["E", "E ", "E U"]) await replaceText(csv, csv.lineAt(7).text, `a6,Growth/A,${text}`);
+    await untilProblems(files.csv, ["8 E U"]);
+    await replaceText(csv, "a6,Growth/A,E U", "a6,Growth/A,USD");
+    await untilProblems(files.csv, []);
+  });
+
   it("mark a wrong value in the template and in the sweep, and follow changes that are not saved", async () => {
     const files = await writeSweep("places");
     const sweepDocument = await show(files.sweep);
@@ -128,11 +156,8 @@ describe("sweeps in the editor", () => {
     const place = csv.positionAt(csv.getText().indexOf("USD"));
     editor.selection = new vscode.Selection(place, place);
     const requestOf = () => vscode.window.activeTextEditor?.document;
-    // VS Code reports a new file, here the sweep, some time later.
-    const preview = await until("the request", async () => {
-      await vscode.commands.executeCommand("analyticsEngines.editor.previewRow");
-      return requestOf() !== csv && requestOf();
-    });
+    await vscode.commands.executeCommand("analyticsEngines.editor.previewRow");
+    const preview = await until("the request", () => requestOf() !== csv && requestOf());
     const unit = { ...template, accounts: [{ id: "Client:/Growth/GLOBAL_EQUITY.ACCT", holdingsmode: "B&H" }] };
     assert.deepEqual(JSON.parse(preview.getText()), { data: { 'u"s': { ...unit, currencyisocode: "USD" } } });
     assert.equal(vscode.workspace.fs.isWritableFileSystem(preview.uri.scheme), undefined);

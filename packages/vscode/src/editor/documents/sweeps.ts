@@ -32,18 +32,41 @@ export interface OpenTable {
 /** The sweeps of the workspace, and the files that they read. */
 export type Sweeps = ReturnType<typeof watchSweeps>;
 
+const isSweep = (path: string) => /\.sweep\.json$/i.test(path);
+
 /** Checks a sweep whenever one of its files is open or changes. The sweep itself need not be in an editor. */
 export function watchSweeps(services: Services, documents: Documents) {
   /** The addresses of the files that each sweep reads, by its address. */
   const filesBySweep = new Map<string, readonly string[]>();
   const search = lazily(async () => {
-    const uris = await vscode.workspace.findFiles(SWEEP_GLOB, EXCLUDED_GLOB, MAX_SWEEPS);
-    await Promise.all(uris.map(readSweep));
+    await readSweeps(await vscode.workspace.findFiles(SWEEP_GLOB, EXCLUDED_GLOB, MAX_SWEEPS));
   });
 
   async function readSweep(uri: vscode.Uri): Promise<void> {
     const bytes = await vscode.workspace.fs.readFile(uri);
     await noteFiles(uri, new TextDecoder().decode(bytes));
+  }
+
+  /** One that cannot be read, or is gone by now, hides no other. */
+  async function readSweeps(uris: readonly vscode.Uri[]): Promise<void> {
+    await Promise.all(uris.map((uri) => readSweep(uri).catch((error: unknown) => logError(services, error))));
+  }
+
+  /**
+   * Finds the sweeps of the workspace, once, and those beside a file each time: VS Code does not report every file of a new folder, and none
+   * that its settings exclude.
+   */
+  async function searchFor(file: vscode.Uri): Promise<void> {
+    await search();
+    if (vscode.workspace.getWorkspaceFolder(file) === undefined) return;
+    const folder = vscode.Uri.joinPath(file, "..");
+    // The folder may be gone, although a file of it is open.
+    const entries = await vscode.workspace.fs.readDirectory(folder).then(
+      (list) => list,
+      () => [],
+    );
+    const sweeps = entries.flatMap(([name]) => (isSweep(name) ? vscode.Uri.joinPath(folder, name) : []));
+    await readSweeps(sweeps.filter((uri) => !filesBySweep.has(uri.toString())));
   }
 
   async function noteFiles(uri: vscode.Uri, text: string): Promise<void> {
@@ -72,7 +95,7 @@ export function watchSweeps(services: Services, documents: Documents) {
 
   async function openFile({ uri, languageId }: vscode.TextDocument): Promise<void> {
     if (languageId === LANGUAGE_ID || !/\.(json|csv|tsv)$/i.test(uri.path)) return;
-    await search();
+    await searchFor(uri);
     await checkSweepsWith(uri, true);
   }
 
@@ -102,10 +125,9 @@ export function watchSweeps(services: Services, documents: Documents) {
   const safely = (work: Promise<unknown>) => void work.catch((error: unknown) => logError(services, error));
   const watcher = vscode.workspace.createFileSystemWatcher("**/*.{json,csv,tsv}");
   const follow = (uri: vscode.Uri) => {
-    const isSweep = /\.sweep\.json$/i.test(uri.path);
     // An open document changes with its file.
     if (openDocument(uri.toString()) === undefined)
-      safely(isSweep ? readSweep(uri).then(() => openWithFiles(uri)) : checkSweepsWith(uri, false));
+      safely(isSweep(uri.path) ? readSweep(uri).then(() => openWithFiles(uri)) : checkSweepsWith(uri, false));
   };
   services.subscriptions.push(
     watcher,
@@ -130,7 +152,7 @@ export function watchSweeps(services: Services, documents: Documents) {
     tableOf,
     /** The tables of the sweeps that read a file, as the texts of their files are now. */
     async of(file: vscode.Uri): Promise<readonly OpenTable[]> {
-      await search();
+      await searchFor(file);
       return (await Promise.all(sweepsWith(file).map(tableOf))).filter((one) => one !== undefined);
     },
   };
