@@ -11,6 +11,8 @@ const ALL_LIMIT = 600;
 /** So few that whole requests for each of many shards leave a part unused: 64 shards use 64 of 100. */
 const TIGHT_LIMIT = 100;
 const tightSizes = [32, 64];
+/** So many that the jobs in progress decide, not the requests. */
+const WIDE_LIMIT = 2400;
 const WINDOW_SECONDS = 60;
 /** Jobs in progress at once in each shard, as in the Action. */
 const CONCURRENCY = 10;
@@ -22,6 +24,8 @@ interface Setting {
   readonly shards: number;
   /** Requests in a window, over all shards. */
   readonly limit: number;
+  /** Jobs in progress at once in each shard. Default: 10, as in the Action. */
+  readonly concurrency?: number;
 }
 
 interface Figures extends Setting {
@@ -45,7 +49,7 @@ export async function measureShards(): Promise<Row[]> {
   const requests = [...all, ...tight].reduce((sum, one) => sum + one.requests, 0);
   const gainName = "shards: twice as many gain less than 5 %, from";
   const courses = drawCourses(ALL_JOBS);
-  const usefulShards = workBound(courses, 1) / limitBound(ALL_JOBS, ALL_LIMIT);
+  const usefulShards = workBound(courses, CONCURRENCY) / limitBound(ALL_JOBS, ALL_LIMIT);
   return [
     atMost("shards, 1 to 64: answered 429", refused, "requests", requests, 0, "none"),
     ...all.map(({ shards, seconds, bound }) =>
@@ -61,7 +65,26 @@ export async function measureShards(): Promise<Row[]> {
         "shown beside the bound",
       ),
     ),
+    ...(await compareWithOne()),
   ];
+}
+
+/**
+ * One process beside as many jobs at once in shards. Where requests are scarce, shards cannot be faster than one process; where they are not, 64
+ * shards of 20 jobs are compared with the most jobs at once that one process has.
+ */
+async function compareWithOne(): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const limit of [TIGHT_LIMIT, ALL_LIMIT, WIDE_LIMIT]) {
+    const one = await simulate({ jobs: ALL_JOBS, shards: 1, limit, concurrency: 160 });
+    const eight = await simulate({ jobs: ALL_JOBS, shards: 8, limit, concurrency: 20 });
+    const name = `shards, ${limit} requests a window, 8 with 20 jobs at once beside one with 160: makespan`;
+    rows.push(atMost(name, eight.seconds, "s", one.seconds, 1.1, "at most 1.1 times one process"));
+  }
+  const most = await simulate({ jobs: ALL_JOBS, shards: 1, limit: WIDE_LIMIT, concurrency: 500 });
+  const many = await simulate({ jobs: ALL_JOBS, shards: 64, limit: WIDE_LIMIT, concurrency: 20 });
+  const name = `shards, ${WIDE_LIMIT} requests a window, 64 with 20 jobs at once beside one with 500: makespan`;
+  return [...rows, atMost(name, many.seconds, "s", most.seconds, 1, "at most that of one process")];
 }
 
 /** The smallest number of shards from which no doubling saves a twentieth of the time. */
@@ -71,7 +94,7 @@ function enough(all: readonly Figures[]): number {
 }
 
 /** Runs the jobs on this many shards. Throws if a job or a result is missing at the end. */
-export async function simulate({ jobs, shards, limit }: Setting): Promise<Figures> {
+export async function simulate({ jobs, shards, limit, concurrency = CONCURRENCY }: Setting): Promise<Figures> {
   const clock = createVirtualClock();
   const courses = drawCourses(jobs);
   const service = createUnitService({
@@ -83,10 +106,10 @@ export async function simulate({ jobs, shards, limit }: Setting): Promise<Figure
   });
   const network = slowNetwork(clock, service.fetch);
   const startedAt = clock.now();
-  const shardOf = (index: number) => runShard({ index, jobs, shards }, network.fetch, clock);
+  const shardOf = (index: number) => runShard({ index, jobs, shards, concurrency }, network.fetch, clock);
   await clock.run(() => Promise.all(Array.from({ length: shards }, (_, index) => shardOf(index))));
   const seconds = (clock.now() - startedAt) / 1000;
-  const bound = Math.max(limitBound(jobs, limit), workBound(courses, shards));
+  const bound = Math.max(limitBound(jobs, limit), workBound(courses, shards * concurrency));
   return { jobs, shards, limit, seconds, refused: network.refused, requests: service.requests, bound };
 }
 
@@ -104,14 +127,14 @@ function limitBound(count: number, limit: number): number {
   return (Math.ceil((count * (2 + UNITS_PER_JOB)) / limit) - 1) * WINDOW_SECONDS;
 }
 
-/** The least computing time with this number of shards, each of which has `concurrency` jobs in progress. */
-function workBound(courses: readonly { readonly seconds: number }[], shards: number): number {
+/** The least computing time with this number of jobs in progress at once. */
+function workBound(courses: readonly { readonly seconds: number }[], atOnce: number): number {
   const durations = courses.map(({ seconds }) => seconds);
-  return Math.max(...durations, durations.reduce((sum, seconds) => sum + seconds, 0) / (shards * CONCURRENCY));
+  return Math.max(...durations, durations.reduce((sum, seconds) => sum + seconds, 0) / atOnce);
 }
 
 async function runShard(
-  { index, jobs, shards }: { index: number; jobs: number; shards: number },
+  { index, jobs, shards, concurrency }: { index: number; jobs: number; shards: number; concurrency: number },
   fetch: Fetch,
   clock: VirtualClock,
 ): Promise<void> {
@@ -128,7 +151,7 @@ async function runShard(
     newJobId: jobIdsAfter(index * jobs),
     journal: memoryJournal(),
     store: discard,
-    concurrency: CONCURRENCY,
+    concurrency,
   });
   for (const { key, status, problem, units } of outcomes) {
     const stored = units.filter((unit) => unit.stored !== undefined).length;
