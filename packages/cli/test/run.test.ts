@@ -236,6 +236,21 @@ test("Ctrl-C cancels the jobs on the service, and leaves a run folder that is so
   expect((await run(["verify", "analytics-run"])).code).toBe(0);
 });
 
+test("with --no-cancel, a signal leaves the jobs on the service, and --resume collects them", async () => {
+  const { write, start, run } = workplace();
+  const { simulator, env } = await service({ jobSeconds: 1, maxAgeSeconds: 1 });
+  write("a.quant.json", prices("ALDR"));
+  const running = start(["run", "--no-cancel"], env);
+  await running.said(/submitted as job/);
+  running.child.kill("SIGTERM");
+  const { code, stderr } = await running.ended;
+  expect(code).toBe(1);
+  expect(stderr).toContain("Stopping: the jobs stay on the service.");
+  expect(simulator.requests.filter(({ method }) => method === "DELETE")).toEqual([]);
+  expect(await run(["run", "--resume"], env)).toMatchObject({ code: 0 });
+  expect(creates(simulator.requests)).toHaveLength(1);
+});
+
 test("a killed run continues with --resume: nothing is created twice", async () => {
   const { write, start, run } = workplace();
   const { simulator, env } = await service({ jobSeconds: 2, maxAgeSeconds: 1 });

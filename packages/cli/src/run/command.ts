@@ -17,6 +17,7 @@ export function addRunCommand(program: Command): void {
     .description("Run parameter files on the service and keep every result in a run folder.")
     .argument("[files...]", FILES_HELP)
     .option("--resume", "resume the run in the run folder: nothing is created or read twice")
+    .option("--no-cancel", "leave the jobs on the service when a signal stops the run, for --resume")
     .option("--plan <file>", "run a shard of what plan wrote; - reads it from standard input")
     .option(
       "--shard <index/total>",
@@ -47,7 +48,7 @@ Examples:
   analytics-engines run --plan analytics-plan.txt --shard auto --output nightly --resume
 
 A shard has its run folder in --output: shard-2-of-8. --resume begins a run where there is none yet, for tasks that are started again.
-Ctrl-C cancels the jobs on the service.
+Ctrl-C, and the signal of a scheduler, cancel the jobs on the service, unless --no-cancel leaves them to --resume.
 Exit codes: 0 every unit succeeded, 1 some did not, files have errors, a check failed, or with --reproduce a result is not the same, 2 wrong use.`,
     )
     .action(async (files: string[], options: RunCommandOptions) => {

@@ -44,6 +44,8 @@ export interface RunCommandOptions extends ConnectOptions, ChecksOptions, Settin
   readonly cache?: string;
   readonly failOn: "error" | "warning" | "never";
   readonly json?: true;
+  /** Whether a signal cancels the jobs on the service. Default: true. */
+  readonly cancel?: boolean;
 }
 
 /** Checks parameter files, runs their jobs into a run folder, and prints the outcome. */
@@ -54,6 +56,7 @@ export async function runCommand(
 ): Promise<ExitCode> {
   const { resume = false, failOn } = options;
   const folder = process.cwd();
+  const cancelOnAbort = mode === "run" && options.cancel !== false;
   const paint = paintFor(process.stdout);
   const projectSettings = readSettings(options, folder);
   const checks = await readChecksPlan({ ...options, checks: projectSettings.checks.value }, mode);
@@ -106,7 +109,7 @@ export async function runCommand(
     progress.clear();
     process.stderr.write(`${printable(sentence)}\n`);
   };
-  using interruption = listenToSignals(signalListener(mode));
+  using interruption = listenToSignals(signalListener(cancelOnAbort));
   const stop = stopEarly();
   const signal = AbortSignal.any([interruption.signal, stop.signal]);
   try {
@@ -123,7 +126,7 @@ export async function runCommand(
       settings,
       signal,
       concurrency: maxConcurrency.value,
-      cancelOnAbort: mode === "run",
+      cancelOnAbort,
       waitForJobs: mode === "run" || mode === "collect",
       ...(options.timeoutMinutes === undefined ? {} : { runDeadlineSeconds: options.timeoutMinutes * 60 }),
       ...(options.cache === undefined ? {} : { cacheControl: options.cache }),
@@ -186,8 +189,8 @@ async function readReproduced(manifestFile: string | undefined): Promise<Reprodu
 }
 
 /** The first signal ends the run, and the journal records what becomes of its jobs. The second one ends the process at once. */
-function signalListener(mode: RunMode) {
-  const fate = mode === "run" ? "the jobs are being canceled" : "the jobs stay on the service";
+function signalListener(cancelOnAbort: boolean) {
+  const fate = cancelOnAbort ? "the jobs are being canceled" : "the jobs stay on the service";
   return (name: NodeJS.Signals, isRepeated: boolean): void => {
     if (isRepeated) process.exit(name === "SIGINT" ? 130 : 143);
     process.stderr.write(`Stopping: ${fate}. Press Ctrl-C again to leave at once.\n`);

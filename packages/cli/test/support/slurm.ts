@@ -1,0 +1,80 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism, hostname } from "node:os";
+import path from "node:path";
+
+/** Whether a Slurm can be started here; installs Debian's packages once. */
+export function ensureSlurm(): boolean {
+  if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
+  if (existsSync("/usr/sbin/slurmctld")) return true;
+  if (!existsSync("/usr/bin/apt-get")) return false;
+  process.stderr.write("Setting up: installing Slurm from Debian's packages (once)\n");
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  for (const args of ["update -qq", "install -y -qq --no-install-recommends slurm-wlm munge"])
+    spawnSync("apt-get", args.split(" "), { env, stdio: "ignore" });
+  return existsSync("/usr/sbin/slurmctld");
+}
+
+/** A Slurm of one node, on which many tasks run side by side. */
+export interface Slurm extends Disposable {
+  /** Runs a command of Slurm, or a program that calls some; gives what it prints. */
+  run(command: string, ...args: readonly string[]): string;
+}
+
+/**
+ * Starts a Slurm with its files in a folder.
+ * @param env the environment of the commands, which tasks inherit
+ */
+export function startSlurm(folder: string, env: Readonly<Record<string, string>>): Slurm {
+  for (const name of ["state", "spool"]) mkdirSync(path.join(folder, name), { recursive: true });
+  const host = hostname().split(".")[0] ?? "localhost";
+  const config = path.join(folder, "slurm.conf");
+  const settings = {
+    ClusterName: "local",
+    SlurmctldHost: `${host}(127.0.0.1)`,
+    SlurmUser: "root",
+    // A task that is queued again waits for as long as a credential lives.
+    AuthInfo: "cred_expire=2",
+    AuthType: "auth/munge",
+    StateSaveLocation: path.join(folder, "state"),
+    SlurmdSpoolDir: path.join(folder, "spool"),
+    SlurmctldPidFile: path.join(folder, "slurmctld.pid"),
+    SlurmdPidFile: path.join(folder, "slurmd.pid"),
+    SlurmctldLogFile: path.join(folder, "slurmctld.log"),
+    SlurmdLogFile: path.join(folder, "slurmd.log"),
+    ProctrackType: "proctrack/linuxproc",
+    TaskPlugin: "task/none",
+    SelectType: "select/cons_tres",
+    SelectTypeParameters: "CR_Core",
+    JobRequeue: "1",
+    KillWait: "2",
+    ReturnToService: "2",
+    SlurmctldPort: "16837",
+    SlurmdPort: "16838",
+    SchedulerParameters: "sched_min_interval=500000,batch_sched_delay=0",
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
+  lines.push(
+    `NodeName=${host} NodeAddr=127.0.0.1 CPUs=${availableParallelism()} RealMemory=2000 State=UNKNOWN`,
+    `PartitionName=main Nodes=${host} Default=YES MaxTime=INFINITE State=UP OverSubscribe=FORCE:8`,
+  );
+  writeFileSync(config, `${lines.join("\n")}\n`);
+  const start = (command: string, ...args: string[]) => execFileSync(command, args, { stdio: "ignore" });
+  if (spawnSync("pgrep", ["-x", "munged"]).status !== 0) {
+    mkdirSync("/run/munge", { recursive: true });
+    start("chown", "-R", "munge:munge", "/run/munge", "/etc/munge", "/var/lib/munge", "/var/log/munge");
+    start("runuser", "-u", "munge", "--", "/usr/sbin/munged", "--force");
+  }
+  start("slurmctld", "-f", config);
+  start("slurmd", "-f", config);
+  return {
+    run: (command, ...args) =>
+      execFileSync(command, args, { encoding: "utf8", cwd: env["PWD"], env: { ...env, SLURM_CONF: config } }),
+    [Symbol.dispose]() {
+      for (const daemon of ["slurmd", "slurmctld"]) {
+        const pid = Number(readFileSync(path.join(folder, `${daemon}.pid`), "utf8"));
+        process.kill(pid, "SIGKILL");
+      }
+    },
+  };
+}
