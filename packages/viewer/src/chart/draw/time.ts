@@ -73,13 +73,17 @@ function dayLabels(scale: TimeScale, days: readonly number[], { left: leftEdge, 
   const visibleDays = days
     .slice(from, to + 1)
     .filter((day) => scale(day) >= leftEdge - 1 && scale(day) <= rightEdge + 1);
-  const everyDay = labelsOf(visibleDays, localDay);
-  if (areApart(everyDay)) return everyDay;
-  const round = roundDays(scale, Math.floor((rightEdge - leftEdge) / MIN_LABEL_WIDTH))
-    .map((some) => labelsOf(some, roundDay))
-    .filter((labels) => labels.length > 1 && areApart(labels))
-    .reduce<DayLabel[]>((most, labels) => (labels.length > most.length ? labels : most), []);
-  if (round.length > 0) return round;
+  const maxLabels = Math.max(1, Math.floor((rightEdge - leftEdge) / MIN_LABEL_WIDTH));
+  // To measure a label for each of thousands of days takes longer than all else of the drawing.
+  const everyDay = visibleDays.length <= maxLabels ? labelsOf(visibleDays, localDay) : undefined;
+  if (everyDay && areApart(everyDay)) return everyDay;
+  const densest = roundDays(scale, maxLabels)
+    .filter((some) => some.length > 1)
+    .sort((one, other) => other.length - one.length);
+  for (const some of densest) {
+    const labels = labelsOf(some, roundDay);
+    if (areApart(labels)) return labels;
+  }
   const ends = labelsOf([visibleDays[0] ?? 0, visibleDays.at(-1) ?? 0], localDay);
   const visible = new Set(labelsApart(ends).map(({ text }) => text));
   return ends.filter(({ text }) => visible.has(text));

@@ -22,25 +22,29 @@ export function timeSeries(outline: Outline, spec: ChartSpec, time: Time): TimeS
     (row) => !Number.isNaN(time.dayOfRow[row] ?? Number.NaN),
   );
   const places = new Map(time.days.map((day, place) => [day, place]));
-  const seriesOf = (name: string, colour: Colour, measure: number, ofRows: readonly number[]): Series => {
+  const rowByDay = (ofRows: readonly number[]) => {
     const rowAt = new Int32Array(time.days.length).fill(-1);
     for (const row of ofRows) rowAt[places.get(time.dayOfRow[row] ?? 0) ?? 0] = row;
-    return {
-      name,
-      colour,
-      values: Float64Array.from(rowAt, (row) => (row < 0 ? Number.NaN : numberAt(outline.table, measure, row))),
-      text: (place) => figureText(outline.table, measure, rowAt[place] ?? -1),
-    };
+    return rowAt;
   };
+  const seriesOf = (name: string, colour: Colour, measure: number, rowAt: Int32Array): Series => ({
+    name,
+    colour,
+    values: Float64Array.from(rowAt, (row) => (row < 0 ? Number.NaN : numberAt(outline.table, measure, row))),
+    text: (place) => figureText(outline.table, measure, rowAt[place] ?? -1),
+  });
   const measures = measuresOfChart(outline, spec);
   if (!hasSeveralRows(rows, time)) {
     const colours = measureColours(measures);
     const names = measureNames(outline, measures);
-    const series = measures.map(({ index }, place) => seriesOf(names[place] ?? "", colours[place] ?? 0, index, rows));
+    const rowAt = rowByDay(rows);
+    const series = measures.map(({ index }, place) => seriesOf(names[place] ?? "", colours[place] ?? 0, index, rowAt));
     return { days: time.days, series, seriesCount: series.length, notes: [] };
   }
   const byName = Map.groupBy(rows, (row) => rowName(outline, row));
-  const all = [...byName].map(([name, ofName], place) => seriesOf(name, place, spec.measures[0] ?? -1, ofName));
+  const all = [...byName].map(([name, ofName], place) =>
+    seriesOf(name, place, spec.measures[0] ?? -1, rowByDay(ofName)),
+  );
   return { days: time.days, series: all, seriesCount: all.length, notes: [] };
 }
 
