@@ -32,7 +32,7 @@ const read = (folder: string): [string, ...string[]] => {
   return [first, ...rest];
 };
 const parameterFiles = read("../../../../../docs/examples/");
-const results = read("../../../../core/src/results/examples/");
+const results = read("../../../../core/test/results/");
 const families = ["pa", "quant", "fi", "fiab", "npo"] as const;
 
 it("parameter files: issues with their places, never an exception; what is fixed can be read again", async () => {
