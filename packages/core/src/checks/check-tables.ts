@@ -8,10 +8,10 @@ import { checkBetween, checkEquals, checkNotNull } from "./cell-rules.ts";
 import type { CheckContext, EarlierTable } from "./check-context.ts";
 import type { Check } from "./checks-schema.ts";
 import { checkNewestDate } from "./date-rule.ts";
+import { findDuplicates } from "./find-duplicates.ts";
 import { checkMoved } from "./moved-rule.ts";
 import { fail, failWithout, limitsText, pass, type RuleOutcome } from "./outcome.ts";
 import type { PlacedCheck } from "./read-checks.ts";
-import { findDuplicates } from "./row-keys.ts";
 import { checkSum } from "./sum-rule.ts";
 import { type LabelledColumn, TableView } from "./table-view.ts";
 

@@ -3,11 +3,11 @@ import { cellValue } from "../results/cells.ts";
 import { changedCellText } from "../results/compare/change-text.ts";
 import { compareCells } from "../results/compare/compare-cells.ts";
 import { matchColumns } from "../results/compare/match-columns.ts";
+import { matchManyRows, NO_ROW, SEVERAL_ROWS } from "../results/compare/match-rows.ts";
 import { judgeCells } from "./cell-rules.ts";
 import type { CheckContext } from "./check-context.ts";
 import type { Check } from "./checks-schema.ts";
 import { failWithout, type RuleOutcome } from "./outcome.ts";
-import { matchRows, NO_ROW, SEVERAL_ROWS } from "./row-keys.ts";
 import type { LabelledColumn, TableView } from "./table-view.ts";
 
 /** Compares each number of a column with that of an earlier run. A row that is new has not moved. */
@@ -62,7 +62,11 @@ function pairedRows(view: TableView, earlier: TableView): PairedRows {
   if (known !== undefined) return known;
   const { pairs } = matchColumns(earlier.table, view.table);
   const key = pairs.filter(({ before, after }) => before.isDimension && after.isDimension);
-  const paired = { pairs, rows: matchRows(view, earlier, key) };
+  const rows = matchManyRows(
+    { columns: key.map(({ before }) => before), rowCount: earlier.rowCount },
+    { columns: key.map(({ after }) => after), rowCount: view.rowCount },
+  );
+  const paired = { pairs, rows };
   pairedTables.set(view, paired);
   return paired;
 }

@@ -2,7 +2,7 @@ import { cellValue } from "../cells.ts";
 import type { Column, Table } from "../table.ts";
 import { compareCells, isMove, sizeOf, toleranceOf } from "./compare-cells.ts";
 import { type ColumnPair, isMeant, matchColumns } from "./match-columns.ts";
-import { matchRowsByKey, rowKey, type Side } from "./match-rows.ts";
+import { matchRowsByKey, rowKey } from "./match-rows.ts";
 import { moveText, shareOfEarlier } from "./move-text.ts";
 import type { CellChange, ColumnChanges, CompareOptions, NumberChange, TableComparison, Tolerance } from "./types.ts";
 
@@ -22,8 +22,8 @@ export function compareTables(before: Table, after: Table, options: CompareOptio
   }
   const columns = matchColumns(before, after);
   const key = keyColumns(columns.pairs, options.key);
-  const sideBefore: Side = { columns: key.map((pair) => pair.before), rowCount: before.rowCount };
-  const sideAfter: Side = { columns: key.map((pair) => pair.after), rowCount: after.rowCount };
+  const sideBefore = { columns: key.map((pair) => pair.before), rowCount: before.rowCount };
+  const sideAfter = { columns: key.map((pair) => pair.after), rowCount: after.rowCount };
   const rows = matchRowsByKey(sideBefore, sideAfter);
 
   const changes = new Changes(options.maxChanges ?? MAX_CHANGES);

@@ -1,16 +1,12 @@
 import { cellValue } from "../cells.ts";
-import type { Column } from "../table.ts";
+import { type KeyedRows, numberRows } from "./number-rows.ts";
 import type { RowKey, TableComparison } from "./types.ts";
 
-export interface Side {
-  readonly columns: readonly Column[];
-  readonly rowCount: number;
-}
-
 /** Matches rows by the values of the key columns, or by position if there are none. Pairs are in the order of the new rows. */
-export function matchRowsByKey(before: Side, after: Side) {
-  const rowsBefore = rowsByKey(before);
-  const rowsAfter = rowsByKey(after);
+export function matchRowsByKey(before: KeyedRows, after: KeyedRows) {
+  const [keysBefore = NO_ROWS, keysAfter = NO_ROWS] = numberRows([before, after]).keys;
+  const rowsBefore = Map.groupBy(keysBefore.keys(), (row) => keysBefore[row]);
+  const rowsAfter = Map.groupBy(keysAfter.keys(), (row) => keysAfter[row]);
   const pairs: [before: number, after: number][] = [];
   const addedRows: number[] = [];
   const removedRows: number[] = [];
@@ -34,7 +30,7 @@ export function matchRowsByKey(before: Side, after: Side) {
 }
 
 /** The key that identifies a row for a reader. */
-export function rowKey({ columns }: Side, row: number): RowKey {
+export function rowKey({ columns }: KeyedRows, row: number): RowKey {
   return columns.length === 0 ? [row] : columns.map((column) => cellValue(column, row));
 }
 
@@ -46,24 +42,22 @@ export function namesOfRow(row: RowKey): RowKey {
   return names.length > 0 ? names : row;
 }
 
-function rowsByKey(side: Side): Map<string, number[]> {
-  const rows = new Map<string, number[]>();
-  for (let row = 0; row < side.rowCount; row++) {
-    const key = textOfRowKey(rowKey(side, row));
-    const rowsOfKey = rows.get(key);
-    if (rowsOfKey) rowsOfKey.push(row);
-    else rows.set(key, [row]);
+const NO_ROWS = new Int32Array();
+/** No row of the earlier table has the key. */
+export const NO_ROW = -1;
+/** Several rows of one of the tables have the key. */
+export const SEVERAL_ROWS = -2;
+
+/** As `matchRowsByKey`, for a million rows: for each row after the change the one before with the same key, `NO_ROW` or `SEVERAL_ROWS`. */
+export function matchManyRows(before: KeyedRows, after: KeyedRows): Int32Array {
+  const { keys, size } = numberRows([before, after]);
+  const [keysBefore = NO_ROWS, keysAfter = NO_ROWS] = keys;
+  const rowOfKey = new Int32Array(size).fill(NO_ROW);
+  for (const [row, key] of keysBefore.entries()) rowOfKey[key] = rowOfKey[key] === NO_ROW ? row : SEVERAL_ROWS;
+  const usedKeys = new Uint8Array(size);
+  for (const key of keysAfter) {
+    if (usedKeys[key] === 1) rowOfKey[key] = SEVERAL_ROWS;
+    usedKeys[key] = 1;
   }
-  return rows;
-}
-
-/** The key as JSON, so that null, an empty text and the text "null" differ. */
-function textOfRowKey(key: RowKey): string {
-  // A key of texts needs no replacer, which takes most of the time.
-  return key.every((value) => typeof value === "string") ? JSON.stringify(key) : JSON.stringify(key, wordOf);
-}
-
-/** Writes NaN and the infinities as words, because JSON would write null. */
-function wordOf(_key: string, value: unknown): unknown {
-  return typeof value === "number" && !Number.isFinite(value) ? { number: String(value) } : value;
+  return keysAfter.map((key) => rowOfKey[key] ?? NO_ROW);
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { cellValue, formatCell } from "../../cells.ts";
 import column from "../../../../test/results/column.json" with { type: "json" };
 import optimizer from "../../../../test/results/optimizer.json" with { type: "json" };
 import rowCells from "../../../../test/results/row-cells.json" with { type: "json" };
 import rowValues from "../../../../test/results/row-values.json" with { type: "json" };
 import simplifiedRow from "../../../../test/results/simplified-row.json" with { type: "json" };
 import version1 from "../../../../test/results/version-1.json" with { type: "json" };
+import { cellValue, formatCell } from "../../cells.ts";
 import { tableToCsv } from "../../export/csv/table-to-csv.ts";
 import type { Table } from "../../table.ts";
 import { outlineResult } from "../outline.ts";

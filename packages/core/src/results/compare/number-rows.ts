@@ -1,23 +1,27 @@
-import { cellValue } from "../results/cells.ts";
-import type { Column, ColumnValues } from "../results/table.ts";
+import { cellValue } from "../cells.ts";
+import type { Column, ColumnValues } from "../table.ts";
 import { PairNumbers } from "./pair-numbers.ts";
-import type { TableView } from "./table-view.ts";
 
 /** The key columns of a table. */
-interface Keyed {
+export interface KeyedRows {
   readonly columns: readonly Column[];
   readonly rowCount: number;
 }
 
-/** For each row of each table a number from 0: two rows have one number if and only if the cells in their key columns are the same. */
-function numberRows(tables: readonly Keyed[]): Numbered {
+/**
+ * For each row of each table a number from 0: two rows have one number if and only if the cells in their key columns are the same. Without
+ * key columns, the number is the position.
+ */
+export function numberRows(tables: readonly KeyedRows[]): Numbered {
   let numbered: Numbered | undefined;
   for (const at of tables[0]?.columns.keys() ?? []) {
     const codes = codeCells(tables.map(({ columns, rowCount }) => ({ column: columns[at], rowCount })));
     if (numbered === undefined) numbered = codes;
     else numbered = numberPairs(numbered.keys, codes.keys);
   }
-  return numbered ?? { keys: tables.map(({ rowCount }) => new Int32Array(rowCount)), size: 1 };
+  if (numbered !== undefined) return numbered;
+  const keys = tables.map(({ rowCount }) => Int32Array.from({ length: rowCount }, (_, row) => row));
+  return { keys, size: Math.max(...tables.map(({ rowCount }) => rowCount)) };
 }
 
 /** Numbers below `size` for each row of each table. */
@@ -95,57 +99,4 @@ function numberOf<Key>(numbers: Map<Key, number>, key: Key): number {
   const number = numbers.get(key) ?? numbers.size;
   if (number === numbers.size) numbers.set(key, number);
   return number;
-}
-
-/** Rows that share a key with another one: the first of each such pair, and how many rows there are beside the first of their key. */
-export function findDuplicates(
-  columns: readonly Column[],
-  rowCount: number,
-  selection: Uint8Array | undefined,
-): { readonly first: number; readonly second: number; readonly count: number } | undefined {
-  const { keys, size } = numberRows([{ columns, rowCount }]);
-  const firstRows = new Int32Array(size).fill(-1);
-  let pair: { readonly first: number; readonly second: number } | undefined;
-  let count = 0;
-  for (let row = 0; row < rowCount; row++) {
-    if (selection?.[row] === 0) continue;
-    const key = keys[0]?.[row] ?? 0;
-    const first = firstRows[key] ?? -1;
-    if (first < 0) firstRows[key] = row;
-    else {
-      pair ??= { first, second: row };
-      count++;
-    }
-  }
-  return pair && { ...pair, count };
-}
-
-/** No row of the earlier table has the key. */
-export const NO_ROW = -1;
-/** Several rows of one of the tables have the key. */
-export const SEVERAL_ROWS = -2;
-
-/**
- * For each row the row of the earlier table with the same key, `NO_ROW` or `SEVERAL_ROWS`. Without key columns, rows are matched by position.
- */
-export function matchRows(
-  view: TableView,
-  earlier: TableView,
-  key: readonly { readonly before: Column; readonly after: Column }[],
-): Int32Array {
-  if (key.length === 0)
-    return Int32Array.from({ length: view.rowCount }, (_, row) => (row < earlier.rowCount ? row : NO_ROW));
-  const { keys, size } = numberRows([
-    { columns: key.map((pair) => pair.before), rowCount: earlier.rowCount },
-    { columns: key.map((pair) => pair.after), rowCount: view.rowCount },
-  ]);
-  const [before = new Int32Array(), after = new Int32Array()] = keys;
-  const rowOfKey = new Int32Array(size).fill(NO_ROW);
-  for (const [row, rowKey] of before.entries()) rowOfKey[rowKey] = rowOfKey[rowKey] === NO_ROW ? row : SEVERAL_ROWS;
-  const usedKeys = new Uint8Array(rowOfKey.length);
-  for (const rowKey of after) {
-    if (usedKeys[rowKey] === 1) rowOfKey[rowKey] = SEVERAL_ROWS;
-    usedKeys[rowKey] = 1;
-  }
-  return after.map((rowKey) => rowOfKey[rowKey] ?? NO_ROW);
 }
