@@ -1,11 +1,12 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import packageJson from "../../packages/core/package.json" with { type: "json" };
 import { familyIds } from "../../packages/core/src/families/families.ts";
+import { readManifest } from "../release/npm-packages.ts";
 import { root } from "../steps.ts";
 import catalog from "./schemastore.json" with { type: "json" };
 
+const { version } = readManifest("core");
 const schemas = globSync("packages/core/schemas/*.json", { cwd: root }).map((file) => file.replaceAll("\\", "/"));
 
 /** The schemas that an editor with the catalog uses for a file. */
@@ -19,7 +20,7 @@ function schemasOf(file: string): readonly string[] {
 
 it.each(schemas)("%s has its address at the tag of the version as its id", (file) => {
   const { $id } = JSON.parse(readFileSync(path.join(root, file), "utf8"));
-  const tag = `https://raw.githubusercontent.com/analytics-engines/analytics-engines/v${packageJson.version}/`;
+  const tag = `https://raw.githubusercontent.com/analytics-engines/analytics-engines/v${version}/`;
   expect($id).toBe(`${tag}${file}`);
 });
 
@@ -28,7 +29,7 @@ describe("the entries for SchemaStore", () => {
     const ids = schemas.map((file) => JSON.parse(readFileSync(path.join(root, file), "utf8")).$id);
     for (const { url, versions } of catalog) {
       expect(ids).toContain(url);
-      expect(versions).toEqual({ [packageJson.version]: url });
+      expect(versions).toEqual({ [version]: url });
     }
     expect(new Set(catalog.map(({ name }) => name)).size).toBe(catalog.length);
     expect(new Set(catalog.map(({ url }) => url)).size).toBe(catalog.length);

@@ -1,12 +1,14 @@
 import { families, familyIds } from "../../packages/core/src/families/families.ts";
-import { VERSION } from "../../packages/core/src/service/version.ts";
+import { readManifest } from "../release/npm-packages.ts";
+
+const { version } = readManifest("core");
 
 /**
  * The address of a schema of this version, which is its id: the file of `packages/core/schemas` at the tag of the release, which nobody can
  * move. `name` is the name of the file without its ending.
  */
 export function schemaAddress(name: string): string {
-  return `https://raw.githubusercontent.com/analytics-engines/analytics-engines/v${VERSION}/packages/core/schemas/${name}.schema.json`;
+  return `https://raw.githubusercontent.com/analytics-engines/analytics-engines/v${version}/packages/core/schemas/${name}.schema.json`;
 }
 
 /**
@@ -32,6 +34,6 @@ function entry(name: string, content: string, fileMatch: readonly string[]) {
     description: `Analytics Engines: ${content}`,
     fileMatch,
     url: schemaAddress(name),
-    versions: { [VERSION]: schemaAddress(name) },
+    versions: { [version]: schemaAddress(name) },
   };
 }

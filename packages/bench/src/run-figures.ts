@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { measureActionStart } from "./figures/action-start.ts";
 import { measureChecks } from "./figures/checks.ts";
 import { measureCommandStart } from "./figures/command-start.ts";
+import { measureExecutableStart } from "./figures/executable-start.ts";
 import { measureExtension } from "./figures/extension.ts";
 import { measureGrids } from "./figures/grids.ts";
 import { measureHistory } from "./figures/history.ts";
@@ -42,6 +43,7 @@ const measurements: Readonly<Record<string, () => Promise<Row[]>>> = {
   "simulator throughput": measureSimulatorThroughput,
   "parameter files": measureParameters,
   "start of the command": measureCommandStart,
+  "start of the executable": measureExecutableStart,
   results: measureResults,
   viewer: measureViewer,
   "grids and charts beside others": measureGrids,

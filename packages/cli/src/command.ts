@@ -25,6 +25,11 @@ import { addVerify } from "./verify/command.ts";
 
 /** Runs the command line of the process, and sets its exit code. */
 export async function runCommandLine(): Promise<void> {
+  // A reader such as `| head` stops early, which is not a failure.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    process.exit();
+  });
   try {
     const program = createProgram();
     const [first, second, ...words] = process.argv.slice(2);
