@@ -15,7 +15,7 @@ import { addMerge } from "./merge/command.ts";
 import { addPlan } from "./plan/command.ts";
 import { addReport } from "./report/command.ts";
 import { addReview } from "./review/command.ts";
-import { addRunCommand } from "./run/command.ts";
+import { addRunCommands } from "./run/command.ts";
 import { addRunsIndex } from "./runs-index/command.ts";
 import { addSuggestChecks } from "./suggest-checks/command.ts";
 import { addSweep } from "./sweep/command.ts";
@@ -64,7 +64,7 @@ function createProgram(): Command {
     addExpand,
     addSweep,
     addPlan,
-    addRunCommand,
+    addRunCommands,
     addMerge,
     addJobCommands,
     addInit,

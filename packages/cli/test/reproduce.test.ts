@@ -27,7 +27,7 @@ async function ranInFebruary(...names: string[]) {
   const { env } = await serviceOn("2026-02-11T10:00:00Z");
   for (const name of names) place.write(name, example(name));
   expect(await place.run(["run", "--output", "february"], env)).toMatchObject({ code: 0 });
-  const again = (...args: string[]) => ["run", "--reproduce", "february/manifest.json", "--output", "again", ...args];
+  const again = (...args: string[]) => ["reproduce", "february", "--output", "again", ...args];
   return { ...place, again };
 }
 
@@ -54,7 +54,7 @@ describe("a run that is computed again", () => {
     const { code, stdout, stderr } = await run(again("weights.pa.json"), env);
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /^success: .*\nnot reproduced: 0 of 1 result the same, 1 differs, against .*\n {2}weights\.pa\.json, unit \w+: differs: .* cells differ.*; the largest move: .* then, .* now\n$/,
+      /^success: .*\nnot reproduced: 0 of 1 result the same, 1 differs, against .*\n {2}weights\.pa\.json, unit \w+: differs: .* cells differ.*; the largest move: .* then, .* now\nReport: again\/report\.html\n$/,
     );
     expect(stderr).toContain("1 of the 2 files in the manifest are left out.");
     const told = await run([...again("--fail-on", "never", "--json"), "--output", "told"], env);

@@ -161,12 +161,10 @@ async function pin(
   reproduction: Reproduction,
   ready: readonly RunFile[],
 ): Promise<readonly RunFile[]> {
-  const { files, notes, dates } = reproduction.pin(ready);
-  const [service, origin] = [reproduction.run.service, new URL(inputs.baseUrl).origin];
+  const { files, notes, warnings, dates } = reproduction.pin(ready, new URL(inputs.baseUrl).origin);
   for (const note of notes) log.line(note);
-  if (service !== origin)
-    log.annotate("warning", `The run was computed by ${service}, and is computed again by ${origin}.`);
-  const { logPinnedDates } = await import("./views/reproduction-summary.ts");
-  logPinnedDates(log, dates);
+  for (const warning of warnings) log.annotate("warning", warning);
+  const { pinnedDateLines } = await import("./file-sources.ts");
+  for (const line of pinnedDateLines(dates)) log.line(line);
   return files;
 }

@@ -10,8 +10,12 @@ import {
 import { addChecksOptions } from "../check/command.ts";
 import type { RunCommandOptions } from "./run.ts";
 
-/** Adds the command. Its modules are loaded when it is called. */
-export function addRunCommand(program: Command): void {
+/** Adds the commands that run files to the end: run and reproduce. Their modules are loaded when they are called. */
+export function addRunCommands(program: Command): void {
+  for (const add of [addRun, addReproduce]) add(program);
+}
+
+function addRun(program: Command): void {
   const command = program
     .command("run")
     .description("Run parameter files on the service and keep every result in a run folder.")
@@ -29,8 +33,8 @@ export function addRunCommand(program: Command): void {
       rateShare,
     )
     .option(
-      "--reproduce <manifest>",
-      "compute the run of a manifest.json again for the same days, and compare results",
+      "--reproduce <run>",
+      "compute the run of a run folder again for the same days, and compare results: see reproduce",
     );
   addViewOptions(addChecksOptions(addJobOptions(addReuseOptions(addFileOptions(command)))))
     .addHelpText(
@@ -43,7 +47,6 @@ Examples:
   analytics-engines run --output nightly --resume
   analytics-engines run --commentary "*.pa.json#attribution*"
   analytics-engines run --checks "checks/*.checks.json" --junit junit.xml
-  analytics-engines run --reproduce nightly/manifest.json --output again
   analytics-engines run --reuse-from monday --output tuesday
   analytics-engines run --plan analytics-plan.txt --shard auto --output nightly --resume
 
@@ -54,6 +57,33 @@ Exit codes: 0 every unit succeeded, 1 some did not, files have errors, a check f
     .action(async (files: string[], options: RunCommandOptions) => {
       const { runCommand } = await import("./run.ts");
       process.exitCode = await runCommand(files, options);
+    });
+}
+
+function addReproduce(program: Command): void {
+  const command = program
+    .command("reproduce")
+    .description("Compute an earlier run again for the same days, and compare every result with the earlier one.")
+    .argument("<run>", "the folder of the earlier run, or its manifest.json")
+    .argument("[files...]", "those of its parameter files that are computed again (default: all)")
+    .option("-o, --output <folder>", "the folder of the new run, absent or empty", "analytics-reproduction")
+    .option("--resume", "resume the computation in the folder of --output: nothing is created or read twice");
+  addViewOptions(addJobOptions(command))
+    .addHelpText(
+      "after",
+      `${CREDENTIALS_HELP}
+Run it where the parameter files are: they must be those of the run, which their digests show. Relative dates become the days of then.
+
+Examples:
+  analytics-engines reproduce nightly --base-url https://api.vendor.example
+  analytics-engines reproduce nightly weights.pa.json --output again --cache max-stale=0
+
+Ctrl-C cancels the jobs on the service.
+Exit codes: 0 every result is the same, 1 some are not, or a unit did not succeed, 2 wrong use.`,
+    )
+    .action(async (run: string, files: string[], options: RunCommandOptions) => {
+      const { runCommand } = await import("./run.ts");
+      process.exitCode = await runCommand(files, { ...options, reproduce: run });
     });
 }
 

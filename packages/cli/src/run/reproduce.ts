@@ -1,6 +1,6 @@
 import { printable } from "@analytics-engines/core/basics";
 import type { ManifestReproduction } from "@analytics-engines/runs";
-import { differingUnits, reproductionHeadline, reproductionLine } from "@analytics-engines/runs/review";
+import { differenceLines, reproductionHeadline } from "@analytics-engines/runs/review";
 import type { Paint } from "../terminal/paint.ts";
 
 /** The outcome of a run that was computed again: one line, and another for each unit that is not the same. */
@@ -9,6 +9,6 @@ export function reproductionReport({ compared, startedAt }: ManifestReproduction
   const [verdict = "", ...rest] = reproductionHeadline(compared).split(":");
   return [
     `${paint(compared.reproduced ? "green" : "red", verdict)}:${rest.join(":")}, against the run of ${printable(startedAt)}\n`,
-    ...differingUnits(compared).map((unit) => `  ${printable(reproductionLine(unit))}\n`),
+    ...differenceLines(compared).map((line) => `  ${printable(line)}\n`),
   ].join("");
 }

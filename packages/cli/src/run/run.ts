@@ -7,7 +7,13 @@ import { findManifest, type Manifest, readManifest } from "@analytics-engines/ru
 import { parametersByPath, resultIds, toRunFiles } from "@analytics-engines/runs/files";
 import { listenToSignals, stopEarly, UserError } from "@analytics-engines/runs/host";
 import { checkRunFiles } from "@analytics-engines/runs/project";
-import { type ChecksOptions, failsChecks, openReproduction, type Reproduction } from "@analytics-engines/runs/review";
+import {
+  type ChecksOptions,
+  failsChecks,
+  openReproduction,
+  pinnedDateLines,
+  type Reproduction,
+} from "@analytics-engines/runs/review";
 import { type ConnectOptions, connectFromEnvironment, limitHeapGrowth, runReady } from "@analytics-engines/runs/run";
 import packageJson from "../../package.json" with { type: "json" };
 import type { ExitCode } from "../exit-code.ts";
@@ -32,7 +38,7 @@ export interface RunCommandOptions extends ConnectOptions, ChecksOptions, Settin
   readonly plan?: string;
   /** The shard of the plan: `2/8`, or `auto`. */
   readonly shard?: string;
-  /** The manifest of an earlier run that is computed again. */
+  /** The folder of an earlier run that is computed again, or its manifest. */
   readonly reproduce?: string;
   /** The folder of an earlier run whose results may be copied. */
   readonly reuseFrom?: string;
@@ -97,8 +103,10 @@ export async function runCommand(
   const { ready, problems } = toRunFiles(checked, folder);
   if (problems.length > 0) throw new UserError(problems);
   shard?.check(ready);
-  const pinned = reproduction?.pin(ready);
-  for (const note of pinned?.notes ?? []) process.stderr.write(`${printable(note)}\n`);
+  const pinned = reproduction?.pin(ready, origin);
+  for (const note of [...(pinned?.notes ?? []), ...pinnedDateLines(pinned?.dates ?? [])])
+    process.stderr.write(`${printable(note)}\n`);
+  for (const warning of pinned?.warnings ?? []) warn(warning);
   const files = pinned?.files ?? ready;
   limitHeapGrowth(files.length);
   const commentary = options.commentary?.flatMap(splitPatterns);
@@ -183,9 +191,9 @@ async function findShard({ plan, shard }: RunCommandOptions) {
   return readShard(plan, shard);
 }
 
-async function readReproduced(manifestFile: string | undefined): Promise<Reproduction | undefined> {
-  if (manifestFile === undefined) return undefined;
-  return openReproduction(path.resolve(manifestFile));
+async function readReproduced(folder: string | undefined): Promise<Reproduction | undefined> {
+  if (folder === undefined) return undefined;
+  return openReproduction(path.resolve(folder));
 }
 
 /** The first signal ends the run, and the journal records what becomes of its jobs. The second one ends the process at once. */

@@ -1,5 +1,9 @@
 import { count } from "@analytics-engines/core/basics";
 import type { ReproducedUnit, ReproductionOutcome, ReproductionResult } from "../folder/manifest/manifest.ts";
+import type { PinnedFile } from "./pin-files.ts";
+
+/** The most lines of one kind; the others are counted. */
+const MAX_LINES = 100;
 
 /** The outcome of a run that was computed again, in one line: `reproduced: 3 of 3 results the same, 1 of them in its tables alone`. */
 export function reproductionHeadline({ reproduced, units }: ReproductionResult): string {
@@ -19,8 +23,26 @@ export function differingUnits(compared: ReproductionResult | undefined): readon
   return (compared?.units ?? []).filter(({ outcome }) => outcome === "differs" || outcome === "not-comparable");
 }
 
+/** Each unit that is not the same, in one line, and how many more there are. */
+export function differenceLines(compared: ReproductionResult | undefined): readonly string[] {
+  return limitLines(differingUnits(compared).map(reproductionLine), "units");
+}
+
+/** Each relative date that a day replaced, in one line, and how many more there are. */
+export function pinnedDateLines(dates: readonly PinnedFile[]): readonly string[] {
+  const lines = dates.map(
+    ({ path, pointer, text, day }) => `${path}: ${pointer}: ${text === "" ? "no date" : text} is ${day}`,
+  );
+  return limitLines(lines, "dates");
+}
+
+function limitLines(lines: readonly string[], what: string): readonly string[] {
+  if (lines.length <= MAX_LINES) return lines;
+  return [...lines.slice(0, MAX_LINES), `And ${lines.length - MAX_LINES} more ${what}.`];
+}
+
 /** A unit that is not the same, in one line. */
-export function reproductionLine({ path, id, outcome, reason = "", moves = [] }: ReproducedUnit): string {
+function reproductionLine({ path, id, outcome, reason = "", moves = [] }: ReproducedUnit): string {
   const [largest] = moves;
   const moveText =
     largest === undefined

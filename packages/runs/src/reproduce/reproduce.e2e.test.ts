@@ -14,7 +14,7 @@ import type { RunFile, RunToFolderOptions } from "../folder/run-options.ts";
 import { runToFolder } from "../folder/run-to-folder.ts";
 import { UserError } from "../user-error.ts";
 import { concludeReproduction } from "./conclude.ts";
-import { reproductionHeadline, reproductionLine } from "./describe-reproduction.ts";
+import { differenceLines, reproductionHeadline } from "./describe-reproduction.ts";
 import { readEarlierRun } from "./earlier-run.ts";
 import { pinFiles } from "./pin-files.ts";
 
@@ -124,7 +124,7 @@ describe("a run that is computed again on another day", () => {
     });
     expect(move?.before).not.toBe(move?.after);
     expect(reproductionHeadline(compared)).toBe("not reproduced: 0 of 1 result the same, 1 differs");
-    expect(unit && reproductionLine(unit)).toContain(
+    expect(differenceLines(compared)[0]).toContain(
       `the largest move: ${move?.column} of ${move?.row}, ${move?.before} then`,
     );
   });

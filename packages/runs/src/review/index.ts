@@ -18,8 +18,12 @@ export { readStored, type Stored } from "../folder/results/read-stored.ts";
 export { type TableFiles, type TableProblem, writeCsvFiles, writeParquetFiles } from "../folder/results/table-files.ts";
 export type { FoundRun } from "../plan/merge-shards.ts";
 export { type CommittedFiles, findCommittedFiles } from "../provenance/committed-files.ts";
-export { differingUnits, reproductionHeadline, reproductionLine } from "../reproduce/describe-reproduction.ts";
-export type { PinnedRun } from "../reproduce/pin-files.ts";
+export {
+  differenceLines,
+  differingUnits,
+  pinnedDateLines,
+  reproductionHeadline,
+} from "../reproduce/describe-reproduction.ts";
 export { openReproduction, type Reproduction } from "../reproduce/reproduction.ts";
 export {
   type Assessment,

@@ -2,26 +2,15 @@ import { count, escapeMarkdown, shorten } from "@analytics-engines/core/basics";
 import type { Manifest, ManifestReproduction, ReproducedUnit } from "@analytics-engines/runs";
 import { code, table } from "@analytics-engines/runs/host";
 import {
+  differenceLines,
   differingUnits,
-  type PinnedRun,
   type Reproduction,
   reproductionHeadline,
-  reproductionLine,
 } from "@analytics-engines/runs/review";
 import type { Log } from "../../github/log.ts";
 
-/** The most lines of one kind that are logged; the others are counted. */
-const MAX_LINES = 100;
 /** The most units in the summary; the manifest has all. */
 const MAX_UNITS = 50;
-
-/** Logs the relative dates of parameter files that days replaced. */
-export function logPinnedDates(log: Log, dates: PinnedRun["dates"]): void {
-  const lines = dates.map(
-    ({ path, pointer, text, day }) => `${path}: ${pointer}: ${text === "" ? "no date" : text} is ${day}`,
-  );
-  logLines(log, lines, "dates");
-}
 
 /** Compares the results in a run folder with the earlier ones, and logs each unit that is not the same. */
 export async function compareWithEarlier(
@@ -31,9 +20,9 @@ export async function compareWithEarlier(
 ): Promise<ManifestReproduction> {
   log.group(`Comparing the results with the run of ${reproduction.run.startedAt}`);
   const reproduces = await reproduction.conclude(folder);
-  const others = differingUnits(reproduces.compared);
-  logLines(log, others.map(reproductionLine), "units");
-  log.line(`${count((reproduces.compared?.units.length ?? 0) - others.length, "result")} the same`);
+  for (const line of differenceLines(reproduces.compared)) log.line(line);
+  const sameCount = (reproduces.compared?.units.length ?? 0) - differingUnits(reproduces.compared).length;
+  log.line(`${count(sameCount, "result")} the same`);
   log.endGroup();
   return reproduces;
 }
@@ -63,9 +52,4 @@ function cells({ path, id, outcome, reason = "", moves = [] }: ReproducedUnit): 
     escapeMarkdown(shorten(`${outcome === "differs" ? "differs" : "cannot be compared"}: ${reason}`, 500)),
     largest === undefined ? "" : escapeMarkdown(shorten(`${column} of ${row}: ${before} then, ${after} now`, 300)),
   ];
-}
-
-function logLines(log: Log, lines: readonly string[], what: string): void {
-  for (const line of lines.slice(0, MAX_LINES)) log.line(line);
-  if (lines.length > MAX_LINES) log.line(`And ${lines.length - MAX_LINES} more ${what}.`);
 }
