@@ -74,10 +74,11 @@ function readmeScript(document: Document): string {
       const isProgram = code.includes("import ");
       const name = `program-${index}.mts`;
       const run = isProgram ? `cat > ${name} <<'END OF THE BLOCK'\n${code}\nEND OF THE BLOCK\nnode ${name}` : code;
-      // The command exits with 1 for files with issues and tables that differ.
-      return `echo "== ${isProgram ? "program" : "commands"} ${index + 1}"\n${run}\necho "exit code $?"\n`;
+      // The command exits with 1 for files with issues and tables that differ; every program must succeed.
+      const note = `code=$?\n${isProgram ? "[ $code = 0 ] || failed=1\n" : ""}echo "exit code $code"`;
+      return `echo "== ${isProgram ? "program" : "commands"} ${index + 1}"\n${run}\n${note}\n`;
     });
-  return `set +e\ntrap 'kill $(jobs -p) 2> /dev/null || true' EXIT\n${steps.join("")}`;
+  return `set +e\nfailed=0\ntrap 'kill $(jobs -p) 2> /dev/null || true' EXIT\n${steps.join("")}exit $failed\n`;
 }
 
 /** `npm test` follows these, `npm run test:full` all. */

@@ -77,6 +77,15 @@ describe("runFiles", () => {
     expect(units.map(({ id, state }) => `${id} ${state}`)).toEqual(["today failure", "twin failure"]);
   });
 
+  it("gives no tables of a report, which is a file", async () => {
+    const program = await createProgram();
+    const account = { id: "Client:/Balanced/MODERATE.ACCT", holdingsmode: "B&H" };
+    const report = { document: "Client:/Reports/MONTHLY_BOOK.PUB_PDF", account, dates: { enddate: "0M" } };
+    program.write("parameters/book.pub.json", { data: { book: report } });
+    const { units } = await program.run();
+    expect(await units.find(({ family }) => family === "pub")?.tables()).toEqual([]);
+  });
+
   it("refuses a result that is not the one that was stored", async () => {
     const program = await createProgram();
     const { folder, manifest, units } = await program.run();

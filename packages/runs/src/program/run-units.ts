@@ -1,3 +1,5 @@
+import type { ExpectedResult } from "@analytics-engines/core";
+import { messageOf } from "@analytics-engines/core/basics";
 import type { FamilyId } from "@analytics-engines/core/families/facts";
 import type { Table } from "@analytics-engines/core/results";
 import type { Manifest, ManifestFile, ManifestUnit } from "../folder/manifest/manifest.ts";
@@ -15,11 +17,14 @@ export interface RunUnit {
   /** Why it did not succeed; `undefined` if it did. */
   readonly error: string | undefined;
   /**
-   * Reads the tables of its result, after the bytes have proved to be those that were stored.
-   * @throws UserError, which names the file and the unit, where the unit did not succeed, or its result has no tables or was altered
+   * Reads the tables of its result, after the bytes have proved to be those that were stored. A report or a batch has none.
+   * @throws UserError, which names the file and the unit, where the unit did not succeed, or its result cannot be read or was altered
    */
   tables(): Promise<readonly Table[]>;
 }
+
+/** The expected results that have tables. */
+const tabularResults: ReadonlySet<string> = new Set<ExpectedResult>(["stach", "arrow", "any"]);
 
 /**
  * The units of a run.
@@ -39,7 +44,7 @@ export function unitsOfRun(
 }
 
 function toRunUnit(file: ManifestFile, unit: ManifestUnit, folder: string): RunUnit {
-  const { path, family, problem } = file;
+  const { path, family, problem, expects = "any" } = file;
   const { id, status: state } = unit;
   const reason = unit.errors.map(errorText).filter(Boolean).join("; ") || problem?.message || `its state is ${state}`;
   const error = state === "success" ? undefined : reason;
@@ -52,12 +57,22 @@ function toRunUnit(file: ManifestFile, unit: ManifestUnit, folder: string): RunU
     error,
     async tables() {
       if (error !== undefined) throw new UserError(`${place}: ${error}`);
-      const { readStored } = await import("../folder/results/read-stored.ts");
-      const stored = await readStored(folder, unit);
-      if (stored.kind === "tables") return stored.tables;
-      throw new UserError(
-        `${place}: the result ${unit.file ?? ""} in ${folder} has no tables to read: ${stored.reason}.`,
-      );
+      if (!tabularResults.has(expects)) return [];
+      const [{ openStored }, { decodeStored }] = await Promise.all([
+        import("../folder/results/open-stored.ts"),
+        import("../folder/results/read-stored.ts"),
+      ]);
+      const unreadable = (reason: string) =>
+        new UserError(`${place}: the result ${unit.file ?? ""} in ${folder} cannot be read: ${reason}.`);
+      const stored = await openStored(folder, unit);
+      if ("reason" in stored) throw unreadable(stored.reason);
+      try {
+        return await decodeStored(stored, unit.contentType ?? "");
+      } catch (error) {
+        throw unreadable(messageOf(error).replace(/\.$/, ""));
+      } finally {
+        await stored.close();
+      }
     },
   };
 }

@@ -42,7 +42,7 @@ export async function readStored(folder: string, unit: ManifestUnit, open?: Insi
     if (!/[/+]json\b|arrow|feather/i.test(contentType)) return noTables(`its type is ${contentType}`);
     if (stored.bytes > MAX_COMPARED_BYTES)
       return noTables(`it has ${(stored.bytes / 1e9).toFixed(1)} GB, too much to be compared here`);
-    const tables = await decode(stored, contentType);
+    const tables = await decodeStored(stored, contentType);
     return tables.length === 0 ? noTables("it holds no tables") : { kind: "tables", tables };
   } catch (error) {
     if (error instanceof ResultDecodeError) return noTables(error.message);
@@ -56,7 +56,8 @@ function noTables(reason: string): Stored {
   return { kind: "no-tables", reason };
 }
 
-async function decode(stored: OpenStored, contentType: string): Promise<readonly Table[]> {
+/** The tables of an open result. @throws ResultDecodeError where it is not STACH or Arrow */
+export async function decodeStored(stored: OpenStored, contentType: string): Promise<readonly Table[]> {
   if (stored.bytes > MAX_HELD_BYTES && /json/i.test(contentType)) return decodeResultStream(stored.stream());
   return decodeResultBytes(await stored.read(), contentType);
 }
