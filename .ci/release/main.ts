@@ -1,15 +1,19 @@
-// Writes the files of a release to a new folder: `node .ci/setup.mjs .ci/release/main.ts FOLDER [TAG]`. It publishes nothing.
+// Writes the files of a release to a new folder: `node .ci/setup.mjs .ci/release/main.ts FOLDER [TAG [EXECUTABLES]]`, with the archives of
+// the executable for all platforms in the folder EXECUTABLES. It publishes nothing.
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { packageExtension } from "../../packages/vscode/package-vsix.ts";
 import { script } from "../steps.ts";
 import { writeActionTree } from "./action-tree.ts";
+import { homebrewFormula, scoopManifest } from "./executable/installers.ts";
+import { platforms } from "./executable/platforms.ts";
 import { releaseNotes } from "./notes.ts";
 import { packPackages, readManifest } from "./npm-packages.ts";
 
-const [folder, tag] = process.argv.slice(2);
-if (folder === undefined) throw new Error("The folder to write to is missing. Call main.ts FOLDER [TAG].");
+const [folder, tag, executables] = process.argv.slice(2);
+if (folder === undefined)
+  throw new Error("The folder to write to is missing. Call main.ts FOLDER [TAG [EXECUTABLES]].");
 const { version } = readManifest("core");
 if (tag !== undefined && tag !== `v${version}`)
   throw new Error(
@@ -26,6 +30,7 @@ const vsix = await packageExtension();
 copyFileSync(vsix, path.join(folder, path.basename(vsix)));
 writeActionTree(path.join(folder, "action"), version);
 writeFileSync(path.join(folder, "NOTES.md"), releaseNotes(version));
+if (executables !== undefined) addExecutables(executables, path.join(folder, "executables"));
 
 const files = readdirSync(folder, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
@@ -35,6 +40,18 @@ const digests = files.map((file) => `${sha256(path.join(folder, file))}  ${file}
 writeFileSync(path.join(folder, "SHA256SUMS"), digests.join(""));
 const bytes = files.reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0);
 console.log(`Version ${version}: ${files.length} files, ${bytes} bytes in ${folder}`);
+
+/** Copies the archive of each platform, and writes the installers that download them. */
+function addExecutables(from: string, to: string): void {
+  mkdirSync(to);
+  const digests = new Map<string, string>();
+  for (const { archive } of platforms) {
+    copyFileSync(path.join(from, archive), path.join(to, archive));
+    digests.set(archive, sha256(path.join(to, archive)));
+  }
+  writeFileSync(path.join(to, "analytics-engines.rb"), homebrewFormula({ version, digests }));
+  writeFileSync(path.join(to, "analytics-engines.json"), scoopManifest({ version, digests }));
+}
 
 function sha256(file: string): string {
   return createHash("sha256").update(readFileSync(file)).digest("hex");

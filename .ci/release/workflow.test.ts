@@ -17,6 +17,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { root } from "../steps.ts";
+import { platforms } from "./executable/platforms.ts";
 import { pinActions } from "./pin.ts";
 
 interface Step {
@@ -28,6 +29,7 @@ interface Step {
 
 interface Job {
   readonly needs?: string | readonly string[];
+  readonly strategy?: { readonly matrix: Readonly<Record<string, readonly string[]>> };
   readonly permissions: Readonly<Record<string, string>>;
   readonly steps: readonly Step[];
 }
@@ -134,7 +136,7 @@ describe("workflows", () => {
 });
 
 describe("release.yml", () => {
-  const on = (branch: string) => {
+  const on = (job: string, branch: string) => {
     git(world, "init", "--quiet", "--bare", "--initial-branch=main", "origin");
     git(world, "clone", "--quiet", "origin", "clone");
     const clone = path.join(world, "clone");
@@ -145,20 +147,44 @@ describe("release.yml", () => {
     git(clone, "push", "--quiet", "origin", `HEAD:${branch}`);
     git(clone, "fetch", "--quiet");
     const env = { GITHUB_SHA: git(clone, "rev-parse", "HEAD"), GITHUB_REF_NAME: "v1.2.3" };
-    return play(scriptOf(stepsOf("build"), /merge-base/), clone, env);
+    return play(scriptOf(stepsOf(job), /merge-base/), clone, env);
   };
 
-  it("releases a commit on main", () => expect(on("main")).toMatchObject({ code: 0 }));
+  // The jobs between them need the first.
+  const guarded = ["program", "build"];
 
-  it("refuses a commit that is not on main, before it runs anything of it", () => {
-    expect(on("topic")).toEqual({
+  it.each(guarded)("releases a commit on main: %s", (job) => expect(on(job, "main")).toMatchObject({ code: 0 }));
+
+  it.each(guarded)("refuses a commit that is not on main, before it runs anything of it: %s", (job) => {
+    expect(on(job, "topic")).toEqual({
       code: 1,
       output: "::error::The commit of v1.2.3 is not on main. Merge it, and tag the commit on main.\n",
     });
-    const [checkout, check, ...others] = stepsOf("build");
+    const [checkout, check] = stepsOf(job);
     expect(checkout?.with).toMatchObject({ "fetch-depth": 0 });
     expect(check?.run).toContain("merge-base");
-    expect(others.some(({ run = "" }) => run === "npm test")).toBe(true);
+  });
+
+  it("tests everything before it makes the files", () => {
+    const runs = stepsOf("build").flatMap(({ run = [] }) => run);
+    const testsAt = runs.indexOf("npm test");
+    expect(testsAt).toBeGreaterThan(0);
+    expect(runs.findIndex((run) => run.includes("release/main.ts"))).toBeGreaterThan(testsAt);
+  });
+
+  it("makes the executable of each platform on that platform, of a program that is made once, and no job downloads a Node", () => {
+    expect(release.jobs["executables"]).toMatchObject({
+      needs: "program",
+      strategy: {
+        matrix: { runner: ["ubuntu-24.04", "ubuntu-24.04-arm", "macos-15", "macos-15-intel", "windows-2025"] },
+      },
+    });
+    expect(release.jobs["executables"]?.strategy?.matrix["runner"]).toHaveLength(platforms.length);
+    expect(release.jobs["build"]?.needs).toBe("executables");
+    for (const job of ["program", "executables"]) {
+      expect(release.jobs[job]?.permissions).toEqual({ contents: "read" });
+      for (const { run = "" } of stepsOf(job)) expect(run).not.toMatch(/curl|wget|http/);
+    }
   });
 
   it.each(publishing)("verifies the files in %s before anything else runs", (job) => {
@@ -185,6 +211,7 @@ describe("release.yml", () => {
   ])("has a release immutable: %s, exit code %i", (immutable, code) => {
     write("release/NOTES.md", "Changes.\n");
     write("release/x.vsix", "");
+    write("release/executables/x.zip", "");
     write("release/SHA256SUMS", "");
     write(
       "bin/gh",
@@ -201,7 +228,7 @@ describe("release.yml", () => {
     expect(readWorld("calls").trim().split("\n")).toEqual([
       "release view v1.2.3",
       "release create v1.2.3 --draft --verify-tag --title v1.2.3 --notes-file release/NOTES.md",
-      "release upload v1.2.3 --clobber release/x.vsix release/SHA256SUMS",
+      "release upload v1.2.3 --clobber release/x.vsix release/executables/x.zip release/SHA256SUMS",
       "release edit v1.2.3 --draft=false",
       "api repos/house/book/releases/tags/v1.2.3 --jq .immutable",
     ]);
@@ -248,7 +275,8 @@ describe("the files of a release", () => {
   it("are not published without the attestation of each package by this workflow, tag and commit", () => {
     write("release/npm/a.tgz", "");
     write("release/npm/b.tgz", "");
-    write("bin/gh", `#!/bin/sh\necho "$@" >> ${world}/calls\n[ "$3" != npm/b.tgz ]\n`);
+    write("release/executables/c.zip", "");
+    write("bin/gh", `#!/bin/sh\necho "$@" >> ${world}/calls\n[ "$3" != executables/c.zip ]\n`);
     chmodSync(path.join(world, "bin/gh"), 0o755);
     const { code } = play(scriptOf(files.runs.steps, /gh attestation/), path.join(world, "release"), {
       PATH: `${world}/bin:${process.env["PATH"]}`,
@@ -259,7 +287,7 @@ describe("the files of a release", () => {
     expect(code).toBe(1);
     const by = `--repo house/book --deny-self-hosted-runners --signer-workflow house/book/.github/workflows/release.yml --source-ref refs/tags/v1.2.3 --source-digest ${"a".repeat(40)}`;
     expect(readWorld("calls").trim().split("\n")).toEqual(
-      ["x.vsix", "npm/a.tgz", "npm/b.tgz"].map((file) => `attestation verify ${file} ${by}`),
+      ["x.vsix", "npm/a.tgz", "npm/b.tgz", "executables/c.zip"].map((file) => `attestation verify ${file} ${by}`),
     );
   });
 });

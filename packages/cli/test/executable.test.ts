@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createSimulator } from "@analytics-engines/simulator";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { writeExecutable } from "../../../.ci/release/executable/write-executable.ts";
+import { platformOf } from "../../../.ci/release/executable/platforms.ts";
 import { writeProgram } from "../../../.ci/release/executable/write-program.ts";
 import { script } from "../../../.ci/steps.ts";
 import packageJson from "../package.json" with { type: "json" };
@@ -17,21 +17,25 @@ import type { Ended } from "./support/command.ts";
 const root = path.resolve(import.meta.dirname, "../../..");
 const folder = mkdtempSync(path.join(tmpdir(), "executable-"));
 const program = path.join(folder, "program");
-const executable = path.join(folder, "bin", `analytics-engines${process.platform === "win32" ? ".exe" : ""}`);
+const bin = path.join(folder, "bin");
+const executable = path.join(bin, "analytics-engines");
 
 beforeAll(async () => {
   // The pages that the command writes.
   if (!(await script("packages/viewer/build.ts", [], "at end"))) throw new Error("The viewer was not built.");
-  mkdirSync(path.dirname(executable));
   await writeProgram(program);
-  writeExecutable(program, executable);
+  if (!(await script(".ci/release/executable/main.ts", ["archive", program, folder], "at end")))
+    throw new Error("The archive was not written.");
+  mkdirSync(bin);
+  const { archive } = platformOf(process.platform, process.arch);
+  execFileSync("tar", ["-x", "-f", path.join(folder, archive), "-C", bin]);
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the executable in a folder, as on a machine that has no other program. */
 function run(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
   return new Promise((resolve) => {
-    const options = { cwd, env: { PATH: path.dirname(executable), HOME: folder, ...env }, maxBuffer: 2 ** 26 };
+    const options = { cwd, env: { PATH: bin, HOME: folder, ...env }, maxBuffer: 2 ** 26 };
     execFile(executable, args, options, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
     );
@@ -122,8 +126,10 @@ test("every module of the executable loads, and with it all that it imports", ()
   for (const name of names) expect(() => load(name), name).not.toThrow();
 });
 
-test("the executable has the licenses of what it contains", () => {
-  const licenses = readFileSync(path.join(program, "licenses.txt"), "utf8");
+test("the archive has the executable, our license, and those of what it contains, Node among them", () => {
+  expect(readdirSync(bin).sort()).toEqual(["LICENSE", "analytics-engines", "licenses.txt"]);
+  const licenses = readFileSync(path.join(bin, "licenses.txt"), "utf8");
+  expect(licenses).toMatch(/^Node\.js$/m);
   for (const name of ["commander", "undici", "lit", "zod"])
     expect(licenses).toMatch(new RegExp(`^${name} [0-9.]+ \\((MIT|BSD-3-Clause|Apache-2.0)\\)$`, "m"));
 });
