@@ -1,4 +1,4 @@
-import { numberRows } from "../results/compare/number-rows.ts";
+import { numberRowKeys } from "../results/compare/row-keys.ts";
 import type { Column } from "../results/table.ts";
 
 /** Rows that share a key with another one: the first of each such pair, and how many rows there are beside the first of their key. */
@@ -7,7 +7,7 @@ export function findDuplicates(
   rowCount: number,
   selection: Uint8Array | undefined,
 ): { readonly first: number; readonly second: number; readonly count: number } | undefined {
-  const { keys, size } = numberRows([{ columns, rowCount }]);
+  const { keys, size } = numberRowKeys([{ columns, rowCount }]);
   const firstRows = new Int32Array(size).fill(-1);
   let pair: { readonly first: number; readonly second: number } | undefined;
   let count = 0;

@@ -1,10 +1,10 @@
 import { cellValue } from "../cells.ts";
-import { type KeyedRows, numberRows } from "./number-rows.ts";
+import { type KeyedRows, numberRowKeys } from "./row-keys.ts";
 import type { RowKey, TableComparison } from "./types.ts";
 
 /** Matches rows by the values of the key columns, or by position if there are none. Pairs are in the order of the new rows. */
 export function matchRowsByKey(before: KeyedRows, after: KeyedRows) {
-  const [keysBefore = NO_ROWS, keysAfter = NO_ROWS] = numberRows([before, after]).keys;
+  const [keysBefore = NO_ROWS, keysAfter = NO_ROWS] = numberRowKeys([before, after]).keys;
   const rowsBefore = Map.groupBy(keysBefore.keys(), (row) => keysBefore[row]);
   const rowsAfter = Map.groupBy(keysAfter.keys(), (row) => keysAfter[row]);
   const pairs: [before: number, after: number][] = [];
@@ -50,7 +50,7 @@ export const SEVERAL_ROWS = -2;
 
 /** As `matchRowsByKey`, for a million rows: for each row after the change the one before with the same key, `NO_ROW` or `SEVERAL_ROWS`. */
 export function matchManyRows(before: KeyedRows, after: KeyedRows): Int32Array {
-  const { keys, size } = numberRows([before, after]);
+  const { keys, size } = numberRowKeys([before, after]);
   const [keysBefore = NO_ROWS, keysAfter = NO_ROWS] = keys;
   const rowOfKey = new Int32Array(size).fill(NO_ROW);
   for (const [row, key] of keysBefore.entries()) rowOfKey[key] = rowOfKey[key] === NO_ROW ? row : SEVERAL_ROWS;

@@ -12,7 +12,7 @@ export interface KeyedRows {
  * For each row of each table a number from 0: two rows have one number if and only if the cells in their key columns are the same. Without
  * key columns, the number is the position.
  */
-export function numberRows(tables: readonly KeyedRows[]): Numbered {
+export function numberRowKeys(tables: readonly KeyedRows[]): Numbered {
   let numbered: Numbered | undefined;
   for (const at of tables[0]?.columns.keys() ?? []) {
     const codes = codeCells(tables.map(({ columns, rowCount }) => ({ column: columns[at], rowCount })));
