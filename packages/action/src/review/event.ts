@@ -1,12 +1,14 @@
 import { property } from "@analytics-engines/core/basics";
-import type { ReviewedChange } from "@analytics-engines/runs/review";
 import { loadToolkit } from "../github/api.ts";
 import type { RunNumber } from "../github/comment.ts";
 
 /** The pull request that is reviewed. */
-export interface PullRequest extends ReviewedChange {
+export interface PullRequest {
   readonly number: number;
+  /** What is checked out for a pull request is not this commit, but a merge that GitHub made of it. */
+  readonly headSha: string;
   readonly baseRef: string;
+  readonly baseSha: string | undefined;
 }
 
 /** The event that started the workflow. */

@@ -54,7 +54,14 @@ async function gather(
   const baseRef = inputs.baseRef ?? pullRequest?.baseRef ?? event.defaultBranch;
   if (baseRef === undefined)
     throw new UserError("Input base-ref is required here: the event names no branch to compare the head with.");
-  const commits = await findCommits(git, { baseRef, pullRequest });
+  const commits = await findCommits(git, {
+    base: baseRef,
+    otherBase: pullRequest?.baseSha,
+    head: pullRequest?.headSha ?? "HEAD",
+    ...(pullRequest && {
+      advice: `Fetch refs/pull/${pullRequest.number}/head, which this workflow does not check out`,
+    }),
+  });
   // They are read before anything is downloaded, so that a mistake is reported at once.
   const settings = await readBaseSettings(git, commits.base, inputs);
   const rules = settings.checks.length === 0 ? undefined : await readBaseChecks(git, commits, settings.checks);

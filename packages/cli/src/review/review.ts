@@ -3,13 +3,13 @@ import path from "node:path";
 import { printable } from "@analytics-engines/core/basics";
 import { hasEntries, replaceFile } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/host";
-import { findBase, findCommit, findMergeBase, type Git, openGit, shallowHint } from "@analytics-engines/runs/plan";
+import { openGit } from "@analytics-engines/runs/plan";
 import {
   type Assessment,
   assess,
   type Baseline,
-  type Commits,
   failsReview,
+  findCommits,
   type MergedRun,
   mergeRuns,
   openComparedFolder,
@@ -53,7 +53,7 @@ export async function reviewCommand(base: string, head: string, options: ReviewC
   const baseline = await openBaseline(options.baseline);
   const runs = await Promise.all((options.run ?? []).map(openRun));
   using git = await openGit(folder, process.env);
-  const commits = await findCommits(git, base, head);
+  const commits = await findCommits(git, { base, head });
   const { tolerances, checks = [] } = options;
   const settings = await readBaseSettings(git, commits.base, { tolerances, checks });
   const rules = settings.checks.length === 0 ? undefined : await readBaseChecks(git, commits, settings.checks);
@@ -86,21 +86,6 @@ async function openBaseline(name: string | undefined): Promise<Baseline> {
   const { folder, manifest } = await openRun(name);
   const run: MergedRun = { folder, manifest, missing: [] };
   return { run, source: { kind: "folder", folder: name } };
-}
-
-/** @throws UserError where the repository lacks a commit */
-async function findCommits(git: Git, base: string, head: string): Promise<Commits> {
-  const [baseCommit, headCommit] = [await findBase(git, base), await findCommit(git, head)];
-  if (baseCommit === undefined || headCommit === undefined) {
-    const name = baseCommit === undefined ? base : head;
-    throw new UserError(
-      `There is no commit ${name} here${(await shallowHint(git)) || ". Name a branch, a tag or a commit"}.`,
-    );
-  }
-  const mergeBase = await findMergeBase(git, baseCommit, headCommit);
-  if (mergeBase === undefined)
-    throw new UserError(`${base} and ${head} have no commit in common here${await shallowHint(git)}.`);
-  return { head: headCommit, base: baseCommit, mergeBase };
 }
 
 /** What a program needs of a review: the commits, and how many units have each outcome. */

@@ -1,12 +1,6 @@
-import { findBase, findCommit, findMergeBase } from "../git/commits.ts";
+import { findBase, findCommit, findMergeBase, shallowHint } from "../git/commits.ts";
 import type { Git } from "../git/git.ts";
 import { UserError } from "../user-error.ts";
-
-/** The pull request that is reviewed. */
-export interface ReviewedChange {
-  readonly headSha: string;
-  readonly baseSha: string | undefined;
-}
 
 /** The commits of a review. All are full ids. */
 export interface Commits {
@@ -17,29 +11,29 @@ export interface Commits {
   readonly mergeBase: string;
 }
 
-const deepen = "Give actions/checkout fetch-depth: 0, so that the history is there.";
-
-/** Finds the commits in the clone. @throws UserError, which says what to fetch, where the clone lacks one */
-export async function findCommits(
-  git: Git,
-  { baseRef, pullRequest }: { readonly baseRef: string; readonly pullRequest: ReviewedChange | undefined },
-): Promise<Commits> {
-  const head = await findHead(git, pullRequest);
-  const baseSha = pullRequest?.baseSha;
-  const base = (await findBase(git, baseRef)) ?? (baseSha === undefined ? undefined : await findCommit(git, baseSha));
-  if (base === undefined) throw new UserError(`The clone has no commit ${baseRef} to compare with. ${deepen}`);
-  const mergeBase = await findMergeBase(git, base, head);
-  if (mergeBase === undefined) throw new UserError(`${baseRef} and the head have no commit in common. ${deepen}`);
-  return { head, base, mergeBase };
+/** What a user calls the commits: branches, tags or ids. */
+interface CommitNames {
+  readonly base: string;
+  /** Counts where the clone does not have the base. */
+  readonly otherBase?: string | undefined;
+  readonly head: string;
+  /** What to do where a clone with all of its history lacks a commit: a sentence without its end. */
+  readonly advice?: string;
 }
 
-/** The head of the pull request. What is checked out for a pull request is a merge that GitHub made of it. */
-async function findHead(git: Git, pullRequest: ReviewedChange | undefined): Promise<string> {
-  const head = await findCommit(git, pullRequest?.headSha ?? "HEAD");
-  if (head !== undefined) return head;
-  throw new UserError(
-    pullRequest?.headSha === undefined
-      ? "The clone has no commit yet. Commit the parameter files first."
-      : `The clone has no commit ${pullRequest.headSha}, the head of the pull request. ${deepen} In a workflow that does not check it out, fetch refs/pull/NUMBER/head.`,
-  );
+/** Finds the commits in the clone. @throws UserError, which says what to do, where the clone lacks one */
+export async function findCommits(
+  git: Git,
+  { base: baseName, otherBase = baseName, head: headName, advice = "Name a branch, a tag or a commit" }: CommitNames,
+): Promise<Commits> {
+  const base = (await findBase(git, baseName)) ?? (await findCommit(git, otherBase));
+  const head = await findCommit(git, headName);
+  if (base === undefined || head === undefined) {
+    const name = base === undefined ? baseName : headName;
+    throw new UserError(`There is no commit ${name} here${(await shallowHint(git)) || `. ${advice}`}.`);
+  }
+  const mergeBase = await findMergeBase(git, base, head);
+  if (mergeBase === undefined)
+    throw new UserError(`${baseName} and ${headName} have no commit in common here${await shallowHint(git)}.`);
+  return { head, base, mergeBase };
 }

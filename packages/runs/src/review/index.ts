@@ -40,7 +40,7 @@ export { type Baseline, readCommittedRun } from "./committed-run.ts";
 export { type ComparedFolder, compareFolders, openComparedFolder } from "./compare-folders.ts";
 export { compareRuns } from "./compare-runs.ts";
 export { describeParameters } from "./describe-parameters.ts";
-export { type Commits, findCommits, type ReviewedChange } from "./find-commits.ts";
+export { type Commits, findCommits } from "./find-commits.ts";
 export { type ReviewLinks, renderReview } from "./markdown/body.ts";
 export { reviewHeadline } from "./markdown/headline.ts";
 export { type MergedRun, mergeRuns } from "./merge.ts";

@@ -49,7 +49,7 @@ async function changesOf(
   change();
   commit();
   using opened = await openGit(path.join(clone, folder), env);
-  const commits = await findCommits(opened, { baseRef: "main", pullRequest: undefined });
+  const commits = await findCommits(opened, { base: "main", head: "HEAD" });
   return await readParameterChanges(opened, commits, families);
 }
 const short = (changes: readonly ReadChange[]) => changes.map(({ kind, path: file, from }) => [kind, file, from ?? ""]);
@@ -211,18 +211,23 @@ it("says what to fetch where a commit is not there", async () => {
   commit();
   using opened = await openGit(clone, process.env);
   const headSha = "1".repeat(40);
-  const pullRequest = { number: 1, headSha, baseRef: "main", baseSha: undefined };
-  await expect(findCommits(opened, { baseRef: "main", pullRequest })).rejects.toThrow(
-    /no commit 1{40}.*fetch-depth: 0/,
+  const advice = "Fetch refs/pull/1/head";
+  await expect(findCommits(opened, { base: "main", head: headSha, advice })).rejects.toThrow(
+    /no commit 1{40} here. Fetch refs/,
   );
-  await expect(findCommits(opened, { baseRef: "none", pullRequest: undefined })).rejects.toThrow(
-    /no commit none .*fetch-depth: 0/,
+  await expect(findCommits(opened, { base: "none", head: "HEAD" })).rejects.toThrow(
+    /no commit none here. Name a branch/,
   );
+  commit();
+  git("clone", "--quiet", "--depth=1", `file://${clone}`, "copy");
+  using copy = await openGit(path.join(clone, "copy"), process.env);
+  await expect(findCommits(copy, { base: "main", head: headSha })).rejects.toThrow(/no commit 1{40} .*fetch-depth: 0/);
+  rmSync(path.join(clone, "copy"), { recursive: true });
   git("checkout", "--quiet", "--orphan", "alone");
   write("a", "2");
   commit();
   using later = await openGit(clone, process.env);
-  await expect(findCommits(later, { baseRef: "main", pullRequest: undefined })).rejects.toThrow(/no commit in common/);
+  await expect(findCommits(later, { base: "main", head: "HEAD" })).rejects.toThrow(/no commit in common/);
   const nowhere = mkdtempSync(path.join(tmpdir(), "nowhere-"));
   try {
     await expect(openGit(nowhere, process.env)).rejects.toThrow(
@@ -283,7 +288,7 @@ it("reads a sweep that is renamed, added or removed, and says why it cannot", as
   write("book/rows.csv", "name,account\na,\n");
   commit();
   using opened = await openGit(clone, process.env);
-  const commits = await findCommits(opened, { baseRef: "main", pullRequest: undefined });
+  const commits = await findCommits(opened, { base: "main", head: "HEAD" });
   expect((await readParameterChanges(opened, commits, new Map()))[1]).toMatchObject({
     isInvalid: true,
     problem: "The sweep has 1 error in the head.",
