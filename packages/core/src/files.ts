@@ -23,7 +23,6 @@ export {
   type SweepJob,
   type SweepOptions,
 } from "./parameters/sweep/read-sweep.ts";
-export { finishSteps, type Steps } from "./parameters/sweep/steps.ts";
 export type { CellUse, SweepCell, SweepTable } from "./parameters/sweep/table.ts";
 export { type FixedValues, fixJob, fixValues } from "./project/fix-values.ts";
 export { type ProjectFile, readProject } from "./project/read-project.ts";

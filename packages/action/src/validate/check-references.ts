@@ -1,6 +1,8 @@
 import { count } from "@analytics-engines/core/basics";
 import {
+  finishSteps,
   listReferences,
+  listSweepReferences,
   type Reference,
   type ResolvedReference,
   resolveReferences,
@@ -50,16 +52,9 @@ export async function checkReferences(
   };
 }
 
-/** The references of a file. Each name of a sweep is there once, at the first place that has it. */
-function referencesOf(file: CheckedFile): readonly Reference[] {
-  if (file.sweep === undefined) return file.parameters === undefined ? [] : listReferences(file.parameters);
-  const references = new Map<string, Reference>();
-  for (const job of file.sweep.jobs)
-    for (const each of listReferences(job)) {
-      const key = JSON.stringify([each.kind, each.engine, each.id, each.account]);
-      if (!references.has(key)) references.set(key, each);
-    }
-  return [...references.values()];
+function referencesOf({ sweep, parameters }: CheckedFile): readonly Reference[] {
+  if (sweep !== undefined) return finishSteps(listSweepReferences(sweep.jobs));
+  return parameters === undefined ? [] : listReferences(parameters);
 }
 
 /** The number of different references about which the service was asked. */

@@ -61,9 +61,15 @@ export { type FamilyBy, familyByName } from "./read/family.ts";
 export { MAX_CHARACTERS, MAX_DEPTH } from "./read/parse.ts";
 export { type ParameterFile, type ReadOptions, readParameterFile } from "./read/read.ts";
 export { referenceIssues, undecidedIssues, withReferenceIssues } from "./references/issues.ts";
-export { listReferences, type Reference } from "./references/list.ts";
-export { type ResolvedReference, resolveReferences, type Suggestion } from "./references/resolve.ts";
+export { listReferences, listSweepReferences, type Reference } from "./references/list.ts";
+export {
+  type ResolvedReference,
+  type ResolveOptions,
+  resolveReferences,
+  type Suggestion,
+} from "./references/resolve.ts";
 export type { ReferenceSource } from "./references/source.ts";
 export { placeRefusal, type RefusedPlace } from "./refusals/place-refusal.ts";
+export { finishSteps, type Steps } from "./steps.ts";
 export { familyOfSweep, lockedRowsPath, sweepOfJob } from "./sweep/names.ts";
 export { looksSecret } from "./text/secrets.ts";

@@ -1,5 +1,5 @@
 import { type Clock, sleep } from "@analytics-engines/core/basics";
-import type { Steps } from "@analytics-engines/core/files";
+import type { Steps } from "@analytics-engines/core/parameters";
 
 /** Work in steps keeps the other extensions of the window waiting for no longer. With the longest step it stays below 50 ms. */
 const MAX_BUSY_MS = 10;

@@ -11,7 +11,8 @@ import { newParameterFile } from "./commands/new-file.ts";
 import { offerRowPreview } from "./commands/preview-row.ts";
 import { sortUnits } from "./commands/sort-units.ts";
 import { type Documents, documentsOf } from "./documents/documents.ts";
-import { checkNames, type NameCheckHost } from "./documents/name-checks.ts";
+import type { NameCheckHost } from "./documents/name-answers.ts";
+import { checkNames } from "./documents/name-checks.ts";
 import { createNameLookupGate } from "./documents/name-lookup-gate.ts";
 import { watchSweeps } from "./documents/sweeps.ts";
 import { LANGUAGE_ID } from "./language/text/kinds.ts";
@@ -46,7 +47,7 @@ export interface EditorHost extends NameCheckHost {
 export function activateEditor(services: Services, host?: EditorHost): CommandHandlers<"editor"> {
   const documents = documentsOf(services);
   const sweeps = watchSweeps(services, documents);
-  const names = createNameLookupGate(services);
+  const names = createNameLookupGate(services, sweeps);
   const checks = checkNames(services, documents, names, host);
   showDiagnostics(services, documents, checks);
   offerCompletion(services, documents, names);

@@ -266,6 +266,38 @@ describe("sweeps on the service", () => {
     await until("no error", () => marked().length === 0);
   });
 
+  it("warn at a cell or a place of the template that the service does not know, with few requests for 400 accounts", async () => {
+    const accounts = Array.from(
+      { length: 400 },
+      (_, index) => `Mandates/MANDATE_${String(index + 1).padStart(4, "0")}`,
+    );
+    const csv = `name,account,currency\n${accounts.map((account, row) => `a${row},${account},EUR`).join("\n")}\n`;
+    const files = await writeSweep("names", csv.replace("MANDATE_0399", "MANDAT_0399"));
+    const count = world.simulator.requests.length;
+    const document = await show(files.csv);
+    const shownIn = (uri: vscode.Uri) =>
+      vscode.languages.getDiagnostics(uri).filter(({ message }) => message.startsWith("The service knows no "));
+    const [warning] = await until("the warning", () => shownIn(files.csv).length > 0 && shownIn(files.csv));
+    assert.ok(warning);
+    assert.deepEqual(
+      [warning.range.start.line, document.getText(warning.range), warning.severity],
+      [399, "Mandates/MANDAT_0399", vscode.DiagnosticSeverity.Warning],
+    );
+    assert.match(warning.message, /no account `Client:\/Mandates\/MANDAT_0399\.ACCT`\. Closest: .*MANDATE_0399/);
+    const asked = world.simulator.requests.slice(count).map(({ operation }) => operation);
+    assert.equal(asked.filter((operation) => operation === "lookups.accounts.list").length, 1);
+    assert.ok(asked.length < 6, asked.join());
+
+    await replaceText(document, "MANDAT_0399", "MANDATE_0399");
+    await until("no warning", () => shownIn(files.csv).length === 0);
+    const templateDocument = await show(files.template);
+    await replaceText(templateDocument, components.pa.weights, "0".repeat(64));
+    await until("the warning of the template", () =>
+      shownIn(files.template).some(({ range }) => templateDocument.getText(range).includes("0000")),
+    );
+    assert.deepEqual(shownIn(files.csv), []);
+  });
+
   it("complete accounts and currencies in a cell, without what the sweep adds, and quoted where it must be", async () => {
     const files = await writeSweep("cells", 'name,account,currency\na,,\nb,"Growth/GL",\n');
     const csv = await show(files.csv);

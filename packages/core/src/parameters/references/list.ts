@@ -1,10 +1,11 @@
 import type { FamilyId } from "../../families/families.ts";
 import { documentFields, type ReferenceKind } from "../../families/fields.ts";
-import { toPointer } from "../../json/pointer.ts";
+import { type JsonPath, toPointer } from "../../json/pointer.ts";
 import { property } from "../../json/value.ts";
 import { forEachField, payloads } from "../fields.ts";
 import type { FilePlace } from "../issues/issue.ts";
 import type { ParameterFile } from "../read/read.ts";
+import type { Steps } from "../steps.ts";
 
 /** Something of the service that a file names, and where. */
 export interface Reference {
@@ -22,21 +23,47 @@ export interface Reference {
 
 /** All names of the service's objects in a file, in the order of the fields; empty if the file has errors. */
 export function listReferences(file: ParameterFile): Reference[] {
-  const kind = file.family ?? file.template;
-  if (!file.request || kind === undefined) return [];
-  const fields = payloads(kind, file.request);
   const references: Reference[] = [];
-  for (const payload of fields) {
+  visitReferences(file, (reference) => references.push(place(reference, file)));
+  return references;
+}
+
+/**
+ * The names of the service's objects in the jobs of a sweep, in steps of one job each. However many rows have a name, it is listed once: at the
+ * first place that has it, which is a cell, or in the template.
+ */
+export function* listSweepReferences(jobs: readonly ParameterFile[]): Steps<Reference[]> {
+  const references = new Map<string, Reference>();
+  for (const job of jobs) {
+    visitReferences(job, (reference) => {
+      const key = JSON.stringify([reference.kind, reference.engine, reference.id, reference.account]);
+      if (!references.has(key)) references.set(key, place(reference, job));
+    });
+    yield;
+  }
+  return [...references.values()];
+}
+
+type UnplacedReference = Omit<Reference, "range" | "pointer"> & { readonly path: JsonPath };
+
+function place({ path, ...reference }: UnplacedReference, file: ParameterFile): Reference {
+  const pointer = toPointer(path);
+  return { ...reference, pointer, range: file.rangeOf(pointer) };
+}
+
+/** @param visit gets a path that it must not keep */
+function visitReferences(file: ParameterFile, visit: (reference: UnplacedReference) => void): void {
+  const { request } = file;
+  const kind = file.family ?? file.template;
+  if (!request || kind === undefined) return;
+  for (const payload of payloads(kind, request)) {
     for (const { kind: referenceKind, path: way, family: engine } of documentFields[kind].references) {
       forEachField([payload], way, (value, path) => {
         if (typeof value !== "string" || value === "") return;
-        const pointer = toPointer(path);
-        const reference = { kind: referenceKind, engine, id: value, pointer, range: file.rangeOf(pointer) };
         const account =
           referenceKind === "configuration" ? property(property(payload.value, "account"), "id") : undefined;
-        references.push(typeof account === "string" ? { ...reference, account } : reference);
+        visit({ kind: referenceKind, engine, id: value, path, ...(typeof account === "string" && { account }) });
       });
     }
   }
-  return references;
 }

@@ -3,8 +3,10 @@ import { bearerToken } from "../../service/auth/auth.ts";
 import { type Client, createServiceClient } from "../../service/client/client.ts";
 import { applyFixes } from "../issues/fixes.ts";
 import { readParameterFile } from "../read/read.ts";
+import { finishSteps } from "../steps.ts";
+import { readSweep } from "../sweep/read-sweep.ts";
 import { referenceIssues, withReferenceIssues } from "./issues.ts";
-import { listReferences } from "./list.ts";
+import { listReferences, listSweepReferences } from "./list.ts";
 import { resolveReferences } from "./resolve.ts";
 import type { ReferenceSource } from "./source.ts";
 
@@ -175,6 +177,62 @@ test("each list, directory and component is requested once, and remembered for t
   await resolveReferences(listReferences(pa), source);
   // What the service did not have is requested again, because it may exist now.
   expect([...asked].sort()).toEqual([...once, `component ${id("b")}`, `templated component ${id("b")}`].sort());
+});
+
+const accountsOf = (ids: readonly string[]) =>
+  listReferences(
+    readParameterFile(
+      JSON.stringify({ data: { u: { componentid: id("a"), accounts: ids.map((one) => ({ id: one })) } } }),
+      {
+        family: "pa",
+      },
+    ),
+  ).filter(({ kind }) => kind === "account");
+
+test("400 accounts of one directory take one request, with a pause after each", async () => {
+  const { source, asked } = fakeService();
+  const ids = Array.from(
+    { length: 400 },
+    (_, index) => `Client:/Equity/${index % 2 === 0 ? "GROWTH" : `A${index}`}.ACCT`,
+  );
+  let pauses = 0;
+  const pause = async () => {
+    pauses++;
+  };
+  const resolved = await resolveReferences(accountsOf(ids), source, { pause });
+  expect(resolved.filter(({ isKnown }) => isKnown === true)).toHaveLength(200);
+  expect(resolved.filter(({ isKnown }) => isKnown === false)).toHaveLength(200);
+  expect([asked, pauses]).toEqual([["accounts Client:/Equity"], 400]);
+});
+
+test("no more requests are sent than the caller allows, and what they would answer is unanswered", async () => {
+  const { source, asked } = fakeService();
+  const ids = ["Client:/A/GROWTH.ACCT", "Client:/B/GROWTH.ACCT", "Client:/A/VALUE.ACCT", "Client:/C/GROWTH.ACCT"];
+  const resolved = await resolveReferences(accountsOf(ids), source, { maxQuestions: 2 });
+  expect(asked).toEqual(["accounts Client:/A", "accounts Client:/B"]);
+  expect(resolved.map(({ isKnown }) => isKnown)).toEqual([true, true, true, undefined]);
+  expect(resolved[3]).toMatchObject({ why: "unanswered", reason: "Too many other references are asked about." });
+});
+
+test("a name of a sweep is listed once, at the first cell or template that has it", () => {
+  const template = { componentid: id("a"), accounts: [{ id: "" }] };
+  const sweep = { template, rows: "rows.csv", id: "{id}", fill: { "/accounts/0/id": "Client:/{account}.ACCT" } };
+  const names = Array.from({ length: 1200 }, (_, row) => `r${row},A${row % 3}`);
+  const files = new Map([["rows.csv", { text: `id,account\n${names.join("\n")}\n` }]]);
+  const { jobs } = readSweep(JSON.stringify(sweep), "s.pa.sweep.json", { files });
+  const places = finishSteps(listSweepReferences(jobs)).map(({ id: name, range }) => [
+    name,
+    `${range?.path}:${range?.start.line}`,
+  ]);
+  expect([jobs.length, places]).toEqual([
+    3,
+    [
+      [id("a"), "s.pa.sweep.json:1"],
+      ["Client:/A0.ACCT", "rows.csv:2"],
+      ["Client:/A1.ACCT", "rows.csv:3"],
+      ["Client:/A2.ACCT", "rows.csv:4"],
+    ],
+  ]);
 });
 
 const columnsOf = (file: typeof pa) => listReferences(file).filter(({ kind }) => kind === "column");

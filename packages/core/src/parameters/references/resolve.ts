@@ -51,35 +51,77 @@ const answers = new WeakMap<object, Map<string, Promise<unknown>>>();
 export async function resolveReferences(
   references: readonly Reference[],
   client: ReferenceSource,
-  options: { readonly signal?: AbortSignal | undefined } = {},
+  options: ResolveOptions = {},
 ): Promise<ResolvedReference[]> {
+  const questions = references.map((reference) => questionOf(reference, client));
+  const outcomes = await askAll(questions, client, options);
+  const readers = new Map<string, AnswerReader>();
+  const resolve = (reference: Reference, question: Question): ResolvedReference => {
+    if (question.kind === "none") return { ...reference, isKnown: undefined, why: "no-list", reason: question.reason };
+    const outcome = outcomes.get(question.key);
+    if (outcome === undefined) return { ...reference, isKnown: undefined, why: "unanswered", reason: TOO_MANY };
+    if ("error" in outcome) return resolveFailed(reference, question, outcome.error);
+    const reader = readers.get(question.key) ?? readerOf(question, outcome.answer);
+    readers.set(question.key, reader);
+    return reader(reference, question);
+  };
+  const resolved: ResolvedReference[] = [];
+  for (const [index, reference] of references.entries()) {
+    const question = questions[index];
+    if (question !== undefined) resolved.push(resolve(reference, question));
+    if (options.pause !== undefined) await options.pause();
+  }
+  return withClosestBenchmarks(resolved);
+}
+
+export interface ResolveOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** The most requests to send. References that need another one are `unanswered`. */
+  readonly maxQuestions?: number | undefined;
+  /** Called after each reference, so that other work gets its turn between many. */
+  readonly pause?: (() => Promise<void>) | undefined;
+}
+
+const TOO_MANY = "Too many other references are asked about.";
+
+type Outcome = { readonly answer: unknown } | { readonly error: unknown };
+
+/** The answers to different questions, by their keys. */
+async function askAll(
+  questions: readonly Question[],
+  client: ReferenceSource,
+  { signal, maxQuestions }: ResolveOptions,
+): Promise<ReadonlyMap<string, Outcome>> {
   const clientAnswers = answers.get(client) ?? new Map<string, Promise<unknown>>();
   answers.set(client, clientAnswers);
-  const resolve = async (reference: Reference, isRefusal: (error: unknown) => boolean): Promise<ResolvedReference> => {
-    const question = questionOf(reference, client);
-    if (question.kind === "none") return { ...reference, isKnown: undefined, why: "no-list", reason: question.reason };
+  const outcomes = new Map<string, Outcome>();
+  const ask = async (question: AskedQuestion, isRefusal: (error: unknown) => boolean) => {
     try {
-      const answer = clientAnswers.get(question.key) ?? question.ask(options).then(({ data }) => data.data);
+      const answer = clientAnswers.get(question.key) ?? question.ask({ signal }).then(({ data }) => data.data);
       clientAnswers.set(question.key, answer);
-      return readAnswer(reference, question, await answer);
+      outcomes.set(question.key, { answer: await answer });
     } catch (error) {
       clientAnswers.delete(question.key);
-      options.signal?.throwIfAborted();
+      signal?.throwIfAborted();
       if (isRefusal(error)) throw error;
-      const isMissing = question.kind === "entry" ? isUnknown(error) : property(error, "status") === 404;
-      if (isMissing && reference.kind !== "calendar") return { ...reference, isKnown: false, suggestions: [] };
-      const reason = reasonOf(reference, error);
-      return { ...reference, isKnown: undefined, why: "unanswered", reason };
+      outcomes.set(question.key, { error });
     }
   };
-  const first = clientAnswers.size > 0 ? -1 : references.findIndex((each) => questionOf(each, client).kind !== "none");
-  const firstAnswer = references[first] && (await resolve(references[first], cannotBeAsked));
-  const resolved = await Promise.all(
-    references.map((reference, index) =>
-      index === first && firstAnswer ? firstAnswer : resolve(reference, isUnauthorized),
-    ),
+  const different = firstByKey(
+    questions.filter((each) => each.kind !== "none"),
+    ({ key }) => key,
   );
-  return withClosestBenchmarks(resolved);
+  const asked = [...different.values()].slice(0, maxQuestions);
+  const [first] = asked;
+  if (clientAnswers.size === 0 && first !== undefined) await ask(first, cannotBeAsked);
+  await Promise.all(asked.filter(({ key }) => !outcomes.has(key)).map((each) => ask(each, isUnauthorized)));
+  return outcomes;
+}
+
+function resolveFailed(reference: Reference, question: AskedQuestion, error: unknown): ResolvedReference {
+  const isMissing = question.kind === "entry" ? isUnknown(error) : property(error, "status") === 404;
+  if (isMissing && reference.kind !== "calendar") return { ...reference, isKnown: false, suggestions: [] };
+  return { ...reference, isKnown: undefined, why: "unanswered", reason: reasonOf(reference, error) };
 }
 
 /** The service lists no benchmarks, so the closest names are those of the other benchmarks that it knows. */
@@ -113,32 +155,58 @@ function cannotBeAsked(error: unknown): boolean {
   return status === undefined || status === 401 || status === 503;
 }
 
-function readAnswer(
-  reference: Reference,
-  question: Exclude<Question, { kind: "none" }>,
-  answer: unknown,
-): ResolvedReference {
-  if (question.kind === "entry") return { ...reference, isKnown: true, ...readNameAndCategory(answer) };
-  if (question.kind === "list") {
-    const list = entries(answer);
-    const entry = list.find(([id]) => isSame(id, reference.id));
+type AskedQuestion = Exclude<Question, { kind: "none" }>;
+
+/** Resolves a reference by the answer to its question. */
+type AnswerReader = (reference: Reference, question: AskedQuestion) => ResolvedReference;
+
+/** Many references have the same question, so its answer is read once. */
+function readerOf({ kind }: AskedQuestion, answer: unknown): AnswerReader {
+  if (kind === "list") return listReader(answer);
+  if (kind === "folder") return folderReader(answer);
+  return (reference) => ({ ...reference, isKnown: true, ...readNameAndCategory(answer) });
+}
+
+function listReader(answer: unknown): AnswerReader {
+  const list = entries(answer);
+  // Ids and paths are the same in any letter case.
+  const entryById = firstByKey(list, ([id]) => id.toLowerCase());
+  // Some ids are words themselves: `USD`, `Monthly`.
+  const ids = list.filter(([id]) => id.length <= MAX_ID_LENGTH).map(([id]): [string, string] => [id, id]);
+  const names = list.map(([id, value]): [string, string] => [readNameAndCategory(value).name ?? id, id]);
+  const idByName = new Map([...ids, ...names]);
+  return (reference) => {
+    const entry = entryById.get(reference.id.toLowerCase());
     if (entry) return { ...reference, isKnown: true, ...readNameAndCategory(entry[1]) };
     if (!isObject(answer)) return cannotTell(reference);
-    // Some ids are words themselves: `USD`, `Monthly`.
-    const ids = list.filter(([id]) => id.length <= MAX_ID_LENGTH).map(([id]): [string, string] => [id, id]);
-    const names = list.map(([id, value]): [string, string] => [readNameAndCategory(value).name ?? id, id]);
-    return { ...reference, isKnown: false, suggestions: findClosest(reference.id, new Map([...ids, ...names])) };
-  }
+    return { ...reference, isKnown: false, suggestions: findClosest(reference.id, idByName) };
+  };
+}
+
+function folderReader(answer: unknown): AnswerReader {
   const lists = [property(answer, "accounts"), property(answer, "documents")];
   const listed = lists.flatMap(items);
   const names = listed.filter((name) => typeof name === "string");
-  const name = names.find((candidate) => isSame(candidate, question.name));
-  if (name !== undefined) return { ...reference, isKnown: true, name, category: undefined };
   const isRead = isObject(answer) && names.length === listed.length && lists.every(isListOrNone);
-  if (!isRead) return cannotTell(reference);
-  const slash = question.directory.endsWith(":") && !reference.id.includes("/") ? "" : "/";
-  const byName = new Map(names.map((candidate) => [candidate, `${question.directory}${slash}${candidate}`]));
-  return { ...reference, isKnown: false, suggestions: findClosest(question.name, byName) };
+  const nameByLowerCase = firstByKey(names, (name) => name.toLowerCase());
+  return (reference, question) => {
+    const { directory, name } = question.kind === "folder" ? question : { directory: "", name: reference.id };
+    const known = nameByLowerCase.get(name.toLowerCase());
+    if (known !== undefined) return { ...reference, isKnown: true, name: known, category: undefined };
+    if (!isRead) return cannotTell(reference);
+    const slash = directory.endsWith(":") && !reference.id.includes("/") ? "" : "/";
+    const idByName = new Map(names.map((candidate) => [candidate, `${directory}${slash}${candidate}`]));
+    return { ...reference, isKnown: false, suggestions: findClosest(name, idByName) };
+  };
+}
+
+function firstByKey<Item>(list: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, Item> {
+  const map = new Map<string, Item>();
+  for (const item of list) {
+    const key = keyOf(item);
+    if (!map.has(key)) map.set(key, item);
+  }
+  return map;
 }
 
 /** The client returns the service's answer in any shape. An answer that cannot be read does not mean that the object is missing. */
@@ -165,9 +233,4 @@ function readNameAndCategory(entry: unknown): { name: string | undefined; catego
     name: typeof name === "string" ? name : undefined,
     category: typeof category === "string" ? category : undefined,
   };
-}
-
-/** Ids and paths are the same in any letter case. */
-function isSame(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
 }

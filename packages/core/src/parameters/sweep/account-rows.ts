@@ -1,6 +1,6 @@
 import Papa from "papaparse";
+import { finishSteps } from "../steps.ts";
 import { readCsv } from "./csv.ts";
-import { finishSteps } from "./steps.ts";
 
 /** What became of the rows of a sweep when its accounts were listed again. */
 export interface AccountRows {

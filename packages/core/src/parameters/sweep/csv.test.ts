@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { finishSteps } from "../steps.ts";
 import { readCsv } from "./csv.ts";
-import { finishSteps } from "./steps.ts";
 
 /** All that a table says, with the number of steps that it took. */
 function read(text: string, stepCharacters?: number) {

@@ -1,6 +1,6 @@
 import Papa from "papaparse";
+import type { Steps } from "../steps.ts";
 import { quoted } from "../text/words.ts";
-import type { Steps } from "./steps.ts";
 
 /** A place in a text: offsets. */
 export interface TextSpan {

@@ -1,11 +1,11 @@
 import type { FamilyId } from "../../families/families.ts";
 import { isObject, type JsonObject, property } from "../../json/value.ts";
+import type { Steps } from "../steps.ts";
 import { quoted } from "../text/words.ts";
 import { readCsv } from "./csv.ts";
 import { lockedRowsPath, pathBeside } from "./names.ts";
 import { csvRows, inlineRows, type SweepRows } from "./rows.ts";
 import { addError, CsvSource, JsonSource } from "./sources.ts";
-import type { Steps } from "./steps.ts";
 import { readSweepTemplate, type SweepTemplate } from "./template.ts";
 
 /** The text of a file that a sweep names, or why there is none: the rest of a sentence that begins with its name. */

@@ -3,6 +3,7 @@ import { fromPointer } from "../../json/pointer.ts";
 import { isObject, property } from "../../json/value.ts";
 import { checkShape, type UnknownProperties } from "../read/check.ts";
 import type { ParameterFile } from "../read/read.ts";
+import { finishSteps, type Steps } from "../steps.ts";
 import { findSweepColumn, readColumnPattern, readFillings } from "./filling.ts";
 import { placeIssue, rangeOfValue } from "./issue-places.ts";
 import { checkJob, divideRows, type JobRows, makeRequest, type SweepPlan } from "./jobs.ts";
@@ -10,7 +11,6 @@ import { familyOfSweep, pathBeside, sweepJobPath } from "./names.ts";
 import { openRows, openTemplate, rowsPath, type SweepFile } from "./open-sources.ts";
 import { selectRows } from "./selection.ts";
 import { addError, CsvSource, JsonSource, type SweepSource } from "./sources.ts";
-import { finishSteps, type Steps } from "./steps.ts";
 import { sweepShape } from "./sweep-shape.ts";
 import { type SweepTable, tableOf } from "./table.ts";
 

@@ -1,8 +1,8 @@
+import type { Steps } from "../steps.ts";
 import { quoted } from "../text/words.ts";
 import { type ColumnPattern, fillText } from "./filling.ts";
 import type { JobRows } from "./jobs.ts";
 import type { SweepRows } from "./rows.ts";
-import type { Steps } from "./steps.ts";
 
 /** The rows of a step. */
 const STEP_ROWS = 5000;

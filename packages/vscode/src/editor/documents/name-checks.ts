@@ -1,45 +1,31 @@
-import { messageOf, sleep } from "@analytics-engines/core/basics";
-import type { Issue, ParameterFile, ResolvedReference } from "@analytics-engines/core/parameters";
-import { referenceSource, type ServiceNames } from "@analytics-engines/runs/browser";
+import { messageOf } from "@analytics-engines/core/basics";
+import type { Issue } from "@analytics-engines/core/parameters";
+import type { ServiceNames } from "@analytics-engines/runs/browser";
 import * as vscode from "vscode";
+import { createPause } from "../../common/pauses.ts";
 import type { Services } from "../../services/services.ts";
 import { loadFeatures } from "../language/load.ts";
-import type { suggestComponents } from "../language/references/closest-components.ts";
-import type { PlacedReference } from "../language/references/references.ts";
+import type { CheckedText } from "../language/text/checked-text.ts";
 import { LANGUAGE_ID } from "../language/text/kinds.ts";
 import type { Documents } from "./documents.ts";
 import { diagnosticOf, isWritten, rangeOf } from "./issue-diagnostic.ts";
+import {
+  askAboutFile,
+  askAboutSweep,
+  type NameAnswers,
+  type NameCheckHost,
+  type NameTurn,
+  type ResolvedName,
+} from "./name-answers.ts";
 import type { NameLookupGate } from "./name-lookup-gate.ts";
+import { createSweepDiagnostics } from "./sweep-diagnostics.ts";
 
 /** The names of the service for the ids in a document. */
 export type NameChecks = ReturnType<typeof checkNames>;
 
-export type ResolvedName = ResolvedReference & PlacedReference;
-
-/** The number of ids to look up in one document: each component takes a request. */
-const MAX_LOOKUPS = 300;
-
-interface State {
+interface State extends NameAnswers {
   readonly version: number;
-  readonly text: string;
-  readonly resolved: readonly ResolvedName[];
-  readonly issues: readonly Issue[];
-  /** The issues without those about values that the service itself has answered. */
-  readonly undecided: (issues: readonly Issue[]) => readonly Issue[];
-}
-
-/** Asks the service about the dates of a file that only it can know: an error for each that it refuses. */
-export type CheckDates = (
-  file: ParameterFile,
-  names: ServiceNames,
-  today: Date,
-  signal?: AbortSignal,
-) => Promise<readonly Issue[]>;
-
-/** What the checks do only in a host that sends requests. */
-export interface NameCheckHost {
-  readonly checkDates: CheckDates;
-  readonly suggestComponents: typeof suggestComponents;
+  readonly checked: CheckedText;
 }
 
 /**
@@ -53,6 +39,7 @@ export function checkNames(
   host?: NameCheckHost,
 ) {
   const collection = vscode.languages.createDiagnosticCollection("analytics-engines-names");
+  const ofSweeps = createSweepDiagnostics("analytics-engines-names");
   /** With the document whose names are new; without one if names were dropped. */
   const changed = new vscode.EventEmitter<vscode.TextDocument | undefined>();
   const states = new Map<string, State>();
@@ -65,44 +52,35 @@ export function checkNames(
     const current = names.current();
     const checked = documents.latest(document);
     if (!current || !isWritten(document)) return clear(document.uri);
-    if (checked?.kind === undefined || checked.file === undefined) return;
     // A changed text gets another check, and a text with syntax errors contains less than the one before.
-    if (checked.text !== document.getText() || checked.issues.some(({ code }) => code === "syntax")) return;
+    if (checked?.text !== document.getText() || checked.issues.some(({ code }) => code === "syntax")) return;
+    if (checked.kind === undefined || (checked.file === undefined && checked.sweep === undefined)) return;
     const controller = new AbortController();
     running.set(key, controller);
     const { version } = document;
-    const features = await loadFeatures();
-    const { referenceIssues, resolveReferences } = features;
     const { signal } = controller;
-    const fields = await features.serviceFieldsOf(checked.kind);
-    const references = await features.referencesIn(checked, fields, () => sleep(clock, 0, signal));
-    const answers = await resolveReferences(firstOf(references), referenceSource(current), { signal });
-    const suggestedAnswers = (await host?.suggestComponents(answers, current)) ?? answers;
-    const dates = (await host?.checkDates(checked.file, current, new Date(clock.now()), signal)) ?? [];
-    if (signal.aborted || document.isClosed || document.version !== version) return;
-    const resolved = place(document, references, suggestedAnswers);
-    const issues = [...referenceIssues(resolved), ...dates];
-    const decidedDates = new Set(dates.map(({ pointer }) => pointer));
-    states.set(key, {
-      version,
-      text: checked.text,
-      resolved,
-      issues,
-      undecided: (all) =>
-        features
-          .undecidedIssues(all, resolved)
-          .filter(({ code, pointer, fixes }) => code !== "date-form" || !decidedDates.has(pointer) || fixes.length > 0),
-    });
+    const [features, today] = [await loadFeatures(), new Date(clock.now())];
+    const pause = createPause(clock);
+    const pauseOrStop = async () => {
+      await pause();
+      signal.throwIfAborted();
+    };
+    const turn = { names: current, features, host, today, signal, pause: pauseOrStop };
+    const answers = await ask(document, checked, turn);
+    if (answers === undefined || signal.aborted || document.isClosed || document.version !== version) return;
+    states.set(key, { ...answers, version, checked });
     collection.set(
       document.uri,
-      issues.map((issue) => diagnosticOf(issue, rangeOf(document, issue))),
+      answers.issues.map((issue) => diagnosticOf(issue, rangeOf(document, issue))),
     );
+    if (checked.sweep !== undefined) ofSweeps.set(document.uri, answers.otherIssues);
     changed.fire(document);
   }
 
   function clear(uri: vscode.Uri): void {
     running.get(uri.toString())?.abort();
     collection.delete(uri);
+    ofSweeps.clear(uri);
     if (states.delete(uri.toString())) changed.fire(undefined);
   }
 
@@ -115,6 +93,7 @@ export function checkNames(
 
   subscriptions.push(
     collection,
+    ofSweeps,
     changed,
     documents.onDidCheck(checkSafely),
     documents.onDidClose(({ uri }) => clear(uri)),
@@ -134,43 +113,33 @@ export function checkNames(
       const state = states.get(document.uri.toString());
       return state?.version === document.version ? state.issues : [];
     },
-    /** The issues of a document without those about values that the service itself has answered. */
-    undecided(document: vscode.TextDocument, issues: readonly Issue[]): readonly Issue[] {
+    /**
+     * The issues of a document without those about values that the service itself has answered.
+     * @param path that of another file of a sweep
+     */
+    undecided(document: vscode.TextDocument, issues: readonly Issue[], path?: string): readonly Issue[] {
       const state = states.get(document.uri.toString());
-      return state?.version === document.version ? state.undecided(issues) : issues;
+      // A file of a sweep may have changed, although the sweep has not.
+      const isCurrent =
+        state?.version === document.version && state.checked.sweep === documents.latest(document)?.sweep;
+      return isCurrent ? state.undecided(issues, path) : issues;
     },
     /** The ids that were looked up, at their places in the current text. */
     async resolved(document: vscode.TextDocument): Promise<readonly ResolvedName[]> {
       const state = states.get(document.uri.toString());
       if (!state || state.version === document.version) return state?.resolved ?? [];
-      return (await loadFeatures()).findAgain(state.text, document.getText(), state.resolved);
+      return (await loadFeatures()).findAgain(state.checked.text, document.getText(), state.resolved);
     },
     onDidChange: changed.event,
   };
 }
 
-function keyOf({ kind, engine, id, account }: PlacedReference): string {
-  return JSON.stringify([kind, engine, id, account]);
-}
-
-/** Each resource once, though many units may name it. */
-function firstOf(references: readonly PlacedReference[]): PlacedReference[] {
-  return [...new Map(references.map((reference) => [keyOf(reference), reference])).values()].slice(0, MAX_LOOKUPS);
-}
-
-function place(
+async function ask(
   document: vscode.TextDocument,
-  references: readonly PlacedReference[],
-  answers: readonly ResolvedReference[],
-): ResolvedName[] {
-  const byKey = new Map(answers.map((answer) => [keyOf({ ...answer, start: 0, end: 0 }), answer]));
-  const position = (offset: number) => {
-    const { line, character } = document.positionAt(offset);
-    return { line: line + 1, column: character + 1, offset };
-  };
-  return references.flatMap((reference) => {
-    const answer = byKey.get(keyOf(reference));
-    const range = { start: position(reference.start), end: position(reference.end) };
-    return answer ? [{ ...answer, ...reference, range }] : [];
-  });
+  { sweep, kind, file, ...checked }: CheckedText,
+  turn: NameTurn,
+): Promise<NameAnswers | undefined> {
+  if (sweep !== undefined) return askAboutSweep(sweep, turn);
+  if (kind === undefined || file === undefined) return undefined;
+  return askAboutFile(document, { ...checked, kind, file }, turn);
 }

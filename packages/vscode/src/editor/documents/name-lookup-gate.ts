@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { namesOf } from "../../services/names-by-connection.ts";
 import type { Services } from "../../services/services.ts";
 import { LANGUAGE_ID } from "../language/text/kinds.ts";
+import type { Sweeps } from "./sweeps.ts";
 
 /**
  * The names of the active connection, available once the user has acted in this window. VS Code reopens the files of the last window, which alone
@@ -9,7 +10,8 @@ import { LANGUAGE_ID } from "../language/text/kinds.ts";
  */
 export type NameLookupGate = ReturnType<typeof createNameLookupGate>;
 
-export function createNameLookupGate(services: Services) {
+/** @param sweeps whose rows the user may edit */
+export function createNameLookupGate(services: Services, sweeps: Pick<Sweeps, "isRead">) {
   const names = namesOf(services);
   const changed = new vscode.EventEmitter<void>();
   let isOpen = services.connections.hasSwitched();
@@ -24,7 +26,8 @@ export function createNameLookupGate(services: Services) {
     services.connections.onDidChangeActive(open),
     vscode.window.onDidChangeTextEditorSelection(({ kind, textEditor }) => {
       // Without a kind, VS Code or an extension has moved the cursor.
-      if (kind !== undefined && textEditor.document.languageId === LANGUAGE_ID) open();
+      const { languageId, uri } = textEditor.document;
+      if (kind !== undefined && (languageId === LANGUAGE_ID || sweeps.isRead(uri))) open();
     }),
     vscode.workspace.onDidGrantWorkspaceTrust(() => changed.fire()),
     vscode.workspace.onDidChangeConfiguration((change) => {

@@ -150,6 +150,8 @@ export function watchSweeps(services: Services, documents: Documents) {
   for (const document of vscode.workspace.textDocuments) safely(openFile(document));
   return {
     tableOf,
+    /** Whether a sweep of the workspace reads a file. */
+    isRead: (file: vscode.Uri): boolean => sweepsWith(file).length > 0,
     /** The tables of the sweeps that read a file, as the texts of their files are now. */
     async of(file: vscode.Uri): Promise<readonly OpenTable[]> {
       await searchFor(file);

@@ -5,7 +5,13 @@ import { createJsonService } from "./schema/json-service.ts";
 import { loadSchema } from "./schema/schema-files.ts";
 import { suggestValues, type ValueSuggestion } from "./schema/values.ts";
 
-export { applyFixes, referenceIssues, resolveReferences, undecidedIssues } from "@analytics-engines/core/parameters";
+export {
+  applyFixes,
+  listSweepReferences,
+  referenceIssues,
+  resolveReferences,
+  undecidedIssues,
+} from "@analytics-engines/core/parameters";
 export { compareFiles, compareTexts } from "./comparison.ts";
 export { occurrencesIn } from "./references/occurrences.ts";
 export { accountBeside, findAgain, type PlacedReference, referencesIn, referenceTo } from "./references/references.ts";

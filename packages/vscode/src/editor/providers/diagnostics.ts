@@ -1,4 +1,3 @@
-import type { Sweep } from "@analytics-engines/core/files";
 import type { Issue } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
 import { rangeAt } from "../../common/places.ts";
@@ -7,15 +6,14 @@ import type { Services } from "../../services/services.ts";
 import type { Documents } from "../documents/documents.ts";
 import { diagnosticOf, isWritten, rangeOf } from "../documents/issue-diagnostic.ts";
 import type { NameChecks } from "../documents/name-checks.ts";
-import { uriOfSweepFile } from "../documents/sweep-files.ts";
+import { createSweepDiagnostics } from "../documents/sweep-diagnostics.ts";
 import { loadChecks } from "../language/load.ts";
 import type { CheckedText } from "../language/text/checked-text.ts";
 
 /** Shows the issues of a document after each check, and again after the service has answered about its values. */
 export function showDiagnostics({ log, subscriptions }: Services, documents: Documents, names: NameChecks): void {
   const collection = vscode.languages.createDiagnosticCollection("analytics-engines");
-  /** The issues of the files that a sweep reads, by the sweep: two sweeps may read one file. */
-  const ofSweeps = new Map<string, vscode.DiagnosticCollection>();
+  const ofSweeps = createSweepDiagnostics("analytics-engines");
   const publish = async (document: vscode.TextDocument) => {
     const checked = documents.latest(document);
     if (!checked || !isWritten(document)) return;
@@ -23,29 +21,22 @@ export function showDiagnostics({ log, subscriptions }: Services, documents: Doc
     // A changed text gets another check.
     if (document.isClosed || checked.text !== document.getText()) return;
     collection.set(document.uri, diagnostics);
-    if (checked.sweep !== undefined) publishFiles(document.uri, checked.sweep);
-  };
-  const publishFiles = (uri: vscode.Uri, { sources }: Sweep) => {
-    const key = uri.toString();
-    const ofSweep = ofSweeps.get(key) ?? vscode.languages.createDiagnosticCollection("analytics-engines");
-    ofSweeps.set(key, ofSweep);
-    ofSweep.clear();
-    for (const { path, issues } of sources.slice(1))
-      ofSweep.set(
-        uriOfSweepFile(uri, path),
-        issues.map((issue) => diagnosticOf(issue)),
+    const [, ...files] = checked.sweep?.sources ?? [];
+    if (checked.sweep !== undefined)
+      ofSweeps.set(
+        document.uri,
+        files.map(({ path, issues }) => [path, names.undecided(document, issues, path)]),
       );
   };
   const clear = ({ uri }: vscode.TextDocument) => {
     collection.delete(uri);
-    ofSweeps.get(uri.toString())?.dispose();
-    ofSweeps.delete(uri.toString());
+    ofSweeps.clear(uri);
   };
   const publishSafely = (document: vscode.TextDocument) =>
     void publish(document).catch((error: unknown) => logError({ log }, error));
   subscriptions.push(
     collection,
-    { dispose: () => [...ofSweeps.values()].forEach((each) => void each.dispose()) },
+    ofSweeps,
     documents.onDidClose(clear),
     documents.onDidCheck(publishSafely),
     names.onDidChange((document) => {

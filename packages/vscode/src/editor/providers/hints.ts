@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Services } from "../../services/services.ts";
-import type { NameChecks, ResolvedName } from "../documents/name-checks.ts";
+import type { ResolvedName } from "../documents/name-answers.ts";
+import type { NameChecks } from "../documents/name-checks.ts";
 import { LANGUAGE_ID } from "../language/text/kinds.ts";
 
 /** The kinds with ids that people cannot read. */

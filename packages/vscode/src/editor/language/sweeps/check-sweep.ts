@@ -1,5 +1,5 @@
-import { readSweepInSteps, type Steps, type SweepFile } from "@analytics-engines/core/files";
-import type { ReadOptions } from "@analytics-engines/core/parameters";
+import { readSweepInSteps, type SweepFile } from "@analytics-engines/core/files";
+import type { ReadOptions, Steps } from "@analytics-engines/core/parameters";
 import type { CheckedText } from "../text/checked-text.ts";
 
 /** Checks a sweep with the files that it reads. */
