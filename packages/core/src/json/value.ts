@@ -6,9 +6,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/**
- * Parses an object of JSON; undefined for any other text. Hides the message of the parser, which quotes the text: it may hold a secret.
- */
+/** Parses an object of JSON; undefined for any other text. Hides the message of the parser, which quotes the text: it may hold a secret. */
 export function parseObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text);

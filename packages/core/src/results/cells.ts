@@ -34,9 +34,7 @@ export function formatCell(column: Column, row: number): string {
   return formatValue(formatOfCell(column, row), cellValue(column, row));
 }
 
-/**
- * The format of a cell. Its own precedes that of its row, and that of its row precedes that of the column; each property by itself.
- */
+/** The format of a cell. Its own precedes that of its row, and that of its row precedes that of the column; each property by itself. */
 export function formatOfCell(column: Column, row: number): CellFormat {
   const { formats, codes } = column.values.formats ?? {};
   const cellFormat = formats?.[codes?.[row] ?? -1];
@@ -50,9 +48,7 @@ export function formatOfCell(column: Column, row: number): CellFormat {
   };
 }
 
-/**
- * The formats that cells have of their own, for a column that is made of these rows; -1 stands for a row that the column does not have.
- */
+/** The formats that cells have of their own, for a column that is made of these rows; -1 stands for a row that the column does not have. */
 export function formatsOfRows(
   { values: { formats } }: Column,
   rows: ArrayLike<number>,

@@ -1,8 +1,6 @@
 import { HIDDEN_CHARACTERS } from "./visible.ts";
 
-/**
- * JSON that is safe to print: characters that `printable` spells out are escaped, except for line feeds. It parses to the same value.
- */
+/** JSON that is safe to print: characters that `printable` spells out are escaped, except for line feeds. It parses to the same value. */
 export function escapeJson(json: string): string {
   return json
     .replace(HIDDEN_CHARACTERS, (character) => (character === "\n" ? character : escapeUnits(character)))

@@ -6,9 +6,7 @@ import type { ResolvedReference, Suggestion } from "./resolve.ts";
 /** Long enough for ids of 64 digits and for paths, whose end matters most. */
 const quoted = (text: string) => quotedWithin(text, 300);
 
-/**
- * A warning for each reference that the service does not know, with a fix for each similar name, in the order given.
- */
+/** A warning for each reference that the service does not know, with a fix for each similar name, in the order given. */
 export function referenceIssues(resolved: readonly ResolvedReference[]): Issue[] {
   return resolved.flatMap((reference) => {
     if (reference.isKnown !== false) return [];

@@ -2,7 +2,6 @@ import type { JsonPath } from "../../json/pointer.ts";
 import { entries, isObject, type JsonObject, property } from "../../json/value.ts";
 import { listed, nearest, quoted } from "../text/words.ts";
 import { readCell } from "./cell.ts";
-import { type Pattern, patternColumns, readPattern } from "./pattern.ts";
 import { findPlace, putValue, startsWith } from "./places.ts";
 import type { SweepRows } from "./rows.ts";
 import { addError, type JsonSource } from "./sources.ts";
@@ -74,21 +73,26 @@ function readSource(
   return column === undefined ? undefined : { pattern: [column], type, isOptional: value["optional"] === true };
 }
 
-/** Reads a text with `{column}`. Reports columns that do not exist. */
+/** Reads a text such as `Client:/{account}.ACCT`; `{{` and `}}` are braces. Reports columns that do not exist. */
 export function readColumnPattern(
   sweep: JsonSource,
   text: string,
   columns: readonly string[],
   place: JsonPath,
 ): ColumnPattern | undefined {
-  const pattern: Pattern | undefined = readPattern(text);
-  if (pattern === undefined) {
+  const pieces: (string | { readonly column: string })[] = [];
+  const rest = text.replace(/\{\{|\}\}|\{([^{}]+)\}|([^{}]+)/g, (piece, column?: string, plain?: string) => {
+    pieces.push(column === undefined ? (plain ?? piece.charAt(0)) : { column });
+    return "";
+  });
+  if (rest !== "") {
     addError(sweep, "wrong-type", "A brace has no partner. Write {column}, and {{ or }} for a brace itself.", place);
     return undefined;
   }
-  const missing = patternColumns(pattern).filter((name) => findSweepColumn(sweep, name, columns, place) === undefined);
-  if (missing.length > 0) return undefined;
-  return pattern.map((piece) => (typeof piece === "string" ? piece : columns.indexOf(piece.column)));
+  const pattern = pieces.map((piece) =>
+    typeof piece === "string" ? piece : findSweepColumn(sweep, piece.column, columns, place),
+  );
+  return pattern.includes(undefined) ? undefined : pattern.filter((piece) => piece !== undefined);
 }
 
 /** The number of a column. Reports a name that no column has. */

@@ -17,9 +17,7 @@ export function startsLikeSecret(firstCharacter: string): boolean {
   return Object.hasOwn(secrets, firstCharacter);
 }
 
-/**
- * Whether a text has the form of a well-known credential. The service's ids are hexadecimal digits and have none of these forms.
- */
+/** Whether a text has the form of a well-known credential. The service's ids are hexadecimal digits and have none of these forms. */
 export function looksSecret(text: string): boolean {
   if (text.length < MIN_CREDENTIAL_LENGTH) return false;
   return secrets[text.charAt(0)]?.some((secret) => secret.test(text)) ?? false;

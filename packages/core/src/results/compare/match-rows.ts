@@ -34,9 +34,7 @@ export function rowKey({ columns }: KeyedRows, row: number): RowKey {
   return columns.length === 0 ? [row] : columns.map((column) => cellValue(column, row));
 }
 
-/**
- * The parts of a row's key that name it, for a reader: without the empty cells of other levels, unless all cells are empty.
- */
+/** The parts of a row's key that name it, for a reader: without the empty cells of other levels, unless all cells are empty. */
 export function namesOfRow(row: RowKey): RowKey {
   const names = row.filter((value) => value !== null && value !== "");
   return names.length > 0 ? names : row;

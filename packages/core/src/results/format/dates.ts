@@ -6,9 +6,7 @@ const patterns = [
   /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})$/,
 ];
 
-/**
- * Milliseconds since 1970, UTC, of `20240131`, `2024-01-31` (with or without a time of day) or `1/31/2024`; undefined for other texts.
- */
+/** Milliseconds since 1970, UTC, of `20240131`, `2024-01-31` (with or without a time of day) or `1/31/2024`; undefined for other texts. */
 export function parseDay(text: string): number | undefined {
   return readDate(text)?.day;
 }
@@ -39,9 +37,7 @@ export function dayLabel(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/**
- * The day of each row in milliseconds since 1970, NaN for an empty cell; undefined if a cell of the column is not a day.
- */
+/** The day of each row in milliseconds since 1970, NaN for an empty cell; undefined if a cell of the column is not a day. */
 export function columnDays({ name, type, values }: Column): Float64Array | undefined {
   if (values.kind === "text") {
     const days = dictionaryDays(values.dictionary);

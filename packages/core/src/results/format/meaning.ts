@@ -37,9 +37,7 @@ const wordsOfMeanings: readonly (readonly [NumberMeaning, RegExp])[] = [
   ["amount", /\b(value|amount|notional|proceeds|cash|cost|assets|income|capitalization|sales|p&l)\b/i],
 ];
 
-/**
- * The meaning that the innermost level of a header with a meaning has: in `Return | 3 Months`, that of the upper level.
- */
+/** The meaning that the innermost level of a header with a meaning has: in `Return | 3 Months`, that of the upper level. */
 export function meaningOfHeader(header: readonly string[]): NumberMeaning | undefined {
   for (const level of header.toReversed()) {
     const entry = wordsOfMeanings.find(([, words]) => words.test(level));

@@ -20,9 +20,7 @@ export function copyText(table: Table, form: CopyForm): string {
   }
 }
 
-/**
- * Texts with tabs, line ends or quotes are quoted. A text that a spreadsheet would run as a formula gets an apostrophe in front.
- */
+/** Texts with tabs, line ends or quotes are quoted. A text that a spreadsheet would run as a formula gets an apostrophe in front. */
 function toTsv({ columns, rowCount }: Table, withHeader: boolean): string {
   const lines = withHeader ? [columnLabels(columns).map(tsvField).join("\t")] : [];
   for (let row = 0; row < rowCount; row++) {

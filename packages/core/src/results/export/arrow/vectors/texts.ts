@@ -20,9 +20,7 @@ function textReader(isText: boolean, { owner }: LoadContext): ReadBytes {
   };
 }
 
-/**
- * Checks the offsets at which texts or lists begin and end: in order, and within `size`. Without rows the buffer may be empty.
- */
+/** Checks the offsets at which texts or lists begin and end: in order, and within `size`. Without rows the buffer may be empty. */
 export function checkOffsets(
   view: DataView,
   length: number,
