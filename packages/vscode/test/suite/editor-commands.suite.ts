@@ -5,7 +5,7 @@ import * as vscode from "vscode";
 import { type CheckTextOptions, checkParameterText } from "../../src/editor/language/text/checked-text.ts";
 import { lensesOf as lensesBeforeAndAfterCheck } from "../../src/editor/providers/lenses.ts";
 import { describeFamily } from "../../src/editor/providers/status.ts";
-import { activated, openFile, workspaceFolder } from "../support/in-vscode.ts";
+import { activated, openFile, workspaceFolder, writeFile } from "../support/in-vscode.ts";
 import { until } from "../support/until.ts";
 
 const component = "0A".repeat(32);
@@ -150,6 +150,22 @@ describe("the editor commands", () => {
     );
     assert.match(page.getText(), /`currencyisocode`: `USD` replaced by `EUR`/);
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  });
+
+  it("show the changes of a sweep since HEAD by its rows, whichever of its files has changed", async () => {
+    const template = { componentid: component, accounts: [{ id: "" }] };
+    const sweep = { template, rows: "rows.csv", id: "{account}", fill: { "/accounts/0/id": "Client:/{account}.ACCT" } };
+    const document = await openFile("compared.pa.sweep.json", JSON.stringify(sweep));
+    await writeFile("rows.csv", "account\nA\n");
+    git("add", "compared.pa.sweep.json", "rows.csv");
+    git("commit", "--quiet", "-m", "a sweep");
+    await writeFile("rows.csv", "account\nA\nB\n");
+    const page = await until("the changes", async () => {
+      await vscode.commands.executeCommand("analyticsEngines.editor.compareWithHead", document.uri);
+      const shown = vscode.workspace.textDocuments.find(({ uri }) => uri.path === "/compared.pa.sweep.json.changes.md");
+      return shown?.getText().includes("Row") && shown;
+    });
+    assert.equal(page.getText().split("\n").slice(2).join("\n"), "- Row `B` added.\n");
   });
 
   it("open a new file of the selected family and variant, with the cursor at the first gap", async () => {

@@ -3,8 +3,9 @@ import { knownGood } from "@analytics-engines/simulator";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { StartedRun } from "../../src/jobs/commands.ts";
+import type { Viewer } from "../../src/results/viewers/viewer.ts";
 import { activated, connectToSimulator, openFile, workspaceFolder, writeFile } from "../support/in-vscode.ts";
-import { replace } from "../support/questions.ts";
+import { answerQuestions, replace } from "../support/questions.ts";
 import { until } from "../support/until.ts";
 
 const { components } = knownGood();
@@ -61,6 +62,17 @@ async function replaceText(document: vscode.TextDocument, before: string, text: 
 async function lensTitles(uri: vscode.Uri): Promise<string[]> {
   const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", uri);
   return lenses.flatMap(({ command }) => command?.title ?? []);
+}
+
+/** What a command of the editor says instead of doing its work. */
+async function refusal(verb: string, ...args: unknown[]): Promise<string> {
+  const questions = answerQuestions();
+  try {
+    await vscode.commands.executeCommand(`analyticsEngines.editor.${verb}`, ...args);
+    return (await until("the message", () => questions.said.at(-1))).message;
+  } finally {
+    questions.restore();
+  }
 }
 
 describe("sweeps in the editor", () => {
@@ -179,6 +191,31 @@ describe("sweeps in the editor", () => {
     assert.deepEqual(Object.keys(JSON.parse(picked.getText()).data), ["eu"]);
   });
 
+  it("are compared with each other by their rows, and with no parameter file", async () => {
+    const before = await writeSweep("before");
+    const after = await writeSweep("after", rows.replace("EUR", "GBP").replace('"u""s"', "us"));
+    await vscode.commands.executeCommand("analyticsEngines.editor.compareWithFile", after.sweep, before.sweep);
+    const page = await until("the changes", () =>
+      vscode.workspace.textDocuments.find(({ uri }) => uri.path === "/accounts.pa.sweep.json.changes.md"),
+    );
+    assert.deepEqual(page.getText().split("\n").slice(2), [
+      '- 1 row renamed: `u"s` to `us`.',
+      "- `currencyisocode` of row `eu`: `EUR` replaced by `GBP`",
+      "",
+    ]);
+    const file = await writeFile("after/one.pa.json", JSON.stringify({ data: { one: template } }));
+    assert.match(
+      await refusal("compareWithFile", after.sweep, file),
+      /^Only one of one\.pa\.json and accounts\.pa\.sweep\.json is a sweep, so they cannot be compared\./,
+    );
+  });
+
+  it("say that they have no units to sort and no dates to pin", async () => {
+    await show((await writeSweep("commands")).sweep);
+    assert.equal(await refusal("sortUnits"), "A sweep has rows in place of units. Sort the rows in their file.");
+    assert.match(await refusal("pinDates"), /^The dates of a sweep are in its template and its rows\./);
+  });
+
   it("complete their members", async () => {
     const document = await openFile("members.pa.sweep.json", "{ }");
     const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
@@ -243,6 +280,22 @@ describe("sweeps on the service", () => {
     await until("the outcome above the sweep", async () =>
       (await lensTitles(files.sweep)).some((title) => title.startsWith("✓")),
     );
+  });
+
+  it("are compared with their last run row by row, although a new row moved the others", async () => {
+    const files = await writeSweep("compared");
+    const csv = await show(files.csv);
+    await runToEnd(files.sweep);
+    await replaceText(csv, "eu,", "new,Growth/EUROPE_EQUITY,EUR\neu,");
+    await runToEnd(files.sweep);
+    const ref = [files.sweep, "eu"];
+    const viewer = await vscode.commands.executeCommand<Viewer>("analyticsEngines.results.compareWithLastRun", ...ref);
+    const shown = await until("the comparison", () => viewer.shown?.compared !== undefined && viewer.shown);
+    assert.deepEqual(
+      [shown.key, shown.compared],
+      ["compared/accounts.pa.sweep.json#eu", "compared/accounts.pa.sweep.json#eu"],
+    );
+    assert.ok((shown.tables[0]?.rows ?? 0) > 5);
   });
 
   it("are not sent with an error in one of their files", async () => {

@@ -2,13 +2,16 @@ import { codeQuote } from "@analytics-engines/core/basics";
 import { UserError } from "@analytics-engines/runs/host";
 import * as vscode from "vscode";
 import { baseName } from "../../common/base-name.ts";
+import { createPause, finishWithPauses } from "../../common/pauses.ts";
 import { pickOne } from "../../common/questions.ts";
 import { showPage } from "../../services/pages.ts";
 import type { Services } from "../../services/services.ts";
 import type { Documents } from "../documents/documents.ts";
 import { hasGit, textInHead } from "../documents/git.ts";
+import { uriOfSweepFile } from "../documents/sweep-files.ts";
+import { kindOptions } from "../documents/written-file.ts";
 import type { compareFiles } from "../language/comparison.ts";
-import { loadFeatures } from "../language/load.ts";
+import { loadFeatures, loadSweeps } from "../language/load.ts";
 import type { CheckedText } from "../language/text/checked-text.ts";
 import { wordOf } from "../language/text/kinds.ts";
 
@@ -31,14 +34,26 @@ export async function compareWithHead(services: Services, documents: Documents, 
         "This file does not exist in HEAD, so there is nothing to compare with. Compare with a file instead.",
       ),
     );
-  const { file } = await checkFile(documents, uri);
-  const path = vscode.workspace.asRelativePath(uri, false);
-  const { compareTexts } = await loadFeatures();
-  await showChanges(services, uri, file && compareTexts(before, file, { path, family: file.family }), {
+  await showChanges(services, uri, await changesSince(services, uri, before, await checkFile(documents, uri)), {
     title: vscode.l10n.t("Changes in {0} since HEAD", codeOf(uri)),
     same: vscode.l10n.t("The request is the same as in HEAD."),
     faulty: vscode.l10n.t("The version in HEAD has errors, so it cannot be compared. Compare with a file instead."),
   });
+}
+
+/** The changes of a parameter file or a sweep since its text in HEAD; undefined for a file that is too large. */
+async function changesSince(services: Services, uri: vscode.Uri, before: string, { file, sweep }: CheckedText) {
+  const { path, unknownProperties } = kindOptions(services, uri);
+  if (sweep === undefined)
+    return file && (await loadFeatures()).compareTexts(before, file, { path, family: file.family });
+  const { compareVersions, listSweepFiles, readSweepInSteps } = await loadSweeps();
+  const entries = listSweepFiles(before, path).map(async (name) => {
+    const text = await textInHead(uriOfSweepFile(uri, name));
+    return [name, text === undefined ? { problem: "is missing" } : { text }] as const;
+  });
+  const steps = readSweepInSteps(before, path, { files: new Map(await Promise.all(entries)), unknownProperties });
+  const sweepInHead = await finishWithPauses(steps, createPause(services.clock), () => true);
+  return sweepInHead && compareVersions(sweepInHead, sweep);
 }
 
 /**
@@ -66,12 +81,24 @@ export async function compareWithFile(
         nameOf(uri),
       ),
     );
-  const { compareFiles } = await loadFeatures();
-  await showChanges(services, uri, earlier.file && checked.file && compareFiles(earlier.file, checked.file), {
+  if ((earlier.sweep === undefined) !== (checked.sweep === undefined))
+    throw new UserError(
+      vscode.l10n.t(
+        "Only one of {0} and {1} is a sweep, so they cannot be compared. Choose two sweeps or two parameter files.",
+        nameOf(otherUri),
+        nameOf(uri),
+      ),
+    );
+  await showChanges(services, uri, await changesBetween(earlier, checked), {
     title: vscode.l10n.t("Changes from {0} to {1}", codeOf(otherUri), codeOf(uri)),
     same: vscode.l10n.t("The requests of both files are the same."),
     faulty: vscode.l10n.t("{0} has errors. Fix them to compare it.", nameOf(otherUri)),
   });
+}
+
+async function changesBetween(before: CheckedText, after: CheckedText) {
+  if (before.sweep && after.sweep) return (await loadSweeps()).compareVersions(before.sweep, after.sweep);
+  return before.file && after.file && (await loadFeatures()).compareFiles(before.file, after.file);
 }
 
 function fileOf(argument: unknown): vscode.Uri {

@@ -15,7 +15,9 @@ export async function sortUnits(documents: Documents): Promise<void> {
     loadFeatures(),
     documents.check(document),
   ]);
-  const { issues, text } = checked;
+  const { issues, text, sweep } = checked;
+  if (sweep !== undefined)
+    throw new UserError(vscode.l10n.t("A sweep has rows in place of units. Sort the rows in their file."));
   // Comments belong to no unit, and a text with syntax errors has no certain units.
   if (issues.some(({ code }) => code === "syntax" || code === "comment" || code === "duplicate-key"))
     throw new UserError(

@@ -106,9 +106,9 @@ export async function lensesOf(
   const { checkedUnits } = await loadChecks();
   const checked = latest.text === document.getText() ? latest : await documents.check(document);
   const { kind, file, issues, sweep } = checked;
-  if (sweep !== undefined) return sweepLenses(document, sweep);
-  if (file === undefined || kind === undefined) return [];
   const compare = isVersioned(document.uri) ? [compareLens(document)] : [];
+  if (sweep !== undefined) return [...sweepLenses(document, sweep), ...compare];
+  if (file === undefined || kind === undefined) return [];
   const errors = issues.filter(({ severity }) => severity === "error");
   // A file with errors cannot run, but its other units can.
   const isWrong = errors.length > 0;

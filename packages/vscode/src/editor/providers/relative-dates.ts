@@ -69,6 +69,12 @@ export function showRelativeDates({ clock, subscriptions }: Services, documents:
       const document = vscode.window.activeTextEditor?.document;
       if (document?.languageId !== LANGUAGE_ID)
         throw new UserError(vscode.l10n.t("No parameter file is open. Open the file whose dates to pin."));
+      if ((await documents.check(document)).sweep !== undefined)
+        throw new UserError(
+          vscode.l10n.t(
+            "The dates of a sweep are in its template and its rows. Write the days there, or in a set of the project file.",
+          ),
+        );
       names.open();
       const { version } = document;
       const dates = await datesOf(document);
