@@ -50,7 +50,8 @@ function addExecutables(from: string, to: string): void {
     digests.set(archive, sha256(path.join(to, archive)));
   }
   writeFileSync(path.join(to, "analytics-engines.rb"), homebrewFormula({ version, digests }));
-  writeFileSync(path.join(to, "analytics-engines.json"), scoopManifest({ version, digests }));
+  // Not the name of a project file.
+  writeFileSync(path.join(to, "analytics-engines-cli.json"), scoopManifest({ version, digests }));
 }
 
 function sha256(file: string): string {

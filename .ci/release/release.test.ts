@@ -146,6 +146,9 @@ describe("the tree of the Action", () => {
     expect(readdirSync(tree)).toEqual(
       expect.arrayContaining(["LICENSE", "README.md", "action.yml", "dist", "licenses.txt", ...others]),
     );
+    // What pre-commit needs to install the hooks of the tree.
+    expect(readdirSync(tree)).toEqual(expect.arrayContaining([".pre-commit-hooks.yaml", "package.json"]));
+    expect(JSON.parse(readFileSync(path.join(tree, "package.json"), "utf8"))).toMatchObject({ version });
     const licenses = readFileSync(path.join(tree, "licenses.txt"), "utf8");
     for (const name of ["@actions/artifact", "ky", "lit", "@uwdata/flechette"]) {
       expect(licenses).toMatch(new RegExp(`^${name} [0-9.]+ \\((MIT|BSD-3-Clause|Apache-2.0)\\)$`, "m"));
