@@ -8,7 +8,7 @@ import { sha256 } from "../files/sha256.ts";
 import type { Git } from "../git/git.ts";
 import { readContents } from "../git/objects.ts";
 import type { CommittedFile, TreeFile } from "../git/tree.ts";
-import { fixFile } from "../project/fix-file.ts";
+import { fixFile } from "../project/check-run-files.ts";
 import { checkCommittedSweep } from "../sweep/committed-sweep.ts";
 
 /** A parameter file of a commit, a job of a sweep, or a file of a sweep with issues. */

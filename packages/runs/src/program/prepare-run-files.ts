@@ -3,10 +3,10 @@ import { placeText } from "@analytics-engines/core/parameters";
 import { findFiles } from "../files/find-files.ts";
 import { resultIds } from "../files/parameter-files.ts";
 import type { RunFile } from "../folder/run-options.ts";
+import { checkRunFiles } from "../project/check-run-files.ts";
 import { findProject, openProject } from "../project/open-project.ts";
 import { type CommonSettings, joinSettings } from "../project/settings.ts";
 import { parametersByPath } from "../sweep/check-files.ts";
-import { checkRunFiles } from "../sweep/check-run-files.ts";
 import { toRunFiles } from "../sweep/to-run-files.ts";
 import { UserError } from "../user-error.ts";
 

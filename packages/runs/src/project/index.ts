@@ -1,5 +1,6 @@
 // The project file, and what it says together with the flags or inputs of a shell.
-export { checkRunFiles } from "../sweep/check-run-files.ts";
+
+export { checkRunFiles, fixFile } from "./check-run-files.ts";
 export {
   type ConnectionChoice,
   type ConnectionEntry,
@@ -8,6 +9,5 @@ export {
   connectionOf,
   requireOrigin,
 } from "./connection.ts";
-export { fixFile } from "./fix-file.ts";
 export { findProject, type OpenProject, openProject } from "./open-project.ts";
 export { type CommonSettings, joinSettings, type ProjectSettings, type Setting } from "./settings.ts";
