@@ -37,6 +37,9 @@ function repository() {
   git("init", "--quiet", "--initial-branch=main");
   const names = ["a/one", "b/one", "c", "d", "e"];
   for (const [at, name] of names.entries()) place.write(`${name}.quant.json`, prices("ALDR", `BRK${at}`));
+  // It names a file that only one of the shards has.
+  place.write("c.checks.json", JSON.stringify({ checks: [{ files: "c.quant.json", rowCount: { min: 1 } }] }));
+  place.write("analytics-engines.json", JSON.stringify({ checks: ["c.checks.json"] }));
   place.write(
     "accounts.csv",
     "name,account\none,Client:/Growth/GLOBAL_EQUITY.ACCT\ntwo,Client:/Growth/GLOBAL_EQUITY.ACCT\nthree,Client:/Growth/GLOBAL_EQUITY.ACCT\n",
@@ -143,6 +146,7 @@ describe("a plan that is run in shards, and merged", () => {
     expect([...other.keys()]).toEqual([...one.keys()]);
     expect([...other].filter(([name, bytes]) => one.get(name) !== bytes)).toEqual([]);
     expect(await place.run(["verify", "merged"])).toMatchObject({ code: 0 });
+    expect(await place.run(["check", "merged"])).toMatchObject({ code: 0 });
     // Nothing is left to do, so the service is not asked.
     const requests = simulator.requests.length;
     expect(await place.run(["run", "--output", "merged", "--resume", "--no-report"], env)).toMatchObject({ code: 0 });

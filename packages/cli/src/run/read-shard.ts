@@ -44,9 +44,12 @@ const MAX_PLAN_BYTES = 64 * 1024 * 1024;
 
 async function readPlan(file: string): Promise<string> {
   try {
-    const bytes = await (file === "-" ? buffer(process.stdin) : readWhole(file, { maxBytes: MAX_PLAN_BYTES }));
+    const bytes = await (file === "-"
+      ? buffer(process.stdin)
+      : readWhole(file, { maxBytes: MAX_PLAN_BYTES, isNamedByUser: true }));
     return bytes.toString("utf8").trim();
   } catch (error) {
+    if (error instanceof UserError) throw error;
     throw new UserError(`--plan ${file} cannot be read: ${systemReason(error)}.`);
   }
 }

@@ -65,10 +65,12 @@ export async function runCommand(
   const cancelOnAbort = mode === "run" && options.cancel !== false;
   const paint = paintFor(process.stdout);
   const projectSettings = readSettings(options, folder);
-  const checks = await readChecksPlan({ ...options, checks: projectSettings.checks.value }, mode);
   const { named, maxConcurrency } = projectSettings;
   const shard = await findShard(options);
   if (shard === "none") return 0;
+  // The checks of the project are about all units: they are for the merged run.
+  const globs = shard === undefined ? projectSettings.checks.value : options.checks;
+  const checks = await readChecksPlan({ ...options, checks: globs }, mode);
   const output = shard?.folderIn(projectSettings.outputFolder.value) ?? projectSettings.outputFolder.value;
   const rateShare = options.rateShare ?? (shard && 1 / shard.manifest.total);
   const { client, origin, settings, connection } = connectFromEnvironment(
