@@ -1,4 +1,6 @@
 // What the package offers, named one by one. Importing it loads no schema library, no token library and nothing of Node.
+
+export { ComputeError } from "./compute/compute-error.ts";
 export type {
   ComputedFile,
   ComputeOptions,
@@ -14,7 +16,6 @@ export {
 export type { Family, FamilyId } from "./families/families.ts";
 export type * from "./families/index.ts";
 export {
-  ComputeError,
   IncompleteBodyError,
   PreflightError,
   RunTakenOverError,

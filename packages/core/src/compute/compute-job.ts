@@ -1,6 +1,6 @@
 import type { Clock } from "../clock.ts";
 import { type FamilyId, families } from "../families/families.ts";
-import { ComputeError, IncompleteBodyError } from "../jobs/errors.ts";
+import { IncompleteBodyError } from "../jobs/errors.ts";
 import { memoryJournal } from "../jobs/journal.ts";
 import { defectOfBytes } from "../jobs/received/defect.ts";
 import { expectedResult } from "../jobs/received/expected-result.ts";
@@ -15,6 +15,7 @@ import type { Table } from "../results/table.ts";
 import type { Client } from "../service/client/client.ts";
 import { hexOf } from "../text/bytes.ts";
 import { messageOf } from "../text/message-of.ts";
+import { ComputeError } from "./compute-error.ts";
 
 /** How far a job is. */
 export interface ComputeProgress {

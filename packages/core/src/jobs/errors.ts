@@ -1,5 +1,4 @@
 import { messageOf } from "../text/message-of.ts";
-import type { JobOutcome } from "./types.ts";
 
 /** The body of a result ended early: it was cut, had another length than announced, or could not be decoded. A store throws it. */
 export class IncompleteBodyError extends Error {
@@ -41,19 +40,6 @@ export class PreflightError extends Error {
   override readonly name = "PreflightError";
   /** Stable text that identifies the class, for programs. */
   readonly code = "preflight";
-}
-
-/** The service computed no result for `compute`, or its result was lost. The message says why. */
-export class ComputeError extends Error {
-  override readonly name = "ComputeError";
-  /** Stable text that identifies the class, for programs. */
-  readonly code = "compute";
-  /** How the job ended, with its id, its request keys and the service's errors. */
-  readonly outcome: JobOutcome | undefined;
-  constructor(message: string, options?: ErrorOptions & { readonly outcome?: JobOutcome | undefined }) {
-    super(message, options);
-    this.outcome = options?.outcome;
-  }
 }
 
 /** Runs a step of the journal or the store. Any error of it becomes a `StorageError`. */
