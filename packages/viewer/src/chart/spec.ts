@@ -55,9 +55,9 @@ export interface Series extends Figures {
 export interface BarsData extends ChartText {
   readonly shape: "bars";
   /** The groups are side by side, in the order of an axis, and not below each other. */
-  readonly isUpright: boolean;
+  readonly isUpright?: true;
   /** The bars of a group are its parts, one after the other. */
-  readonly isStacked: boolean;
+  readonly isStacked?: boolean;
   readonly groups: readonly string[];
   readonly series: readonly Series[];
   /** The number of series, with those that the chart leaves out. */

@@ -1,6 +1,6 @@
 import { t } from "../../l10n.ts";
 import { levelControls } from "../controls.ts";
-import { computedText, figureText, numberAt, signed, unitText } from "../read/figures.ts";
+import { numberAt, signedFigures, unitText } from "../read/figures.ts";
 import { levelName, type Outline } from "../read/outline.ts";
 import { counterpart, measuresWith } from "../read/pick.ts";
 import { hasParts, noteOf, rowNames, rowsToday, sortedRows } from "../read/rows.ts";
@@ -27,31 +27,15 @@ export const active: ChartKindRules = {
     const [first = -1] = spec.measures;
     const numberOf = activeOf(outline, spec);
     const { rows, notes, day } = sortedRows(rowsToday(outline, spec.level, first), numberOf);
-    const values = Float64Array.from(rows, numberOf);
+    const figures = signedFigures(table, first, rows, numberOf, spec.measures.length > 1);
     const unit = unitText(table, first);
     return {
       shape: "bars",
-      isUpright: false,
-      isStacked: false,
       title: t("Active weight by {0}", levelName(outline, spec.level ?? outline.usefulLevels.at(-1))),
       subtitle: subtitleOf(unit, day, t("largest overweight first")),
       note: noteOf(notes),
       groups: rowNames(outline, rows),
-      series: [
-        {
-          name: t("Active weight"),
-          colour: "sign",
-          values,
-          text: (place) => {
-            const value = values[place] ?? 0;
-            const text =
-              spec.measures.length === 1
-                ? figureText(table, first, rows[place] ?? -1)
-                : computedText(table, first, value);
-            return signed(text, value);
-          },
-        },
-      ],
+      series: [{ name: t("Active weight"), ...figures }],
       seriesCount: 1,
       unit,
     };

@@ -91,8 +91,6 @@ function groupData(outline: Outline, spec: ChartSpec): BarsData {
   const of = levelName(outline, spec.level ?? outline.usefulLevels.at(-1));
   return {
     shape: "bars",
-    isUpright: false,
-    isStacked: false,
     title: of ? t("{0} by {1}", sharedTitle(outline, measures), of) : sharedTitle(outline, measures),
     subtitle: subtitleOf(unitText(table, first), day, isInTime ? "" : t("largest first")),
     note: noteOf(notes),
@@ -126,8 +124,6 @@ function acrossData(outline: Outline, spec: ChartSpec): BarsData {
   const unit = unitText(table, spec.measures[0] ?? -1);
   return {
     shape: "bars",
-    isUpright: false,
-    isStacked: false,
     title: sharedTitle(outline, measures),
     subtitle: subtitleOf(unit, day, ""),
     note: noteOf(notes),

@@ -41,7 +41,6 @@ export const effects: ChartKindRules = {
     const unit = unitText(table, spec.measures[0] ?? -1);
     return {
       shape: "bars",
-      isUpright: false,
       isStacked: true,
       title: periods ? t("Effects by period") : t("Effects by {0}", of),
       subtitle: subtitleOf(unit, day, periods ? "" : t("largest total first")),

@@ -49,7 +49,6 @@ export const keyRates: ChartKindRules = {
     return {
       shape: "bars",
       isUpright: true,
-      isStacked: false,
       title: t("Duration by key rate"),
       subtitle: t("years, at each point of the curve"),
       note: noteOf(notes),

@@ -1,9 +1,8 @@
-import { withMinus } from "@analytics-engines/core/results";
 import { t } from "../../l10n.ts";
-import { localNumber } from "../../language/number-language.ts";
 import { countOf } from "../../text.ts";
-import { columnChoice } from "../controls.ts";
+import { measureChoice } from "../controls.ts";
 import { localDay } from "../dates.ts";
+import { decimalText } from "../read/figures.ts";
 import { measuresWith } from "../read/pick.ts";
 import { noteOf } from "../read/rows.ts";
 import { largestLines, timeSeries } from "../read/series.ts";
@@ -42,17 +41,7 @@ export const rebased: ChartKindRules = {
     };
   },
 
-  controls(outline, spec) {
-    const prices = measuresWith(outline, "price").map(({ index }) => index);
-    return prices.length < 2
-      ? []
-      : [
-          columnChoice(outline.table, t("Measure"), prices, spec.measures[0], (index) => ({
-            ...spec,
-            measures: [index],
-          })),
-        ];
-  },
+  controls: (outline, spec) => measureChoice(outline, measuresWith(outline, "price"), spec),
 };
 
 /** The first day on which all lines have a price; else the first day. */
@@ -73,14 +62,7 @@ function rebase(one: Series, common: number): Series {
   return {
     ...one,
     values,
-    text: (place) => {
-      const value = values[place] ?? Number.NaN;
-      return t(
-        "{0} (price {1})",
-        Number.isNaN(value) ? "–" : localNumber(withMinus(value.toFixed(2))),
-        one.text(place),
-      );
-    },
+    text: (place) => t("{0} (price {1})", decimalText(values[place] ?? Number.NaN, 2), one.text(place)),
   };
 }
 

@@ -1,9 +1,7 @@
-import { withMinus } from "@analytics-engines/core/results";
 import { t } from "../../l10n.ts";
-import { localNumber } from "../../language/number-language.ts";
 import { levelControls } from "../controls.ts";
 import { localDay, parseDay } from "../dates.ts";
-import { signed } from "../read/figures.ts";
+import { decimalText, signed } from "../read/figures.ts";
 import { type Outline, rowsOf, type Time } from "../read/outline.ts";
 import { measuresWith } from "../read/pick.ts";
 import { noteOf } from "../read/rows.ts";
@@ -105,5 +103,5 @@ function drawdowns(values: ArrayLike<number>): Float64Array {
 }
 
 function percentText(value: number): string {
-  return Number.isNaN(value) ? "–" : `${signed(localNumber(withMinus(value.toFixed(2))), value)} %`;
+  return Number.isNaN(value) ? "–" : `${signed(decimalText(value, 2), value)} %`;
 }

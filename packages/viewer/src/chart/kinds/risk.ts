@@ -29,45 +29,31 @@ export const risk: ChartKindRules = {
     const unit = unitText(table, first);
     const of = levelName(outline, spec.level ?? outline.usefulLevels.at(-1));
     const isBenchmark = parts.every(({ side }) => side === "benchmark");
-    const common = {
-      shape: "bars",
-      isUpright: false,
-      note: noteOf(largestRows.notes),
-      unit,
-      title: isBenchmark ? t("Benchmark's contribution to risk by {0}", of) : t("Contribution to risk by {0}", of),
-      subtitle: subtitleOf(unit, largestRows.day, t("parts only, largest first")),
-    } as const;
-    if (areSides(parts)) {
-      // Each group has one bar for each side.
-      const names = measureNames(outline, parts);
-      const series = parts.map(
-        ({ index, side }, place): Series => ({
-          name: names[place] ?? "",
-          colour: parts.length === 1 ? "sign" : side === "benchmark" ? "bench" : place,
-          ...figuresOf(table, index, largestRows.rows),
-        }),
-      );
-      return {
-        ...common,
-        isStacked: false,
-        groups: rowNames(outline, largestRows.rows),
-        series,
-        seriesCount: series.length,
-      };
-    }
+    // One part of each side: each group has a bar for each.
+    const isSideBySide = areSides(parts);
     const names = measureNames(outline, parts);
+    const series = parts.map(({ index, side }, place): Series => {
+      const colour = isSideBySide && side === "benchmark" ? "bench" : place;
+      return {
+        name: names[place] ?? "",
+        colour: parts.length === 1 ? "sign" : colour,
+        ...figuresOf(table, index, largestRows.rows),
+      };
+    });
     const totals = Float64Array.from(largestRows.rows, sumOf);
     return {
-      ...common,
-      isStacked: true,
+      shape: "bars",
+      isStacked: !isSideBySide,
+      title: isBenchmark ? t("Benchmark's contribution to risk by {0}", of) : t("Contribution to risk by {0}", of),
+      subtitle: subtitleOf(unit, largestRows.day, t("parts only, largest first")),
+      note: noteOf(largestRows.notes),
       groups: rowNames(outline, largestRows.rows),
-      series: parts.map(({ index }, place) => ({
-        name: names[place] ?? "",
-        colour: place,
-        ...figuresOf(table, index, largestRows.rows),
-      })),
-      seriesCount: parts.length,
-      totals: { values: totals, text: (place) => computedText(table, first, totals[place] ?? 0) },
+      series,
+      seriesCount: series.length,
+      totals: isSideBySide
+        ? undefined
+        : { values: totals, text: (place) => computedText(table, first, totals[place] ?? 0) },
+      unit,
     };
   },
 

@@ -1,9 +1,7 @@
-import { withMinus } from "@analytics-engines/core/results";
 import { t } from "../../l10n.ts";
-import { localNumber } from "../../language/number-language.ts";
 import type { Colour } from "../colour/colours.ts";
 import { localDay } from "../dates.ts";
-import { numberAt, signed } from "../read/figures.ts";
+import { decimalText, numberAt, signed } from "../read/figures.ts";
 import type { ChartMeasure } from "../read/measures.ts";
 import { rowName } from "../read/outline.ts";
 import { measuresWith } from "../read/pick.ts";
@@ -51,5 +49,5 @@ function nameOf({ levels }: ChartMeasure): string {
 }
 
 function pointText(value: number): string {
-  return signed(localNumber(withMinus(value.toFixed(1))), value);
+  return signed(decimalText(value, 1), value);
 }

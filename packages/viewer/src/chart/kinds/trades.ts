@@ -1,5 +1,5 @@
 import { t } from "../../l10n.ts";
-import { computedText, figureText, numberAt, signed, unitText } from "../read/figures.ts";
+import { computedText, numberAt, signedFigures, unitText } from "../read/figures.ts";
 import type { Outline } from "../read/outline.ts";
 import { measuresWith } from "../read/pick.ts";
 import { noteOf, rowNames, rowsToday, sortedRows } from "../read/rows.ts";
@@ -32,29 +32,16 @@ export const trades: ChartKindRules = {
     const today = rowsToday(outline, undefined);
     const tradedRows = { ...today, rows: today.rows.filter((row) => numberOf(row) !== 0) };
     const { rows, notes } = sortedRows(tradedRows, numberOf, MAX_TRADES);
-    const values = Float64Array.from(rows, numberOf);
-    const textOf = (value: number) => signed(computedText(table, first, value), value);
+    const figures = signedFigures(table, first, rows, numberOf, before !== undefined);
     const unit = unitText(table, first);
     const still = today.rows.length - tradedRows.rows.length;
     return {
       shape: "bars",
-      isUpright: false,
-      isStacked: false,
       title: before === undefined ? t("Trades by value") : t("Change of weight"),
       subtitle: subtitleOf(unit, undefined, sumText(outline, tradedRows.rows.map(numberOf), spec)),
       note: noteOf([...(still > 0 ? [t("{0} unchanged rows are not drawn.", still)] : []), ...notes]),
       groups: rowNames(outline, rows),
-      series: [
-        {
-          name: before === undefined ? t("Trade value") : t("Change of weight"),
-          colour: "sign",
-          values,
-          text: (place) =>
-            before === undefined
-              ? signed(figureText(table, first, rows[place] ?? -1), values[place] ?? 0)
-              : textOf(values[place] ?? 0),
-        },
-      ],
+      series: [{ name: before === undefined ? t("Trade value") : t("Change of weight"), ...figures }],
       seriesCount: 1,
       unit,
     };

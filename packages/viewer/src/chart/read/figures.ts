@@ -47,6 +47,28 @@ export function computedText({ columns }: Table, index: number, value: number): 
   return localNumber(column === undefined ? withMinus(String(value)) : columnFormat(column).text(value));
 }
 
+/** A number that no column has a format for, with this many decimals. */
+export function decimalText(value: number, decimals: number): string {
+  return Number.isNaN(value) ? "–" : localNumber(withMinus(value.toFixed(decimals)));
+}
+
+/**
+ * One number for each row, coloured by its sign and written with it.
+ * @param isComputed whether the numbers are not those of the column, but have its format
+ */
+export function signedFigures(
+  table: Table,
+  index: number,
+  rows: readonly number[],
+  numberOf: (row: number) => number,
+  isComputed: boolean,
+): Figures & { readonly colour: "sign" } {
+  const values = Float64Array.from(rows, numberOf);
+  const textOf = (place: number, value: number) =>
+    isComputed ? computedText(table, index, value) : figureText(table, index, rows[place] ?? -1);
+  return { colour: "sign", values, text: (place) => signed(textOf(place, values[place] ?? 0), values[place] ?? 0) };
+}
+
 /** `+1.50` for a number above zero. */
 export function signed(text: string, value: number): string {
   return value > 0 ? `+${text}` : text;
