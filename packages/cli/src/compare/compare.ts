@@ -1,4 +1,4 @@
-import { escapeJson, parseTolerance, printable } from "@analytics-engines/core/basics";
+import { parseTolerance, printable } from "@analytics-engines/core/basics";
 import {
   compareTables,
   comparisonMarkdown,
@@ -15,6 +15,7 @@ import { readSettings } from "../project/read-settings.ts";
 import { isRunFolder } from "../run-folder/is-run-folder.ts";
 import { readTables } from "../tables/read-tables.ts";
 import { type Paint, paintFor } from "../terminal/paint.ts";
+import { printableJson } from "../terminal/printable-json.ts";
 import { createProgress, type Progress } from "../terminal/progress.ts";
 import { comparisonReport } from "./report.ts";
 
@@ -82,7 +83,7 @@ async function compareRunFolders(
   const compared = { before: was, now, tolerances, units };
   if (json === true) {
     const runs = { before: { startedAt: was.manifest.startedAt }, now: { startedAt: now.manifest.startedAt } };
-    process.stdout.write(jsonText({ version: 1, same: isSame, ...runs, tolerances, units }));
+    process.stdout.write(`${printableJson({ version: 1, same: isSame, ...runs, tolerances, units })}\n`);
   } else
     process.stdout.write(markdown === true ? unitsMarkdown(compared) : unitsReport(compared, paintFor(process.stdout)));
   return isSame ? 0 : 1;
@@ -133,15 +134,6 @@ function toJson(
   tables: readonly TableComparison[],
 ): string {
   const ids = (all: readonly Table[]) => all.map(({ id }) => id);
-  return jsonText({ version: 1, same, tablesAdded: ids(addedTables), tablesRemoved: ids(removedTables), tables });
-}
-
-/** Numbers that JSON does not have become text: `"NaN"`, `"Infinity"`, `"-Infinity"`. */
-function jsonText(value: unknown): string {
-  const json = JSON.stringify(
-    value,
-    (_, value: unknown) => (typeof value === "number" && !Number.isFinite(value) ? String(value) : value),
-    2,
-  );
-  return `${escapeJson(json)}\n`;
+  const outcome = { version: 1, same, tablesAdded: ids(addedTables), tablesRemoved: ids(removedTables), tables };
+  return `${printableJson(outcome)}\n`;
 }

@@ -6,7 +6,6 @@ import {
   compactHistory,
   listHistoryChanges,
   type NumberFilter,
-  type NumberOverRuns,
   readHistoryView,
   readSeries,
   type SeriesKind,
@@ -50,15 +49,9 @@ export async function showCommand({ store, json, kind, html, ...filter }: ShowOp
     return exitCodeOf(problems, "was left out");
   }
   const { series, problems } = await readSeries(store, filter, kind);
-  if (json === true) printJson({ version: 1, series: series.map(seriesJson), problems });
+  if (json === true) printJson({ version: 1, series, problems });
   else process.stdout.write(seriesReport(series, paintFor(process.stdout)));
   return exitCodeOf(problems, "was left out");
-}
-
-/** JSON has no NaN and no infinity: they are words. */
-function seriesJson({ points, ...series }: NumberOverRuns): unknown {
-  const wordOf = (value: number) => (Number.isFinite(value) ? value : String(value));
-  return { ...series, points: points.map((point) => ({ ...point, value: wordOf(point.value) })) };
 }
 
 /** Lists what newly failed and what recovered. */
