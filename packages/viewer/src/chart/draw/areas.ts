@@ -4,9 +4,9 @@ import type { AreasData } from "../spec.ts";
 import { readingsAt } from "./bars.ts";
 import type { Drawing, DrawingSize, Hit } from "./drawing.ts";
 import { endLabels, endLabelWidth } from "./end-labels.ts";
-import { heading, MARGIN, square, tickLines, widestTick } from "./frame.ts";
+import { heading, MARGIN, seriesNames, square, tickLines, widestTick } from "./frame.ts";
 import { fillOf, hatches } from "./patterns.ts";
-import { picture, round, svg } from "./svg.ts";
+import { picture, plotClip, round, svg } from "./svg.ts";
 import { daysInView, dayTicks, nearestPlace, timeScale } from "./time.ts";
 
 /** A sum this near to 100 counts as 100, since the service rounds its numbers. */
@@ -19,7 +19,7 @@ export function drawAreas(data: AreasData, { width, height, patterned = false, s
   const ends = series.map((one) => ({ name: one.name, value: one.text(last), colour: one.colour }));
   const labelRoom = endLabelWidth(ends, width, height - 90);
   const fill = (index: number) => fillOf(index, series[index]?.colour ?? 0, patterned);
-  const head = heading(data, labelRoom > 0 ? [] : series.map(({ name }) => name), width, square(fill));
+  const head = heading(data, labelRoom > 0 ? [] : seriesNames(series), width, square(fill));
   const [top, bottom] = [head.bottom + 10, height - 30];
   const stacks = stackOf(data);
   const highest = Math.max(...(stacks[0] ?? [0]));
@@ -47,16 +47,11 @@ export function drawAreas(data: AreasData, { width, height, patterned = false, s
     });
   });
   const middle = (index: number) => y(((stacks[index]?.[last] ?? 0) + (stacks[index + 1]?.[last] ?? 0)) / 2);
-  const clip = svg(
-    "clipPath",
-    { id: "plot" },
-    svg("rect", { x: box.left, y: top - 2, width: box.right - box.left, height: bottom - top + 4 }),
-  );
   const element = picture(
     width,
     height,
     patterned ? hatches(series.map(({ colour }) => colour)) : svg("defs"),
-    svg("defs", {}, clip),
+    plotClip(box, 0, 2),
     ...head.parts,
     ...areas,
     ...tickLines(y, box, 4, unit),

@@ -2,7 +2,7 @@ import { t } from "../../l10n.ts";
 import { colourOf } from "../colour/colours.ts";
 import type { BarsData, Series } from "../spec.ts";
 import type { Drawing, DrawingSize, Hit } from "./drawing.ts";
-import { allValues, heading, MARGIN, square, tickColumns, ticksThatFit, valueScale } from "./frame.ts";
+import { allValues, heading, MARGIN, seriesNames, square, tickColumns, ticksThatFit, valueScale } from "./frame.ts";
 import { fillOf, hatches } from "./patterns.ts";
 import { fitText, picture, svg, textWidth } from "./svg.ts";
 
@@ -15,12 +15,8 @@ const AXIS = 30;
 export function drawBars(data: BarsData, { width, height: view, patterned = false }: DrawingSize): Drawing {
   const { series, groups, isStacked, totals, unit } = data;
   const isHatched = patterned && series.length > 1;
-  const head = heading(
-    data,
-    legendOf(data),
-    width,
-    square((index) => fillOf(index, series[index]?.colour ?? "sign", isHatched)),
-  );
+  const sign = square((index) => fillOf(index, series[index]?.colour ?? "sign", isHatched));
+  const head = heading(data, seriesNames(series), width, sign);
   const lanes = isStacked ? 1 : series.length;
   // Few bars share the height of the view; many make the drawing higher.
   const fair = ((view - head.bottom - 6 - AXIS) / groups.length - GAP) / lanes;
@@ -132,10 +128,6 @@ export function readingsAt({ series, unit }: Pick<BarsData, "series" | "unit">, 
     const color = colourOf(colour, values[place] ?? Number.NaN);
     return { color, name, text: withUnit(text(place), unit) };
   });
-}
-
-function legendOf({ series }: BarsData): string[] {
-  return series.length > 1 ? series.map(({ name }) => name) : [];
 }
 
 interface Stack {

@@ -2,7 +2,7 @@ import { scaleBand } from "d3-scale";
 import type { BarsData } from "../spec.ts";
 import { readingsAt } from "./bars.ts";
 import type { Drawing, DrawingSize, Hit } from "./drawing.ts";
-import { allValues, heading, MARGIN, square, tickLines, valueScale, widestTick } from "./frame.ts";
+import { allValues, heading, MARGIN, seriesNames, square, tickLines, valueScale, widestTick } from "./frame.ts";
 import { labelIn } from "./labels.ts";
 import { fillOf, hatches } from "./patterns.ts";
 import { picture, svg } from "./svg.ts";
@@ -11,13 +11,8 @@ import { picture, svg } from "./svg.ts";
 export function drawColumns(data: BarsData, { width, height, patterned = false }: DrawingSize): Drawing {
   const { series, groups, unit } = data;
   const isHatched = patterned && series.length > 1;
-  const names = series.length > 1 ? series.map(({ name }) => name) : [];
-  const head = heading(
-    data,
-    names,
-    width,
-    square((index) => fillOf(index, series[index]?.colour ?? 0, isHatched)),
-  );
+  const sign = square((index) => fillOf(index, series[index]?.colour ?? 0, isHatched));
+  const head = heading(data, seriesNames(series), width, sign);
   const top = head.bottom + 8;
   const bottom = height - 30;
   const ticks = Math.max(3, Math.floor((bottom - top) / 48));

@@ -31,13 +31,18 @@ export function colourSquares(colours: readonly Colour[]): LegendSign {
   return square((index) => colourOf(colours[index] ?? 0));
 }
 
+/** The names of series, for a legend. */
+export function seriesNames(series: readonly Pick<Series, "name">[]): string[] {
+  return series.map(({ name }) => name);
+}
+
 interface Heading {
   readonly parts: SVGElement[];
   /** The top edge of the space for the chart. */
   readonly bottom: number;
 }
 
-/** The title, the subtitle beside or below it, and the legend of several series. */
+/** The title, the subtitle beside or below it, and the legend of several series; one series needs none. */
 export function heading(
   { title, subtitle }: { readonly title: string; readonly subtitle: string },
   names: readonly string[],

@@ -6,9 +6,18 @@ import { withUnit } from "./bars.ts";
 import { decimate } from "./decimate.ts";
 import type { Drawing, DrawingSize, Hit } from "./drawing.ts";
 import { endLabels, endLabelWidth } from "./end-labels.ts";
-import { colourSquares, heading, type LegendSign, MARGIN, tickLines, valueScale, widestTick } from "./frame.ts";
+import {
+  colourSquares,
+  heading,
+  type LegendSign,
+  MARGIN,
+  seriesNames,
+  tickLines,
+  valueScale,
+  widestTick,
+} from "./frame.ts";
 import { dashOf, seriesMark } from "./patterns.ts";
-import { picture, svg } from "./svg.ts";
+import { picture, plotClip, svg } from "./svg.ts";
 import { daysInView, dayTicks, nearestPlace, timeScale } from "./time.ts";
 
 /** With at most this many days, each value has a dot. */
@@ -22,13 +31,8 @@ export function drawLines(data: LinesData, { width, height, patterned = false, s
   const isMarked = patterned && series.length > 1;
   const ends = series.map((one) => ({ name: one.name, value: endText(one), colour: one.colour }));
   const labelRoom = series.length > 1 && !isMarked ? endLabelWidth(ends, width, height - 90) : 0;
-  const names = series.length > 1 && labelRoom === 0 ? series.map(({ name }) => name) : [];
-  const head = heading(
-    data,
-    names,
-    width,
-    isMarked ? markedLine(series) : colourSquares(series.map(({ colour }) => colour)),
-  );
+  const sign = isMarked ? markedLine(series) : colourSquares(series.map(({ colour }) => colour));
+  const head = heading(data, labelRoom === 0 ? seriesNames(series) : [], width, sign);
   const [top, bottom] = [head.bottom + 8, height - 30];
   const x = timeScale(days, span, [0, 1]);
   const { from, to } = daysInView(days, x);
@@ -46,15 +50,7 @@ export function drawLines(data: LinesData, { width, height, patterned = false, s
   const element = picture(
     width,
     height,
-    svg(
-      "defs",
-      {},
-      svg(
-        "clipPath",
-        { id: "plot" },
-        svg("rect", { x: box.left - 4, y: top - 6, width: box.right - box.left + 8, height: bottom - top + 12 }),
-      ),
-    ),
+    plotClip(box, 4, 6),
     ...head.parts,
     ...tickLines(y, box, ticks, unit),
     ...(base === undefined

@@ -3,7 +3,7 @@ import { colourOf } from "../colour/colours.ts";
 import type { PairsData } from "../spec.ts";
 import { readingsAt } from "./bars.ts";
 import type { Box, Drawing, DrawingSize, Hit } from "./drawing.ts";
-import { heading, type LegendSign, MARGIN, tickColumns, ticksThatFit, valueScale } from "./frame.ts";
+import { heading, type LegendSign, MARGIN, seriesNames, tickColumns, ticksThatFit, valueScale } from "./frame.ts";
 import { fitText, picture, svg, textWidth } from "./svg.ts";
 
 /** Pixels of a group: few groups share the height of the view, many make the drawing higher. */
@@ -15,12 +15,7 @@ const AXIS = 30;
 /** Draws a dot for each fund and an upright bar for the benchmark on one line for each group. The axis need not start at zero. */
 export function drawPairs(data: PairsData, { width, height: view }: DrawingSize): Drawing {
   const { groups, series, unit, breakAt } = data;
-  const head = heading(
-    data,
-    series.map(({ name }) => name),
-    width,
-    signs(data),
-  );
+  const head = heading(data, seriesNames(series), width, signs(data));
   const names = Math.min(width * 0.34, Math.max(...groups.map((group) => textWidth(group)), 0));
   const [leftEdge, rightEdge] = [MARGIN + names + 14, width - MARGIN - 14];
   const sections =

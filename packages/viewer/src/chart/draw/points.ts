@@ -25,24 +25,10 @@ export function drawPoints(data: PointsData, { width, height }: DrawingSize): Dr
   const head = heading(data, [], width, colourSquares([]));
   const [top, bottom] = [head.bottom + 20, height - 46];
   const upTicks = Math.max(3, Math.floor((bottom - top) / 48));
-  const y = valueScale(
-    valuesOf(
-      data.y,
-      points.map((point) => point.y),
-    ),
-    [bottom, top],
-    upTicks,
-  );
+  const y = valueScale(valuesOf(data, "y"), [bottom, top], upTicks);
   const box = { left: MARGIN + widestTick(y, upTicks, data.y.unit) + 8, right: width - MARGIN - 14, top, bottom };
   const mostAcross = Math.max(3, Math.floor((box.right - box.left) / 90));
-  const x = valueScale(
-    valuesOf(
-      data.x,
-      points.map((point) => point.x),
-    ),
-    [box.left, box.right],
-    mostAcross,
-  );
+  const x = valueScale(valuesOf(data, "x"), [box.left, box.right], mostAcross);
   const acrossTicks = ticksThatFit(x, mostAcross, data.x.unit);
   const isMany = points.length > 300;
   const at = (point: Point) => ({ x: x(point.x), y: y(point.y) });
@@ -95,8 +81,9 @@ export function drawPoints(data: PointsData, { width, height }: DrawingSize): Dr
 }
 
 /** An axis with a meaning at each end has its middle at zero and shows both ends. */
-function valuesOf({ ends }: PointAxis, values: readonly number[]): readonly number[] {
-  return ends === undefined ? values : [-100, 100, ...values];
+function valuesOf({ points, ...axes }: PointsData, axis: "x" | "y"): readonly number[] {
+  const values = points.map((point) => point[axis]);
+  return axes[axis].ends === undefined ? values : [-100, 100, ...values];
 }
 
 function axisText({ name, unit, ends }: PointAxis): string {

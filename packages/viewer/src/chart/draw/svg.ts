@@ -1,3 +1,5 @@
+import type { Box } from "./drawing.ts";
+
 const NAMESPACE = "http://www.w3.org/2000/svg";
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
@@ -19,6 +21,12 @@ export function svg<Name extends keyof SVGElementTagNameMap>(
 /** An SVG picture of this size in pixels. */
 export function picture(width: number, height: number, ...children: readonly Node[]): SVGSVGElement {
   return svg("svg", { width, height, viewBox: `0 0 ${width} ${height}` }, ...children);
+}
+
+/** Lines and areas with `clip-path: url(#plot)` end at the axes, or so many pixels beyond them. */
+export function plotClip({ left: x, right, top: y, bottom }: Box, across: number, upright: number): SVGElement {
+  const size = { width: right - x + 2 * across, height: bottom - y + 2 * upright };
+  return svg("defs", {}, svg("clipPath", { id: "plot" }, svg("rect", { x: x - across, y: y - upright, ...size })));
 }
 
 /** To a tenth of a pixel, which is finer than a screen. */

@@ -2,7 +2,7 @@ import { t } from "../../l10n.ts";
 import { countOf } from "../../text.ts";
 import { measureChoice } from "../controls.ts";
 import { localDay } from "../dates.ts";
-import { decimalText } from "../read/figures.ts";
+import { fixedText } from "../read/figures.ts";
 import { measuresWith } from "../read/pick.ts";
 import { noteOf } from "../read/rows.ts";
 import { largestLines, timeSeries } from "../read/series.ts";
@@ -62,7 +62,7 @@ function rebase(one: Series, common: number): Series {
   return {
     ...one,
     values,
-    text: (place) => t("{0} (price {1})", decimalText(values[place] ?? Number.NaN, 2), one.text(place)),
+    text: (place) => t("{0} (price {1})", fixedText(values[place] ?? Number.NaN, 2), one.text(place)),
   };
 }
 

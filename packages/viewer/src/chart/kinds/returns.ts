@@ -1,7 +1,7 @@
 import { t } from "../../l10n.ts";
 import { levelControls } from "../controls.ts";
 import { localDay, parseDay } from "../dates.ts";
-import { decimalText, signed } from "../read/figures.ts";
+import { fixedText, signed } from "../read/figures.ts";
 import { type Outline, rowsOf, type Time } from "../read/outline.ts";
 import { measuresWith } from "../read/pick.ts";
 import { noteOf } from "../read/rows.ts";
@@ -103,5 +103,5 @@ function drawdowns(values: ArrayLike<number>): Float64Array {
 }
 
 function percentText(value: number): string {
-  return Number.isNaN(value) ? "–" : `${signed(decimalText(value, 2), value)} %`;
+  return Number.isNaN(value) ? "–" : `${signed(fixedText(value, 2), value)} %`;
 }

@@ -1,7 +1,7 @@
 import { t } from "../../l10n.ts";
 import type { Colour } from "../colour/colours.ts";
 import { localDay } from "../dates.ts";
-import { decimalText, numberAt, signed } from "../read/figures.ts";
+import { fixedText, numberAt, signed } from "../read/figures.ts";
 import type { ChartMeasure } from "../read/measures.ts";
 import { rowName } from "../read/outline.ts";
 import { measuresWith } from "../read/pick.ts";
@@ -49,5 +49,5 @@ function nameOf({ levels }: ChartMeasure): string {
 }
 
 function pointText(value: number): string {
-  return signed(decimalText(value, 1), value);
+  return signed(fixedText(value, 1), value);
 }

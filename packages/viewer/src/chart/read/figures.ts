@@ -48,7 +48,7 @@ export function computedText({ columns }: Table, index: number, value: number): 
 }
 
 /** A number that no column has a format for, with this many decimals. */
-export function decimalText(value: number, decimals: number): string {
+export function fixedText(value: number, decimals: number): string {
   return Number.isNaN(value) ? "–" : localNumber(withMinus(value.toFixed(decimals)));
 }
 
