@@ -10,15 +10,12 @@ export function failOnOption(): Option {
 export function unknownPropertiesOption(): Option {
   return new Option(
     "--unknown-properties <severity>",
-    "severity of a property that the models do not have; a name close to a known one is an error (default: error)",
+    "severity of a property that no model has (default: error)",
   ).choices(["error", "warning"]);
 }
 
 export function setOption(): Option {
-  return new Option(
-    "--set <name>",
-    "a set of the project file analytics-engines.json: its files, connection and dates",
-  );
+  return new Option("--set <name>", "a set of analytics-engines.json: its files, connection and dates");
 }
 
 /** Collects texts with patterns. The module that splits them is loaded with the run. */
@@ -51,10 +48,9 @@ export function addFileOptions(command: Command): Command {
 
 /** What the help of each command that connects says about credentials. */
 export const CREDENTIALS_HELP = `
-Credentials come from the environment: ANALYTICS_USERNAME and ANALYTICS_API_KEY, or ANALYTICS_TOKEN, or ANALYTICS_OAUTH_CONFIG (the service's
-OAuth configuration: the path of its file, or its JSON). HTTP_PROXY, HTTPS_PROXY and NO_PROXY set the proxy. The project file
-analytics-engines.json of this folder has defaults for these options (analytics-engines config shows them). Its connections are used only for
-the address that --base-url or ANALYTICS_BASE_URL names.
+Credentials come from ANALYTICS_USERNAME and ANALYTICS_API_KEY, or ANALYTICS_TOKEN, or ANALYTICS_OAUTH_CONFIG (the service's OAuth
+configuration: a file, or its JSON); proxies from HTTP_PROXY, HTTPS_PROXY and NO_PROXY. The project file analytics-engines.json of this folder
+has defaults for these options (see config); its connections apply only to the address of --base-url or ANALYTICS_BASE_URL.
 `;
 
 /** The options that name the service, and the set of the project file with its connection. */
@@ -72,7 +68,7 @@ export function addServiceOptions(command: Command): Command {
 /** The options of a command that begins a run, for results of an earlier one. */
 export function addReuseOptions(command: Command): Command {
   return command
-    .option("--reuse-from <run>", "copy results of an earlier run folder for units with the same parameters and days")
+    .option("--reuse-from <run>", "copy results of an earlier run for the same parameters and days")
     .option("--reuse-max-age <hours>", "the oldest result that --reuse-from copies (default: 24)", hours);
 }
 
@@ -80,7 +76,7 @@ export function addReuseOptions(command: Command): Command {
 export function addViewOptions(command: Command): Command {
   return command
     .option("--no-csv", "do not write the tables of results as CSV beside them")
-    .option("--parquet", "write the tables of results as Parquet beside them, with exact types")
+    .option("--parquet", "write the tables of results as Parquet beside them")
     .option("--no-report", "do not write report.html, one page with all tables and charts");
 }
 
@@ -94,17 +90,9 @@ export function addSettingOptions(command: Command): Command {
 /** The options of each command that creates jobs or collects them. */
 export function addJobOptions(command: Command): Command {
   return addSettingOptions(command)
-    .option(
-      "--commentary <glob>",
-      "attribution units (FILE#UNIT) for which the service writes a commentary; may be repeated",
-      collectPatterns,
-    )
+    .option("--commentary <glob>", "attribution units (FILE#UNIT) to comment on; may be repeated", collectPatterns)
     .option("--timeout-minutes <minutes>", "the longest that the run may take", minutes)
-    .option(
-      "--cache <directives>",
-      "Cache-Control of each job, such as max-stale=0 for a fresh computation",
-      cacheControl,
-    )
+    .option("--cache <directives>", "Cache-Control of each job; max-stale=0 computes it anew", cacheControl)
     .addOption(failOnOption())
     .option("--json", "print the manifest as JSON");
 }

@@ -20,6 +20,8 @@ import { addRunsIndex } from "./runs-index/command.ts";
 import { addSuggestChecks } from "./suggest-checks/command.ts";
 import { addSweep } from "./sweep/command.ts";
 import { addTables } from "./tables/command.ts";
+import { guide, HELP_COLUMNS } from "./terminal/guide.ts";
+import { chooseMessages } from "./terminal/messages.ts";
 import { addValidate } from "./validate/command.ts";
 import { addVerify } from "./verify/command.ts";
 
@@ -52,13 +54,29 @@ function describe(error: unknown): readonly string[] {
   return userLines(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)).split("\n");
 }
 
-function createProgram(): Command {
+/** The program with all its commands. */
+export function createProgram(): Command {
   const program = new Command("analytics-engines")
     .description("Parameter files, results and runs of the Analytics Engines HTTP API.")
     .version(packageJson.version, "-V, --version", "print the version")
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(`${oneLine(text)}\n`) })
-    .addHelpText("after", "\nanalytics-engines COMMAND --help shows the options of a command, with examples.");
+    .configureOutput({
+      outputError: (text, write) => write(`${oneLine(text)}\n`),
+      getOutHelpWidth: () => Math.min(process.stdout.columns ?? HELP_COLUMNS, HELP_COLUMNS),
+    })
+    // Its arguments are in the help of each command.
+    .configureHelp({ subcommandTerm: (command) => command.name() })
+    .addHelpText(
+      "after",
+      guide(`
+analytics-engines COMMAND --help shows the options of a command, with examples.
+
+Examples:
+  analytics-engines init
+  analytics-engines run --set nightly
+
+Exit codes: 0 success, 1 problems, 2 wrong use, 130 after Ctrl-C.`),
+    );
   const commands = [
     addValidate,
     addExpand,
@@ -82,7 +100,20 @@ function createProgram(): Command {
     addCompletion,
   ];
   for (const add of commands) add(program);
-  return program;
+  for (const command of commandsWithAction(program)) addMessageOptions(command);
+  return program.hook("preAction", (_, command) => chooseMessages(command.opts()));
+}
+
+/** The commands that do something: those without commands of their own. */
+export function commandsWithAction(command: Command): readonly Command[] {
+  return command.commands.length === 0 ? [command] : command.commands.flatMap(commandsWithAction);
+}
+
+/** The options of every command for what it says on standard error. */
+function addMessageOptions(command: Command): void {
+  command
+    .option("-q, --quiet", "say nothing on standard error but errors")
+    .option("--no-progress", "show no progress on standard error");
 }
 
 /** The arguments without a request for help if they name an unknown command, so that Commander reports the mistake and does not show help. */

@@ -103,7 +103,7 @@ describe("submit and collect", () => {
     while (simulator.jobs.some(({ statusReads }) => statusReads === 0)) await new Promise(setImmediate);
     collecting.child.kill("SIGINT");
     const { code, stderr } = await collecting.ended;
-    expect([code, stderr]).toEqual([1, expect.stringContaining("Stopping: the jobs stay on the service.")]);
+    expect([code, stderr]).toEqual([130, expect.stringContaining("Stopping: the jobs stay on the service.")]);
     expect(simulator.jobs.map(({ cancels }) => cancels)).toEqual([0, 0]);
     expect((await command("jobs", "analytics-run")).stdout).toMatch(/^analytics-run: 2 jobs, 2 running\n/);
   });

@@ -229,7 +229,7 @@ test("Ctrl-C cancels the jobs on the service, and leaves a run folder that is so
   await running.said(/submitted as job/);
   running.child.kill("SIGINT");
   const { code, stdout, stderr } = await running.ended;
-  expect(code).toBe(1);
+  expect(code).toBe(130);
   expect(stderr).toContain("Stopping: the jobs are being canceled.");
   expect(stdout).toContain("canceled: 0 of 1 unit in 1 file succeeded");
   expect(simulator.requests.filter(({ method }) => method === "DELETE")).toHaveLength(1);
@@ -244,7 +244,7 @@ test("with --no-cancel, a signal leaves the jobs on the service, and --resume co
   await running.said(/submitted as job/);
   running.child.kill("SIGTERM");
   const { code, stderr } = await running.ended;
-  expect(code).toBe(1);
+  expect(code).toBe(143);
   expect(stderr).toContain("Stopping: the jobs stay on the service.");
   expect(simulator.requests.filter(({ method }) => method === "DELETE")).toEqual([]);
   expect(await run(["run", "--resume"], env)).toMatchObject({ code: 0 });

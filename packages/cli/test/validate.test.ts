@@ -155,7 +155,7 @@ describe("the exit code", () => {
       "error: b.pa.json: no such file. Check its path.",
     ],
     ["a glob that matches nothing", ["validate", "*.quant.json"], "error: *.quant.json: no such file. Check its path."],
-    ["two outputs in one", ["validate", "--json", "--sarif", "-"], "choose one"],
+    ["two outputs in one", ["validate", "--json", "--sarif", "-"], "both print on standard output"],
     [
       "SARIF over a parameter file",
       ["validate", "--sarif", "a.pa.json"],

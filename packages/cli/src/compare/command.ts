@@ -2,6 +2,7 @@ import { parseTolerance } from "@analytics-engines/core/basics";
 import type { Tolerance } from "@analytics-engines/core/results";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { collectTexts } from "../arguments.ts";
+import { guide } from "../terminal/guide.ts";
 import type { CompareOptions } from "./compare.ts";
 
 /** Adds the command. Its modules are loaded when it is called. */
@@ -9,7 +10,7 @@ export function addCompare(program: Command): void {
   program
     .command("compare")
     .description("Compare the units of two runs, or the tables of two stored results.")
-    .argument("<before>", "the run folder, or the file of the result, of the earlier run")
+    .argument("<before>", "the run folder, or the result, of the earlier run; - reads a result")
     .argument("<after>", "the same of the later run")
     .option("--unit <unit>", "of two runs: the unit whose tables are compared, by its id or as PATH#UNIT")
     .option(
@@ -22,7 +23,7 @@ export function addCompare(program: Command): void {
     .option("--markdown", "print the comparison as Markdown")
     .addHelpText(
       "after",
-      `
+      guide(`
 Examples:
   analytics-engines compare monday tuesday
   analytics-engines compare monday tuesday --unit book/weights.pa.json#growth
@@ -30,7 +31,7 @@ Examples:
   analytics-engines compare a.json b.json --tolerance "*weight*=0.01" --tolerance "*=1e-9,0.1%"
   analytics-engines compare a.json b.json --key Symbol --key Date --json
 
-Exit codes: 0 the same within the tolerances, 1 different, 2 wrong use, a folder without a run, or a file without tables.`,
+Exit codes: 0 the same within the tolerances, 1 different, 2 wrong use, a folder without a run, or a file without tables, 130 after Ctrl-C.`),
     )
     .action(async (before: string, after: string, options: CompareOptions) => {
       const { compareCommand } = await import("./compare.ts");

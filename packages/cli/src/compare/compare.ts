@@ -17,6 +17,7 @@ import { readTables } from "../tables/read-tables.ts";
 import { type Paint, paintFor } from "../terminal/paint.ts";
 import { printableJson } from "../terminal/printable-json.ts";
 import { createProgress, type Progress } from "../terminal/progress.ts";
+import { STANDARD } from "../terminal/standard-streams.ts";
 import { comparisonReport } from "./report.ts";
 
 export interface CompareOptions {
@@ -33,6 +34,8 @@ export interface CompareOptions {
 export async function compareCommand(before: string, after: string, flags: CompareOptions): Promise<ExitCode> {
   const options = { ...flags, tolerance: flags.tolerance ?? readProjectTolerances() };
   const progress = createProgress();
+  if (before === STANDARD && after === STANDARD)
+    throw new UserError("Standard input has one result: name a file for the other one.");
   const folders = [before, after].filter(isRunFolder);
   const [folder] = folders;
   if (folder !== undefined && folders.length === 1) {

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { guide } from "../terminal/guide.ts";
 
 /** The shells whose completion the command knows. */
 export const shells = ["bash", "zsh", "fish", "powershell"] as const;
@@ -11,14 +12,16 @@ export function addCompletion(program: Command): void {
     .addArgument(program.createArgument("<shell>", "the shell").choices(shells))
     .addHelpText(
       "after",
-      `
+      guide(`
 Add one of these lines to the file that the shell reads when it starts. bash needs the package bash-completion.
-  source <(analytics-engines completion bash)                            # ~/.bashrc
-  source <(analytics-engines completion zsh)                             # ~/.zshrc, after compinit
-  analytics-engines completion fish | source                             # ~/.config/fish/config.fish
-  analytics-engines completion powershell | Out-String | Invoke-Expression   # $PROFILE
 
-Exit codes: 0 the script is printed, 2 wrong use.`,
+Examples:
+  source <(analytics-engines completion bash)                          # ~/.bashrc
+  source <(analytics-engines completion zsh)                           # ~/.zshrc, after compinit
+  analytics-engines completion fish | source                           # ~/.config/fish/config.fish
+  analytics-engines completion powershell | Out-String | Invoke-Expression # $PROFILE
+
+Exit codes: 0 the script is printed, 2 wrong use, 130 after Ctrl-C.`),
     )
     .action(async (shell: (typeof shells)[number]) => {
       const { printCompletion } = await import("./scripts.ts");

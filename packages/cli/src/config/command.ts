@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { addFileOptions, addSettingOptions } from "../arguments.ts";
+import { guide } from "../terminal/guide.ts";
 import type { ConfigOptions } from "./config.ts";
 
 /** Adds the command. Its modules are loaded when it is called. */
@@ -11,14 +12,14 @@ export function addConfig(program: Command): void {
     .option("--json", "print the settings as JSON")
     .addHelpText(
       "after",
-      `
+      guide(`
 It prints the names of the variables with credentials, and never their values. It sends nothing.
 
 Examples:
   analytics-engines config
   analytics-engines config --set nightly --json
 
-Exit codes: 0 the settings can be used, 1 the connection cannot be used, 2 wrong use, or a project file with errors.`,
+Exit codes: 0 the settings can be used, 1 the connection cannot be used, 2 wrong use, or a project file with errors, 130 after Ctrl-C.`),
     )
     .action(async (options: ConfigOptions) => {
       const { configCommand } = await import("./config.ts");

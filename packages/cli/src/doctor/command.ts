@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { guide } from "../terminal/guide.ts";
 import type { DoctorOptions } from "./doctor.ts";
 
 /** Adds the command. Its modules are loaded when it is called. */
@@ -6,11 +7,11 @@ export function addDoctor(program: Command): void {
   program
     .command("doctor")
     .description("Compare this client with an OpenAPI document of the service, offline.")
-    .requiredOption("--spec <file...>", "the OpenAPI 3 document, JSON or YAML; several count as one")
+    .requiredOption("--spec <file...>", "the OpenAPI 3 document, JSON or YAML; - reads it; several count as one")
     .option("--json", "print the differences as JSON")
     .addHelpText(
       "after",
-      `
+      guide(`
 The command lists the operations, query parameters, answers and properties that only the document or only this client has. It compares the
 operations of the engines that the documents describe. Without a difference, it prints nothing. It sends nothing.
 
@@ -18,7 +19,7 @@ Examples:
   analytics-engines doctor --spec openapi.json
   analytics-engines doctor --spec pa.yaml --spec quant.yaml --json
 
-Exit codes: 0 no differences, 1 differences, 2 wrong use.`,
+Exit codes: 0 no differences, 1 differences, 2 wrong use, 130 after Ctrl-C.`),
     )
     .action(async (options: DoctorOptions) => {
       const { doctorCommand } = await import("./doctor.ts");

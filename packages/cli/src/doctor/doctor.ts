@@ -6,6 +6,7 @@ import { parse as parseYaml } from "yaml";
 import type { ExitCode } from "../exit-code.ts";
 import { type Paint, paintFor } from "../terminal/paint.ts";
 import { printableJson } from "../terminal/printable-json.ts";
+import { readStandardInput, STANDARD } from "../terminal/standard-streams.ts";
 
 export interface DoctorOptions {
   readonly spec: readonly string[];
@@ -16,19 +17,15 @@ const NAME_SPEC = "Name an OpenAPI 3 document of the service.";
 
 /** Compares this client with OpenAPI documents and prints the differences. */
 export async function doctorCommand({ spec, json }: DoctorOptions): Promise<ExitCode> {
-  const comparison = compare(spec);
+  const comparison = await compare(spec);
   process.stdout.write(
     json === true ? `${printableJson({ version: 1, ...comparison })}\n` : report(comparison, paintFor(process.stdout)),
   );
   return comparison.differences.length === 0 ? 0 : 1;
 }
 
-function compare(specs: readonly string[]): SpecComparison {
-  const documents = specs.map((spec) => {
-    const read = readText(spec);
-    if ("problem" in read) throw new UserError(`${spec} ${read.problem}. ${NAME_SPEC}`);
-    return parseDocument(read.text, spec);
-  });
+async function compare(specs: readonly string[]): Promise<SpecComparison> {
+  const documents = await Promise.all(specs.map(async (spec) => parseDocument(await textOf(spec), spec)));
   try {
     return compareSpec(...documents);
   } catch (error) {
@@ -36,6 +33,13 @@ function compare(specs: readonly string[]): SpecComparison {
     const spec = specs[error.document ?? specs.length] ?? specs.join(", ");
     throw new UserError(`${spec}: ${error.message} ${NAME_SPEC}`);
   }
+}
+
+async function textOf(spec: string): Promise<string> {
+  if (spec === STANDARD) return (await readStandardInput()).toString("utf8");
+  const read = readText(spec);
+  if ("problem" in read) throw new UserError(`${spec} ${read.problem}. ${NAME_SPEC}`);
+  return read.text;
 }
 
 /** JSON is valid YAML, but its own parser is faster and its messages are clearer. Of YAML 1.1, documents use the merge key `<<`. */

@@ -7,7 +7,9 @@ import { checkFiles, readText, replaceText } from "@analytics-engines/runs/files
 import { systemReason, UserError } from "@analytics-engines/runs/host";
 import type { ExitCode } from "../exit-code.ts";
 import { readSettings } from "../project/read-settings.ts";
+import { isQuiet } from "../terminal/messages.ts";
 import { paintFor } from "../terminal/paint.ts";
+import { printableJson } from "../terminal/printable-json.ts";
 import { toCommandFile } from "../validate/check-or-fix.ts";
 import { countFound, fileReport, summary } from "../validate/report.ts";
 
@@ -16,6 +18,7 @@ export interface ExpandOptions {
   readonly out?: string;
   /** Whether the folder is only compared. */
   readonly check?: true;
+  readonly json?: true;
   readonly unknownProperties?: UnknownProperties;
 }
 
@@ -24,7 +27,7 @@ const MAX_DIFFERENCES = 20;
 
 /** Expands a sweep to parameter files: prints them as one JSON object by name, writes them, or compares them with those of a folder. */
 export async function expandCommand(sweep: string, options: ExpandOptions): Promise<ExitCode> {
-  const { out, check = false } = options;
+  const { out, check = false, json = false } = options;
   if (familyOfSweep(sweep) === undefined)
     throw new UserError(`${sweep} is no sweep: the name of a sweep is NAME.FAMILY.sweep.json.`);
   if (check && out === undefined) throw new UserError("--check compares the files of a folder: name it with --out.");
@@ -33,13 +36,18 @@ export async function expandCommand(sweep: string, options: ExpandOptions): Prom
   const files = checked.map(toCommandFile);
   const counts = countFound(files);
   const paint = paintFor(process.stderr);
-  if (counts.filesWithIssues > 0)
+  if (counts.errors > 0 || (counts.filesWithIssues > 0 && !isQuiet()))
     process.stderr.write(files.map((file) => fileReport(file, paint)).join("") + summary(counts, paint));
   if (counts.errors > 0) return 1;
   const jobs = files.flatMap((file) => file.sweep?.jobs ?? []);
-  if (out === undefined) print(jobs);
-  else if (check) return compare(out, jobs);
-  else write(out, jobs);
+  if (out === undefined) {
+    if (json) process.stdout.write('{\n"version": 1,\n"files": ');
+    print(jobs);
+    if (json) process.stdout.write("}\n");
+    return 0;
+  }
+  if (check) return compare(out, jobs, json);
+  write(out, jobs, json);
   return 0;
 }
 
@@ -61,7 +69,7 @@ function print(jobs: readonly SweepJob[]): void {
   process.stdout.write("\n}\n");
 }
 
-function write(folder: string, jobs: readonly SweepJob[]): void {
+function write(folder: string, jobs: readonly SweepJob[], json: boolean): void {
   try {
     mkdirSync(folder, { recursive: true });
     for (const job of jobs) replaceText(path.join(folder, nameOf(job)), textOf(job));
@@ -69,11 +77,12 @@ function write(folder: string, jobs: readonly SweepJob[]): void {
     throw new UserError(`The folder ${folder} cannot be written: ${systemReason(error)}. Name another with --out.`);
   }
   const units = jobs.reduce((sum, job) => sum + Math.max(1, job.units.length), 0);
-  process.stdout.write(`${count(units, "unit")} in ${count(jobs.length, "file")}. Folder: ${printable(folder)}\n`);
+  if (json) process.stdout.write(`${printableJson({ version: 1, folder, units, names: jobs.map(nameOf) })}\n`);
+  else process.stdout.write(`${count(units, "unit")} in ${count(jobs.length, "file")}. Folder: ${printable(folder)}\n`);
 }
 
 /** Compares the files of a folder with those that the sweep stands for. Files of other names are not looked at. */
-function compare(folder: string, jobs: readonly SweepJob[]): ExitCode {
+function compare(folder: string, jobs: readonly SweepJob[], json: boolean): ExitCode {
   const names = new Set(jobs.map(nameOf));
   const isOfSweep = jobNameTest(jobs);
   const others = existsSync(folder) ? readdirSync(folder).filter((name) => !names.has(name) && isOfSweep(name)) : [];
@@ -85,11 +94,16 @@ function compare(folder: string, jobs: readonly SweepJob[]): ExitCode {
     }),
     ...others.map((name) => `${name} is no longer a part of the sweep`),
   ];
+  const isSame = differences.length === 0;
+  if (json) {
+    process.stdout.write(`${printableJson({ version: 1, folder, same: isSame, differences })}\n`);
+    return isSame ? 0 : 1;
+  }
   for (const difference of differences.slice(0, MAX_DIFFERENCES)) process.stdout.write(`${printable(difference)}\n`);
   const more = differences.length - MAX_DIFFERENCES;
   if (more > 0) process.stdout.write(`and ${more} more\n`);
-  if (differences.length === 0) process.stdout.write(`${count(jobs.length, "file")} as the sweep says\n`);
-  return differences.length === 0 ? 0 : 1;
+  if (isSame) process.stdout.write(`${count(jobs.length, "file")} as the sweep says\n`);
+  return isSame ? 0 : 1;
 }
 
 /** Whether a file has the name of a job that the sweep can have had before. */

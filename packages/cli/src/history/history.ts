@@ -15,6 +15,7 @@ import {
 import type { ExitCode } from "../exit-code.ts";
 import { paintFor } from "../terminal/paint.ts";
 import { printableJson } from "../terminal/printable-json.ts";
+import { requireOneOutput, STANDARD, writeOrPrint } from "../terminal/standard-streams.ts";
 import { changesReport, seriesReport } from "./report.ts";
 
 export interface HistoryOptions {
@@ -42,10 +43,12 @@ export async function addCommand(folders: readonly string[], { store, json }: Hi
 /** Shows numbers over runs, or writes a page with their charts. */
 export async function showCommand({ store, json, kind, html, ...filter }: ShowOptions): Promise<ExitCode> {
   if (html !== undefined) {
+    requireOneOutput("--html", html, json);
     const { writeHistoryPage } = await import("@analytics-engines/viewer/report");
     const { view, problems } = await readHistoryView(store, filter);
-    const { file } = await writeHistoryPage(view, html);
-    process.stdout.write(`${printable(file)}\n`);
+    const { file } = await writeOrPrint(html, (target) => writeHistoryPage(view, target));
+    if (json === true) printJson({ version: 1, file, problems });
+    else if (html !== STANDARD) process.stdout.write(`${printable(file)}\n`);
     return exitCodeOf(problems, "was left out");
   }
   const { series, problems } = await readSeries(store, filter, kind);

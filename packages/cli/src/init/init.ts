@@ -3,24 +3,32 @@ import path from "node:path";
 import { createInterface } from "node:readline/promises";
 import { baseUrlProblem, printable } from "@analytics-engines/core/basics";
 import { hasCode, systemReason, UserError } from "@analytics-engines/runs/host";
-import type { ExitCode } from "../exit-code.ts";
+import { type ExitCode, exitCodeOfSignal } from "../exit-code.ts";
+import { printableJson } from "../terminal/printable-json.ts";
 import { newFiles, type ProjectAnswers } from "./new-files.ts";
 
 export interface InitOptions {
   /** Asks nothing. */
   readonly yes?: boolean;
+  readonly json?: true;
 }
 
 /** The address of the simulator, unless it is given another port. */
 const SIMULATOR_URL = "http://127.0.0.1:8080";
 
 /** Writes the files of a new project into the working directory. Files that exist stay. */
-export async function initCommand({ yes = false }: InitOptions): Promise<ExitCode> {
+export async function initCommand({ yes = false, json }: InitOptions): Promise<ExitCode> {
   const defaults = { baseUrl: process.env["ANALYTICS_BASE_URL"] || SIMULATOR_URL, folder: "parameters" };
   const answers = checkAnswers(yes ? defaults : await ask(defaults));
+  const files: { readonly path: string; readonly written: boolean }[] = [];
   for (const [name, text] of Object.entries(newFiles(answers))) {
     const isNew = createFile(name, text);
-    process.stdout.write(`${isNew ? "written" : "exists, not changed"}: ${printable(name)}\n`);
+    files.push({ path: name, written: isNew });
+    if (json !== true) process.stdout.write(`${isNew ? "written" : "exists, not changed"}: ${printable(name)}\n`);
+  }
+  if (json === true) {
+    process.stdout.write(`${printableJson({ version: 1, files })}\n`);
+    return 0;
   }
   process.stdout.write(`
 Set the credentials, and the address of the service beside them, and run the set:
@@ -37,6 +45,10 @@ async function ask(defaults: ProjectAnswers): Promise<ProjectAnswers> {
   // A default that is no address may be a secret in the wrong variable, so it is not shown.
   const baseUrl = baseUrlProblem(defaults.baseUrl) === undefined ? defaults.baseUrl : SIMULATOR_URL;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  terminal.on("SIGINT", () => {
+    process.stderr.write("\nNothing was written.\n");
+    process.exit(exitCodeOfSignal("SIGINT"));
+  });
   try {
     return {
       baseUrl: (await terminal.question(`Address of the service [${printable(baseUrl)}]: `)).trim() || baseUrl,

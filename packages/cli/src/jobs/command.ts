@@ -10,6 +10,7 @@ import {
 } from "../arguments.ts";
 import { addChecksOptions } from "../check/command.ts";
 import type { RunCommandOptions } from "../run/run.ts";
+import { guide } from "../terminal/guide.ts";
 import type { CancelOptions } from "./cancel.ts";
 import type { JobsOptions } from "./jobs.ts";
 
@@ -28,13 +29,15 @@ function addSubmit(program: Command): void {
   addJobOptions(addReuseOptions(addFileOptions(command)))
     .addHelpText(
       "after",
-      `${CREDENTIALS_HELP}
+      guide(`${CREDENTIALS_HELP}
 Examples:
-  analytics-engines submit "parameters/**/*.json" --output nightly --base-url https://api.vendor.example
+  analytics-engines submit --set nightly --output nightly
+  analytics-engines submit "book/**" --output nightly --base-url https://api.vendor.example
   analytics-engines collect nightly --base-url https://api.vendor.example
 
 Ctrl-C leaves the jobs on the service: collect creates those that are missing, and cancel cancels the others.
-Exit codes: 0 every job is submitted, 1 the service refused some, or files have errors, 2 wrong use.`,
+
+Exit codes: 0 every job is submitted, 1 the service refused some, or files have errors, 2 wrong use, 130 after Ctrl-C.`),
     )
     .action(async (files: string[], options: SubmitOptions) => {
       const { runCommand } = await import("../run/run.ts");
@@ -51,7 +54,7 @@ function addCollect(program: Command): void {
   addViewOptions(addChecksOptions(addJobOptions(command)))
     .addHelpText(
       "after",
-      `${CREDENTIALS_HELP}
+      guide(`${CREDENTIALS_HELP}
 Run it where the parameter files are: they must be the same. No job is created twice, and no result is read twice.
 
 Examples:
@@ -59,7 +62,8 @@ Examples:
   analytics-engines collect nightly --no-wait
 
 Ctrl-C and the end of --timeout-minutes leave the jobs on the service. Results are checked, and tables and report written, when the last job has ended.
-Exit codes: 0 every unit succeeded, 1 some did not, or a check failed, 2 wrong use, 3 with --no-wait some jobs are still in progress.`,
+
+Exit codes: 0 every unit succeeded, 1 some did not, or a check failed, 2 wrong use, 3 with --no-wait some jobs are still in progress, 130 after Ctrl-C.`),
     )
     .action(async (run: string, { wait, ...options }: Omit<SubmitOptions, "output"> & { readonly wait: boolean }) => {
       const { runCommand } = await import("../run/run.ts");
@@ -77,13 +81,14 @@ function addCancel(program: Command): void {
     .option("--json", "print the outcome as JSON")
     .addHelpText(
       "after",
-      `${CREDENTIALS_HELP}
+      guide(`${CREDENTIALS_HELP}
 Results that are stored stay, and so do jobs that the service has finished. collect creates the canceled jobs again.
 
-Example:
+Examples:
   analytics-engines cancel nightly --base-url https://api.vendor.example
+  analytics-engines cancel nightly --json
 
-Exit codes: 0 no job of the run is in progress any more, 1 some may still run, 2 wrong use.`,
+Exit codes: 0 no job of the run is in progress any more, 1 some may still run, 2 wrong use, 130 after Ctrl-C.`),
     )
     .action(async (run: string, options: CancelOptions) => {
       const { cancelCommand } = await import("./cancel.ts");
@@ -99,14 +104,14 @@ function addJobs(program: Command): void {
     .option("--json", "print the jobs as JSON")
     .addHelpText(
       "after",
-      `
+      guide(`
 The states are those of the last look: not-created, creating, running, ready (finished, with results to collect), or how the job ended.
 
 Examples:
   analytics-engines jobs nightly
   analytics-engines jobs runs/* --json
 
-Exit codes: 0 the jobs are listed, 2 wrong use.`,
+Exit codes: 0 the jobs are listed, 2 wrong use, 130 after Ctrl-C.`),
     )
     .action(async (runs: string[], options: JobsOptions) => {
       const { jobsCommand } = await import("./jobs.ts");

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { guide } from "../terminal/guide.ts";
 import type { MergeCommandOptions } from "./merge.ts";
 
 /** Adds the command. Its modules are loaded when it is called. */
@@ -13,7 +14,7 @@ export function addMerge(program: Command): void {
     .option("--json", "print the manifest as JSON")
     .addHelpText(
       "after",
-      `
+      guide(`
 Every result is compared with its digest before anything is written. The shards stay as they are.
 
 Examples:
@@ -21,7 +22,7 @@ Examples:
   analytics-engines merge runs/shard-1-of-2 runs/shard-2-of-2 --output merged --allow-missing
   analytics-engines check merged
 
-Exit codes: 0 every unit succeeded, 1 some did not, or shards are missing with --allow-missing, 2 wrong use.`,
+Exit codes: 0 every unit succeeded, 1 some did not, or shards are missing with --allow-missing, 2 wrong use, 130 after Ctrl-C.`),
     )
     .action(async (runs: string[], options: MergeCommandOptions) => {
       const { mergeCommand } = await import("./merge.ts");

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { InvalidArgumentError } from "commander";
 import { collectFamilies, setOption, unknownPropertiesOption } from "../arguments.ts";
+import { guide } from "../terminal/guide.ts";
 import type { PlanOptions } from "./plan.ts";
 
 /** Adds the command. Its modules are loaded when it is called. */
@@ -20,7 +21,7 @@ export function addPlan(program: Command): void {
     .option("--json", "print files and shards as JSON")
     .addHelpText(
       "after",
-      `
+      guide(`
 A plan is one line of text. Each shard gets it with the files of the commit, and refuses files that differ from it. A file is computed by one
 shard, a sweep by as many as it has jobs.
 
@@ -30,7 +31,7 @@ Examples:
   analytics-engines merge nightly --output merged
   analytics-engines plan "book/**" --changed-since main --output - | ssh cluster "cat > plan.txt"
 
-Exit codes: 0 the plan is written, 1 files have errors, 2 wrong use.`,
+Exit codes: 0 the plan is written, 1 files have errors, 2 wrong use, 130 after Ctrl-C.`),
     )
     .action(async (files: string[], options: PlanOptions) => {
       const { planCommand } = await import("./plan.ts");

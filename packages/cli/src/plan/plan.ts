@@ -13,7 +13,9 @@ import {
 } from "@analytics-engines/runs/plan";
 import type { Families } from "../arguments.ts";
 import type { ExitCode } from "../exit-code.ts";
+import { isQuiet, note } from "../terminal/messages.ts";
 import { printableJson } from "../terminal/printable-json.ts";
+import { requireOneOutput, STANDARD } from "../terminal/standard-streams.ts";
 
 export interface PlanOptions {
   readonly set?: string;
@@ -32,26 +34,23 @@ export interface PlanOptions {
 export async function planCommand(files: readonly string[], options: PlanOptions): Promise<ExitCode> {
   const { set, family: families = {}, unknownProperties, head = "HEAD", changedSince, output, json } = options;
   const size = sizeOf(options);
-  if (output === "-" && json === true)
-    throw new UserError("--output - and --json both print on standard output: name a file for the plan.");
+  requireOneOutput("--output", output, json);
   using git = await openGit(process.cwd(), process.env);
   const selection = await findPlanned(git, {
     ...{ files, families, set, unknownProperties, headRef: head, baseRef: changedSince },
     names: { head: "--head", base: "--changed-since" },
   });
-  const issueLines = selection.files.flatMap(({ path, issues }) =>
-    issues.map(
-      ({ range, severity, message, code }) => `${path}:${placeText(range)}: ${severity}: ${message} (${code})`,
-    ),
-  );
-  for (const line of issueLines) process.stderr.write(`${printable(line)}\n`);
+  for (const { path, issues } of selection.files)
+    for (const { range, severity, message, code } of issues)
+      if (severity === "error" || !isQuiet())
+        process.stderr.write(`${printable(`${path}:${placeText(range)}: ${severity}: ${message} (${code})`)}\n`);
   if (selection.files.some(({ issues }) => issues.some(({ severity }) => severity === "error"))) {
     process.stderr.write("Nothing is planned. Correct the files, commit them and plan again.\n");
     return 1;
   }
   const plan = dividePlan(selection, size, MAX_SHARDS);
   const { commit, base, unchanged, jobs, shards, text } = plan;
-  if (output !== "-") replaceText(output, `${text}\n`);
+  if (output !== STANDARD) replaceText(output, `${text}\n`);
   if (json === true)
     process.stdout.write(
       `${printableJson({ version: 1, plan: output, commit, base, unchanged, shards, files: jobs.map(({ path, family, units, shard }) => ({ path, family, units, shard })) })}\n`,
@@ -60,11 +59,14 @@ export async function planCommand(files: readonly string[], options: PlanOptions
     const lines = [
       planHeadline(plan),
       ...shards.map((each) => `Shard ${each.shard}: ${count(each.files, "file")}, ${count(each.units, "unit")}`),
-      ...(output === "-" ? [] : [`Plan: ${output}`]),
+      ...(output === STANDARD ? [] : [`Plan: ${output}`]),
     ];
     // With -, standard output has the plan alone.
-    (output === "-" ? process.stderr : process.stdout).write(lines.map((line) => `${printable(line)}\n`).join(""));
-    if (output === "-") process.stdout.write(`${text}\n`);
+    if (output !== STANDARD) process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(""));
+    else {
+      for (const line of lines) note(line);
+      process.stdout.write(`${text}\n`);
+    }
   }
   return 0;
 }

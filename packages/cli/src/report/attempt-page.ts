@@ -1,5 +1,5 @@
 import { messageOf } from "@analytics-engines/core/basics";
-import { warn } from "../terminal/warn.ts";
+import { warn } from "../terminal/messages.ts";
 
 /** Writes a page of results, which are stored already: a problem is only reported. @returns its absolute path; undefined without one */
 export async function attemptPage(

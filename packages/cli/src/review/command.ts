@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import { addServiceOptions, collectTexts } from "../arguments.ts";
+import { guide } from "../terminal/guide.ts";
 import type { ReviewCommandOptions } from "./review.ts";
 
 /** Adds the command. Its modules are loaded when it is called. */
@@ -27,7 +28,7 @@ export function addReview(program: Command): void {
   addServiceOptions(command)
     .addHelpText(
       "after",
-      `
+      guide(`
 Prints the review as Markdown, as the Action writes it into a comment, and writes summary.md and report.html, with both runs side by side, into the
 folder. Tolerances, checks and the project file are those of the base, so that no change can loosen what it is judged by. With --base-url, the
 service is asked for the names of new ids, with the credentials of the environment.
@@ -36,7 +37,7 @@ Examples:
   analytics-engines review main HEAD
   analytics-engines review main HEAD --run analytics-run --baseline last-night > review.md
 
-Exit codes: 0 nothing failed, 1 the run is not a success, a file has errors or a check failed, or with --fail-on moved a number moved, 2 wrong use.`,
+Exit codes: 0 nothing failed, 1 the run is not a success, a file has errors or a check failed, or with --fail-on moved a number moved, 2 wrong use, 130 after Ctrl-C.`),
     )
     .action(async (base: string, head: string, options: ReviewCommandOptions) => {
       const { reviewCommand } = await import("./review.ts");

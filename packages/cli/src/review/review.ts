@@ -1,6 +1,5 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { printable } from "@analytics-engines/core/basics";
 import { hasEntries, replaceFile } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/host";
 import { openGit } from "@analytics-engines/runs/plan";
@@ -23,8 +22,8 @@ import {
 import { type ConnectOptions, connectFromEnvironment } from "@analytics-engines/runs/run";
 import type { ExitCode } from "../exit-code.ts";
 import { attemptPage } from "../report/attempt-page.ts";
+import { note, warn } from "../terminal/messages.ts";
 import { printableJson } from "../terminal/printable-json.ts";
-import { warn } from "../terminal/warn.ts";
 
 export interface ReviewCommandOptions extends ConnectOptions {
   /** Run folders of the head: one, or those of its shards. */
@@ -71,7 +70,7 @@ export async function reviewCommand(base: string, head: string, options: ReviewC
     process.stdout.write(`${printableJson({ version: 1, ...outcomeOf(review, assessment), page })}\n`);
   else {
     process.stdout.write(markdown);
-    if (page !== undefined) process.stderr.write(`Page: ${printable(path.relative(folder, page))}\n`);
+    if (page !== undefined) note(`Page: ${path.relative(folder, page)}`);
   }
   return failsReview(assessment, options.failOn) ? 1 : 0;
 }

@@ -8,6 +8,7 @@ import {
   FILES_HELP,
 } from "../arguments.ts";
 import { addChecksOptions } from "../check/command.ts";
+import { guide } from "../terminal/guide.ts";
 import type { RunCommandOptions } from "./run.ts";
 
 /** Adds the commands that run files to the end: run and reproduce. Their modules are loaded when they are called. */
@@ -20,39 +21,27 @@ function addRun(program: Command): void {
     .command("run")
     .description("Run parameter files on the service and keep every result in a run folder.")
     .argument("[files...]", FILES_HELP)
-    .option("--resume", "resume the run in the run folder: nothing is created or read twice")
-    .option("--no-cancel", "leave the jobs on the service when a signal stops the run, for --resume")
+    .option("--resume", "resume the run in the run folder: nothing is created twice")
+    .option("--no-cancel", "leave the jobs on the service when a signal stops the run")
     .option("--plan <file>", "run a shard of what plan wrote; - reads it from standard input")
-    .option(
-      "--shard <index/total>",
-      "the shard of the plan, such as 2/8; auto reads it from the CI system or scheduler",
-    )
-    .option(
-      "--rate-share <part>",
-      "the part of the service's rate limit to use, such as 1/8 (default: with --shard an equal part)",
-      rateShare,
-    )
-    .option(
-      "--reproduce <run>",
-      "compute the run of a run folder again for the same days, and compare results: see reproduce",
-    );
+    .option("--shard <index/total>", "the shard, such as 2/8; auto: as the CI system or scheduler says")
+    .option("--rate-share <part>", "the part of the rate limit to use, such as 1/8", rateShare)
+    .option("--reproduce <run>", "compute an earlier run again, and compare results: see reproduce");
   addViewOptions(addChecksOptions(addJobOptions(addReuseOptions(addFileOptions(command)))))
     .addHelpText(
       "after",
-      `${CREDENTIALS_HELP}
+      guide(`${CREDENTIALS_HELP}
 Examples:
   analytics-engines run --set nightly
   analytics-engines run "parameters/**/*.json" --base-url https://api.vendor.example
-  analytics-engines run --output nightly --timeout-minutes 110 --cache max-stale=0
   analytics-engines run --output nightly --resume
-  analytics-engines run --commentary "*.pa.json#attribution*"
   analytics-engines run --checks "checks/*.checks.json" --junit junit.xml
-  analytics-engines run --reuse-from monday --output tuesday
   analytics-engines run --plan analytics-plan.txt --shard auto --output nightly --resume
 
 A shard has its run folder in --output: shard-2-of-8. --resume begins a run where there is none yet, for tasks that are started again.
 Ctrl-C, and the signal of a scheduler, cancel the jobs on the service, unless --no-cancel leaves them to --resume.
-Exit codes: 0 every unit succeeded, 1 some did not, files have errors, a check failed, or with --reproduce a result is not the same, 2 wrong use.`,
+
+Exit codes: 0 every unit succeeded, 1 some did not, files have errors, a check failed, or with --reproduce a result is not the same, 2 wrong use, 130 after Ctrl-C.`),
     )
     .action(async (files: string[], options: RunCommandOptions) => {
       const { runCommand } = await import("./run.ts");
@@ -71,7 +60,7 @@ function addReproduce(program: Command): void {
   addViewOptions(addJobOptions(command))
     .addHelpText(
       "after",
-      `${CREDENTIALS_HELP}
+      guide(`${CREDENTIALS_HELP}
 Run it where the parameter files are: they must be those of the run, which their digests show. Relative dates become the days of then.
 
 Examples:
@@ -79,7 +68,8 @@ Examples:
   analytics-engines reproduce nightly weights.pa.json --output again --cache max-stale=0
 
 Ctrl-C cancels the jobs on the service.
-Exit codes: 0 every result is the same, 1 some are not, or a unit did not succeed, 2 wrong use.`,
+
+Exit codes: 0 every result is the same, 1 some are not, or a unit did not succeed, 2 wrong use, 130 after Ctrl-C.`),
     )
     .action(async (run: string, files: string[], options: RunCommandOptions) => {
       const { runCommand } = await import("./run.ts");

@@ -1,10 +1,10 @@
 import path from "node:path";
-import { buffer } from "node:stream/consumers";
-import { printable } from "@analytics-engines/core/basics";
 import type { Manifest } from "@analytics-engines/runs";
 import { readWhole } from "@analytics-engines/runs/files";
 import { systemReason, UserError } from "@analytics-engines/runs/host";
 import { decodePlan, filesOfShard, type Plan, readEngineShard } from "@analytics-engines/runs/plan";
+import { note } from "../terminal/messages.ts";
+import { readStandardInput, STANDARD } from "../terminal/standard-streams.ts";
 
 /**
  * The shard of a plan that the options name.
@@ -44,8 +44,8 @@ const MAX_PLAN_BYTES = 64 * 1024 * 1024;
 
 async function readPlan(file: string): Promise<string> {
   try {
-    const bytes = await (file === "-"
-      ? buffer(process.stdin)
+    const bytes = await (file === STANDARD
+      ? readStandardInput()
       : readWhole(file, { maxBytes: MAX_PLAN_BYTES, isNamedByUser: true }));
     return bytes.toString("utf8").trim();
   } catch (error) {
@@ -70,8 +70,6 @@ function indexOfTask({ digests }: Plan): number | undefined {
       `--shard auto: ${engine} runs ${total} tasks, and the plan has ${digests.length} shards: some would not run. Start ${digests.length} tasks, or plan with --shards ${total}.`,
     );
   if (index <= digests.length) return index;
-  process.stderr.write(
-    `${printable(`Task ${index} of ${total} has nothing to run: the plan has ${digests.length} shards.`)}\n`,
-  );
+  note(`Task ${index} of ${total} has nothing to run: the plan has ${digests.length} shards.`);
   return undefined;
 }

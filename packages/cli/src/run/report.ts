@@ -28,11 +28,14 @@ export function runReport(manifest: Manifest, status: RunStatus, output: string,
   return `${paint(color, status)}: ${facts.join(", ")}. Run folder: ${printable(output)}\n`;
 }
 
-/** The errors and warnings of the service, each with the place in the parameter file that it speaks of. */
-export function findingLines(manifest: Manifest, files: readonly CommandFile[], paint: Paint): string {
+/**
+ * The errors and warnings of the service, each with the place in the parameter file that it speaks of.
+ * @param isQuiet whether warnings are left out
+ */
+export function findingLines(manifest: Manifest, files: readonly CommandFile[], paint: Paint, isQuiet = false): string {
   const parametersOf = parametersByPath(files);
   const findings = findFindings(manifest);
-  const lines = (["error", "warning"] as const).flatMap((level) => {
+  const lines = (isQuiet ? (["error"] as const) : (["error", "warning"] as const)).flatMap((level) => {
     const listedFindings = mostImportant(findings, level, MAX_FINDINGS);
     const more = findings.filter((finding) => finding.level === level).length - listedFindings.length;
     return [

@@ -1,11 +1,15 @@
 import type { Manifest } from "@analytics-engines/runs";
-import { type ChecksOptions, type ChecksPlan, type ChecksReport, openChecks } from "@analytics-engines/runs/review";
+import type { ChecksOptions, ChecksPlan, ChecksReport } from "@analytics-engines/runs/review";
 import type { RunMode } from "./outcome.ts";
 
 /** The checks of the results; `undefined` if there are none, or the command waits for no results. */
-export async function readChecksPlan(options: ChecksOptions, mode: RunMode): Promise<ChecksPlan | undefined> {
+export async function readChecksPlan(
+  options: ChecksOptions & { readonly json?: true },
+  mode: RunMode,
+): Promise<ChecksPlan | undefined> {
   if (mode === "submit" || (options.checks === undefined && options.junit === undefined)) return undefined;
-  return openChecks(process.cwd(), options);
+  const { openCommandChecks } = await import("../check/check.ts");
+  return openCommandChecks(process.cwd(), options);
 }
 
 /** Checks the results of a run folder. */

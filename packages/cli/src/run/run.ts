@@ -16,13 +16,14 @@ import {
 } from "@analytics-engines/runs/review";
 import { type ConnectOptions, connectFromEnvironment, limitHeapGrowth, runReady } from "@analytics-engines/runs/run";
 import packageJson from "../../package.json" with { type: "json" };
-import type { ExitCode } from "../exit-code.ts";
+import { type ExitCode, exitCodeOfSignal } from "../exit-code.ts";
 import { findCommandFiles, readSettings, type SettingOptions } from "../project/read-settings.ts";
 import { writeRunPage } from "../report/write-run-page.ts";
-import { paintFor } from "../terminal/paint.ts";
+import { isQuiet, note, warn } from "../terminal/messages.ts";
+import { type Paint, paintFor } from "../terminal/paint.ts";
 import { printableJson } from "../terminal/printable-json.ts";
 import { createProgress } from "../terminal/progress.ts";
-import { warn } from "../terminal/warn.ts";
+import { STANDARD } from "../terminal/standard-streams.ts";
 import { type CommandFile, toCommandFile } from "../validate/check-or-fix.ts";
 import { countFound, fileReport, summary } from "../validate/report.ts";
 import { endedPart, exitCodeOf, hasJobsInProgress, type RunMode, runStatusOf } from "./outcome.ts";
@@ -63,7 +64,6 @@ export async function runCommand(
   const { resume = false, failOn } = options;
   const folder = process.cwd();
   const cancelOnAbort = mode === "run" && options.cancel !== false;
-  const paint = paintFor(process.stdout);
   const projectSettings = readSettings(options, folder);
   const { named, maxConcurrency } = projectSettings;
   const shard = await findShard(options);
@@ -78,8 +78,7 @@ export async function runCommand(
     process.env,
     named,
   );
-  if (connection?.connection.isProduction === true)
-    process.stderr.write(`Production connection ${printable(connection.name)}: ${origin}\n`);
+  if (connection?.connection.isProduction === true) note(`Production connection ${connection.name}: ${origin}`);
   if (resume && names.length > 0) throw new UserError("--resume runs the files of the earlier run: name none.");
   const reproduction = await readReproduced(options.reproduce);
   if (shard !== undefined && (names.length > 0 || reproduction !== undefined))
@@ -106,8 +105,7 @@ export async function runCommand(
   if (problems.length > 0) throw new UserError(problems);
   shard?.check(ready);
   const pinned = reproduction?.pin(ready, origin);
-  for (const note of [...(pinned?.notes ?? []), ...pinnedDateLines(pinned?.dates ?? [])])
-    process.stderr.write(`${printable(note)}\n`);
+  for (const sentence of [...(pinned?.notes ?? []), ...pinnedDateLines(pinned?.dates ?? [])]) note(sentence);
   for (const warning of pinned?.warnings ?? []) warn(warning);
   const files = pinned?.files ?? ready;
   limitHeapGrowth(files.length);
@@ -115,11 +113,18 @@ export async function runCommand(
   warnOfUnmatched(commentary, checked);
   const progress = createProgress();
   const showEvent = createRunProgress(files.length, progress);
-  const note = (sentence: string) => {
+  const onDelay = (sentence: string) => {
     progress.clear();
-    process.stderr.write(`${printable(sentence)}\n`);
+    note(sentence);
   };
-  using interruption = listenToSignals(signalListener(cancelOnAbort));
+  let stoppedBy: NodeJS.Signals | undefined;
+  using interruption = listenToSignals((name) => {
+    // The second signal ends the process at once.
+    if (stoppedBy !== undefined) process.exit(exitCodeOfSignal(name));
+    stoppedBy = name;
+    const fate = cancelOnAbort ? "the jobs are being canceled" : "the jobs stay on the service";
+    note(`Stopping: ${fate}. Press Ctrl-C again to leave at once.`);
+  });
   const stop = stopEarly();
   const signal = AbortSignal.any([interruption.signal, stop.signal]);
   try {
@@ -140,7 +145,7 @@ export async function runCommand(
       waitForJobs: mode === "run" || mode === "collect",
       ...(options.timeoutMinutes === undefined ? {} : { runDeadlineSeconds: options.timeoutMinutes * 60 }),
       ...(options.cache === undefined ? {} : { cacheControl: options.cache }),
-      onDelay: note,
+      onDelay,
       onEvent(event) {
         showEvent(event);
         stop.onEvent(event);
@@ -155,22 +160,26 @@ export async function runCommand(
     const whole = reproduces === undefined ? withTables : { ...withTables, reproduces };
     const hasPage = hasResults && options.report !== false && (await writeRunPage(runFolder, report)) !== undefined;
     if (options.json === true) process.stdout.write(`${printableJson(whole)}\n`);
-    else {
-      process.stderr.write(findingLines(endedPart(manifest, mode), checked, paintFor(process.stderr)));
-      process.stdout.write(runReport(manifest, runStatusOf(manifest, mode), output, paint));
-    }
-    if (reproduces !== undefined && options.json !== true) {
-      const { reproductionReport } = await import("./reproduce.ts");
-      process.stdout.write(reproductionReport(reproduces, paint));
+    else process.stderr.write(findingLines(endedPart(manifest, mode), checked, paintFor(process.stderr), isQuiet()));
+    // With --json or --junit -, standard output has that alone.
+    const stream = options.json === true || options.junit === STANDARD ? process.stderr : process.stdout;
+    const say = (textOf: (paint: Paint) => string) => {
+      if (stream === process.stdout || !isQuiet()) stream.write(textOf(paintFor(stream)));
+    };
+    if (options.json !== true) {
+      say((paint) => runReport(manifest, runStatusOf(manifest, mode), output, paint));
+      if (reproduces !== undefined) {
+        const { reproductionReport } = await import("./reproduce.ts");
+        say((paint) => reproductionReport(reproduces, paint));
+      }
     }
     if (report !== undefined) {
       const { checksText } = await import("../check/check.ts");
-      // With --json, standard output has the manifest alone.
-      const stream = options.json === true ? process.stderr : process.stdout;
-      stream.write(checksText(report, paintFor(stream)));
+      say((paint) => checksText(report, paint));
     }
-    if (hasPage && options.json !== true) process.stdout.write(`Report: ${printable(`${output}/report.html`)}\n`);
+    if (hasPage && options.json !== true) say(() => `Report: ${printable(`${output}/report.html`)}\n`);
     const isCheckFailed = report !== undefined && failsChecks(report, failOn);
+    if (stoppedBy !== undefined) return exitCodeOfSignal(stoppedBy);
     if (signal.aborted || isCheckFailed || (failOn !== "never" && reproduces?.compared?.reproduced === false)) return 1;
     return exitCodeOf(manifest, mode, failOn);
   } finally {
@@ -196,15 +205,6 @@ async function findShard({ plan, shard }: RunCommandOptions) {
 async function readReproduced(folder: string | undefined): Promise<Reproduction | undefined> {
   if (folder === undefined) return undefined;
   return openReproduction(path.resolve(folder));
-}
-
-/** The first signal ends the run, and the journal records what becomes of its jobs. The second one ends the process at once. */
-function signalListener(cancelOnAbort: boolean) {
-  const fate = cancelOnAbort ? "the jobs are being canceled" : "the jobs stay on the service";
-  return (name: NodeJS.Signals, isRepeated: boolean): void => {
-    if (isRepeated) process.exit(name === "SIGINT" ? 130 : 143);
-    process.stderr.write(`Stopping: ${fate}. Press Ctrl-C again to leave at once.\n`);
-  };
 }
 
 function familiesOf({ files }: Manifest): ReadonlyMap<string, FamilyId> {

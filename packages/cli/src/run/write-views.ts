@@ -1,7 +1,7 @@
 import { messageOf } from "@analytics-engines/core/basics";
 import type { Manifest } from "@analytics-engines/runs";
 import { type TableFiles, writeCsvFiles, writeParquetFiles } from "@analytics-engines/runs/review";
-import { warn } from "../terminal/warn.ts";
+import { warn } from "../terminal/messages.ts";
 
 /** The readable forms of the results that a command writes into the run folder. */
 export interface ViewOptions {

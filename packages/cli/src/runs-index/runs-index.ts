@@ -4,22 +4,35 @@ import { openFile } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/host";
 import { writeRunsIndex } from "@analytics-engines/viewer/runs-index";
 import type { ExitCode } from "../exit-code.ts";
+import { printableJson } from "../terminal/printable-json.ts";
+import { requireOneOutput, STANDARD, writeOrPrint } from "../terminal/standard-streams.ts";
 import { findRunFolders } from "./find-run-folders.ts";
 
 export interface RunsIndexOptions {
   /** The page. */
   readonly output: string;
+  readonly json?: true;
 }
 
 /** Writes a page that lists the runs in folders. */
-export async function runsIndexCommand(folders: readonly string[], { output }: RunsIndexOptions): Promise<ExitCode> {
+export async function runsIndexCommand(
+  folders: readonly string[],
+  { output, json }: RunsIndexOptions,
+): Promise<ExitCode> {
   const runFolders = [...new Set((await Promise.all(folders.map(findRunFolders))).flat())];
   if (runFolders.length === 0)
     throw new UserError(`There is no run in ${folders.join(", ")}: name folders with a manifest.json in them.`);
-  await checkReplaceable(output);
-  const { runs, problems } = await writeRunsIndex(runFolders, output);
+  requireOneOutput("--output", output, json);
+  if (output !== STANDARD) await checkReplaceable(output);
+  const from = output === STANDARD ? process.cwd() : undefined;
+  const { runs, problems } = await writeOrPrint(output, (file) => writeRunsIndex(runFolders, file, from));
   for (const problem of problems) process.stderr.write(`${printable(problem)}\n`);
-  process.stdout.write(`${printable(output)}: ${count(runs, "run")}\n`);
+  if (output !== STANDARD)
+    process.stdout.write(
+      json === true
+        ? `${printableJson({ version: 1, file: output, runs, problems })}\n`
+        : `${printable(output)}: ${count(runs, "run")}\n`,
+    );
   return problems.length === 0 ? 0 : 1;
 }
 

@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { guide } from "../terminal/guide.ts";
 import type { TablesOptions } from "./tables.ts";
 
 /** Adds the command. Its modules are loaded when it is called. */
@@ -8,7 +9,7 @@ export function addTables(program: Command): void {
     .description(
       "Show the tables of a stored result, or write them in another form. Of a run folder: list the units and their tables.",
     )
-    .argument("<result>", "the file of a unit's result, or a run folder")
+    .argument("<result>", "the file of a unit's result, - for standard input, or a run folder")
     .argument("[unit]", "a unit of the run folder, by its id or as PATH#UNIT")
     .addOption(new Option("--csv <folder>", "write a CSV file for each table").conflicts(["json", "arrow"]))
     .option("--json", "print the tables as JSON")
@@ -32,7 +33,7 @@ export function addTables(program: Command): void {
     .option("--no-inert-formulas", "in CSV: all texts as the result has them; do not open such a file in a spreadsheet")
     .addHelpText(
       "after",
-      `
+      guide(`
 Examples:
   analytics-engines tables analytics-run
   analytics-engines tables analytics-run weights
@@ -40,7 +41,7 @@ Examples:
   analytics-engines tables analytics-run/weights.pa/weights.json --json --hidden
   analytics-engines tables analytics-run/weights.pa/weights.json --parquet tables
 
-Exit codes: 0 done, 2 wrong use, or a file without tables.`,
+Exit codes: 0 done, 2 wrong use, or a file without tables, 130 after Ctrl-C.`),
     )
     .action(async (name: string, unit: string | undefined, options: TablesOptions) => {
       const { tablesCommand } = await import("./tables.ts");

@@ -20,6 +20,7 @@ import { isRunFolder } from "../run-folder/is-run-folder.ts";
 import { paintFor } from "../terminal/paint.ts";
 import { printableJson } from "../terminal/printable-json.ts";
 import { createProgress } from "../terminal/progress.ts";
+import { STANDARD } from "../terminal/standard-streams.ts";
 import { preview } from "./preview.ts";
 import { openBytes, readTables } from "./read-tables.ts";
 import { tablesToJson } from "./table-json.ts";
@@ -125,7 +126,8 @@ async function streamEach(
 
 /** `NAME.csv`, or `NAME-1.csv`, `NAME-2.csv` if there are several tables, in the order of the result. */
 function tableFile(source: string, extension: string, index: number, count: number): string {
-  return `${path.basename(source, path.extname(source))}${count === 1 ? "" : `-${index + 1}`}.${extension}`;
+  const name = source === STANDARD ? "result" : path.basename(source, path.extname(source));
+  return `${name}${count === 1 ? "" : `-${index + 1}`}.${extension}`;
 }
 
 /** Writes a file for each table. */

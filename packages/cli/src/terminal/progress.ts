@@ -1,5 +1,6 @@
 import { printable } from "@analytics-engines/core/basics";
 import { fit } from "./columns.ts";
+import { hasProgress } from "./messages.ts";
 
 /** Shorter work shows no progress. */
 const SILENT_MS = 1000;
@@ -34,6 +35,7 @@ export function createProgress(stream: ProgressStream = process.stderr, now = ()
     clear,
     /** Shows the next step; at once if `isLong` says that it takes more than a second. */
     step(text: string, isLong = false): void {
+      if (!hasProgress()) return;
       const at = now();
       if (!isLong && at - started < SILENT_MS) return;
       if (!isLong && at - saidAt < (stream.isTTY ? DRAW_INTERVAL_MS : LOG_INTERVAL_MS)) return;

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { collectFamilies, FILES_HELP, failOnOption, setOption, unknownPropertiesOption } from "../arguments.ts";
+import { guide } from "../terminal/guide.ts";
 import type { ValidateOptions } from "./validate.ts";
 
 /** Adds the command. Its modules are loaded when it is called. */
@@ -18,15 +19,15 @@ export function addValidate(program: Command): void {
     .addOption(failOnOption())
     .addHelpText(
       "after",
-      `
+      guide(`
 Examples:
   analytics-engines validate
   analytics-engines validate parameters/weights.pa.json
-  analytics-engines validate "parameters/**/*.json" --family "parameters/risk/*.json=spar" --fail-on warning
+  analytics-engines validate "risk/*.json" --family "risk/*.json=spar" --fail-on warning
   analytics-engines validate --fix
   analytics-engines validate --sarif validate.sarif
 
-Exit codes: 0 valid, 1 problems, 2 wrong use.`,
+Exit codes: 0 valid, 1 problems, 2 wrong use, 130 after Ctrl-C.`),
     )
     .action(async (files: string[], options: ValidateOptions) => {
       const { validateCommand } = await import("./validate.ts");

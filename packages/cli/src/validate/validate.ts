@@ -10,6 +10,7 @@ import { findCommandFiles, readSettings, type SettingOptions } from "../project/
 import { paintFor } from "../terminal/paint.ts";
 import { printableJson } from "../terminal/printable-json.ts";
 import { createProgress } from "../terminal/progress.ts";
+import { requireOneOutput, STANDARD } from "../terminal/standard-streams.ts";
 import { type CommandFile, checkOrFix } from "./check-or-fix.ts";
 import { countFound, fileReport, summary, type ValidationCounts } from "./report.ts";
 
@@ -25,7 +26,7 @@ export interface ValidateOptions extends SettingOptions {
 /** Checks the named files, or all parameter files and checks files below the working directory, and prints the issues. */
 export async function validateCommand(names: readonly string[], options: ValidateOptions): Promise<ExitCode> {
   const { fix = false, json = false, sarif, hintAbsoluteDates = false, failOn } = options;
-  if (json && sarif === "-") throw new UserError("--json and --sarif - both print to standard output: choose one.");
+  requireOneOutput("--sarif", sarif, json);
   const folder = process.cwd();
   const settings = readSettings(options, folder);
   const parameterFiles = findCommandFiles(names, settings, folder);
@@ -33,7 +34,7 @@ export async function validateCommand(names: readonly string[], options: Validat
     names.length > 0 ? parameterFiles : [...parameterFiles, ...findChecksFiles(folder, settings.checks.value)];
   if (sarif !== undefined && paths.some((file) => path.resolve(folder, file) === path.resolve(folder, sarif)))
     throw new UserError(`--sarif ${sarif} would replace a parameter file. Name another file.`);
-  const isHuman = !json && sarif !== "-";
+  const isHuman = !json && sarif !== STANDARD;
   const paint = paintFor(process.stdout);
   const progress = createProgress();
   const [families, unknownProperties] = [settings.families.value, settings.unknownProperties.value];
@@ -61,7 +62,7 @@ export async function validateCommand(names: readonly string[], options: Validat
 function writeSarif(target: string, checked: readonly CommandFile[]): void {
   const tool = { name: "analytics-engines", version: packageJson.version };
   const text = `${printableJson(toSarif(checked satisfies readonly SarifInput[], { tool }))}\n`;
-  if (target === "-") {
+  if (target === STANDARD) {
     process.stdout.write(text);
     return;
   }

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
+import { guide } from "../terminal/guide.ts";
 import type { VerifyOptions } from "./verify.ts";
 
 /** Adds the command. Its modules are loaded when it is called. */
@@ -11,13 +12,13 @@ export function addVerify(program: Command): void {
     .option("--json", "print the outcome as JSON")
     .addHelpText(
       "after",
-      `
+      guide(`
 Examples:
   analytics-engines verify analytics-run
   analytics-engines verify analytics-run --commit "$(git rev-parse HEAD)"
   analytics-engines verify analytics-run --json
 
-Exit codes: 0 every result is as it was stored and is a result, and the commit is the named one; 1 something is not so; 2 wrong use.`,
+Exit codes: 0 every result is as it was stored and is a result, and the commit is the named one; 1 something is not so; 2 wrong use; 130 after Ctrl-C.`),
     )
     .action(async (folder: string, options: VerifyOptions) => {
       const { verifyCommand } = await import("./verify.ts");

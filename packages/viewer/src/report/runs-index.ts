@@ -33,12 +33,17 @@ export interface WrittenIndex {
  *
  * @param folders the run folders
  * @param out the page; its folder must exist
+ * @param from the folder of the page when it is opened; by default where it is written
  */
-export async function writeRunsIndex(folders: readonly string[], out: string): Promise<WrittenIndex> {
+export async function writeRunsIndex(
+  folders: readonly string[],
+  out: string,
+  from = path.dirname(path.resolve(out)),
+): Promise<WrittenIndex> {
   const file = path.resolve(out);
   const listed = await Promise.all(folders.map((folder) => readRun(path.resolve(folder))));
   listed.sort((one, other) => rankOf(one) - rankOf(other) || (nameOf(one) < nameOf(other) ? -1 : 1));
-  await replaceFile(path.dirname(file), path.basename(file), [pageOf(listed, path.dirname(file))]);
+  await replaceFile(path.dirname(file), path.basename(file), [pageOf(listed, from)]);
   return {
     file,
     runs: listed.length,

@@ -1,0 +1,108 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { createSimulator } from "@analytics-engines/simulator";
+import { Ajv } from "ajv";
+import { expect, onTestFinished, test } from "vitest";
+import { gitEnv } from "../../runs/test/support/repository.ts";
+import { commandsWithAction, createProgram } from "../src/command.ts";
+import { useBuiltCommand, workplace } from "./support/command.ts";
+
+useBuiltCommand();
+
+const packages = path.resolve(import.meta.dirname, "../..");
+const schemaOf = (file: string) => JSON.parse(readFileSync(path.join(packages, file), "utf8"));
+
+const ajv = new Ajv({ strict: true, allErrors: true, validateFormats: false, allowUnionTypes: true });
+ajv.addSchema(schemaOf("core/schemas/manifest.schema.json"), "manifest.schema.json");
+ajv.addSchema(schemaOf("core/schemas/checks-report.schema.json"), "checks-report.schema.json");
+ajv.addSchema(schemaOf("cli/schemas/output.schema.json"), "output.schema.json");
+
+const sweep = {
+  template: {
+    universe: { source: "IdentifierUniverse", universeType: "Equity", identifiers: ["TODO"] },
+    dates: { source: "FdsDate", startDate: "-2M", endDate: "0M", frequency: "M", calendar: "FIVEDAY" },
+    formulas: [{ source: "FqlExpression", expr: "P_PRICE(0)", name: "Price" }],
+  },
+  rows: "names.csv",
+  id: "{ticker}",
+  fill: { "/universe/identifiers/0": "{ticker}" },
+};
+
+/** What each command prints with --json: command lines in an order in which they work, with their exit codes. */
+const commandLines: readonly (readonly [string, 0 | 1])[] = [
+  ["init --yes", 0],
+  ["config", 0],
+  ["validate", 0],
+  ["validate broken/weights.pa.json", 1],
+  ["expand book/prices.quant.sweep.json", 0],
+  ["expand book/prices.quant.sweep.json --out expanded", 0],
+  ["expand book/prices.quant.sweep.json --out expanded --check", 0],
+  ["sweep lock growth.pa.sweep.json", 0],
+  ["plan weights.pa.json --shards 1 --output plan.txt", 0],
+  ["run weights.pa.json --output before", 0],
+  ["run --plan plan.txt --shard 1/1 --output shards", 0],
+  ["reproduce before --output again", 0],
+  ["merge shards --output merged", 0],
+  ["submit weights.pa.json --output later", 0],
+  ["jobs before later", 0],
+  ["collect later", 0],
+  ["cancel later", 0],
+  ["tables before", 0],
+  ["tables before weights", 0],
+  ["compare before again", 0],
+  ["compare before again --unit weights", 0],
+  ["check before", 0],
+  ["suggest-checks before", 0],
+  ["verify before", 0],
+  ["report before", 0],
+  ["review main HEAD --run before --baseline merged", 0],
+  ["history add before again --store store", 0],
+  ["history show --store store", 0],
+  ["history show --store store --html history.html", 0],
+  ["history list-changes --store store", 0],
+  ["history verify --store store", 0],
+  ["history compact --store store", 0],
+  ["index before again", 0],
+  ["doctor --spec openapi.json", 1],
+];
+
+test("each command prints with --json what its schema says", { timeout: 120_000 }, async () => {
+  const { url, close } = await createSimulator({ jobSeconds: 0, maxAgeSeconds: 1, duplicates: "allow" }).listen();
+  onTestFinished(close);
+  const { folder, write, run } = workplace();
+  const env = { ANALYTICS_USERNAME: "DEMO-1", ANALYTICS_API_KEY: "demo", ANALYTICS_BASE_URL: url };
+  const example = readFileSync(path.resolve(packages, "../docs/examples/weights.pa.json"), "utf8");
+  write("weights.pa.json", example);
+  write("broken/weights.pa.json", "{");
+  write("book/prices.quant.sweep.json", JSON.stringify(sweep));
+  write("book/names.csv", "ticker\nALDR\nBRKN\n");
+  write("growth.pa.sweep.json", JSON.stringify({ template: "weights.pa.json", rows: { accounts: "Client:/Growth" } }));
+  write("rows.checks.json", JSON.stringify({ checks: [{ rowCount: { min: 1 } }] }));
+  write(
+    "openapi.json",
+    JSON.stringify({ openapi: "3.0.0", paths: { "/analytics/lookups/v3/currencies": { get: {} } } }),
+  );
+  const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, env: gitEnv });
+  git("init", "--quiet", "--initial-branch=main");
+  git("add", "weights.pa.json");
+  git("commit", "--quiet", "--message", "Begin");
+
+  const namesOfAll = commandsWithAction(createProgram()).map((command) =>
+    command.parent?.parent ? `${command.parent.name()} ${command.name()}` : command.name(),
+  );
+  const names = new Set<string>();
+  const failures: unknown[] = [];
+  for (const [line, expectedCode] of commandLines) {
+    const { code, stdout, stderr } = await run([...line.split(" "), "--json"], env);
+    if (code !== expectedCode) failures.push({ line, code, stderr });
+    const name = namesOfAll.find((one) => `${line} `.startsWith(`${one} `)) ?? line;
+    names.add(name);
+    const validate = ajv.getSchema(`output.schema.json#/definitions/${encodeURIComponent(name)}`);
+    expect(validate, `the schema has no definition of ${name}`).toBeDefined();
+    if (stdout !== "" && validate?.(JSON.parse(stdout)) !== true) failures.push({ line, errors: validate?.errors });
+  }
+  expect(failures).toEqual([]);
+  // The script of completion is for a shell.
+  expect(namesOfAll.filter((name) => !names.has(name))).toEqual(["completion"]);
+});
