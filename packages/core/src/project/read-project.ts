@@ -18,16 +18,7 @@ export interface ProjectFile {
   rangeOf(...path: JsonPath): Range | undefined;
 }
 
-/**
- * Reads a project file. It never throws: whatever is wrong with the text becomes an issue with its line and column.
- * @example
- * ```ts
- * import { readProject } from "@analytics-engines/core/files";
- *
- * const { issues } = readProject('{"connection": "prod"}');
- * for (const { range, message } of issues) console.log(range.start.line, range.start.column, message);
- * ```
- */
+/** Reads a project file. It never throws: whatever is wrong with the text becomes an issue with its line and column. */
 export function readProject(text: string): ProjectFile {
   const file = readUserFile(text, { shape: shapeOfFile("project"), prepare: takeOut, applyRules: checkProject });
   const issues = file.issues.map(withoutSecret);

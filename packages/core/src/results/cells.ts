@@ -1,17 +1,7 @@
 import { numberFormatOf } from "./format/number-format.ts";
 import type { CellFormat, CellFormats, Column } from "./table.ts";
 
-/**
- * The value of a cell: a number, a text or null; in a column of structs or mixed cells, the value as the result has it.
- * @example
- * ```ts
- * import { cellValue, type Table } from "@analytics-engines/core/results";
- *
- * export function firstRow(table: Table): unknown[] {
- *   return table.columns.map((column) => cellValue(column, 0));
- * }
- * ```
- */
+/** The value of a cell: a number, a text or null; in a column of structs or mixed cells, the value as the result has it. */
 export function cellValue(column: Pick<Column, "values">, row: number): unknown {
   const { values } = column;
   if (values.kind === "number") return values.isNull?.[row] === 1 ? null : values.values[row];

@@ -21,13 +21,6 @@ const MAX_DEPTH = 8;
 /**
  * Reads the text of a commentary as a run stores it.
  * @throws ResultDecodeError if the text is not JSON or has no sections
- * @example
- * ```ts
- * import { readCommentary } from "@analytics-engines/core/results";
- *
- * const text = '{"data": {"sections": [{"title": "Overview", "content": "The fund gained 2 %."}]}}';
- * console.log(readCommentary(text).sections[0]?.title); // Overview
- * ```
  */
 export function readCommentary(text: string): Commentary {
   let value: unknown;

@@ -69,14 +69,6 @@ export function readText(
  *
  * @param folder what the path is relative to; absolute
  * @param isConfined whether links out of the folder or to git's own files, and very large files, are refused: for repositories that others write to
- *
- * @example
- * ```ts
- * import { checkFile } from "@analytics-engines/runs/files";
- *
- * const { issues, problem } = checkFile(process.cwd(), "weights.pa.json");
- * console.log(problem ?? `${issues.length} issues`);
- * ```
  */
 export function checkFile(folder: string, name: string, reading: ReadOptions = {}, isConfined = false): CheckedFile {
   const read = readConfined(folder, name, isConfined);

@@ -32,13 +32,6 @@ export interface AddedRun {
  * was added before is left as it is. After a kill, the same call adds what is missing.
  * @param root a folder that no link may lead the store out of
  * @throws UserError for a folder without a finished run, and for results that were altered; the errors of the disk
- *
- * @example
- * ```ts
- * import { addToHistory } from "@analytics-engines/runs/history";
- *
- * const { isKnown } = await addToHistory("analytics-run", "history");
- * ```
  */
 export async function addToHistory(folder: string, store: string, root?: string): Promise<AddedRun> {
   const run = await readAddableRun(folder);

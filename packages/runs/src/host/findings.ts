@@ -93,18 +93,6 @@ export function findingHeadline(finding: Finding): string {
 /**
  * The place in the parameter file of what a finding speaks of: the value or name that the service means, otherwise the unit; `undefined` if
  * the file has neither.
- *
- * @example
- * ```ts
- * import { readParameterFile } from "@analytics-engines/core/parameters";
- * import type { Manifest } from "@analytics-engines/runs";
- * import { findFindings, placeOfFinding } from "@analytics-engines/runs/files";
- *
- * export function linesOf(manifest: Manifest, text: string): (number | undefined)[] {
- *   const file = readParameterFile(text);
- *   return findFindings(manifest).map((finding) => placeOfFinding(file, finding)?.range.start.line);
- * }
- * ```
  */
 export function placeOfFinding(file: ParameterFile, { unit, refusal }: Finding): RefusedPlace | undefined {
   return placeRefusal(file, refusal?.error ?? {}, { unit, units: refusal?.units });

@@ -20,16 +20,6 @@ export interface CanceledRun {
  * that uses the folder cancels its own jobs when its signal is aborted.
  *
  * @throws UserError where a run uses the folder, the journal is damaged, or the client is of another service
- *
- * @example
- * ```ts
- * import { basicAuth, createClient } from "@analytics-engines/core";
- * import { cancelRun } from "@analytics-engines/runs";
- *
- * const client = createClient({ baseUrl: "https://api.vendor.example", auth: basicAuth("NAME-1", "key") });
- * const { failed } = await cancelRun("analytics-run", client, { timeoutSeconds: 30 });
- * for (const { jobId, reason } of failed) console.error(`${jobId}: ${reason}`);
- * ```
  */
 export async function cancelRun(
   folder: string,

@@ -21,13 +21,6 @@ import {
 /**
  * Reads and checks `manifest.json` of a run folder. Unknown fields are left out.
  * @throws UserError, which names the place, for a manifest that is missing, damaged or of another version
- *
- * @example
- * ```ts
- * import { readManifest } from "@analytics-engines/runs";
- *
- * const { status, files } = await readManifest("analytics-run");
- * ```
  */
 export async function readManifest(folder: string): Promise<Manifest> {
   return (await findManifest(folder)) ?? missingManifest(folder);

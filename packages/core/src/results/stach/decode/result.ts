@@ -8,15 +8,6 @@ import { assemble } from "./assemble.ts";
  * how it is stored; if a cell has another type, the whole column is kept as JSON.
  * @throws ResultDecodeError if the value is not a result, or if `JSON.parse` may have rounded a whole number or a key: use
  * `decodeResultBytes`, which keeps all digits
- * @example
- * ```ts
- * import { decodeResult } from "@analytics-engines/core/results";
- *
- * const json: unknown = JSON.parse(
- *   '{"definition": {"columns": [{"id": "a", "name": "Weight"}]}, "data": {"rows": [{"values": {"a": 1}}]}}',
- * );
- * console.log(decodeResult(json)[0]?.rowCount); // 1
- * ```
  */
 export function decodeResult(json: unknown): Table[] {
   const text = JSON.stringify(json) ?? "null";
