@@ -52,7 +52,7 @@ export async function checkResults(
     if (selected.length === 0) continue;
     onUnit?.(path, entry.unit.id);
     const needsEarlier = earlier !== undefined && selected.some(({ rule }) => rule === "moved");
-    const outcomes = checkTables(selected, await tablesOf(run, entry), {
+    const outcomes = checkTables(selected, await tablesToCheck(run, entry), {
       ...(needsEarlier && { earlier: await earlierTables(earlier, before) }),
       today: now,
     });
@@ -85,7 +85,8 @@ export function writeChecks(folder: string, report: ChecksReport): Promise<void>
   return replaceFile(folder, CHECKS_NAME, [`${JSON.stringify(report, null, 2)}\n`]);
 }
 
-async function tablesOf(run: ComparedFolder, { unit }: UnitOfRun): Promise<UnitTables> {
+/** The tables of a unit, or why there are none. */
+export async function tablesToCheck(run: ComparedFolder, { unit }: Pick<UnitOfRun, "unit">): Promise<UnitTables> {
   if (unit.status !== "success") return { reason: `the status of the unit is ${unit.status}` };
   const stored = await readStored(run.folder, unit, run.open);
   return stored.kind === "tables" ? stored.tables : { reason: stored.reason.replace(/\.$/, "") };
@@ -93,7 +94,7 @@ async function tablesOf(run: ComparedFolder, { unit }: UnitOfRun): Promise<UnitT
 
 async function earlierTables(earlier: ComparedFolder, before: UnitOfRun | undefined): Promise<UnitTables> {
   if (before === undefined) return { reason: "The earlier run does not have the unit." };
-  const tables = await tablesOf(earlier, before);
+  const tables = await tablesToCheck(earlier, before);
   return "reason" in tables ? { reason: `The earlier run cannot be compared: ${tables.reason}.` } : tables;
 }
 

@@ -1,8 +1,8 @@
 import { type Check, suggestChecks } from "@analytics-engines/core/files";
 import type { Table } from "@analytics-engines/core/results";
-import { readStored } from "../folder/results/read-stored.ts";
 import type { ComparedFolder } from "../review/compare-folders.ts";
 import { UserError } from "../user-error.ts";
+import { tablesToCheck } from "./check-results.ts";
 
 /**
  * Proposes checks for each unit of past runs, which all of its results pass. It holds the tables of one unit at a time, of all runs.
@@ -24,11 +24,10 @@ export async function suggestForRuns(runs: readonly ComparedFolder[]): Promise<{
 
 async function resultsOf(runs: readonly ComparedFolder[], path: string, id: string): Promise<(readonly Table[])[]> {
   const results: (readonly Table[])[] = [];
-  for (const { folder, manifest, open } of runs) {
-    const unit = manifest.files.find((file) => file.path === path)?.units.find((one) => one.id === id);
-    if (unit?.status !== "success") continue;
-    const stored = await readStored(folder, unit, open);
-    if (stored.kind === "tables") results.push(stored.tables);
+  for (const run of runs) {
+    const unit = run.manifest.files.find((file) => file.path === path)?.units.find((one) => one.id === id);
+    const tables = unit && (await tablesToCheck(run, { unit }));
+    if (tables !== undefined && !("reason" in tables)) results.push(tables);
   }
   return results;
 }

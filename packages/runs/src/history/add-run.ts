@@ -7,11 +7,10 @@ import { readManifestText } from "../folder/manifest/manifest-file.ts";
 import { MANIFEST_NAME } from "../folder/manifest/manifest-names.ts";
 import { MAX_RECORD_BYTES } from "../folder/manifest/parse.ts";
 import { UserError } from "../user-error.ts";
-import { readCheckRows } from "./check-rows.ts";
 import { encodeRows } from "./encode-rows.ts";
 import { tablesOfRun } from "./read-store.ts";
 import { type HistoryRow, type HistoryTable, type NumberRow, TABLES } from "./records.ts";
-import { type AddableRun, numberRows, unitRows } from "./run-rows.ts";
+import { type AddableRun, numberRows, readCheckRows, unitRows } from "./run-rows.ts";
 import { writeStoreFile } from "./store-files.ts";
 
 /** A run that is in a store. */

@@ -8,9 +8,11 @@ import {
   parseDay,
   type Table,
 } from "@analytics-engines/core/results";
+import { readChecksReport } from "../checks/read-report.ts";
+import { openAsStored } from "../files/find-inside.ts";
 import type { Manifest, ManifestFile, ManifestUnit } from "../folder/manifest/manifest.ts";
 import { readStored } from "../folder/results/read-stored.ts";
-import type { NumberRow, UnitDetails, UnitRow } from "./records.ts";
+import type { CheckRow, NumberRow, UnitDetails, UnitRow } from "./records.ts";
 
 /** A run whose numbers and units become rows. */
 export interface AddableRun {
@@ -45,6 +47,16 @@ export function unitRows({ run, manifest }: AddableRun): UnitRow[] {
     const { status, problem } = file;
     const outcome = { status, problem: problem?.message ?? null, warnings: 0, reused: null };
     return [{ ...place, unit: "", ...outcome, ...detailsOf(manifest, file) }];
+  });
+}
+
+/** The rows of what the checks of a run found: none if it was not checked. @throws UserError for a damaged `checks.json` */
+export async function readCheckRows({ folder, run, manifest }: AddableRun): Promise<readonly CheckRow[]> {
+  const { findings = [] } = (await readChecksReport(folder, { open: openAsStored })) ?? {};
+  const time = new Date(manifest.startedAt);
+  return findings.map(({ file: checks, id: check, path: file = "", unit = "", ...finding }) => {
+    const { rule, severity, status, message, table = null, column = null, value = null, limit = null } = finding;
+    return { run, time, file, unit, checks, check, rule, severity, table, column, status, message, value, limit };
   });
 }
 

@@ -68,16 +68,13 @@ export function chooseConnection(
   if (named !== undefined && !isSame && flags.baseUrl === undefined) throw otherAddress(named, variable);
   const connection = isSame ? named : undefined;
   const source = connection?.source ?? "default";
-  const prefix = flags.headerPrefix;
+  const headerPrefix = connection?.connection.headerPrefix;
   return {
     baseUrl,
     headerPrefix:
-      prefix === undefined
-        ? {
-            value: connection?.connection.headerPrefix,
-            source: connection?.connection.headerPrefix ? source : "default",
-          }
-        : { value: prefix, source: "the option --header-prefix" },
+      flags.headerPrefix === undefined
+        ? { value: headerPrefix, source: headerPrefix ? source : "default" }
+        : { value: flags.headerPrefix, source: "the option --header-prefix" },
     variables: variablesOf(connection),
     connection,
   };

@@ -66,15 +66,11 @@ export function compareSideBySide(before: Table, after: Table, options: CompareT
   const matched = matchColumns(before, after);
   const inKey = new Set(comparison.key);
   const keys = matched.pairs.filter(({ name }) => inKey.has(name));
-  const keyAfter = keys.map((pair) => pair.after);
-  const rows = pairRows(
-    rowsByKey(
-      before,
-      keys.map((pair) => pair.before),
-    ),
-    rowsByKey(after, keyAfter),
-    (key) => [...changed.values()].some((rowKeys) => rowKeys.has(key)),
-  ).filter(({ state }) => !options.changedOnly || state !== "same");
+  const [keyBefore, keyAfter] = [keys.map((pair) => pair.before), keys.map((pair) => pair.after)];
+  const isChangedRow = (key: string) => [...changed.values()].some((rowKeys) => rowKeys.has(key));
+  const rows = pairRows(rowsByKey(before, keyBefore), rowsByKey(after, keyAfter), isChangedRow).filter(
+    ({ state }) => !options.changedOnly || state !== "same",
+  );
   const keysOfRows = rows.map((row) => (row.after < 0 ? undefined : keyText(keyAfter, row.after)));
 
   const states = rows.map(({ state }) => state);
