@@ -10,6 +10,7 @@ const files = [
   "core/src/service/errors/answer-errors.ts",
   "core/src/service/errors/job-errors.ts",
   "core/src/jobs/errors.ts",
+  "core/src/compute/compute-error.ts",
   "runs/src/user-error.ts",
   "core/src/json/errors.ts",
 ];

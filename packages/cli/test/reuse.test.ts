@@ -33,7 +33,7 @@ test("a run computes the unit that changed, and says which results it has copied
   const second = await run(["run", "-o", "tuesday", "--reuse-from", "monday"], env);
   expect(second).toMatchObject({
     code: 0,
-    stdout: "success: 3 of 3 units in 1 file succeeded, 2 reused. Run folder: tuesday\n",
+    stdout: "success: 3 of 3 units in 1 file succeeded, 2 reused. Run folder: tuesday\nReport: tuesday/report.html\n",
   });
   expect(second.stderr).toMatch(/book\.pa\.json: unit unit 1: stored, \d+ kB, reused from monday\n/);
   expect(simulator.jobs.map(({ units }) => units.length)).toEqual([3, 1]);
@@ -45,7 +45,7 @@ test("a run computes the unit that changed, and says which results it has copied
     ),
   ]);
   const old = await run(["run", "-o", "late", "--reuse-from", "monday", "--reuse-max-age", "0.000001"], env);
-  expect(old.stdout).toBe("success: 3 of 3 units in 1 file succeeded. Run folder: late\n");
+  expect(old.stdout).toBe("success: 3 of 3 units in 1 file succeeded. Run folder: late\nReport: late/report.html\n");
   const missing = await run(["run", "-o", "other", "--reuse-from", "nowhere"], env);
   expect(missing).toMatchObject({
     code: 2,
