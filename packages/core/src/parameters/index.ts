@@ -45,6 +45,7 @@ export { applyFixes } from "./issues/fixes.ts";
 export {
   type FilePlace,
   type Fix,
+  helpUriOf,
   type Issue,
   type IssueCode,
   issueCodes,

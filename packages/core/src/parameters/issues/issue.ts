@@ -94,3 +94,10 @@ export interface Issue {
   readonly range: FilePlace;
   readonly fixes: readonly Fix[];
 }
+
+const DOCS_URL = "https://github.com/analytics-engines/analytics-engines/blob/main/docs/parameter-files.md";
+
+/** The address of the description of an issue. */
+export function helpUriOf(code: IssueCode): string {
+  return `${DOCS_URL}#${code}`;
+}

@@ -1,4 +1,4 @@
-import { type Fix, type Issue, type IssueCode, issueKinds, type Range } from "./issue.ts";
+import { type Fix, helpUriOf, type Issue, type IssueCode, issueKinds, type Range } from "./issue.ts";
 
 /** The issues of one parameter file. */
 export interface SarifInput {
@@ -61,11 +61,9 @@ export function toSarif(files: readonly SarifInput[], { tool }: SarifOptions) {
   return { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0" as const, runs };
 }
 
-const DOCS_URL = "https://github.com/analytics-engines/analytics-engines/blob/main/docs/parameter-files.md";
-
 /** The description of an issue code, and where it is explained. */
 export function ruleOf(code: IssueCode) {
-  return { id: code, shortDescription: { text: issueKinds[code][1] }, helpUri: `${DOCS_URL}#${code}` };
+  return { id: code, shortDescription: { text: issueKinds[code][1] }, helpUri: helpUriOf(code) };
 }
 
 const levels = { error: "error", warning: "warning", hint: "note" } as const;

@@ -1,4 +1,4 @@
-import type { Issue, Severity } from "@analytics-engines/core/parameters";
+import { helpUriOf, type Issue, type Severity } from "@analytics-engines/core/parameters";
 import * as vscode from "vscode";
 import { toRange } from "../../common/places.ts";
 
@@ -14,7 +14,8 @@ export function isWritten({ uri }: vscode.TextDocument): boolean {
 export function diagnosticOf(issue: Issue, range = toRange(issue.range)): vscode.Diagnostic {
   const diagnostic = new vscode.Diagnostic(range, issue.message, severities[issue.severity]);
   diagnostic.source = DIAGNOSTIC_SOURCE;
-  diagnostic.code = codeWithDocs(issue.code);
+  // VS Code opens no link to a command from a hover or a peek.
+  diagnostic.code = { value: issue.code, target: vscode.Uri.parse(helpUriOf(issue.code)) };
   if (issue.code === "deprecated-property") diagnostic.tags = [vscode.DiagnosticTag.Deprecated];
   return diagnostic;
 }
@@ -28,10 +29,4 @@ const severities: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
 /** The range of an issue. VS Code counts the lines, since it knows more line endings. */
 export function rangeOf(document: vscode.TextDocument, { range }: Pick<Issue, "range">): vscode.Range {
   return new vscode.Range(document.positionAt(range.start.offset), document.positionAt(range.end.offset));
-}
-
-/** A code that links to its heading in the description of parameter files. */
-function codeWithDocs(code: string): { value: string; target: vscode.Uri } {
-  const args = encodeURIComponent(JSON.stringify([code]));
-  return { value: code, target: vscode.Uri.parse(`command:analyticsEngines.editor.openDocs?${args}`) };
 }

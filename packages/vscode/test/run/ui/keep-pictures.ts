@@ -6,7 +6,7 @@ import { openBrowser } from "../workbench.ts";
 import type { PictureTexts } from "./picture-texts.ts";
 import { pictures } from "./stage.ts";
 
-const walkthrough = path.resolve(import.meta.dirname, "../../../media/walkthrough");
+const packageFolder = path.resolve(import.meta.dirname, "../../..");
 const record = path.join(import.meta.dirname, "picture-texts.json");
 
 /** The pictures of the README and the walkthrough, with their captions. */
@@ -17,6 +17,12 @@ const captions = {
   connect: "The list of connections; a click switches",
   browse: "Accounts, documents and their components",
   write: "An error is underlined while you type",
+} as const;
+
+/** The pictures of the documents, which the package of the extension leaves out, in the light theme alone. */
+const documentCaptions = {
+  sweep: "A sweep of 500 units, and an account that the service does not know",
+  check: "A check that failed, at its unit",
 } as const;
 
 const colors = {
@@ -43,32 +49,42 @@ export function digestsOf(name: string): Readonly<Record<string, string>> {
     createHash("sha256")
       .update(readFileSync(fileOf(name, theme)))
       .digest("hex");
-  return Object.fromEntries(themes.map((theme) => [theme, digest(theme)]));
+  return Object.fromEntries(themesOf(name).map((theme) => [theme, digest(theme)]));
 }
 
-/** Whether the README or the walkthrough has a picture of a story. */
+/** Whether a README, a document or the walkthrough has a picture of a story. */
 export const isPublished = (story: string, name: string) =>
-  themes.some((theme) => theme === story) && Object.hasOwn(captions, name);
+  themesOf(name).some((theme) => theme === story) && (Object.hasOwn(captions, name) || isOfDocuments(name));
+
+const isOfDocuments = (name: string) => Object.hasOwn(documentCaptions, name);
+
+const themesOf = (name: string) => (isOfDocuments(name) ? themes.slice(0, 1) : themes);
+
+/** The files of a picture, relative to the package. */
+export const filesOf = (name: string): readonly string[] =>
+  themesOf(name).map((theme) => path.relative(packageFolder, fileOf(name, theme)));
 
 /**
  * Puts the pictures that the stories "light" and "dark" took, each above its caption, where the README and the walkthrough show them, and
  * records what they show.
  */
 export async function keepPictures(texts: ReadonlyMap<string, PictureTexts>): Promise<void> {
-  mkdirSync(walkthrough, { recursive: true });
   const { page, close } = await openBrowser(2);
-  for (const theme of themes) {
-    for (const [name, caption] of Object.entries(captions)) {
+  const all = Object.entries({ ...captions, ...documentCaptions });
+  for (const [name, caption] of all) {
+    for (const theme of themesOf(name)) {
+      mkdirSync(path.dirname(fileOf(name, theme)), { recursive: true });
       const picture = path.join(pictures, `${theme}-${name}.png`);
       if (existsSync(picture)) await addCaption(page, picture, caption, theme, fileOf(name, theme));
     }
   }
   await close();
-  const entries = Object.keys(captions).map((name) => [name, { texts: texts.get(name), sha256: digestsOf(name) }]);
+  const entries = all.map(([name]) => [name, { texts: texts.get(name), sha256: digestsOf(name) }]);
   writeFileSync(record, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`);
 }
 
-const fileOf = (name: string, theme: string) => path.join(walkthrough, `${name}-${theme}.png`);
+const fileOf = (name: string, theme: string) =>
+  path.join(packageFolder, isOfDocuments(name) ? "pictures" : "media/walkthrough", `${name}-${theme}.png`);
 
 async function addCaption(page: Page, picture: string, caption: string, theme: keyof typeof colors, target: string) {
   const { background, text, border } = colors[theme];

@@ -25,6 +25,8 @@ export async function textsOf(picture: Locator, height?: number): Promise<Pictur
   return sorted.map(({ text }) =>
     text
       .replaceAll(/\d\d:\d\d:\d\d/g, "hh:mm:ss")
+      .replaceAll(/\d\d:\d\d/g, "hh:mm")
+      .replaceAll(/\d+(\.\d+)? s\b/g, "0 s")
       .replaceAll(/\d{4}-\d\d-\d\d/g, "yyyy-mm-dd")
       .replaceAll(/\d+\.\d+/g, "0.00"),
   );

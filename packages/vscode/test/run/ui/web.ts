@@ -15,11 +15,16 @@ const mistake = "mistake.pa.json";
 const weights = "weights.pa.json";
 const component = "D53D3CEE248C7AE310F1C18BAD9465F7B24462654EE111BEC2E0066603598FDC";
 
-/** Adds a file with a misspelled key, and two run folders. */
+/** Adds a file with a misspelled key, a sweep with a wrong cell, a project file with a mistake, and two run folders. */
 export function prepareWeb(folder: string): void {
   const account = { id: "Client:/Growth/GLOBAL_EQUITY.ACCT" };
   const mistaken = { data: { weights: { componentid: component, acounts: [account] } } };
   writeFileSync(path.join(folder, mistake), `${JSON.stringify(mistaken, null, 2)}\n`);
+  const fill = { "/accounts/0/id": "Client:/Growth/{account}.ACCT", "/currencyisocode": "{currency}" };
+  const sweep = { template: { componentid: component }, rows: "rows.csv", id: "{account}", fill };
+  writeFileSync(path.join(folder, "book.pa.sweep.json"), JSON.stringify(sweep, null, 2));
+  writeFileSync(path.join(folder, "rows.csv"), "account,currency\nGLOBAL_EQUITY,EUR\nEUROPE_EQUITY,E UR\n");
+  writeFileSync(path.join(folder, "analytics-engines.json"), '{ "unknownProperties": "warning", "fils": [] }\n');
   writeRun(path.join(folder, "runs", "monday"), "2026-11-16T09:00:00Z", 11.5);
   writeRun(path.join(folder, "runs", "tuesday"), "2026-11-17T09:00:00Z", 12.25);
 }
@@ -113,6 +118,38 @@ export const webScenes: readonly Scene[] = [
       await page.keyboard.press("Escape");
       await workbench.command("Undo");
       await lines.getByText("securities").waitFor();
+    },
+  },
+  {
+    title: "a browser marks a wrong cell of a sweep, counts its units, and previews a row",
+    async play({ workbench, picture }) {
+      const sweep = "book.pa.sweep.json";
+      await workbench.open("rows.csv");
+      const rows = workbench.editor("rows.csv");
+      await rows.locator(".squiggly-warning").first().waitFor();
+      await picture("cell");
+      await rows.locator(".view-lines").getByText("EUROPE_EQUITY,E UR").click();
+      await workbench.page.keyboard.press("End");
+      for (const key of ["ArrowLeft", "ArrowLeft", "Backspace"]) await workbench.page.keyboard.press(key);
+      await rows.locator(".squiggly-warning").first().waitFor({ state: "detached" });
+      await workbench.command("Analytics Engines: Preview Request of Row");
+      await workbench.page.locator(".editor-instance .view-line", { hasText: '"currencyisocode": "EUR"' }).waitFor();
+      await workbench.open(sweep);
+      await lens(workbench, sweep, "2 units").waitFor();
+      await picture("units");
+      await workbench.command("File: Save All Files");
+    },
+  },
+  {
+    title: "a browser marks a mistake in the project file, and says that a set needs the desktop",
+    async play({ workbench, picture }) {
+      await workbench.open("analytics-engines.json");
+      await workbench.editor("analytics-engines.json").locator(".squiggly-error").first().waitFor();
+      await picture("project");
+      await workbench.command("Analytics Engines: Run a Set...");
+      await workbench.notification("This needs VS Code on the desktop or a codespace: a run").waitFor();
+      await workbench.command("Notifications: Clear All Notifications");
+      await workbench.command("View: Close All Editors");
     },
   },
   {

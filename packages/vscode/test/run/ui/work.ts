@@ -29,6 +29,29 @@ export function prepareWork(folder: string): void {
   writeFileSync(path.join(folder, mistake), `${JSON.stringify(content, null, 2)}\n`);
 }
 
+/** Writes a sweep over 500 accounts, one of them misspelled. */
+function writeSweep(folder: string, name: string, rows: string): void {
+  const dates = { enddate: "0M", frequency: "Single" };
+  const template = { componentid: weights, accounts: [{ holdingsmode: "B&H" }], dates };
+  const fill = { "/accounts/0/id": "Client:/Mandates/{account}.ACCT", "/currencyisocode": "{currency}" };
+  writeFileSync(path.join(folder, name), `${JSON.stringify({ template, rows, id: "{account}", fill }, null, 2)}\n`);
+  const lines = Array.from({ length: 500 }, (_, row) => `MANDATE_${String(row + 1).padStart(4, "0")},EUR`);
+  writeFileSync(
+    path.join(folder, rows),
+    `account,currency\n${lines.join("\n")}\n`.replace("MANDATE_0003", "MANDAT_0003"),
+  );
+}
+
+/** Writes a parameter file, and a check that its result fails. */
+function writeChecked(folder: string, name: string): void {
+  const write = (file: string, value: object) =>
+    writeFileSync(path.join(folder, file), `${JSON.stringify(value, null, 2)}\n`);
+  write(name, { data: { weights: { componentid: weights, accounts: [{ id: "Client:/Growth/GLOBAL_EQUITY.ACCT" }] } } });
+  const between = { column: "Portfolio | Ending Weight", max: 99 };
+  write("book.checks.json", { checks: [{ files: name, between, because: "No position is the whole book." }] });
+  write("analytics-engines.json", { checks: ["*.checks.json"] });
+}
+
 const weights = "D53D3CEE248C7AE310F1C18BAD9465F7B24462654EE111BEC2E0066603598FDC";
 
 /** From a click on the simulator to a table and a chart, with a reopened window on the way. */
@@ -242,6 +265,49 @@ export const workScenes: readonly Scene[] = [
       await stepsAreDone(workbench, done);
       await picture("walkthrough");
       await workbench.command("View: Close Editor");
+    },
+  },
+  {
+    title: "a sweep says how many units it has, and an unknown account is marked at its cell",
+    async play({ workbench, folder, picture }) {
+      const { page } = workbench;
+      const [sweep, rows] = ["mandates.pa.sweep.json", "mandates.csv"];
+      writeSweep(folder, sweep, rows);
+      await workbench.command("View: Close All Editors");
+      await workbench.command("View: Toggle Primary Side Bar Visibility");
+      await workbench.open(sweep);
+      await lens(workbench, sweep, "500 units").waitFor();
+      await workbench.command("View: Split Editor Right");
+      await workbench.open(rows);
+      // The reopened window sends no request before this click.
+      await workbench.editor(rows).locator(".view-lines").getByText("MANDAT_0003").click();
+      await workbench.editor(rows).locator(".squiggly-warning").first().waitFor();
+      await workbench.editor(rows).locator(".view-lines").getByText("MANDAT_0003").hover();
+      await page.locator(".monaco-hover:visible", { hasText: "The service knows no account" }).waitFor();
+      await picture("sweep", { of: page.locator(".part.editor"), height: 430 });
+      await page.keyboard.press("Escape");
+      await workbench.command("View: Close All Editors");
+    },
+  },
+  {
+    title: "a check that failed is marked at its unit",
+    async play({ workbench, folder, picture }) {
+      const { page } = workbench;
+      const book = "book.pa.json";
+      writeChecked(folder, book);
+      await workbench.open(book);
+      await lens(workbench, book, "Run File").waitFor();
+      await run(workbench).click();
+      await workbench.editor(book).locator(".squiggly-error").first().waitFor();
+      await workbench.open(book);
+      // The results are beside it.
+      await workbench.command("View: Close Editors in Other Groups");
+      await workbench.editor(book).locator(".view-lines").getByText('"weights"').hover();
+      await page.locator(".monaco-hover:visible", { hasText: "No position is the whole book." }).waitFor();
+      await picture("check", { of: workbench.editor(book), width: 800, height: 300 });
+      await page.keyboard.press("Escape");
+      await workbench.command("View: Toggle Primary Side Bar Visibility");
+      await workbench.showViews();
     },
   },
   {
