@@ -100,7 +100,8 @@ test("each command prints with --json what its schema says", { timeout: 120_000 
     names.add(name);
     const validate = ajv.getSchema(`output.schema.json#/definitions/${encodeURIComponent(name)}`);
     expect(validate, `the schema has no definition of ${name}`).toBeDefined();
-    if (stdout !== "" && validate?.(JSON.parse(stdout)) !== true) failures.push({ line, errors: validate?.errors });
+    const isValid = stdout !== "" && validate?.(JSON.parse(stdout)) === true;
+    if (!isValid) failures.push({ line, errors: validate?.errors });
   }
   expect(failures).toEqual([]);
   // The script of completion is for a shell.
