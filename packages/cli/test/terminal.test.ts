@@ -83,6 +83,19 @@ test("--quiet leaves errors alone on standard error, and --no-progress notes as 
   });
 });
 
+test("- is standard input for a parameter file", async () => {
+  const { run, pipe } = await world(0);
+  expect(pipe(example, "validate", "-", "--family", "-=pa")).toBe("1 file checked, no issues\n");
+  const typo = example.replace("componentid", "componentidd");
+  const { errors, files } = JSON.parse(pipe(typo, "validate", "-", "--family=-=pa", "--json", "--fail-on", "never"));
+  expect(errors).toBeGreaterThan(0);
+  expect(files).toMatchObject([{ path: "-", family: "pa" }]);
+  expect(await run(["validate", "-", "--fix"])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("--fix changes files"),
+  });
+});
+
 test("- is standard input for a result, and standard output for a page and JUnit", async () => {
   const { run, pipe, env, folder, read, write } = await world(0);
   expect(await run(["run"], env)).toMatchObject({ code: 0 });

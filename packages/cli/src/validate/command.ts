@@ -8,7 +8,7 @@ export function addValidate(program: Command): void {
   program
     .command("validate")
     .description("Check parameter files and checks files: what is wrong, where, and how to fix it.")
-    .argument("[files...]", FILES_HELP)
+    .argument("[files...]", `- for standard input, ${FILES_HELP}`)
     .addOption(setOption())
     .option("--fix", "apply the fixes that certainly keep the meaning")
     .option("--json", "print the outcome as JSON")
@@ -25,6 +25,7 @@ Examples:
   analytics-engines validate parameters/weights.pa.json
   analytics-engines validate "risk/*.json" --family "risk/*.json=spar" --fail-on warning
   analytics-engines validate --fix
+  git show HEAD:weights.pa.json | analytics-engines validate - --family "-=pa"
   analytics-engines validate --sarif validate.sarif
 
 Exit codes: 0 valid, 1 problems, 2 wrong use, 130 after Ctrl-C.`),

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { type SarifInput, toSarif } from "@analytics-engines/core/parameters";
-import { findChecksFiles } from "@analytics-engines/runs/files";
+import { type ReadOptions, type SarifInput, toSarif } from "@analytics-engines/core/parameters";
+import { checkText, decodeText, findChecksFiles } from "@analytics-engines/runs/files";
 import { systemReason, UserError } from "@analytics-engines/runs/host";
 import packageJson from "../../package.json" with { type: "json" };
 import type { ExitCode } from "../exit-code.ts";
@@ -10,8 +10,8 @@ import { findCommandFiles, readSettings, type SettingOptions } from "../project/
 import { paintFor } from "../terminal/paint.ts";
 import { printableJson } from "../terminal/printable-json.ts";
 import { createProgress } from "../terminal/progress.ts";
-import { requireOneOutput, STANDARD } from "../terminal/standard-streams.ts";
-import { type CommandFile, checkOrFix } from "./check-or-fix.ts";
+import { readStandardInput, requireOneOutput, STANDARD } from "../terminal/standard-streams.ts";
+import { type CommandFile, checkOrFix, toCommandFile } from "./check-or-fix.ts";
 import { countFound, fileReport, summary, type ValidationCounts } from "./report.ts";
 
 export interface ValidateOptions extends SettingOptions {
@@ -29,9 +29,15 @@ export async function validateCommand(names: readonly string[], options: Validat
   requireOneOutput("--sarif", sarif, json);
   const folder = process.cwd();
   const settings = readSettings(options, folder);
-  const parameterFiles = findCommandFiles(names, settings, folder);
-  const paths =
-    names.length > 0 ? parameterFiles : [...parameterFiles, ...findChecksFiles(folder, settings.checks.value)];
+  const hasInput = names.includes(STANDARD);
+  if (hasInput && fix) throw new UserError("--fix changes files, and - is standard input: name the file.");
+  const namesOfFiles = names.filter((name) => name !== STANDARD);
+  const parameterFiles = hasInput && namesOfFiles.length === 0 ? [] : findCommandFiles(namesOfFiles, settings, folder);
+  const paths = [
+    ...(hasInput ? [STANDARD] : []),
+    ...parameterFiles,
+    ...(names.length === 0 ? findChecksFiles(folder, settings.checks.value) : []),
+  ];
   if (sarif !== undefined && paths.some((file) => path.resolve(folder, file) === path.resolve(folder, sarif)))
     throw new UserError(`--sarif ${sarif} would replace a parameter file. Name another file.`);
   const isHuman = !json && sarif !== STANDARD;
@@ -42,7 +48,9 @@ export async function validateCommand(names: readonly string[], options: Validat
   const checked: CommandFile[] = [];
   for (const [index, name] of paths.entries()) {
     progress.step(`checking ${index + 1} of ${paths.length}: ${name}`, isLarge(path.resolve(folder, name)));
-    const files = (await checkOrFix(folder, name, reading, fix)).map(settings.fixFile);
+    const checkedFiles =
+      name === STANDARD ? [await checkStandardInput(reading)] : await checkOrFix(folder, name, reading, fix);
+    const files = checkedFiles.map(settings.fixFile);
     const report = isHuman ? files.map((file) => fileReport(file, paint)).join("") : "";
     if (report !== "") {
       progress.clear();
@@ -57,6 +65,13 @@ export async function validateCommand(names: readonly string[], options: Validat
   if (json) process.stdout.write(`${printableJson(toJson(checked, counts))}\n`);
   if (sarif !== undefined) writeSarif(sarif, checked);
   return exitCode(counts, failOn);
+}
+
+/** Checks the parameter file on standard input. Its name states no family. */
+async function checkStandardInput(reading: ReadOptions): Promise<CommandFile> {
+  const text = decodeText(await readStandardInput());
+  if (text === undefined) throw new UserError("Standard input is not UTF-8 text.");
+  return toCommandFile(checkText(STANDARD, text, reading));
 }
 
 function writeSarif(target: string, checked: readonly CommandFile[]): void {
