@@ -302,9 +302,10 @@ export const workScenes: readonly Scene[] = [
       await workbench.open(book);
       // The results are beside it.
       await workbench.command("View: Close Editors in Other Groups");
-      await workbench.editor(book).locator(".view-lines").getByText('"weights"').hover();
-      await page.locator(".monaco-hover:visible", { hasText: "No position is the whole book." }).waitFor();
-      await picture("check", { of: workbench.editor(book), width: 800, height: 300 });
+      await workbench.editor(book).locator(".view-lines").getByText('"data"').click();
+      await workbench.command("Go to Next Problem (Error, Warning, Info)");
+      await page.locator(".marker-widget", { hasText: "No position is the whole book." }).waitFor();
+      await picture("check", { of: workbench.editor(book), width: 1080, height: 300 });
       await page.keyboard.press("Escape");
       await workbench.command("View: Toggle Primary Side Bar Visibility");
       await workbench.showViews();
