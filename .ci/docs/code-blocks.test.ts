@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { parseDocument } from "yaml";
+import { parseAllDocuments } from "yaml";
 import { readParameterFile } from "../../packages/core/src/parameters/index.ts";
 import { root } from "../steps.ts";
 import { codeBlocks, commentExamples, readDocuments } from "./documents.ts";
@@ -28,8 +28,8 @@ describe("the examples of the documents", () => {
     const blocks = blocksIn("yaml");
     expect(blocks.length).toBeGreaterThan(5);
     for (const { file, line, code } of blocks) {
-      const { errors, warnings } = parseDocument(code);
-      expect([...errors, ...warnings], `${file}:${line}`).toEqual([]);
+      const problems = parseAllDocuments(code).flatMap(({ errors, warnings }) => [...errors, ...warnings]);
+      expect(problems, `${file}:${line}`).toEqual([]);
     }
   });
 

@@ -48,7 +48,7 @@ function createProject(): string {
   writeFileSync(path.join(folder, "accounts.pa.sweep.json"), JSON.stringify(sweep));
   writeFileSync(path.join(folder, "accounts.pa.sweep.csv"), sweepRows);
   for (const args of [
-    ["init", "--quiet"],
+    ["init", "--quiet", "--initial-branch=main"],
     ["add", "docs", "parameters", "accounts.pa.sweep.json", "accounts.pa.sweep.csv"],
     ["-c", "user.name=Quant", "-c", "user.email=quant@house.example", "commit", "--quiet", "--message=x"],
   ])

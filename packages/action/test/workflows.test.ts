@@ -49,12 +49,12 @@ const ofInit: Source = {
     .replaceAll("\\${", "${")
     .replace(/\$\{JSON[^}]*\}/, "https://api.vendor.example"),
 };
-/** The whole workflows that the pages show. */
+/** The whole workflows that the pages show. A pipeline of another system has no `on`. */
 const pages: readonly Source[] = globSync("{docs/**/*.md,README.md}", { cwd: root }).flatMap((name) =>
   Array.from(read(name).matchAll(/```ya?ml\n([\s\S]*?)```/g), ([, text = ""], index) => ({
     name: `${name}#${index}`,
     text,
-  })).filter(({ text }) => /^jobs:/m.test(text)),
+  })).filter(({ text }) => /^jobs:/m.test(text) && /^on:/m.test(text)),
 );
 const shown = [...pages, ofInit];
 const recipes = shown.filter(({ name }) => name.startsWith("docs/recipes/"));

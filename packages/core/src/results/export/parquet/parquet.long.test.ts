@@ -124,7 +124,7 @@ describe("a table as Parquet", () => {
   });
 
   it("has every cell of the examples of results", async () => {
-    const folder = path.join(import.meta.dirname, "..", "..", "examples");
+    const folder = path.join(import.meta.dirname, "../../../../test/results");
     for (const name of readdirSync(folder).filter((name) => name.endsWith(".json"))) {
       for (const table of await decodeResultBytes(readFileSync(path.join(folder, name))))
         expectSameTable(await reader.read(await tableToParquet(table, { includeHidden: true })), table);

@@ -230,7 +230,7 @@ function attempt<T>(work: () => T): T | undefined {
 describe("an example result", () => {
   const names = ["column", "row-cells", "row-values", "simplified-row"];
   const example = (name: string) =>
-    JSON.parse(readFileSync(new URL(`../../examples/${name}.json`, import.meta.url), "utf8"));
+    JSON.parse(readFileSync(new URL(`../../../../test/results/${name}.json`, import.meta.url), "utf8"));
 
   it.each(names)("%s decodes as in a second decoder", async (name) => {
     const naive = naiveDecode(example(name));
