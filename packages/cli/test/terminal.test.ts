@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import path from "node:path";
 import { createSimulator } from "@analytics-engines/simulator";
@@ -81,6 +81,17 @@ test("--quiet leaves errors alone on standard error, and --no-progress notes as 
     code: 1,
     stderr: expect.stringContaining("bad.pa.json"),
   });
+});
+
+test("a printed page leaves no temporary file, also where its reader stops early", async () => {
+  const { run, start, env, folder } = await world(0);
+  expect(await run(["run", "--no-report"], env)).toMatchObject({ code: 0 });
+  const temporary = path.join(folder, "temporary");
+  mkdirSync(temporary);
+  const { child, ended } = start(["report", "analytics-run", "--output", "-"], { TMPDIR: temporary });
+  child.stdout?.once("data", () => child.stdout?.destroy());
+  await ended;
+  expect(readdirSync(temporary)).toEqual([]);
 });
 
 test("- is standard input for a parameter file", async () => {

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -21,14 +22,12 @@ export async function writeOrPrint<Outcome>(
 ): Promise<Outcome> {
   if (target !== STANDARD) return write(target);
   const folder = await mkdtemp(path.join(tmpdir(), "analytics-engines-"));
-  try {
-    const file = path.join(folder, "output");
-    const outcome = await write(file);
-    await pipeline(readPieces(file), process.stdout, { end: false });
-    return outcome;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  // A reader that stops early, and Ctrl-C, end the process here.
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const file = path.join(folder, "output");
+  const outcome = await write(file);
+  await pipeline(readPieces(file), process.stdout, { end: false });
+  return outcome;
 }
 
 /** @throws UserError where two options both print on standard output */
