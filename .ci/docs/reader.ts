@@ -112,7 +112,7 @@ export function normalizeOutput(output: string, folder: string, maxBlockLines = 
     .replaceAll(folder, "FOLDER")
     .replaceAll(/\b[0-9a-f]{16,}\b|\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g, "ID")
     .replaceAll("'ID'", "ID")
-    .replaceAll(/\bcommit [0-9a-f]{12}\b/g, "commit ID")
+    .replaceAll(/\b(commit|compared with) [0-9a-f]{12}\b/g, "$1 ID")
     .replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT")
     .replaceAll(/\b\d+(?:\.\d+)? (ms|s|%)(?!\w)/g, "N $1")
     .replaceAll(/\b\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, "DAY TIME UTC")
