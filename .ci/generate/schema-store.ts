@@ -1,7 +1,8 @@
+import { readFileSync } from "node:fs";
 import { families, familyIds } from "../../packages/core/src/families/families.ts";
-import { readManifest } from "../release/npm-packages.ts";
 
-const { version } = readManifest("core");
+const manifest = new URL("../../packages/core/package.json", import.meta.url);
+const { version }: { readonly version: string } = JSON.parse(readFileSync(manifest, "utf8"));
 
 /**
  * The address of a schema of this version, which is its id: the file of `packages/core/schemas` at the tag of the release, which nobody can

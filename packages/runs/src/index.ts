@@ -37,5 +37,8 @@ export { readStoredCommentary } from "./folder/results/stored-commentary.ts";
 export { createRunNames, type RunNames } from "./folder/run-names.ts";
 export type { ReuseOptions, RunFile, RunToFolderOptions } from "./folder/run-options.ts";
 export { runToFolder } from "./folder/run-to-folder.ts";
+export { type FilesRun, type RunFilesOptions, type RunProgress, runFiles } from "./program/run-files.ts";
+export type { RunUnit } from "./program/run-units.ts";
+export { createClientFromEnvironment } from "./project/connect.ts";
 export { commitProblem } from "./verify/check-commit.ts";
 export { type CheckedRun, checkRun } from "./verify/check-run.ts";

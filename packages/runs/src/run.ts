@@ -5,7 +5,5 @@ export type { RunFile, RunToFolderOptions } from "./folder/run-options.ts";
 export { runToFolder } from "./folder/run-to-folder.ts";
 export { authOf, type ServiceCredentials } from "./network/auth.ts";
 export { nodeFetch } from "./network/fetch.ts";
-export { type FilesRun, type RunFilesOptions, type RunProgress, runFiles } from "./program/run-files.ts";
 export { type ReadyRunOptions, runReady } from "./program/run-ready.ts";
-export type { RunUnit } from "./program/run-units.ts";
-export { type ConnectOptions, connectFromEnvironment, createClientFromEnvironment } from "./project/connect.ts";
+export { type ConnectOptions, connectFromEnvironment } from "./project/connect.ts";

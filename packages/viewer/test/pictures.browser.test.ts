@@ -48,7 +48,8 @@ it("the documents have no other pictures, and each picture is in a document", ()
   );
   // `npm run bench` writes the diagrams of its figures, and the stories of the extension take those of the editor.
   const others = [...shown].filter(
-    (file) => !/^docs\/images\/bench-[\w-]+\.svg$|^packages\/vscode\/media\/walkthrough\/[\w-]+\.png$/.test(file),
+    (file) =>
+      !/^docs\/images\/bench-[\w-]+\.svg$|^packages\/vscode\/(?:media\/walkthrough|pictures)\/[\w-]+\.png$/.test(file),
   );
   expect(others.toSorted()).toEqual(
     Object.keys(recorded)

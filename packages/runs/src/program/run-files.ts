@@ -59,7 +59,7 @@ export interface FilesRun {
  * @example
  * ```ts
  * import { tableToRows } from "@analytics-engines/core/results";
- * import { createClientFromEnvironment, runFiles } from "@analytics-engines/runs/run";
+ * import { createClientFromEnvironment, runFiles } from "@analytics-engines/runs";
  *
  * const client = createClientFromEnvironment();
  * const run = await runFiles("parameters/**" + "/*.json", { client, folder: "run", resume: true });

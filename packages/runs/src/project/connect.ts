@@ -32,7 +32,7 @@ export interface ConnectOptions {
  *
  * @example
  * ```ts
- * import { createClientFromEnvironment } from "@analytics-engines/runs/run";
+ * import { createClientFromEnvironment } from "@analytics-engines/runs";
  *
  * const client = createClientFromEnvironment();
  * const accounts = await client.lookups.accounts.list("Client:/Growth");

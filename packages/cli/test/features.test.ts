@@ -2,9 +2,9 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
-import { createProgram } from "../../packages/cli/src/command.ts";
-import { root } from "../steps.ts";
+import { createProgram } from "../src/command.ts";
 
+const root = path.resolve(import.meta.dirname, "../../..");
 const text = (file: string) => readFileSync(path.join(root, file), "utf8");
 
 /** The rows of the tables: feature, Action, command, editor. */
