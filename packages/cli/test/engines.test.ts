@@ -182,7 +182,9 @@ describe("the recipe for Kubernetes", () => {
     expect(mounts).toEqual(job.spec.template.spec.volumes.map(({ name }: { name: string }) => name));
   });
 
-  test("runs its shards from mounted files with the variables of a pod, again after a lost pod, and merges", async () => {
+  test("runs its shards from mounted files with the variables of a pod, again after a lost pod, and merges", {
+    tags: "full",
+  }, async () => {
     const scene = await recipeScene();
     const [script = ""] = recipeBlocks("kubernetes", "bash");
     const folder = scene.checkout("plan");

@@ -154,7 +154,7 @@ describe("a plan that is run in shards, and merged", () => {
     expect(simulator.requests).toHaveLength(requests);
   });
 
-  test("names what is wrong with the shards, and writes nothing", async () => {
+  test("names what is wrong with the shards, and writes nothing", { tags: "full" }, async () => {
     const place = repository();
     const { env } = await service();
     await place.run(["plan", "--shards", "2"]);
