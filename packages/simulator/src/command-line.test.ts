@@ -16,7 +16,7 @@ describe("the command line", () => {
         seed: 1,
         jobSeconds: 5,
         inlineSeconds: 0,
-        maxAgeSeconds: 5,
+        maxAgeSeconds: 2,
         rateLimit: { limit: 1_000_000, windowSeconds: 60 },
         maxRunningUnits: 500,
         duplicates: "conflict",

@@ -54,7 +54,7 @@ export function createCommand(): Command {
     .option("--seed <number>", "seed of all data, ids and times of jobs", numberFrom(0), 1)
     .option("--job-seconds <seconds>", "how long jobs take: a number, or a range such as 2-30", seconds, 5)
     .option("--inline-seconds <seconds>", "how long a create waits for an inline result", numberFrom(0), 0)
-    .option("--max-age <seconds>", "max-age of a running status; none sends no such header", maxAge, 5)
+    .option("--max-age <seconds>", "max-age of a running status; none sends no such header", maxAge, 2)
     .option("--rate-limit <requests>", "requests of one user in a window", numberFrom(1), 1_000_000)
     .option("--rate-window <seconds>", "length of that window", numberFrom(1), 60)
     .option("--max-running-units <units>", "units of one user that may run at once", numberFrom(1), 500)

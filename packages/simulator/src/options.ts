@@ -30,7 +30,7 @@ export interface SimulatorOptions {
   readonly jobSeconds?: number | readonly [number, number] | ((job: JobToTime) => number);
   /** Seconds a create waits for an inline result where the request names no deadline. Default 0. */
   readonly inlineSeconds?: number;
-  /** `max-age` of a running status, seconds; `none` sends no such header. Default 5. */
+  /** `max-age` of a running status, seconds; `none` sends no such header. Default 2. */
   readonly maxAgeSeconds?: number | "none";
   /** Requests of one user in a fixed window. Default 1,000,000 in 60 s. */
   readonly rateLimit?: { readonly limit: number; readonly windowSeconds: number };
@@ -83,7 +83,7 @@ export function settingsOf(options: SimulatorOptions): Settings {
     clock: systemClock,
     jobSeconds: 5,
     inlineSeconds: 0,
-    maxAgeSeconds: 5,
+    maxAgeSeconds: 2,
     rateLimit: { limit: 1_000_000, windowSeconds: 60 },
     maxRunningUnits: 500,
     maxBodyBytes: 10 * 1024 * 1024,

@@ -14,7 +14,7 @@ describe.each(families)("a job of %s", (family) => {
       expect(created.headers.get("location")).toContain(`${path}/status`);
       await later(50);
       const running = await call("GET", `${path}/status`);
-      expect([running.status, running.text, running.headers.get("cache-control")]).toEqual([202, "", "max-age=5"]);
+      expect([running.status, running.text, running.headers.get("cache-control")]).toEqual([202, "", "max-age=2"]);
       expect(running.headers.get("x-vendor-api-pickup-progress")).toMatch(/^\d+$/);
       expect(problem(await call("GET", `${path}/result`))).toBe("404 Calculation not completed yet");
       await later(50);

@@ -52,7 +52,7 @@ export interface WorldRunOptions extends RunOptions {
 export function createWorld(options: SimulatorOptions & { readonly client?: Partial<ClientOptions> } = {}): World {
   const clock = createVirtualClock();
   const { client: clientOptions, ...simulated } = options;
-  const simulator = createSimulator({ clock, profile: "strict", jobSeconds: 30, ...simulated });
+  const simulator = createSimulator({ clock, profile: "strict", jobSeconds: 30, maxAgeSeconds: 5, ...simulated });
   const auth = basicAuth("DEMO-1", "demo");
   const client = createClient({
     baseUrl: ORIGIN,
