@@ -1,4 +1,5 @@
 import "./require.ts";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { printable } from "@analytics-engines/core/basics";
 import type { FamilyId } from "@analytics-engines/core/families/facts";
@@ -74,7 +75,7 @@ export async function runCommand(
   const output = shard?.folderIn(projectSettings.outputFolder.value) ?? projectSettings.outputFolder.value;
   const rateShare = options.rateShare ?? (shard && 1 / shard.manifest.total);
   const { client, origin, settings, connection } = connectFromEnvironment(
-    { ...options, ...(rateShare !== undefined && { rateShare }) },
+    { ...options, ...(rateShare !== undefined && { rateShare, isRestart: resume && hasRun(output) }) },
     process.env,
     named,
   );
@@ -200,6 +201,10 @@ async function findShard({ plan, shard }: RunCommandOptions) {
   if (plan === undefined && shard === undefined) return undefined;
   const { readShard } = await import("./read-shard.ts");
   return readShard(plan, shard);
+}
+
+function hasRun(folder: string): boolean {
+  return existsSync(path.join(folder, "manifest.json"));
 }
 
 async function readReproduced(folder: string | undefined): Promise<Reproduction | undefined> {

@@ -19,6 +19,8 @@ export function ensureSlurm(): boolean {
 export interface Slurm extends Disposable {
   /** Runs a command of Slurm, or a program that calls some; gives what it prints. */
   run(command: string, ...args: readonly string[]): string;
+  /** Runs a command of Slurm that may fail, such as one about a task that has just ended. */
+  tryRun(command: string, ...args: readonly string[]): void;
 }
 
 /**
@@ -68,6 +70,9 @@ export function startSlurm(folder: string, env: Readonly<Record<string, string>>
   return {
     run: (command, ...args) =>
       execFileSync(command, args, { encoding: "utf8", cwd: env["PWD"], env: { ...env, SLURM_CONF: config } }),
+    tryRun(command, ...args) {
+      spawnSync(command, args, { env: { ...env, SLURM_CONF: config }, stdio: "ignore" });
+    },
     [Symbol.dispose]() {
       for (const daemon of ["slurmd", "slurmctld"]) {
         const pid = Number(readFileSync(path.join(folder, `${daemon}.pid`), "utf8"));

@@ -20,6 +20,8 @@ export interface ConnectOptions {
   readonly headerPrefix?: string;
   /** The part of the service's rate limit that the client may use, above 0 and up to 1. Default: 1. */
   readonly rateShare?: number;
+  /** Whether an earlier process may have used its part of the present window, which a part below 1 takes into account. */
+  readonly isRestart?: boolean;
 }
 
 /**
@@ -67,7 +69,9 @@ export function connectFromEnvironment(options: ConnectOptions, env: Env, named?
       auth: authOf(credentials, { fetch }),
       fetch,
       headerPrefix: choice.headerPrefix.value,
-      ...(options.rateShare !== undefined && { pacer: createPacer({ share: options.rateShare }) }),
+      ...(options.rateShare !== undefined && {
+        pacer: createPacer({ share: options.rateShare, isRestart: options.isRestart ?? false }),
+      }),
     });
     /** The names of the options and variables of the connection, for messages. */
     const settings: ConnectionSettings = { address, credentials: source };

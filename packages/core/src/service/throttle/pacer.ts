@@ -37,6 +37,8 @@ export interface PacerOptions {
    * account run at the same time without knowledge of each other, such as the shards of a run. Default 1.
    */
   readonly share?: number;
+  /** Whether an earlier process may have used the share of the present window: then this one waits for the next. Default false. */
+  readonly isRestart?: boolean;
   /** Called when requests start to wait, with the expected seconds. */
   readonly onWait?: (seconds: number, reason: "budget" | "retry-after") => void;
 }
@@ -63,10 +65,10 @@ const BACKLOG_MEMORY_WINDOWS = 10;
  * export const client = createClient({ baseUrl: "https://api.vendor.example", auth: basicAuth("NAME-1", "key"), pacer });
  * ```
  */
-export function createPacer({ clock = systemClock, onWait, share = 1 }: PacerOptions = {}): Pacer {
+export function createPacer({ clock = systemClock, onWait, share = 1, isRestart = false }: PacerOptions = {}): Pacer {
   if (!(share > 0 && share <= 1)) throw new RangeError("share must be above 0 and up to 1");
   const queue = createWaitingQueue();
-  const window = createWindowEstimate(share);
+  const window = createWindowEstimate(share, isRestart);
   let heldUntil = 0;
   let refusals = 0;
   let lastNow = clock.now();

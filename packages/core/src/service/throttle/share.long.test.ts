@@ -129,6 +129,24 @@ describe("shares of one limit", () => {
     expect((clock.now() - begun) / 1000).toBeLessThanOrEqual(40);
   });
 
+  it("of a process that started again wait for the next window: the first process may have used this one", async () => {
+    const clock = createVirtualClock();
+    const begun = clock.now();
+    const sent: number[] = [];
+    const pacer = createPacer({ clock, share: 0.5, isRestart: true });
+    await clock.run(async () => {
+      for (let index = 0; index < 3; index++) {
+        const permit = await pacer.acquire("read");
+        const seconds = (clock.now() - begun) / 1000;
+        sent.push(seconds);
+        const rateLimit = { limit: 4, remaining: 3, resetSeconds: 20 - (seconds % 20) };
+        permit.settle({ status: 200, meta: { ...silentMeta, rateLimit } });
+      }
+    });
+    expect(sent[0]).toBe(0);
+    for (const time of sent.slice(1)) expect(time).toBeGreaterThanOrEqual(20);
+  });
+
   it("must be parts of one", () => {
     for (const share of [0, -1, 1.01, Number.NaN]) expect(() => createPacer({ share })).toThrow(RangeError);
   });

@@ -78,15 +78,19 @@ const PROBING_SHARE = 0.1;
 /** One more request for each second without an answer that shows the window, so that one slow request does not delay all others. */
 const PROBING_STEP_MS = 1000;
 
-/** @param share the share of the limit that this connection may use, above 0 and up to 1 */
-export function createWindowEstimate(share = 1): WindowEstimate {
+/**
+ * @param share the share of the limit that this connection may use, above 0 and up to 1
+ * @param isRestart whether an earlier process of this connection may have used its share of the first window
+ */
+export function createWindowEstimate(share = 1, isRestart = false): WindowEstimate {
   const inProgress = new Set<SentRequest>();
   let lastWindow: KnownWindow | undefined;
   let probes: Probes = { inProgress: 0, since: 0 };
   /** The times of the requests that the present window may count, if the share is below 1. */
   let sends: number[] = [];
-  /** A share of less than one request is used up until this time. */
+  /** A share of less than one request, or that of a restart, is used up until this time. */
   let spentUntil = 0;
+  let isFirstOfRestart = isRestart;
   let lastLimit: number | undefined;
   let longestReset = 0;
   let order = 0;
@@ -142,6 +146,8 @@ export function createWindowEstimate(share = 1): WindowEstimate {
       otherCount: 0,
     };
     for (const other of open) other.period = lastWindow;
+    if (isFirstOfRestart) spentUntil = lastWindow.to;
+    isFirstOfRestart = false;
   }
 
   function narrow(window: KnownWindow, limit: RateLimit, request: SentRequest, now: number): void {
