@@ -1,5 +1,4 @@
 import "./require.ts";
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { printable } from "@analytics-engines/core/basics";
 import type { FamilyId } from "@analytics-engines/core/families/facts";
@@ -73,9 +72,12 @@ export async function runCommand(
   const globs = shard === undefined ? projectSettings.checks.value : options.checks;
   const checks = await readChecksPlan({ ...options, checks: globs }, mode);
   const output = shard?.folderIn(projectSettings.outputFolder.value) ?? projectSettings.outputFolder.value;
+  // A task that an engine starts again has the same arguments as the first time, so there may be no run yet.
+  const shardRun = resume && shard !== undefined ? await findManifest(output) : undefined;
+  const isResumed = resume && (shard === undefined || shard.isRunOf(shardRun));
   const rateShare = options.rateShare ?? (shard && 1 / shard.manifest.total);
   const { client, origin, settings, connection } = connectFromEnvironment(
-    { ...options, ...(rateShare !== undefined && { rateShare, isRestart: resume && hasRun(output) }) },
+    { ...options, ...(rateShare !== undefined && { rateShare, isRestart: isResumed }) },
     process.env,
     named,
   );
@@ -86,9 +88,9 @@ export async function runCommand(
     throw new UserError(
       `--plan names the files: give it without ${reproduction === undefined ? "files" : "--reproduce"}.`,
     );
-  // A task that an engine starts again has the same arguments as the first time.
-  const isResumed = resume && (shard === undefined || shard.isRunOf(await findManifest(output)));
-  const earlier = isResumed ? familiesOf(await readManifest(output)) : (shard?.families ?? reproduction?.families);
+  const earlier = isResumed
+    ? familiesOf(shardRun ?? (await readManifest(output)))
+    : (shard?.families ?? reproduction?.families);
   const isListed = isResumed || shard !== undefined || (reproduction !== undefined && names.length === 0);
   const listedPaths = isResumed ? [...(earlier?.keys() ?? [])] : (shard?.paths ?? reproduction?.paths ?? []);
   const paths = isListed ? listedPaths : findCommandFiles(names, projectSettings, folder);
@@ -201,10 +203,6 @@ async function findShard({ plan, shard }: RunCommandOptions) {
   if (plan === undefined && shard === undefined) return undefined;
   const { readShard } = await import("./read-shard.ts");
   return readShard(plan, shard);
-}
-
-function hasRun(folder: string): boolean {
-  return existsSync(path.join(folder, "manifest.json"));
 }
 
 async function readReproduced(folder: string | undefined): Promise<Reproduction | undefined> {
