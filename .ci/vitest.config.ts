@@ -8,8 +8,11 @@ const source = { resolve: { conditions: ["source"] }, ssr: { resolve: { conditio
 
 const cores = availableParallelism();
 
-/** Unit tests compute and wait for nothing: one that takes this long hangs. They run first, one on each core. */
-const unit = { testTimeout: 10_000, hookTimeout: 10_000, maxWorkers: cores, sequence: { groupOrder: 0 } };
+/**
+ * Unit tests run first, one on each core. They wait for nothing but the disk, which other programs can keep busy for some ten seconds: one
+ * that takes this long hangs.
+ */
+const unit = { testTimeout: 120_000, hookTimeout: 120_000, maxWorkers: cores, sequence: { groupOrder: 0 } };
 
 /** Ends a test that hangs, but no test that is slow on a busy machine. Whole suites take longer than their samples. */
 const longest = process.env["FULL"] === "1" ? 3_600_000 : 600_000;
