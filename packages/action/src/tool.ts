@@ -1,4 +1,7 @@
 import packageJson from "../package.json" with { type: "json" };
 
-/** Name and version, for the manifest and the service's logs. */
+/** Name and version, for the manifest. */
 export const TOOL = `analytics-engines/${packageJson.version}`;
+
+/** The shell and its version, for the `User-Agent` of each request. */
+export const USER_AGENT = `analytics-engines-action/${packageJson.version}`;

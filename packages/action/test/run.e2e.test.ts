@@ -51,6 +51,13 @@ describe("a whole run of all families", () => {
       expect(readFileSync(path.join(world.workspace, "analytics-run", unit.file ?? "missing")).length).toBe(unit.bytes);
   });
 
+  it("says in each request which shell sends it", () => {
+    const userAgents = new Set(world.simulator.requests.map(({ headers }) => headers["user-agent"]));
+    expect([...userAgents]).toEqual([
+      expect.stringMatching(/^analytics-engines-action\/[\d.]+ analytics-engines\/[\d.]+ node\/\d+$/),
+    ]);
+  });
+
   it("creates each job once and reads each result once", () => {
     // `fiab` gives its result with every status.
     const readable = world.simulator.jobs.filter(({ family }) => family !== "fiab");

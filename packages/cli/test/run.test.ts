@@ -46,6 +46,10 @@ describe("a run", () => {
     expect(ended.stderr).toMatch(/parameters\/a\.quant\.json: submitted as job [0-9a-f]{32}\n/);
     expect(ended.stderr).toMatch(/parameters\/b\.quant\.json: unit prices: stored, \d+ B\n/);
     expect(creates(simulator.requests)).toHaveLength(4);
+    const userAgents = new Set(simulator.requests.map(({ headers }) => headers["user-agent"]));
+    expect([...userAgents]).toEqual([
+      expect.stringMatching(/^analytics-engines-cli\/[\d.]+ analytics-engines\/[\d.]+ node\/\d+$/),
+    ]);
     expect(JSON.parse(printed.stdout)).toMatchObject({
       status: "success",
       files: [{ path: "parameters/a.quant.json", family: "quant" }, { path: "parameters/b.quant.json" }],

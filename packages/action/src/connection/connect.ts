@@ -11,7 +11,7 @@ import { UserError } from "@analytics-engines/runs/host";
 import { authOf, nodeFetch } from "@analytics-engines/runs/run";
 import type { Env } from "../github/inputs.ts";
 import type { Log } from "../github/log.ts";
-import { TOOL } from "../tool.ts";
+import { USER_AGENT } from "../tool.ts";
 import type { ConnectionInputs } from "./inputs.ts";
 
 /**
@@ -26,7 +26,7 @@ export function connect(inputs: ConnectionInputs, env: Env, log: Log, share = 1)
     auth: authenticate(inputs, fetch, log),
     fetch,
     pacer: createPacer({ share }),
-    userAgent: TOOL,
+    userAgent: USER_AGENT,
     headerPrefix: inputs.headerPrefix,
   });
 }
@@ -42,9 +42,9 @@ export function settingsOf({ credentials }: ConnectionInputs): ConnectionSetting
 }
 
 function authenticate({ credentials }: ConnectionInputs, fetch: Fetch, log: Log): Auth {
-  if (credentials.kind !== "oauth") return authOf(credentials, { fetch });
+  if (credentials.kind !== "oauth") return authOf(credentials, { fetch, userAgent: USER_AGENT });
   try {
-    return maskingTokens(authOf(credentials, { fetch: maskingAssertions(fetch, log) }), log);
+    return maskingTokens(authOf(credentials, { fetch: maskingAssertions(fetch, log), userAgent: USER_AGENT }), log);
   } catch (error) {
     // The message names the wrong property and does not repeat its value.
     if (error instanceof TypeError)

@@ -3,7 +3,7 @@ import { UserError } from "@analytics-engines/runs/host";
 import { nodeFetch } from "@analytics-engines/runs/run";
 import { retry } from "@octokit/plugin-retry";
 import { throttling } from "@octokit/plugin-throttling";
-import { TOOL } from "../tool.ts";
+import { USER_AGENT } from "../tool.ts";
 import type { Env } from "./inputs.ts";
 
 /** Loads the toolkit's context of the workflow and its client of GitHub's API, which reads the event of the workflow. */
@@ -37,7 +37,7 @@ export async function openGitHub(token: string, env: Env): Promise<GitHubApi> {
   const octokit = getOctokit(
     token,
     {
-      userAgent: TOOL,
+      userAgent: USER_AGENT,
       request: { fetch: nodeFetch(env) },
       // The step reports problems in its own words.
       log: { debug() {}, info() {}, warn() {}, error() {} },

@@ -1,8 +1,9 @@
 import "../run/require.ts";
 import { count, printable } from "@analytics-engines/core/basics";
 import { cancelRun, readManifest } from "@analytics-engines/runs";
-import { type ConnectOptions, connectFromEnvironment } from "@analytics-engines/runs/run";
+import type { ConnectOptions } from "@analytics-engines/runs/run";
 import type { ExitCode } from "../exit-code.ts";
+import { connectCommand } from "../project/connect.ts";
 import { readSettings, type SettingOptions } from "../project/read-settings.ts";
 import { printableJson } from "../terminal/printable-json.ts";
 
@@ -16,7 +17,7 @@ const MAX_CANCEL_SECONDS = 120;
 /** Cancels the jobs of a run folder on the service, and prints which ones. */
 export async function cancelCommand(folder: string, options: CancelOptions): Promise<ExitCode> {
   const { named } = readSettings(options, process.cwd());
-  const { client } = connectFromEnvironment(options, process.env, named);
+  const { client } = connectCommand(options, named);
   // A folder without a run is a mistake of the user, and not a run without jobs.
   await readManifest(folder);
   const { canceled, failed } = await cancelRun(folder, client, { timeoutSeconds: MAX_CANCEL_SECONDS });

@@ -19,8 +19,9 @@ import {
   renderReview,
   reviewChange,
 } from "@analytics-engines/runs/review";
-import { type ConnectOptions, connectFromEnvironment } from "@analytics-engines/runs/run";
+import type { ConnectOptions } from "@analytics-engines/runs/run";
 import type { ExitCode } from "../exit-code.ts";
+import { connectCommand } from "../project/connect.ts";
 import { attemptPage } from "../report/attempt-page.ts";
 import { note, warn } from "../terminal/messages.ts";
 import { printableJson } from "../terminal/printable-json.ts";
@@ -48,7 +49,7 @@ export async function reviewCommand(base: string, head: string, options: ReviewC
   const folder = process.cwd();
   const output = path.resolve(folder, options.output);
   if (hasEntries(output)) throw new UserError(`The folder ${options.output} is not empty. Name another with --output.`);
-  const client = options.baseUrl === undefined ? undefined : connectFromEnvironment(options, process.env).client;
+  const client = options.baseUrl === undefined ? undefined : connectCommand(options).client;
   const baseline = await openBaseline(options.baseline);
   const runs = await Promise.all((options.run ?? []).map(openRun));
   using git = await openGit(folder, process.env);

@@ -14,9 +14,10 @@ import {
   pinnedDateLines,
   type Reproduction,
 } from "@analytics-engines/runs/review";
-import { type ConnectOptions, connectFromEnvironment, limitHeapGrowth, runReady } from "@analytics-engines/runs/run";
+import { type ConnectOptions, limitHeapGrowth, runReady } from "@analytics-engines/runs/run";
 import packageJson from "../../package.json" with { type: "json" };
 import { type ExitCode, exitCodeOfSignal } from "../exit-code.ts";
+import { connectCommand } from "../project/connect.ts";
 import { findCommandFiles, readSettings, type SettingOptions } from "../project/read-settings.ts";
 import { writeRunPage } from "../report/write-run-page.ts";
 import { isQuiet, note, warn } from "../terminal/messages.ts";
@@ -76,9 +77,8 @@ export async function runCommand(
   const shardRun = resume && shard !== undefined ? await findManifest(output) : undefined;
   const isResumed = resume && (shard === undefined || shard.isRunOf(shardRun));
   const rateShare = options.rateShare ?? (shard && 1 / shard.manifest.total);
-  const { client, origin, settings, connection } = connectFromEnvironment(
+  const { client, origin, settings, connection } = connectCommand(
     { ...options, ...(rateShare !== undefined && { rateShare, isRestart: isResumed }) },
-    process.env,
     named,
   );
   if (connection?.connection.isProduction === true) note(`Production connection ${connection.name}: ${origin}`);

@@ -1,7 +1,8 @@
 import "../run/require.ts";
 import { count, printable } from "@analytics-engines/core/basics";
 import { lockSweep } from "@analytics-engines/runs/plan";
-import { type ConnectOptions, connectFromEnvironment } from "@analytics-engines/runs/run";
+import type { ConnectOptions } from "@analytics-engines/runs/run";
+import { connectCommand } from "../project/connect.ts";
 import { readSettings, type SettingOptions } from "../project/read-settings.ts";
 import { printableJson } from "../terminal/printable-json.ts";
 
@@ -12,7 +13,7 @@ export interface LockOptions extends ConnectOptions, SettingOptions {
 /** Writes the rows of a sweep that come from the service, and prints which accounts are new or gone. */
 export async function lockCommand(sweep: string, options: LockOptions): Promise<void> {
   const { named } = readSettings(options, process.cwd());
-  const { client } = connectFromEnvironment(options, process.env, named);
+  const { client } = connectCommand(options, named);
   const { path, accounts, added, removed } = await lockSweep(sweep, client);
   if (options.json === true) {
     process.stdout.write(`${printableJson({ version: 1, path, accounts, added, removed })}\n`);

@@ -17,11 +17,12 @@ export type ServiceCredentials =
  * The client's authentication for credentials of any kind.
  *
  * @param options.fetch sends the token requests of OAuth
+ * @param options.userAgent name and version of the program, for the token requests of OAuth
  * @throws TypeError, which repeats no secret, for credentials that cannot be sent
  */
 export function authOf(
   credentials: ServiceCredentials,
-  options: { readonly fetch: Fetch; readonly clock?: Clock },
+  options: { readonly fetch: Fetch; readonly clock?: Clock; readonly userAgent?: string | undefined },
 ): Auth {
   switch (credentials.kind) {
     case "basic":

@@ -22,6 +22,8 @@ export interface ConnectOptions {
   readonly rateShare?: number;
   /** Whether an earlier process may have used its part of the present window, which a part below 1 takes into account. */
   readonly isRestart?: boolean;
+  /** Name and version of the program, for the `User-Agent` of each request. */
+  readonly userAgent?: string;
 }
 
 /**
@@ -61,13 +63,15 @@ export function connectFromEnvironment(options: ConnectOptions, env: Env, named?
   const { value: baseUrl, source: address } = choice.baseUrl;
   if (baseUrl === "")
     throw new UserError("Name the service: --base-url https://..., or the variable ANALYTICS_BASE_URL.");
+  const { userAgent } = options;
   const fetch = nodeFetch(env);
   const { credentials, source } = readCredentials(env, choice.variables.value);
   try {
     const client = createServiceClient({
       baseUrl,
-      auth: authOf(credentials, { fetch }),
+      auth: authOf(credentials, { fetch, userAgent }),
       fetch,
+      userAgent,
       headerPrefix: choice.headerPrefix.value,
       ...(options.rateShare !== undefined && {
         pacer: createPacer({ share: options.rateShare, isRestart: options.isRestart ?? false }),

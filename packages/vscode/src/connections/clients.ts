@@ -35,6 +35,7 @@ export function createClients(
   onReach: (id: string, isReached: boolean) => void,
 ) {
   const { clock, log } = environment;
+  const userAgent = `analytics-engines-vscode/${context.extension.packageJSON.version}`;
   const fetch: Fetch = (request) =>
     environment.fetch(request).catch(async (error: unknown) => {
       await nameProxy(error);
@@ -106,8 +107,8 @@ export function createClients(
     ]);
     try {
       const send = watched(id, fetch);
-      const auth = credentials === "anonymous" ? anonymous : authOf(credentials, { fetch: send, clock });
-      return createClient({ baseUrl, auth, headerPrefix, fetch: send, clock, ...limits });
+      const auth = credentials === "anonymous" ? anonymous : authOf(credentials, { fetch: send, clock, userAgent });
+      return createClient({ baseUrl, auth, headerPrefix, fetch: send, clock, userAgent, ...limits });
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
       throw new UserError(`"${name}": ${error.message}.`, {
@@ -123,7 +124,8 @@ export function createClients(
     });
     const { baseUrl, username, password, fetch: remembering } = await simulator;
     const { basicAuth, createClient } = await import("@analytics-engines/core");
-    return createClient({ baseUrl, auth: basicAuth(username, password), fetch: watched(id, remembering), clock });
+    const auth = basicAuth(username, password);
+    return createClient({ baseUrl, auth, fetch: watched(id, remembering), clock, userAgent });
   }
 
   async function startBuiltIn() {

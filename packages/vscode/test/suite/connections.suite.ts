@@ -143,6 +143,10 @@ describe("connections", () => {
     const client = await services.connections.client();
     await client.lookups.currencies.list();
     assert.equal(services.connections.isOffline(info), false);
+    assert.match(
+      simulator.requests.at(-1)?.headers["user-agent"] ?? "",
+      /^analytics-engines-vscode\/[\d.]+ analytics-engines\/[\d.]+ node\/\d+$/,
+    );
     const lines: string[] = [];
     const { warn } = services.log;
     services.log.warn = (line) => void lines.push(line);

@@ -25,12 +25,18 @@ import type { OAuthClientConfig } from "./oauth-config.ts";
 import type { Token } from "./token-cache.ts";
 
 /** Returns a function that fetches a token with an assertion that the client's key signs. It reads the discovery document once. */
-export function createTokenSource(config: OAuthClientConfig, clock: Clock, fetch: Fetch): () => Promise<Token> {
+export function createTokenSource(
+  config: OAuthClientConfig,
+  clock: Clock,
+  fetch: Fetch,
+  userAgent: string,
+): () => Promise<Token> {
   let server: oauth.AuthorizationServer | undefined;
   const longWait = new LongWait(clock, 0);
 
   /** Requests one whole answer of the token service. A throttled request starts a wait. */
   async function ask(request: Request, limit: BodyLimit, deadline: RequestDeadline, redact: Redact): Promise<Response> {
+    request.headers.set("user-agent", userAgent);
     const answer = await reach(fetch, request, limit, deadline, redact);
     if (!isThrottled(answer.status)) return answer;
     const { retryAfterSeconds } = readMeta(answer.headers, clock.now());

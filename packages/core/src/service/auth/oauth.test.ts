@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type Received, runningStatus, scriptedServer, sendJson } from "../../../test/support/scripted-server.ts";
 import { createServiceClient } from "../client/client.ts";
 import { AuthenticationError, ConnectionError, ServerError, ServiceError } from "../errors/errors.ts";
+import { VERSION } from "../version.ts";
 import { oauthCredentials } from "./oauth.ts";
 
 let privateKey: KeyObject;
@@ -103,6 +104,15 @@ test("the service gets the token, and a new one after a 401", async () => {
   const auth = oauthCredentials(configuration({ wellKnownUri: server.wellKnownUri }));
   await createServiceClient({ baseUrl: service.url, auth }).pa.calculations.status("1");
   expect(service.requests.map(({ headers }) => headers.authorization)).toEqual(["Bearer token-1", "Bearer token-2"]);
+});
+
+test("the requests for a token name the program, and nothing else", async () => {
+  await using server = await start();
+  const auth = oauthCredentials(configuration(), { wellKnownUri: server.wellKnownUri, userAgent: "nightly/2.1" });
+  await auth.authorization();
+  const node = process.versions.node.split(".")[0];
+  const userAgent = `nightly/2.1 analytics-engines/${VERSION} node/${node}`;
+  expect(server.requests.map(({ headers }) => headers["user-agent"])).toEqual([userAgent, userAgent]);
 });
 
 describe("the error shows no key and no assertion", () => {

@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from "../../clock.ts";
 import type { Fetch } from "../http/http.ts";
+import { userAgentOf } from "../http/user-agent.ts";
 import type { Auth } from "./auth.ts";
 import { readOAuthConfig } from "./oauth-config.ts";
 import { createTokenCache, type Token } from "./token-cache.ts";
@@ -10,6 +11,8 @@ export interface OAuthOptions {
   /** Default: `globalThis.fetch`. */
   readonly fetch?: Fetch | undefined;
   readonly clock?: Clock | undefined;
+  /** Name and version of the program, for the `User-Agent` of the token requests, as in `ClientOptions`. */
+  readonly userAgent?: string | undefined;
 }
 
 /**
@@ -29,11 +32,12 @@ export interface OAuthOptions {
  */
 export function oauthCredentials(config: unknown, options: OAuthOptions = {}): Auth {
   const oauthConfig = readOAuthConfig(config, options.wellKnownUri);
+  const userAgent = userAgentOf(options.userAgent);
   const { clock = systemClock, fetch = (request) => globalThis.fetch(request) } = options;
   let fetchToken: (() => Promise<Token>) | undefined;
   return createTokenCache(clock, async () => {
     // Loaded for the first token, not with the client.
-    fetchToken ??= (await import("./oauth-token.ts")).createTokenSource(oauthConfig, clock, fetch);
+    fetchToken ??= (await import("./oauth-token.ts")).createTokenSource(oauthConfig, clock, fetch, userAgent);
     return fetchToken();
   });
 }

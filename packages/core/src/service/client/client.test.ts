@@ -3,6 +3,7 @@ import { perform } from "../../../test/support/perform.ts";
 import { bearerToken } from "../auth/auth.ts";
 import { endpoints } from "../endpoints/endpoints.ts";
 import { MalformedAnswerError, NotFoundError } from "../errors/errors.ts";
+import { VERSION } from "../version.ts";
 import { type Client, type ClientOptions, createServiceClient } from "./client.ts";
 
 /** A client whose service is a function, and the requests that it received. */
@@ -233,6 +234,13 @@ test.each([
   ["maxRetryAfterSeconds", { maxRetryAfterSeconds: -1 }],
 ])("an option that is not valid is refused: %s %j", (_, options) => {
   expect(() => clientOf(root, options)).toThrow(TypeError);
+});
+
+test("a program's own name comes first in the user agent", async () => {
+  const { client, requests } = clientOf(root, { userAgent: "nightly/2.1" });
+  await client.lookups.currencies.list();
+  const node = process.versions.node.split(".")[0];
+  expect(requests[0]?.headers.get("user-agent")).toBe(`nightly/2.1 analytics-engines/${VERSION} node/${node}`);
 });
 
 test("a base URL with a path keeps it", async () => {

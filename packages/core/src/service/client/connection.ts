@@ -3,12 +3,12 @@ import type { Auth } from "../auth/auth.ts";
 import { isHeaderPrefix } from "../http/base-url.ts";
 import { createHttp, type Fetch, type Http } from "../http/http.ts";
 import { readBaseUrl } from "../http/location.ts";
+import { userAgentOf } from "../http/user-agent.ts";
 import { ATTEMPT_TIMEOUT_SECONDS, MAX_RETRY_AFTER_SECONDS, TOTAL_TIMEOUT_SECONDS } from "../policy.ts";
 import { Secrets } from "../secrets/secrets.ts";
 import { createPacer, type Pacer } from "../throttle/pacer.ts";
 import { RetryBudget } from "../throttle/retry.ts";
 import { LongWait } from "../throttle/retry-after.ts";
-import { VERSION } from "../version.ts";
 import { SeenKeys } from "./seen-keys.ts";
 
 export interface ClientOptions {
@@ -24,7 +24,7 @@ export interface ClientOptions {
   readonly pacer?: Pacer | undefined;
   /** The vendor's word in the one request header that has it, `X-<word>-Api-Long-Running-Deadline`. Default `Vendor`. */
   readonly headerPrefix?: string | undefined;
-  /** Default `analytics-engines/VERSION`. */
+  /** Name and version of the program, which come before those of this library in the `User-Agent` of each request: `my-program/1.0`. */
   readonly userAgent?: string | undefined;
   /** The time limit of one attempt, and of a pause in a result, seconds. Default 60. */
   readonly attemptTimeoutSeconds?: number | undefined;
@@ -57,9 +57,9 @@ export interface Connection {
 
 /** @throws TypeError for an invalid option */
 export function openConnection(options: ClientOptions): Connection {
-  const { headerPrefix = "Vendor", userAgent = `analytics-engines/${VERSION}`, clock = systemClock } = options;
+  const { headerPrefix = "Vendor", clock = systemClock } = options;
   if (!isHeaderPrefix(headerPrefix)) throw new TypeError("headerPrefix must be 1 to 64 letters, digits and hyphens");
-  if (!/^[\x20-\x7e]+$/.test(userAgent)) throw new TypeError("userAgent must be printable ASCII");
+  const userAgent = userAgentOf(options.userAgent);
   const { origin, pathname } = readBaseUrl(options.baseUrl);
   const base = `${origin}${pathname === "/" ? "" : pathname}`;
   const maxRetryAfterSeconds = seconds(
