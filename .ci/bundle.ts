@@ -91,6 +91,8 @@ export async function writeBundle({ folder, entry, dist, target, mode, first, pl
     // Prefers ES modules, because esbuild leaves out their unused parts.
     mainFields: ["module", "main"],
     legalComments: "none",
+    // A page of the documentation that a program quotes.
+    loader: { ".md": "text" },
     logLevel: "warning",
     plugins: [...plugins, ...(first === undefined ? [] : [loadedFirst(folder, first)])],
   });

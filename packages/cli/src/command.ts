@@ -11,6 +11,7 @@ import { addExpand } from "./expand/command.ts";
 import { addHistory } from "./history/command.ts";
 import { addInit } from "./init/command.ts";
 import { addJobCommands } from "./jobs/command.ts";
+import { addMcp } from "./mcp/command.ts";
 import { addMerge } from "./merge/command.ts";
 import { addPlan } from "./plan/command.ts";
 import { addReport } from "./report/command.ts";
@@ -97,6 +98,7 @@ Exit codes: 0 success, 1 problems, 2 wrong use, 130 after Ctrl-C.`),
     addHistory,
     addRunsIndex,
     addDoctor,
+    addMcp,
     addCompletion,
   ];
   for (const add of commands) add(program);

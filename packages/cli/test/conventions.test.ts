@@ -67,7 +67,10 @@ describe.each(all)("the help of $name", ({ command }) => {
 });
 
 /** Commands that print no JSON, each with the reason. */
-const withoutJson: Readonly<Record<string, string>> = { completion: "a shell reads the script" };
+const withoutJson: Readonly<Record<string, string>> = {
+  completion: "a shell reads the script",
+  mcp: "standard output is for the protocol",
+};
 
 /** What the arguments of commands name. An argument with another name needs a row here. */
 const argumentKinds: Readonly<Record<string, "one file" | "sweep" | "folders" | "several" | "word">> = {

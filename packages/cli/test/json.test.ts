@@ -104,6 +104,6 @@ test("each command prints with --json what its schema says", { timeout: 120_000 
     if (!isValid) failures.push({ line, errors: validate?.errors });
   }
   expect(failures).toEqual([]);
-  // The script of completion is for a shell.
-  expect(namesOfAll.filter((name) => !names.has(name))).toEqual(["completion"]);
+  // The script of completion is for a shell, and standard output of mcp for the protocol.
+  expect(namesOfAll.filter((name) => !names.has(name))).toEqual(["mcp", "completion"]);
 });

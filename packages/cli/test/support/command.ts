@@ -21,6 +21,8 @@ export interface Started {
   readonly ended: Promise<Ended>;
   /** Waits until standard error holds the pattern. */
   said(pattern: RegExp): Promise<void>;
+  /** Waits until standard output holds the pattern. */
+  printed(pattern: RegExp): Promise<void>;
 }
 
 /** The built command, spawned as a user's shell would: in a folder of its own, its output no terminal. */
@@ -32,7 +34,8 @@ export interface Workplace {
   read(name: string): string;
   /** `user` is the id of the user that runs it. */
   run(args: readonly string[], env?: Readonly<Record<string, string>>, user?: number): Promise<Ended>;
-  start(args: readonly string[], env?: Readonly<Record<string, string>>): Started;
+  /** `stdin` is what standard input is; by default it is closed. */
+  start(args: readonly string[], env?: Readonly<Record<string, string>>, stdin?: "ignore" | "pipe"): Started;
 }
 
 /** To be called at the top of a test file: the command is built before its tests. */
@@ -53,7 +56,7 @@ export function workplace(): Workplace {
     },
     read: (name) => readFileSync(path.join(folder, name), "utf8"),
     run: (args, env = {}, user) => startCommand(args, folder, env, user).ended,
-    start: (args, env = {}) => startCommand(args, folder, env, undefined),
+    start: (args, env = {}, stdin) => startCommand(args, folder, env, undefined, stdin),
   };
 }
 
@@ -62,13 +65,15 @@ function startCommand(
   cwd: string,
   env: Readonly<Record<string, string>>,
   uid: number | undefined,
+  stdin: "ignore" | "pipe" = "ignore",
 ): Started {
   const child = spawn(process.execPath, [main, ...args], {
     cwd,
     env: { PATH: process.env["PATH"] ?? "", ...childEnvironment(), ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
     ...(uid === undefined ? {} : { uid }),
   });
+  if (stdin === "ignore") child.stdin.end();
   const output = { stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     output.stdout += text;
@@ -79,16 +84,13 @@ function startCommand(
   const ended = once(child, "close").then(
     ([code]): Ended => ({ code: code === null ? null : Number(code), ...output }),
   );
-  return {
-    child,
-    ended,
-    async said(pattern) {
-      while (!pattern.test(output.stderr)) {
-        if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${output.stderr}`);
-        await Promise.race([once(child.stderr, "data"), ended]);
-      }
-    },
+  const waitFor = (name: "stdout" | "stderr") => async (pattern: RegExp) => {
+    while (!pattern.test(output[name])) {
+      if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${output.stderr}`);
+      await Promise.race([once(child[name], "data"), ended]);
+    }
   };
+  return { child, ended, said: waitFor("stderr"), printed: waitFor("stdout") };
 }
 
 const unit = { componentid: "0A".repeat(32), accounts: [{ id: "CLIENT:/GROWTH.ACCT" }] };

@@ -33,6 +33,8 @@ type Search = z.output<typeof input>;
 
 export const findNames = defineTool({
   name: "findNames",
+  title: "Find names on the service",
+  mayAskService: true,
   description:
     "Finds accounts, components and benchmarks of the active connection by name, with the id or path to write into a parameter file. It only reads, and only a limited number of directories: name a place to search deeper.",
   input,

@@ -33,6 +33,7 @@ type TableRequest = z.output<typeof input>;
 
 export const readTable = defineTool({
   name: "readTable",
+  title: "Read a table of a result",
   description:
     "Reads rows of a table of a stored result, with the exact values and the columns with their formats; without a unit, lists the units of a run with status, warnings and errors. Reads at most 100 rows at a time.",
   input,

@@ -7,6 +7,10 @@ import type { ToolWorld } from "./world.ts";
 /** A read-only tool for a language model. */
 export interface AgentTool {
   readonly name: string;
+  /** What people call the tool. */
+  readonly title: string;
+  /** Whether the tool may ask the service, and not only read files. */
+  readonly mayAskService: boolean;
   /** What the tool does and answers, for the model. */
   readonly description: string;
   /** The JSON Schema of the input. */
@@ -25,6 +29,8 @@ export class ToolInputError extends UserError {
 
 interface Definition<Shape extends z.ZodRawShape> {
   readonly name: string;
+  readonly title: string;
+  readonly mayAskService?: true;
   readonly description: string;
   readonly input: z.ZodObject<Shape>;
   answer(input: z.output<z.ZodObject<Shape>>, world: ToolWorld): Promise<ToolAnswer>;
@@ -32,9 +38,11 @@ interface Definition<Shape extends z.ZodRawShape> {
 
 /** Makes a tool of its definition. */
 export function defineTool<Shape extends z.ZodRawShape>(definition: Definition<Shape>): AgentTool {
-  const { name, description, input } = definition;
+  const { name, title, mayAskService = false, description, input } = definition;
   return {
     name,
+    title,
+    mayAskService,
     description,
     inputSchema: () => inputSchemaOf(input),
     async use(value, world) {

@@ -1,0 +1,41 @@
+import { UserError } from "@analytics-engines/runs/host";
+import { type ConnectionEntry, connectionOf, findProject, openProject } from "@analytics-engines/runs/project";
+import { type ConnectOptions, connectFromEnvironment } from "@analytics-engines/runs/run";
+
+export interface ConnectionOptions extends Pick<ConnectOptions, "baseUrl" | "headerPrefix"> {
+  /** The name of a connection of the project file. */
+  readonly connection?: string;
+}
+
+/** A connection of the service, as the environment, the options and the project file name it. */
+export type ServerConnection = ReturnType<typeof connectFromEnvironment>;
+
+/**
+ * Opens the connection of a folder at its first use. The server keeps it: a project file that changes later does not lead elsewhere.
+ * @throws UserError if the project file has no connection of the name in the options
+ */
+export function createConnector(folder: string, options: ConnectionOptions): () => ServerConnection {
+  const chosenEntry = options.connection === undefined ? undefined : entryNamed(folder, options.connection);
+  let connection: ServerConnection | undefined;
+  return () => {
+    connection ??= connectFromEnvironment(
+      options,
+      process.env,
+      chosenEntry ?? connectionOf(projectIn(folder), undefined),
+    );
+    return connection;
+  };
+}
+
+function projectIn(folder: string) {
+  return openProject(findProject(folder), undefined, folder);
+}
+
+function entryNamed(folder: string, name: string): ConnectionEntry {
+  const connections = projectIn(folder)?.project.connections ?? {};
+  const connection = Object.hasOwn(connections, name) ? connections[name] : undefined;
+  if (connection !== undefined) return { name, source: "the option --connection", connection };
+  const names = Object.keys(connections);
+  const advice = names.length === 0 ? "Add it there." : `Name one of these: ${names.join(", ")}.`;
+  throw new UserError(`analytics-engines.json has no connection of the name in --connection. ${advice}`);
+}
