@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { createRequire } from "node:module";
 import path from "node:path";
 import { readManifest } from "@analytics-engines/runs";
+import { Ajv } from "ajv";
 import { validate as lint } from "dockerfile-utils";
 import { Job } from "kubernetes-models/batch/v1/Job";
 import { PersistentVolumeClaim } from "kubernetes-models/v1/PersistentVolumeClaim";
@@ -112,9 +113,24 @@ interface AzureJob {
 }
 
 describe("the recipe for Azure Pipelines", () => {
+  const [text = ""] = recipeBlocks("azure-pipelines", "yaml");
+
+  test("is what the schema of Azure Pipelines allows", () => {
+    const file =
+      "schemastore/schemas/json/raw.githubusercontent.com/microsoft/azure-pipelines-vscode/master/service-schema.json";
+    const schema = JSON.parse(readFileSync(createRequire(import.meta.url).resolve(file), "utf8"));
+    const isValid = new Ajv({ strict: false, unicodeRegExp: false, validateFormats: false }).compile(schema);
+    // The schema sees every scalar as a text, as the service does.
+    const isAllowed = (pipeline: string) => isValid(parse(pipeline, { schema: "failsafe" }));
+    expect(isAllowed(text), JSON.stringify(isValid.errors)).toBe(true);
+    // The schema is in use.
+    expect(isAllowed(text.replace("parallel: 4", "paralel: 4"))).toBe(false);
+    expect(isAllowed(text.replace("PublishTestResults@2", "PublishTestResult@2"))).toBe(false);
+  });
+
   test("checks, plans, runs its shards with the variables of Azure, and merges", { tags: "full" }, async () => {
     const scene = await recipeScene();
-    const { jobs }: { readonly jobs: readonly AzureJob[] } = parse(recipeBlocks("azure-pipelines", "yaml")[0] ?? "");
+    const { jobs }: { readonly jobs: readonly AzureJob[] } = parse(text);
     expect(jobs.map(({ job }) => job)).toEqual(["plan", "shards", "merge"]);
     const workspace = path.join(scene.folder, "artifacts");
     mkdirSync(workspace);
