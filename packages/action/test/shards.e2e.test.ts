@@ -88,8 +88,13 @@ describe("a plan that is run in shards", () => {
     expect(begun.code).toBe(0);
     const before = await readManifest(path.join(repository.folder, "again"));
     const inputs = { files: "", "resume-from": "again", artifacts: "run", "artifact-name": "resumed", families: "" };
+    const sentBefore = world.simulator.requests.length;
     const resumed = await world.run(inputs, { workspace: repository.folder, env: github.env });
     expect(resumed.outputs["status"]).toBe("success");
+    // Its share of this window may be used up: the first answer shows the window, and the next request waits for the one after it.
+    const [first, second] = world.simulator.requests.slice(sentBefore);
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(2000);
+    expect(world.simulator.requests.filter(({ status }) => status === 429)).toEqual([]);
     const after = await readManifest(path.join(repository.folder, "again"));
     expect(after.shard).toEqual(before.shard);
     expect(github.artifacts().map(({ name }) => name)).toContain("resumed-1-of-3");

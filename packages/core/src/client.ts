@@ -12,5 +12,5 @@ export { markNotSent } from "./service/errors/request-not-sent.ts";
 export { isByteStream } from "./service/http/byte-stream.ts";
 export { adaptHandler } from "./service/http/wire/raw-dispatcher.ts";
 export { decodeBody } from "./service/http/wire/whole.ts";
-export { createPacer } from "./service/throttle/pacer.ts";
+export { createPacer, type PacerOptions } from "./service/throttle/pacer.ts";
 export { VERSION } from "./service/version.ts";

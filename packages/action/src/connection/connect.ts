@@ -6,6 +6,7 @@ import {
   createPacer,
   createServiceClient,
   type Fetch,
+  type PacerOptions,
 } from "@analytics-engines/core/client";
 import { UserError } from "@analytics-engines/runs/host";
 import { authOf, nodeFetch } from "@analytics-engines/runs/run";
@@ -17,15 +18,20 @@ import type { ConnectionInputs } from "./inputs.ts";
 /**
  * Creates a client of the service that the inputs name, which uses the proxy that the environment names. Sends nothing yet.
  *
- * @param share the part of the service's rate limit that the client may use, above 0 and up to 1
+ * @param pace the part of the service's rate limit that the client may use, and whether an earlier step may have used that of this window
  */
-export function connect(inputs: ConnectionInputs, env: Env, log: Log, share = 1): Client {
+export function connect(
+  inputs: ConnectionInputs,
+  env: Env,
+  log: Log,
+  pace: Pick<PacerOptions, "share" | "isRestart"> = {},
+): Client {
   const fetch = nodeFetch(env);
   return createServiceClient({
     baseUrl: inputs.baseUrl,
     auth: authenticate(inputs, fetch, log),
     fetch,
-    pacer: createPacer({ share }),
+    pacer: createPacer(pace),
     userAgent: USER_AGENT,
     headerPrefix: inputs.headerPrefix,
   });
