@@ -13,13 +13,14 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   "clock.ts": [],
   json: [],
   text: [],
+  telemetry: [],
   families: ["json", "text"],
-  service: ["clock.ts", "json", "text", "families"],
+  service: ["clock.ts", "json", "text", "telemetry", "families"],
   parameters: ["clock.ts", "json", "text", "families"],
   results: ["clock.ts", "json", "text", "families"],
   checks: ["json", "text", "families", "parameters", "results"],
-  jobs: ["clock.ts", "json", "text", "families", "service"],
-  compute: ["clock.ts", "json", "text", "families", "service", "parameters", "results", "jobs"],
+  jobs: ["clock.ts", "json", "text", "telemetry", "families", "service"],
+  compute: ["clock.ts", "json", "text", "telemetry", "families", "service", "parameters", "results", "jobs"],
   project: ["json", "text", "families", "service", "parameters", "results"],
 };
 

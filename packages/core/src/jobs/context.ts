@@ -1,6 +1,7 @@
 import { type Clock, sleep } from "../clock.ts";
 import type { FamilyId } from "../families/families.ts";
 import { backoffMs } from "../service/throttle/backoff.ts";
+import type { Telemetry } from "../telemetry/telemetry.ts";
 import { storageStep } from "./errors.ts";
 import { advance, type JobHandle } from "./handle.ts";
 import type { Outage } from "./outage.ts";
@@ -16,8 +17,13 @@ export interface JournaledJob {
   readonly log: JobLog;
 }
 
+/** Reports the steps of a job, with its key and its family. */
+export interface JobTrace {
+  readonly telemetry: Telemetry;
+}
+
 /** The clock of a job. A stop ends its pauses. */
-export interface JobTime {
+export interface JobTime extends JobTrace {
   readonly clock: Clock;
   /** Uniform in [0, 1); for jitter. */
   readonly random: () => number;
@@ -83,5 +89,5 @@ export function jobBackoffMs(job: Pick<JobTime, "random">, tries: number): numbe
 
 /** Waits, until the job is stopped. */
 export function pause(job: JobTime, ms: number): Promise<void> {
-  return sleep(job.clock, ms, job.stop);
+  return job.telemetry.step("wait", {}, () => sleep(job.clock, ms, job.stop));
 }

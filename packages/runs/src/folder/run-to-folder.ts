@@ -29,7 +29,18 @@ import { type StartWatch, watchStart } from "./watch-start.ts";
  *   runToFolder(files, { client, folder: "nightly", tool: "nightly/1.0", service: "https://api.vendor.example" });
  * ```
  */
-export async function runToFolder(files: readonly RunFile[], options: RunToFolderOptions): Promise<Manifest> {
+export function runToFolder(files: readonly RunFile[], options: RunToFolderOptions): Promise<Manifest> {
+  const { name, client } = options;
+  const facts = { "analytics_engines.run.name": name, "analytics_engines.files": files.length };
+  return client.telemetry.step("run", facts, async (step) => {
+    const manifest = await runReported(files, options);
+    step.add({ "analytics_engines.status": manifest.status });
+    if (manifest.status !== "success") step.fail(manifest.status);
+    return manifest;
+  });
+}
+
+async function runReported(files: readonly RunFile[], options: RunToFolderOptions): Promise<Manifest> {
   checkPaths(files);
   if ((options.name?.length ?? 0) > MAX_NAME)
     throw new RangeError(`The name of a run has at most ${MAX_NAME} characters.`);

@@ -24,6 +24,9 @@ export type Clients = ReturnType<typeof createClients>;
 /** The timeout of a check, for which a user waits. */
 const CHECK_SECONDS = 15;
 
+/** Another extension in this process may have registered OpenTelemetry: the runs of a user are none of its business. */
+const telemetry = false;
+
 /** Empty credentials: the service answers them with 401; any other answer comes from something else. */
 const anonymous: Auth = { authorization: async () => "Basic Og==" };
 
@@ -108,7 +111,7 @@ export function createClients(
     try {
       const send = watched(id, fetch);
       const auth = credentials === "anonymous" ? anonymous : authOf(credentials, { fetch: send, clock, userAgent });
-      return createClient({ baseUrl, auth, headerPrefix, fetch: send, clock, userAgent, ...limits });
+      return createClient({ baseUrl, auth, headerPrefix, fetch: send, clock, userAgent, telemetry, ...limits });
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
       throw new UserError(`"${name}": ${error.message}.`, {
@@ -125,7 +128,7 @@ export function createClients(
     const { baseUrl, username, password, fetch: remembering } = await simulator;
     const { basicAuth, createClient } = await import("@analytics-engines/core");
     const auth = basicAuth(username, password);
-    return createClient({ baseUrl, auth, fetch: watched(id, remembering), clock, userAgent });
+    return createClient({ baseUrl, auth, fetch: watched(id, remembering), clock, userAgent, telemetry });
   }
 
   async function startBuiltIn() {

@@ -1,4 +1,5 @@
 import type { Client } from "../../service/client/client.ts";
+import { withAttributes } from "../../telemetry/telemetry.ts";
 import type { Breaker } from "../breaker.ts";
 import type { CollectContext } from "../collect/read-results.ts";
 import type { CommentaryContext } from "../commentary/commentaries.ts";
@@ -8,6 +9,7 @@ import type { JobHandle } from "../handle.ts";
 import type { FamilyAdapter } from "../protocol/family-adapter.ts";
 import { familyApi } from "../protocol/family-api.ts";
 import { secureJobId } from "../protocol/job-id.ts";
+import { reportedApi } from "../protocol/reported-api.ts";
 import { type CreateState, watchedApi } from "../protocol/watched-api.ts";
 import type { JobRequest, Journal, RunOptions } from "../types.ts";
 import type { WatchContext } from "../watch/watch.ts";
@@ -39,10 +41,15 @@ export function createJobContext(
 ): JobContext {
   // An earlier execution may have sent a create until it ended.
   const create: CreateState = { mayArrive: earlier !== undefined && earlier.isCreateOver !== true };
+  const telemetry = withAttributes(client.telemetry, {
+    "analytics_engines.job.key": key,
+    "analytics_engines.family": family,
+  });
   return {
     key,
     family,
-    api: watchedApi(familyApi(client, family), store, breaker, create),
+    telemetry,
+    api: watchedApi(reportedApi(familyApi(client, family), telemetry), store, breaker, create),
     create,
     log: createJobLog(key, journal, clock, earlier),
     store,

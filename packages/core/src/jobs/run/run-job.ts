@@ -12,7 +12,11 @@ export type Patience = Pick<RunOptions, "cancelOnAbort" | "waitForJobs">;
  * Runs one job of a run to its outcome, and journals that. Errors of the job are in the outcome.
  * @throws only StorageError, which ends the whole run
  */
-export async function runJob(
+export function runJob(job: JobContext, body: unknown, patience: Patience): Promise<JobOutcome> {
+  return reportJob(job, () => runToOutcome(job, body, patience));
+}
+
+async function runToOutcome(
   job: JobContext,
   body: unknown,
   { cancelOnAbort = true, waitForJobs = true }: Patience,
@@ -31,10 +35,30 @@ export async function runJob(
 }
 
 /** Continues the commentaries of a job that has an outcome from an earlier execution. Throws as `runJob`. */
-export async function runCommentaries(job: JobContext, body: unknown, outcome: JobOutcome): Promise<JobOutcome> {
-  const units = await withCommentaries(job, body, outcome.units);
-  const requestKeys = new Set([...outcome.requestKeys, ...(job.log.handle?.requestKeys ?? []), ...job.failedKeys]);
-  return finish(job, { ...outcome, requestKeys: [...requestKeys], units });
+export function runCommentaries(job: JobContext, body: unknown, outcome: JobOutcome): Promise<JobOutcome> {
+  return reportJob(job, async () => {
+    const units = await withCommentaries(job, body, outcome.units);
+    const requestKeys = new Set([...outcome.requestKeys, ...(job.log.handle?.requestKeys ?? []), ...job.failedKeys]);
+    return finish(job, { ...outcome, requestKeys: [...requestKeys], units });
+  });
+}
+
+/** Reports a job, and how it ended. */
+function reportJob(job: JobContext, work: () => Promise<JobOutcome>): Promise<JobOutcome> {
+  const { telemetry, family } = job;
+  return telemetry.step("job", {}, async (step) => {
+    const outcome = await work();
+    const { status, problem } = outcome;
+    step.add({
+      "analytics_engines.job.id": outcome.jobId,
+      "analytics_engines.request.key": outcome.requestKeys,
+      "analytics_engines.status": status,
+      "analytics_engines.units": outcome.units.length,
+    });
+    if (status !== "success") step.fail(problem?.code ?? status);
+    telemetry.count("jobs", 1, { "analytics_engines.family": family, "analytics_engines.status": status });
+    return outcome;
+  });
 }
 
 async function finish(job: JobContext, outcome: JobOutcome): Promise<JobOutcome> {

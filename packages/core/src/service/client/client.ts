@@ -1,4 +1,5 @@
 import { isObject, property } from "../../json/value.ts";
+import type { Telemetry } from "../../telemetry/telemetry.ts";
 import type { Answer } from "../answer.ts";
 import { routes } from "../endpoints/routes.ts";
 import { MalformedAnswerError } from "../errors/errors.ts";
@@ -23,6 +24,8 @@ export interface Client extends Operations {
   redact(text: string): string;
   /** Spreads the requests of this connection, and estimates the cost of one more. */
   readonly pacer: Pacer;
+  /** Reports requests and steps of jobs to the OpenTelemetry providers of the application. */
+  readonly telemetry: Telemetry;
   /** The time limit of one attempt, seconds: a request without an answer may still be delivered during that time. */
   readonly attemptTimeoutSeconds: number;
   /**
@@ -52,6 +55,7 @@ export function createServiceClient(options: ClientOptions): Client {
     baseUrl: connection.base,
     redact: connection.secrets.redact,
     pacer: connection.pacer,
+    telemetry: connection.telemetry,
     attemptTimeoutSeconds: connection.attemptTimeoutSeconds,
     probe: async (o) => {
       // Without the model, so that zod is not loaded.

@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from "../../clock.ts";
+import { noTelemetry, openTelemetry, type Telemetry } from "../../telemetry/telemetry.ts";
 import type { Auth } from "../auth/auth.ts";
 import { isHeaderPrefix } from "../http/base-url.ts";
 import { createHttp, type Fetch, type Http } from "../http/http.ts";
@@ -32,6 +33,11 @@ export interface ClientOptions {
   readonly totalTimeoutSeconds?: number | undefined;
   /** The longest `Retry-After` that the client waits for, seconds. A longer one is a `RateLimitError`. Default 120. */
   readonly maxRetryAfterSeconds?: number | undefined;
+  /**
+   * Whether requests and jobs are reported to the OpenTelemetry providers that the application has registered. Where it has registered none,
+   * nothing is reported. Default true.
+   */
+  readonly telemetry?: boolean | undefined;
 }
 
 /** The options of a client, checked, and the state of its connection. */
@@ -49,6 +55,9 @@ export interface Connection {
   /** Whether a TCP connection may carry another request. It becomes false once a connection has brought the answer to another request. */
   readonly reuse: { isSafe: boolean };
   readonly secrets: Secrets;
+  readonly telemetry: Telemetry;
+  /** Attributes of each request: where it goes. */
+  readonly server: { readonly "server.address": string; readonly "server.port": number };
   readonly deadlineHeader: string;
   readonly attemptTimeoutSeconds: number;
   readonly totalTimeoutSeconds: number;
@@ -60,7 +69,7 @@ export function openConnection(options: ClientOptions): Connection {
   const { headerPrefix = "Vendor", clock = systemClock } = options;
   if (!isHeaderPrefix(headerPrefix)) throw new TypeError("headerPrefix must be 1 to 64 letters, digits and hyphens");
   const userAgent = userAgentOf(options.userAgent);
-  const { origin, pathname } = readBaseUrl(options.baseUrl);
+  const { origin, pathname, hostname, port, protocol } = readBaseUrl(options.baseUrl);
   const base = `${origin}${pathname === "/" ? "" : pathname}`;
   const maxRetryAfterSeconds = seconds(
     "maxRetryAfterSeconds",
@@ -68,6 +77,7 @@ export function openConnection(options: ClientOptions): Connection {
     MAX_RETRY_AFTER_SECONDS,
     0,
   );
+  const secrets = new Secrets();
   return {
     base,
     auth: options.auth,
@@ -79,7 +89,9 @@ export function openConnection(options: ClientOptions): Connection {
     longWait: new LongWait(clock, maxRetryAfterSeconds),
     seenKeys: new SeenKeys(),
     reuse: { isSafe: true },
-    secrets: new Secrets(),
+    secrets,
+    telemetry: options.telemetry === false ? noTelemetry : openTelemetry(secrets.redact),
+    server: { "server.address": hostname, "server.port": Number(port) || (protocol === "https:" ? 443 : 80) },
     deadlineHeader: `X-${headerPrefix}-Api-Long-Running-Deadline`,
     attemptTimeoutSeconds: seconds("attemptTimeoutSeconds", options.attemptTimeoutSeconds, ATTEMPT_TIMEOUT_SECONDS),
     totalTimeoutSeconds: seconds("totalTimeoutSeconds", options.totalTimeoutSeconds, TOTAL_TIMEOUT_SECONDS),

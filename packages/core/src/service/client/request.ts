@@ -6,7 +6,8 @@ import { LONG_RUNNING_MARGIN_SECONDS, MAX_ATTEMPTS } from "../policy.ts";
 import { type Failure, retryDelay } from "../throttle/retry.ts";
 import { isThrottled } from "../throttle/retry-after.ts";
 import type { Connection } from "./connection.ts";
-import { exchange, type Outcome } from "./exchange.ts";
+import type { Attempt, Outcome } from "./exchange.ts";
+import { reportExchange } from "./report-exchange.ts";
 
 /** A call, with its path and its body. */
 export interface ServiceRequest {
@@ -38,7 +39,7 @@ export interface ServiceReply {
  * @throws ServiceError of the class that fits, or the reason of the signal
  */
 export async function send(connection: Connection, request: ServiceRequest): Promise<ServiceReply> {
-  const { clock, pacer, random, budget, longWait, maxRetryAfterSeconds } = connection;
+  const { clock, pacer, random, budget, telemetry, longWait, maxRetryAfterSeconds } = connection;
   const { route, target, signal } = request;
   const path = target.replace(/\?.*$/s, "");
   const limits = { attempts: request.attempts ?? MAX_ATTEMPTS, maxRetryAfterSeconds };
@@ -52,11 +53,13 @@ export async function send(connection: Connection, request: ServiceRequest): Pro
     longWait.check(route, path);
     const queuedAt = clock.now();
     const permit = await pacer.acquire(route.priority, signal);
-    deadline += clock.now() - queuedAt;
+    const sentAt = clock.now();
+    deadline += sentAt - queuedAt;
+    if (sentAt > queuedAt) telemetry.noteStep("pace", { from: queuedAt, to: sentAt }, { priority: route.priority });
     let isSettled = false;
     let outcome: Outcome;
     try {
-      outcome = await exchange(connection, {
+      const sending: Attempt = {
         ...request,
         path,
         seconds: () => Math.min(attemptSeconds, Math.max(1, (deadline - clock.now()) / 1000)),
@@ -64,7 +67,8 @@ export async function send(connection: Connection, request: ServiceRequest): Pro
           isSettled = true;
           permit.settle({ status, meta });
         },
-      });
+      };
+      outcome = await reportExchange(connection, sending, attempt);
     } finally {
       if (!isSettled) permit.settle();
     }

@@ -1,0 +1,44 @@
+import { errorType } from "../../telemetry/telemetry.ts";
+import type { AnswerMeta } from "../answer.ts";
+import { isThrottled } from "../throttle/retry-after.ts";
+import type { Connection } from "./connection.ts";
+import { type Attempt, exchange, type Outcome } from "./exchange.ts";
+
+/**
+ * Makes one attempt to send a request, and reports it by OpenTelemetry's conventions for HTTP. The address has names of accounts and of
+ * documents, so the template of its path is reported instead. Throws as `exchange`.
+ * @param count counts the attempts, from 1
+ */
+export function reportExchange(connection: Connection, attempt: Attempt, count: number): Promise<Outcome> {
+  const { telemetry, server } = connection;
+  const { method, path } = attempt.route;
+  const route = { "http.request.method": method, "url.template": path };
+  const resends = count > 1 ? { "http.request.resend_count": count - 1 } : {};
+  return telemetry.request(`${method} ${path}`, { ...route, ...server, ...resends }, async (step) => {
+    let result: Readonly<Record<string, string | number>> = {};
+    try {
+      const outcome = await exchange(connection, attempt);
+      if (outcome.kind === "failed") result = { "error.type": errorType(outcome.error) };
+      else {
+        result = { "http.response.status_code": outcome.status };
+        if (isThrottled(outcome.status)) telemetry.count("throttled", 1, route);
+        step.add(keysOf(outcome.meta));
+        if (outcome.kind === "answer" && outcome.body instanceof Uint8Array)
+          step.add({ "http.response.body.size": outcome.body.length });
+      }
+      step.add(result);
+      if (outcome.kind !== "answer") step.fail(errorType(outcome.error));
+      return outcome;
+    } catch (error) {
+      result = { "error.type": errorType(error) };
+      throw error;
+    } finally {
+      telemetry.count("requests", 1, { ...route, ...result });
+    }
+  });
+}
+
+/** The keys of an answer, to quote to support. */
+function keysOf({ requestKey, apiRequestKey }: AnswerMeta) {
+  return { "analytics_engines.request.key": requestKey, "analytics_engines.api_request.key": apiRequestKey };
+}
