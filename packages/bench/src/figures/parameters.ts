@@ -23,31 +23,33 @@ async function besideLanguageService(): Promise<Row[]> {
     () => validate("core", file, ROUNDS),
     () => validate("service", file, ROUNDS),
   );
-  const [coreMemory, serviceMemory] = [await memory("core", file), await memory("service", file)];
+  // Beyond the process with the text: how much of Node's own binary is in memory differs between machines by 14 MiB.
+  const base = await memory("nothing", file);
+  const [coreMemory, serviceMemory] = [(await memory("core", file)) - base, (await memory("service", file)) - base];
   const name = "parameter file of 10,000 units";
   const timeTarget = "at least 4 times faster than vscode-json-languageservice";
-  const memoryTarget = "at most a third of vscode-json-languageservice's";
+  const memoryTarget = "at most a sixth of vscode-json-languageservice's";
   return [
     atMost(`${name}: read and validated`, core.milliseconds, "ms", service.milliseconds, 1 / 4, timeTarget),
-    atMost(`${name}: peak memory of the process`, coreMemory, "MiB", serviceMemory, 1 / 3, memoryTarget),
+    atMost(`${name}: peak memory beyond its text`, coreMemory, "MiB", serviceMemory, 1 / 6, memoryTarget),
   ];
 }
 
 /** Validates the file `times` times in a process of its own. */
-async function validate(validator: "core" | "service", file: string, times: number) {
+async function validate(validator: "core" | "service" | "nothing", file: string, times: number) {
   const figures = await runChild<"milliseconds" | "mebibytes" | "problems">("validate.mjs", [
     validator,
     file,
     `${times}`,
   ]);
-  const expected = MANY_UNITS / 100;
+  const expected = validator === "nothing" ? 0 : MANY_UNITS / 100;
   if (figures.problems !== expected)
     throw new Error(`${validator} found ${figures.problems} problems, not ${expected}`);
   return figures;
 }
 
 /** The median of processes that read the file once: garbage collection makes single processes differ. */
-async function memory(validator: "core" | "service", file: string): Promise<number> {
+async function memory(validator: "core" | "service" | "nothing", file: string): Promise<number> {
   return median(await repeat(5, async () => (await validate(validator, file, 1)).mebibytes));
 }
 

@@ -14,7 +14,7 @@ export const MIN_CREDENTIAL_LENGTH = 20;
 
 /** Whether a credential may start with this character. */
 export function startsLikeSecret(firstCharacter: string): boolean {
-  return Object.hasOwn(secrets, firstCharacter);
+  return secrets[firstCharacter] !== undefined;
 }
 
 /** Whether a text has the form of a well-known credential. The service's ids are hexadecimal digits and have none of these forms. */
