@@ -28,11 +28,12 @@ import { addVerify } from "./verify/command.ts";
 
 /** Runs the command line of the process, and sets its exit code. */
 export async function runCommandLine(): Promise<void> {
-  // A reader such as `| head` stops early, which is not a failure.
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-    process.exit();
-  });
+  // A reader such as `| head` stops early, which is not a failure. Without a reader of messages, a run still has its folder and its outcome.
+  for (const stream of [process.stdout, process.stderr])
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+      if (stream === process.stdout) process.exit();
+    });
   try {
     const program = createProgram();
     const [first, second, ...words] = process.argv.slice(2);

@@ -45,8 +45,8 @@ test("history adds runs once, shows a number with the reasons of its changes, an
   expect(await history("show", "--unit", "growth", "--row", "Energy")).toEqual({
     code: 0,
     stdout: `book.pa.json#growth, main: Energy, Portfolio | Weight (%)
-  2026-11-18 21:00 UTC   12.5
-  2026-11-19 21:00 UTC     13   +0.5  other parameters (commit 2222222)
+  2026-11-18 21:00 UTC  12.5
+  2026-11-19 21:00 UTC  13     +0.5   other parameters (commit 2222222)
   2026-11-20 21:00 UTC  12.75  -0.25  a restatement: the same parameters and dates, another answer
 `,
     stderr: "",

@@ -68,7 +68,7 @@ test("no text of a result shows hidden characters or starts a line", () => {
       if (before === undefined || after === undefined) throw new Error("a table is expected");
       const shown = [
         preview(after, { includeHidden: true, width: 80, paint: plain }),
-        comparisonReport(compareTables(before, after), plain),
+        comparisonReport(compareTables(before, after), plain, 80),
         [...tablesToJson([after], { includeHidden: true, formatted: false })].join(""),
       ];
       for (const printed of shown) {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { createSimulator } from "@analytics-engines/simulator";
 import { Ajv } from "ajv";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { gitEnv } from "../../runs/test/support/repository.ts";
 import { commandsWithAction, createProgram } from "../src/command.ts";
 import { useBuiltCommand, workplace } from "./support/command.ts";
@@ -67,10 +67,11 @@ const commandLines: readonly (readonly [string, 0 | 1])[] = [
   ["doctor --spec openapi.json", 1],
 ];
 
-test("each command prints with --json what its schema says", { timeout: 120_000 }, async () => {
+/** A place in which the command lines work. */
+async function placeForAll() {
   const { url, close } = await createSimulator({ jobSeconds: 0, maxAgeSeconds: 1, duplicates: "allow" }).listen();
   onTestFinished(close);
-  const { folder, write, run } = workplace();
+  const { folder, write, run, start } = workplace();
   const env = { ANALYTICS_USERNAME: "DEMO-1", ANALYTICS_API_KEY: "demo", ANALYTICS_BASE_URL: url };
   const example = readFileSync(path.resolve(packages, "../docs/examples/weights.pa.json"), "utf8");
   write("weights.pa.json", example);
@@ -87,7 +88,11 @@ test("each command prints with --json what its schema says", { timeout: 120_000 
   git("init", "--quiet", "--initial-branch=main");
   git("add", "weights.pa.json");
   git("commit", "--quiet", "--message", "Begin");
+  return { run, start, env };
+}
 
+test("each command prints with --json what its schema says", { timeout: 120_000 }, async () => {
+  const { run, env } = await placeForAll();
   const namesOfAll = commandsWithAction(createProgram()).map((command) =>
     command.parent?.parent ? `${command.parent.name()} ${command.name()}` : command.name(),
   );
@@ -106,4 +111,19 @@ test("each command prints with --json what its schema says", { timeout: 120_000 
   expect(failures).toEqual([]);
   // The script of completion is for a shell, and standard output of mcp for the protocol.
   expect(namesOfAll.filter((name) => !names.has(name))).toEqual(["mcp", "completion"]);
+});
+
+describe("each command ends quietly where nobody reads", { timeout: 120_000 }, () => {
+  test.each(["stdout", "stderr"] as const)("its %s", async (name) => {
+    const { start, env } = await placeForAll();
+    const failures: unknown[] = [];
+    for (const [line, expectedCode] of [...commandLines, ["--help", 0], ["completion bash", 0]] as const) {
+      const { child, ended } = start(line.split(" "), env);
+      child[name]?.destroy();
+      const { code, stdout, stderr } = await ended;
+      if (code !== expectedCode || /EPIPE|^ {4}at |unsettled/m.test(stdout + stderr))
+        failures.push({ line, code, stderr });
+    }
+    expect(failures).toEqual([]);
+  });
 });

@@ -276,7 +276,7 @@ describe("a run folder", () => {
       stdout: `run: failure, 4 of 5 units succeeded
 a.pa.json
   weights        contribution   3 rows  4 columns  2026-10-30
-  two            first           1 row  4 columns
+  two            first          1 row   4 columns
                  second        20 rows  4 columns
   page           no tables: application/pdf, 2 kB
   bad\\u{1b}[31m  failure: Invalid account identifier: X

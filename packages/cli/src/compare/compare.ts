@@ -14,6 +14,7 @@ import { isLarge } from "../large-file.ts";
 import { readSettings } from "../project/read-settings.ts";
 import { isRunFolder } from "../run-folder/is-run-folder.ts";
 import { readTables } from "../tables/read-tables.ts";
+import { widthFor } from "../terminal/columns.ts";
 import { type Paint, paintFor } from "../terminal/paint.ts";
 import { printableJson } from "../terminal/printable-json.ts";
 import { createProgress, type Progress } from "../terminal/progress.ts";
@@ -88,7 +89,11 @@ async function compareRunFolders(
     const runs = { before: { startedAt: was.manifest.startedAt }, now: { startedAt: now.manifest.startedAt } };
     process.stdout.write(`${printableJson({ version: 1, same: isSame, ...runs, tolerances, units })}\n`);
   } else
-    process.stdout.write(markdown === true ? unitsMarkdown(compared) : unitsReport(compared, paintFor(process.stdout)));
+    process.stdout.write(
+      markdown === true
+        ? unitsMarkdown(compared)
+        : unitsReport(compared, paintFor(process.stdout), widthFor(process.stdout)),
+    );
   return isSame ? 0 : 1;
 }
 
@@ -106,7 +111,7 @@ function printTables(
     [...paired.addedTables, ...paired.removedTables].length === 0 && comparisons.every((one) => one.isSame);
   if (options.json === true) process.stdout.write(toJson(isSame, paired, comparisons));
   else if (options.markdown === true) process.stdout.write(comparisons.map(comparisonMarkdown).join("\n"));
-  else process.stdout.write(report(paired, comparisons, paintFor(process.stdout)));
+  else process.stdout.write(report(paired, comparisons, paintFor(process.stdout), widthFor(process.stdout)));
   return isSame ? 0 : 1;
 }
 
@@ -123,9 +128,10 @@ function report(
   { addedTables, removedTables }: PairedTables,
   comparisons: readonly TableComparison[],
   paint: Paint,
+  width: number,
 ): string {
   return [
-    ...comparisons.map((comparison) => comparisonReport(comparison, paint)),
+    ...comparisons.map((comparison) => comparisonReport(comparison, paint, width)),
     ...removedTables.map(({ id }) => `${paint("bold", printable(id))}: ${paint("red", "the table is gone")}\n`),
     ...addedTables.map(({ id }) => `${paint("bold", printable(id))}: ${paint("red", "the table is new")}\n`),
   ].join("\n");

@@ -1,14 +1,23 @@
 import { count, printable } from "@analytics-engines/core/basics";
 import { type CellChange, namesOfRow, type RowKey, type TableComparison } from "@analytics-engines/core/results";
-import { alignRows, fit } from "../terminal/columns.ts";
+import { fitTable, type TextColumn } from "../terminal/columns.ts";
 import type { Paint } from "../terminal/paint.ts";
 
 /** The most items of a kind that are listed; the others are counted. */
 const MAX_LISTED = 20;
-const MAX_CELL_WIDTH = 60;
+const INDENT = "    ";
+const listColumns: readonly TextColumn[] = [
+  { name: "rows", side: "left" },
+  { name: "columns", side: "left" },
+  { name: "cells before", side: "right" },
+  { name: "", side: "left" },
+  { name: "cells after", side: "right" },
+  { name: "moves", side: "right" },
+  { name: "percentages", side: "right" },
+];
 
 /** The changes of one table, for a terminal. */
-export function comparisonReport(comparison: TableComparison, paint: Paint): string {
+export function comparisonReport(comparison: TableComparison, paint: Paint, width: number): string {
   const { isSame, rows, cells, columns, key } = comparison;
   const by = key.length > 0 ? `by ${key.map(printable).join(", ")}` : "by their position";
   const facts = [
@@ -29,18 +38,26 @@ export function comparisonReport(comparison: TableComparison, paint: Paint): str
       "Columns of another type",
       columns.retyped.map(({ column, before, after }) => `${column} (${before} to ${after})`),
     ),
-    ...list("Largest moves", comparison.largestMoves, (move) => [
+    ...list(width, "Largest moves", comparison.largestMoves, (move) => [
       rowKeyText(move.row),
       move.column,
       ...[move.text.before, "→", move.text.after, move.text.difference, move.text.percent].map(plainMinus),
     ]),
-    ...list("Cells that are not numbers on both sides", others, changeCells, cells.changed > comparison.changes.length),
-    ...list("Rows added", rows.added, (row) => [rowKeyText(row)]),
-    ...list("Rows removed", rows.removed, (row) => [rowKeyText(row)]),
-    ...list("Rows with the same key, which are not compared: name more columns with --key", rows.duplicates, (one) => [
-      rowKeyText(one.key),
-      `${one.before} before, ${one.after} after`,
-    ]),
+    ...list(
+      width,
+      "Cells that are not numbers on both sides",
+      others,
+      changeCells,
+      cells.changed > comparison.changes.length,
+    ),
+    ...list(width, "Rows added", rows.added, (row) => [rowKeyText(row)]),
+    ...list(width, "Rows removed", rows.removed, (row) => [rowKeyText(row)]),
+    ...list(
+      width,
+      "Rows with the same key, which are not compared: name more columns with --key",
+      rows.duplicates,
+      (one) => [rowKeyText(one.key), `${one.before} before, ${one.after} after`],
+    ),
   ]
     .map((line) => `${line}\n`)
     .join("");
@@ -52,19 +69,18 @@ function names(title: string, all: readonly string[]): string[] {
 
 /** @param isCut whether there are more items than these */
 function list<Item>(
+  width: number,
   title: string,
   items: readonly Item[],
   cells: (item: Item) => readonly string[],
   isCut = false,
 ): string[] {
   if (items.length === 0) return [];
-  const rows = items
-    .slice(0, MAX_LISTED)
-    .map((item) => cells(item).map((text) => fit(printable(text), MAX_CELL_WIDTH)));
-  const sides = (rows[0] ?? []).map((_, column) => (column < 2 ? "left" : "right"));
+  const rows = items.slice(0, MAX_LISTED).map((item) => cells(item).map(printable));
+  const { lines, notes } = fitTable(rows, listColumns.slice(0, rows[0]?.length), width - INDENT.length);
   const unlistedCount = items.length - rows.length;
-  const more = unlistedCount > 0 ? [`    … ${isCut ? "at least " : ""}${unlistedCount} more`] : [];
-  return [`  ${title}:`, ...alignRows(rows, sides).map((line) => `    ${line}`), ...more];
+  const more = unlistedCount > 0 ? [`… ${isCut ? "at least " : ""}${unlistedCount} more`] : [];
+  return [`  ${title}:`, ...[...lines, ...notes, ...more].map((line) => INDENT + line)];
 }
 
 function changeCells({ row, column, before, after }: CellChange): string[] {

@@ -1,15 +1,26 @@
 import { count, escapeMarkdown, printable, shorten, tolerancesText } from "@analytics-engines/core/basics";
 import type { UnitReview } from "@analytics-engines/runs/browser";
 import type { ComparedFolder } from "@analytics-engines/runs/review";
-import { alignRows, fit } from "../terminal/columns.ts";
+import { fitTable, type TextColumn } from "../terminal/columns.ts";
 import type { Paint, Style } from "../terminal/paint.ts";
 import type { ComparedRunFolders } from "./compare-folders.ts";
 import { plainMinus, rowKeyText } from "./report.ts";
 
 /** The most units of each outcome that are listed; the others are counted. Failed and altered units are all listed. */
 const MAX_LISTED = 20;
-const MAX_WIDTH = 60;
-const MAX_REASON = 200;
+const INDENT = "  ";
+
+const columns: readonly TextColumn[] = [
+  { name: "outcomes", side: "left" },
+  { name: "units", side: "left" },
+  { name: "reasons or places of the moves", side: "left" },
+  { name: "numbers before", side: "right" },
+  { name: "", side: "left" },
+  { name: "numbers now", side: "right" },
+  { name: "moves", side: "right" },
+  { name: "percentages", side: "right" },
+  { name: "counts of cells", side: "left" },
+];
 
 type OutcomeKind = UnitReview["outcome"]["kind"];
 
@@ -24,27 +35,28 @@ const outcomes: readonly (readonly [kind: OutcomeKind, name: string, style: Styl
 ];
 
 /** The units of two runs for a terminal: the failed ones, then the largest moves; units that are the same are only counted. */
-export function unitsReport(compared: ComparedRunFolders, paint: Paint): string {
+export function unitsReport(compared: ComparedRunFolders, paint: Paint, width: number): string {
   const { before, now, tolerances, units } = compared;
   // Each outcome is aligned by itself, so that a long reason does not move the figures of others.
   const lines = outcomes.flatMap(([kind, name, style]) => {
     const rows = listed(units, kind).map((unit) => [outcomeName(unit, name), unitLabel(unit), ...unitCells(unit)]);
-    const texts = rows.map((row) =>
-      row.map((text, index) => fit(printable(text), index === row.length - 1 ? MAX_REASON : MAX_WIDTH)),
+    const table = fitTable(
+      rows.map((row) => row.map(printable)),
+      columns,
+      width - INDENT.length,
     );
-    const aligned = alignRows(texts, ["left", "left", "left", "right", "left", "right", "right", "right", "left"]);
-    const painted = aligned.map((line, index) => {
+    const painted = table.lines.map((line, index) => {
       const { length } = rows[index]?.[0] ?? name;
       return paint(style, line.slice(0, length)) + line.slice(length);
     });
-    return [...painted, ...more(units, kind, name)];
+    return [...painted, ...table.notes, ...more(units, kind, name)];
   });
   return [
     runLine("Before", before),
     runLine("Now", now),
     `Tolerance: ${printable(tolerancesText(tolerances) || "none")}; percentages are of the earlier value`,
     paint("bold", countsText(units)),
-    ...lines.map((line) => `  ${line}`),
+    ...lines.map((line) => INDENT + line),
   ]
     .map((line) => `${line}\n`)
     .join("");

@@ -10,7 +10,7 @@ import {
 import type { ConnectOptions } from "@analytics-engines/runs/run";
 import type { ExitCode } from "../exit-code.ts";
 import { type CommandSettings, readSettings, type SettingOptions } from "../project/read-settings.ts";
-import { alignRows } from "../terminal/columns.ts";
+import { fitTable, type TextColumn, widthFor } from "../terminal/columns.ts";
 import { printableJson } from "../terminal/printable-json.ts";
 
 export interface ConfigOptions extends ConnectOptions, SettingOptions {
@@ -30,7 +30,7 @@ export async function configCommand(options: ConfigOptions): Promise<ExitCode> {
     process.stdout.write(`${printableJson(outcome)}\n`);
   } else {
     const file = settings.hasProject ? PROJECT_FILE : `none (there is no ${PROJECT_FILE} in this folder)`;
-    process.stdout.write(`Project file: ${file}\n${report(rows)}`);
+    process.stdout.write(`Project file: ${file}\n${report(rows, widthFor(process.stdout))}`);
     if (problem !== undefined) process.stderr.write(`error: ${printable(problem)}\n`);
   }
   return problem === undefined ? 0 : 1;
@@ -88,14 +88,16 @@ function describeVariables(variables: CredentialVariables): readonly string[] {
   return presentNames.length > 0 ? presentNames : [`none of ${names.join(", ")}`];
 }
 
-function report(rows: Rows): string {
-  const lines = Object.entries(rows).map(([name, { value, source }]) => [name, textOf(value), source]);
-  return alignRows(
-    lines.map((cells) => cells.map(printable)),
-    ["left", "left", "left"],
-  )
-    .map((line) => `${line}\n`)
-    .join("");
+const columns: readonly TextColumn[] = [
+  { name: "settings", side: "left" },
+  { name: "values", side: "left" },
+  { name: "sources", side: "left" },
+];
+
+function report(rows: Rows, width: number): string {
+  const cells = Object.entries(rows).map(([name, { value, source }]) => [name, textOf(value), source].map(printable));
+  const { lines, notes } = fitTable(cells, columns, width);
+  return [...lines, ...notes].map((line) => `${line}\n`).join("");
 }
 
 function textOf(value: unknown): string {

@@ -13,6 +13,7 @@ import {
   verifyHistory,
 } from "@analytics-engines/runs/history";
 import type { ExitCode } from "../exit-code.ts";
+import { widthFor } from "../terminal/columns.ts";
 import { paintFor } from "../terminal/paint.ts";
 import { printableJson } from "../terminal/printable-json.ts";
 import { requireOneOutput, STANDARD, writeOrPrint } from "../terminal/standard-streams.ts";
@@ -53,7 +54,7 @@ export async function showCommand({ store, json, kind, html, ...filter }: ShowOp
   }
   const { series, problems } = await readSeries(store, filter, kind);
   if (json === true) printJson({ version: 1, series, problems });
-  else process.stdout.write(seriesReport(series, paintFor(process.stdout)));
+  else process.stdout.write(seriesReport(series, paintFor(process.stdout), widthFor(process.stdout)));
   return exitCodeOf(problems, "was left out");
 }
 

@@ -1,7 +1,7 @@
 import { count, printable } from "@analytics-engines/core/basics";
 import { type RunJob, type RunJobState, type RunJobs, readRunJobs } from "@analytics-engines/runs";
 import type { ExitCode } from "../exit-code.ts";
-import { alignRows } from "../terminal/columns.ts";
+import { fitTable, type TextColumn, widthFor } from "../terminal/columns.ts";
 import { type Paint, paintFor, type Style } from "../terminal/paint.ts";
 import { printableJson } from "../terminal/printable-json.ts";
 
@@ -14,22 +14,33 @@ export async function jobsCommand(folders: readonly string[], { json }: JobsOpti
   const runs: (RunJobs & { readonly folder: string })[] = [];
   for (const folder of folders) runs.push({ folder, ...(await readRunJobs(folder)) });
   if (json === true) process.stdout.write(`${printableJson({ version: 1, runs })}\n`);
-  else for (const { folder, jobs } of runs) process.stdout.write(listing(folder, jobs, paintFor(process.stdout)));
+  else
+    for (const { folder, jobs } of runs)
+      process.stdout.write(listing(folder, jobs, paintFor(process.stdout), widthFor(process.stdout)));
   return 0;
 }
 
-function listing(folder: string, jobs: readonly RunJob[], paint: Paint): string {
+const INDENT = "  ";
+const columns: readonly TextColumn[] = [
+  { name: "states", side: "left" },
+  { name: "parameter files", side: "left" },
+  { name: "ids of the jobs", side: "left" },
+  { name: "times of creation", side: "left" },
+];
+
+function listing(folder: string, jobs: readonly RunJob[], paint: Paint, width: number): string {
   const states = jobs.map(({ state }) => state);
   const counts = [...new Set(states)].map((state) => `${states.filter((other) => other === state).length} ${state}`);
   const rows = jobs.map(({ state, path, jobId = "", createdAt = "" }) =>
     [state, path, jobId, createdAt].map(printable),
   );
-  const lines = alignRows(rows, ["left", "left", "left", "left"]).map((line, index) => {
+  const table = fitTable(rows, columns, width - INDENT.length);
+  const lines = table.lines.map((line, index) => {
     const state = states[index] ?? "unknown";
     return paint(colorOf(state), state) + line.slice(state.length);
   });
   const title = `${paint("bold", printable(folder))}: ${count(jobs.length, "job")}, ${counts.join(", ")}`;
-  return [title, ...lines.map((line) => `  ${line}`)].map((line) => `${line}\n`).join("");
+  return [title, ...[...lines, ...table.notes].map((line) => INDENT + line)].map((line) => `${line}\n`).join("");
 }
 
 function colorOf(state: RunJobState): Style {

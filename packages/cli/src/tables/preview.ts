@@ -1,11 +1,10 @@
 import { count, printable } from "@analytics-engines/core/basics";
 import { type Column, formatCell, periodText, type Table } from "@analytics-engines/core/results";
-import { alignRows, fit, widthOf } from "../terminal/columns.ts";
+import { fitTable, type TextColumn } from "../terminal/columns.ts";
 import type { Paint } from "../terminal/paint.ts";
 
 const MAX_ROWS = 20;
-const MAX_COLUMN_WIDTH = 32;
-const GAP = "  ";
+const INDENT = "  ";
 
 /** The first rows of a table, fitted to the width, with cells as the table's formats show them and groups indented. */
 export function preview(table: Table, options: { includeHidden: boolean; width: number; paint: Paint }): string {
@@ -14,38 +13,30 @@ export function preview(table: Table, options: { includeHidden: boolean; width: 
   // If the groups have no columns of their own, only the indent shows them.
   const isTree = columns.filter(({ values }) => values.kind === "text").length === 1;
   const shownRows = Math.min(table.rowCount, MAX_ROWS);
-  const fittedColumns: { texts: string[]; side: "left" | "right" }[] = [];
-  let usedWidth = 0;
-  for (const column of columns) {
+  const headers = columns.map(({ header }) => printable(header.join(" | ")));
+  const cells = columns.map((column) => {
     const levels = isTree && column.values.kind === "text" ? table.groupLevels : undefined;
-    const texts = columnTexts(column, shownRows, levels);
-    const columnWidth = Math.max(...texts.map(widthOf)) + (fittedColumns.length > 0 ? GAP.length : 0);
-    if (fittedColumns.length > 0 && usedWidth + columnWidth > width) break;
-    usedWidth += columnWidth;
-    fittedColumns.push({ texts, side: column.values.kind === "number" ? "right" : "left" });
-  }
-  const rows = Array.from({ length: shownRows + 1 }, (_, row) => fittedColumns.map(({ texts }) => texts[row] ?? ""));
-  const [header = "", ...lines] = alignRows(
-    rows,
-    fittedColumns.map(({ side }) => side),
-  );
+    return cellTexts(column, shownRows, levels);
+  });
+  const rows = [headers, ...Array.from({ length: shownRows }, (_, row) => cells.map((texts) => texts[row] ?? ""))];
+  const sides = columns.map(({ values }): TextColumn => ({ side: values.kind === "number" ? "right" : "left" }));
+  const { lines, omittedCount } = fitTable(rows, sides, width);
+  const [header = "", ...rowLines] = lines;
   return [
     paint("bold", title(table)),
     paint("dim", header),
-    ...lines,
-    ...notShown(table.rowCount - shownRows, columns.length - fittedColumns.length, paint),
+    ...rowLines,
+    ...notShown(table.rowCount - shownRows, omittedCount, paint),
   ]
     .map((text) => `${text}\n`)
     .join("");
 }
 
-/** The header and the first cells. */
-function columnTexts(column: Column, rows: number, levels: Uint8Array | undefined): string[] {
-  const cells = Array.from(
+function cellTexts(column: Column, rows: number, levels: Uint8Array | undefined): string[] {
+  return Array.from(
     { length: rows },
-    (_, row) => GAP.repeat(levels?.[row] ?? 0) + printable(formatCell(column, row)),
+    (_, row) => INDENT.repeat(levels?.[row] ?? 0) + printable(formatCell(column, row)),
   );
-  return [printable(column.header.join(" | ")), ...cells].map((text) => fit(text, MAX_COLUMN_WIDTH));
 }
 
 function title({ id, rowCount, columns, metadata }: Table): string {

@@ -5,11 +5,17 @@ import { keyOfUnit, type UnitName } from "@analytics-engines/runs/browser";
 import { errorText, formatBytes, UserError } from "@analytics-engines/runs/host";
 import { type ComparedFolder, whyAltered } from "@analytics-engines/runs/review";
 import { openComparedFolder, selectUnit } from "../run-folder/open-run-folder.ts";
-import { alignRows, fit, pad, widthOf } from "../terminal/columns.ts";
+import { fit, fitTable, pad, type TextColumn, widthOf } from "../terminal/columns.ts";
 import type { Paint } from "../terminal/paint.ts";
 
-const MAX_NAME_WIDTH = 48;
-const MAX_REASON_WIDTH = 200;
+const GAP = "  ";
+const MIN_NAME_WIDTH = 16;
+const tableColumns: readonly TextColumn[] = [
+  { name: "tables", side: "left" },
+  { name: "rows", side: "right" },
+  { name: "columns", side: "right" },
+  { name: "dates", side: "left" },
+];
 
 interface Entry {
   readonly file: ManifestFile;
@@ -35,10 +41,10 @@ export async function findUnitResult(run: string, name: string): Promise<string>
 }
 
 /** The units of a run with their tables, for a terminal. */
-export async function listUnits(run: string, paint: Paint): Promise<string> {
+export async function listUnits(run: string, paint: Paint, width: number): Promise<string> {
   const { folder, manifest } = await openComparedFolder(run);
   const { units, succeeded } = countRun(manifest);
-  const lines = manifest.files.flatMap((file) => [paint("bold", printable(file.path)), ...unitLines(file)]);
+  const lines = manifest.files.flatMap((file) => [paint("bold", printable(file.path)), ...unitLines(file, width)]);
   const [first] = entriesOf(manifest).filter(({ unit }) => unit.status === "success");
   const next = first && `Show one: analytics-engines tables ${printable(run)} ${printable(exampleOf(manifest, first))}`;
   return [
@@ -76,27 +82,30 @@ function nameOf({ file, unit }: Entry): UnitName {
 }
 
 /** A line for each table of a file's units; for a unit without tables, one that says why. */
-function unitLines(file: ManifestFile): string[] {
-  if (file.units.length === 0) return [`  ${fit(printable(reasonOf({ file, unit: undefined })), MAX_REASON_WIDTH)}`];
-  const names = file.units.map(({ id }) => fit(printable(id), MAX_NAME_WIDTH));
-  const width = Math.max(...names.map(widthOf));
+function unitLines(file: ManifestFile, width: number): string[] {
+  const maxNameWidth = Math.max(MIN_NAME_WIDTH, Math.floor(width / 3));
+  const names = file.units.map(({ id }) => fit(printable(id), maxNameWidth));
+  const nameWidth = Math.max(0, ...names.map(widthOf));
+  const textWidth = width - nameWidth - 2 * GAP.length;
   const tables = file.units.flatMap(({ status, tables = [], dates = {} }) =>
     status === "success"
       ? tables.map(({ id, rows, columns }) => [
-          fit(printable(id), MAX_NAME_WIDTH),
+          printable(id),
           count(rows, "row"),
           count(columns, "column"),
           periodText(dates.start, dates.end),
         ])
       : [],
   );
-  const aligned = alignRows(tables, ["left", "right", "right", "left"]);
-  return file.units.flatMap((unit, index) => {
-    const number = unit.status === "success" ? (unit.tables?.length ?? 0) : 0;
-    const tableLines = aligned.splice(0, number);
-    const texts = tableLines.length > 0 ? tableLines : [fit(printable(reasonOf({ file, unit })), MAX_REASON_WIDTH)];
-    return texts.map((text, line) => `  ${pad(line === 0 ? (names[index] ?? "") : "", width, "left")}  ${text}`);
+  const { lines, notes } = fitTable(tables, tableColumns, textWidth);
+  const reasonLine = (unit: ManifestUnit | undefined) => fit(printable(reasonOf({ file, unit })), textWidth);
+  if (file.units.length === 0) return [GAP + reasonLine(undefined)];
+  const unitTexts = file.units.flatMap((unit, index) => {
+    const tableLines = lines.splice(0, unit.status === "success" ? (unit.tables?.length ?? 0) : 0);
+    const texts = tableLines.length > 0 ? tableLines : [reasonLine(unit)];
+    return texts.map((text, line) => pad(line === 0 ? (names[index] ?? "") : "", nameWidth, "left") + GAP + text);
   });
+  return [...unitTexts, ...notes].map((line) => GAP + line);
 }
 
 /** Why a unit has no tables to list. */

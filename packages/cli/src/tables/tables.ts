@@ -17,6 +17,7 @@ import { systemReason, UserError } from "@analytics-engines/runs/host";
 import type { ExitCode } from "../exit-code.ts";
 import { isLarge } from "../large-file.ts";
 import { isRunFolder } from "../run-folder/is-run-folder.ts";
+import { widthFor } from "../terminal/columns.ts";
 import { paintFor } from "../terminal/paint.ts";
 import { printableJson } from "../terminal/printable-json.ts";
 import { createProgress } from "../terminal/progress.ts";
@@ -39,9 +40,6 @@ export interface TablesOptions {
   readonly inertFormulas?: boolean;
 }
 
-/** The width of a preview outside of a terminal. */
-const PLAIN_WIDTH = 120;
-
 /**
  * Shows the tables of a stored result, or writes them as CSV, Arrow or Parquet files or as JSON. The result is a file, or that of a unit of a run
  * folder. A run folder without a unit shows its units with their tables.
@@ -59,7 +57,7 @@ export async function tablesCommand(name: string, unit: string | undefined, opti
       `${name} is a run folder: also name one of its units. Without an option, the command lists them.`,
     );
   if (options.json) process.stdout.write(`${printableJson(await unitsToJson(name))}\n`);
-  else process.stdout.write(await listUnits(name, paintFor(process.stdout)));
+  else process.stdout.write(await listUnits(name, paintFor(process.stdout), widthFor(process.stdout)));
   return 0;
 }
 
@@ -92,7 +90,7 @@ async function showTables(file: string, options: TablesOptions): Promise<ExitCod
   } else {
     const view = {
       includeHidden,
-      width: process.stdout.columns ?? PLAIN_WIDTH,
+      width: widthFor(process.stdout),
       paint: paintFor(process.stdout),
     };
     await print(tables.map((table, index) => `${index === 0 ? "" : "\n"}${preview(table, view)}`));
