@@ -1,7 +1,7 @@
 import type { FamilyId } from "@analytics-engines/core/families/facts";
 
 /** The JSON Schema of a family. The bundle has each as a module, which is loaded at its first use: esbuild finds them by this pattern. */
-export async function loadSchema(family: FamilyId): Promise<unknown> {
+export async function loadFamilySchema(family: FamilyId): Promise<unknown> {
   const { default: schema }: { readonly default: unknown } = await import(
     `../../../core/schemas/${family}.schema.json`
   );

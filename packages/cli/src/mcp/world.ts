@@ -4,7 +4,7 @@ import type { ToolService, ToolWorld } from "@analytics-engines/runs/tools";
 import { readSettings } from "../project/read-settings.ts";
 import type { ServerConnection } from "./connection.ts";
 import { findKnownRuns } from "./known-runs.ts";
-import { loadSchema } from "./schemas.ts";
+import { loadFamilySchema } from "./schemas.ts";
 
 /**
  * What the tools may read: a folder, the runs in it, and the service of a connection. Each call of a tool opens a world, which reads the
@@ -21,10 +21,11 @@ export function createWorldSource(folder: string, connect: () => ServerConnectio
     }
   };
   return () => {
-    const { families, unknownProperties } = readSettings({}, folder);
+    const { families, unknownProperties, checks } = readSettings({}, folder);
     return {
       folders: [folder],
       reading: () => ({ families: families.value, unknownProperties: unknownProperties.value }),
+      checks: () => checks.value,
       unsaved: () => undefined,
       runs: () => findKnownRuns(folder),
       async service(): Promise<ToolService> {
@@ -33,7 +34,7 @@ export function createWorldSource(folder: string, connect: () => ServerConnectio
         return { names, dates: dateSource(names, today()), benchmarks: [] };
       },
       hasService,
-      schema: loadSchema,
+      schema: loadFamilySchema,
       guide: async () => (await import("../../../../docs/parameter-files.md")).default,
       today,
     };

@@ -11,6 +11,7 @@ const run = z.string().min(1).max(1000);
 export const compareRunsTool = defineTool({
   name: "compareRuns",
   title: "Compare two runs",
+  hasList: true,
   description:
     "Compares two runs unit by unit: which are the same within the tolerances, which numbers moved most and why, and which failed, are new or are gone. Failed units come first, then the largest moves.",
   input: z.strictObject({

@@ -6,6 +6,7 @@ import { defineTool, quotedInput, ToolInputError } from "./tool.ts";
 export const describeFamilyTool = defineTool({
   name: "describeFamily",
   title: "Describe a family",
+  hasList: true,
   description:
     "Describes a family of parameter files: what a job of it is, how its files are named, and its properties with types, allowed values and descriptions. Use it before you write or change a parameter file.",
   input: z.strictObject({

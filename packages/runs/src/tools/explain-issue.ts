@@ -5,6 +5,7 @@ import { defineTool } from "./tool.ts";
 export const explainIssue = defineTool({
   name: "explainIssue",
   title: "Explain an issue",
+  hasList: false,
   description:
     "Explains the code of an issue that validateFile reports for a parameter file: what it means, how severe it is, and how to fix it.",
   input: z.strictObject({

@@ -1,14 +1,15 @@
 import path from "node:path";
-import { componentFamilyIds } from "@analytics-engines/core/families/facts";
+import { documentFamilyIds, isComponentFamilyId } from "@analytics-engines/core/families/facts";
 import { listReferences } from "@analytics-engines/core/parameters";
 import * as z from "zod";
 import { findFiles } from "../files/find-files.ts";
 import { isMissingOrForbidden } from "../names/answer-values.ts";
 import type { NameEntry } from "../names/name-entry.ts";
+import type { DirectoryKind } from "../names/service-directories.ts";
 import { directoryRoots } from "../names/service-lists.ts";
 import { checkFiles, parametersByPath } from "../sweep/check-files.ts";
 import type { ToolAnswer } from "./answer.ts";
-import { defineTool } from "./tool.ts";
+import { defineTool, ToolInputError } from "./tool.ts";
 import type { ToolService, ToolWorld } from "./world.ts";
 
 /** The most directories that a search reads. */
@@ -18,15 +19,17 @@ const MAX_FILES = 300;
 const MAX_BENCHMARKS = 40;
 
 const input = z.strictObject({
-  kind: z.enum(["account", "component", "benchmark"]).describe("What to find."),
+  kind: z.enum(["account", "document", "component", "benchmark"]).describe("What to find."),
   text: z.string().min(1).max(200).describe("Words of the name, the path or the id, in any order and letter case."),
-  family: z.enum(componentFamilyIds).default("pa").describe("The family of a component."),
+  family: z.enum(documentFamilyIds).default("pa").describe("The family of a document or a component."),
   place: z
     .string()
     .min(1)
     .max(500)
     .optional()
-    .describe("For an account, a directory such as Client:/Growth/; for a component, the path of its document."),
+    .describe(
+      "For an account or a document, a directory such as Client:/Growth/; for a component, the path of its document.",
+    ),
   limit: z.int().min(1).max(100).default(20).describe("The most names in the answer."),
 });
 type Search = z.output<typeof input>;
@@ -34,30 +37,38 @@ type Search = z.output<typeof input>;
 export const findNames = defineTool({
   name: "findNames",
   title: "Find names on the service",
+  hasList: true,
   mayAskService: true,
   description:
-    "Finds accounts, components and benchmarks of the active connection by name, with the id or path to write into a parameter file. It only reads, and only a limited number of directories: name a place to search deeper.",
+    "Finds accounts, documents, components and benchmarks of the active connection by name, with the id or path to write into a parameter file. It only reads, and only a limited number of directories: name a place to search deeper.",
   input,
-  async answer(search, world) {
+  async answer(search, world, { offset }) {
     const service = await world.service();
-    if (search.kind === "account") return findAccounts(search, service);
-    if (search.kind === "component") return findComponents(search, service);
-    return findBenchmarks(search, service, world);
+    if (search.kind === "account") return findPaths("accounts", search, service, offset);
+    if (search.kind === "document") return findPaths(`${search.family} documents`, search, service, offset);
+    if (search.kind === "component") return findComponents(search, service, offset);
+    return findBenchmarks(search, service, world, offset);
   },
 });
 
-async function findAccounts({ text, place, limit }: Search, { names }: ToolService): Promise<ToolAnswer> {
+/** Searches the directories that are nearest to the roots until a page is full. */
+async function findPaths(
+  list: DirectoryKind,
+  { kind, family, text, place, limit }: Search,
+  { names }: ToolService,
+  offset: number,
+): Promise<ToolAnswer> {
   const queue = place === undefined ? [...directoryRoots] : [place];
   const paths: string[] = [];
   let searched = 0;
   let refused = 0;
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-    if (searched + refused >= MAX_DIRECTORIES || paths.length > limit) {
+    if (searched + refused >= MAX_DIRECTORIES || paths.length > offset + limit) {
       queue.unshift(next);
       break;
     }
     try {
-      const { directories, entries } = await names.directory("accounts", next).ready;
+      const { directories, entries } = await names.directory(list, next).ready;
       paths.push(...entries.filter((path) => hasWords(text, path)));
       queue.push(...directories);
       searched++;
@@ -68,7 +79,8 @@ async function findAccounts({ text, place, limit }: Search, { names }: ToolServi
     }
   }
   const facts = {
-    kind: "account",
+    kind,
+    ...(kind === "document" && { family }),
     searchedDirectories: searched,
     refusedDirectories: refused,
     isComplete: queue.length === 0,
@@ -77,13 +89,20 @@ async function findAccounts({ text, place, limit }: Search, { names }: ToolServi
     facts,
     paths.map((id) => ({ id })),
     limit,
+    offset,
   );
 }
 
-async function findComponents({ text, family, place, limit }: Search, { names }: ToolService): Promise<ToolAnswer> {
+async function findComponents(
+  { text, family, place, limit }: Search,
+  { names }: ToolService,
+  offset: number,
+): Promise<ToolAnswer> {
+  if (!isComponentFamilyId(family))
+    throw new ToolInputError(`The family ${family} has no components. Find its documents with the kind document.`);
   if (place !== undefined) {
     const entries = await names.componentsOf(family, place).ready;
-    return answerOf({ kind: "component", family, isComplete: true }, matching(entries, text), limit);
+    return answerOf({ kind: "component", family, isComplete: true }, matching(entries, text), limit, offset);
   }
   // Reports a service that does not answer: the search below would skip everything.
   await names.directory(`${family} documents`, directoryRoots[0]).ready.catch((error: unknown) => {
@@ -92,11 +111,16 @@ async function findComponents({ text, family, place, limit }: Search, { names }:
   const search = names.components(family);
   await search.more;
   const facts = { kind: "component", family, searched: "the first documents of each directory", isComplete: false };
-  return answerOf(facts, matching(search.components, text), limit);
+  return answerOf(facts, matching(search.components, text), limit, offset);
 }
 
 /** The service lists no benchmarks: those of the user and of the parameter files are looked up, and the text itself as an id. */
-async function findBenchmarks({ text, limit }: Search, service: ToolService, world: ToolWorld): Promise<ToolAnswer> {
+async function findBenchmarks(
+  { text, limit }: Search,
+  service: ToolService,
+  world: ToolWorld,
+  offset: number,
+): Promise<ToolAnswer> {
   const ids = [...new Set([text, ...service.benchmarks, ...(await benchmarksInFiles(world))])];
   const entries: NameEntry[] = [];
   for (const id of ids.slice(0, MAX_BENCHMARKS)) {
@@ -114,6 +138,7 @@ async function findBenchmarks({ text, limit }: Search, service: ToolService, wor
     { kind: "benchmark", searched, isComplete: false },
     benchmarks.map(({ id, name }) => ({ id, name })),
     limit,
+    offset,
   );
 }
 
@@ -144,10 +169,9 @@ function hasWords(query: string, text: string): boolean {
   return words.every((word) => lower.includes(word));
 }
 
-function answerOf(facts: ToolAnswer["facts"], matches: readonly object[], limit: number): ToolAnswer {
-  const rest = "Ask with more words, with a place, or with a higher limit.";
-  return {
-    facts,
-    list: { name: "found", items: matches.slice(0, limit), omitted: Math.max(0, matches.length - limit), rest },
-  };
+function answerOf(facts: ToolAnswer["facts"], matches: readonly object[], limit: number, offset: number): ToolAnswer {
+  const before = Math.min(offset, matches.length);
+  const items = matches.slice(before, before + limit);
+  const after = matches.length - before - items.length;
+  return { facts, list: { name: "found", items, before, after, rest: "Or ask with more words, or with a place." } };
 }

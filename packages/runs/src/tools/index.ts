@@ -1,10 +1,13 @@
 // Read-only tools for language models: the extension registers them in VS Code.
 import { compareRunsTool } from "./compare-runs-tool.ts";
 import { describeFamilyTool } from "./describe-family.ts";
+import { expandSweep } from "./expand-sweep.ts";
 import { explainIssue } from "./explain-issue.ts";
 import { findNames } from "./find-names.ts";
+import { readHistory } from "./read-history.ts";
 import { readTable } from "./read-table.ts";
 import { resolveDatesTool } from "./resolve-dates.ts";
+import { runChecks } from "./run-checks.ts";
 import type { AgentTool } from "./tool.ts";
 import { validateFile } from "./validate-file.ts";
 
@@ -21,6 +24,9 @@ export const agentTools: readonly AgentTool[] = [
   validateFile,
   explainIssue,
   resolveDatesTool,
+  expandSweep,
   readTable,
   compareRunsTool,
+  runChecks,
+  readHistory,
 ];

@@ -2,7 +2,7 @@ import { type Column, cellValue, columnLabels, isoDate, type Table } from "@anal
 import * as z from "zod";
 import type { ManifestUnit } from "../folder/manifest/manifest.ts";
 import { readStored } from "../folder/results/read-stored.ts";
-import { MAX_IN_FACT, type ToolAnswer } from "./answer.ts";
+import { type AnswerPage, MAX_IN_FACT, type ToolAnswer } from "./answer.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
 import { defineTool, quotedInput, ToolInputError } from "./tool.ts";
 
@@ -26,7 +26,7 @@ const input = z.strictObject({
     .max(MAX_IN_FACT)
     .optional()
     .describe("Only these columns, by header or name."),
-  from: z.int().min(0).default(0).describe("The first row, from 0."),
+  firstColumn: z.int().min(0).default(0).describe("The first column, from 0, if columns does not name any."),
   rows: z.int().min(1).max(100).default(20).describe("The number of rows."),
 });
 type TableRequest = z.output<typeof input>;
@@ -34,12 +34,13 @@ type TableRequest = z.output<typeof input>;
 export const readTable = defineTool({
   name: "readTable",
   title: "Read a table of a result",
+  hasList: true,
   description:
-    "Reads rows of a table of a stored result, with the exact values and the columns with their formats; without a unit, lists the units of a run with status, warnings and errors. Reads at most 100 rows at a time.",
+    "Reads rows of a table of a stored result, with the exact values and the columns with their formats and units of measure; without a unit, lists the units of a run with status, warnings and errors. Reads at most 100 rows at a time.",
   input,
-  async answer(request, world) {
+  async answer(request, world, page) {
     const run = await openRun(world, request.run);
-    return request.unit === undefined ? unitsOf(run, request) : tableOf(run, request.unit, request);
+    return request.unit === undefined ? unitsOf(run, request) : tableOf(run, request.unit, request, page);
   },
 });
 
@@ -72,46 +73,66 @@ function unitsOf({ name, manifest, problems }: OpenRun, { file }: TableRequest):
   return { facts, list: { name: "units", items, rest: "Name a parameter file in file." } };
 }
 
-async function tableOf(run: OpenRun, id: string, request: TableRequest): Promise<ToolAnswer> {
+async function tableOf(
+  run: OpenRun,
+  id: string,
+  request: TableRequest,
+  { offset, maxTokens }: AnswerPage,
+): Promise<ToolAnswer> {
   const { file, unit } = unitOf(run, id, request.file);
   const tables = await tablesOf(run, unit);
   const table = selectTable(tables, request.table);
-  const columns = selectColumns(table, request.columns);
-  const from = Math.min(request.from, table.rowCount);
-  const end = Math.min(from + request.rows, table.rowCount);
-  const items = Array.from({ length: end - from }, (_, index) =>
-    columns.map(({ column }) => cellValue(column, from + index)),
+  const selected = selectColumns(table, request.columns);
+  const firstColumn = request.columns === undefined ? Math.min(request.firstColumn, selected.length) : 0;
+  const columns = selected.slice(firstColumn, firstColumn + Math.min(MAX_IN_FACT, maxTokens / TOKENS_PER_COLUMN));
+  const start = Math.min(offset, table.rowCount);
+  const end = Math.min(start + request.rows, table.rowCount);
+  const items = Array.from({ length: end - start }, (_, index) =>
+    columns.map(({ column }) => cellValue(column, start + index)),
   );
   const { startDate, endDate, currency } = table.metadata;
+  const nextColumn = firstColumn + columns.length;
   return {
     facts: {
       run: run.name,
       file,
       unit: unit.id,
       table: table.id,
+      tableCount: tables.length,
       tables: tables.slice(0, 20).map((one) => ({ id: one.id, rows: one.rowCount })),
       startDate: startDate && isoDate(startDate),
       endDate: endDate && isoDate(endDate),
       currency,
       rowCount: table.rowCount,
-      columnCount: table.columns.filter(({ isHidden }) => !isHidden).length,
-      from,
+      offset: start,
+      columnCount: selected.length,
+      ...(nextColumn < selected.length && { nextColumns: { firstColumn: nextColumn } }),
       columns: columns.map(({ label, column: { type, format, scale, isDimension } }) => ({
         label,
         type,
         format,
-        scale,
+        measure: scale && measures[scale],
         isDimension,
       })),
     },
     list: {
       name: "rows",
       items,
-      omitted: table.rowCount - items.length,
-      rest: "Read more rows with from, or fewer columns with columns.",
+      before: start,
+      after: table.rowCount - end,
+      rest: "Or name fewer columns in columns.",
     },
   };
 }
+
+/** A label, a format and a unit of measure take about half of this, and the texts of a row the rest. */
+const TOKENS_PER_COLUMN = 100;
+
+/** How a number of a column is to be read. */
+const measures = {
+  percent: "percent: 12.5 means 12.5 %",
+  fraction: "fraction: 0.125 means 12.5 %",
+} as const;
 
 function unitOf({ name, manifest }: OpenRun, id: string, path: string | undefined) {
   const all = manifest.files.flatMap((file) => file.units.map((unit) => ({ file: file.path, unit })));
@@ -155,7 +176,7 @@ function selectColumns(
   const labels = columnLabels(table.columns);
   const all = table.columns.map((column, index) => ({ label: labels[index] ?? column.name, column }));
   const visibleColumns = all.filter(({ column }) => !column.isHidden);
-  if (names === undefined) return visibleColumns.slice(0, MAX_IN_FACT);
+  if (names === undefined) return visibleColumns;
   const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
   return names.map((name) => {
     const match = all.find(({ label, column }) => same(label, name) || same(column.name, name));

@@ -8,6 +8,7 @@ import type { ToolWorld } from "./world.ts";
 export const resolveDatesTool = defineTool({
   name: "resolveDates",
   title: "Resolve dates",
+  hasList: true,
   mayAskService: true,
   description:
     "Resolves relative dates such as -1M or 0Q to calendar days: those of a parameter file, or the given ones. With an active connection the service resolves the dates of pa and vault files by the account's calendar; otherwise a rule does that knows no holidays. Each date says by which.",

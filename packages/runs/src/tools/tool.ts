@@ -1,7 +1,7 @@
-import { shorten, visible } from "@analytics-engines/core/basics";
+import { isObject, shorten, visible } from "@analytics-engines/core/basics";
 import * as z from "zod";
 import { UserError } from "../user-error.ts";
-import { type ToolAnswer, toolText } from "./answer.ts";
+import { type AnswerPage, DEFAULT_TOKENS, MAX_TOKENS, MIN_TOKENS, type ToolAnswer, toolText } from "./answer.ts";
 import type { ToolWorld } from "./world.ts";
 
 /** A read-only tool for a language model. */
@@ -16,7 +16,7 @@ export interface AgentTool {
   /** The JSON Schema of the input. */
   inputSchema(): object;
   /**
-   * Checks an input and answers it as a text in JSON, of at most 32 kB.
+   * Checks an input and answers it as a text in JSON, of at most 2,000 tokens or as many as the input asks for.
    * @throws ToolInputError for an input that cannot be answered; UserError for a missing connection or a damaged run
    */
   use(input: unknown, world: ToolWorld): Promise<string>;
@@ -31,24 +31,48 @@ interface Definition<Shape extends z.ZodRawShape> {
   readonly name: string;
   readonly title: string;
   readonly mayAskService?: true;
+  /** Whether an answer has a list, which comes in pages. */
+  readonly hasList: boolean;
   readonly description: string;
   readonly input: z.ZodObject<Shape>;
-  answer(input: z.output<z.ZodObject<Shape>>, world: ToolWorld): Promise<ToolAnswer>;
+  answer(input: z.output<z.ZodObject<Shape>>, world: ToolWorld, page: AnswerPage): Promise<ToolAnswer>;
 }
 
-/** Makes a tool of its definition. */
+const sizeSchema = z.strictObject({
+  maxTokens: z
+    .int()
+    .min(MIN_TOKENS)
+    .max(MAX_TOKENS)
+    .default(DEFAULT_TOKENS)
+    .describe("The longest answer, in tokens of three bytes."),
+});
+const pageSchema = z.strictObject({
+  ...sizeSchema.shape,
+  offset: z.int().min(0).default(0).describe("The first item of the list, from 0: next of the page before."),
+});
+
+/** Makes a tool of its definition. Its input also says how long an answer may be and, if it has a list, where that begins. */
 export function defineTool<Shape extends z.ZodRawShape>(definition: Definition<Shape>): AgentTool {
-  const { name, title, mayAskService = false, description, input } = definition;
+  const { name, title, mayAskService = false, hasList, description, input } = definition;
+  const isOfPage = (member: string) => Object.hasOwn((hasList ? pageSchema : sizeSchema).shape, member);
   return {
     name,
     title,
     mayAskService,
     description,
-    inputSchema: () => inputSchemaOf(input),
+    inputSchema: () => inputSchemaOf(z.strictObject({ ...input.shape, ...(hasList ? pageSchema : sizeSchema).shape })),
     async use(value, world) {
-      return toolText(await definition.answer(parseInput(name, input, value), world));
+      const own = isObject(value) ? membersOf(value, (member) => !isOfPage(member)) : value;
+      const request = parseInput(name, input, own);
+      const rest = isObject(value) ? membersOf(value, isOfPage) : {};
+      const page = hasList ? parseInput(name, pageSchema, rest) : { ...parseInput(name, sizeSchema, rest), offset: 0 };
+      return toolText(await definition.answer(request, world, page), page);
     },
   };
+}
+
+function membersOf(value: object, isMember: (name: string) => boolean): object {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => isMember(name)));
 }
 
 /** The JSON Schema of the input of a tool. */

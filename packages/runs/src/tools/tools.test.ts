@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { issueCodes } from "@analytics-engines/core/parameters";
 import { knownGood } from "@analytics-engines/simulator";
@@ -7,6 +7,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createToolWorld, weights } from "../../test/support/tool-world.ts";
 import { openAsStored } from "../files/find-inside.ts";
+import { addToHistory } from "../history/add-run.ts";
 import { agentTools, runTools, ToolInputError } from "./index.ts";
 import type { AgentTool } from "./tool.ts";
 
@@ -36,7 +37,13 @@ describe("the tools", () => {
     ["resolveDates", { dates: Array.from({ length: 101 }, () => "0M") }, '"dates"'],
     ["resolveDates", {}, "Give one of them"],
     ["readTable", { run: "latest", rows: 101 }, '"rows"'],
-    ["readTable", { run: "latest", from: -1 }, '"from"'],
+    ["readTable", { run: "latest", offset: -1 }, '"offset"'],
+    ["readTable", { run: "latest", maxTokens: 1e6 }, '"maxTokens"'],
+    ["explainIssue", { code: "secret", offset: 1 }, "offset"],
+    ["expandSweep", { path: "weights.pa.json" }, "is no sweep"],
+    ["runChecks", { run: "latest", checks: [] }, '"checks"'],
+    ["readHistory", { show: "everything" }, '"show"'],
+    ["findNames", { kind: "component", text: "x", family: "fpo" }, '"family"'],
     ["compareRuns", { now: "latest" }, '"before"'],
     ["compareRuns", "latest", "the input"],
     ["compareRuns", null, '"before"'],
@@ -47,12 +54,12 @@ describe("the tools", () => {
     await expect(refusal).rejects.toThrow(mistake);
   });
 
-  it("answer any input with JSON of at most 32 kB or with an error that a user can correct", async () => {
+  it("answer any input with JSON of at most 2,000 tokens or with an error that a user can correct", async () => {
     const { world, clock } = createToolWorld();
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...agentTools), fc.jsonValue(), async (one, input) => {
         const answer = await clock.run(() => one.use(input, world)).catch((error: unknown) => error);
-        if (typeof answer === "string") expect(Buffer.byteLength(answer)).toBeLessThanOrEqual(32_000);
+        if (typeof answer === "string") expect(Buffer.byteLength(answer)).toBeLessThanOrEqual(6000);
         else expect(answer).toBeInstanceOf(ToolInputError);
       }),
       { numRuns: 200 },
@@ -111,13 +118,13 @@ describe("files", () => {
     writeUnits("book.pa.json", {
       bad: Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`colour${at}`, 1])),
     });
-    const answer = await use(tool("validateFile"), { path: "book.pa.json" });
+    const answer = await use(tool("validateFile"), { path: "book.pa.json", maxTokens: 10_000 });
     const issues = answer["issues"];
     expect(Array.isArray(issues) && issues.length).toBeGreaterThan(50);
     expect(Number(answer["leftOut"]) + (Array.isArray(issues) ? issues.length : 0)).toBeGreaterThan(3000);
     expect(answer["rest"]).toMatch(/validate the file again/);
     const text = await tool("validateFile").use({ path: "book.pa.json" }, world);
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(32_000);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(6000);
   });
 });
 
@@ -125,15 +132,15 @@ describe("answers with many long names", () => {
   // Each character of these names is escaped with 12 bytes.
   const names = Array.from({ length: 200 }, (_, at) => (at === 199 ? "199" : `${at}${"\u{e0041}".repeat(700)}`));
 
-  it("are at most 32 kB for a file", async () => {
+  it("are at most 10,000 tokens for a file", async () => {
     const { world, writeUnits } = createToolWorld();
     writeUnits("book.pa.json", Object.fromEntries(names.map((name) => [name, weights])));
-    const text = await tool("validateFile").use({ path: "book.pa.json" }, world);
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(32_000);
+    const text = await tool("validateFile").use({ path: "book.pa.json", maxTokens: 10_000 }, world);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(30_000);
     expect(JSON.parse(text)).toMatchObject({ unitCount: 200, units: { length: 50 } });
   });
 
-  it("are at most 32 kB for a table, and count its columns", async () => {
+  it("are at most 10,000 tokens for a table, and count its columns", async () => {
     const { world, use, writeUnits, run } = createToolWorld();
     writeUnits("book.pa.json", { weights });
     const { folder } = await run("book.pa.json", "first");
@@ -141,8 +148,8 @@ describe("answers with many long names", () => {
       data: { rows: [{ values: Object.fromEntries(names.map((name, at) => [name, at])) }] },
       definition: { columns: names.map((name) => ({ id: name, name, type: "real" })) },
     });
-    const text = await tool("readTable").use({ unit: "weights" }, world);
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(32_000);
+    const text = await tool("readTable").use({ unit: "weights", maxTokens: 10_000 }, world);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(30_000);
     expect(JSON.parse(text)).toMatchObject({ columnCount: 200, columns: { length: 50 }, rowCount: 1 });
     const some = await use(tool("readTable"), { unit: "weights", columns: ["199"] });
     expect(some["rows"]).toEqual([[199]]);
@@ -228,6 +235,29 @@ describe("findNames", () => {
   });
 });
 
+describe("findNames, page by page", () => {
+  it("finds documents by name, and each account once over its pages", async () => {
+    const { use } = createToolWorld();
+    const answer = await use(tool("findNames"), {
+      kind: "document",
+      text: "weekly_review",
+      family: "pa",
+      place: "Client:/",
+    });
+    expect(answer).toMatchObject({ kind: "document", family: "pa", isComplete: true });
+    expect(answer["found"]).toContainEqual({ id: documents.pa });
+    const ids: string[] = [];
+    let offset: number | undefined = 0;
+    while (offset !== undefined && ids.length < 60) {
+      const page = await use(tool("findNames"), { kind: "account", text: "mandate", limit: 15, offset });
+      ids.push(...(page["found"] as { id: string }[]).map(({ id }) => id));
+      offset = (page["next"] as { offset: number } | undefined)?.offset;
+    }
+    expect(ids).toHaveLength(60);
+    expect(new Set(ids).size).toBe(60);
+  });
+});
+
 describe("resolveDates", () => {
   it("resolves dates by the rule", async () => {
     const { use } = createToolWorld();
@@ -260,7 +290,7 @@ describe("readTable", () => {
     const answer = await use(tool("readTable"), { unit: "weights", rows: 3 });
     expect(answer["rows"]).toHaveLength(3);
     expect(Number(answer["leftOut"])).toBe(Number(answer["rowCount"]) - 3);
-    const next = await use(tool("readTable"), { run: "book.pa.json", unit: "weights", from: 2, rows: 1 });
+    const next = await use(tool("readTable"), { run: "book.pa.json", unit: "weights", offset: 2, rows: 1 });
     expect(next["rows"]).toEqual([(answer["rows"] as unknown[])[2]]);
   });
 
@@ -347,5 +377,85 @@ describe("compareRuns", () => {
     const runs = async () => [];
     const answer = await use(tool("compareRuns"), { before: "runs/one", now: "runs/two/manifest.json" }, { runs });
     expect(answer).toMatchObject({ same: true });
+  });
+});
+
+describe("expandSweep", () => {
+  const sweep = {
+    template: { ...weights, accounts: [{ id: "TODO", holdingsmode: "B&H" }] },
+    rows: "accounts.csv",
+    id: "{name}",
+    fill: { "/accounts/0/id": "{account}" },
+  };
+  const rows = Array.from({ length: 45 }, (_, at) => `CLIENT:/GROWTH/A${at}.ACCT,a${at}`);
+
+  it("gives each unit with the line of its row and its parameters, page by page", async () => {
+    const { use, write } = createToolWorld();
+    write("book.pa.sweep.json", JSON.stringify(sweep));
+    write("accounts.csv", ["account,name", ...rows].join("\n"));
+    const first = await use(tool("expandSweep"), { path: "book.pa.sweep.json" });
+    expect(first).toMatchObject({ valid: true, family: "pa", units: expect.any(Array) });
+    const count = (first["units"] as unknown[]).length;
+    expect(Number(first["leftOut"]) + count).toBe(45);
+    expect(first["next"]).toEqual({ offset: count });
+    const last = await use(tool("expandSweep"), { path: "book.pa.sweep.json", offset: 44 });
+    expect(last["units"]).toEqual([
+      {
+        job: "book.pa.sweep.json",
+        unit: "a44",
+        row: { id: "a44", line: 46 },
+        parameters: { ...weights, accounts: [{ id: "CLIENT:/GROWTH/A44.ACCT", holdingsmode: "B&H" }] },
+      },
+    ]);
+    const named = await use(tool("expandSweep"), { path: "book.pa.sweep.json", unit: "a7" });
+    expect(named["units"]).toMatchObject([{ unit: "a7", row: { line: 9 } }]);
+    await expect(use(tool("expandSweep"), { path: "book.pa.sweep.json", unit: "b" })).rejects.toThrow('no unit "b"');
+  });
+
+  it("lists what is wrong at its place", async () => {
+    const { use, write } = createToolWorld();
+    write("book.pa.sweep.json", JSON.stringify({ ...sweep, rows: "../accounts.csv" }));
+    const answer = await use(tool("expandSweep"), { path: "book.pa.sweep.json" });
+    expect(answer).toMatchObject({ valid: false, issues: [{ file: "book.pa.sweep.json", line: 1 }] });
+  });
+});
+
+describe("runChecks", () => {
+  it("names the checks that fail, and writes nothing", async () => {
+    const { use, writeUnits, write, run } = createToolWorld();
+    writeUnits("book.pa.json", { weights });
+    const { folder } = await run("book.pa.json", "first");
+    const rules = [{ rowCount: { min: 1 } }, { rowCount: { min: 100_000 } }];
+    write("book.checks.json", JSON.stringify({ checks: rules }));
+    const answer = await use(tool("runChecks"), {});
+    expect(answer).toMatchObject({ run: "first", passed: false, checksFiles: ["book.checks.json"] });
+    expect(answer["findings"]).toMatchObject([
+      { path: "book.pa.json", unit: "weights", status: "failed", message: expect.stringContaining("at least 100000") },
+    ]);
+    expect(existsSync(path.join(folder, "checks.json"))).toBe(false);
+    expect(await use(tool("runChecks"), {}, { checks: () => ["book.checks.json"] })).toMatchObject({ passed: false });
+    await expect(use(tool("runChecks"), { checks: ["other/*.checks.json"] })).rejects.toThrow("No checks file");
+    await expect(use(tool("runChecks"), { checks: ["../*.checks.json"] })).rejects.toThrow("not in an open folder");
+  });
+});
+
+describe("readHistory", () => {
+  it("reads changes and numbers over runs, with the reason of a change", async () => {
+    const { folder, use, writeUnits, run } = createToolWorld();
+    writeUnits("book.pa.json", { weights });
+    await addToHistory((await run("book.pa.json", "first")).folder, path.join(folder, "history"));
+    writeUnits("book.pa.json", { weights: { ...weights, accounts: [{ id: accounts.europe }] } });
+    await addToHistory((await run("book.pa.json", "second")).folder, path.join(folder, "history"));
+    expect(await use(tool("readHistory"), {})).toMatchObject({ headline: expect.stringContaining("0 new failures") });
+    const answer = await use(tool("readHistory"), { show: "numbers", unit: "weights", runs: 2 });
+    expect(Number(answer["series"] && answer["leftOut"])).toBeGreaterThan(0);
+    const [first] = answer["series"] as { runs: { note?: string }[] }[];
+    expect(first?.runs.length).toBeGreaterThan(0);
+    const notes = (answer["series"] as { runs: { note?: string }[] }[]).flatMap((one) =>
+      one.runs.map(({ note }) => note),
+    );
+    expect(notes).toContain("other parameters");
+    await expect(use(tool("readHistory"), { store: "none" })).rejects.toThrow('There is no history in "none"');
+    await expect(use(tool("readHistory"), { store: "../other" })).rejects.toThrow("not in an open folder");
   });
 });

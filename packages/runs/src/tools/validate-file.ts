@@ -7,6 +7,7 @@ import { readOpenFile } from "./workspace-file.ts";
 export const validateFile = defineTool({
   name: "validateFile",
   title: "Validate a parameter file",
+  hasList: true,
   description:
     "Checks a parameter file of the Analytics Engines service: its family, its units, and each issue with code, message, line, column and possible changes. Sends nothing. Use it after each change of such a file and before a run.",
   input: z.strictObject({

@@ -9,6 +9,8 @@ export interface ToolWorld {
   readonly folders: readonly string[];
   /** How the parameter file at an absolute path is read: families by glob, for example. */
   reading(file: string): ReadOptions;
+  /** Globs of the checks files that the project file of an open folder names. */
+  checks(folder: string): readonly string[] | undefined;
   /** The text of the file at an absolute path where an editor has unsaved changes of it. */
   unsaved(file: string): string | undefined;
   /** The runs that the host knows, newest first. */

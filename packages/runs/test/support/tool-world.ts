@@ -39,6 +39,7 @@ export function createToolWorld(options: SimulatorOptions = {}) {
   const world: ToolWorld = {
     folders: [folder],
     reading: () => ({}),
+    checks: () => undefined,
     unsaved: () => undefined,
     runs: async () => known,
     service: async () => service,

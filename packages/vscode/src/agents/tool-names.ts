@@ -5,8 +5,11 @@ export const toolNames = [
   "validateFile",
   "explainIssue",
   "resolveDates",
+  "expandSweep",
   "readTable",
   "compareRuns",
+  "runChecks",
+  "readHistory",
   "runOnSimulator",
   "runOnConnection",
 ] as const;

@@ -3,6 +3,7 @@ import { UserError } from "@analytics-engines/runs/host";
 import type { ToolService, ToolWorld } from "@analytics-engines/runs/tools";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { projectOf } from "../common/projects.ts";
 import { kindOptions } from "../editor/documents/written-file.ts";
 import { loadSchema } from "../editor/language/schema/schema-files.ts";
 import { readExplorerState } from "../explorer/rows/explorer-state.ts";
@@ -33,6 +34,7 @@ export function toolWorld(services: Services): ToolWorld {
       .filter(({ uri }) => uri.scheme === "file")
       .map(({ uri }) => uri.fsPath),
     reading: (file) => kindOptions(services, vscode.Uri.file(file)),
+    checks: (folder) => projectOf(vscode.Uri.file(folder))?.checks,
     unsaved: (file) =>
       vscode.workspace.textDocuments
         .find(({ uri, isDirty }) => isDirty && uri.scheme === "file" && uri.fsPath === file)
