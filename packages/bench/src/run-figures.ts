@@ -27,6 +27,7 @@ import { type BenchmarkResults, meetsTargets, runBenchmarks } from "./run-benchm
 import { measurePacing } from "./virtual/pacing.ts";
 import { measurePolling } from "./virtual/polling.ts";
 import { measureShards } from "./virtual/shards.ts";
+import { measureTelemetry } from "./virtual/telemetry.ts";
 
 const measurements: Readonly<Record<string, () => Promise<Row[]>>> = {
   "status reads": measureStatusReads,
@@ -38,6 +39,7 @@ const measurements: Readonly<Record<string, () => Promise<Row[]>>> = {
   polling: measurePolling,
   pacing: measurePacing,
   shards: measureShards,
+  telemetry: measureTelemetry,
   reuse: measureReuse,
   "start of the action": measureActionStart,
   "simulator throughput": measureSimulatorThroughput,
