@@ -23,7 +23,6 @@ import { writeRunPage } from "../report/write-run-page.ts";
 import { isQuiet, note, warn } from "../terminal/messages.ts";
 import { type Paint, paintFor } from "../terminal/paint.ts";
 import { printableJson } from "../terminal/printable-json.ts";
-import { createProgress } from "../terminal/progress.ts";
 import { STANDARD } from "../terminal/standard-streams.ts";
 import { type CommandFile, toCommandFile } from "../validate/check-or-fix.ts";
 import { countFound, fileReport, summary } from "../validate/report.ts";
@@ -114,19 +113,14 @@ export async function runCommand(
   limitHeapGrowth(files.length);
   const commentary = options.commentary?.flatMap(splitPatterns);
   warnOfUnmatched(commentary, checked);
-  const progress = createProgress();
-  const showEvent = createRunProgress(files.length, progress);
-  const onDelay = (sentence: string) => {
-    progress.clear();
-    note(sentence);
-  };
+  const progress = createRunProgress(files.length);
   let stoppedBy: NodeJS.Signals | undefined;
   using interruption = listenToSignals((name) => {
     // The second signal ends the process at once.
     if (stoppedBy !== undefined) process.exit(exitCodeOfSignal(name));
     stoppedBy = name;
     const fate = cancelOnAbort ? "the jobs are being canceled" : "the jobs stay on the service";
-    note(`Stopping: ${fate}. Press Ctrl-C again to leave at once.`);
+    progress.note(`Stopping: ${fate}. Press Ctrl-C again to leave at once.`);
   });
   const stop = stopEarly();
   const signal = AbortSignal.any([interruption.signal, stop.signal]);
@@ -148,13 +142,13 @@ export async function runCommand(
       waitForJobs: mode === "run" || mode === "collect",
       ...(options.timeoutMinutes === undefined ? {} : { runDeadlineSeconds: options.timeoutMinutes * 60 }),
       ...(options.cache === undefined ? {} : { cacheControl: options.cache }),
-      onDelay,
+      onDelay: progress.note,
       onEvent(event) {
-        showEvent(event);
+        progress.onEvent(event);
         stop.onEvent(event);
       },
     });
-    progress.clear();
+    progress.stop();
     const runFolder = path.resolve(folder, output);
     const hasResults = !signal.aborted && mode !== "submit" && !hasJobsInProgress(manifest, mode);
     const report = checks && hasResults ? await checkRunFolder(output, manifest, checks) : undefined;
@@ -189,7 +183,7 @@ export async function runCommand(
     // A signal can arrive while the pages are written.
     return stoppedBy === undefined ? code : exitCodeOfSignal(stoppedBy);
   } finally {
-    progress.clear();
+    progress.stop();
   }
 }
 

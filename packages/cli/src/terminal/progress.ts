@@ -1,5 +1,6 @@
 import { printable } from "@analytics-engines/core/basics";
 import { fit } from "./columns.ts";
+import { isLive, type LiveStream } from "./live-lines.ts";
 import { hasProgress } from "./messages.ts";
 
 /** Shorter work shows no progress. */
@@ -10,19 +11,12 @@ const DRAW_INTERVAL_MS = 100;
 
 export type Progress = ReturnType<typeof createProgress>;
 
-/** The part of `process.stderr` that progress needs. */
-export interface ProgressStream {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-  write(text: string): unknown;
-}
-
 /**
  * Shows on standard error what the command is doing, once that takes more than a second.
  *
  * @param now milliseconds
  */
-export function createProgress(stream: ProgressStream = process.stderr, now = () => performance.now()) {
+export function createProgress(stream: LiveStream = process.stderr, now = () => performance.now()) {
   const started = now();
   let saidAt = Number.NEGATIVE_INFINITY;
   let isDrawn = false;
@@ -38,11 +32,11 @@ export function createProgress(stream: ProgressStream = process.stderr, now = ()
       if (!hasProgress()) return;
       const at = now();
       if (!isLong && at - started < SILENT_MS) return;
-      if (!isLong && at - saidAt < (stream.isTTY ? DRAW_INTERVAL_MS : LOG_INTERVAL_MS)) return;
+      if (!isLong && at - saidAt < (isLive(stream) ? DRAW_INTERVAL_MS : LOG_INTERVAL_MS)) return;
       saidAt = at;
       clear();
       const line = printable(text);
-      isDrawn = stream.isTTY === true;
+      isDrawn = isLive(stream);
       stream.write(isDrawn ? fit(line, (stream.columns ?? 80) - 1) : `${line}\n`);
     },
   };
