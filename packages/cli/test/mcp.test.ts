@@ -1,14 +1,17 @@
-import { createSimulator, knownGood } from "@analytics-engines/simulator";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { createSimulator, knownGood, type Simulator, type SimulatorOptions } from "@analytics-engines/simulator";
+import type { ElicitResult } from "@modelcontextprotocol/client";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { useBuiltCommand, validFile, workplace } from "./support/command.ts";
-import { connectClient } from "./support/mcp-client.ts";
+import { faultyFile, useBuiltCommand, validFile, workplace } from "./support/command.ts";
+import { connectClient, type ServerOptions } from "./support/mcp-client.ts";
 
 useBuiltCommand();
 
 const { accounts } = knownGood();
 
-async function service() {
-  const simulator = createSimulator({ jobSeconds: 0.1, maxAgeSeconds: 1, duplicates: "allow" });
+async function service(options: SimulatorOptions = {}) {
+  const simulator = createSimulator({ jobSeconds: 0.1, maxAgeSeconds: 1, duplicates: "allow", ...options });
   const { url, close } = await simulator.listen();
   onTestFinished(close);
   const env = { ANALYTICS_BASE_URL: url, ANALYTICS_USERNAME: "DEMO-1", ANALYTICS_API_KEY: "demo" };
@@ -172,5 +175,155 @@ describe("the session", () => {
       stdout: "",
       stderr: "error: --folder none is no folder: name the folder with the parameter files.\n",
     });
+  });
+});
+
+describe.each(["auto", "legacy"] as const)("a run (%s)", (mode) => {
+  const book = JSON.stringify({
+    data: {
+      weights: { componentid: knownGood().components.pa.weights, accounts: [{ id: accounts.equity }] },
+      other: { componentid: knownGood().components.pa.weights, accounts: [{ id: accounts.europe }] },
+    },
+  });
+  const creates = (simulator: Simulator) => simulator.requests.filter(({ method }) => method !== "GET").length;
+
+  /** A client whose user gives the answers, and what it was asked. */
+  async function connectUser(options: ServerOptions, ...answers: readonly ElicitResult[]) {
+    const questions: string[] = [];
+    const capabilities = { elicitation: { form: {} } };
+    const connected = await connectClient({ ...options, client: { versionNegotiation: { mode }, capabilities } });
+    connected.client.setRequestHandler("elicitation/create", ({ params }) => {
+      questions.push(params.message);
+      return answers[questions.length - 1] ?? { action: "cancel" };
+    });
+    return { ...connected, questions };
+  }
+  const agree: ElicitResult = { action: "accept", content: { run: true } };
+
+  test("is only there with --allow-run, and is not called read-only", async () => {
+    const { folder } = workplace();
+    const without = await connectClient({ folder, client: { versionNegotiation: { mode } } });
+    expect((await without.client.listTools()).tools.map(({ name }) => name)).not.toContain("run");
+    await expect(without.call("run", { files: ["book.pa.json"] })).rejects.toThrow('There is no tool "run"');
+    const { client } = await connectUser({ folder, args: ["--allow-run"] });
+    const { tools } = await client.listTools();
+    expect(tools.find(({ name }) => name === "run")?.annotations).toMatchObject({
+      readOnlyHint: false,
+      openWorldHint: true,
+    });
+  });
+
+  test("asks with connection, files and units, keeps its results in the folder, and each question counts once", async () => {
+    const { folder, write, run } = workplace();
+    const { env, url, simulator } = await service();
+    write("book.pa.json", book);
+    const { ask, questions } = await connectUser({ folder, env, args: ["--allow-run"] }, agree, { action: "decline" });
+    const answer = await ask("run", { files: ["book.pa.json"] });
+    expect(questions).toEqual([
+      `Run 1 file with 2 units on the connection at ${url} for a language model?\nbook.pa.json: weights, other`,
+    ]);
+    expect(answer).toMatchObject({
+      run: expect.stringMatching(/^analytics-runs\/2/),
+      status: "success",
+      units: [{ unit: "weights" }, { unit: "other" }],
+    });
+    expect(await ask("readTable", { unit: "weights", rows: 1 })).toMatchObject({ run: answer["run"] });
+    expect(await run(["verify", String(answer["run"])])).toMatchObject({ code: 0 });
+    const sent = creates(simulator);
+    expect(await ask("run", { files: ["book.pa.json"] })).toMatchObject({ started: false });
+    expect(questions).toHaveLength(2);
+    expect(creates(simulator)).toBe(sent);
+  });
+
+  test.each<ElicitResult>([{ action: "decline" }, { action: "cancel" }, { action: "accept", content: { run: false } }])(
+    "that the user does not want (%j) sends nothing",
+    async (refusal) => {
+      const { folder, write } = workplace();
+      const { env, simulator } = await service();
+      write("book.pa.json", book);
+      const { ask } = await connectUser({ folder, env, args: ["--allow-run"] }, refusal);
+      expect(await ask("run", { files: ["book.pa.json"] })).toMatchObject({
+        started: false,
+        message: expect.stringContaining("the user declined"),
+      });
+      expect(simulator.requests).toEqual([]);
+    },
+  );
+
+  test("on production needs the name of the connection on the command line, and the question says so", async () => {
+    const { folder, write } = workplace();
+    const { env, url, simulator } = await service();
+    write("book.pa.json", book);
+    write("analytics-engines.json", JSON.stringify({ connections: { live: { baseUrl: url, isProduction: true } } }));
+    const unnamed = await connectUser({ folder, env, args: ["--allow-run"] }, agree);
+    expect(await unnamed.call("run", { files: ["book.pa.json"] })).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/is production.*Nothing was sent.*--connection NAME/),
+    });
+    const named = await connectUser(
+      { folder, env, args: ["--allow-run", "--connection", "live"] },
+      { action: "decline" },
+    );
+    await named.ask("run", { files: ["book.pa.json"] });
+    expect(named.questions[0]).toContain(`on the PRODUCTION connection "live" at ${url}`);
+    expect(simulator.requests).toEqual([]);
+  });
+
+  test("is refused where the user cannot be asked, and where a file has errors or is elsewhere", async () => {
+    const { folder, write } = workplace();
+    const { env, simulator } = await service();
+    write("book.pa.json", book);
+    write("faulty.pa.json", faultyFile);
+    const silent = await connectClient({
+      folder,
+      env,
+      args: ["--allow-run"],
+      client: { versionNegotiation: { mode } },
+    });
+    expect(await silent.call("run", { files: ["book.pa.json"] })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining("this client cannot ask the user"),
+    });
+    const { call, questions } = await connectUser({ folder, env, args: ["--allow-run"] }, agree);
+    const refusals: [string, string][] = [
+      ["faulty.pa.json", "Nothing was sent. faulty.pa.json:5:"],
+      ["../book.pa.json", "is not in an open folder"],
+      ["none.pa.json", "Nothing was sent. none.pa.json"],
+    ];
+    for (const [file, text] of refusals)
+      expect(await call("run", { files: [file] })).toMatchObject({
+        isError: true,
+        text: expect.stringContaining(text),
+      });
+    expect(questions).toEqual([]);
+    expect(simulator.requests).toEqual([]);
+  });
+
+  test("of files that change after the question is refused", async () => {
+    const { folder, write } = workplace();
+    const { env, simulator } = await service();
+    write("book.pa.json", book);
+    const { call, client } = await connectUser({ folder, env, args: ["--allow-run"] });
+    client.setRequestHandler("elicitation/create", () => {
+      write("book.pa.json", book.replace('"other"', '"another"'));
+      return agree;
+    });
+    expect(await call("run", { files: ["book.pa.json"] })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining("the files changed after the question"),
+    });
+    expect(simulator.requests).toEqual([]);
+  });
+
+  test("goes on behind the answer, and stays on the service when the client leaves", async () => {
+    const { folder, write, run } = workplace();
+    const { env } = await service({ jobSeconds: 1 });
+    write("book.pa.json", book);
+    const { ask, client } = await connectUser({ folder, env, args: ["--allow-run"] }, agree);
+    const answer = await ask("run", { files: ["book.pa.json"], waitSeconds: 0 });
+    expect(answer).toMatchObject({ started: true, state: "running" });
+    await expect.poll(() => existsSync(path.join(folder, String(answer["run"]), "manifest.json"))).toBe(true);
+    await client.close();
+    expect(await run(["collect", String(answer["run"])], env)).toMatchObject({ code: 0 });
   });
 });

@@ -11,6 +11,7 @@ export function addMcp(program: Command): void {
     .option("--folder <folder>", "the folder whose files and runs the tools read", ".")
     .option("--connection <name>", "a connection of analytics-engines.json (default: that of the project file)");
   addServiceOptions(command)
+    .option("--allow-run", "add a tool that runs parameter files after the user agrees")
     .addHelpText(
       "after",
       guide(`
@@ -19,9 +20,11 @@ alone. The command ends with its standard input.
 ${CREDENTIALS_HELP}
 Without a connection, the tools that ask the service say so, and the others work.
 
+With --allow-run, the client asks the user before each run. A production connection also needs --connection.
+
 Examples:
   analytics-engines mcp
-  analytics-engines mcp --folder portfolios --connection test
+  analytics-engines mcp --folder portfolios --connection test --allow-run
 
 Exit codes: 0 the client has ended the session, 2 wrong use, 130 after Ctrl-C.`),
     )

@@ -27,6 +27,13 @@ export function createConnector(folder: string, options: ConnectionOptions): () 
   };
 }
 
+/** Whether the project file calls the origin of a connection production, under any name. */
+export function isProduction(folder: string, { origin }: ServerConnection): boolean {
+  return Object.values(projectIn(folder)?.project.connections ?? {}).some(
+    (connection) => connection.isProduction === true && new URL(connection.baseUrl).origin === origin,
+  );
+}
+
 function projectIn(folder: string) {
   return openProject(findProject(folder), undefined, folder);
 }

@@ -1,8 +1,9 @@
-import { shorten, visible } from "@analytics-engines/core/basics";
+import { property, shorten, visible } from "@analytics-engines/core/basics";
 import { userLines } from "@analytics-engines/runs/host";
 import { type AgentTool, agentTools, type ToolWorld } from "@analytics-engines/runs/tools";
 import {
   type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
   McpServer,
   ProtocolError,
   ProtocolErrorCode,
@@ -10,6 +11,7 @@ import {
 } from "@modelcontextprotocol/server";
 import packageJson from "../../package.json" with { type: "json" };
 import { warn } from "../terminal/messages.ts";
+import { type Runner, textResult } from "./run-tool.ts";
 
 /** The longest message of an error that a model reads, characters. */
 const MAX_MESSAGE = 2000;
@@ -20,18 +22,29 @@ const instructions =
 /**
  * Makes a server of the protocol for one client.
  * @param openWorld opens what a call of a tool may read
+ * @param runner runs parameter files; without it, there is no tool that does
  */
-export function createServer(openWorld: () => ToolWorld) {
+export function createServer(openWorld: () => ToolWorld, runner: Runner | undefined) {
   const { server } = new McpServer(
     { name: "analytics-engines", title: "Analytics Engines", version: packageJson.version },
     { capabilities: { tools: {} }, instructions },
   );
-  server.setRequestHandler("tools/list", () => ({ tools: agentTools.map(describeTool) }));
-  server.setRequestHandler("tools/call", async ({ params: { name, arguments: input } }) => {
+  server.setRequestHandler("tools/list", () => ({
+    tools: [...agentTools.map(describeTool), ...(runner ? [runner.tool] : [])],
+  }));
+  server.setRequestHandler("tools/call", async ({ params: { name, arguments: input } }, { mcpReq }) => {
+    if (name === runner?.tool.name) {
+      // The protocol of 2026 has the capabilities of the client in each request, that of 2025 at the begin of the session.
+      const capabilities = property(mcpReq.envelope, CLIENT_CAPABILITIES_META_KEY) ?? server.getClientCapabilities();
+      const elicitation = property(capabilities, "elicitation");
+      const hasForms = property(elicitation, "form") !== undefined || property(elicitation, "url") === undefined;
+      const mayAsk = elicitation !== undefined && hasForms;
+      return refuseWithReason(name, () => runner.call(input, mcpReq, mayAsk));
+    }
     const tool = agentTools.find((one) => one.name === name);
     if (tool === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${quoted(name)}.`);
-    return answerOrRefuse(name, () => tool.use(input, openWorld()));
+    return refuseWithReason(name, async () => textResult(await tool.use(input, openWorld())));
   });
   return server;
 }
@@ -52,10 +65,10 @@ function describeTool({ name, title, description, inputSchema, mayAskService }: 
   };
 }
 
-/** The text of an answer; for an error, its message, which tells the model what to do. */
-async function answerOrRefuse(name: string, answer: () => Promise<string>): Promise<CallToolResult> {
+/** The result of a tool; for an error, its message, which tells the model what to do. */
+async function refuseWithReason<Result>(name: string, answer: () => Promise<Result>): Promise<Result | CallToolResult> {
   try {
-    return { content: [{ type: "text", text: await answer() }] };
+    return await answer();
   } catch (error) {
     const lines = userLines(error);
     if (lines === undefined)

@@ -12,7 +12,7 @@ import type { AgentTool } from "./tool.ts";
 import { validateFile } from "./validate-file.ts";
 
 export { type ToolAnswer, toolText } from "./answer.ts";
-export { type RunInput, type RunTool, runTools } from "./run-tools.ts";
+export { type RunInput, type RunTool, runTool, runTools } from "./run-tools.ts";
 export { type AgentTool, ToolInputError } from "./tool.ts";
 export { openPlace } from "./workspace-file.ts";
 export type { KnownRun, ToolService, ToolWorld } from "./world.ts";

@@ -21,7 +21,7 @@ export type RunInput = z.output<typeof input>;
 
 /** A tool that runs parameter files. The host asks the user, runs the files and answers. */
 export interface RunTool {
-  readonly name: "runOnSimulator" | "runOnConnection";
+  readonly name: "runOnSimulator" | "runOnConnection" | "run";
   readonly description: string;
   inputSchema(): object;
   /** @throws ToolInputError */
@@ -33,21 +33,28 @@ const asks =
 
 /** The tools that run parameter files, on the simulator or on the active connection. */
 export const runTools: readonly RunTool[] = [
-  runTool(
+  defineRunTool(
     "runOnSimulator",
     `Runs parameter files on the simulator of this machine, whose numbers are invented: it shows whether a file works, and costs nothing. ${asks}`,
   ),
-  runTool(
+  defineRunTool(
     "runOnConnection",
     `Runs parameter files on the active connection of the Analytics Engines service: its numbers are real, and its jobs can take hours. ${asks}`,
   ),
 ];
 
-function runTool(name: RunTool["name"], description: string): RunTool {
+/** The tool of a server with one connection: it runs whole files. */
+export const runTool: RunTool = defineRunTool(
+  "run",
+  `Runs parameter files on the connection of this server. Its numbers may be real, and its jobs can take hours. ${asks}`,
+  input.omit({ unit: true }),
+);
+
+function defineRunTool(name: RunTool["name"], description: string, schema: z.ZodType<RunInput> = input): RunTool {
   return {
     name,
     description,
-    inputSchema: () => inputSchemaOf(input),
-    parse: (value) => parseInput(name, input, value),
+    inputSchema: () => inputSchemaOf(schema),
+    parse: (value) => parseInput(name, schema, value),
   };
 }
