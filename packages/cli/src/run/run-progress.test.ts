@@ -42,7 +42,7 @@ async function watchPortfolio(columns: number, rows: number) {
   const names = [
     "book.pa",
     "index-tracker.bpm",
-    "低碳组合.spar",
+    "low-carbon.spar",
     "prices.quant",
     "bonds.fi",
     "style.spar",
@@ -53,7 +53,7 @@ async function watchPortfolio(columns: number, rows: number) {
     await wait(second);
     progress.onEvent(at("parameters/book.pa.json", 20 + 20 * index));
     progress.onEvent(at("parameters/index-tracker.bpm.json", 5 + 5 * index));
-    progress.onEvent(at("parameters/低碳组合.spar.json", 25 + 20 * index));
+    progress.onEvent(at("parameters/low-carbon.spar.json", 25 + 20 * index));
     progress.onEvent(at("parameters/bonds.fi.json", 0));
   }
   progress.onEvent(finished("parameters/prices.quant.json"));
@@ -162,6 +162,17 @@ describe("elsewhere, there is one line for each event and now and then one for a
       "a.pa.json: success\n",
     ]);
   });
+});
+
+it("aligns characters that are two columns wide", async () => {
+  const { screen, progress, wait } = watch(2);
+  for (const key of ["低碳组合.pa.json", "bonds.fi.json"]) progress.onEvent(created(key));
+  await wait(2);
+  expect((await screen.text()).split("\n").slice(2, 4)).toEqual([
+    "  低碳组合.pa.json    2 s",
+    "  bonds.fi.json       2 s",
+  ]);
+  progress.stop();
 });
 
 it("prints what happened on one line, without anything that a terminal would obey", async () => {

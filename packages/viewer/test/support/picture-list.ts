@@ -91,6 +91,7 @@ export async function* takePictures(browser: Browser): AsyncGenerator<Picture> {
   yield* takeCharts(browser);
   yield* takePages(browser);
   yield await takeComment(browser);
+  yield await takeTerminal(browser);
 }
 
 async function* takeCharts(browser: Browser): AsyncGenerator<Picture> {
@@ -146,6 +147,30 @@ const commentStyle = `
   th, td { border: 1px solid #d1d9e0; padding: 5px 12px; }
   code { font: 85% ui-monospace, monospace; background: #818b981f; border-radius: 6px; padding: 2px 5px; }
   a { color: #0969da; }
+`;
+
+/** A terminal in which jobs run. Its rows are those that a test of the command expects. */
+async function takeTerminal(browser: Browser): Promise<Picture> {
+  const text = readFileSync(path.join(root, "packages/cli/test/snapshots/run-80.txt"), "utf8");
+  const page = await browser.newPage({ viewport: { width: 920, height: 900 } });
+  await page.setContent(`<!doctype html><meta charset="utf-8"><style>${terminalStyle}</style><pre></pre>`);
+  await page.locator("pre").evaluate(
+    (pre, rows) => {
+      for (const row of rows) {
+        const line = document.createElement("div");
+        line.className = "note";
+        line.textContent = row;
+        pre.append(line);
+      }
+    },
+    ["$ analytics-engines run", ...text.trimEnd().split("\n")],
+  );
+  return pictureOf(page, "pages/terminal.png", "pre");
+}
+
+const terminalStyle = `
+  pre { display: inline-block; width: 80ch; margin: 12px; padding: 14px 18px; border-radius: 8px; color: #e6edf3; background: #0d1117; }
+  pre { font: 13px/1.5 "DejaVu Sans Mono", ui-monospace, monospace; }
 `;
 
 async function pictureOf(page: Page, file: string, selector: string): Promise<Picture> {
