@@ -127,3 +127,40 @@ describe("each command ends quietly where nobody reads", { timeout: 120_000 }, (
     expect(failures).toEqual([]);
   });
 });
+
+test("tables fit the width, and name what they leave out; a pipe without a width gets all", {
+  timeout: 60_000,
+}, async () => {
+  const { run, env } = await placeForAll();
+  const lines = [
+    "run weights.pa.json --output before",
+    "run weights.pa.json --output again",
+    "history add before again --store store",
+  ];
+  for (const line of lines) expect(await run(line.split(" "), env)).toMatchObject({ code: 0 });
+  const withWidth = async (line: string, width: string) => {
+    const { stdout } = await run(line.split(" "), { ...env, COLUMNS: width });
+    // A title is a sentence, and not cut.
+    return stdout
+      .split("\n")
+      .slice(1)
+      .filter((text) => !text.startsWith("Show one:"));
+  };
+  const tables = ["jobs before", "tables before", "tables before weights", "config", "history show --store store"];
+  for (const line of tables) {
+    const all = await withWidth(line, "");
+    for (const width of [50, 80, 200]) {
+      const printed = await withWidth(line, String(width));
+      const isTitle = (text: string) => line.startsWith("history") && !text.startsWith(" ");
+      expect(
+        printed.filter((text) => text.length > width && !isTitle(text)),
+        line,
+      ).toEqual([]);
+      expect(printed.join("\n") === all.join("\n") || printed.some((text) => text.includes("…")), line).toBe(true);
+    }
+    expect(
+      all.filter((text) => text.includes("…") && !/… \d+ rows? more/.test(text)),
+      line,
+    ).toEqual([]);
+  }
+});

@@ -24,7 +24,7 @@ const INDENT = "  ";
 const columns: readonly TextColumn[] = [
   { name: "states", side: "left" },
   { name: "parameter files", side: "left" },
-  { name: "ids of the jobs", side: "left" },
+  { name: "ids of the jobs", side: "left", isWhole: true },
   { name: "times of creation", side: "left" },
 ];
 

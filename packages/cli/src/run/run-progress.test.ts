@@ -84,6 +84,17 @@ describe("a terminal", () => {
     progress.stop();
   });
 
+  it("has no lines after the process has ended in the middle", async () => {
+    const others = process.listeners("exit");
+    const { screen, progress, wait } = watch(1);
+    progress.onEvent(created("a.pa.json"));
+    await wait(5);
+    expect(await screen.text()).toContain("0 of 1 job done");
+    for (const listener of process.listeners("exit")) if (!others.includes(listener)) listener(1);
+    expect(await screen.text()).toBe("a.pa.json: submitted as job 17");
+    expect(process.listeners("exit")).toEqual(others);
+  });
+
   it("counts the jobs that have no room", async () => {
     const { screen, progress, wait } = watch(100, 80, 12);
     for (let job = 0; job < 20; job++) progress.onEvent(created(`${job}.pa.json`));

@@ -97,3 +97,13 @@ test("a terminal has a width, a pipe has none unless COLUMNS gives one", () => {
   if (before === undefined) delete process.env["COLUMNS"];
   else process.env["COLUMNS"] = before;
 });
+
+test("an id is whole or left out", () => {
+  const columns: TextColumn[] = [
+    { name: "files", side: "left" },
+    { name: "ids", side: "left", isWhole: true },
+  ];
+  const rows = [["a/long/name.pa.json", "0123456789abcdef0123456789abcdef"]];
+  expect(fitTable(rows, columns, 50).lines).toEqual(["a/long/name.pa.…  0123456789abcdef0123456789abcdef"]);
+  expect(fitTable(rows, columns, 49).notes).toEqual(["… no room for ids (--json has all)"]);
+});

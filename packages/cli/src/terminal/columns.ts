@@ -12,6 +12,8 @@ export interface TextColumn {
   readonly name?: string;
   /** The side of its texts. On the right, the decimal points of numbers stand below each other. */
   readonly side: "left" | "right";
+  /** Whether its texts are no use unless they are whole, as ids that are copied. */
+  readonly isWhole?: boolean;
 }
 
 /** The width of a text on a terminal: characters of East Asian scripts and emoji are two columns wide. */
@@ -44,7 +46,7 @@ export function pad(text: string, width: number, side: "left" | "right"): string
 }
 
 /**
- * Rows of texts as lines with aligned columns that are no wider than the width. Where it is too small, the widest texts are cut, but no numbers;
+ * Rows of texts as lines with aligned columns that are no wider than the width. Where it is too small, the widest texts are cut, but neither numbers nor ids;
  * where that is not enough, the last columns are left out, and a note names them.
  */
 export function fitTable(
@@ -52,11 +54,12 @@ export function fitTable(
   columns: readonly TextColumn[],
   width: number,
 ): { readonly lines: string[]; readonly omittedCount: number; readonly notes: string[] } {
-  const all = columns.map(({ side }, column) => {
+  const all = columns.map(({ side, isWhole = false }, column) => {
     const cells = rows.map((row) => row[column] ?? "");
     const { texts, numberWidth } = side === "left" ? { texts: cells, numberWidth: 0 } : alignPoints(cells);
     const textWidth = widestOf(texts);
-    return { side, texts, width: textWidth, least: Math.max(numberWidth, Math.min(textWidth, MIN_TEXT_WIDTH)) };
+    const least = isWhole ? textWidth : Math.max(numberWidth, Math.min(textWidth, MIN_TEXT_WIDTH));
+    return { side, texts, width: textWidth, least };
   });
   let leastWidth = -GAP.length;
   const overflow = all.findIndex(({ least }) => {

@@ -40,16 +40,15 @@ export function estimateJobEnd({ first, latest }: JobInTime, now: number): numbe
  * When a run ends, milliseconds: its jobs in progress end as estimated, or after the mean time of those that are done, and as many as now
  * follow each other until none waits. `undefined` without ground for a job in progress or for those that wait.
  *
- * @param doneMs the times that the finished jobs took
+ * @param meanMs the mean time of the jobs that are done; `undefined` if there is none
  * @param waitingCount the jobs that are not created yet
  */
 export function estimateRunEnd(
   jobs: readonly JobInTime[],
-  doneMs: readonly number[],
+  meanMs: number | undefined,
   waitingCount: number,
   now: number,
 ): number | undefined {
-  const meanMs = doneMs.length === 0 ? undefined : doneMs.reduce((sum, ms) => sum + ms, 0) / doneMs.length;
   const ends = jobs.map(
     (job) => estimateJobEnd(job, now) ?? (meanMs === undefined ? undefined : job.startedAt + meanMs),
   );
@@ -73,7 +72,7 @@ export function describeRemaining(ms: number): string {
 /** The jobs of a run in time, from its events. */
 export function createRunEstimate(total: number) {
   const jobs = new Map<string, JobInTime>();
-  const doneMs: number[] = [];
+  const timed = { ms: 0, count: 0 };
   let doneCount = 0;
   return {
     /** The jobs in progress by the path of their parameter file, the oldest first. */
@@ -90,12 +89,18 @@ export function createRunEstimate(total: number) {
         );
       } else if (event.type === "job-finished") {
         const job = jobs.get(event.key);
-        if (job !== undefined) doneMs.push(at - job.startedAt);
+        if (job !== undefined) {
+          timed.ms += at - job.startedAt;
+          timed.count++;
+        }
         jobs.delete(event.key);
         doneCount++;
       }
     },
     /** When the run ends, milliseconds; `undefined` without ground. */
-    end: (now: number) => estimateRunEnd([...jobs.values()], doneMs, Math.max(0, total - doneCount - jobs.size), now),
+    end(now: number): number | undefined {
+      const meanMs = timed.count === 0 ? undefined : timed.ms / timed.count;
+      return estimateRunEnd([...jobs.values()], meanMs, Math.max(0, total - doneCount - jobs.size), now);
+    },
   };
 }
