@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import {
   addFileOptions,
   addJobOptions,
@@ -26,7 +26,16 @@ function addRun(program: Command): void {
     .option("--plan <file>", "run a shard of what plan wrote; - reads it from standard input")
     .option("--shard <index/total>", "the shard, such as 2/8; auto: as the CI system or scheduler says")
     .option("--rate-share <part>", "the part of the rate limit to use, such as 1/8", rateShare)
-    .option("--reproduce <run>", "compute an earlier run again, and compare results: see reproduce");
+    .option("--reproduce <run>", "compute an earlier run again, and compare results: see reproduce")
+    .addOption(
+      new Option("--watch", "run what changed again when a file is saved; earlier runs stay").conflicts([
+        "resume",
+        "plan",
+        "shard",
+        "reproduce",
+        "json",
+      ]),
+    );
   addViewOptions(addChecksOptions(addJobOptions(addReuseOptions(addFileOptions(command)))))
     .addHelpText(
       "after",
@@ -38,14 +47,16 @@ Examples:
   analytics-engines run --checks "checks/*.checks.json" --junit junit.xml
   analytics-engines run --plan analytics-plan.txt --shard auto --output nightly --resume
 
-A shard has its run folder in --output: shard-2-of-8. --resume begins a run where there is none yet, for tasks that are started again.
-Ctrl-C, and the signal of a scheduler, cancel the jobs on the service, unless --no-cancel leaves them to --resume.
+A shard has its run folder in --output: shard-2-of-8. --resume begins a run where there is none yet.
+Ctrl-C and the signal of a scheduler cancel the jobs, unless --no-cancel leaves them to --resume.
 
 Exit codes: 0 every unit succeeded, 1 some did not, files have errors, a check failed, or with --reproduce a result is not the same, 2 wrong use, 130 after Ctrl-C.`),
     )
     .action(async (files: string[], options: RunCommandOptions) => {
-      const { runCommand } = await import("./run.ts");
-      process.exitCode = await runCommand(files, options);
+      process.exitCode =
+        options.watch === true
+          ? await (await import("./watch-run.ts")).watchRun(files, options)
+          : await (await import("./run.ts")).runCommand(files, options);
     });
 }
 

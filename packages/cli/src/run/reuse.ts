@@ -2,7 +2,7 @@ import path from "node:path";
 import type { ReuseOptions } from "@analytics-engines/runs";
 
 interface NamedRun {
-  readonly reuseFrom?: string;
+  readonly reuseFrom?: string | undefined;
   readonly reuseMaxAge?: number;
 }
 

@@ -4,7 +4,7 @@ import { printable } from "@analytics-engines/core/basics";
 import type { FamilyId } from "@analytics-engines/core/families/facts";
 import { splitPatterns, unmatchedPatterns } from "@analytics-engines/core/parameters";
 import { findManifest, type Manifest, readManifest } from "@analytics-engines/runs";
-import { parametersByPath, resultIds, toRunFiles } from "@analytics-engines/runs/files";
+import { parametersByPath, pathFrom, resultIds, toRunFiles } from "@analytics-engines/runs/files";
 import { listenToSignals, stopEarly, UserError } from "@analytics-engines/runs/host";
 import { checkRunFiles } from "@analytics-engines/runs/project";
 import {
@@ -26,6 +26,7 @@ import { printableJson } from "../terminal/printable-json.ts";
 import { STANDARD } from "../terminal/standard-streams.ts";
 import { type CommandFile, toCommandFile } from "../validate/check-or-fix.ts";
 import { countFound, fileReport, summary } from "../validate/report.ts";
+import { keepEarlierRun } from "./keep-earlier-run.ts";
 import { endedPart, exitCodeOf, hasJobsInProgress, type RunMode, runStatusOf } from "./outcome.ts";
 import { findingLines, runReport } from "./report.ts";
 import { reuseOf } from "./reuse.ts";
@@ -51,6 +52,8 @@ export interface RunCommandOptions extends ConnectOptions, ChecksOptions, Settin
   readonly cache?: string;
   readonly failOn: "error" | "warning" | "never";
   readonly json?: true;
+  /** Whether the run is repeated when its files are saved: an earlier run in its folder is kept beside it, and its results are copied. */
+  readonly watch?: true;
   /** Whether a signal cancels the jobs on the service. Default: true. */
   readonly cancel?: boolean;
 }
@@ -122,6 +125,10 @@ export async function runCommand(
     const fate = cancelOnAbort ? "the jobs are being canceled" : "the jobs stay on the service";
     progress.note(`Stopping: ${fate}. Press Ctrl-C again to leave at once.`);
   });
+  const earlierRun = options.watch && (await keepEarlierRun(path.resolve(folder, output)));
+  const reuseFrom = earlierRun === undefined ? options.reuseFrom : pathFrom(folder, earlierRun);
+  if (earlierRun !== undefined)
+    note(`The run before is kept. Its results are copied where they are still right: ${reuseFrom}`);
   const stop = stopEarly();
   const signal = AbortSignal.any([interruption.signal, stop.signal]);
   try {
@@ -133,7 +140,7 @@ export async function runCommand(
       resume,
       shard: shard?.manifest,
       reproduces: reproduction?.run,
-      reuseFrom: reuseOf(options, folder),
+      reuseFrom: reuseOf({ ...options, reuseFrom }, folder),
       commentary,
       settings,
       signal,

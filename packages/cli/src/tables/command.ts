@@ -2,6 +2,11 @@ import { type Command, Option } from "commander";
 import { guide } from "../terminal/guide.ts";
 import type { TablesOptions } from "./tables.ts";
 
+/** The options that the command alone reads. */
+interface TablesCommandOptions extends TablesOptions {
+  readonly watch?: true;
+}
+
 /** Adds the command. Its modules are loaded when it is called. */
 export function addTables(program: Command): void {
   program
@@ -31,20 +36,23 @@ export function addTables(program: Command): void {
       "in CSV: an apostrophe before texts that a spreadsheet would run as formulas (the default)",
     )
     .option("--no-inert-formulas", "in CSV: all texts as the result has them; do not open such a file in a spreadsheet")
+    .addOption(new Option("--watch", "show the tables again whenever the result changes").conflicts("json"))
     .addHelpText(
       "after",
       guide(`
 Examples:
   analytics-engines tables analytics-run
-  analytics-engines tables analytics-run weights
+  analytics-engines tables analytics-run weights --watch
   analytics-engines tables analytics-run/weights.pa/weights.json --csv tables
   analytics-engines tables analytics-run/weights.pa/weights.json --json --hidden
   analytics-engines tables analytics-run/weights.pa/weights.json --parquet tables
 
 Exit codes: 0 done, 2 wrong use, or a file without tables, 130 after Ctrl-C.`),
     )
-    .action(async (name: string, unit: string | undefined, options: TablesOptions) => {
-      const { tablesCommand } = await import("./tables.ts");
-      process.exitCode = await tablesCommand(name, unit, options);
+    .action(async (name: string, unit: string | undefined, options: TablesCommandOptions) => {
+      process.exitCode =
+        options.watch === true
+          ? await (await import("./watch-tables.ts")).watchTables(name, unit, options)
+          : await (await import("./tables.ts")).tablesCommand(name, unit, options);
     });
 }

@@ -1,0 +1,41 @@
+import { readdir, rename } from "node:fs/promises";
+import path from "node:path";
+import { findManifest } from "@analytics-engines/runs";
+import { systemReason, UserError } from "@analytics-engines/runs/host";
+
+/**
+ * Makes room for a run in a folder that may have a finished run: that one becomes `FOLDER-1`, or the next number that is free. The latest run so
+ * always has the same folder, and no result is removed.
+ *
+ * @returns the latest finished run beside the folder, whose results may be copied; `undefined` where there is none
+ * @throws UserError if the folder cannot be renamed
+ */
+export async function keepEarlierRun(folder: string): Promise<string | undefined> {
+  const latest = await latestNumber(folder);
+  if (!(await hasFinishedRun(folder))) {
+    const earlier = `${folder}-${latest}`;
+    return latest > 0 && (await hasFinishedRun(earlier)) ? earlier : undefined;
+  }
+  const earlier = `${folder}-${latest + 1}`;
+  try {
+    await rename(folder, earlier);
+  } catch (error) {
+    throw new UserError(`${folder} could not be renamed to ${earlier}: ${systemReason(error)}. Close what uses it.`);
+  }
+  return earlier;
+}
+
+async function hasFinishedRun(folder: string): Promise<boolean> {
+  return (await findManifest(folder))?.finishedAt !== undefined;
+}
+
+/** The highest number of the runs that were kept; 0 where there is none. */
+async function latestNumber(folder: string): Promise<number> {
+  const prefix = `${path.basename(folder)}-`;
+  const names = await readdir(path.dirname(folder)).catch(() => []);
+  const numbers = names.flatMap((name) => {
+    const number = name.startsWith(prefix) ? name.slice(prefix.length) : "";
+    return /^\d{1,6}$/.test(number) ? Number(number) : [];
+  });
+  return Math.max(0, ...numbers);
+}
