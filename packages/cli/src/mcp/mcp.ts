@@ -30,7 +30,7 @@ export async function mcpCommand(options: McpOptions): Promise<ExitCode> {
   const isNamed = options.connection !== undefined;
   const runner = options.allowRun === true ? createRunner({ folder, connect, isNamed, openWorld }) : undefined;
   const transport = new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: MAX_MESSAGE_BYTES });
-  serveStdio(() => createServer(openWorld, runner), {
+  serveStdio(() => createServer(folder, openWorld, runner), {
     transport,
     onerror: (error) => note(`Ignored: ${messageOf(error)}`),
   });

@@ -3,14 +3,7 @@ import path from "node:path";
 import { count, messageOf, shorten, visible } from "@analytics-engines/core/basics";
 import { checkFiles, parametersByPath, resultIds, toRunFiles } from "@analytics-engines/runs/files";
 import { runReady } from "@analytics-engines/runs/run";
-import {
-  agentTools,
-  openPlace,
-  runTool,
-  ToolInputError,
-  type ToolWorld,
-  toolText,
-} from "@analytics-engines/runs/tools";
+import { openPlace, readTable, runTool, ToolInputError, type ToolWorld, toolText } from "@analytics-engines/runs/tools";
 import {
   type CallToolResult,
   type InputRequiredResult,
@@ -109,10 +102,7 @@ export function createRunner({ folder, connect, isNamed, openWorld }: RunnerOpti
     const ended = running.then(() => true).finally(() => runsInProgress.delete(running));
     // A failure after the answer is one of the run folder, which says so itself.
     ended.catch((error: unknown) => note(`The run ${name} failed: ${messageOf(error)}`));
-    if (await Promise.race([ended, waitFor(waitSeconds, signal)])) {
-      const readTable = agentTools.find((tool) => tool.name === "readTable");
-      if (readTable !== undefined) return readTable.use({ run: name }, openWorld());
-    }
+    if (await Promise.race([ended, waitFor(waitSeconds, signal)])) return readTable.use({ run: name }, openWorld());
     const next = "The run continues. Ask readTable about it later.";
     return toolText({ facts: { started: true, run: name, state: "running", next } });
   }

@@ -11,7 +11,8 @@ import { runChecks } from "./run-checks.ts";
 import type { AgentTool } from "./tool.ts";
 import { validateFile } from "./validate-file.ts";
 
-export { type ToolAnswer, toolText } from "./answer.ts";
+export { DATA_NOTICE, MAX_TOKENS, type ToolAnswer, toolText } from "./answer.ts";
+export { readTable } from "./read-table.ts";
 export { type RunInput, type RunTool, runTool, runTools } from "./run-tools.ts";
 export { type AgentTool, ToolInputError } from "./tool.ts";
 export { openPlace } from "./workspace-file.ts";
