@@ -5,12 +5,18 @@ import { sleep } from "../../clock.ts";
 import { createVirtualClock, seededRandom, silentMeta } from "../../testing/index.ts";
 import { createPacer } from "./pacer.ts";
 
+interface Burst {
+  /** Seconds after the one before. */
+  readonly after: number;
+  readonly requests: number;
+}
+
 interface Setting {
   readonly limit: number;
   readonly windowSeconds: number;
   readonly shards: number;
-  /** The requests of each shard. */
-  readonly requests: number;
+  /** The requests of each shard; or the times, seconds, at which a shard has requests to send, and how many. */
+  readonly requests: number | readonly (readonly Burst[])[];
   /** How far into a window the first request arrives, as a part of it. */
   readonly offset: number;
   readonly seed: number;
@@ -38,22 +44,28 @@ async function compute({ limit, windowSeconds, shards, requests, offset, seed, g
     counts.set(number, count);
     return { status: 200, meta: { ...silentMeta, rateLimit: { limit, remaining: limit - count, resetSeconds } } };
   };
-  const shard = async () => {
-    const pacer = createPacer({ clock, share: Math.min(1, greed / shards) });
-    let left = requests;
-    const worker = async () => {
-      while (left-- > 0) {
-        const permit = await pacer.acquire("read");
-        await sleep(clock, 10 + 190 * random());
-        const answer = serve();
-        await sleep(clock, 10 + 190 * random());
-        permit.settle(answer);
-        if (answer.status === 429) left += 1;
-      }
-    };
-    await Promise.all(Array.from({ length: 10 }, worker));
+  const shard = async (bursts: readonly Burst[]) => {
+    const share = Math.min(1, greed / shards);
+    const pacer = createPacer({ clock, share });
+    for (const { after, requests: count } of bursts) {
+      await sleep(clock, after * 1000);
+      let remaining = count;
+      const worker = async () => {
+        while (remaining-- > 0) {
+          const permit = await pacer.acquire("read");
+          await sleep(clock, 10 + 190 * random());
+          const answer = serve();
+          await sleep(clock, 10 + 190 * random());
+          permit.settle(answer);
+          if (answer.status === 429) remaining += 1;
+        }
+      };
+      await Promise.all(Array.from({ length: 10 }, worker));
+    }
   };
-  await clock.run(() => Promise.all(Array.from({ length: shards }, shard)));
+  const plans =
+    typeof requests === "number" ? Array.from({ length: shards }, () => [{ after: 0, requests }]) : requests;
+  await clock.run(() => Promise.all(plans.map(shard)));
   return { refused, seconds: (clock.now() - begun) / 1000 };
 }
 
@@ -90,6 +102,64 @@ describe("shares of one limit", () => {
       }),
       { numRuns: sampleSize(150) },
     );
+  });
+
+  it("are used by one that is alone, as far as the others leave them, and never too much when others begin or go on", async () => {
+    const unequal = fc
+      .record({
+        limit: fc.integer({ min: 8, max: 300 }),
+        windowSeconds: fc.integer({ min: 5, max: 90 }),
+        shards: fc.integer({ min: 2, max: 8 }),
+        offset: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
+        seed: fc.integer(),
+        /** When most others begin, in windows. */
+        meeting: fc.double({ min: 1, max: 6, noNaN: true }),
+      })
+      .chain(({ meeting, ...rest }) => {
+        const { windowSeconds, limit, shards } = rest;
+        const after = fc.oneof(
+          fc.double({ min: 0, max: 0.02, noNaN: true }).map((delay) => (meeting + delay) * windowSeconds),
+          fc.double({ min: 0.5, max: 0.52, noNaN: true }).map((part) => part * windowSeconds),
+          fc.double({ min: 0, max: 3 * windowSeconds, noNaN: true }),
+          fc.constant(0),
+        );
+        const count = fc.oneof(fc.constant(1), fc.integer({ min: 1, max: limit }));
+        const bursts = fc.array(fc.record({ after, requests: count }), { maxLength: 4 });
+        // One works almost always, the others now and then.
+        const busy = fc.constant([{ after: 0, requests: 6 * limit }]);
+        const plans = fc.tuple(busy, ...Array.from({ length: shards - 1 }, () => bursts));
+        return plans.map((requests): Setting => ({ ...rest, requests }));
+      });
+    await fc.assert(
+      fc.asyncProperty(unequal, async (one) => {
+        expect((await compute(one)).refused).toBe(0);
+      }),
+      { numRuns: sampleSize(150) },
+    );
+  });
+
+  it("of the others are used by the last one that works", async () => {
+    const one = { limit: 100, windowSeconds: 60, shards: 8, offset: 0.3, seed: 1 };
+    const others = Array.from({ length: 7 }, () => [{ after: 0, requests: 10 }]);
+    const { refused, seconds } = await compute({ ...one, requests: [[{ after: 0, requests: 400 }], ...others] });
+    expect(refused).toBe(0);
+    // Its share alone would take 33 windows.
+    expect(seconds).toBeLessThan(10 * 60);
+  });
+
+  it("of the others are theirs after a window whose last seconds one that seems alone did not see", async () => {
+    const one = { limit: 96, windowSeconds: 60, shards: 8, offset: 0, seed: 1 };
+    const others = Array.from({ length: 7 }, () => [
+      { after: 0, requests: 1 },
+      { after: 90, requests: 1 },
+      { after: 75, requests: 12 },
+    ]);
+    const first = [
+      { after: 0, requests: 1 },
+      { after: 62, requests: 5 },
+      { after: 62, requests: 80 },
+    ];
+    expect((await compute({ ...one, requests: [first, ...others] })).refused).toBe(0);
   });
 
   it("matter in these settings: requests are refused if each shard sends more", async () => {

@@ -1,4 +1,5 @@
 import type { RateLimit } from "../answer.ts";
+import { createShare } from "./share.ts";
 
 /**
  * An estimate of the service's rate-limit window, which decides whether a request may be sent now.
@@ -9,8 +10,8 @@ import type { RateLimit } from "../answer.ts";
  * `to`. After that, and at the start, nothing is known: a few requests go first, and their answers show the new window.
  *
  * With a `share` below 1, other connections of the account use the rest of the limit, and `remaining` is mostly about their requests.
- * Then this connection sends no more than its share in a window, so that all together stay below the limit, and it reserves nothing
- * for the others. A share of less than one request allows one request in several windows.
+ * Then this connection reserves nothing for the others: it sends no more than its share in a window, or what they leave while it is alone
+ * (`createShare`). A share of less than one request allows one request in several windows.
  *
  * Assumptions: a fixed window of 5 s or more (in a shorter one a request may be refused now and then, since one second is a large
  * part of it); the service counts a request within `COUNTED_WITHIN_MS` of its sending.
@@ -60,6 +61,10 @@ interface KnownWindow {
   remainingAtFirst: number;
   sentCount: number;
   otherCount: number;
+  /** The requests of this connection that the window counted, by their answers, and the `reset` of the first and the last of them. */
+  answerCount: number;
+  firstReset: number;
+  lastReset: number;
 }
 
 /** Requests that were sent while no window was known. */
@@ -79,61 +84,38 @@ const PROBING_SHARE = 0.1;
 const PROBING_STEP_MS = 1000;
 
 /**
- * @param share the share of the limit that this connection may use, above 0 and up to 1
+ * @param part the share of the limit that this connection may use, above 0 and up to 1
  * @param isRestart whether an earlier process of this connection may have used its share of the first window
  */
-export function createWindowEstimate(share = 1, isRestart = false): WindowEstimate {
+export function createWindowEstimate(part = 1, isRestart = false): WindowEstimate {
+  const share = createShare(part, isRestart);
   const inProgress = new Set<SentRequest>();
   let lastWindow: KnownWindow | undefined;
   let probes: Probes = { inProgress: 0, since: 0 };
-  /** The times of the requests that the present window may count, if the share is below 1. */
-  let sends: number[] = [];
-  /** A share of less than one request, or that of a restart, is used up until this time. */
-  let spentUntil = 0;
-  let isFirstOfRestart = isRestart;
   let lastLimit: number | undefined;
   let longestReset = 0;
   let order = 0;
   /** Whether the service answers without rate-limit headers. */
   let isUnlimited = false;
 
-  function forget(): void {
+  function forgetWindow(): void {
     lastWindow = undefined;
     probes = { inProgress: 0, since: 0 };
-    sends = [];
-    spentUntil = 0;
-  }
-
-  /** Ends the window. The next window also counts the requests that were sent after the earliest possible end. */
-  function end({ from, to, limit }: KnownWindow): void {
-    const windows = Math.ceil(1 / (share * limit));
-    const late = sends.filter((at) => at >= from);
-    const until = sends.length > 0 && windows > 1 ? to + (windows - 1) * longestReset * 1000 : 0;
-    forget();
-    sends = late;
-    spentUntil = until;
-  }
-
-  /** Whether the share is used up. While no limit is known, the share is one request at a time. */
-  function isSpent(limit: number | undefined, now: number): boolean {
-    if (share >= 1) return false;
-    if (limit === undefined) return probes.inProgress > 0;
-    // No answer has shown a window: requests that are older than one window are not in the present one.
-    const oldest = now - (longestReset + 1) * 1000;
-    if (lastWindow === undefined && (sends[0] ?? now) < oldest) sends = sends.filter((at) => at >= oldest);
-    return sends.length >= Math.max(1, Math.floor(share * limit)) || now < spentUntil;
   }
 
   function currentWindow(now: number): KnownWindow | undefined {
-    if (lastWindow && now >= lastWindow.to) end(lastWindow);
+    if (lastWindow && now >= lastWindow.to) {
+      share.noteEnd(lastWindow);
+      forgetWindow();
+    }
     return lastWindow;
   }
 
   function begin(limit: RateLimit, request: SentRequest, now: number): void {
     const open = [...inProgress].filter(({ at }) => at > request.at - COUNTED_WITHIN_MS);
     const remaining = Math.min(limit.remaining, limit.limit);
-    // A new window in the middle of a known one counts this request and those in progress.
-    if (lastWindow) sends = [...open.map(({ at }) => at), request.at].sort((a, b) => a - b);
+    const isEarly = lastWindow !== undefined;
+    if (lastWindow) share.noteEnd(lastWindow);
     lastWindow = {
       limit: limit.limit,
       remaining,
@@ -144,17 +126,23 @@ export function createWindowEstimate(share = 1, isRestart = false): WindowEstima
       remainingAtFirst: remaining - open.length,
       sentCount: 0,
       otherCount: 0,
+      answerCount: 1,
+      firstReset: limit.resetSeconds,
+      lastReset: limit.resetSeconds,
     };
     for (const other of open) other.period = lastWindow;
-    if (isFirstOfRestart) spentUntil = lastWindow.to;
-    isFirstOfRestart = false;
+    // A new window in the middle of a known one counts this request and those in progress.
+    share.noteBegin(lastWindow, now, isEarly ? [...open.map(({ at }) => at), request.at] : undefined);
   }
 
   function narrow(window: KnownWindow, limit: RateLimit, request: SentRequest, now: number): void {
     if (limit.remaining < window.remaining) {
       window.remaining = limit.remaining;
       window.leastOrder = order;
+      window.lastReset = limit.resetSeconds;
     }
+    window.answerCount += 1;
+    window.firstReset = Math.max(window.firstReset, limit.resetSeconds);
     const { from, to } = endOf(limit, request, now);
     // A change of the limit does not mean that requests were used.
     window.remainingAtFirst += limit.limit - window.limit;
@@ -166,14 +154,14 @@ export function createWindowEstimate(share = 1, isRestart = false): WindowEstima
 
   /** The requests left, without as many as others send in a second, because those may arrive before ours. */
   function budget({ remaining, inProgress, otherCount, firstAt }: KnownWindow, now: number): number {
-    const reserve = share < 1 ? 0 : Math.ceil(otherCount / Math.max(1, (now - firstAt) / 1000));
+    const reserve = part < 1 ? 0 : Math.ceil(otherCount / Math.max(1, (now - firstAt) / 1000));
     return remaining - inProgress - reserve;
   }
 
   return {
     noteSent(now) {
       const window = currentWindow(now);
-      if (share < 1) sends.push(now);
+      share.noteSent(now);
       if (window) window.sentCount += 1;
       else if (probes.inProgress === 0) probes.since = now;
       const request = { at: now, order: ++order, period: window ?? probes };
@@ -206,9 +194,14 @@ export function createWindowEstimate(share = 1, isRestart = false): WindowEstima
     state(now) {
       if (isUnlimited) return "open";
       const window = currentWindow(now);
-      if (window) return budget(window, now) > 0 && !isSpent(window.limit, now) ? "open" : "spent";
-      if (isSpent(lastLimit, now)) return "unknown";
-      const probing = Math.max(1, Math.floor((lastLimit ?? 0) * share * PROBING_SHARE));
+      if (window)
+        return budget(window, now) > 0 && (!share.isSpent(window, now) || share.mayUseFree(window, now))
+          ? "open"
+          : "spent";
+      // While no limit is known, a share is one request at a time.
+      if (lastLimit === undefined ? part < 1 && probes.inProgress > 0 : share.isSpentBetween(lastLimit, now))
+        return "unknown";
+      const probing = Math.max(1, Math.floor((lastLimit ?? 0) * part * PROBING_SHARE));
       const patience = probes.inProgress === 0 ? 0 : Math.floor((now - probes.since) / PROBING_STEP_MS);
       return probes.inProgress < probing + patience ? "open" : "unknown";
     },
@@ -216,15 +209,18 @@ export function createWindowEstimate(share = 1, isRestart = false): WindowEstima
       const window = currentWindow(now);
       if (window === undefined) {
         const step = now + PROBING_STEP_MS - ((now - probes.since) % PROBING_STEP_MS);
-        return Math.max(step, spentUntil);
+        return Math.max(step, share.spentUntil);
       }
-      if (isSpent(window.limit, now)) return window.to;
+      if (share.isSpent(window, now)) return share.changesAt(window, now);
       // The reserve for others shrinks with time.
       return window.remaining > window.inProgress ? Math.min(window.to, now + 1000) : window.to;
     },
-    forget,
+    forget() {
+      forgetWindow();
+      share.forget();
+    },
     get allowance() {
-      return lastLimit === undefined ? undefined : { requests: share * lastLimit, seconds: longestReset };
+      return lastLimit === undefined ? undefined : { requests: part * lastLimit, seconds: longestReset };
     },
   };
 }
