@@ -26,6 +26,8 @@ interface Setting {
   readonly limit: number;
   /** Jobs in progress at once in each shard. Default: 10, as in the Action. */
   readonly concurrency?: number;
+  /** Whether the first shard has all jobs but one of each other. */
+  readonly isUneven?: boolean;
 }
 
 interface Figures extends Setting {
@@ -66,6 +68,7 @@ export async function measureShards(): Promise<Row[]> {
       ),
     ),
     ...(await compareWithOne()),
+    await lastOne(),
   ];
 }
 
@@ -87,6 +90,15 @@ async function compareWithOne(): Promise<Row[]> {
   return [...rows, atMost(name, many.seconds, "s", most.seconds, 1, "at most that of one process")];
 }
 
+/** The last of 8 shards, alone with 100 jobs, beside the time that its share of a tight limit would need. */
+async function lastOne(): Promise<Row> {
+  const [jobs, shards, limit] = [107, 8, TIGHT_LIMIT];
+  const { seconds } = await simulate({ jobs, shards, limit, isUneven: true });
+  const shareBound = limitBound(jobs - shards + 1, Math.floor(limit / shards));
+  const name = `shards, ${limit} requests a window, 100 jobs on the last of 8: makespan`;
+  return atMost(name, seconds, "s", shareBound, 0.5, "at most half of its share alone");
+}
+
 /** The smallest number of shards from which no doubling saves a twentieth of the time. */
 function enough(all: readonly Figures[]): number {
   const lastWorth = all.findLastIndex(({ seconds }, index) => seconds < 0.95 * (all[index - 1]?.seconds ?? 0));
@@ -94,7 +106,13 @@ function enough(all: readonly Figures[]): number {
 }
 
 /** Runs the jobs on this many shards. Throws if a job or a result is missing at the end. */
-export async function simulate({ jobs, shards, limit, concurrency = CONCURRENCY }: Setting): Promise<Figures> {
+export async function simulate({
+  jobs,
+  shards,
+  limit,
+  concurrency = CONCURRENCY,
+  isUneven = false,
+}: Setting): Promise<Figures> {
   const clock = createVirtualClock();
   const courses = drawCourses(jobs);
   const service = createUnitService({
@@ -106,7 +124,7 @@ export async function simulate({ jobs, shards, limit, concurrency = CONCURRENCY 
   });
   const network = slowNetwork(clock, service.fetch);
   const startedAt = clock.now();
-  const shardOf = (index: number) => runShard({ index, jobs, shards, concurrency }, network.fetch, clock);
+  const shardOf = (index: number) => runShard({ index, jobs, shards, concurrency, isUneven }, network.fetch, clock);
   await clock.run(() => Promise.all(Array.from({ length: shards }, (_, index) => shardOf(index))));
   const seconds = (clock.now() - startedAt) / 1000;
   const bound = Math.max(limitBound(jobs, limit), workBound(courses, shards * concurrency));
@@ -134,7 +152,7 @@ function workBound(courses: readonly { readonly seconds: number }[], atOnce: num
 }
 
 async function runShard(
-  { index, jobs, shards, concurrency }: { index: number; jobs: number; shards: number; concurrency: number },
+  { index, jobs, shards, concurrency, isUneven }: Required<Omit<Setting, "limit">> & { readonly index: number },
   fetch: Fetch,
   clock: VirtualClock,
 ): Promise<void> {
@@ -142,7 +160,7 @@ async function runShard(
   const pacer = createPacer({ clock, share: 1 / shards });
   const client = createClient({ baseUrl: BASE_URL, auth: basicAuth("DEMO-1", "demo"), fetch, clock, random, pacer });
   const requests = Array.from({ length: jobs }, (_, job) => job)
-    .filter((job) => job % shards === index)
+    .filter((job) => (isUneven && job >= shards ? 0 : job % shards) === index)
     .map(jobRequest);
   const outcomes = await runJobs(requests, {
     client,
