@@ -29,6 +29,8 @@ export interface Bundle {
    * and reaches its first request in 255 in place of 225 (medians of 40 pairs).
    */
   readonly first?: readonly string[];
+  /** Packages that stay outside of the bundle. */
+  readonly external?: readonly string[];
   /** Plugins of esbuild for the packages in the bundle. */
   readonly plugins?: readonly Plugin[];
 }
@@ -69,7 +71,16 @@ export function loadedFirst(folder: string, first: readonly string[]): Plugin {
  * Bundles a program into its `dist`, with esbuild's description as `meta.json`, and removes all other files there. Each dynamic import
  * becomes a chunk.
  */
-export async function writeBundle({ folder, entry, dist, target, mode, first, plugins = [] }: Bundle): Promise<void> {
+export async function writeBundle({
+  folder,
+  entry,
+  dist,
+  target,
+  mode,
+  first,
+  external = [],
+  plugins = [],
+}: Bundle): Promise<void> {
   const { outputFiles, metafile } = await build({
     absWorkingDir: folder,
     entryPoints: [entry],
@@ -94,6 +105,7 @@ export async function writeBundle({ folder, entry, dist, target, mode, first, pl
     // A page of the documentation that a program quotes.
     loader: { ".md": "text" },
     logLevel: "warning",
+    external: [...external],
     plugins: [...plugins, ...(first === undefined ? [] : [loadedFirst(folder, first)])],
   });
   mkdirSync(dist, { recursive: true });

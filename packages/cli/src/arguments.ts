@@ -14,6 +14,10 @@ export function unknownPropertiesOption(): Option {
   ).choices(["error", "warning"]);
 }
 
+export function baseUrlOption(): Option {
+  return new Option("--base-url <url>", "address of the service (default: the variable ANALYTICS_BASE_URL)");
+}
+
 export function setOption(): Option {
   return new Option("--set <name>", "a set of analytics-engines.json: its files, connection and dates");
 }
@@ -49,19 +53,23 @@ export function addFileOptions(command: Command): Command {
 /** What the help of each command that connects says about credentials. */
 export const CREDENTIALS_HELP = `
 Credentials come from ANALYTICS_USERNAME and ANALYTICS_API_KEY, or ANALYTICS_TOKEN, or ANALYTICS_OAUTH_CONFIG (the service's OAuth
-configuration: a file, or its JSON); proxies from HTTP_PROXY, HTTPS_PROXY and NO_PROXY. The project file analytics-engines.json of this folder
-has defaults for these options (see config); its connections apply only to the address of --base-url or ANALYTICS_BASE_URL.
+configuration: a file, or its JSON), or else a profile (see login); proxies from HTTP_PROXY, HTTPS_PROXY and NO_PROXY. The project file
+has defaults for options (see config); its connections apply only to an address that you name, here or at login.
 `;
 
 /** The options that name the service, and the set of the project file with its connection. */
 export function addConnectOptions(command: Command): Command {
-  return addServiceOptions(command.addOption(setOption()));
+  return addServiceOptions(
+    command
+      .addOption(setOption())
+      .option("--connection <name>", "a connection of analytics-engines.json, or a profile: see login"),
+  );
 }
 
 /** The options that name the service. */
 export function addServiceOptions(command: Command): Command {
   return command
-    .option("--base-url <url>", "address of the service (default: the variable ANALYTICS_BASE_URL)")
+    .addOption(baseUrlOption())
     .option("--header-prefix <word>", "the service's name in its request headers (default: Vendor)");
 }
 

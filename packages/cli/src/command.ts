@@ -11,6 +11,7 @@ import { addExpand } from "./expand/command.ts";
 import { addHistory } from "./history/command.ts";
 import { addInit } from "./init/command.ts";
 import { addJobCommands } from "./jobs/command.ts";
+import { addLoginCommands } from "./login/command.ts";
 import { addMcp } from "./mcp/command.ts";
 import { addMerge } from "./merge/command.ts";
 import { addPlan } from "./plan/command.ts";
@@ -88,6 +89,7 @@ Exit codes: 0 success, 1 problems, 2 wrong use, 130 after Ctrl-C.`),
     addMerge,
     addJobCommands,
     addInit,
+    addLoginCommands,
     addConfig,
     addTables,
     addCompare,

@@ -87,6 +87,7 @@ const argumentKinds: Readonly<Record<string, "one file" | "sweep" | "folders" | 
   base: "word",
   head: "word",
   shell: "word",
+  name: "word",
 };
 
 /** Options whose file is not one of this machine, each with the reason. */

@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { gitEnv } from "../../runs/test/support/repository.ts";
 import { commandsWithAction, createProgram } from "../src/command.ts";
 import { useBuiltCommand, workplace } from "./support/command.ts";
+import { keyringVariables } from "./support/keyring.ts";
 
 useBuiltCommand();
 
@@ -32,6 +33,9 @@ const sweep = {
 /** What each command prints with --json: command lines in an order in which they work, with their exit codes. */
 const commandLines: readonly (readonly [string, 0 | 1])[] = [
   ["init --yes", 0],
+  ["login --oauth-config oauth.json", 0],
+  ["whoami", 0],
+  ["logout", 0],
   ["config", 0],
   ["validate", 0],
   ["validate broken/weights.pa.json", 1],
@@ -69,10 +73,17 @@ const commandLines: readonly (readonly [string, 0 | 1])[] = [
 
 /** A place in which the command lines work. */
 async function placeForAll() {
-  const { url, close } = await createSimulator({ jobSeconds: 0, maxAgeSeconds: 1, duplicates: "allow" }).listen();
+  const simulator = createSimulator({ jobSeconds: 0, maxAgeSeconds: 1, duplicates: "allow" });
+  const { url, close } = await simulator.listen();
   onTestFinished(close);
   const { folder, write, run, start } = workplace();
-  const env = { ANALYTICS_USERNAME: "DEMO-1", ANALYTICS_API_KEY: "demo", ANALYTICS_BASE_URL: url };
+  const env = {
+    ...keyringVariables(path.join(folder, "keyring.json")),
+    ANALYTICS_USERNAME: "DEMO-1",
+    ANALYTICS_API_KEY: "demo",
+    ANALYTICS_BASE_URL: url,
+  };
+  write("oauth.json", JSON.stringify(await simulator.oauthConfiguration(url)));
   const example = readFileSync(path.resolve(packages, "../docs/examples/weights.pa.json"), "utf8");
   write("weights.pa.json", example);
   write("broken/weights.pa.json", "{");

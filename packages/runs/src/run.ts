@@ -6,4 +6,4 @@ export { runToFolder } from "./folder/run-to-folder.ts";
 export { authOf, type ServiceCredentials } from "./network/auth.ts";
 export { nodeFetch } from "./network/fetch.ts";
 export { type ReadyRunOptions, runReady } from "./program/run-ready.ts";
-export { type ConnectOptions, connectFromEnvironment } from "./project/connect.ts";
+export { type ConnectOptions, connectFromEnvironment, connectProfile, connectWithKeyring } from "./project/connect.ts";

@@ -4,11 +4,12 @@ import { UserError } from "@analytics-engines/runs/host";
 import {
   type ConnectionEntry,
   type CredentialVariables,
-  chooseConnection,
+  chooseProfile,
   type Setting,
 } from "@analytics-engines/runs/project";
 import type { ConnectOptions } from "@analytics-engines/runs/run";
 import type { ExitCode } from "../exit-code.ts";
+import { openKeyring } from "../login/keyring.ts";
 import { type CommandSettings, readSettings, type SettingOptions } from "../project/read-settings.ts";
 import { fitTable, type TextColumn, widthFor } from "../terminal/columns.ts";
 import { printableJson } from "../terminal/printable-json.ts";
@@ -23,7 +24,7 @@ type Rows = Readonly<Record<string, Setting<unknown>>>;
 /** Prints each setting that applies, and where it comes from. */
 export async function configCommand(options: ConfigOptions): Promise<ExitCode> {
   const settings = readSettings(options, process.cwd());
-  const { rows: connectionRows, problem } = describeConnection(options, settings);
+  const { rows: connectionRows, problem } = await describeConnection(options, settings);
   const rows = { ...describeSettings(settings), ...connectionRows };
   if (options.json === true) {
     const outcome = { version: 1, set: options.set, settings: rows, problem };
@@ -53,12 +54,13 @@ function describeSettings(settings: CommandSettings): Rows {
   };
 }
 
-function describeConnection(
+async function describeConnection(
   options: ConfigOptions,
   { named }: CommandSettings,
-): { readonly rows: Rows; readonly problem?: string } {
+): Promise<{ readonly rows: Rows; readonly problem?: string }> {
   try {
-    const { baseUrl, headerPrefix, variables, connection } = chooseConnection(options, process.env, named);
+    const choice = await chooseProfile(options, process.env, named, openKeyring);
+    const { baseUrl, headerPrefix, variables, connection, profile } = choice;
     // Another text than an address may be a secret in the wrong place.
     const isAddress = baseUrlProblem(baseUrl.value) === undefined;
     const address = isAddress ? baseUrl.value : baseUrl.value === "" ? "(not set)" : "(no usable address)";
@@ -67,7 +69,10 @@ function describeConnection(
         ...(named === undefined ? {} : describeNamed(named, connection !== undefined)),
         baseUrl: { ...baseUrl, value: address },
         headerPrefix: { ...headerPrefix, value: headerPrefix.value ?? "Vendor" },
-        credentials: { ...variables, value: describeVariables(variables.value) },
+        credentials:
+          profile === undefined
+            ? { ...variables, value: describeVariables(variables.value) }
+            : { value: `the profile ${profile.name}`, source: "the system's keyring" },
       },
     };
   } catch (error) {

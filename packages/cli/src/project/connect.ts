@@ -1,13 +1,21 @@
-import type { ConnectionEntry } from "@analytics-engines/runs/project";
-import { type ConnectOptions, connectFromEnvironment } from "@analytics-engines/runs/run";
+import { type ConnectionEntry, type Profile, presentVariables } from "@analytics-engines/runs/project";
+import { type ConnectOptions, connectProfile, connectWithKeyring } from "@analytics-engines/runs/run";
 import packageJson from "../../package.json" with { type: "json" };
+import { openKeyring } from "../login/keyring.ts";
+
+const userAgent = `analytics-engines-cli/${packageJson.version}`;
 
 /**
- * Opens a client of the service that the options and the environment name.
+ * Opens a client of the service that the options and the environment name, or else a profile in the system's keyring.
  * @param named the connection of the project file
  * @throws UserError, which repeats no credential
  */
 export function connectCommand(options: ConnectOptions, named?: ConnectionEntry) {
-  const userAgent = `analytics-engines-cli/${packageJson.version}`;
-  return connectFromEnvironment({ ...options, userAgent }, process.env, named);
+  return connectWithKeyring({ ...options, userAgent }, process.env, named, openKeyring);
+}
+
+/** Opens a client with a profile, and gives the variables of the environment that come before it. */
+export function connectWithProfile(options: ConnectOptions, named: ConnectionEntry | undefined, profile: Profile) {
+  const { client, connection } = connectProfile({ ...options, userAgent }, process.env, named, profile);
+  return { client, variables: presentVariables(connection, process.env) };
 }

@@ -18,6 +18,8 @@ import { findNamedFiles } from "../validate/find-named-files.ts";
 export interface SettingOptions {
   /** The name of a set of the project file. */
   readonly set?: string;
+  /** The name of a connection of the project file, or of a profile. */
+  readonly connection?: string | undefined;
   readonly family?: Families;
   readonly output?: string;
   readonly maxConcurrency?: number;
@@ -57,7 +59,7 @@ export function readSettings(options: SettingOptions, folder: string): CommandSe
   );
   return {
     ...settings,
-    named: connectionOf(open, options.set),
+    named: connectionOf(open, options.set, options.connection),
     hasProject: open !== undefined,
     fixFile: (file) => fixFile(file, settings.fixedValues.value),
   };

@@ -49,7 +49,7 @@ export async function reviewCommand(base: string, head: string, options: ReviewC
   const folder = process.cwd();
   const output = path.resolve(folder, options.output);
   if (hasEntries(output)) throw new UserError(`The folder ${options.output} is not empty. Name another with --output.`);
-  const client = options.baseUrl === undefined ? undefined : connectCommand(options).client;
+  const client = options.baseUrl === undefined ? undefined : (await connectCommand(options)).client;
   const baseline = await openBaseline(options.baseline);
   const runs = await Promise.all((options.run ?? []).map(openRun));
   using git = await openGit(folder, process.env);

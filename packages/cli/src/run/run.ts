@@ -79,7 +79,7 @@ export async function runCommand(
   const shardRun = resume && shard !== undefined ? await findManifest(output) : undefined;
   const isResumed = resume && (shard === undefined || shard.isRunOf(shardRun));
   const rateShare = options.rateShare ?? (shard && 1 / shard.manifest.total);
-  const { client, origin, settings, connection } = connectCommand(
+  const { client, origin, settings, connection } = await connectCommand(
     { ...options, ...(rateShare !== undefined && { rateShare, isRestart: isResumed }) },
     named,
   );

@@ -34,6 +34,8 @@ export interface Workplace {
   read(name: string): string;
   /** `user` is the id of the user that runs it. */
   run(args: readonly string[], env?: Readonly<Record<string, string>>, user?: number): Promise<Ended>;
+  /** Runs it with a text on standard input. */
+  pipe(input: string, args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ended>;
   /** `stdin` is what standard input is; by default it is closed. */
   start(args: readonly string[], env?: Readonly<Record<string, string>>, stdin?: "ignore" | "pipe"): Started;
 }
@@ -56,6 +58,12 @@ export function workplace(): Workplace {
     },
     read: (name) => readFileSync(path.join(folder, name), "utf8"),
     run: (args, env = {}, user) => startCommand(args, folder, env, user).ended,
+    pipe(input, args, env = {}) {
+      const { child, ended } = startCommand(args, folder, env, undefined, "pipe");
+      // A command that does not read its input may end first.
+      child.stdin?.on("error", () => {}).end(input);
+      return ended;
+    },
     start: (args, env = {}, stdin) => startCommand(args, folder, env, undefined, stdin),
   };
 }

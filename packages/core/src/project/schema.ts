@@ -16,7 +16,7 @@ const variable = (what: string, example: string) =>
 
 const connection = object(
   "ProjectConnection",
-  "A connection to the service, without credentials. The command uses its credentials only where `ANALYTICS_BASE_URL` or `--base-url` names the same origin.",
+  "A connection to the service, without credentials. The command uses its credentials only where `ANALYTICS_BASE_URL`, `--base-url` or the profile of its name has the same origin.",
   {
     baseUrl: text("Address of the service.", "https://api.vendor.example"),
     headerPrefix: z.optional(

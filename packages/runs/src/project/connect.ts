@@ -10,11 +10,20 @@ import { systemReason } from "../files/system-reason.ts";
 import { authOf, type ServiceCredentials } from "../network/auth.ts";
 import { nodeFetch } from "../network/fetch.ts";
 import { UserError } from "../user-error.ts";
-import { type ConnectionEntry, type CredentialVariables, chooseConnection } from "./connection.ts";
+import { chooseProfile, type OpenKeyring, type ProfileChoice } from "./choose-profile.ts";
+import {
+  type ConnectionChoice,
+  type ConnectionEntry,
+  type CredentialVariables,
+  chooseConnection,
+} from "./connection.ts";
+import type { Profile } from "./profile.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 export interface ConnectOptions {
+  /** The connection of the project file, or the profile. */
+  readonly connection?: string | undefined;
   /** Default: the variable ANALYTICS_BASE_URL. */
   readonly baseUrl?: string;
   readonly headerPrefix?: string;
@@ -59,13 +68,45 @@ export function createClientFromEnvironment(env: Env = process.env): ComputingCl
  * @throws UserError, which repeats no credential
  */
 export function connectFromEnvironment(options: ConnectOptions, env: Env, named?: ConnectionEntry) {
-  const choice = chooseConnection(options, env, named);
+  return openConnection(options, env, chooseConnection(options, env, named));
+}
+
+/**
+ * Opens a client of the service as `connectFromEnvironment` does; where the environment has no credentials, with those of a profile.
+ * @throws UserError, which repeats no credential
+ */
+export async function connectWithKeyring(
+  options: ConnectOptions,
+  env: Env,
+  named: ConnectionEntry | undefined,
+  openKeyring: OpenKeyring,
+) {
+  return openConnection(options, env, await chooseProfile(options, env, named, openKeyring));
+}
+
+/** Opens a client with the credentials of one profile, before or after it is stored. @throws UserError, which repeats no credential */
+export function connectProfile(
+  options: ConnectOptions,
+  env: Env,
+  named: ConnectionEntry | undefined,
+  profile: Profile,
+) {
+  return openConnection(options, env, { ...chooseConnection(options, env, named, profile), profile });
+}
+
+function openConnection(options: ConnectOptions, env: Env, choice: ConnectionChoice & Partial<ProfileChoice>) {
   const { value: baseUrl, source: address } = choice.baseUrl;
+  const { profile, advice } = choice;
   if (baseUrl === "")
-    throw new UserError("Name the service: --base-url https://..., or the variable ANALYTICS_BASE_URL.");
+    throw new UserError(
+      joinSentences("Name the service: --base-url https://..., or the variable ANALYTICS_BASE_URL.", advice),
+    );
   const { userAgent } = options;
   const fetch = nodeFetch(env);
-  const { credentials, source } = readCredentials(env, choice.variables.value);
+  const { credentials, source } =
+    profile === undefined
+      ? readCredentials(env, choice.variables.value, advice)
+      : { credentials: profile.credentials, source: `the profile ${profile.name}` };
   try {
     const client = createServiceClient({
       baseUrl,
@@ -79,7 +120,7 @@ export function connectFromEnvironment(options: ConnectOptions, env: Env, named?
     });
     /** The names of the options and variables of the connection, for messages. */
     const settings: ConnectionSettings = { address, credentials: source };
-    return { client, origin: new URL(baseUrl).origin, settings, connection: choice.connection };
+    return { client, origin: new URL(baseUrl).origin, settings, connection: choice.connection, credentials, profile };
   } catch (error) {
     if (error instanceof TypeError)
       throw new UserError(`The connection: ${error.message}. Check ${address}, and ${source}.`);
@@ -88,7 +129,7 @@ export function connectFromEnvironment(options: ConnectOptions, env: Env, named?
 }
 
 /** The credentials in the environment, and the name of their source for the user. */
-function readCredentials(env: Env, variables: CredentialVariables) {
+function readCredentials(env: Env, variables: CredentialVariables, advice?: string) {
   const { username: usernameName, apiKey: keyName, token: tokenName, oauthConfig: oauthName } = variables;
   const readVariable = (name: string | undefined) => (name === undefined ? undefined : env[name]);
   const [username, key, token, oauth] = [usernameName, keyName, tokenName, oauthName].map(readVariable);
@@ -115,9 +156,14 @@ function readCredentials(env: Env, variables: CredentialVariables) {
       ? []
       : [`${oauthName} (the service's OAuth configuration: the path of its file, or its JSON)`]),
   ];
+  const problem = kinds.length > 1 ? "Credentials of several kinds are given" : "Credentials are missing";
   throw new UserError(
-    `${kinds.length > 1 ? "Credentials of several kinds are given" : "Credentials are missing"}: set ${ways.length > 1 ? "either " : ""}${ways.join(", or ")}.`,
+    joinSentences(`${problem}: set ${ways.length > 1 ? "either " : ""}${ways.join(", or ")}.`, advice),
   );
+}
+
+function joinSentences(first: string, second = ""): string {
+  return second === "" ? first : `${first} ${second}`;
 }
 
 /**

@@ -2,6 +2,7 @@ import { baseUrlProblem } from "@analytics-engines/core/basics";
 import type { ProjectConnection } from "@analytics-engines/core/files";
 import { UserError } from "../user-error.ts";
 import type { OpenProject } from "./open-project.ts";
+import type { Profile } from "./profile.ts";
 import type { Setting } from "./settings.ts";
 
 /** The variables of the environment that hold the credentials of a connection. */
@@ -27,12 +28,21 @@ export interface ConnectionEntry {
   readonly connection: ProjectConnection;
 }
 
-/** The connection of the set, or else of the project; undefined if neither names one. */
-export function connectionOf(open: OpenProject | undefined, setName: string | undefined): ConnectionEntry | undefined {
+/**
+ * The connection that the user names, or else that of the set, or of the project; undefined if none is named, or the project has none of
+ * that name.
+ */
+export function connectionOf(
+  open: OpenProject | undefined,
+  setName: string | undefined,
+  connectionName?: string,
+): ConnectionEntry | undefined {
   if (open === undefined) return undefined;
-  const name = open.set?.connection ?? open.project.connection;
-  const connection = name === undefined ? undefined : open.project.connections?.[name];
+  const name = connectionName ?? open.set?.connection ?? open.project.connection;
+  const connections = open.project.connections ?? {};
+  const connection = name !== undefined && Object.hasOwn(connections, name) ? connections[name] : undefined;
   if (name === undefined || connection === undefined) return undefined;
+  if (connectionName !== undefined) return { name, source: open.placeOf("connections", name), connection };
   const isOfSet = open.set?.connection !== undefined;
   const source = isOfSet ? open.placeOf("sets", setName ?? "", "connection") : open.placeOf("connection");
   return { name, source, connection };
@@ -49,23 +59,21 @@ export interface ConnectionChoice {
 }
 
 /**
- * Chooses the connection of a command. The address is always one that the user names beside the credentials: with the flag, or with the
- * variable `ANALYTICS_BASE_URL`. A project file only confirms it and adds to it, so that a file from elsewhere cannot have credentials sent
- * to its own address.
+ * Chooses the connection of a command. The address is always one that the user names beside the credentials: with the flag, with the
+ * variable `ANALYTICS_BASE_URL`, or as a profile was stored. A project file only confirms it and adds to it, so that a file from elsewhere
+ * cannot have credentials sent to its own address.
+ * @param profile the profile with the credentials, where the user names no address
  * @throws UserError if the project file names an address that the user does not name
  */
 export function chooseConnection(
   flags: { readonly baseUrl?: string | undefined; readonly headerPrefix?: string | undefined },
   env: Readonly<Record<string, string | undefined>>,
   named: ConnectionEntry | undefined,
+  profile?: Pick<Profile, "name" | "baseUrl">,
 ): ConnectionChoice {
-  const variable = env["ANALYTICS_BASE_URL"] ?? "";
-  const baseUrl =
-    flags.baseUrl === undefined
-      ? { value: variable, source: "the variable ANALYTICS_BASE_URL" }
-      : { value: flags.baseUrl, source: "the option --base-url" };
+  const baseUrl = addressOf(flags, env, profile);
   const isSame = named !== undefined && hasOrigin(baseUrl.value, named.connection.baseUrl);
-  if (named !== undefined && !isSame && flags.baseUrl === undefined) throw otherAddress(named, variable);
+  if (named !== undefined && !isSame && flags.baseUrl === undefined) throw otherAddress(named, baseUrl);
   const connection = isSame ? named : undefined;
   const source = connection?.source ?? "default";
   const headerPrefix = connection?.connection.headerPrefix;
@@ -80,6 +88,18 @@ export function chooseConnection(
   };
 }
 
+function addressOf(
+  flags: { readonly baseUrl?: string | undefined },
+  env: Readonly<Record<string, string | undefined>>,
+  profile: Pick<Profile, "name" | "baseUrl"> | undefined,
+): Setting<string> {
+  if (flags.baseUrl !== undefined) return { value: flags.baseUrl, source: "the option --base-url" };
+  const variable = env["ANALYTICS_BASE_URL"] ?? "";
+  if (variable === "" && profile !== undefined)
+    return { value: profile.baseUrl, source: `the profile ${profile.name}` };
+  return { value: variable, source: "the variable ANALYTICS_BASE_URL" };
+}
+
 /**
  * @param where what the user names the address with, such as `the input base-url`
  * @throws UserError if the connection of a project file is for another origin than the address that the user names
@@ -88,6 +108,16 @@ export function requireOrigin(named: ConnectionEntry | undefined, baseUrl: strin
   if (named === undefined || hasOrigin(baseUrl, named.connection.baseUrl)) return;
   throw new UserError(
     `The connection ${named.name} (${named.source}) is for ${originOf(named.connection.baseUrl)}, and ${where} names ${originOf(baseUrl)}. Nothing was sent. Name the address of the connection, or choose another connection.`,
+  );
+}
+
+/** The names of the variables with credentials of a connection that the environment has. */
+export function presentVariables(
+  named: ConnectionEntry | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  return Object.values(variablesOf(named).value).filter(
+    (name): name is string => name !== undefined && Boolean(env[name]),
   );
 }
 
@@ -105,23 +135,24 @@ function variablesOf(named: ConnectionEntry | undefined): Setting<CredentialVari
     : { value: standardVariables, source: "default" };
 }
 
-function otherAddress({ name, source, connection }: ConnectionEntry, variable: string): UserError {
+function otherAddress({ name, source, connection }: ConnectionEntry, baseUrl: Setting<string>): UserError {
   const address = originOf(connection.baseUrl);
   const rule = "Credentials are sent only to an address that you name beside them.";
-  if (variable === "")
+  if (baseUrl.value === "")
     return new UserError(
       `The connection ${name} (${source}) is for ${address}. ${rule} If you trust it, set the variable ANALYTICS_BASE_URL, or --base-url, to it.`,
     );
   return new UserError(
-    `The connection ${name} (${source}) is for ${address}, and the variable ANALYTICS_BASE_URL names ${originOf(variable)}. ${rule} Nothing was sent. Set the variable to the address of the connection, choose another connection, or use --base-url, with which the connection of the file does not apply.`,
+    `The connection ${name} (${source}) is for ${address}, and ${baseUrl.source} names ${originOf(baseUrl.value)}. ${rule} Nothing was sent. Set ANALYTICS_BASE_URL to the address of the connection, choose another connection, or use --base-url, with which the connection of the file does not apply.`,
   );
 }
 
-function hasOrigin(address: string, other: string): boolean {
+/** Whether two addresses have one origin. An address that cannot be used has none. */
+export function hasOrigin(address: string, other: string): boolean {
   return baseUrlProblem(address) === undefined && new URL(address).origin === new URL(other).origin;
 }
 
 /** The origin of an address for messages. Another text may hold a secret, so it is not repeated. */
-function originOf(address: string): string {
+export function originOf(address: string): string {
   return baseUrlProblem(address) === undefined ? new URL(address).origin : "no usable address";
 }

@@ -1,0 +1,76 @@
+import { UserError } from "../user-error.ts";
+import {
+  type ConnectionChoice,
+  type ConnectionEntry,
+  chooseConnection,
+  hasOrigin,
+  originOf,
+  presentVariables,
+  requireOrigin,
+} from "./connection.ts";
+import { DEFAULT_PROFILE, type Keyring, KeyringError, type Profile, readProfile } from "./profile.ts";
+
+/** Opens the system's keyring. @throws KeyringError where there is none */
+export type OpenKeyring = () => Promise<Keyring>;
+
+export interface ProfileChoice extends ConnectionChoice {
+  /** The profile with the credentials; undefined where the environment has some, or the keyring has none. */
+  readonly profile: Profile | undefined;
+  /** What a message about missing credentials says about profiles. */
+  readonly advice: string;
+}
+
+/**
+ * Chooses the connection of a command, and its profile. A variable with credentials comes before the keyring, which is not opened then: a part
+ * of the variables does not become whole by a profile. A profile also names the address, unless the user names one of the same origin.
+ *
+ * @param named the connection of the project file
+ * @throws UserError if the credentials of the profile are for another origin
+ */
+export async function chooseProfile(
+  options: { readonly connection?: string | undefined; readonly baseUrl?: string; readonly headerPrefix?: string },
+  env: Readonly<Record<string, string | undefined>>,
+  named: ConnectionEntry | undefined,
+  openKeyring: OpenKeyring,
+): Promise<ProfileChoice> {
+  const { connection: wanted, baseUrl } = options;
+  if (wanted !== undefined && baseUrl !== undefined) requireOrigin(named, baseUrl, "the option --base-url");
+  const hasAddress = baseUrl !== undefined || Boolean(env["ANALYTICS_BASE_URL"]);
+  const choice = hasAddress ? chooseConnection(options, env, named) : undefined;
+  const entry = choice === undefined ? named : choice.connection;
+  const [variable] = presentVariables(entry, env);
+  if (variable !== undefined) {
+    if (wanted !== undefined && entry === undefined)
+      throw new UserError(
+        `--connection ${wanted} is a profile, because the project file has no such connection, and the variable ${variable} has credentials, which come before profiles. Nothing was sent. Unset the variables of credentials, or leave out --connection.`,
+      );
+    const advice = "Profiles count only where none of these variables is set.";
+    return { ...(choice ?? chooseConnection(options, env, named)), profile: undefined, advice };
+  }
+  const name = wanted ?? entry?.name ?? DEFAULT_PROFILE;
+  const { profile, advice } = await findProfile(name, openKeyring);
+  if (wanted !== undefined && entry === undefined && profile === undefined)
+    throw new UserError(
+      `There is no connection ${wanted} in the project file, and no such profile in the keyring. ${advice}`,
+    );
+  if (choice === undefined) return { ...chooseConnection(options, env, named, profile), profile, advice };
+  if (profile !== undefined && !hasOrigin(choice.baseUrl.value, profile.baseUrl))
+    throw new UserError(
+      `The credentials of the profile ${name} are for ${originOf(profile.baseUrl)}, and ${choice.baseUrl.source} names ${originOf(choice.baseUrl.value)}. They are sent only to the address that they were stored for. Nothing was sent. Choose another profile with --connection, or store one for that address: analytics-engines login NAME --base-url ADDRESS.`,
+    );
+  return { ...choice, profile, advice };
+}
+
+async function findProfile(name: string, openKeyring: OpenKeyring) {
+  try {
+    const profile = await readProfile(await openKeyring(), name);
+    return { profile, advice: `Or store them once in the system's keyring: ${loginOf(name)}.` };
+  } catch (error) {
+    if (!(error instanceof KeyringError)) throw error;
+    return { profile: undefined, advice: `The system's keyring has none, because it cannot be used: ${error.reason}.` };
+  }
+}
+
+function loginOf(name: string): string {
+  return `analytics-engines login${name === DEFAULT_PROFILE ? "" : ` ${name}`}`;
+}
