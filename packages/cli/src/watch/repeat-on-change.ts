@@ -2,7 +2,7 @@ import { printable } from "@analytics-engines/core/basics";
 import { listenToSignals, userLines } from "@analytics-engines/runs/host";
 import { type ExitCode, exitCodeOfSignal } from "../exit-code.ts";
 import { note } from "../terminal/messages.ts";
-import { type LookAtFiles, watchChanges } from "./watch-changes.ts";
+import { type TakeSnapshot, watchChanges } from "./watch-changes.ts";
 
 /** The most names of files in a note. */
 const MAX_NAMES = 3;
@@ -12,7 +12,7 @@ const MAX_NAMES = 3;
  * @returns the exit code of the signal
  * @throws what the work throws the first time, such as an option without effect; later, the user corrects a file and saves it
  */
-export async function repeatOnChange(look: LookAtFiles, work: () => Promise<ExitCode>): Promise<ExitCode> {
+export async function repeatOnChange(look: TakeSnapshot, work: () => Promise<ExitCode>): Promise<ExitCode> {
   let stoppedBy: NodeJS.Signals | undefined;
   using interruption = listenToSignals((name) => {
     stoppedBy ??= name;

@@ -1,7 +1,7 @@
 import { type Clock, sleep, systemClock } from "@analytics-engines/core/basics";
 
 /** Looks at files: the name of each, with a digest of its content. */
-export type LookAtFiles = () => Promise<ReadonlyMap<string, string>>;
+export type TakeSnapshot = () => Promise<ReadonlyMap<string, string>>;
 
 /** How often the files are looked at, unless a look takes long. */
 const PAUSE_MS = 500;
@@ -18,7 +18,7 @@ const SETTLED_MS = 200;
  * @returns resolves to the names of the files that were saved, added or removed since its last call, as soon as there are some; rejects with the reason of the signal
  */
 export async function watchChanges(
-  look: LookAtFiles,
+  look: TakeSnapshot,
   signal: AbortSignal,
   clock: Clock = systemClock,
 ): Promise<() => Promise<readonly string[]>> {
