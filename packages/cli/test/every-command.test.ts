@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { createSimulator } from "@analytics-engines/simulator";
 import { Ajv } from "ajv";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -160,6 +161,9 @@ test("tables fit the width, and name what they leave out; a pipe without a width
   const tables = ["jobs before", "tables before", "tables before weights", "config", "history show --store store"];
   for (const line of tables) {
     const all = await withWidth(line, "");
+    const colored = await run(line.split(" "), { ...env, COLUMNS: "80", FORCE_COLOR: "1" });
+    const plain = await run(line.split(" "), { ...env, COLUMNS: "80", NO_COLOR: "1" });
+    expect(stripVTControlCharacters(colored.stdout), line).toBe(plain.stdout);
     for (const width of [50, 80, 200]) {
       const printed = await withWidth(line, String(width));
       const isTitle = (text: string) => line.startsWith("history") && !text.startsWith(" ");

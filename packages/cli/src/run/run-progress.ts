@@ -6,7 +6,7 @@ import {
   describeEvent,
   describeProgress,
   describeRemaining,
-  estimateJobEnd,
+  estimateEnd,
   formatSeconds,
   type JobInTime,
 } from "@analytics-engines/runs/host";
@@ -105,7 +105,7 @@ function jobCells(key: string, percent: number | undefined, job: JobInTime | und
     printable(key),
     percent === undefined ? "" : `${Math.floor(percent)} %`,
     job === undefined ? "" : formatSeconds(Math.floor((now - job.startedAt) / 1000)),
-    remaining(job && estimateJobEnd(job, now), now),
+    remaining(job && estimateEnd(job, now), now),
   ];
 }
 

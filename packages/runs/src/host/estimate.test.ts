@@ -4,7 +4,7 @@ import {
   addProgress,
   createRunEstimate,
   describeRemaining,
-  estimateJobEnd,
+  estimateEnd,
   estimateRunEnd,
   type JobInTime,
 } from "./estimate.ts";
@@ -25,8 +25,8 @@ describe("the estimated end of a job", () => {
     fc.assert(
       fc.property(job, time, (one, later) => {
         const now = one.latest.at + later;
-        expect(estimateJobEnd(one, now) ?? Number.POSITIVE_INFINITY).toBeGreaterThan(now);
-        if (one.latest.percent <= one.first.percent) expect(estimateJobEnd(one, now)).toBeUndefined();
+        expect(estimateEnd(one, now) ?? Number.POSITIVE_INFINITY).toBeGreaterThan(now);
+        if (one.latest.percent <= one.first.percent) expect(estimateEnd(one, now)).toBeUndefined();
       }),
     );
   });
@@ -36,8 +36,7 @@ describe("the estimated end of a job", () => {
       fc.property(fc.integer({ min: 2000, max: 36_000_000 }), percent, percent, (ms, one, other) => {
         const first = { at: 0, percent: 0 };
         const endWith = (grown: number) =>
-          estimateJobEnd({ startedAt: 0, first, latest: { at: ms, percent: grown } }, ms - 1) ??
-          Number.POSITIVE_INFINITY;
+          estimateEnd({ first, latest: { at: ms, percent: grown } }, ms - 1) ?? Number.POSITIVE_INFINITY;
         expect(endWith(Math.max(one, other))).toBeLessThanOrEqual(endWith(Math.min(one, other)));
       }),
     );
@@ -53,7 +52,7 @@ describe("the estimated end of a job", () => {
           const start = { at: 0, percent: 0 };
           const queued = addProgress({ startedAt: 0, first: start, latest: start }, { at: queuedMs, percent: 0 });
           const now = queuedMs + (ms * at) / 100;
-          expect(estimateJobEnd(addProgress(queued, { at: now, percent: at }), now)).toBeCloseTo(queuedMs + ms, 3);
+          expect(estimateEnd(addProgress(queued, { at: now, percent: at }), now)).toBeCloseTo(queuedMs + ms, 3);
         },
       ),
     );
@@ -71,7 +70,7 @@ describe("the estimated end of a run", () => {
         const end = estimateRunEnd(running, mean, waitingCount, now);
         if (end === undefined) return;
         expect(end).toBeGreaterThan(now);
-        for (const one of running) expect(end).toBeGreaterThanOrEqual((estimateJobEnd(one, now) ?? now) - 1e-3);
+        for (const one of running) expect(end).toBeGreaterThanOrEqual((estimateEnd(one, now) ?? now) - 1e-3);
         if (mean !== undefined)
           expect(estimateRunEnd(running, mean, waitingCount + 1, now)).toBeGreaterThanOrEqual(end - 1e-3);
       }),
@@ -83,7 +82,7 @@ describe("the estimated end of a run", () => {
       fc.property(jobs, meanMs, waiting, time, (running, mean, waitingCount, now) => {
         expect(estimateRunEnd([], mean, waitingCount, now)).toBeUndefined();
         if (waitingCount > 0) expect(estimateRunEnd(running, undefined, waitingCount, now)).toBeUndefined();
-        if (running.some((one) => estimateJobEnd(one, now) === undefined))
+        if (running.some((one) => estimateEnd(one, now) === undefined))
           expect(estimateRunEnd(running, undefined, 0, now)).toBeUndefined();
       }),
     );

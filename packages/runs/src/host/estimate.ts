@@ -10,12 +10,16 @@ export interface ProgressAt {
   readonly percent: number;
 }
 
-/** A job in progress. */
-export interface JobInTime {
-  readonly startedAt: number;
-  /** The last moment before its progress grew. */
+/** Progress in time. */
+export interface Growth {
+  /** The last moment before it grew. */
   readonly first: ProgressAt;
   readonly latest: ProgressAt;
+}
+
+/** A job in progress. */
+export interface JobInTime extends Growth {
+  readonly startedAt: number;
 }
 
 /** Adds what the service reports of a job. Progress that goes back begins anew, as after a job was queued again. */
@@ -25,10 +29,10 @@ export function addProgress(job: JobInTime, progress: ProgressAt): JobInTime {
 }
 
 /**
- * When a job ends if its progress goes on as it did, milliseconds. `undefined` without ground: no progress, too little of it, or an end that
+ * When a job, or a run, ends if its progress goes on as it did, milliseconds. `undefined` without ground: no progress, too little of it, or an end that
  * has passed.
  */
-export function estimateJobEnd({ first, latest }: JobInTime, now: number): number | undefined {
+export function estimateEnd({ first, latest }: Growth, now: number): number | undefined {
   const grownPercent = latest.percent - first.percent;
   const ms = latest.at - first.at;
   if (grownPercent < MIN_PERCENT || ms < MIN_MS) return undefined;
@@ -49,9 +53,7 @@ export function estimateRunEnd(
   waitingCount: number,
   now: number,
 ): number | undefined {
-  const ends = jobs.map(
-    (job) => estimateJobEnd(job, now) ?? (meanMs === undefined ? undefined : job.startedAt + meanMs),
-  );
+  const ends = jobs.map((job) => estimateEnd(job, now) ?? (meanMs === undefined ? undefined : job.startedAt + meanMs));
   if (ends.length === 0 || ends.includes(undefined) || (waitingCount > 0 && meanMs === undefined)) return undefined;
   const remainingMs = ends.map((end = now) => Math.max(0, end - now));
   const workMs = remainingMs.reduce((sum, ms) => sum + ms, waitingCount * (meanMs ?? 0));

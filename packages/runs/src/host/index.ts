@@ -2,7 +2,7 @@
 export { hasCode, systemReason } from "../files/system-reason.ts";
 export { type ErrorAction, UserError, userLines } from "../user-error.ts";
 export { createJobCounter, describeEvent, describeProgress, type RunningJobs } from "./describe-event.ts";
-export { createRunEstimate, describeRemaining, estimateJobEnd, type JobInTime } from "./estimate.ts";
+export { createRunEstimate, describeRemaining, estimateEnd, type JobInTime } from "./estimate.ts";
 export { firstFitting, partialTable, rowsWithin } from "./fit.ts";
 export { errorText, formatBytes, formatSeconds } from "./format.ts";
 export { code, prose, table, tableRow } from "./markdown.ts";

@@ -1,4 +1,4 @@
-import { formatSeconds } from "@analytics-engines/runs/host";
+import { estimateEnd, formatSeconds } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import { progressOf, type RunView } from "../store/run.ts";
 import type { RunRecord } from "../store/run-record.ts";
@@ -88,16 +88,10 @@ export function elapsedText({ startedAt, end }: RunRecord, now: number): string 
   return formatSeconds(end === undefined ? Math.floor(seconds) : seconds);
 }
 
-/** Progress below this percentage says too little about the end. */
-const MIN_PROGRESS_PERCENT = 5;
-
 /** How long a run still takes at its pace; undefined while its progress says too little. */
 export function remainingText(run: RunView, now: number): string | undefined {
-  const progress = progressOf(run);
-  if (run.state !== "running" || progress < MIN_PROGRESS_PERCENT || progress >= 100) return undefined;
-  const elapsed = (now - Date.parse(run.record.startedAt)) / 1000;
-  const seconds = (elapsed * (100 - progress)) / progress;
-  return Number.isFinite(seconds) && seconds > 0
-    ? l10n.t("about {0} left", formatSeconds(Math.ceil(seconds)))
-    : undefined;
+  const first = { at: Date.parse(run.record.startedAt), percent: 0 };
+  const end = estimateEnd({ first, latest: { at: now, percent: progressOf(run) } }, now);
+  if (run.state !== "running" || end === undefined) return undefined;
+  return l10n.t("about {0} left", formatSeconds(Math.ceil((end - now) / 1000)));
 }
