@@ -3,9 +3,9 @@ import path from "node:path";
 import { createSimulator, knownGood, type Simulator, type SimulatorOptions } from "@analytics-engines/simulator";
 import type { ElicitResult } from "@modelcontextprotocol/client";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { faultyFile, useBuiltCommand, validFile, workplace } from "./support/command.ts";
-import { manifestOf } from "./support/manifest.ts";
-import { connectClient, type ServerOptions } from "./support/mcp-client.ts";
+import { faultyFile, useBuiltCommand, validFile, workplace } from "../support/command.ts";
+import { manifestOf } from "../support/manifest.ts";
+import { connectClient, type ServerOptions } from "./client.ts";
 
 useBuiltCommand();
 
