@@ -80,6 +80,7 @@ describe("workflows", () => {
       "docs/recipes/monthly.md#0",
       "docs/recipes/nightly.md#0",
       "docs/recipes/pull-request.md#0",
+      "docs/recipes/telemetry.md#0",
     ]);
   });
 

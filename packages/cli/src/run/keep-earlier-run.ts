@@ -1,16 +1,20 @@
 import { readdir, rename } from "node:fs/promises";
 import path from "node:path";
 import { findManifest } from "@analytics-engines/runs";
+import { linkOutOf } from "@analytics-engines/runs/files";
 import { systemReason, UserError } from "@analytics-engines/runs/host";
 
 /**
  * Makes room for a run in a folder that may have a finished run: that one becomes `FOLDER-1`, or the next number that is free. The latest run so
  * always has the same folder, and no result is removed.
  *
+ * @param workspace a folder that no link may lead out of
  * @returns the latest finished run beside the folder, whose results may be copied; `undefined` where there is none
  * @throws UserError if the folder cannot be renamed
  */
-export async function keepEarlierRun(folder: string): Promise<string | undefined> {
+export async function keepEarlierRun(folder: string, workspace: string): Promise<string | undefined> {
+  // The run refuses such a folder. It is not renamed before that.
+  if (linkOutOf(workspace, folder) !== undefined) return undefined;
   const latest = await latestNumber(folder);
   if (!(await hasFinishedRun(folder))) {
     const earlier = `${folder}-${latest}`;

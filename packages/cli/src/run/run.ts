@@ -125,7 +125,7 @@ export async function runCommand(
     const fate = cancelOnAbort ? "the jobs are being canceled" : "the jobs stay on the service";
     progress.note(`Stopping: ${fate}. Press Ctrl-C again to leave at once.`);
   });
-  const earlierRun = options.watch && (await keepEarlierRun(path.resolve(folder, output)));
+  const earlierRun = options.watch && (await keepEarlierRun(path.resolve(folder, output), folder));
   const reuseFrom = earlierRun === undefined ? options.reuseFrom : pathFrom(folder, earlierRun);
   if (earlierRun !== undefined)
     note(`The run before is kept. Its results are copied where they are still right: ${reuseFrom}`);
