@@ -44,7 +44,8 @@ async function toFile(to) {
 
 /** As the command and the Action read a stored result. */
 async function openSource() {
-  const { readPieces } = await import("@analytics-engines/runs/files");
+  const { limitYoungHeap, readPieces } = await import("@analytics-engines/runs/files");
+  limitYoungHeap();
   return (from) => readPieces(file, { from });
 }
 

@@ -12,7 +12,7 @@ import {
   tableToArrow,
   tableToParquet,
 } from "@analytics-engines/core/results";
-import { inBatches, replaceWith, writeBatches } from "@analytics-engines/runs/files";
+import { inBatches, limitYoungHeap, replaceWith, writeBatches } from "@analytics-engines/runs/files";
 import { systemReason, UserError } from "@analytics-engines/runs/host";
 import type { ExitCode } from "../exit-code.ts";
 import { isLarge } from "../large-file.ts";
@@ -67,6 +67,7 @@ async function showTables(file: string, options: TablesOptions): Promise<ExitCod
   progress.step(`reading ${file}`, isLarge(file));
   const csvOptions = { includeHidden, formatted, inertFormulas };
   if (isLarge(file)) {
+    limitYoungHeap();
     const source: ByteSource = (from) => openBytes(file, from);
     const toCsv = (table: string) => csvStream(source, { ...csvOptions, table });
     const toParquet = (table: string) => parquetStream(source, { includeHidden, table });
