@@ -65,6 +65,14 @@ describe("a run that is computed again", () => {
     });
   });
 
+  test("ends with 1 where the data is another, also where nobody reads that", async () => {
+    const { start, again } = await ranInFebruary("weights.pa.json");
+    const { env } = await serviceOn("2026-02-11T10:00:00Z", { seed: 2 });
+    const { child, ended } = start(again(), env);
+    child.stdout?.destroy();
+    expect((await ended).code).toBe(1);
+  });
+
   test("is refused before anything is sent where a file is another, missing, or of no known day", {
     tags: "full",
   }, async () => {

@@ -94,14 +94,6 @@ test("a printed page leaves no temporary file, also where its reader stops early
   expect(readdirSync(temporary)).toEqual([]);
 });
 
-test("a run keeps its exit code where nobody reads what it prints", async () => {
-  const { write, start, env } = await world(0);
-  write("rows.checks.json", JSON.stringify({ checks: [{ rowCount: { min: 1000 } }] }));
-  const { child, ended } = start(["run", "--checks", "rows.checks.json"], env);
-  child.stdout?.destroy();
-  expect(await ended).toMatchObject({ code: 1 });
-});
-
 test("- is standard input for a parameter file", async () => {
   const { run, pipe } = await world(0);
   expect(pipe(example, "validate", "-", "--family", "-=pa")).toBe("1 file checked, no issues\n");

@@ -163,11 +163,6 @@ export async function runCommand(
     const reproduces = signal.aborted ? undefined : await reproduction?.conclude(runFolder);
     const whole = reproduces === undefined ? withTables : { ...withTables, reproduces };
     const hasPage = hasResults && options.report !== false && (await writeRunPage(runFolder, report)) !== undefined;
-    const isCheckFailed = report !== undefined && failsChecks(report, failOn);
-    const isOtherResult = failOn !== "never" && reproduces?.compared?.reproduced === false;
-    const code = signal.aborted || isCheckFailed || isOtherResult ? 1 : exitCodeOf(manifest, mode, failOn);
-    // A reader that stops early ends the process with this.
-    process.exitCode = stoppedBy === undefined ? code : exitCodeOfSignal(stoppedBy);
     if (options.json === true) process.stdout.write(`${printableJson(whole)}\n`);
     else process.stderr.write(findingLines(endedPart(manifest, mode), checked, paintFor(process.stderr), isQuiet()));
     // With --json or --junit -, standard output has that alone.
@@ -187,8 +182,10 @@ export async function runCommand(
       say((paint) => checksText(report, paint));
     }
     if (hasPage && options.json !== true) say(() => `Report: ${printable(`${output}/report.html`)}\n`);
-    // A signal can arrive while the pages are written.
-    return stoppedBy === undefined ? code : exitCodeOfSignal(stoppedBy);
+    const isCheckFailed = report !== undefined && failsChecks(report, failOn);
+    if (stoppedBy !== undefined) return exitCodeOfSignal(stoppedBy);
+    if (signal.aborted || isCheckFailed || (failOn !== "never" && reproduces?.compared?.reproduced === false)) return 1;
+    return exitCodeOf(manifest, mode, failOn);
   } finally {
     progress.stop();
   }
