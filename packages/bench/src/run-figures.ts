@@ -18,6 +18,7 @@ import { measureResultToDisk } from "./figures/result-to-disk.ts";
 import { measureResults } from "./figures/results.ts";
 import { measureReuse } from "./figures/reuse.ts";
 import { measureReview } from "./figures/review.ts";
+import { measureShardsOnSockets } from "./figures/shards-on-sockets.ts";
 import { measureSimulatorThroughput } from "./figures/simulator-throughput.ts";
 import { measureStatusReads } from "./figures/status-reads.ts";
 import { measureViewer } from "./figures/viewer.ts";
@@ -39,6 +40,7 @@ const measurements: Readonly<Record<string, () => Promise<Row[]>>> = {
   polling: measurePolling,
   pacing: measurePacing,
   shards: measureShards,
+  "shards on sockets": measureShardsOnSockets,
   telemetry: measureTelemetry,
   reuse: measureReuse,
   "start of the action": measureActionStart,
