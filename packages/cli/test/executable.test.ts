@@ -116,6 +116,16 @@ test("a mistake has the exit code and the message that the command of npm has", 
   });
 });
 
+test("the executable has no keyring, and says what to use instead", async () => {
+  const demo = demoFolder();
+  const ended = await run(demo, ["login", "--token", "--base-url", "https://service.example"]);
+  expect(ended).toMatchObject({ code: 2, stdout: "" });
+  expect(ended.stderr).toMatch(
+    /^error: The system's keyring cannot be used: the executable has no machine code for it, which the command of npm has\. Set variables of the environment in its place: ANALYTICS_USERNAME/,
+  );
+  expect((await run(demo, ["whoami"], await startService())).stdout).toMatch(/^credentials +user DEMO-1/m);
+});
+
 test("every module of the executable loads, and with it all that it imports", () => {
   const { load } = createLoader(
     (name) => ({ text: readFileSync(path.join(program, "modules", name), "utf8") }),

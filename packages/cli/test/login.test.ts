@@ -1,9 +1,11 @@
-import { globSync, readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { createSimulator } from "@analytics-engines/simulator";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { useBuiltCommand, workplace } from "./support/command.ts";
+import { filesWith } from "./support/files-with.ts";
 import { keyringVariables } from "./support/keyring.ts";
+import { startOnTerminal } from "./support/pseudo-terminal.ts";
 
 useBuiltCommand();
 
@@ -152,6 +154,41 @@ describe("login", () => {
   });
 });
 
+describe.runIf(process.platform === "linux")("login on a terminal", () => {
+  test("asks for name and API key, and shows nothing of the key", async () => {
+    const { folder, env, first, run } = await world();
+    const { showed, type, ended, screen } = startOnTerminal(`login --base-url ${first.url}`, { folder, env });
+    await showed(/User name and serial number \(USERNAME-SERIAL\):/);
+    type("DEMO-1\r");
+    await showed(/API key \(is not shown\):/);
+    type(`x\u007f${secret.slice(0, 5)}`);
+    type(`${secret.slice(5)}\r`);
+    expect(await ended).toBe(0);
+    const text = await screen.wholeText();
+    expect(text.split("\n").slice(0, 3)).toEqual([
+      `The profile default is for ${first.url}.`,
+      "User name and serial number (USERNAME-SERIAL): DEMO-1",
+      "API key (is not shown):",
+    ]);
+    for (let at = 0; at + 4 <= secret.length; at++) expect(text).not.toContain(secret.slice(at, at + 4));
+    expect(await run(["whoami"])).toMatchObject({ code: 0 });
+  });
+
+  test.each([
+    ["Ctrl-C", "\u0003", 130],
+    ["the end of the input", "\u0004", 2],
+  ])("stores nothing after %s", async (_, key, code) => {
+    const { folder, env, first, run } = await world();
+    const { showed, type, ended, screen } = startOnTerminal(`login --token --base-url ${first.url}`, { folder, env });
+    await showed(/Token \(is not shown\):/);
+    type(key);
+    expect(await ended).toBe(code);
+    expect(await screen.text()).toMatch(/Nothing was stored\.$/);
+    expect(first.simulator.requests).toEqual([]);
+    expect(await run(["whoami"])).toMatchObject({ code: 2 });
+  });
+});
+
 describe("credentials of a profile", () => {
   test("reach only the origin that they were stored for, whatever project file, option and variable name", async () => {
     const { run, pipe, first, second, project } = await world();
@@ -195,17 +232,6 @@ describe("credentials of a profile", () => {
     );
   });
 });
-
-/** The files below a folder that hold a text, also in Base64 or with its bytes in a list. */
-function filesWith(text: string, folder: string): readonly string[] {
-  const forms = [text, Buffer.from(text).toString("base64").slice(0, -4), [...Buffer.from(text)].join(",")];
-  return globSync("**/*", { cwd: folder }).filter((name) => {
-    const file = path.join(folder, name);
-    if (!statSync(file).isFile()) return false;
-    const content = readFileSync(file, "latin1");
-    return forms.some((form) => content.includes(form));
-  });
-}
 
 describe("without a keyring", () => {
   const none = { DBUS_SESSION_BUS_ADDRESS: "unix:path=/nowhere" };

@@ -1,16 +1,12 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { createSimulator } from "@analytics-engines/simulator";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { childEnvironment } from "../../../.ci/child-environment.ts";
 import { useBuiltCommand, workplace } from "./support/command.ts";
-import { createScreen } from "./support/screen.ts";
+import { startOnTerminal } from "./support/pseudo-terminal.ts";
 
 useBuiltCommand();
 
-const main = path.resolve(import.meta.dirname, "../dist/main.js");
 const example = readFileSync(path.resolve(import.meta.dirname, "../../../docs/examples/weights.pa.json"), "utf8");
 
 /** A run of two jobs in a pseudo-terminal, with what is on its screen. */
@@ -21,39 +17,8 @@ async function runOnTerminal(columns: number, rows: number, jobSeconds: number) 
   const { folder, write } = workplace();
   write("a.pa.json", example);
   write("b.pa.json", example);
-  const env = {
-    ...childEnvironment(),
-    PATH: process.env["PATH"] ?? "",
-    TERM: "xterm-256color",
-    NO_COLOR: "1",
-    ANALYTICS_USERNAME: "DEMO-1",
-    ANALYTICS_API_KEY: "demo",
-    ANALYTICS_BASE_URL: url,
-  };
-  const command = `stty rows ${rows} cols ${columns}; exec "${process.execPath}" "${main}" run --no-report`;
-  // The program `script` of util-linux gives the command a pseudo-terminal, and passes on what is typed.
-  const child = spawn("script", ["--quiet", "--flush", "--return", "--command", command, "/dev/null"], {
-    cwd: folder,
-    env,
-  });
-  const screen = createScreen(columns, rows);
-  child.stdout.on("data", (data: Uint8Array) => screen.stream.write(data));
-  const ended = once(child, "close").then(([code]) => Number(code));
-  return {
-    screen,
-    simulator,
-    ended,
-    type: (keys: string) => child.stdin.write(keys),
-    /** Waits until the screen has the pattern. */
-    async showed(pattern: RegExp): Promise<string> {
-      for (;;) {
-        const text = await screen.text();
-        if (pattern.test(text)) return text;
-        if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}:\n${text}`);
-        await Promise.race([once(child.stdout, "data"), ended]);
-      }
-    },
-  };
+  const env = { ANALYTICS_USERNAME: "DEMO-1", ANALYTICS_API_KEY: "demo", ANALYTICS_BASE_URL: url };
+  return { simulator, ...startOnTerminal("run --no-report", { folder, env, columns, rows }) };
 }
 
 const withoutIds = (text: string) => text.replaceAll(/job \w{32}/g, "job ID").split("\n");
