@@ -1,5 +1,5 @@
 import { readParameterFile } from "@analytics-engines/core/parameters";
-import type { Finding } from "@analytics-engines/runs/files";
+import type { Finding } from "@analytics-engines/runs/review";
 import { describe, expect, it } from "vitest";
 import { logOf } from "../../test/support/process.ts";
 import { log } from "../github/log.ts";

@@ -1,5 +1,5 @@
 import { type ParameterFile, sweepOfJob } from "@analytics-engines/core/parameters";
-import { type Finding, findingHeadline, mostImportant, placeOfFinding } from "@analytics-engines/runs/files";
+import { type Finding, findingHeadline, mostImportant, placeOfFinding } from "@analytics-engines/runs/review";
 import type { Log } from "../github/log.ts";
 import { annotateFile, MAX_ANNOTATIONS, placeIn, type Repository } from "../workspace/annotate.ts";
 

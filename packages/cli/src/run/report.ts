@@ -1,13 +1,8 @@
 import { count, printable } from "@analytics-engines/core/basics";
 import { placeText } from "@analytics-engines/core/parameters";
 import { countRun, isLeftRunning, type Manifest, type RunStatus } from "@analytics-engines/runs";
-import {
-  findFindings,
-  findingHeadline,
-  mostImportant,
-  parametersByPath,
-  placeOfFinding,
-} from "@analytics-engines/runs/files";
+import { parametersByPath } from "@analytics-engines/runs/files";
+import { findFindings, findingHeadline, mostImportant, placeOfFinding } from "@analytics-engines/runs/review";
 import type { Paint } from "../terminal/paint.ts";
 import type { CommandFile } from "../validate/check-or-fix.ts";
 

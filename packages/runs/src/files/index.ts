@@ -1,6 +1,5 @@
 // Parameter files: which files of a folder they are, and what is in them; and paths and files on a disk.
 
-export { type Finding, findFindings, findingHeadline, mostImportant, placeOfFinding } from "../host/findings.ts";
 export { checkFiles, findSweep, parametersByPath } from "../sweep/check-files.ts";
 export { toRunFiles } from "../sweep/to-run-files.ts";
 export { isInside, linkOutOf, pathFrom } from "./contain.ts";

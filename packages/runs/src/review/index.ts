@@ -16,6 +16,7 @@ export { type InspectedFile, inspect } from "../folder/results/inspect.ts";
 export { whyAltered } from "../folder/results/open-stored.ts";
 export { readStored, type Stored } from "../folder/results/read-stored.ts";
 export { type TableFiles, type TableProblem, writeCsvFiles, writeParquetFiles } from "../folder/results/table-files.ts";
+export { type Finding, findFindings, findingHeadline, mostImportant, placeOfFinding } from "../host/findings.ts";
 export type { FoundRun } from "../plan/merge-shards.ts";
 export { type CommittedFiles, findCommittedFiles } from "../provenance/committed-files.ts";
 export {

@@ -1,9 +1,9 @@
 import { saveState } from "@actions/core";
 import { count } from "@analytics-engines/core/basics";
 import { countRun, isLeftRunning, type Manifest, statusWithoutWait } from "@analytics-engines/runs";
-import { findFindings, replaceFile } from "@analytics-engines/runs/files";
+import { replaceFile } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/host";
-import { type ChecksPlan, failsChecks, reproductionHeadline } from "@analytics-engines/runs/review";
+import { type ChecksPlan, failsChecks, findFindings, reproductionHeadline } from "@analytics-engines/runs/review";
 import type { UploadedArtifact } from "../../github/artifacts.ts";
 import { artifactsLink } from "../../github/links.ts";
 import { jsonOutput } from "../../github/outputs.ts";

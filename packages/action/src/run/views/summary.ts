@@ -1,7 +1,6 @@
 import { count, escapeMarkdown, shorten } from "@analytics-engines/core/basics";
 import { countRun, type Manifest, type ManifestFile, type ManifestUnit, type RunStatus } from "@analytics-engines/runs";
 import { provenanceFacts } from "@analytics-engines/runs/browser";
-import { type Finding, findFindings, findingHeadline, mostImportant } from "@analytics-engines/runs/files";
 import {
   code,
   firstFitting,
@@ -11,7 +10,13 @@ import {
   table,
   tableRow,
 } from "@analytics-engines/runs/host";
-import type { ChecksReport } from "@analytics-engines/runs/review";
+import {
+  type ChecksReport,
+  type Finding,
+  findFindings,
+  findingHeadline,
+  mostImportant,
+} from "@analytics-engines/runs/review";
 import type { UploadedArtifact } from "../../github/artifacts.ts";
 import { renderChecks } from "./checks-summary.ts";
 import { renderDifferences, renderReproduction } from "./reproduction-summary.ts";
