@@ -52,9 +52,9 @@ export function addFileOptions(command: Command): Command {
 
 /** What the help of each command that connects says about credentials. */
 export const CREDENTIALS_HELP = `
-Credentials come from ANALYTICS_USERNAME and ANALYTICS_API_KEY, or ANALYTICS_TOKEN, or ANALYTICS_OAUTH_CONFIG (the service's OAuth
-configuration: a file, or its JSON), or else a profile (see login); proxies from HTTP_PROXY, HTTPS_PROXY and NO_PROXY. The project file
-has defaults for options (see config); its connections apply only to an address that you name, here or at login.
+Credentials: ANALYTICS_USERNAME and ANALYTICS_API_KEY, or ANALYTICS_TOKEN, or ANALYTICS_OAUTH_CONFIG (a file, or its JSON), or a profile
+(see login). Proxies, client certificates: see doctor. The project file has defaults (see config); its connections apply only to an
+address that you name.
 `;
 
 /** The options that name the service, and the set of the project file with its connection. */
@@ -70,7 +70,8 @@ export function addConnectOptions(command: Command): Command {
 export function addServiceOptions(command: Command): Command {
   return command
     .addOption(baseUrlOption())
-    .option("--header-prefix <word>", "the service's name in its request headers (default: Vendor)");
+    .option("--header-prefix <word>", "the service's name in its request headers (default: Vendor)")
+    .option("--ca-file <pem>", "more authorities to trust, as PEM (default: ANALYTICS_CA_FILE)");
 }
 
 /** The options of a command that begins a run, for results of an earlier one. */

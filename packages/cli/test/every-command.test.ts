@@ -70,6 +70,7 @@ const commandLines: readonly (readonly [string, 0 | 1])[] = [
   ["history compact --store store", 0],
   ["index before again", 0],
   ["doctor --spec openapi.json", 1],
+  ["doctor", 0],
 ];
 
 /** A place in which the command lines work. */

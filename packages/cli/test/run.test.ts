@@ -4,7 +4,7 @@ import path from "node:path";
 import { familyIds } from "@analytics-engines/core/families/facts";
 import { createSimulator, type SimulatorOptions } from "@analytics-engines/simulator";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { useBuiltCommand, workplace } from "./support/command.ts";
+import { prices, useBuiltCommand, workplace } from "./support/command.ts";
 
 useBuiltCommand();
 
@@ -16,17 +16,6 @@ async function service(options: SimulatorOptions = {}) {
   onTestFinished(close);
   return { simulator, url, env: { ...credentials, ANALYTICS_BASE_URL: url } };
 }
-
-const prices = (...identifiers: string[]) =>
-  JSON.stringify({
-    data: {
-      prices: {
-        universe: { source: "IdentifierUniverse", universeType: "Equity", identifiers },
-        dates: { source: "FdsDate", startDate: "-2M", endDate: "0M", frequency: "M", calendar: "FIVEDAY" },
-        formulas: [{ source: "FqlExpression", expr: "P_PRICE(0)", name: "Price" }],
-      },
-    },
-  });
 
 const creates = (requests: readonly { method: string; path: string }[]) =>
   requests.filter(({ method, path: at }) => (method === "PUT" || method === "POST") && at.includes("calculations"));

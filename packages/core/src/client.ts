@@ -7,7 +7,13 @@ export type { ResultBody } from "./service/answer.ts";
 export { type Auth, basicAuth, bearerToken } from "./service/auth/auth.ts";
 export { oauthCredentials } from "./service/auth/oauth.ts";
 export { type Client, createServiceClient, type Fetch } from "./service/client/client.ts";
-export { INVALID_PROXY, noteProxy } from "./service/errors/connection-fault.ts";
+export {
+  connectionFault,
+  faultReason,
+  faultRemedy,
+  INVALID_PROXY,
+  noteProxy,
+} from "./service/errors/connection-fault.ts";
 export { markNotSent } from "./service/errors/request-not-sent.ts";
 export { isByteStream } from "./service/http/byte-stream.ts";
 export { adaptHandler } from "./service/http/wire/raw-dispatcher.ts";

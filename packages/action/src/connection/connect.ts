@@ -9,24 +9,24 @@ import {
   type PacerOptions,
 } from "@analytics-engines/core/client";
 import { UserError } from "@analytics-engines/runs/host";
-import { authOf, nodeFetch } from "@analytics-engines/runs/run";
+import { authOf, loadTlsSettings, nodeFetch } from "@analytics-engines/runs/run";
 import type { Env } from "../github/inputs.ts";
 import type { Log } from "../github/log.ts";
 import { USER_AGENT } from "../tool.ts";
 import type { ConnectionInputs } from "./inputs.ts";
 
 /**
- * Creates a client of the service that the inputs name, which uses the proxy that the environment names. Sends nothing yet.
+ * Creates a client of the service that the inputs name, which uses the proxy and the certificates that the environment names. Sends nothing yet.
  *
  * @param pace the part of the service's rate limit that the client may use, and whether an earlier step may have used that of this window
  */
-export function connect(
+export async function connect(
   inputs: ConnectionInputs,
   env: Env,
   log: Log,
   pace: Pick<PacerOptions, "share" | "isRestart"> = {},
-): Client {
-  const fetch = nodeFetch(env);
+): Promise<Client> {
+  const fetch = nodeFetch(env, await loadTlsSettings(env));
   return createServiceClient({
     baseUrl: inputs.baseUrl,
     auth: authenticate(inputs, fetch, log),

@@ -32,7 +32,7 @@ export async function execute(
   const { inputs, env, log, outputs, signal } = context;
   // The shards of a plan share one rate limit: equally, unless the inputs set another share.
   const share = inputs.rateShare ?? 1 / (shard?.total ?? 1);
-  const client = connect(inputs, env, log, { share, isRestart: inputs.resume });
+  const client = await connect(inputs, env, log, { share, isRestart: inputs.resume });
   const folder = inputs.runFolder;
   saveState("run-path", folder);
   outputs.set({

@@ -27,7 +27,8 @@ export async function post(): Promise<void> {
   try {
     const inputs = { ...readRunInputs(env), runFolder: folder };
     maskCredentials(log, inputs.credentials);
-    if (!isSettled && inputs.cancelOnAbort) await cancelJobs(folder, connect(inputs, env, log), log, CANCEL_SECONDS);
+    if (!isSettled && inputs.cancelOnAbort)
+      await cancelJobs(folder, await connect(inputs, env, log), log, CANCEL_SECONDS);
     if (!isStored) await store(inputs, log);
   } catch (error) {
     log.annotate("warning", `The run in ${folder} could not be cleaned up after the job: ${messageOf(error)}`);

@@ -27,7 +27,7 @@ export async function checkReferences(
   { env, log }: { readonly env: Env; readonly log: Log },
 ): Promise<Findings> {
   maskCredentials(log, connection.credentials);
-  const client = connect(connection, env, log);
+  const client = await connect(connection, env, log);
   log.line(`Asking ${connection.baseUrl} about the references in the files`);
   const references = files.flatMap((file) =>
     referencesOf(file).map((reference) => ({ path: reference.range?.path ?? file.path, reference })),

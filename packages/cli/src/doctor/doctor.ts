@@ -1,80 +1,19 @@
-import { count, messageOf, printable } from "@analytics-engines/core/basics";
-import { compareSpec, type SpecComparison, type SpecDifference, SpecError } from "@analytics-engines/core/testing";
-import { readText } from "@analytics-engines/runs/files";
-import { UserError } from "@analytics-engines/runs/host";
-import { parse as parseYaml } from "yaml";
+import type { ConnectOptions } from "@analytics-engines/runs/run";
 import type { ExitCode } from "../exit-code.ts";
-import { type Paint, paintFor } from "../terminal/paint.ts";
-import { printableJson } from "../terminal/printable-json.ts";
-import { readStandardInput, STANDARD } from "../terminal/standard-streams.ts";
+import type { SettingOptions } from "../project/read-settings.ts";
 
-export interface DoctorOptions {
-  readonly spec: readonly string[];
+export interface DoctorOptions extends ConnectOptions, Pick<SettingOptions, "set"> {
+  readonly spec?: readonly string[];
   readonly json?: true;
 }
 
-const NAME_SPEC = "Name an OpenAPI 3 document of the service.";
-
-/** Compares this client with OpenAPI documents and prints the differences. */
-export async function doctorCommand({ spec, json }: DoctorOptions): Promise<ExitCode> {
-  const comparison = await compare(spec);
-  process.stdout.write(
-    json === true ? `${printableJson({ version: 1, ...comparison })}\n` : report(comparison, paintFor(process.stdout)),
-  );
-  return comparison.differences.length === 0 ? 0 : 1;
-}
-
-async function compare(specs: readonly string[]): Promise<SpecComparison> {
-  const documents = await Promise.all(specs.map(async (spec) => parseDocument(await textOf(spec), spec)));
-  try {
-    return compareSpec(...documents);
-  } catch (error) {
-    if (!(error instanceof SpecError)) throw error;
-    const spec = specs[error.document ?? specs.length] ?? specs.join(", ");
-    throw new UserError(`${spec}: ${error.message} ${NAME_SPEC}`);
+/** Compares this client with documents, or checks the connection. */
+export async function doctorCommand(options: DoctorOptions): Promise<ExitCode> {
+  const isJson = options.json === true;
+  if (options.spec !== undefined) {
+    const { compareSpecs } = await import("./compare-specs.ts");
+    return compareSpecs(options.spec, isJson);
   }
-}
-
-async function textOf(spec: string): Promise<string> {
-  if (spec === STANDARD) return (await readStandardInput()).toString("utf8");
-  const read = readText(spec);
-  if ("problem" in read) throw new UserError(`${spec} ${read.problem}. ${NAME_SPEC}`);
-  return read.text;
-}
-
-/** JSON is valid YAML, but its own parser is faster and its messages are clearer. Of YAML 1.1, documents use the merge key `<<`. */
-function parseDocument(text: string, spec: string): unknown {
-  try {
-    return /^\s*\{/.test(text) ? JSON.parse(text) : parseYaml(text, { merge: true });
-  } catch (error) {
-    const [reason = ""] = messageOf(error).split("\n");
-    throw new UserError(`${spec} is neither JSON nor YAML: ${reason.replace(/[.:]$/, "")}. ${NAME_SPEC}`);
-  }
-}
-
-const headings: readonly (readonly [SpecDifference["kind"], string])[] = [
-  ["operation", "Operations"],
-  ["parameter", "Query parameters"],
-  ["answer", "Answers"],
-  ["property", "Properties"],
-];
-
-function report({ operations, differences }: SpecComparison, paint: Paint): string {
-  const lines = headings.flatMap(([kind, heading]) => {
-    const differencesOfKind = differences.filter((difference) => difference.kind === kind);
-    const bySubject = Map.groupBy(differencesOfKind, ({ subject }) => subject);
-    if (differencesOfKind.length === 0) return [];
-    return [
-      paint("bold", heading),
-      ...Array.from(bySubject, ([subject, each]) => [
-        `  ${printable(subject)}`,
-        ...each.map(({ difference }) => `    ${printable(difference)}`),
-      ]).flat(),
-      "",
-    ];
-  });
-  if (differences.length === 0) return "";
-  const compared = `${count(operations, "operation")} in both`;
-  const sum = `${compared}, ${paint("yellow", count(differences.length, "difference"))}`;
-  return [...lines, sum].map((line) => `${line}\n`).join("");
+  const { printChecks } = await import("./print-checks.ts");
+  return printChecks(options, isJson);
 }

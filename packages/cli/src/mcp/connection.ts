@@ -1,8 +1,9 @@
 import { UserError } from "@analytics-engines/runs/host";
 import { type ConnectionEntry, connectionOf, findProject, openProject } from "@analytics-engines/runs/project";
 import { type ConnectOptions, connectFromEnvironment } from "@analytics-engines/runs/run";
+import { withUserAgent } from "../project/connect.ts";
 
-export interface ConnectionOptions extends Pick<ConnectOptions, "baseUrl" | "headerPrefix"> {
+export interface ConnectionOptions extends Pick<ConnectOptions, "baseUrl" | "headerPrefix" | "caFile"> {
   /** The name of a connection of the project file. */
   readonly connection?: string;
 }
@@ -19,7 +20,7 @@ export function createConnector(folder: string, options: ConnectionOptions): () 
   let connection: ServerConnection | undefined;
   return () => {
     connection ??= connectFromEnvironment(
-      options,
+      withUserAgent(options),
       process.env,
       chosenEntry ?? connectionOf(projectIn(folder), undefined),
     );

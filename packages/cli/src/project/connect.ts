@@ -3,7 +3,10 @@ import { type ConnectOptions, connectProfile, connectWithKeyring } from "@analyt
 import packageJson from "../../package.json" with { type: "json" };
 import { openKeyring } from "../login/keyring.ts";
 
-const userAgent = `analytics-engines-cli/${packageJson.version}`;
+/** The options of a connection, which says in each request that this command sends it. */
+export function withUserAgent(options: ConnectOptions): ConnectOptions {
+  return { ...options, userAgent: `analytics-engines-cli/${packageJson.version}` };
+}
 
 /**
  * Opens a client of the service that the options and the environment name, or else a profile in the system's keyring.
@@ -11,11 +14,11 @@ const userAgent = `analytics-engines-cli/${packageJson.version}`;
  * @throws UserError, which repeats no credential
  */
 export function connectCommand(options: ConnectOptions, named?: ConnectionEntry) {
-  return connectWithKeyring({ ...options, userAgent }, process.env, named, openKeyring);
+  return connectWithKeyring(withUserAgent(options), process.env, named, openKeyring);
 }
 
 /** Opens a client with a profile, and gives the variables of the environment that come before it. */
 export function connectWithProfile(options: ConnectOptions, named: ConnectionEntry | undefined, profile: Profile) {
-  const { client, connection } = connectProfile({ ...options, userAgent }, process.env, named, profile);
+  const { client, connection } = connectProfile(withUserAgent(options), process.env, named, profile);
   return { client, variables: presentVariables(connection, process.env) };
 }

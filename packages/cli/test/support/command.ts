@@ -117,3 +117,15 @@ export const faultyFile = `{
   }
 }
 `;
+
+/** A `quant` file that the simulator computes. */
+export const prices = (...identifiers: string[]) =>
+  JSON.stringify({
+    data: {
+      prices: {
+        universe: { source: "IdentifierUniverse", universeType: "Equity", identifiers },
+        dates: { source: "FdsDate", startDate: "-2M", endDate: "0M", frequency: "M", calendar: "FIVEDAY" },
+        formulas: [{ source: "FqlExpression", expr: "P_PRICE(0)", name: "Price" }],
+      },
+    },
+  });

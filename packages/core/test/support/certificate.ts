@@ -13,6 +13,8 @@ export interface CertificateOptions {
   readonly notAfter?: Date;
   /** Who signs it. Default: its own key. */
   readonly issuer?: Issuer;
+  /** Whether it may sign others. Its `host` is its name then. */
+  readonly isAuthority?: boolean;
 }
 
 export interface Issuer {
@@ -40,7 +42,7 @@ export function makeCertificate(options: CertificateOptions): Certified {
     sequence(time(notBefore), time(notAfter)),
     distinguishedName(host),
     publicKey.export({ type: "spki", format: "der" }),
-    tagged(0xa3, sequence(subjectAltName)),
+    tagged(0xa3, sequence(subjectAltName, ...(options.isAuthority === true ? [basicConstraints()] : []))),
   );
   const signature = tagged(0x03, Buffer.concat([Buffer.from([0]), sign("sha256", body, issuer.key)]));
   return {
@@ -51,6 +53,12 @@ export function makeCertificate(options: CertificateOptions): Certified {
 
 const sequence = (...parts: readonly Buffer[]) => tagged(0x30, ...parts);
 const objectId = (hex: string) => tagged(0x06, Buffer.from(hex, "hex"));
+
+/** It may sign certificates; the extension is critical. */
+function basicConstraints(): Buffer {
+  const yes = tagged(0x01, Buffer.from([0xff]));
+  return sequence(objectId("551d13"), yes, tagged(0x04, sequence(yes)));
+}
 
 /** A name with one commonName. */
 function distinguishedName(name: string): Buffer {

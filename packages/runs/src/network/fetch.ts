@@ -1,7 +1,9 @@
 import { subscribe } from "node:diagnostics_channel";
 import { isLoopback, isObject } from "@analytics-engines/core/basics";
-import { adaptHandler, decodeBody, markNotSent, noteProxy } from "@analytics-engines/core/client";
-import { type ProxyEnvironment, type ProxySetting, proxySetting, readProxy } from "./proxy.ts";
+import { markNotSent, noteProxy } from "@analytics-engines/core/client";
+import type { AgentOptions } from "./agent-fetch.ts";
+import { noProxyHosts, type ProxyEnvironment, type ProxySetting, proxySetting, readProxy } from "./proxy.ts";
+import type { TlsSettings } from "./tls.ts";
 
 /**
  * A `fetch` that uses the proxy of the variables `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, each also in lower case, which has precedence.
@@ -9,21 +11,22 @@ import { type ProxyEnvironment, type ProxySetting, proxySetting, readProxy } fro
  * once, with an error that names the variable and repeats nothing of its value.
  *
  * @param env default: the environment of the process
+ * @param tls for a fetch that sends to the service alone, because its client certificate is for no other server
  */
-export function nodeFetch(env: ProxyEnvironment = process.env): typeof fetch {
+export function nodeFetch(env: ProxyEnvironment = process.env, tls?: TlsSettings): typeof fetch {
   watchConnections();
   const [httpProxy, httpsProxy] = [proxySetting(env, "http:"), proxySetting(env, "https:")];
-  if (httpProxy === undefined && httpsProxy === undefined) return fetch;
-  const noProxy = env["no_proxy"] || env["NO_PROXY"] || "";
-  const fetches = new Map<ProxySetting, Promise<typeof fetch>>();
+  const direct = tls === undefined ? fetch : agentFetch({ tls });
+  if (httpProxy === undefined && httpsProxy === undefined) return direct;
+  const noProxy = noProxyHosts(env);
+  const fetches = new Map<ProxySetting, typeof fetch>();
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     const setting = url.protocol === "https:" ? httpsProxy : httpProxy;
-    if (setting === undefined || isLoopback(url.hostname)) return fetch(input, init);
+    if (setting === undefined || isLoopback(url.hostname)) return direct(input, init);
     const proxy = readProxy(setting);
-    const proxied = fetches.get(setting) ?? proxiedFetch(proxy, noProxy);
-    fetches.set(setting, proxied);
-    const send = await proxied;
+    const send = fetches.get(setting) ?? agentFetch({ proxy, noProxy, tls });
+    fetches.set(setting, send);
     return send(input, init).catch((error: unknown) => {
       if (error instanceof Error) noteProxy(error, `${proxy.protocol}//${proxy.host}`);
       throw error;
@@ -45,39 +48,11 @@ function watchConnections(): void {
   });
 }
 
-/** A dispatcher works only with the fetch of its own package, so both are of undici, and each request is made again for it. */
-async function proxiedFetch({ href }: URL, noProxy: string): Promise<typeof fetch> {
-  const undici = await import("./undici.ts");
-  // All three are named, because a missing value would be read from the environment of the process.
-  const agent = new undici.EnvHttpProxyAgent({ httpProxy: href, httpsProxy: href, noProxy });
+/** A fetch through an agent of undici, which is loaded with the first request. */
+function agentFetch(options: AgentOptions): typeof fetch {
+  let loading: Promise<typeof fetch> | undefined;
   return async (input, init) => {
-    const request = new Request(input, init);
-    const { headers, method, signal, redirect } = request;
-    // A stream of unknown length would be sent in chunks, which some proxies refuse.
-    const isStream = request.body === null || headers.has("content-length");
-    const body = isStream ? request.body : new Uint8Array(await request.arrayBuffer());
-    let contentEncoding: string | undefined;
-    const dispatcher = agent.compose((dispatch) => (options, handler) => {
-      adaptHandler(handler, (value) => {
-        contentEncoding = value;
-      });
-      // Over HTTP/2, no header says how a body ends.
-      const overHttp1 = { ...options, allowH2: false };
-      return dispatch(overHttp1, handler);
-    });
-    const response = await undici.fetch(request.url, {
-      method,
-      headers: [...headers],
-      body,
-      signal,
-      redirect,
-      duplex: "half",
-      dispatcher,
-    });
-    // The caller knows only the classes of Node's own fetch. The streams of undici are those of Node.
-    const { status, statusText, body: answer } = response;
-    const hasBody = answer instanceof ReadableStream && ![204, 205, 304].includes(status);
-    const raw = new Response(hasBody ? answer : null, { status, statusText, headers: [...response.headers] });
-    return decodeBody(raw, contentEncoding);
+    loading ??= import("./agent-fetch.ts").then(({ createAgentFetch }) => createAgentFetch(options));
+    return (await loading)(input, init);
   };
 }

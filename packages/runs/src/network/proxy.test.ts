@@ -58,7 +58,7 @@ describe("the address of a proxy", () => {
   it("comes from the variable of the scheme, or else of http, in lower case first", () => {
     const env = { HTTP_PROXY: "a", http_proxy: "b", HTTPS_PROXY: "c" };
     expect([proxySetting(env, "http:")?.value, proxySetting(env, "https:")?.value]).toEqual(["b", "c"]);
-    expect(proxySetting({ HTTP_PROXY: "a", https_proxy: "" }, "https:")?.variable).toBe("HTTP_PROXY");
+    expect(proxySetting({ HTTP_PROXY: "a", https_proxy: "" }, "https:")?.source).toBe("the variable HTTP_PROXY");
     expect(proxySetting({ HTTPS_PROXY: "a" }, "http:")).toBeUndefined();
   });
 });

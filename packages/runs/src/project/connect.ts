@@ -9,6 +9,7 @@ import {
 import { systemReason } from "../files/system-reason.ts";
 import { authOf, type ServiceCredentials } from "../network/auth.ts";
 import { nodeFetch } from "../network/fetch.ts";
+import { readTlsSettings } from "../network/tls.ts";
 import { UserError } from "../user-error.ts";
 import { chooseProfile, type OpenKeyring, type ProfileChoice } from "./choose-profile.ts";
 import {
@@ -31,13 +32,16 @@ export interface ConnectOptions {
   readonly rateShare?: number;
   /** Whether an earlier process may have used its part of the present window, which a part below 1 takes into account. */
   readonly isRestart?: boolean;
+  /** A PEM file with authorities to trust beside those of Node. Default: the variable ANALYTICS_CA_FILE. */
+  readonly caFile?: string;
   /** Name and version of the program, for the `User-Agent` of each request. */
   readonly userAgent?: string;
 }
 
 /**
  * Opens a client of the service that the environment names, as the command does: the address in `ANALYTICS_BASE_URL`, and the credentials
- * in `ANALYTICS_USERNAME` and `ANALYTICS_API_KEY`, `ANALYTICS_TOKEN` or `ANALYTICS_OAUTH_CONFIG`. It follows the proxies of the environment.
+ * in `ANALYTICS_USERNAME` and `ANALYTICS_API_KEY`, `ANALYTICS_TOKEN` or `ANALYTICS_OAUTH_CONFIG`. It follows the proxies and the certificates
+ * (`ANALYTICS_CA_FILE`, `ANALYTICS_CLIENT_CERT`, `ANALYTICS_CLIENT_KEY`) of the environment.
  * Sends nothing yet.
  *
  * @param env the variables of the environment
@@ -68,7 +72,7 @@ export function createClientFromEnvironment(env: Env = process.env): ComputingCl
  * @throws UserError, which repeats no credential
  */
 export function connectFromEnvironment(options: ConnectOptions, env: Env, named?: ConnectionEntry) {
-  return openConnection(options, env, chooseConnection(options, env, named));
+  return openChoice(options, env, chooseConnection(options, env, named));
 }
 
 /**
@@ -81,7 +85,7 @@ export async function connectWithKeyring(
   named: ConnectionEntry | undefined,
   openKeyring: OpenKeyring,
 ) {
-  return openConnection(options, env, await chooseProfile(options, env, named, openKeyring));
+  return openChoice(options, env, await chooseProfile(options, env, named, openKeyring));
 }
 
 /** Opens a client with the credentials of one profile, before or after it is stored. @throws UserError, which repeats no credential */
@@ -91,10 +95,11 @@ export function connectProfile(
   named: ConnectionEntry | undefined,
   profile: Profile,
 ) {
-  return openConnection(options, env, { ...chooseConnection(options, env, named, profile), profile });
+  return openChoice(options, env, { ...chooseConnection(options, env, named, profile), profile });
 }
 
-function openConnection(options: ConnectOptions, env: Env, choice: ConnectionChoice & Partial<ProfileChoice>) {
+/** Opens a client of the connection that was chosen. @throws UserError, which repeats no credential */
+export function openChoice(options: ConnectOptions, env: Env, choice: ConnectionChoice & Partial<ProfileChoice>) {
   const { value: baseUrl, source: address } = choice.baseUrl;
   const { profile, advice } = choice;
   if (baseUrl === "")
@@ -102,7 +107,7 @@ function openConnection(options: ConnectOptions, env: Env, choice: ConnectionCho
       joinSentences("Name the service: --base-url https://..., or the variable ANALYTICS_BASE_URL.", advice),
     );
   const { userAgent } = options;
-  const fetch = nodeFetch(env);
+  const fetch = nodeFetch(env, readTlsSettings(env, options.caFile));
   const { credentials, source } =
     profile === undefined
       ? readCredentials(env, choice.variables.value, advice)

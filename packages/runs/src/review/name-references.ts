@@ -11,7 +11,7 @@ const MAX_LOOKUPS = 500;
 /** Adds the service's names of new ids. If the service cannot be asked, warns and adds no names. @param connect opens the service; undefined to ask none */
 export async function nameReferences(
   changes: readonly ReadChange[],
-  connect: (() => Client) | undefined,
+  connect: (() => Client | Promise<Client>) | undefined,
   warn: (sentence: string) => void,
 ): Promise<readonly ParameterReview[]> {
   const references = changes
@@ -21,7 +21,7 @@ export async function nameReferences(
   const names = new Map<Reference, NamedReference["serviceEntry"]>();
   if (connect !== undefined && references.length > 0) {
     try {
-      for (const [at, resolved] of (await resolveReferences(references, connect())).entries()) {
+      for (const [at, resolved] of (await resolveReferences(references, await connect())).entries()) {
         const reference = references[at];
         if (reference !== undefined) names.set(reference, namedBy(resolved));
       }

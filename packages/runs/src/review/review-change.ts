@@ -30,7 +30,7 @@ export interface ReviewInput {
 export async function reviewChange(
   git: Git,
   { commits, settings, rules, run, baseline }: ReviewInput,
-  connect: (() => Client) | undefined,
+  connect: (() => Client | Promise<Client>) | undefined,
   warn: (sentence: string) => void,
 ): Promise<Review> {
   const files = run?.manifest.files ?? [];

@@ -104,7 +104,7 @@ const remedies: Readonly<Record<ConnectionFault, (address: string, proxy: string
     `Check the host and port of ${address}, and that the proxy of ${proxy} runs, if one is set.`,
   address: (address) => `Check the scheme, host and port of ${address}: nothing can be sent there.`,
   tls: (address) =>
-    `Name the file with the certificate of your organization's authority in NODE_EXTRA_CA_CERTS, or ask the service's operator for a valid certificate; check that ${address} names the host and port of the service.`,
+    `Name the file with the certificate of your organization's authority in ANALYTICS_CA_FILE or NODE_EXTRA_CA_CERTS, or ask the service's operator for a valid certificate; check that ${address} names the host and port of the service.`,
   proxy: (_, proxy) =>
     `Set ${proxy} to the address of the proxy with the credentials that it asks for (http://USER:PASSWORD@HOST:PORT), or name the service's host in NO_PROXY if it needs no proxy.`,
   timeout: (_, proxy) =>

@@ -1,2 +1,0 @@
-// Exported by name: a CommonJS module that a bundle loads later exports nothing else.
-export { EnvHttpProxyAgent, fetch } from "undici";
