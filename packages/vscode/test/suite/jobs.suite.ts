@@ -167,6 +167,24 @@ describe("jobs", () => {
     }
   });
 
+  it("report nothing to the OpenTelemetry that another extension has registered", async () => {
+    const registry = Symbol.for("opentelemetry.js.api.1");
+    const before: unknown = Reflect.get(globalThis, registry);
+    const reads: string[] = [];
+    const provider = (name: string) => ({ get: () => void reads.push(name), enumerable: true });
+    const registered = Object.defineProperties({}, { trace: provider("trace"), metrics: provider("metrics") });
+    const quick = await connectToSimulator();
+    Reflect.set(globalThis, registry, registered);
+    try {
+      const { record } = await ended(await begin("runFile", await write("books/quiet.pa.json", { weights })));
+      assert.equal(record.end?.status, "success");
+      assert.deepEqual(reads, []);
+    } finally {
+      Reflect.set(globalThis, registry, before);
+      await quick.close();
+    }
+  });
+
   it("cancel on the service", async () => {
     const slow = await connectToSimulator({ jobSeconds: 600 });
     try {
