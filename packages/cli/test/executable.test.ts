@@ -11,6 +11,7 @@ import { writeProgram } from "../../../.ci/release/executable/write-program.ts";
 import { script } from "../../../.ci/steps.ts";
 import packageJson from "../package.json" with { type: "json" };
 import { createLoader } from "../src/executable/loader.ts";
+import { connectClient } from "./mcp/client.ts";
 import type { Ended } from "./support/command.ts";
 
 // @module-tag full
@@ -142,4 +143,14 @@ test("the archive has the executable, our license, and those of what it contains
   expect(licenses).toMatch(/^Node\.js$/m);
   for (const name of ["commander", "undici", "lit", "zod"])
     expect(licenses).toMatch(new RegExp(`^${name} [0-9.]+ \\((MIT|BSD-3-Clause|Apache-2.0)\\)$`, "m"));
+});
+
+test("the executable serves the tools for language models, with schemas and the guide", async () => {
+  const demo = demoFolder();
+  const { ask } = await connectClient({ folder: demo, program: [executable] });
+  expect(await ask("describeFamily", { family: "pa" })).toMatchObject({ title: "Portfolio Analysis" });
+  expect(await ask("explainIssue", { code: "secret" })).toMatchObject({
+    explanation: expect.stringContaining("credential"),
+  });
+  expect(await ask("expandSweep", { path: "funds.pa.sweep.json" })).toMatchObject({ valid: true });
 });

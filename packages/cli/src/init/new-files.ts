@@ -35,7 +35,7 @@ export function newFiles({ baseUrl, folder }: ProjectAnswers): Readonly<Record<s
     [PROJECT_FILE]: jsonText(project),
     [`${folder}/prices.quant.json`]: jsonText(example),
     ".github/workflows/nightly.yml": nightlyWorkflow(workflowUrl),
-    ".gitignore": "# Results of runs and reviews\nanalytics-run/\nanalytics-review/\n",
+    ".gitignore": "# Results of runs and reviews\nanalytics-run/\nanalytics-runs/\nanalytics-review/\n",
   };
 }
 

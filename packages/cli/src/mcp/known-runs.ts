@@ -8,19 +8,40 @@ import { findRunFolders } from "../runs-index/find-run-folders.ts";
 /** The most runs that the server knows: those whose manifest was written last. Tools read the others by their path. */
 const MAX_RUNS = 200;
 
-/** The runs in a folder, newest first. A run has the path of its folder as its id. One that cannot be read is left out. */
-export async function findKnownRuns(folder: string): Promise<readonly KnownRun[]> {
-  const folders = await findRunFolders(folder);
-  const stamped = await Promise.all(folders.map(async (one) => ({ folder: one, stamp: await stampOf(one) })));
-  const newest = stamped.toSorted((one, other) => other.stamp - one.stamp).slice(0, MAX_RUNS);
-  const runs: KnownRun[] = [];
-  for (const one of newest) {
-    const { manifest } = (await readReadableManifest(one.folder).catch(() => undefined)) ?? {};
-    if (manifest === undefined) continue;
-    const id = pathFrom(folder, one.folder) || ".";
-    runs.push({ id, title: path.basename(one.folder), startedAt: manifest.startedAt, folder: one.folder });
-  }
-  return runs.toSorted((one, other) => other.startedAt.localeCompare(one.startedAt));
+/** A run, and when its manifest was written, ms. */
+interface StampedRun {
+  readonly stamp: number;
+  /** Absent for a manifest that cannot be read. */
+  readonly run: KnownRun | undefined;
+}
+
+/**
+ * Makes a function that finds the runs in a folder, newest first. A run has the path of its folder as its id. One that cannot be read is left
+ * out. A manifest is read again only after it was written again.
+ */
+export function createRunFinder(folder: string): () => Promise<readonly KnownRun[]> {
+  let known = new Map<string, StampedRun>();
+  return async () => {
+    const folders = await findRunFolders(folder);
+    const stamped = await Promise.all(folders.map(async (one) => ({ runFolder: one, stamp: await stampOf(one) })));
+    const newest = stamped.toSorted((one, other) => other.stamp - one.stamp).slice(0, MAX_RUNS);
+    const runs = new Map<string, StampedRun>();
+    for (const { runFolder, stamp } of newest) {
+      const before = known.get(runFolder);
+      runs.set(runFolder, before?.stamp === stamp ? before : { stamp, run: await readRun(folder, runFolder) });
+    }
+    known = runs;
+    return [...runs.values()]
+      .flatMap(({ run }) => run ?? [])
+      .toSorted((one, other) => other.startedAt.localeCompare(one.startedAt));
+  };
+}
+
+async function readRun(folder: string, runFolder: string): Promise<KnownRun | undefined> {
+  const { manifest } = (await readReadableManifest(runFolder).catch(() => undefined)) ?? {};
+  if (manifest === undefined) return undefined;
+  const id = pathFrom(folder, runFolder) || ".";
+  return { id, title: path.basename(runFolder), startedAt: manifest.startedAt, folder: runFolder };
 }
 
 /** When a manifest was written, ms; 0 if it is gone. */

@@ -63,13 +63,14 @@ export function createServer(folder: string, openWorld: () => ToolWorld, runner:
   server.setRequestHandler("prompts/get", ({ params: { name, arguments: given = {} } }) =>
     refuseWithMessage(() => writePrompt(name, given, openWorld())),
   );
-  server.setRequestHandler("completion/complete", ({ params: { argument, context } }) =>
+  async function completionsOf(isResource: boolean, name: string, given: Readonly<Record<string, string>>) {
+    if (isResource && name === "path") return listParameterFiles(folder);
+    return isResource && name !== "run" ? [] : completeArgument(name, given, openWorld());
+  }
+  server.setRequestHandler("completion/complete", ({ params: { ref, argument, context } }) =>
     refuseWithMessage(async () => {
       const { name, value } = argument;
-      const all =
-        name === "path"
-          ? listParameterFiles(folder)
-          : await completeArgument(name, context?.arguments ?? {}, openWorld());
+      const all = await completionsOf(ref.type === "ref/resource", name, context?.arguments ?? {});
       const matches = all.filter((one) => one.toLowerCase().includes(value.toLowerCase()));
       const values = matches.slice(0, MAX_COMPLETIONS);
       return { completion: { values, total: matches.length, hasMore: matches.length > values.length } };

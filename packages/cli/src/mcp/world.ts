@@ -3,7 +3,7 @@ import { createServiceNames, dateSource } from "@analytics-engines/runs/browser"
 import type { ToolService, ToolWorld } from "@analytics-engines/runs/tools";
 import { readSettings } from "../project/read-settings.ts";
 import type { ServerConnection } from "./connection.ts";
-import { findKnownRuns } from "./known-runs.ts";
+import { createRunFinder } from "./known-runs.ts";
 import { loadFamilySchema } from "./schemas.ts";
 
 /**
@@ -12,6 +12,7 @@ import { loadFamilySchema } from "./schemas.ts";
  */
 export function createWorldSource(folder: string, connect: () => ServerConnection): () => ToolWorld {
   const names = createServiceNames(async () => connect().client, { clock: systemClock, onAnswer: () => undefined });
+  const runs = createRunFinder(folder);
   const today = () => new Date();
   const hasService = () => {
     try {
@@ -27,7 +28,7 @@ export function createWorldSource(folder: string, connect: () => ServerConnectio
       reading: () => ({ families: families.value, unknownProperties: unknownProperties.value }),
       checks: () => checks.value,
       unsaved: () => undefined,
-      runs: () => findKnownRuns(folder),
+      runs,
       async service(): Promise<ToolService> {
         // Reports a missing or unusable connection before any request.
         connect();

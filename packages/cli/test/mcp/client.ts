@@ -12,13 +12,16 @@ export interface ServerOptions {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly client?: ClientOptions;
+  /** The command and its first arguments; by default the built command. */
+  readonly program?: readonly [string, ...string[]];
 }
 
 /** The official client, connected to the built command over a pipe. */
-export async function connectClient({ folder, args = [], env = {}, client: options }: ServerOptions) {
+export async function connectClient({ folder, args = [], env = {}, client: options, program }: ServerOptions) {
+  const [command, ...first] = program ?? [process.execPath, main];
   const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [main, "mcp", ...args],
+    command,
+    args: [...first, "mcp", ...args],
     cwd: folder,
     env: { PATH: process.env["PATH"] ?? "", ...childEnvironment(), ...env },
     stderr: "pipe",

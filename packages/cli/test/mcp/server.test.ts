@@ -1,4 +1,4 @@
-import { existsSync, symlinkSync } from "node:fs";
+import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { createSimulator, knownGood, type Simulator, type SimulatorOptions } from "@analytics-engines/simulator";
 import type { ElicitResult } from "@modelcontextprotocol/client";
@@ -134,6 +134,22 @@ describe("the server", () => {
     write("analytics-engines.json", "{}");
     expect(await call("validateFile", { path: "weights.pa.json" })).toMatchObject({ isError: false });
   });
+});
+
+test("each entry of the table of clients starts the server", async () => {
+  const page = readFileSync(path.join(import.meta.dirname, "../../../../docs/agents.md"), "utf8");
+  const entries = [...page.matchAll(/`(\{"(?:mcpServers|servers)": .*?\})` \|/g)].map(([, json = ""]) =>
+    JSON.parse(json),
+  );
+  expect(entries.length).toBeGreaterThanOrEqual(3);
+  for (const entry of entries) {
+    const { command, args } = (entry.servers ?? entry.mcpServers)["analytics-engines"];
+    expect([command, args[0]]).toEqual(["analytics-engines", "mcp"]);
+    const { folder } = workplace();
+    const rest = args.slice(1).map((arg: string) => (arg.startsWith("/") ? folder : arg));
+    const { client } = await connectClient({ folder, args: rest });
+    expect((await client.listTools()).tools.length).toBeGreaterThan(5);
+  }
 });
 
 describe("the session", () => {
@@ -419,6 +435,9 @@ describe("prompts", () => {
     expect(await complete("explain-failure", "run", "MAY")).toEqual(["runs/may"]);
     expect(await complete("compare-with-last-month", "now", "")).toEqual(["latest", "runs/may"]);
     expect(await complete("explain-failure", "unit", "")).toEqual(["asia"]);
+    const ref = { type: "ref/resource" as const, uri: "analytics-engines://file/{path}" };
+    const files = await client.complete({ ref, argument: { name: "path", value: "book" } });
+    expect(files.completion.values).toEqual(["book.pa.json"]);
   });
 
   test("compare with the last run that began a month before", async () => {

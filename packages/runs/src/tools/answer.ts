@@ -31,7 +31,7 @@ export const MAX_IN_FACT = 50;
 export const DEFAULT_TOKENS = 2000;
 export const MIN_TOKENS = 1000;
 export const MAX_TOKENS = 10_000;
-/** A low estimate, for ids and numbers: ordinary English has four bytes of UTF-8 for each token. */
+/** Cautious: English has about four bytes of UTF-8 for each token, ids and numbers fewer. */
 const BYTES_PER_TOKEN = 3;
 /** The longest text in an answer, characters. */
 const MAX_CHARACTERS = 1500;

@@ -189,6 +189,18 @@ describe("tools for language models", () => {
 
   for (const [title, task] of Object.entries(tasks)) it(title, task);
 
+  it("expand a sweep and check a run", async () => {
+    const fill = { "/accounts/0/id": "{account}" };
+    const sweep = { template: weights, rows: [{ account: accounts.europe, name: "europe" }], id: "{name}", fill };
+    await writeFile("agents/accounts.pa.sweep.json", JSON.stringify(sweep));
+    const [unit] = listOf(await ask("expandSweep", { path: "agents/accounts.pa.sweep.json" }), "units");
+    assert.deepEqual([unit?.["unit"], unit?.["row"]], ["europe", { id: "europe" }]);
+    await writeFile("agents/book.checks.json", JSON.stringify({ checks: [{ rowCount: { min: 100_000 } }] }));
+    const checked = await ask("runChecks", { run: first, checks: ["agents/*.checks.json"] });
+    assert.deepEqual([checked["passed"], listOf(checked, "findings")[0]?.["unit"]], [false, "weights"]);
+    await assert.rejects(ask("readHistory", {}), /There is no history in "history"/);
+  });
+
   it("are played in twenty tasks", () => {
     assert.equal(Object.keys(tasks).length, 20);
   });
