@@ -18,6 +18,10 @@ export function baseUrlOption(): Option {
   return new Option("--base-url <url>", "address of the service (default: the variable ANALYTICS_BASE_URL)");
 }
 
+export function caFileOption(): Option {
+  return new Option("--ca-file <pem>", "more authorities to trust, as PEM (default: ANALYTICS_CA_FILE)");
+}
+
 export function setOption(): Option {
   return new Option("--set <name>", "a set of analytics-engines.json: its files, connection and dates");
 }
@@ -71,7 +75,7 @@ export function addServiceOptions(command: Command): Command {
   return command
     .addOption(baseUrlOption())
     .option("--header-prefix <word>", "the service's name in its request headers (default: Vendor)")
-    .option("--ca-file <pem>", "more authorities to trust, as PEM (default: ANALYTICS_CA_FILE)");
+    .addOption(caFileOption());
 }
 
 /** The options of a command that begins a run, for results of an earlier one. */

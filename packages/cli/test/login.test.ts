@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { createSimulator } from "@analytics-engines/simulator";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { connectClient } from "./mcp/client.ts";
 import { useBuiltCommand, workplace } from "./support/command.ts";
 import { filesWith } from "./support/files-with.ts";
 import { keyringVariables } from "./support/keyring.ts";
@@ -109,6 +110,16 @@ describe("login", () => {
       source: "keyring",
       isAccepted: true,
     });
+  });
+
+  test("serves the tools of mcp", async () => {
+    const { folder, env, pipe, first, project } = await world();
+    project(first.url);
+    await pipe(secret, login(first.url, "prod"));
+    const { call } = await connectClient({ folder, env });
+    expect(await call("findNames", { kind: "account", text: "growth" })).toMatchObject({ isError: false });
+    const userAgents = first.simulator.requests.map(({ headers }) => headers["user-agent"]);
+    expect(userAgents.at(-1)).toMatch(/^analytics-engines-cli\//);
   });
 
   test("stores nothing that the service refuses, and says so", async () => {

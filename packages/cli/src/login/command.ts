@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { addConnectOptions, baseUrlOption } from "../arguments.ts";
+import { addConnectOptions, baseUrlOption, caFileOption } from "../arguments.ts";
 import { guide } from "../terminal/guide.ts";
 import type { LoginOptions } from "./login.ts";
 import type { LogoutOptions } from "./logout.ts";
@@ -27,6 +27,7 @@ function addLogin(program: Command): void {
     )
     .option("--secret <file>", "a file with the API key or the token; - reads it from standard input")
     .addOption(baseUrlOption())
+    .addOption(caFileOption())
     .option("--json", "print the profile as JSON, without its secret")
     .addHelpText(
       "after",

@@ -19,6 +19,7 @@ import { type CredentialOptions, readCredentials } from "./read-credentials.ts";
 
 export interface LoginOptions extends CredentialOptions {
   readonly baseUrl?: string;
+  readonly caFile?: string;
   readonly json?: true;
 }
 

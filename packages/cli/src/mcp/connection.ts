@@ -1,7 +1,7 @@
 import { UserError } from "@analytics-engines/runs/host";
 import { type ConnectionEntry, connectionOf, findProject, openProject } from "@analytics-engines/runs/project";
 import { type ConnectOptions, connectFromEnvironment } from "@analytics-engines/runs/run";
-import { withUserAgent } from "../project/connect.ts";
+import { connectCommand, withUserAgent } from "../project/connect.ts";
 
 export interface ConnectionOptions extends Pick<ConnectOptions, "baseUrl" | "headerPrefix" | "caFile"> {
   /** The name of a connection of the project file. */
@@ -12,18 +12,22 @@ export interface ConnectionOptions extends Pick<ConnectOptions, "baseUrl" | "hea
 export type ServerConnection = ReturnType<typeof connectFromEnvironment>;
 
 /**
- * Opens the connection of a folder at its first use. The server keeps it: a project file that changes later does not lead elsewhere.
+ * Opens the connection of a folder, and keeps it: a project file that changes later does not lead elsewhere. Without credentials in the
+ * environment it asks for a profile once, as the server starts; a connection that cannot be opened then may come from the environment and the
+ * project file at its first use.
  * @throws UserError if the project file has no connection of the name in the options
  */
-export function createConnector(folder: string, options: ConnectionOptions): () => ServerConnection {
+export async function createConnector(folder: string, options: ConnectionOptions): Promise<() => ServerConnection> {
   const chosenEntry = options.connection === undefined ? undefined : entryNamed(folder, options.connection);
+  const findEntry = () => chosenEntry ?? connectionOf(projectIn(folder), undefined);
   let connection: ServerConnection | undefined;
+  try {
+    connection = await connectCommand(options, findEntry());
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+  }
   return () => {
-    connection ??= connectFromEnvironment(
-      withUserAgent(options),
-      process.env,
-      chosenEntry ?? connectionOf(projectIn(folder), undefined),
-    );
+    connection ??= connectFromEnvironment(withUserAgent(options), process.env, findEntry());
     return connection;
   };
 }

@@ -25,7 +25,7 @@ export async function mcpCommand(options: McpOptions): Promise<ExitCode> {
   const folder = path.resolve(options.folder);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new UserError(`--folder ${options.folder} is no folder: name the folder with the parameter files.`);
-  const connect = createConnector(folder, options);
+  const connect = await createConnector(folder, options);
   const openWorld = createWorldSource(folder, connect);
   const isNamed = options.connection !== undefined;
   const runner = options.allowRun === true ? createRunner({ folder, connect, isNamed, openWorld }) : undefined;
