@@ -9,5 +9,6 @@ export { runToFolder } from "./folder/run-to-folder.ts";
 export { authOf, type ServiceCredentials } from "./network/auth.ts";
 export { nodeFetch } from "./network/fetch.ts";
 export { loadTlsSettings } from "./network/load-tls.ts";
+export { proxyFor } from "./network/proxy.ts";
 export { type ReadyRunOptions, runReady } from "./program/run-ready.ts";
 export { type ConnectOptions, connectFromEnvironment, connectProfile, connectWithKeyring } from "./project/connect.ts";

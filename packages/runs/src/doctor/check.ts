@@ -30,6 +30,8 @@ export interface CheckedConnection {
   readonly tls?: { readonly service?: SecureContext; readonly proxy?: SecureContext } | undefined;
   /** Whether the host accepts certificates that it cannot verify. */
   readonly acceptsAnyCertificate?: boolean;
+  /** What to do about an authority that is not trusted. Default: the settings of the command and the Action. */
+  readonly trustRemedy?: string;
   /** Sends a request without credentials, as the client does. */
   readonly fetch: Fetch;
   readonly userAgent?: string | undefined;

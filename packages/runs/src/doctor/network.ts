@@ -110,7 +110,7 @@ async function describeFault(
   fault: string,
   certificate: PeerCertificate,
   issued: string,
-  { baseUrl, settings }: CheckedConnection,
+  { baseUrl, settings, trustRemedy }: CheckedConnection,
   read: (context: ReturnType<typeof createSecureContext>) => Promise<Peer>,
 ): Promise<ProbeResult> {
   const { hostname } = new URL(baseUrl);
@@ -130,6 +130,7 @@ async function describeFault(
       );
   }
   const untrusted = `${issued} is not trusted (${fault})`;
+  if (trustRemedy !== undefined) return fails(untrusted, trustRemedy);
   if (typeof getCACertificates === "function") {
     const system = createSecureContext({ ca: [...getCACertificates("default"), ...getCACertificates("system")] });
     if ((await read(system)).fault === undefined)

@@ -1,6 +1,17 @@
 /** The commands of each feature, by the last part of their id `analyticsEngines.FEATURE.VERB`. A test compares them with the manifest. */
 export const commandVerbs = {
-  connections: ["add", "edit", "remove", "select", "test", "enterCredentials", "import", "export", "useSimulator"],
+  connections: [
+    "add",
+    "edit",
+    "remove",
+    "select",
+    "test",
+    "diagnose",
+    "enterCredentials",
+    "import",
+    "export",
+    "useSimulator",
+  ],
   log: ["show"],
   editor: [
     "newFile",

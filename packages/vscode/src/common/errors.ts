@@ -58,6 +58,12 @@ function detailsOf(error: Error): string[] {
   return lines;
 }
 
+/** Whether an error says that the service could not be reached, or refused the credentials. By its code, so that the client is not loaded. */
+export function isConnectionFault(error: unknown): boolean {
+  if (!(error instanceof Error) || !("code" in error)) return false;
+  return ["connection", "timeout", "authentication", "preflight"].some((code) => code === error.code);
+}
+
 /** Checks the shape, so that activating the extension does not load the client. */
 function isServiceError(error: Error): error is ServiceError {
   return "advice" in error && "errors" in error && Array.isArray(error.errors);

@@ -23,6 +23,7 @@ export function connectionCommands(services: Services): CommandHandlers<"connect
     },
     select: async () => (await import("./picker.ts")).selectConnection(services),
     test: async (id) => (await dialogs()).testConnection(services, id),
+    diagnose: async (id) => (await import("./diagnose.ts")).diagnose(services, id),
     async enterCredentials(id) {
       const { chooseOwn, enterCredentials } = await dialogs();
       await enterCredentials(

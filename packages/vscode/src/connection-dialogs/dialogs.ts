@@ -46,6 +46,7 @@ export async function testConnection({ connections }: Services, id: unknown): Pr
     throw new UserError(result.message, {
       actions: [
         { title: l10n.t("Try Again"), command: "analyticsEngines.connections.test", args: [info.id] },
+        { title: l10n.t("Check Each Step"), command: "analyticsEngines.connections.diagnose", args: [info.id] },
         { title: l10n.t("Edit"), command: "analyticsEngines.connections.edit", args: [info.id] },
       ],
       cause: result.error,

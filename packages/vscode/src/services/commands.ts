@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { type CommandFeature, type CommandHandler, type CommandId, commandVerbs } from "../common/command-ids.ts";
-import { describeError, isCancellation } from "../common/errors.ts";
+import { describeError, isCancellation, isConnectionFault } from "../common/errors.ts";
 import type { Services } from "./services.ts";
 
 /** Loads the commands of each feature when one of them first runs. */
@@ -41,7 +41,9 @@ export function executeCommand(id: CommandId, ...args: unknown[]): Thenable<unkn
 /** Shows an error in one notification, with a button for the log. A mistake of the user is a warning without it. */
 export async function showError({ log }: Pick<Services, "log">, error: unknown): Promise<void> {
   if (isCancellation(error)) return;
-  const { message, details, actions, isMistake } = describeError(error);
+  const { message, details, actions: ownActions, isMistake } = describeError(error);
+  const check = { title: vscode.l10n.t("Check Each Step"), command: "analyticsEngines.connections.diagnose", args: [] };
+  const actions = isConnectionFault(error) ? [...ownActions, check] : ownActions;
   const titles = actions.map(({ title }) => title);
   const showLog = vscode.l10n.t("Show Log");
   if (isMistake) log.info(details);

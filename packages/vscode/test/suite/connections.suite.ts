@@ -170,6 +170,39 @@ describe("connections", () => {
     }
   });
 
+  it("are checked step by step, as a document, which errors of connections offer", async () => {
+    const { info, close } = await connectToSimulator({
+      users: [{ username: "DEMO-1", password: "demo", families: ["pa"] }],
+    });
+    const questions = answerQuestions();
+    try {
+      await vscode.commands.executeCommand("analyticsEngines.connections.diagnose");
+      const report = () => vscode.window.activeTextEditor?.document;
+      assert.equal(report()?.uri.scheme, "analytics-engines-connection");
+      const text = report()?.getText() ?? "";
+      for (const line of [
+        /^ok +node +\d/m,
+        /^ok +name +127\.0\.0\.1 is an address$/m,
+        /^ok +proxy +none is used for /m,
+        /^skipped +tls +an http address/m,
+        /^ok +clock /m,
+        /^ok +credentials +the service accepts the credentials of the connection /m,
+        /^ok +permission pa /m,
+        /^warning +permission npo .*403.*\n +Ask the operator/m,
+        /^ok +rate limit /m,
+      ])
+        assert.match(text, line);
+      assert.ok(!text.includes("demo"), text);
+      questions.buttons.push("Check Each Step");
+      await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+      await showError(services, Object.assign(new Error("no answer"), { code: "connection", advice: "", errors: [] }));
+      assert.equal(report()?.uri.query, info.id);
+    } finally {
+      questions.restore();
+      await close();
+    }
+  });
+
   it("report a switch and a change of the active one", async () => {
     const heard: (string | undefined)[] = [];
     const listener = services.connections.onDidChangeActive((info) => heard.push(info?.name));
