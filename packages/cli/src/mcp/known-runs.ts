@@ -20,17 +20,17 @@ interface StampedRun {
  * out. A manifest is read again only after it was written again.
  */
 export function createRunFinder(folder: string): () => Promise<readonly KnownRun[]> {
-  let known = new Map<string, StampedRun>();
+  let runsByFolder = new Map<string, StampedRun>();
   return async () => {
     const folders = await findRunFolders(folder);
     const stamped = await Promise.all(folders.map(async (one) => ({ runFolder: one, stamp: await stampOf(one) })));
     const newest = stamped.toSorted((one, other) => other.stamp - one.stamp).slice(0, MAX_RUNS);
     const runs = new Map<string, StampedRun>();
     for (const { runFolder, stamp } of newest) {
-      const before = known.get(runFolder);
+      const before = runsByFolder.get(runFolder);
       runs.set(runFolder, before?.stamp === stamp ? before : { stamp, run: await readRun(folder, runFolder) });
     }
-    known = runs;
+    runsByFolder = runs;
     return [...runs.values()]
       .flatMap(({ run }) => run ?? [])
       .toSorted((one, other) => other.startedAt.localeCompare(one.startedAt));

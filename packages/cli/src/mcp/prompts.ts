@@ -8,7 +8,7 @@ type Arguments = Readonly<Record<string, string>>;
 interface PromptDefinition extends Pick<Prompt, "name" | "title" | "description"> {
   readonly arguments: NonNullable<Prompt["arguments"]>;
   /** What the model is asked to do. */
-  write(given: Arguments, world: ToolWorld): string | Promise<string>;
+  write(values: Arguments, world: ToolWorld): string | Promise<string>;
 }
 
 const RUN = "The id of a run, which is the path of its folder. Default: the latest run.";
@@ -63,22 +63,22 @@ Say which numbers moved most, with both values, and whether the parameters, the 
 export const prompts: readonly Prompt[] = definitions.map(({ write: _, ...prompt }) => prompt);
 
 /** The text of a prompt. @throws ProtocolError for a prompt or an argument that there is not */
-export async function writePrompt(name: string, given: Arguments, world: ToolWorld): Promise<GetPromptResult> {
+export async function writePrompt(name: string, values: Arguments, world: ToolWorld): Promise<GetPromptResult> {
   const definition = definitions.find((one) => one.name === name);
   if (definition === undefined) throw invalid("There is no such prompt. List the prompts.");
   const names = definition.arguments.map((argument) => argument.name);
-  if (Object.keys(given).some((one) => !names.includes(one)))
+  if (Object.keys(values).some((one) => !names.includes(one)))
     throw invalid(`The prompt ${name} has only the arguments ${names.join(", ")}.`);
-  const text = await definition.write(given, world);
+  const text = await definition.write(values, world);
   return { messages: [{ role: "user", content: { type: "text", text } }] };
 }
 
 /** The values of an argument that begin or continue what the user typed: runs, and the units of a run that did not succeed. */
-export async function completeArgument(name: string, given: Arguments, world: ToolWorld): Promise<readonly string[]> {
+export async function completeArgument(name: string, values: Arguments, world: ToolWorld): Promise<readonly string[]> {
   const runs = await world.runs();
   if (name === "run" || name === "now" || name === "before") return ["latest", ...runs.map(({ id }) => id)];
   if (name !== "unit") return [];
-  const run = runs.find(({ id }) => id === given["run"]) ?? runs[0];
+  const run = runs.find(({ id }) => id === values["run"]) ?? runs[0];
   const manifest = run && (await readManifest(run.folder).catch(() => undefined));
   const units = manifest?.files.flatMap((file) => file.units) ?? [];
   return [...new Set(units.filter(({ status }) => status !== "success").map(({ id }) => id))];

@@ -60,12 +60,12 @@ export function createServer(folder: string, openWorld: () => ToolWorld, runner:
     refuseWithMessage(async () => ({ contents: await readAddress(folder, openWorld(), uri) })),
   );
   server.setRequestHandler("prompts/list", () => ({ prompts: [...prompts] }));
-  server.setRequestHandler("prompts/get", ({ params: { name, arguments: given = {} } }) =>
-    refuseWithMessage(() => writePrompt(name, given, openWorld())),
+  server.setRequestHandler("prompts/get", ({ params: { name, arguments: values = {} } }) =>
+    refuseWithMessage(() => writePrompt(name, values, openWorld())),
   );
-  async function completionsOf(isResource: boolean, name: string, given: Readonly<Record<string, string>>) {
+  async function completionsOf(isResource: boolean, name: string, values: Readonly<Record<string, string>>) {
     if (isResource && name === "path") return listParameterFiles(folder);
-    return isResource && name !== "run" ? [] : completeArgument(name, given, openWorld());
+    return isResource && name !== "run" ? [] : completeArgument(name, values, openWorld());
   }
   server.setRequestHandler("completion/complete", ({ params: { ref, argument, context } }) =>
     refuseWithMessage(async () => {

@@ -36,8 +36,8 @@ test("any call of any tool has an answer or a refusal, which says nothing from o
   const value = fc.oneof(way, fc.array(way, { maxLength: 3 }), fc.jsonValue());
   const input = fc.dictionary(fc.constantFrom(...names, "maxTokens", "offset"), value);
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...agentTools), input, async ({ name }, given) => {
-      const { content } = await client.callTool({ name, arguments: given });
+    fc.asyncProperty(fc.constantFrom(...agentTools), input, async ({ name }, values) => {
+      const { content } = await client.callTool({ name, arguments: values });
       const [part] = content;
       const text = part?.type === "text" ? part.text : "";
       expect(text).not.toContain(SECRET);

@@ -419,8 +419,8 @@ describe("prompts", () => {
       "Explain this failure",
       "Compare with last month",
     ]);
-    const textOf = async (name: string, given: Record<string, string>) => {
-      const [message] = (await client.getPrompt({ name, arguments: given })).messages;
+    const textOf = async (name: string, values: Record<string, string>) => {
+      const [message] = (await client.getPrompt({ name, arguments: values })).messages;
       return message?.content.type === "text" ? message.content.text : "";
     };
     expect(await textOf("review-change", { base: "release" })).toContain('since "release"');

@@ -16,7 +16,7 @@ export const expandSweep = defineTool({
     unit: z.string().max(300).optional().describe("Only the unit with this id."),
     limit: z.int().min(1).max(100).default(20).describe("The most units in the answer."),
   }),
-  async answer({ path, unit: wanted, limit }, world, { offset }) {
+  async answer({ path, unit: unitId, limit }, world, { offset }) {
     const { folder, file, name } = openPlace(world, path);
     const family = familyOfSweep(name);
     if (family === undefined)
@@ -41,9 +41,9 @@ export const expandSweep = defineTool({
     const all = jobs.flatMap((job) =>
       (job.units.length > 0 ? job.units : ["result"]).map((unit, index) => ({ job, unit, row: job.rowOf(index) })),
     );
-    const matches = wanted === undefined ? all : all.filter(({ unit, row }) => unit === wanted || row.id === wanted);
-    if (matches.length === 0 && wanted !== undefined)
-      throw new ToolInputError(`${quotedInput(name)} has no unit ${quotedInput(wanted)}. Expand it without unit.`);
+    const matches = unitId === undefined ? all : all.filter(({ unit, row }) => unit === unitId || row.id === unitId);
+    if (matches.length === 0 && unitId !== undefined)
+      throw new ToolInputError(`${quotedInput(name)} has no unit ${quotedInput(unitId)}. Expand it without unit.`);
     const before = Math.min(offset, matches.length);
     const page = matches.slice(before, before + limit);
     const items = page.map(({ job, unit, row: { id, line } }) => ({

@@ -62,8 +62,8 @@ export function defineTool<Shape extends z.ZodRawShape>(definition: Definition<S
     description,
     inputSchema: () => inputSchemaOf(z.strictObject({ ...input.shape, ...(hasList ? pageSchema : sizeSchema).shape })),
     async use(value, world) {
-      const own = isObject(value) ? membersOf(value, (member) => !isOfPage(member)) : value;
-      const request = parseInput(name, input, own);
+      const members = isObject(value) ? membersOf(value, (member) => !isOfPage(member)) : value;
+      const request = parseInput(name, input, members);
       const rest = isObject(value) ? membersOf(value, isOfPage) : {};
       const page = hasList ? parseInput(name, pageSchema, rest) : { ...parseInput(name, sizeSchema, rest), offset: 0 };
       return toolText(await definition.answer(request, world, page), page);
