@@ -254,8 +254,11 @@ describe("the tools for language models", () => {
   });
 });
 
-it("the extension has no telemetry", () => {
-  expect(sources.filter((text) => /telemetry/i.test(text))).toEqual([]);
+it("the extension has no telemetry, and turns off that of its clients", () => {
+  const lines = code.split("\n").filter((line) => /telemetry/i.test(line) && !/^\s*\/?\*/.test(line));
+  const clients = lines.filter((line) => line.includes("createClient({"));
+  expect(clients).toHaveLength(code.split("createClient({").length - 1);
+  expect(lines.filter((line) => !clients.includes(line))).toEqual(["const telemetry = false;"]);
 });
 
 describe("files", () => {
