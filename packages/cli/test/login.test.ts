@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { createSimulator } from "@analytics-engines/simulator";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -242,6 +242,17 @@ describe("credentials of a profile", () => {
       "The environment comes first: ANALYTICS_TOKEN. Unset it to use the profile.",
     );
   });
+});
+
+test("only this command can open a keyring: not the Action, the editor, or a program with the libraries", () => {
+  const packages = path.resolve(import.meta.dirname, "../..");
+  const files = globSync("*/{src/**/*.{ts,cjs},package.json}", { cwd: packages }).filter((file) =>
+    readFileSync(path.join(packages, file), "utf8").includes("@napi-rs/keyring"),
+  );
+  expect(files.map((file) => file.replaceAll("\\", "/")).toSorted()).toEqual([
+    "cli/package.json",
+    "cli/src/login/keyring.ts",
+  ]);
 });
 
 describe("without a keyring", () => {
