@@ -105,7 +105,7 @@ export function addJobOptions(command: Command): Command {
   return addSettingOptions(command)
     .option("--commentary <glob>", "attribution units (FILE#UNIT) to comment on; may be repeated", collectPatterns)
     .option("--timeout-minutes <minutes>", "the longest that the run may take", minutes)
-    .option("--cache <directives>", "Cache-Control of each job; max-stale=0 computes it anew", cacheControl)
+    .option("--cache <directives>", "Cache-Control of each job; max-stale=0: no stored result", cacheControl)
     .addOption(failOnOption())
     .option("--json", "print the manifest as JSON");
 }

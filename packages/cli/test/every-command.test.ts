@@ -9,6 +9,7 @@ import { gitEnv } from "../../runs/test/support/repository.ts";
 import { commandsWithAction, createProgram } from "../src/command.ts";
 import { useBuiltCommand, workplace } from "./support/command.ts";
 import { keyringVariables } from "./support/keyring.ts";
+import { pricesSweep } from "./support/sweep.ts";
 
 useBuiltCommand();
 
@@ -19,17 +20,6 @@ const ajv = new Ajv({ strict: true, allErrors: true, validateFormats: false, all
 ajv.addSchema(schemaOf("core/schemas/manifest.schema.json"), "manifest.schema.json");
 ajv.addSchema(schemaOf("core/schemas/checks-report.schema.json"), "checks-report.schema.json");
 ajv.addSchema(schemaOf("cli/schemas/output.schema.json"), "output.schema.json");
-
-const sweep = {
-  template: {
-    universe: { source: "IdentifierUniverse", universeType: "Equity", identifiers: ["TODO"] },
-    dates: { source: "FdsDate", startDate: "-2M", endDate: "0M", frequency: "M", calendar: "FIVEDAY" },
-    formulas: [{ source: "FqlExpression", expr: "P_PRICE(0)", name: "Price" }],
-  },
-  rows: "names.csv",
-  id: "{ticker}",
-  fill: { "/universe/identifiers/0": "{ticker}" },
-};
 
 /** What each command prints with --json: command lines in an order in which they work, with their exit codes. */
 const commandLines: readonly (readonly [string, 0 | 1])[] = [
@@ -89,8 +79,8 @@ async function placeForAll() {
   const example = readFileSync(path.resolve(packages, "../docs/examples/weights.pa.json"), "utf8");
   write("weights.pa.json", example);
   write("broken/weights.pa.json", "{");
-  write("book/prices.quant.sweep.json", JSON.stringify(sweep));
-  write("book/names.csv", "ticker\nALDR\nBRKN\n");
+  write("book/prices.quant.sweep.json", pricesSweep);
+  write("book/names.csv", "ticker,start\nALDR,\nBRKN,\n");
   write("growth.pa.sweep.json", JSON.stringify({ template: "weights.pa.json", rows: { accounts: "Client:/Growth" } }));
   write("rows.checks.json", JSON.stringify({ checks: [{ rowCount: { min: 1 } }] }));
   write(

@@ -3,24 +3,14 @@ import path from "node:path";
 import { createSimulator } from "@analytics-engines/simulator";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { useBuiltCommand, workplace } from "./support/command.ts";
+import { pricesSweep } from "./support/sweep.ts";
 
 useBuiltCommand();
-
-const sweep = JSON.stringify({
-  template: {
-    universe: { source: "IdentifierUniverse", universeType: "Equity", identifiers: ["TODO"] },
-    dates: { source: "FdsDate", startDate: "-2M", endDate: "0M", frequency: "M", calendar: "FIVEDAY" },
-    formulas: [{ source: "FqlExpression", expr: "P_PRICE(0)", name: "Price" }],
-  },
-  rows: "names.csv",
-  id: "{ticker}",
-  fill: { "/universe/identifiers/0": "{ticker}", "/dates/startDate": { column: "start", optional: true } },
-});
 
 /** A folder with a sweep over two names. */
 function sweepPlace(csv = "ticker,start\r\nALDR,\r\nBRKN,-3M\r\n") {
   const place = workplace();
-  place.write("book/prices.quant.sweep.json", sweep);
+  place.write("book/prices.quant.sweep.json", pricesSweep);
   place.write("book/names.csv", csv);
   return place;
 }
@@ -142,7 +132,7 @@ describe("expand", () => {
 describe("expand with a project file", () => {
   test("takes unknown properties as the file says, unless the option says otherwise", async () => {
     const { run, write } = sweepPlace();
-    write("book/prices.quant.sweep.json", sweep.replace('"template":{', '"template":{"extra":1,'));
+    write("book/prices.quant.sweep.json", pricesSweep.replace('"template":{', '"template":{"extra":1,'));
     const expand = ["expand", "book/prices.quant.sweep.json"];
     expect(await run(expand)).toMatchObject({ code: 1 });
     write("analytics-engines.json", '{"unknownProperties": "warning"}');

@@ -117,7 +117,7 @@ type NumberOfTable = Omit<NumberRow, "run" | "time" | "file" | "unit" | keyof Un
   readonly isFigure: boolean;
 };
 
-/** An id that is no name: the service can make it anew for each result, so the number of the table takes its place. */
+/** An id that is no name: the service can make another one for each result, so the number of the table takes its place. */
 const MADE_ID = /^[0-9a-f-]{16,}$/i;
 
 function* numbersOf(table: Table, tableIndex: number): Generator<NumberOfTable> {

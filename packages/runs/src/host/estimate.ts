@@ -22,7 +22,7 @@ export interface JobInTime extends Growth {
   readonly startedAt: number;
 }
 
-/** Adds what the service reports of a job. Progress that goes back begins anew, as after a job was queued again. */
+/** Adds what the service reports of a job. Progress that goes back is a new beginning, as after a job was queued again. */
 export function addProgress(job: JobInTime, progress: ProgressAt): JobInTime {
   const isGrowing = progress.percent > job.first.percent && progress.percent >= job.latest.percent;
   return { ...job, first: isGrowing ? job.first : progress, latest: progress };
