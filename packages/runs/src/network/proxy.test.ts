@@ -1,7 +1,7 @@
 import { bearerToken, connectionFault, createClient, wasNotSent } from "@analytics-engines/core";
 import { describe, expect, it } from "vitest";
 import { nodeFetch } from "./fetch.ts";
-import { proxySetting, readProxy } from "./proxy.ts";
+import { proxyFor, proxySetting, readProxy } from "./proxy.ts";
 
 const secret = "hunter2-hunter2";
 
@@ -60,5 +60,38 @@ describe("the address of a proxy", () => {
     expect([proxySetting(env, "http:")?.value, proxySetting(env, "https:")?.value]).toEqual(["b", "c"]);
     expect(proxySetting({ HTTP_PROXY: "a", https_proxy: "" }, "https:")?.source).toBe("the variable HTTP_PROXY");
     expect(proxySetting({ HTTPS_PROXY: "a" }, "http:")).toBeUndefined();
+  });
+});
+
+describe("a PAC file", () => {
+  it.each([
+    "http://config.example/proxy.pac",
+    "https://config.example/wpad.dat",
+    "http://config.example/proxy.pac?site=1",
+    "pac+http://config.example/script",
+    "autoproxy",
+  ])("%s is named as not supported", (value) => {
+    const source = "the variable HTTPS_PROXY";
+    expect(() => readProxy({ source, value })).toThrow(`${source} names a PAC file`);
+  });
+});
+
+describe("the proxy for an address", () => {
+  const env = { HTTPS_PROXY: "http://proxy.example:3128" };
+
+  it.each([
+    ["https://api.vendor.example", "", true],
+    ["https://api.vendor.example", "other.example", true],
+    ["https://api.vendor.example", "other.example, api.vendor.example", false],
+    ["https://api.vendor.example", "API.Vendor.Example", false],
+    ["https://api.vendor.example", ".vendor.example", false],
+    ["https://api.vendor.example", "*.vendor.example", false],
+    ["https://api.vendor.example", "*", false],
+    ["https://api.vendor.example", "api.vendor.example:443", false],
+    ["https://api.vendor.example", "api.vendor.example:8443", true],
+    ["https://localhost", "", false],
+    ["http://127.0.0.1:8080", "", false],
+  ])("%s with NO_PROXY=%j: %s", (address, noProxy, isUsed) => {
+    expect(proxyFor(new URL(address), { ...env, NO_PROXY: noProxy }) !== undefined).toBe(isUsed);
   });
 });
