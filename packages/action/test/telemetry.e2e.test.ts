@@ -8,7 +8,7 @@ import { createWorld, user } from "./support/world.ts";
 const root = path.resolve(import.meta.dirname, "../../..");
 
 it("a run of the Action is in a trace viewer as the recipe says", async () => {
-  await using world = await createWorld();
+  await using world = await createWorld({ jobSeconds: 2 });
   const receiver = await startReceiver();
   const recipe = readFileSync(path.join(root, "docs/recipes/telemetry.md"), "utf8");
   world.write("telemetry.mjs", /^```js\n(.*?)^```/ms.exec(recipe)?.[1]);

@@ -10,21 +10,24 @@ useBuiltCommand();
 
 const root = path.resolve(import.meta.dirname, "../../..");
 
-test("a run of the command is in a trace viewer as the recipe says", async () => {
+/** A folder as the recipe makes it, and the variables of a run there. */
+async function followRecipe() {
   const { folder, write, run } = workplace();
   const recipe = readFileSync(path.join(root, "docs/recipes/telemetry.md"), "utf8");
   write("telemetry.mjs", /^```js\n(.*?)^```/ms.exec(recipe)?.[1] ?? "");
   symlinkSync(path.join(root, "packages/cli/node_modules"), path.join(folder, "node_modules"));
   write("weights.pa.json", readFileSync(path.join(root, "docs/examples/weights.pa.json")));
-  const simulator = createSimulator({ jobSeconds: 0.1, maxAgeSeconds: 1 });
-  const [{ url, close }, receiver] = await Promise.all([simulator.listen(), startReceiver()]);
+  const simulator = createSimulator({ jobSeconds: 2, maxAgeSeconds: 1 });
+  const { url, close } = await simulator.listen();
   onTestFinished(close);
+  const env = { ANALYTICS_BASE_URL: url, ANALYTICS_USERNAME: "DEMO-1", ANALYTICS_API_KEY: "demo" };
+  return { simulator, run, env: { ...env, NODE_OPTIONS: "--import ./telemetry.mjs" } };
+}
 
+test("a run of the command is in a trace viewer as the recipe says", async () => {
+  const [{ simulator, run, env }, receiver] = await Promise.all([followRecipe(), startReceiver()]);
   const ended = await run(["run"], {
-    ANALYTICS_BASE_URL: url,
-    ANALYTICS_USERNAME: "DEMO-1",
-    ANALYTICS_API_KEY: "demo",
-    NODE_OPTIONS: "--import ./telemetry.mjs",
+    ...env,
     OTEL_SERVICE_NAME: "nightly analytics",
     OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
     OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
@@ -44,6 +47,18 @@ test("a run of the command is in a trace viewer as the recipe says", async () =>
     "analytics_engines.jobs": 1,
     "analytics_engines.requests": simulator.requests.length,
     "analytics_engines.bytes": expect.any(Number),
+  });
+});
+
+test("a trace viewer that is not there changes nothing of a run", async () => {
+  const { run, env } = await followRecipe();
+  // Nothing listens on this port. The SDK would try again for ten seconds.
+  const unreachable = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9", OTEL_EXPORTER_OTLP_TIMEOUT: "500" };
+  const ended = await run(["run"], { ...env, ...unreachable });
+  expect(ended).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^success: 1 of 1 unit/),
+    stderr: expect.stringContaining("Telemetry was not sent: "),
   });
 });
 
