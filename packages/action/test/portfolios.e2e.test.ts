@@ -68,7 +68,7 @@ async function playNight(csv: readonly string[]) {
   return { code, message };
 }
 
-it("sends a message when a unit fails and when it is mended, and none on the nights between", async () => {
+it("sends a message when a unit fails and when it is fixed, and none on the nights between", async () => {
   const closed = rows.map((row) => row.replace("MANDATE_0003", "CLOSED"));
   expect(await playNight(rows)).toEqual({ code: 0, message: undefined });
   expect(await playNight(closed)).toEqual({

@@ -20,7 +20,7 @@ export const sampledTests: Readonly<Record<string, string>> = {
   "jobs cancel on the service": "cancellation",
   "the errors of units appear at the values that they speak of, in the words of the service, until these change":
     "diagnostics of runs",
-  "sweeps in the editor mark a wrong cell in the CSV file, although the sweep is not open, until it is mended":
+  "sweeps in the editor mark a wrong cell in the CSV file, although the sweep is not open, until it is fixed":
     "diagnostics of sweeps",
   "sweeps in the editor preview the request of the row at the cursor, and of one that the user picks": "sweeps",
   "a project file runs a set: its files and families, with its dates and currency": "sets",

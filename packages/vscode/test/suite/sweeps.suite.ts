@@ -79,7 +79,7 @@ describe("sweeps in the editor", () => {
   before(activated);
   after(() => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
 
-  it("mark a wrong cell in the CSV file, although the sweep is not open, until it is mended", async () => {
+  it("mark a wrong cell in the CSV file, although the sweep is not open, until it is fixed", async () => {
     const files = await writeSweep("cells", rows.replace("EUR", "E UR"));
     const csv = await show(files.csv);
     await untilProblems(files.csv, ["2 E UR"]);
