@@ -263,7 +263,7 @@ describe("without a keyring", () => {
     const ended = await pipe(secret, login(first.url), none);
     expect(ended).toMatchObject({ code: 2, stdout: "" });
     expect(ended.stderr).toMatch(
-      /^error: The system's keyring cannot be used: .*Set variables of the environment in its place: ANALYTICS_USERNAME and ANALYTICS_API_KEY.*Nothing was stored\.\n$/,
+      /^error: The system's keyring cannot be used: .*Set variables of the environment in its place: ANALYTICS_USERNAME and ANALYTICS_API_KEY.*Nothing was changed\.\n$/,
     );
     expect(first.simulator.requests).toEqual([]);
     expect(filesWith(secret, folder)).toEqual([]);

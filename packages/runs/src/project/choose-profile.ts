@@ -33,25 +33,25 @@ export async function chooseProfile(
   named: ConnectionEntry | undefined,
   openKeyring: OpenKeyring,
 ): Promise<ProfileChoice> {
-  const { connection: wanted, baseUrl } = options;
-  if (wanted !== undefined && baseUrl !== undefined) requireOrigin(named, baseUrl, "the option --base-url");
+  const { connection: connectionName, baseUrl } = options;
+  if (connectionName !== undefined && baseUrl !== undefined) requireOrigin(named, baseUrl, "the option --base-url");
   const hasAddress = baseUrl !== undefined || Boolean(env["ANALYTICS_BASE_URL"]);
   const choice = hasAddress ? chooseConnection(options, env, named) : undefined;
   const entry = choice === undefined ? named : choice.connection;
   const [variable] = presentVariables(entry, env);
   if (variable !== undefined) {
-    if (wanted !== undefined && entry === undefined)
+    if (connectionName !== undefined && entry === undefined)
       throw new UserError(
-        `--connection ${wanted} is a profile, because the project file has no such connection, and the variable ${variable} has credentials, which come before profiles. Nothing was sent. Unset the variables of credentials, or leave out --connection.`,
+        `--connection ${connectionName} is a profile, because the project file has no such connection, and the variable ${variable} has credentials, which come before profiles. Nothing was sent. Unset the variables of credentials, or leave out --connection.`,
       );
     const advice = "Profiles count only where none of these variables is set.";
     return { ...(choice ?? chooseConnection(options, env, named)), profile: undefined, advice };
   }
-  const name = wanted ?? entry?.name ?? DEFAULT_PROFILE;
+  const name = connectionName ?? entry?.name ?? DEFAULT_PROFILE;
   const { profile, advice } = await findProfile(name, openKeyring);
-  if (wanted !== undefined && entry === undefined && profile === undefined)
+  if (connectionName !== undefined && entry === undefined && profile === undefined)
     throw new UserError(
-      `There is no connection ${wanted} in the project file, and no such profile in the keyring. ${advice}`,
+      `There is no connection ${connectionName} in the project file, and no such profile in the keyring. ${advice}`,
     );
   if (choice === undefined) return { ...chooseConnection(options, env, named, profile), profile, advice };
   if (profile !== undefined && !hasOrigin(choice.baseUrl.value, profile.baseUrl))

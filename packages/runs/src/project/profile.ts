@@ -11,7 +11,7 @@ export class KeyringError extends UserError {
 
   constructor(reason: string, options?: { readonly cause?: unknown }) {
     super(
-      `The system's keyring cannot be used: ${reason}. Set variables of the environment in its place: ANALYTICS_USERNAME and ANALYTICS_API_KEY, or ANALYTICS_TOKEN, or ANALYTICS_OAUTH_CONFIG. Nothing was stored.`,
+      `The system's keyring cannot be used: ${reason}. Set variables of the environment in its place: ANALYTICS_USERNAME and ANALYTICS_API_KEY, or ANALYTICS_TOKEN, or ANALYTICS_OAUTH_CONFIG. Nothing was changed.`,
       options,
     );
     this.reason = reason;
