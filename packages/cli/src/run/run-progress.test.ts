@@ -15,7 +15,7 @@ afterEach(() => {
   chooseMessages({});
 });
 
-const created = (key: string): RunEvent => ({ type: "job-created", key, jobId: "17" });
+const created = (key: string, jobId = "17"): RunEvent => ({ type: "job-created", key, jobId });
 const at = (key: string, progress: number): RunEvent => ({ type: "job-progress", key, jobId: "17", progress });
 const finished = (key: string, outcome: Partial<JobOutcome> = {}): RunEvent => ({
   type: "job-finished",
@@ -48,7 +48,7 @@ async function watchPortfolio(columns: number, rows: number) {
     "style.spar",
     "low-turnover.axp",
   ];
-  for (const name of names) progress.onEvent(created(`parameters/${name}.json`));
+  for (const [index, name] of names.entries()) progress.onEvent(created(`parameters/${name}.json`, `${17 + index}`));
   for (const [index, second] of [30, 60, 90].entries()) {
     await wait(second);
     progress.onEvent(at("parameters/book.pa.json", 20 + 20 * index));
