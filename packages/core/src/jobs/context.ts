@@ -1,7 +1,7 @@
 import { type Clock, sleep } from "../clock.ts";
 import type { FamilyId } from "../families/families.ts";
 import { backoffMs } from "../service/throttle/backoff.ts";
-import type { Telemetry } from "../telemetry/telemetry.ts";
+import type { Telemetry } from "../telemetry/types.ts";
 import { storageStep } from "./errors.ts";
 import { advance, type JobHandle } from "./handle.ts";
 import type { Outage } from "./outage.ts";

@@ -1,11 +1,12 @@
-import type { MeterProvider, Span, Attributes as SpanAttributes, TracerProvider } from "@opentelemetry/api";
-import { type Attributes, type CounterName, errorType, type ReportedStep, type Telemetry } from "./telemetry.ts";
-
-/** What an application has registered. */
-export interface Registry {
-  readonly trace?: TracerProvider;
-  readonly metrics?: MeterProvider;
-}
+import type { Span, Attributes as SpanAttributes } from "@opentelemetry/api";
+import {
+  type Attributes,
+  type CounterName,
+  errorType,
+  type Registry,
+  type ReportedStep,
+  type Telemetry,
+} from "./types.ts";
 
 const SCOPE = "analytics-engines";
 

@@ -1,4 +1,4 @@
-import type { Attributes, StepName, Telemetry } from "../../telemetry/telemetry.ts";
+import type { Attributes, StepName, Telemetry } from "../../telemetry/types.ts";
 import type { CommentaryStatus, CommentaryText } from "./commentary-api.ts";
 import type { Created, FamilyAdapter, JobState, ResultRead } from "./family-adapter.ts";
 

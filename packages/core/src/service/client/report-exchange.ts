@@ -1,4 +1,4 @@
-import { errorType } from "../../telemetry/telemetry.ts";
+import { errorType } from "../../telemetry/types.ts";
 import type { AnswerMeta } from "../answer.ts";
 import { isThrottled } from "../throttle/retry-after.ts";
 import type { Connection } from "./connection.ts";
