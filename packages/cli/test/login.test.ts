@@ -251,7 +251,7 @@ test("only this command can open a keyring: not the Action, the editor, or a pro
   );
   expect(files.map((file) => file.replaceAll("\\", "/")).toSorted()).toEqual([
     "cli/package.json",
-    "cli/src/login/keyring.ts",
+    "cli/src/connection/login/keyring.ts",
   ]);
 });
 

@@ -1,7 +1,7 @@
 import { type ConnectionEntry, type Profile, presentVariables } from "@analytics-engines/runs/project";
 import { type ConnectOptions, connectProfile, connectWithKeyring } from "@analytics-engines/runs/run";
 import packageJson from "../../package.json" with { type: "json" };
-import { openKeyring } from "../login/keyring.ts";
+import { openKeyring } from "../connection/login/keyring.ts";
 
 /** The options of a connection, which says in each request that this command sends it. */
 export function withUserAgent(options: ConnectOptions): ConnectOptions {

@@ -12,7 +12,7 @@ import {
   type ProjectSettings,
 } from "@analytics-engines/runs/project";
 import type { Families } from "../arguments.ts";
-import { findNamedFiles } from "../validate/find-named-files.ts";
+import { findNamedFiles } from "../files/validate/find-named-files.ts";
 
 /** The flags that override a project file; absent unless the user wrote them. */
 export interface SettingOptions {

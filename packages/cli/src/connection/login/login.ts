@@ -1,0 +1,71 @@
+import { baseUrlProblem, printable } from "@analytics-engines/core/basics";
+import { UserError, userLines } from "@analytics-engines/runs/host";
+import {
+  chooseConnection,
+  KeyringError,
+  type Profile,
+  readProfile,
+  requireOrigin,
+  writeProfile,
+} from "@analytics-engines/runs/project";
+import type { ExitCode } from "../../exit-code.ts";
+import { connectWithProfile } from "../../project/connect.ts";
+import { readSettings } from "../../project/read-settings.ts";
+import { note } from "../../terminal/messages.ts";
+import { printableJson } from "../../terminal/printable-json.ts";
+import { askService, describeCredentials, profileNameOf } from "./identity.ts";
+import { openKeyring } from "./keyring.ts";
+import { type CredentialOptions, readCredentials } from "./read-credentials.ts";
+
+export interface LoginOptions extends CredentialOptions {
+  readonly baseUrl?: string;
+  readonly caFile?: string;
+  readonly json?: true;
+}
+
+/** Stores credentials in the system's keyring, after the service has accepted them. */
+export async function loginCommand(argument: string | undefined, options: LoginOptions): Promise<ExitCode> {
+  const { named } = readSettings({ connection: argument }, process.cwd());
+  const name = profileNameOf(argument, named);
+  const keyring = await openKeyring();
+  // Read also where it is not needed, so that a locked keyring is reported before a question.
+  const earlier = await readProfile(keyring, name).catch((error: unknown) => {
+    if (error instanceof UserError && !(error instanceof KeyringError)) return undefined;
+    throw error;
+  });
+  const { baseUrl } = chooseConnection(options, process.env, named, earlier);
+  if (baseUrl.value === "")
+    throw new UserError(
+      `Name the service that the credentials are for: analytics-engines login ${name} --base-url https://...`,
+    );
+  if (baseUrlProblem(baseUrl.value) !== undefined)
+    throw new UserError(
+      `The address (${baseUrl.source}) must be https://HOST (http:// only for this machine), without credentials and query.`,
+    );
+  requireOrigin(named, baseUrl.value, baseUrl.source);
+  const { origin } = new URL(baseUrl.value);
+  note(`The profile ${name} is for ${origin}.`);
+  const profile: Profile = { name, baseUrl: baseUrl.value, credentials: await readCredentials(options) };
+  const { client, variables } = connectWithProfile(options, named, profile);
+  await requireAccepted(() => askService(client));
+  await writeProfile(keyring, profile);
+  const { kind, user, text } = describeCredentials(profile.credentials);
+  if (options.json === true)
+    process.stdout.write(`${printableJson({ version: 1, profile: name, origin, user, kind })}\n`);
+  else
+    process.stdout.write(
+      `Stored in the system's keyring: profile ${printable(name)} for ${origin}, ${printable(text)}. The service accepts it.\n`,
+    );
+  if (variables.length > 0) note(`The environment comes first: ${variables.join(", ")}. Unset it to use the profile.`);
+  return 0;
+}
+
+async function requireAccepted(check: () => Promise<void>): Promise<void> {
+  try {
+    await check();
+  } catch (error) {
+    const lines = userLines(error);
+    if (lines === undefined) throw error;
+    throw new UserError([...lines, "Nothing was stored."], { cause: error });
+  }
+}

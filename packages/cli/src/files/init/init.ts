@@ -1,0 +1,90 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { createInterface } from "node:readline/promises";
+import { baseUrlProblem, printable } from "@analytics-engines/core/basics";
+import { hasCode, systemReason, UserError } from "@analytics-engines/runs/host";
+import { type ExitCode, exitCodeOfSignal } from "../../exit-code.ts";
+import { printableJson } from "../../terminal/printable-json.ts";
+import { newFiles, type ProjectAnswers } from "./new-files.ts";
+
+export interface InitOptions {
+  /** Asks nothing. */
+  readonly yes?: boolean;
+  readonly json?: true;
+}
+
+/** The address of the simulator, unless it is given another port. */
+const SIMULATOR_URL = "http://127.0.0.1:8080";
+
+/** Writes the files of a new project into the working directory. Files that exist stay. */
+export async function initCommand({ yes = false, json }: InitOptions): Promise<ExitCode> {
+  const defaults = { baseUrl: process.env["ANALYTICS_BASE_URL"] || SIMULATOR_URL, folder: "parameters" };
+  const answers = checkAnswers(yes ? defaults : await ask(defaults));
+  const files: { readonly path: string; readonly written: boolean }[] = [];
+  for (const [name, text] of Object.entries(newFiles(answers))) {
+    const isNew = createFile(name, text);
+    files.push({ path: name, written: isNew });
+    if (json !== true) process.stdout.write(`${isNew ? "written" : "exists, not changed"}: ${printable(name)}\n`);
+  }
+  if (json === true) {
+    process.stdout.write(`${printableJson({ version: 1, files })}\n`);
+    return 0;
+  }
+  process.stdout.write(`
+Set the credentials, and the address of the service beside them, and run the set:
+  export ANALYTICS_USERNAME=USERNAME-SERIAL ANALYTICS_API_KEY=...
+  export ANALYTICS_BASE_URL=${printable(answers.baseUrl)}
+  analytics-engines run --set nightly
+`);
+  return 0;
+}
+
+async function ask(defaults: ProjectAnswers): Promise<ProjectAnswers> {
+  if (!process.stdin.isTTY)
+    throw new UserError("There is no terminal to ask on. Use --yes, which takes the variable ANALYTICS_BASE_URL.");
+  // A default that is no address may be a secret in the wrong variable, so it is not shown.
+  const baseUrl = baseUrlProblem(defaults.baseUrl) === undefined ? defaults.baseUrl : SIMULATOR_URL;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  terminal.on("SIGINT", () => {
+    process.stderr.write("\nNothing was written.\n");
+    process.exit(exitCodeOfSignal("SIGINT"));
+  });
+  try {
+    return {
+      baseUrl: (await terminal.question(`Address of the service [${printable(baseUrl)}]: `)).trim() || baseUrl,
+      folder:
+        (await terminal.question(`Folder of the parameter files [${defaults.folder}]: `)).trim() || defaults.folder,
+    };
+  } catch (error) {
+    if (error instanceof Error && error.name === "AbortError") throw new UserError("Nothing was written.");
+    throw error;
+  } finally {
+    terminal.close();
+  }
+}
+
+/** @throws UserError that does not repeat the address, which may hold a secret */
+function checkAnswers({ baseUrl, folder }: ProjectAnswers): ProjectAnswers {
+  if (baseUrlProblem(baseUrl) !== undefined)
+    throw new UserError(
+      "The address of the service must be https://HOST (http:// only for this machine), without credentials and query.",
+    );
+  const name = path.posix.normalize(folder.replaceAll("\\", "/")).replace(/\/+$/, "");
+  if (!/^[\w-][\w. -]*(?:\/[\w-][\w. -]*)*$/.test(name))
+    throw new UserError(
+      "The folder of the parameter files must be a folder below this one: a name of letters, digits, dots, hyphens and underscores.",
+    );
+  return { baseUrl, folder: name };
+}
+
+/** Creates a file, and says whether it is new. */
+function createFile(name: string, text: string): boolean {
+  try {
+    mkdirSync(path.dirname(name), { recursive: true });
+    writeFileSync(name, text, { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (hasCode(error, "EEXIST")) return false;
+    throw new UserError(`${name} could not be written: ${systemReason(error)}.`);
+  }
+}

@@ -1,0 +1,103 @@
+import { count, printable } from "@analytics-engines/core/basics";
+import {
+  type AddedRun,
+  addedText,
+  addToHistory,
+  compactHistory,
+  listHistoryChanges,
+  type NumberFilter,
+  readHistoryView,
+  readSeries,
+  type SeriesKind,
+  type StoreProblem,
+  verifyHistory,
+} from "@analytics-engines/runs/history";
+import type { ExitCode } from "../../exit-code.ts";
+import { widthFor } from "../../terminal/columns.ts";
+import { paintFor } from "../../terminal/paint.ts";
+import { printableJson } from "../../terminal/printable-json.ts";
+import { requireOneOutput, STANDARD, writeOrPrint } from "../../terminal/standard-streams.ts";
+import { changesReport, seriesReport } from "./report.ts";
+
+export interface HistoryOptions {
+  readonly store: string;
+  readonly json?: true;
+}
+
+export interface ShowOptions extends HistoryOptions, NumberFilter {
+  readonly kind: SeriesKind;
+  readonly html?: string;
+}
+
+/** Adds runs to a store, and says which ones it had. */
+export async function addCommand(folders: readonly string[], { store, json }: HistoryOptions): Promise<ExitCode> {
+  const runs: (AddedRun & { readonly folder: string })[] = [];
+  for (const folder of folders) {
+    const added = await addToHistory(folder, store);
+    runs.push({ folder, ...added });
+    if (json !== true) process.stdout.write(`${printable(folder)}: ${addedText(added)}\n`);
+  }
+  if (json === true) printJson({ version: 1, runs });
+  return 0;
+}
+
+/** Shows numbers over runs, or writes a page with their charts. */
+export async function showCommand({ store, json, kind, html, ...filter }: ShowOptions): Promise<ExitCode> {
+  if (html !== undefined) {
+    requireOneOutput("--html", html, json);
+    const { writeHistoryPage } = await import("@analytics-engines/viewer/report");
+    const { view, problems } = await readHistoryView(store, filter);
+    const { file } = await writeOrPrint(html, (target) => writeHistoryPage(view, target));
+    if (json === true) printJson({ version: 1, file, problems });
+    else if (html !== STANDARD) process.stdout.write(`${printable(file)}\n`);
+    return exitCodeOf(problems, "was left out");
+  }
+  const { series, problems } = await readSeries(store, filter, kind);
+  if (json === true) printJson({ version: 1, series, problems });
+  else process.stdout.write(seriesReport(series, paintFor(process.stdout), widthFor(process.stdout)));
+  return exitCodeOf(problems, "was left out");
+}
+
+/** Lists what newly failed and what recovered. */
+export async function listChangesCommand({ store, json }: HistoryOptions): Promise<ExitCode> {
+  const changes = await listHistoryChanges(store);
+  if (json === true) printJson({ version: 1, ...changes });
+  else process.stdout.write(changesReport(changes, paintFor(process.stdout)));
+  return exitCodeOf(changes.problems, "was left out");
+}
+
+/** Compares a store with its digests. */
+export async function verifyStoreCommand({ store, json }: HistoryOptions): Promise<ExitCode> {
+  const { files, runs, problems, temporary } = await verifyHistory(store);
+  if (json === true) printJson({ version: 1, intact: problems.length === 0, files, runs, problems, temporary });
+  else {
+    const paint = paintFor(process.stdout);
+    const facts = `${count(files, "file")} as written, ${count(runs, "run")}`;
+    const verdict = problems.length === 0 ? paint("green", "Intact") : paint("red", "Not intact");
+    process.stdout.write(`${verdict}: ${facts}\n`);
+    for (const name of temporary)
+      process.stdout.write(
+        `${printable(name)}: not read: a writer was killed, or writes now. compact removes it after a day.\n`,
+      );
+  }
+  return exitCodeOf(problems, "is a problem");
+}
+
+/** Compacts a store. */
+export async function compactCommand({ store, json }: HistoryOptions): Promise<ExitCode> {
+  const { removed, written, problems } = await compactHistory(store, Date.now());
+  if (json === true) printJson({ version: 1, removed, written, problems });
+  else process.stdout.write(`${count(written.length, "file")} written, ${count(removed.length, "file")} removed\n`);
+  return exitCodeOf(problems, "was left as it is");
+}
+
+/** Names each problem on standard error. */
+function exitCodeOf(problems: readonly StoreProblem[], outcome: string): ExitCode {
+  for (const { file, reason } of problems)
+    process.stderr.write(`${printable(file)} ${outcome}: it ${printable(reason)}\n`);
+  return problems.length === 0 ? 0 : 1;
+}
+
+function printJson(value: unknown): void {
+  process.stdout.write(`${printableJson(value)}\n`);
+}

@@ -1,0 +1,35 @@
+import path from "node:path";
+import { printable } from "@analytics-engines/core/basics";
+import { nodeHost } from "@analytics-engines/runs";
+import { readChecksReport } from "@analytics-engines/runs/browser";
+import { formatBytes, UserError } from "@analytics-engines/runs/host";
+import { writeReport } from "@analytics-engines/viewer/report";
+import type { ExitCode } from "../../exit-code.ts";
+import { openComparedFolder } from "../../run-folder/open-run-folder.ts";
+import { printableJson } from "../../terminal/printable-json.ts";
+import { requireOneOutput, STANDARD, writeOrPrint } from "../../terminal/standard-streams.ts";
+
+export interface ReportCommandOptions {
+  /** The folder of an earlier run. */
+  readonly earlier?: string;
+  /** The page. */
+  readonly output?: string;
+  readonly json?: true;
+}
+
+/** Writes the page of a run folder. */
+export async function reportCommand(name: string, { earlier, output, json }: ReportCommandOptions): Promise<ExitCode> {
+  requireOneOutput("--output", output, json);
+  if (output !== undefined && output !== STANDARD && !/\.html?$/i.test(output))
+    throw new UserError(`${output} is not the name of a page: give --output a name that ends in .html.`);
+  const { folder } = await openComparedFolder(name);
+  const earlierFolder = earlier === undefined ? undefined : (await openComparedFolder(earlier)).folder;
+  const checks = await readChecksReport(folder, nodeHost());
+  const { file, bytes } = await writeOrPrint(output ?? path.join(folder, "report.html"), (out) =>
+    writeReport({ folder, checks, out, ...(earlierFolder !== undefined && { earlierFolder }) }),
+  );
+  if (output === STANDARD) return 0;
+  if (json === true) process.stdout.write(`${printableJson({ version: 1, file, bytes })}\n`);
+  else process.stdout.write(`${printable(file)}: ${formatBytes(bytes)}\n`);
+  return 0;
+}

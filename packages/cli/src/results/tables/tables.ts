@@ -1,0 +1,179 @@
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { count, printable } from "@analytics-engines/core/basics";
+import {
+  type ByteSource,
+  csvLines,
+  csvStream,
+  outlineResultStream,
+  parquetStream,
+  ResultDecodeError,
+  type Table,
+  tableToArrow,
+  tableToParquet,
+} from "@analytics-engines/core/results";
+import { inBatches, limitYoungHeap, replaceWith, writeBatches } from "@analytics-engines/runs/files";
+import { systemReason, UserError } from "@analytics-engines/runs/host";
+import type { ExitCode } from "../../exit-code.ts";
+import { isLarge } from "../../large-file.ts";
+import { isRunFolder } from "../../run-folder/is-run-folder.ts";
+import { widthFor } from "../../terminal/columns.ts";
+import { paintFor } from "../../terminal/paint.ts";
+import { printableJson } from "../../terminal/printable-json.ts";
+import { createProgress } from "../../terminal/progress.ts";
+import { STANDARD } from "../../terminal/standard-streams.ts";
+import { preview } from "./preview.ts";
+import { openBytes, readTables } from "./read-tables.ts";
+import { tablesToJson } from "./table-json.ts";
+
+export interface TablesOptions {
+  /** The folder that gets a CSV file of each table. */
+  readonly csv?: string;
+  /** The folder that gets an Arrow file of each table. */
+  readonly arrow?: string;
+  /** The folder that gets a Parquet file of each table. */
+  readonly parquet?: string;
+  readonly json?: true;
+  readonly hidden?: true;
+  readonly formatted?: true;
+  /** Whether texts that a spreadsheet would run get an apostrophe. Default `true`, since people open CSV files in spreadsheets. */
+  readonly inertFormulas?: boolean;
+}
+
+/**
+ * Shows the tables of a stored result, or writes them as CSV, Arrow or Parquet files or as JSON. The result is a file, or that of a unit of a run
+ * folder. A run folder without a unit shows its units with their tables.
+ */
+export async function tablesCommand(name: string, unit: string | undefined, options: TablesOptions): Promise<ExitCode> {
+  if (unit === undefined && !isRunFolder(name)) return showTables(name, options);
+  const { findUnitResult, listUnits, unitsToJson } = await import("./run-units.ts");
+  if (unit !== undefined) {
+    if (!isRunFolder(name))
+      throw new UserError(`${name} is not a run folder, so it has no unit ${unit}. Name one of the two.`);
+    return showTables(await findUnitResult(name, unit), options);
+  }
+  if ((options.csv ?? options.arrow ?? options.parquet) !== undefined)
+    throw new UserError(
+      `${name} is a run folder: also name one of its units. Without an option, the command lists them.`,
+    );
+  if (options.json) process.stdout.write(`${printableJson(await unitsToJson(name))}\n`);
+  else process.stdout.write(await listUnits(name, paintFor(process.stdout), widthFor(process.stdout)));
+  return 0;
+}
+
+async function showTables(file: string, options: TablesOptions): Promise<ExitCode> {
+  const { csv, arrow, parquet, json, hidden: includeHidden = false, formatted = false, inertFormulas = true } = options;
+  const progress = createProgress();
+  progress.step(`reading ${file}`, isLarge(file));
+  const csvOptions = { includeHidden, formatted, inertFormulas };
+  if (isLarge(file)) {
+    limitYoungHeap();
+    const source: ByteSource = (from) => openBytes(file, from);
+    const toCsv = (table: string) => csvStream(source, { ...csvOptions, table });
+    const toParquet = (table: string) => parquetStream(source, { includeHidden, table });
+    if (csv !== undefined && (await streamEach(csv, "csv", file, toCsv))) return 0;
+    if (parquet !== undefined && (await streamEach(parquet, "parquet", file, toParquet))) return 0;
+  }
+  const tables = await readTables(file);
+  progress.clear();
+  if (csv !== undefined) {
+    await writeEach(csv, "csv", file, tables, (table) => inBatches(csvLines(table, csvOptions)));
+  } else if (arrow !== undefined) {
+    await writeEach(arrow, "arrow", file, tables, async (table) => [
+      await tableToArrow(includeHidden ? table : visiblePart(table)),
+    ]);
+  } else if (parquet !== undefined) {
+    await writeEach(parquet, "parquet", file, tables, async (table) => [
+      await tableToParquet(table, { includeHidden }),
+    ]);
+  } else if (json === true) {
+    await print(inBatches(tablesToJson(tables, { includeHidden, formatted })));
+  } else {
+    const view = {
+      includeHidden,
+      width: widthFor(process.stdout),
+      paint: paintFor(process.stdout),
+    };
+    await print(tables.map((table, index) => `${index === 0 ? "" : "\n"}${preview(table, view)}`));
+  }
+  return 0;
+}
+
+/**
+ * Writes a file for each table of a large result in constant memory. Returns false if the JSON is broken or not a result. It is then
+ * decoded, which reports its error.
+ */
+async function streamEach(
+  folder: string,
+  extension: string,
+  source: string,
+  convert: (tableId: string) => AsyncIterable<Uint8Array>,
+): Promise<boolean> {
+  const tables = (await outlineResultStream((from) => openBytes(source, from)))?.tables ?? [];
+  try {
+    for (const [index, { id, rows }] of tables.entries()) {
+      const name = tableFile(source, extension, index, tables.length);
+      const written = await writeFileWhole(folder, name, convert(id));
+      process.stdout.write(`${printable(written)}: ${count(rows, "row")}\n`);
+    }
+    return tables.length > 0;
+  } catch (error) {
+    if (error instanceof ResultDecodeError) return false;
+    throw error;
+  }
+}
+
+/** `NAME.csv`, or `NAME-1.csv`, `NAME-2.csv` if there are several tables, in the order of the result. */
+function tableFile(source: string, extension: string, index: number, count: number): string {
+  const name = source === STANDARD ? "result" : path.basename(source, path.extname(source));
+  return `${name}${count === 1 ? "" : `-${index + 1}`}.${extension}`;
+}
+
+/** Writes a file for each table. */
+async function writeEach(
+  folder: string,
+  extension: string,
+  source: string,
+  tables: readonly Table[],
+  convert: (table: Table) => Iterable<string> | Promise<readonly Uint8Array[]>,
+): Promise<void> {
+  for (const [index, table] of tables.entries()) {
+    const name = tableFile(source, extension, index, tables.length);
+    const file = await writeFileWhole(folder, name, await convert(table));
+    process.stdout.write(`${printable(file)}: ${count(table.rowCount, "row")}\n`);
+  }
+}
+
+/**
+ * Writes a file whole or not at all, and replaces an existing one. Creates the folder if it does not exist.
+ *
+ * @throws UserError if the file cannot be written
+ * @throws ResultDecodeError if the content cannot be decoded
+ */
+async function writeFileWhole(
+  folder: string,
+  name: string,
+  content: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
+): Promise<string> {
+  const file = path.join(folder, name);
+  try {
+    await mkdir(folder, { recursive: true });
+    await replaceWith(folder, name, (temporaryFile) => writeBatches(temporaryFile, content), {
+      temporary: `${name}.${process.pid}.partial`,
+    });
+    return file;
+  } catch (error) {
+    if (error instanceof ResultDecodeError) throw error;
+    throw new UserError(`${file} could not be written: ${systemReason(error)}. Name another folder.`);
+  }
+}
+
+function visiblePart(table: Table): Table {
+  return { ...table, columns: table.columns.filter(({ isHidden }) => !isHidden) };
+}
+
+/** Prints text, and waits if the reader is slower. */
+async function print(pieces: Iterable<string>): Promise<void> {
+  for (const piece of pieces)
+    if (!process.stdout.write(piece)) await new Promise((resolve) => process.stdout.once("drain", resolve));
+}

@@ -1,0 +1,42 @@
+import path from "node:path";
+import { listSweepFiles } from "@analytics-engines/core/files";
+import { familyOfSweep, PROJECT_FILE } from "@analytics-engines/core/parameters";
+import { readText } from "@analytics-engines/runs/files";
+import { UserError } from "@analytics-engines/runs/host";
+import type { ExitCode } from "../../exit-code.ts";
+import { findCommandFiles, readSettings } from "../../project/read-settings.ts";
+import { createFileDigests } from "../watch/digest-files.ts";
+import { repeatOnChange } from "../watch/repeat-on-change.ts";
+import { type RunCommandOptions, runCommand } from "./run.ts";
+
+/** Runs files, and again whenever one of them is saved, until a signal ends it. Each run copies the results of the run before that are still right. */
+export function watchRun(names: readonly string[], options: RunCommandOptions): Promise<ExitCode> {
+  const folder = process.cwd();
+  const digest = createFileDigests(folder);
+  return repeatOnChange(
+    async () => digest(filesToWatch(names, options, folder)),
+    () => runCommand(names, options),
+  );
+}
+
+/** The parameter files, the files that sweeps among them read, and the project file. */
+function filesToWatch(names: readonly string[], options: RunCommandOptions, folder: string): ReadonlySet<string> {
+  const files = new Set([PROJECT_FILE]);
+  for (const file of findFilesNow(names, options, folder)) {
+    files.add(file);
+    if (familyOfSweep(file) === undefined) continue;
+    const read = readText(path.resolve(folder, file));
+    if ("text" in read) for (const source of listSweepFiles(read.text, file)) files.add(source);
+  }
+  return files;
+}
+
+/** The files of the run; none while the project file is wrong or they are away: the run says why. */
+function findFilesNow(names: readonly string[], options: RunCommandOptions, folder: string): readonly string[] {
+  try {
+    return findCommandFiles(names, readSettings(options, folder), folder);
+  } catch (error) {
+    if (error instanceof UserError) return [];
+    throw error;
+  }
+}
