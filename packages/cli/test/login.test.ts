@@ -236,7 +236,7 @@ describe("credentials of a profile", () => {
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("401") });
     expect(await run(["whoami"], { ANALYTICS_BASE_URL: first.url, ANALYTICS_USERNAME: "DEMO-1" })).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("Profiles count only where none of these variables is set."),
+      stderr: expect.stringContaining("A profile counts only where no variable has credentials."),
     });
     expect((await pipe(secret, login(first.url), { ...env, ...whole })).stderr).toContain(
       "The environment comes first: ANALYTICS_TOKEN. Unset it to use the profile.",

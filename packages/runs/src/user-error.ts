@@ -39,7 +39,8 @@ const codes: readonly string[] = ["storage", "preflight"];
 export function userLines(error: unknown): readonly string[] | undefined {
   if (error instanceof UserError) return error.lines;
   if (!(error instanceof Error)) return undefined;
-  if ("advice" in error && typeof error.advice === "string") return [`${error.message} ${error.advice}`];
+  if ("advice" in error && typeof error.advice === "string")
+    return [`${error.message.replace(/\.?$/, ".")} ${error.advice}`];
   if (!("code" in error) || typeof error.code !== "string") return undefined;
   return "syscall" in error || codes.includes(error.code) ? [error.message] : undefined;
 }

@@ -123,7 +123,7 @@ describe("a variable with credentials", () => {
     const openKeyring = await stored(profile("default"));
     const env = { ANALYTICS_BASE_URL: good, ANALYTICS_USERNAME: "DEMO-1" };
     expect(await refusal(connectWithKeyring({}, env, undefined, openKeyring))).toMatch(
-      /^Credentials are missing: set either ANALYTICS_USERNAME and ANALYTICS_API_KEY.*Profiles count only where none of these variables is set\.$/,
+      /^Credentials are missing: set either ANALYTICS_USERNAME and ANALYTICS_API_KEY.*A profile counts only where no variable has credentials\.$/,
     );
   });
 

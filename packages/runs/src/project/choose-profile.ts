@@ -44,7 +44,7 @@ export async function chooseProfile(
       throw new UserError(
         `--connection ${connectionName} is a profile, because the project file has no such connection, and the variable ${variable} has credentials, which come before profiles. Nothing was sent. Unset the variables of credentials, or leave out --connection.`,
       );
-    const advice = "Profiles count only where none of these variables is set.";
+    const advice = "A profile counts only where no variable has credentials.";
     return { ...(choice ?? chooseConnection(options, env, named)), profile: undefined, advice };
   }
   const name = connectionName ?? entry?.name ?? DEFAULT_PROFILE;
