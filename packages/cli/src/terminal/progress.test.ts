@@ -1,5 +1,14 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createProgress } from "./progress.ts";
+
+// A CI system may run these tests.
+beforeEach(() => {
+  vi.stubEnv("CI", "");
+  vi.stubEnv("TERM", "xterm-256color");
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 function watch(terminal: { isTTY?: boolean; columns?: number }) {
   const written: string[] = [];
