@@ -51,6 +51,8 @@ export function createShare(part: number, isRestart: boolean) {
   const shareOf = (limit: number) => Math.max(1, Math.floor(part * limit));
   /** The requests of others that the service has counted. Requests in progress may be among them. */
   const othersIn = ({ limit, remaining, answerCount }: SharedWindow) => limit - remaining - answerCount;
+  /** From then on, the requests that others sent at the end of the window before have been counted. */
+  const freeFrom = () => (lastWindow?.to ?? 0) + LAST_SECONDS * 1000;
   const lastSecondsOf = ({ to }: SharedWindow) => to - (LAST_SECONDS - 1) * 1000;
 
   return {
@@ -96,16 +98,18 @@ export function createShare(part: number, isRestart: boolean) {
     },
     /** Whether one more request may be sent although the share is used up, because nobody else sends any. */
     mayUseFree(window: SharedWindow, now: number): boolean {
-      if (!wasAlone || lastWindow === undefined || window.inProgress > 0 || othersIn(window) !== 0) return false;
-      // Requests that another connection sent at the end of the window before have been counted.
-      const isInside = now >= Math.max(spentUntil, lastWindow.to + LAST_SECONDS * 1000) && now < window.from;
+      if (!wasAlone || window.inProgress > 0 || othersIn(window) !== 0) return false;
+      const isInside = now >= Math.max(spentUntil, freeFrom()) && now < window.from;
       // For the first requests of all others, and for the shares of those that begin.
       const reserve = window.limit / 4 + 2 / part + (now < lastSecondsOf(window) ? 1 : 0);
       return isInside && window.remaining > reserve;
     },
-    /** When the passing of time next allows a request. */
+    /** When the passing of time next may allow a request. */
     changesAt(window: SharedWindow, now: number): number {
-      const times = [(lastWindow?.to ?? 0) + LAST_SECONDS * 1000, lastSecondsOf(window)];
+      const times = [
+        ...(wasAlone ? [freeFrom()] : []),
+        ...(othersIn(window) <= window.inProgress ? [lastSecondsOf(window)] : []),
+      ];
       return Math.min(window.to, ...times.filter((time) => time > now));
     },
     get spentUntil() {
