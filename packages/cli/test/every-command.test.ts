@@ -117,7 +117,7 @@ test("each command prints with --json what its schema says", { timeout: 120_000 
 });
 
 describe("each command ends quietly where nobody reads", { timeout: 120_000 }, () => {
-  test.each(["stdout", "stderr"] as const)("its %s", async (name) => {
+  async function expectQuiet(name: "stdout" | "stderr") {
     const { start, env } = await placeForAll();
     const failures: unknown[] = [];
     for (const [line, expectedCode] of [...commandLines, ["--help", 0], ["completion bash", 0]] as const) {
@@ -128,7 +128,9 @@ describe("each command ends quietly where nobody reads", { timeout: 120_000 }, (
         failures.push({ line, code, stderr });
     }
     expect(failures).toEqual([]);
-  });
+  }
+  test("its standard output", () => expectQuiet("stdout"));
+  test("its standard error", { tags: "full" }, () => expectQuiet("stderr"));
 });
 
 test("tables fit the width, and name what they leave out; a pipe without a width gets all", {

@@ -379,25 +379,27 @@ describe("resources", () => {
     expect(resourceTemplates.map(({ name }) => name)).toEqual(["parameter-file", "run", "table"]);
   });
 
-  test.each([
-    "analytics-engines://file/..%2Fsecret.pa.json",
-    "analytics-engines://file/%2Fetc%2Fpasswd",
-    "analytics-engines://file/.env",
-    "analytics-engines://file/link.pa.json",
-    "analytics-engines://file/",
-    "analytics-engines://file/%E0%A4%A",
-    "analytics-engines://run/..%2F..",
-    "analytics-engines://table/a/b",
-    "file:///etc/passwd",
-  ])("elsewhere, or of other kinds, are refused: %s", async (uri) => {
+  test("elsewhere, or of other kinds, are refused", async () => {
     const { folder, write } = workplace();
     const outside = workplace();
     write(".env", "KEY=secret");
     symlinkSync(outside.write("secret.pa.json", validFile), path.join(folder, "link.pa.json"));
     const { client } = await connectClient({ folder });
-    const refusal = await client.readResource({ uri }).catch(String);
-    expect(refusal).toMatch(/There is no|not in an open folder|is no parameter file/);
-    expect(refusal).not.toMatch(/KEY|CLIENT:/);
+    for (const uri of [
+      "analytics-engines://file/..%2Fsecret.pa.json",
+      "analytics-engines://file/%2Fetc%2Fpasswd",
+      "analytics-engines://file/.env",
+      "analytics-engines://file/link.pa.json",
+      "analytics-engines://file/",
+      "analytics-engines://file/%E0%A4%A",
+      "analytics-engines://run/..%2F..",
+      "analytics-engines://table/a/b",
+      "file:///etc/passwd",
+    ]) {
+      const refusal = await client.readResource({ uri }).catch(String);
+      expect(refusal, uri).toMatch(/There is no|not in an open folder|is no parameter file/);
+      expect(refusal, uri).not.toMatch(/KEY|CLIENT:/);
+    }
   });
 });
 
