@@ -94,7 +94,7 @@ async function placeForAll() {
   return { run, start, env };
 }
 
-test("each command prints with --json what its schema says", { timeout: 120_000 }, async () => {
+test("each command prints with --json what its schema says", async () => {
   const { run, env } = await placeForAll();
   const namesOfAll = commandsWithAction(createProgram()).map((command) =>
     command.parent?.parent ? `${command.parent.name()} ${command.name()}` : command.name(),
@@ -116,7 +116,7 @@ test("each command prints with --json what its schema says", { timeout: 120_000 
   expect(namesOfAll.filter((name) => !names.has(name))).toEqual(["mcp", "completion"]);
 });
 
-describe("each command ends quietly where nobody reads", { timeout: 120_000 }, () => {
+describe("each command ends quietly where nobody reads", () => {
   async function expectQuiet(name: "stdout" | "stderr") {
     const { start, env } = await placeForAll();
     const failures: unknown[] = [];
@@ -133,9 +133,7 @@ describe("each command ends quietly where nobody reads", { timeout: 120_000 }, (
   test("its standard error", { tags: "full" }, () => expectQuiet("stderr"));
 });
 
-test("tables fit the width, and name what they leave out; a pipe without a width gets all", {
-  timeout: 60_000,
-}, async () => {
+test("tables fit the width, and name what they leave out; a pipe without a width gets all", async () => {
   const { run, env } = await placeForAll();
   const lines = [
     "run weights.pa.json --output before",

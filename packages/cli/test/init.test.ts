@@ -11,7 +11,7 @@ useBuiltCommand();
 
 const credentials = { ANALYTICS_USERNAME: "DEMO-1", ANALYTICS_API_KEY: "demo" };
 
-test("init --yes writes a project whose set succeeds on the simulator", { timeout: 60_000 }, async () => {
+test("init --yes writes a project whose set succeeds on the simulator", async () => {
   const { run, folder } = workplace();
   const { url, close } = await createSimulator({ jobSeconds: 0.1, maxAgeSeconds: 1 }).listen();
   onTestFinished(close);

@@ -23,7 +23,7 @@ async function runOnTerminal(columns: number, rows: number, jobSeconds: number) 
 
 const withoutIds = (text: string) => text.replaceAll(/job \w{32}/g, "job ID").split("\n");
 
-describe.runIf(process.platform === "linux")("run in a terminal", { timeout: 60_000 }, () => {
+describe.runIf(process.platform === "linux")("run in a terminal", () => {
   test.each([
     [80, 24],
     [200, 50],

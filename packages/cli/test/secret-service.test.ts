@@ -14,7 +14,6 @@ const secret = "kL9zQwErTyUi0pCanary8zXc";
 describe("on a real Secret Service", { tags: "full" }, () => {
   test.runIf(ensureSecretService())(
     "login, whoami, run and logout keep the secret in the keyring alone, and a locked keyring gives nothing",
-    { timeout: 60_000 },
     async () => {
       const users = [{ username: "DEMO-1", password: secret }];
       const simulator = createSimulator({ jobSeconds: 0, maxAgeSeconds: 1, users });
@@ -60,7 +59,7 @@ describe("on a real Secret Service", { tags: "full" }, () => {
     },
   );
 
-  test.runIf(ensureSecretService())("logout removes a profile for good", { timeout: 60_000 }, async () => {
+  test.runIf(ensureSecretService())("logout removes a profile for good", async () => {
     const simulator = createSimulator();
     const { url, close } = await simulator.listen();
     onTestFinished(close);
