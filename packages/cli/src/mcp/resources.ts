@@ -47,7 +47,7 @@ export function listParameterFiles(folder: string): readonly string[] {
 export async function listResources(folder: string, world: ToolWorld, cursor: string | undefined) {
   const start = cursor === undefined ? 0 : Number(cursor);
   if (!Number.isSafeInteger(start) || start < 0)
-    throw invalid("The cursor is of another list. List the resources anew.");
+    throw invalid("The cursor is of another list. List the resources from the start.");
   const runs = await world.runs();
   const tables = await Promise.all(runs.slice(0, MAX_RUNS_WITH_TABLES).map(tablesOf));
   const resources = [

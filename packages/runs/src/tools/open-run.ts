@@ -1,4 +1,5 @@
 import path from "node:path";
+import * as z from "zod";
 import type { InsideOpener } from "../files/inside.ts";
 import type { Manifest } from "../folder/manifest/manifest.ts";
 import { readManifest, readReadableManifest } from "../folder/manifest/manifest-file.ts";
@@ -7,6 +8,14 @@ import { UserError } from "../user-error.ts";
 import { quotedInput, ToolInputError } from "./tool.ts";
 import { openPlace } from "./workspace-file.ts";
 import type { KnownRun, ToolWorld } from "./world.ts";
+
+/** The input that names a run, for `openRun`. */
+export const runInput = z
+  .string()
+  .min(1)
+  .max(1000)
+  .default("latest")
+  .describe("The id or the title of a run, latest, or the path of a run folder in an open folder.");
 
 /** A run folder that a tool reads. */
 export interface OpenRun {

@@ -3,16 +3,11 @@ import * as z from "zod";
 import type { ManifestUnit } from "../folder/manifest/manifest.ts";
 import { readStored } from "../folder/results/read-stored.ts";
 import { type AnswerPage, MAX_IN_FACT, type ToolAnswer } from "./answer.ts";
-import { type OpenRun, openRun } from "./open-run.ts";
+import { type OpenRun, openRun, runInput } from "./open-run.ts";
 import { defineTool, quotedInput, ToolInputError } from "./tool.ts";
 
 const input = z.strictObject({
-  run: z
-    .string()
-    .min(1)
-    .max(1000)
-    .default("latest")
-    .describe("The id or the title of a run, latest, or the path of a run folder in an open folder."),
+  run: runInput,
   file: z.string().max(1000).optional().describe("The parameter file of the unit, if several files have the unit."),
   unit: z.string().max(300).optional().describe("The unit. Without it, the answer lists the units of the run."),
   table: z

@@ -3,7 +3,7 @@ import { checkResults } from "../checks/check-results.ts";
 import { findChecks } from "../checks/checks-files.ts";
 import { checksHeadline, openFindings } from "../checks/checks-report.ts";
 import { findChecksFiles } from "../files/find-files.ts";
-import { openRun } from "./open-run.ts";
+import { openRun, runInput } from "./open-run.ts";
 import { defineTool, ToolInputError } from "./tool.ts";
 import { openPlace } from "./workspace-file.ts";
 
@@ -16,12 +16,7 @@ export const runChecks = defineTool({
   description:
     "Checks the numbers of a run by the rules of checks files (NAME.checks.json): the counts, and each failed check with its unit, table, message and place. Checks that compared nothing are skipped. Reads stored results and writes nothing.",
   input: z.strictObject({
-    run: z
-      .string()
-      .min(1)
-      .max(1000)
-      .default("latest")
-      .describe("The id or the title of a run, latest, or the path of a run folder in an open folder."),
+    run: runInput,
     checks: z
       .array(z.string().min(1).max(300))
       .min(1)
