@@ -135,7 +135,12 @@ export function openChoice(options: ConnectOptions, env: Env, choice: Connection
 
 /** The credentials in the environment, and the name of their source for the user. */
 function readCredentials(env: Env, variables: CredentialVariables, advice?: string) {
-  const { username: usernameName, apiKey: keyName, token: tokenName, oauthConfig: oauthName } = variables;
+  const {
+    usernameVariable: usernameName,
+    apiKeyVariable: keyName,
+    tokenVariable: tokenName,
+    oauthConfigVariable: oauthName,
+  } = variables;
   const readVariable = (name: string | undefined) => (name === undefined ? undefined : env[name]);
   const [username, key, token, oauth] = [usernameName, keyName, tokenName, oauthName].map(readVariable);
   const kinds = [username || key, token, oauth].filter(Boolean);

@@ -6,18 +6,16 @@ import type { Profile } from "./profile.ts";
 import type { Setting } from "./settings.ts";
 
 /** The variables of the environment that hold the credentials of a connection. */
-export interface CredentialVariables {
-  readonly username?: string | undefined;
-  readonly apiKey?: string | undefined;
-  readonly token?: string | undefined;
-  readonly oauthConfig?: string | undefined;
-}
+export type CredentialVariables = Pick<
+  ProjectConnection,
+  "usernameVariable" | "apiKeyVariable" | "tokenVariable" | "oauthConfigVariable"
+>;
 
 const standardVariables: CredentialVariables = {
-  username: "ANALYTICS_USERNAME",
-  apiKey: "ANALYTICS_API_KEY",
-  token: "ANALYTICS_TOKEN",
-  oauthConfig: "ANALYTICS_OAUTH_CONFIG",
+  usernameVariable: "ANALYTICS_USERNAME",
+  apiKeyVariable: "ANALYTICS_API_KEY",
+  tokenVariable: "ANALYTICS_TOKEN",
+  oauthConfigVariable: "ANALYTICS_OAUTH_CONFIG",
 };
 
 /** A connection of a project file, with its name and place. */
@@ -123,12 +121,7 @@ export function presentVariables(
 
 function variablesOf(named: ConnectionEntry | undefined): Setting<CredentialVariables> {
   const { usernameVariable, apiKeyVariable, tokenVariable, oauthConfigVariable } = named?.connection ?? {};
-  const variables = {
-    username: usernameVariable,
-    apiKey: apiKeyVariable,
-    token: tokenVariable,
-    oauthConfig: oauthConfigVariable,
-  };
+  const variables = { usernameVariable, apiKeyVariable, tokenVariable, oauthConfigVariable };
   const isNamed = Object.values(variables).some((name) => name !== undefined);
   return isNamed && named !== undefined
     ? { value: variables, source: named.source }
