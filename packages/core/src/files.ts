@@ -24,6 +24,6 @@ export {
   type SweepOptions,
 } from "./parameters/sweep/read-sweep.ts";
 export type { CellUse, SweepCell, SweepTable } from "./parameters/sweep/table.ts";
-export { type FixedValues, fixJob, fixValues } from "./project/fix-values.ts";
+export { type FixedValues, fixValues } from "./project/fix-values.ts";
 export { type ProjectFile, readProject } from "./project/read-project.ts";
 export type { Project, ProjectConnection, ProjectSet } from "./project/schema.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { canonicalText } from "../parameters/digest.ts";
 import { readParameterFile } from "../parameters/read/read.ts";
 import { readSweep } from "../parameters/sweep/read-sweep.ts";
-import { fixJob, fixValues } from "./fix-values.ts";
+import { fixValues } from "./fix-values.ts";
 
 const unit = { componentid: "0A".repeat(32), dates: { startdate: "-1Y", enddate: "0", frequency: "Monthly" } };
 const dates = { startdate: "20260101", enddate: "20260131" };
@@ -78,13 +78,13 @@ describe("the dates and the currency of a set in a sweep", () => {
   test("replace those of the template and of the rows, and the digest is that of the parameter file with them", () => {
     const [job] = readJobs(unit, { "/dates/startdate": { column: "day" } });
     if (job === undefined) throw new Error("no job");
-    const result = fixJob(job, { dates, currency: "EUR" });
-    if (!("job" in result)) throw new Error("not changed");
+    const result = fixValues(job, { dates, currency: "EUR" });
+    if (!("file" in result)) throw new Error("not changed");
     const changed = { ...unit, dates: { ...dates, frequency: "Monthly" }, currencyisocode: "EUR" };
     const same = readParameterFile(JSON.stringify({ data: { a: changed, b: changed } }), { family: "pa" });
-    expect(canonicalText(result.job)).toBe(canonicalText(same));
-    expect(result.job).toMatchObject({ path: "s.pa.sweep.json", units: ["a", "b"] });
-    expect(result.job.rowOf(1)).toEqual({ id: "b" });
+    expect(canonicalText(result.file)).toBe(canonicalText(same));
+    expect(result.file).toMatchObject({ path: "s.pa.sweep.json", units: ["a", "b"] });
+    expect(result.file.rowOf(1)).toEqual({ id: "b" });
     // The job as it was read stays.
     expect(job.request).toMatchObject({
       data: { a: { dates: { startdate: "-2M" } }, b: { dates: { startdate: "-3M" } } },
@@ -95,7 +95,7 @@ describe("the dates and the currency of a set in a sweep", () => {
     const { dates: _, ...without } = unit;
     const [job] = readJobs(without, { "/currencyisocode": "US{id}" }).slice(0, 1);
     if (job === undefined) throw new Error("no job");
-    expect(fixJob(job, { dates })).toEqual({
+    expect(fixValues(job, { dates })).toEqual({
       problems: ["a", "b"].map((id) => `\`${id}\` has no \`dates\` that the set can fix. Add them, with a frequency.`),
     });
   });

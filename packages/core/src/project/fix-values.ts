@@ -3,7 +3,6 @@ import { documentFields } from "../families/fields.ts";
 import { isObject, type JsonObject, property } from "../json/value.ts";
 import { payloads } from "../parameters/fields.ts";
 import { type ParameterFile, readParameterFile } from "../parameters/read/read.ts";
-import type { SweepJob } from "../parameters/sweep/read-sweep.ts";
 import { quoted } from "../parameters/text/words.ts";
 import type { ProjectSet } from "./schema.ts";
 
@@ -11,13 +10,14 @@ import type { ProjectSet } from "./schema.ts";
 export type FixedValues = Pick<ProjectSet, "dates" | "currency">;
 
 /**
- * Puts the dates and the currency of a set into every unit whose family has them, so that digests are those of the request that is sent.
- * @returns the file with the changed request, or why that is not possible, a sentence for each unit. A file with errors stays as it is.
+ * Puts the dates and the currency of a set into every unit whose family has them, also in place of those of the rows of a sweep, so that digests
+ * are those of the request that is sent.
+ * @returns the file or the job with the changed request, or why that is not possible, a sentence for each unit. A file with errors stays as it is.
  */
-export function fixValues(
-  file: ParameterFile,
+export function fixValues<File extends ParameterFile>(
+  file: File,
   values: FixedValues,
-): { readonly file: ParameterFile } | { readonly problems: readonly string[] } {
+): { readonly file: File } | { readonly problems: readonly string[] } {
   const { family, request } = file;
   if (family === undefined || request === undefined) return { file };
   const copy = structuredClone(request);
@@ -28,33 +28,16 @@ export function fixValues(
   const errors = changed.issues.filter(({ severity }) => severity === "error");
   if (changed.request === undefined)
     return { problems: errors.map(({ pointer, message }) => `${quoted(pointer)}: ${message}`) };
-  return { file: { ...file, request: changed.request } };
-}
-
-/** Puts the dates and the currency of a set into every unit of a job of a sweep, also in place of those of its rows: see `fixValues`. */
-export function fixJob(
-  job: SweepJob,
-  values: FixedValues,
-): { readonly job: SweepJob } | { readonly problems: readonly string[] } {
-  const result = fixValues(job, values);
-  if ("problems" in result) return result;
-  const { path, family, template, familyBy, units, issues } = job;
+  if (!("rowOf" in file)) return { file: { ...file, request: changed.request } };
   return {
-    job: {
-      path,
-      family,
-      template,
-      familyBy,
-      units,
-      issues,
-      // Made each time, as that of the job.
+    file: {
+      ...file,
+      // That of a job of a sweep is made each time: see `SweepJob`.
       get request() {
-        const { request } = job;
-        if (request !== undefined) putValues(family, request, values);
-        return request;
+        const again = structuredClone(file.request);
+        if (again !== undefined) putValues(family, again, values);
+        return again;
       },
-      rowOf: (index) => job.rowOf(index),
-      rangeOf: (pointer, part) => job.rangeOf(pointer, part),
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { FamilyId } from "@analytics-engines/core/families/facts";
-import { type FixedValues, fixJob, fixValues, type SweepJob } from "@analytics-engines/core/files";
+import { type FixedValues, fixValues } from "@analytics-engines/core/files";
 import type { CheckedFile } from "../files/parameter-files.ts";
 import { checkFiles } from "../sweep/check-files.ts";
 import type { ProjectSettings } from "./settings.ts";
@@ -41,16 +41,12 @@ export async function checkRunFiles(
  */
 export function fixFile<File extends CheckedFile>(file: File, values: FixedValues | undefined): File {
   if (values === undefined) return file;
-  if (file.sweep !== undefined) {
-    const jobs: SweepJob[] = [];
-    const problems: string[] = [];
-    for (const job of file.sweep.jobs) {
-      const fixed = fixJob(job, values);
-      if ("job" in fixed) jobs.push(fixed.job);
-      else problems.push(...fixed.problems);
-    }
-    if (problems.length === 0) return { ...file, sweep: { ...file.sweep, jobs } };
-    return { ...file, sweep: { ...file.sweep, jobs: [] }, problem: misfit(problems) };
+  const { sweep } = file;
+  if (sweep !== undefined) {
+    const results = sweep.jobs.map((job) => fixValues(job, values));
+    const problems = results.flatMap((result) => ("problems" in result ? result.problems : []));
+    if (problems.length > 0) return { ...file, sweep: { ...sweep, jobs: [] }, problem: misfit(problems) };
+    return { ...file, sweep: { ...sweep, jobs: results.flatMap((result) => ("file" in result ? result.file : [])) } };
   }
   if (file.parameters === undefined) return file;
   const fixed = fixValues(file.parameters, values);

@@ -1,4 +1,4 @@
-import type { ReadOptions } from "@analytics-engines/core/parameters";
+import { finishSteps, type ReadOptions } from "@analytics-engines/core/parameters";
 import { committedText, objectsOf } from "../files/committed-text.ts";
 import { MAX_FILE_BYTES } from "../files/parameter-files.ts";
 import type { Git } from "../git/git.ts";
@@ -21,10 +21,6 @@ export async function checkCommittedSweep(
   const { checkSweepTexts, listSweepFiles } = await import("./check-sweep.ts");
   const names = listSweepFiles(text, file);
   const contents = await readContents(git, objectsOf(names.flatMap((name) => tree.get(name) ?? [])), MAX_FILE_BYTES);
-  return checkSweepTexts(
-    file,
-    text,
-    new Map(names.map((name) => [name, committedText(tree.get(name), contents)])),
-    reading,
-  );
+  const files = new Map(names.map((name) => [name, committedText(tree.get(name), contents)]));
+  return finishSteps(checkSweepTexts(file, text, files, reading));
 }

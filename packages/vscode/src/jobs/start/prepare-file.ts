@@ -63,8 +63,11 @@ export async function prepareFile(
   fixedValues?: FixedValues,
 ): Promise<PreparedFile> {
   const whole = unitId === undefined ? read(source, source.text) : readUnit(source, unitId);
-  const part = fixedValues === undefined ? whole : await fixed(whole, source.path, fixedValues);
   const { path, uri } = source;
+  const part =
+    fixedValues === undefined
+      ? whole
+      : (await import("./with-fixed-values.ts")).withFixedValues(whole, path, fixedValues);
   if (part.template !== undefined) throw new TemplateFileError(path, uri, part.template);
   if (part.family === undefined) {
     throw new UserError(
@@ -87,19 +90,6 @@ export async function prepareFile(
     ...(fixedValues === undefined ? {} : { fixedValues }),
   };
   return { file, request: part.request, parameters: part };
-}
-
-/** The file with the dates and the currency of a set, as it is sent. @throws UserError if a unit has no place for them */
-async function fixed(file: ParameterFile, path: string, values: FixedValues): Promise<ParameterFile> {
-  const { fixValues } = await import("@analytics-engines/core/files");
-  const result = fixValues(file, values);
-  if ("file" in result) return result.file;
-  throw misfit(path, result.problems);
-}
-
-/** A file with units that have no place for the dates and the currency of a set. @param problems a sentence for each; the first is shown */
-export function misfit(path: string, [problem = ""]: readonly string[]): UserError {
-  return new UserError(l10n.t("{0} was not run: it does not fit the set. {1}", path, problem));
 }
 
 /** The units that can run alone. */

@@ -20,10 +20,24 @@ function sweepOf(rows: string): SourceFile {
 
 const source = sweepOf("name,currency\na,USD\nb,EUR\n");
 
+const noPause = async () => {};
+
 describe("a prepared sweep", () => {
+  it("lets other work have its turn while its rows are read, checked and made ready, and also where a set fixes dates", async () => {
+    const rows = Array.from({ length: 5000 }, (_, index) => `u${index},USD`).join("\n");
+    let turns = 0;
+    const pause = async () => void turns++;
+    const files = await prepareFiles(sweepOf(`name,currency\n${rows}\n`), pause, undefined, { currency: "EUR" });
+    expect(files).toHaveLength(10);
+    expect(files.every(({ file }) => file.units.length === 500)).toBe(true);
+    expect(files[9]?.request).toMatchObject({ data: { u4999: { currencyisocode: "EUR" } } });
+    // A step for each of 10 jobs checked and prepared, and at least one to read the rows.
+    expect(turns).toBeGreaterThan(20);
+  });
+
   it("has a file for each job, with its rows and the digests of its files", async () => {
     const many = Array.from({ length: 501 }, (_, index) => `u${index},USD`).join("\n");
-    const [first, second] = await prepareFiles(sweepOf(`name,currency\n${many}\n`));
+    const [first, second] = await prepareFiles(sweepOf(`name,currency\n${many}\n`), noPause);
     expect(first?.file).toMatchObject({ path: "funds.pa.sweep.json", uri, family: "pa" });
     expect(first?.file.units).toHaveLength(500);
     expect(second?.file).toMatchObject({ path: "funds.pa.sweep.2.json", uri, units: ["u500"] });
@@ -34,14 +48,14 @@ describe("a prepared sweep", () => {
   });
 
   it("can be a single row", async () => {
-    expect(await unitsOfSource(source)).toEqual(["a", "b"]);
-    const [only, ...others] = await prepareFiles(source, "b");
+    expect(await unitsOfSource(source, noPause)).toEqual(["a", "b"]);
+    const [only, ...others] = await prepareFiles(source, noPause, "b");
     expect(others).toEqual([]);
     expect(only?.file).toMatchObject({ units: ["b"], sweep: { rows: [{ id: "b", line: 3 }] } });
     expect(Object.keys(Object(only?.request).data)).toEqual(["b"]);
-    const [whole] = await prepareFiles(source);
+    const [whole] = await prepareFiles(source, noPause);
     expect(only?.file.parametersSha256).not.toBe(whole?.file.parametersSha256);
-    await expect(prepareFiles(source, "no such")).rejects.toThrow('no unit "no such"');
+    await expect(prepareFiles(source, noPause, "no such")).rejects.toThrow('no unit "no such"');
   });
 
   it("has a job for each row in a family without units", async () => {
@@ -52,13 +66,13 @@ describe("a prepared sweep", () => {
       fill: { "/securities/0/face": { column: "face", type: "number" } },
     });
     const bonds: SourceFile = { text, path: "b.fi.sweep.json", families: {}, sweepFiles: new Map() };
-    expect(await unitsOfSource(bonds)).toEqual(["face-1", "face-2"]);
-    const files = (await prepareFiles(bonds, "face-2")).map(({ file }) => file);
+    expect(await unitsOfSource(bonds, noPause)).toEqual(["face-1", "face-2"]);
+    const files = (await prepareFiles(bonds, noPause, "face-2")).map(({ file }) => file);
     expect(files).toMatchObject([{ units: ["result"], sweep: { rows: [{ id: "face-2" }] } }]);
   });
 
   it("is refused with the first error, in the file that has it", async () => {
-    const error = await prepareFiles(sweepOf("name,currency\na,USD\nb,\n")).catch((thrown: unknown) => thrown);
+    const error = await prepareFiles(sweepOf("name,currency\na,USD\nb,\n"), noPause).catch((thrown: unknown) => thrown);
     if (!(error instanceof InvalidFileError)) throw new Error("it was not refused");
     expect(error).toMatchObject({ uri: "file:///w/rows.csv", issue: { range: { start: { line: 3, column: 3 } } } });
     expect(error.message).toContain("funds.pa.sweep.json was not run: The cell is empty");

@@ -1,7 +1,9 @@
-import { type FixedValues, fixJob, type SweepJob } from "@analytics-engines/core/files";
+import type { FixedValues, SweepJob } from "@analytics-engines/core/files";
 import { checkSweepTexts, sweepRunFile } from "@analytics-engines/runs/plan";
+import { finishWithPauses, type Pause } from "../../common/pauses.ts";
 import type { SweepFiles } from "../../editor/documents/sweep-files.ts";
-import { misfit, noUnit, type PreparedFile, requestOfUnit, requireNoErrors, type SourceFile } from "./prepare-file.ts";
+import { noUnit, type PreparedFile, requestOfUnit, requireNoErrors, type SourceFile } from "./prepare-file.ts";
+import { withFixedValues } from "./with-fixed-values.ts";
 
 /** A sweep with the files that it reads. */
 interface SweepSource extends SourceFile {
@@ -11,43 +13,47 @@ interface SweepSource extends SourceFile {
 /**
  * Prepares each job of a sweep, or the one unit of a row, for a run.
  * @param fixedValues the dates and the currency of the set that runs
+ * @param pause lets other work have its turn: a sweep can have 100,000 rows
  * @throws InvalidFileError for an error in the sweep or a file that it reads; UserError if a unit has no place for the values of the set
  */
-export function prepareSweep(source: SweepSource, unitId?: string, fixedValues?: FixedValues): readonly PreparedFile[] {
+export async function prepareSweep(
+  source: SweepSource,
+  unitId: string | undefined,
+  fixedValues: FixedValues | undefined,
+  pause: Pause,
+): Promise<readonly PreparedFile[]> {
   const { path, uri } = source;
-  const sweep = checkSweep(source);
-  const selectedJobs = unitId === undefined ? sweep.jobs : [jobOfRow(sweep.jobs, unitId, path)];
-  const jobs = fixedValues === undefined ? selectedJobs : selectedJobs.map((job) => fixed(job, path, fixedValues));
+  const sweep = await checkSweep(source, pause);
+  const jobs = unitId === undefined ? sweep.jobs : [jobOfRow(sweep.jobs, unitId, path)];
   const uris = new Map([[path, uri], ...Array.from(source.sweepFiles, ([name, file]) => [name, file.uri] as const)]);
-  return jobs.map((job) => {
+  const files: PreparedFile[] = [];
+  for (const each of jobs) {
+    await pause();
+    const job = fixedValues === undefined ? each : withFixedValues(each, path, fixedValues);
     const { path: name, family, request, sha256, parametersSha256, sources = [] } = sweepRunFile(path, job, sweep);
     const units = job.units.length > 0 ? job.units : ["result"];
     const rows = units.map((_, index) => job.rowOf(index));
     const common = { path: name, family, sha256, parametersSha256, units, sweep: { path, sources, rows } };
     const file = { ...common, ...(uri !== undefined && { uri }), ...(fixedValues !== undefined && { fixedValues }) };
-    return { file, request, parameters: job, uris };
-  });
-}
-
-/** The job with the dates and the currency of a set, as it is sent. @throws UserError if a unit has no place for them */
-function fixed(job: SweepJob, path: string, values: FixedValues): SweepJob {
-  const result = fixJob(job, values);
-  if ("job" in result) return result.job;
-  throw misfit(path, result.problems);
+    files.push({ file, request, parameters: job, uris });
+  }
+  return files;
 }
 
 /** The ids of the rows of a sweep. @throws InvalidFileError for an error in the sweep or a file that it reads */
-export function rowsOfSweep(source: SweepSource): readonly string[] {
-  return checkSweep(source).jobs.flatMap(({ units, rowOf }) => (units.length > 0 ? units : rowOf(0).id));
+export async function rowsOfSweep(source: SweepSource, pause: Pause): Promise<readonly string[]> {
+  const { jobs } = await checkSweep(source, pause);
+  return jobs.flatMap(({ units, rowOf }) => (units.length > 0 ? units : rowOf(0).id));
 }
 
-function checkSweep({ path, uri, text, sweepFiles, unknownProperties }: SweepSource) {
-  const files = checkSweepTexts(path, text, sweepFiles, { unknownProperties });
+async function checkSweep({ path, uri, text, sweepFiles, unknownProperties }: SweepSource, pause: Pause) {
+  const steps = checkSweepTexts(path, text, sweepFiles, { unknownProperties });
+  const files = (await finishWithPauses(steps, pause, () => true)) ?? [];
   const uriByIssue = new Map(
     files.flatMap((file) => file.issues.map((issue) => [issue, sweepFiles.get(file.path)?.uri ?? uri] as const)),
   );
   requireNoErrors(path, [...uriByIssue.keys()], (issue) => uriByIssue.get(issue));
-  return files[0].sweep ?? { jobs: [], sources: [] };
+  return files[0]?.sweep ?? { jobs: [], sources: [] };
 }
 
 /** The job of one row alone. */

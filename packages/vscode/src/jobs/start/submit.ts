@@ -3,6 +3,7 @@ import type { FixedValues } from "@analytics-engines/core/files";
 import { type ErrorAction, UserError } from "@analytics-engines/runs/host";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { createPause, type Pause } from "../../common/pauses.ts";
 import { showIssue } from "../../common/places.ts";
 import type { ConnectionInfo } from "../../connections/types.ts";
 import { checkServiceDates } from "../../editor/documents/service-dates.ts";
@@ -46,7 +47,7 @@ export async function runSources(
   { unitId, commentary, connection, project: projectOfSet, agree }: SubmitOptions = {},
 ): Promise<RunView | undefined> {
   const project = projectOfSet ?? (await readRunProject(folderOf(sources[0]?.uri)?.uri));
-  const files = await prepareAll(sources, unitId, project?.fixedValues);
+  const files = await prepareAll(sources, createPause(services.clock), unitId, project?.fixedValues);
   const checks = project && (await openProjectChecks(runs, project, files));
   if (agree !== undefined && !(await agree(files))) return undefined;
   await requireDates(services, files, connection);
@@ -130,6 +131,7 @@ export async function runPrepared(
 
 async function prepareAll(
   sources: readonly SourceFile[],
+  pause: Pause,
   unitId: string | undefined,
   fixedValues: FixedValues | undefined,
 ): Promise<readonly PreparedFile[]> {
@@ -139,7 +141,7 @@ async function prepareAll(
   const invalid: InvalidFileError[] = [];
   for (const source of sources) {
     try {
-      files.push(...(await prepareFiles(source, unitId, fixedValues)));
+      files.push(...(await prepareFiles(source, pause, unitId, fixedValues)));
     } catch (error) {
       if (error instanceof TemplateFileError) throw new UserError(error.message, { actions: sendTemplate(error) });
       if (!(error instanceof InvalidFileError)) throw error;
