@@ -7,6 +7,7 @@ export {
   isObject,
   items,
   type JsonObject,
+  parseJsonValue,
   parseObject,
   property,
   propertyInAnyCase,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { findName } from "../json/value.ts";
+import { findName, setProperty } from "../json/value.ts";
 
 /** The position in a document, and the function that reports names that cannot be respelled. */
 interface Walk {
@@ -76,10 +76,10 @@ function objectRespeller(schema: z.ZodObject): Respell {
       const property = properties.get(key) ?? properties.get(key.toLowerCase());
       const name = property?.name ?? key;
       const isSecond = name !== key && (Object.hasOwn(value, name) || Object.hasOwn(respelled, name));
-      if (!isSecond) put(respelled, name, property ? inside(walk, name, property.respell, item) : item);
+      if (!isSecond) setProperty(respelled, name, property ? inside(walk, name, property.respell, item) : item);
       else if (walk.report)
         refuse(walk, value, key, `"${key}" is "${name}" in another letter case, and the object has both`);
-      else put(respelled, key, item);
+      else setProperty(respelled, key, item);
     }
     return respelled;
   };
@@ -138,11 +138,4 @@ function textRespeller(values: readonly unknown[]): Respell {
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {
   return z.util.isPlainObject(value);
-}
-
-/** Sets an own property whatever its name; `__proto__` would otherwise change what the object inherits. */
-function put(target: Record<string, unknown>, key: string, value: unknown): void {
-  if (key === "__proto__")
-    Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
-  else target[key] = value;
 }

@@ -6,14 +6,19 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Parses an object of JSON; undefined for any other text. Hides the message of the parser, which quotes the text: it may hold a secret. */
-export function parseObject(text: string): JsonObject | undefined {
+/** Parses JSON; undefined for any other text. Hides the message of the parser, which quotes the text: it may hold a secret. */
+export function parseJsonValue(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+/** Parses an object of JSON; undefined for any other text: see `parseJsonValue`. */
+export function parseObject(text: string): JsonObject | undefined {
+  const value = parseJsonValue(text);
+  return isObject(value) ? value : undefined;
 }
 
 /** An object's own property, by its exact name; undefined where the value is not an object or has no such property. */
@@ -37,6 +42,12 @@ export function findName(value: unknown, name: string): string | undefined {
 export function propertyInAnyCase(value: unknown, name: string): unknown {
   const key = findName(value, name);
   return key === undefined ? undefined : property(value, key);
+}
+
+/** Sets an object's own property whatever its name: `__proto__` would otherwise change what the object inherits. */
+export function setProperty(object: JsonObject, name: string, value: unknown): void {
+  if (name !== "__proto__") object[name] = value;
+  else Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
 /** The items of a list; none where the value is not a list. */

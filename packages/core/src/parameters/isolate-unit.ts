@@ -1,4 +1,5 @@
 import { childrenAt, PlaceIndex } from "../json/place-index.ts";
+import { parseJsonValue } from "../json/value.ts";
 
 /** A unit with the offsets of its id, which include the quotes, and of the end of its parameters. */
 export interface PlacedUnit {
@@ -38,7 +39,7 @@ export function placeUnits(text: string): PlacedUnit[] {
  * ```
  */
 export function isolateUnit(text: string, unit: string): string | undefined {
-  if (!isJson(text)) return undefined;
+  if (parseJsonValue(text) === undefined) return undefined;
   const data = dataOf(text);
   if (data === undefined) return undefined;
   // All units with a repeated name are kept, because the repetition is an error.
@@ -57,13 +58,4 @@ export function isolateUnit(text: string, unit: string): string | undefined {
 
 function blank(text: string): string {
   return text.replace(/[^\r\n]/g, " ");
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,4 +1,4 @@
-import { baseUrlProblem } from "@analytics-engines/core/basics";
+import { baseUrlProblem, parseJsonValue } from "@analytics-engines/core/basics";
 import * as z from "zod";
 
 /** An entry of the keyring. The credentials are behind their address in one text, so that none can be stored without the other. */
@@ -19,13 +19,5 @@ export type ProfileCredentials = StoredProfile["credentials"];
 
 /** The profile of an entry; undefined for what this version did not write. */
 export function parseProfile(text: string): StoredProfile | undefined {
-  return storedProfile.safeParse(parseJson(text)).data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return storedProfile.safeParse(parseJsonValue(text)).data;
 }

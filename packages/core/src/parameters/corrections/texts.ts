@@ -1,3 +1,4 @@
+import { parseJsonValue } from "../../json/value.ts";
 import type { Fix, TextEdit } from "../issues/issue.ts";
 import { quoted } from "../text/words.ts";
 
@@ -40,9 +41,5 @@ export function restOfLine(text: string, start: number): string {
 
 /** Whether a text is a JSON text with its quotes. */
 export function isJsonText(text: string): boolean {
-  try {
-    return typeof JSON.parse(text) === "string";
-  } catch {
-    return false;
-  }
+  return typeof parseJsonValue(text) === "string";
 }

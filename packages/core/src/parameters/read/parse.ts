@@ -1,4 +1,5 @@
 import { endOfScalar, scanText, type TextScan } from "../../json/text.ts";
+import { parseJsonValue } from "../../json/value.ts";
 import { type IssueFindings, MAX_FINDINGS } from "../issues/findings.ts";
 import { replace } from "../issues/fixes.ts";
 import type { PlacedProblem } from "../issues/place.ts";
@@ -37,12 +38,12 @@ export function parseText(text: string, findings: IssueFindings): Parsed {
   if (scan.depth > MAX_DEPTH) return refuse("too-deep", `Objects and lists are nested more than ${MAX_DEPTH} deep.`);
   const problems: PlacedProblem[] = [];
   let strict = text;
-  let value = parseJson(text);
+  let value = parseJsonValue(text);
   if (value === undefined) {
     const report = findSyntaxProblems(text);
     problems.push(...report.problems);
     strict = report.cleaned ?? "";
-    value = report.cleaned === undefined ? undefined : parseJson(report.cleaned);
+    value = report.cleaned === undefined ? undefined : parseJsonValue(report.cleaned);
     if (value === undefined && problems.length === 0) {
       problems.push({ code: "syntax", message: "This is not JSON.", start: 0, end: 0, fixes: [] });
     }
@@ -63,14 +64,6 @@ function scanFor(text: string): TextScan {
       startsLikeSecret(text.charAt(start + 1)) &&
       looksSecret(text.slice(start + 1, end - 1)),
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function repeatedKeys(text: string): PlacedProblem[] {

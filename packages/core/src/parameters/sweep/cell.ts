@@ -1,4 +1,5 @@
 import { scanText } from "../../json/text.ts";
+import { parseJsonValue } from "../../json/value.ts";
 import { MAX_DEPTH } from "../read/parse.ts";
 import { quoted } from "../text/words.ts";
 import type { CellType } from "./sweep-shape.ts";
@@ -12,7 +13,11 @@ export function readCell(cell: string, type: CellType): CellValue {
     case "text":
       return { value: cell };
     case "number":
-      return readNumber(cell);
+      if (/^-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?$/.test(cell) && Number.isFinite(Number(cell)))
+        return { value: Number(cell) };
+      return {
+        reason: `${quoted(cell)} is no number. Write it as in JSON: with a point, and without separators of thousands.`,
+      };
     case "boolean":
       if (/^(true|false)$/i.test(cell)) return { value: cell.toLowerCase() === "true" };
       return { reason: `${quoted(cell)} is neither true nor false.` };
@@ -21,21 +26,7 @@ export function readCell(cell: string, type: CellType): CellValue {
   }
 }
 
-function readNumber(cell: string): CellValue {
-  const value = Number(cell);
-  if (/^-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?$/.test(cell) && Number.isFinite(value)) return { value };
-  return {
-    reason: `${quoted(cell)} is no number. Write it as in JSON: with a point, and without separators of thousands.`,
-  };
-}
-
 function readJson(cell: string): CellValue {
-  const reason = `${quoted(cell)} is not JSON.`;
-  if (scanText(cell, () => false).depth > MAX_DEPTH) return { reason };
-  try {
-    const value: unknown = JSON.parse(cell);
-    return { value };
-  } catch {
-    return { reason };
-  }
+  const value = scanText(cell, () => false).depth > MAX_DEPTH ? undefined : parseJsonValue(cell);
+  return value === undefined ? { reason: `${quoted(cell)} is not JSON.` } : { value };
 }

@@ -1,5 +1,5 @@
 import type { JsonPath } from "../../json/pointer.ts";
-import { entries, isObject, type JsonObject, property } from "../../json/value.ts";
+import { entries, isObject, type JsonObject } from "../../json/value.ts";
 import { listed, nearest, quoted } from "../text/words.ts";
 import { readCell } from "./cell.ts";
 import { findPlace, putValue, startsWith } from "./places.ts";
@@ -46,16 +46,9 @@ export function readFillings(
     const source = readSource(sweep, value, columns, place);
     if (source === undefined) continue;
     fillings.push({ path, place, ...source });
-    if (valueAt(probe, path) === undefined) putValue(probe, path, null);
+    if (where.value === undefined) putValue(probe, path, null);
   }
   return fillings;
-}
-
-function valueAt(value: unknown, path: JsonPath): unknown {
-  return path.reduce<unknown>(
-    (at, segment) => (Array.isArray(at) ? at[Number(segment)] : property(at, `${segment}`)),
-    value,
-  );
 }
 
 function readSource(
@@ -80,18 +73,15 @@ export function readColumnPattern(
   columns: readonly string[],
   place: JsonPath,
 ): ColumnPattern | undefined {
-  const pieces: (string | { readonly column: string })[] = [];
-  const rest = text.replace(/\{\{|\}\}|\{([^{}]+)\}|([^{}]+)/g, (piece, column?: string, plain?: string) => {
-    pieces.push(column === undefined ? (plain ?? piece.charAt(0)) : { column });
-    return "";
-  });
-  if (rest !== "") {
+  const pieces = text.match(/\{\{|\}\}|\{[^{}]+\}|[^{}]+/g) ?? [];
+  if (pieces.join("") !== text) {
     addError(sweep, "wrong-type", "A brace has no partner. Write {column}, and {{ or }} for a brace itself.", place);
     return undefined;
   }
-  const pattern = pieces.map((piece) =>
-    typeof piece === "string" ? piece : findSweepColumn(sweep, piece.column, columns, place),
-  );
+  const pattern = pieces.map((piece) => {
+    if (piece === "{{" || piece === "}}") return piece.charAt(0);
+    return piece.startsWith("{") ? findSweepColumn(sweep, piece.slice(1, -1), columns, place) : piece;
+  });
   return pattern.includes(undefined) ? undefined : pattern.filter((piece) => piece !== undefined);
 }
 

@@ -1,6 +1,6 @@
 import { type FamilyId, families } from "../../families/families.ts";
 import type { JsonPath } from "../../json/pointer.ts";
-import { isObject, type JsonObject } from "../../json/value.ts";
+import { isObject, type JsonObject, setProperty } from "../../json/value.ts";
 import { payloads } from "../fields.ts";
 import { type IssueFinding, IssueFindings } from "../issues/findings.ts";
 import { pathInFile } from "../issues/spelling.ts";
@@ -56,27 +56,19 @@ export function makeRequest(plan: SweepPlan, job: JobRows, unknownProperties: Un
   return isObject(value) ? value : made;
 }
 
-/** Reports what is wrong with the request of a job: at its cells, or at paths of the request. */
+/** Reports what is wrong with the cells of a job. @returns what is wrong with its request, at paths of it */
 export function checkJob(
   plan: SweepPlan,
   job: JobRows,
   { unknownProperties, hintAbsoluteDates }: CheckJobOptions,
-  report: {
-    /** A cell has no value of its type. */
-    readonly cell: ReportCell;
-    /** Something is wrong with the text of a cell, whatever it is for. */
-    readonly inCell: (row: number, column: number, finding: IssueFinding) => void;
-    /** Something is wrong at a path of the request. */
-    readonly value: (finding: IssueFinding) => void;
-  },
-): void {
+): readonly IssueFinding[] {
   const findings = new IssueFindings();
   let hasBadCell = false;
   const made = assemble(plan, job, (row, column, message) => {
     hasBadCell = true;
-    report.cell(row, column, message);
+    plan.rows.report(row, column, { code: "wrong-type", message });
   });
-  inspectCells(plan, job, report.inCell);
+  inspectCells(plan, job);
   const { value: request, spellings } = checkShape(made, shapeOf(plan.family), findings, { unknownProperties });
   applyRules({
     kind: plan.family,
@@ -87,21 +79,17 @@ export function checkJob(
     pathInFile: (path) => pathInFile(path, request, spellings),
   });
   // What a cell without a value leaves missing was reported at the cell.
-  for (const finding of findings.list) if (!hasBadCell || finding.code !== "missing-property") report.value(finding);
+  return findings.list.filter(({ code }) => !hasBadCell || code !== "missing-property");
 }
 
 /** Checks the texts of the cells that are sent: broken characters, secrets. */
-function inspectCells(
-  { rows, fillings }: SweepPlan,
-  job: JobRows,
-  report: (row: number, column: number, finding: IssueFinding) => void,
-): void {
+function inspectCells({ rows, fillings }: SweepPlan, job: JobRows): void {
   const columns = new Set(fillings.flatMap(({ pattern }) => pattern.filter((piece) => typeof piece === "number")));
   for (const column of columns)
     for (const row of job.rows) {
       const findings = new IssueFindings();
       inspectValue(rows.cellOf(row, column), findings);
-      for (const finding of findings.list) report(row, column, finding);
+      for (const { code, message } of findings.list) rows.report(row, column, { code, message });
     }
 }
 
@@ -120,24 +108,18 @@ function assemble({ family, template, rows, fillings }: SweepPlan, job: JobRows,
   if (answers === "bare") return units[0] ?? {};
   if (answers === "single") return { data: units[0], ...structuredClone(template.shared) };
   const data: JsonObject = {};
-  for (const [index, unit] of units.entries()) setMember(data, job.ids[index] ?? "", unit);
+  for (const [index, unit] of units.entries()) setProperty(data, job.ids[index] ?? "", unit);
   return { data, ...structuredClone(template.shared) };
 }
 
 /** A copy of a part of the template. `structuredClone` takes ten times as long. */
 function copyObject(object: JsonObject): JsonObject {
   const copy: JsonObject = {};
-  for (const key of Object.keys(object)) setMember(copy, key, copyValue(object[key]));
+  for (const key of Object.keys(object)) setProperty(copy, key, copyValue(object[key]));
   return copy;
 }
 
 function copyValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copyValue);
   return isObject(value) ? copyObject(value) : value;
-}
-
-/** Sets a member of its own whatever its name: `__proto__` would otherwise change what the object inherits. */
-function setMember(object: JsonObject, name: string, value: unknown): void {
-  if (name !== "__proto__") object[name] = value;
-  else Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
 }

@@ -1,9 +1,9 @@
 import { fromPointer, type JsonPath } from "../../json/pointer.ts";
-import { findName, isObject, type JsonObject } from "../../json/value.ts";
+import { findName, isObject, type JsonObject, property } from "../../json/value.ts";
 import { quoted } from "../text/words.ts";
 
-/** A place of a template, or why there is none. */
-type PlaceOrReason = { readonly path: JsonPath } | { readonly reason: string };
+/** A place of a template with its value, undefined where it has none yet; or why there is no such place. */
+type PlaceOrReason = { readonly path: JsonPath; readonly value: unknown } | { readonly reason: string };
 
 /** Finds the place of a JSON pointer in the parameters of a unit: names in any letter case, and one item more than a list has. */
 export function findPlace(unit: JsonObject, pointer: string): PlaceOrReason {
@@ -26,10 +26,10 @@ export function findPlace(unit: JsonObject, pointer: string): PlaceOrReason {
     } else if (at === undefined || isObject(at)) {
       const name = findName(at, segment) ?? segment;
       path.push(name);
-      at = isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;
+      at = property(at, name);
     } else return { reason: `There is nothing at ${quoted(segment)}: the template has a plain value there.` };
   }
-  return { path };
+  return { path, value: at };
 }
 
 /** Puts a value at a place that `findPlace` found. Objects and lists that are missing on the way are made. */
@@ -48,8 +48,7 @@ export function putValue(unit: JsonObject, path: JsonPath, value: unknown): void
 }
 
 function childOf(parent: JsonObject | unknown[], segment: string | number): unknown {
-  if (Array.isArray(parent)) return parent[Number(segment)];
-  return Object.hasOwn(parent, String(segment)) ? parent[String(segment)] : undefined;
+  return Array.isArray(parent) ? parent[Number(segment)] : property(parent, String(segment));
 }
 
 /** Whether a path is another one or leads through it, with names in any letter case. */

@@ -151,19 +151,9 @@ function* readJobs(
   sources: readonly (JsonSource | CsvSource)[],
   { unknownProperties = "error", hintAbsoluteDates = false }: SweepOptions,
 ): Steps<SweepJob[]> {
-  const { family, rows, selected } = plan;
-  const jobs = divideRows(family, selected);
+  const jobs = divideRows(plan.family, plan.selected);
   for (const job of jobs) {
-    checkJob(
-      plan,
-      job,
-      { unknownProperties, hintAbsoluteDates },
-      {
-        cell: (row, column, message) => rows.report(row, column, { code: "wrong-type", message }),
-        inCell: (row, column, { code, message }) => rows.report(row, column, { code, message }),
-        value: (finding) => placeIssue(plan, job, finding),
-      },
-    );
+    for (const finding of checkJob(plan, job, { unknownProperties, hintAbsoluteDates })) placeIssue(plan, job, finding);
     yield;
   }
   if (sources.some(({ hasErrors }) => hasErrors)) return [];

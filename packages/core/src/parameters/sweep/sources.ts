@@ -15,8 +15,6 @@ export interface SweepSource {
   readonly text: string;
   /** Sorted by position. */
   readonly issues: readonly Issue[];
-  /** Why the file could not be read: the rest of a sentence that begins with its name. */
-  readonly problem: string | undefined;
 }
 
 /** A JSON text with what is wrong in it. The same finding at the same place is listed once, however many rows have it. */
@@ -69,7 +67,7 @@ export class JsonSource {
 
   finish(): SweepSource {
     const issues = placeFindings(this.#text, this.#parsed.strict, this.findings, this.#parsed.problems);
-    return { path: this.path, text: this.#text, issues, problem: undefined };
+    return { path: this.path, text: this.#text, issues };
   }
 }
 
@@ -117,7 +115,7 @@ export class CsvSource {
       .map(({ code, severity = issueKinds[code][0], message: words, ...span }): Issue => {
         return { code, severity, message: words, pointer: "", range: lines.rangeOf(span), fixes: [] };
       });
-    return { path: this.path, text, issues, problem: undefined };
+    return { path: this.path, text, issues };
   }
 
   #lineIndex(): LineIndex {
