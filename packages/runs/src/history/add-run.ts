@@ -1,11 +1,7 @@
 import { join } from "node:path";
 import { ensureRunFolder } from "../files/disk.ts";
-import { readWhole } from "../files/open-file.ts";
-import { sha256 } from "../files/sha256.ts";
-import { systemReason } from "../files/system-reason.ts";
-import { readManifestText } from "../folder/manifest/manifest-file.ts";
+import { readDigestedManifest } from "../folder/manifest/manifest-file.ts";
 import { MANIFEST_NAME } from "../folder/manifest/manifest-names.ts";
-import { MAX_RECORD_BYTES } from "../folder/manifest/parse.ts";
 import { UserError } from "../user-error.ts";
 import { encodeRows } from "./encode-rows.ts";
 import { tablesOfRun } from "./read-store.ts";
@@ -36,20 +32,17 @@ export async function addToHistory(folder: string, store: string, root?: string)
   const run = await readAddableRun(folder);
   const month = new Date(run.manifest.startedAt).toISOString().slice(0, 7);
   const storedTables = await tablesOfRun(store, month, run.run);
-  const problems: string[] = [];
-  const figures: NumberRow[] = [];
-  async function* numbers(): AsyncGenerator<NumberRow> {
-    for await (const { row, isFigure } of numberRows(run, (file, reason) =>
-      problems.push(`${join(folder, file)}: ${reason}.`),
-    )) {
-      if (isFigure) figures.push(row);
-      yield row;
-    }
-  }
   const checkRows = await readCheckRows(run);
   const missingTables = TABLES.filter(
     (table) => !storedTables.has(table) && (table !== "checks" || checkRows.length > 0),
   );
+  const figures: NumberRow[] = [];
+  async function* numbers(): AsyncGenerator<NumberRow> {
+    for await (const row of numberRows(run)) {
+      if (row.isFigure) figures.push(row);
+      yield row;
+    }
+  }
   const rows: Record<HistoryTable, () => AsyncIterable<HistoryRow> | Iterable<HistoryRow>> = {
     numbers,
     async *figures() {
@@ -66,9 +59,6 @@ export async function addToHistory(folder: string, store: string, root?: string)
       counts[table]++;
       yield row;
     }
-    // Before the last piece, so that no file gets a name.
-    if (problems.length > 0)
-      throw new UserError([...problems, "The run was not added. Restore its results, or run the files again."]);
   }
   if (missingTables.length > 0) ensureRunFolder(store, root);
   for (const table of missingTables)
@@ -78,16 +68,14 @@ export async function addToHistory(folder: string, store: string, root?: string)
 
 async function readAddableRun(folder: string): Promise<AddableRun> {
   const path = join(folder, MANIFEST_NAME);
-  const content = await readWhole(path, { maxBytes: MAX_RECORD_BYTES }).catch((error: unknown) => {
-    if (error instanceof UserError) throw error;
-    throw new UserError(`${path}: ${systemReason(error)}. Name a run folder.`);
+  const { manifest, manifestSha256 } = await readDigestedManifest(path, {
+    explain: (reason) => `${path}: ${reason}. Name a run folder.`,
   });
-  const manifest = await readManifestText(content.toString("utf8"), path);
   if (manifest.finishedAt === undefined)
     throw new UserError(`The run in ${folder} has not finished. Resume it, and add it then.`);
   const startedAt = new Date(manifest.startedAt);
   if (Number.isNaN(startedAt.getTime()))
     throw new UserError(`${path}: startedAt is not a time. Restore the run folder.`);
   const start = startedAt.toISOString().replace(/[-:.]/g, "");
-  return { folder, manifest, run: `${start}-${sha256(content).slice(0, 12)}` };
+  return { folder, manifest, run: `${start}-${manifestSha256.slice(0, 12)}` };
 }

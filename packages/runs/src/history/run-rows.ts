@@ -12,6 +12,7 @@ import { readChecksReport } from "../checks/read-report.ts";
 import { openAsStored } from "../files/find-inside.ts";
 import type { Manifest, ManifestFile, ManifestUnit } from "../folder/manifest/manifest.ts";
 import { readStored } from "../folder/results/read-stored.ts";
+import { UserError } from "../user-error.ts";
 import type { CheckRow, NumberRow, UnitDetails, UnitRow } from "./records.ts";
 
 /** A run whose numbers and units become rows. */
@@ -23,10 +24,7 @@ export interface AddableRun {
 }
 
 /** A row of a number, and whether it is a figure: of the row of the whole. */
-export interface AddedNumber {
-  readonly row: NumberRow;
-  readonly isFigure: boolean;
-}
+type AddedNumber = NumberRow & { readonly isFigure: boolean };
 
 /** The rows of the units of a run, by file and unit. A job that has no units is one row. */
 export function unitRows({ run, manifest }: AddableRun): UnitRow[] {
@@ -66,61 +64,53 @@ const MAX_BATCH_BYTES = 1 << 20;
 /**
  * The numbers of a run, by file and unit: the cells of its visible columns that are numbers, without those that name rows. Reads one large
  * result at a time.
- * @param onProblem is told of each result that was altered: it gives no rows
+ * @throws UserError after the last number, which names each result that was altered
  */
-export async function* numberRows(
-  { folder, run, manifest }: AddableRun,
-  onProblem: (file: string, reason: string) => void,
-): AsyncGenerator<AddedNumber> {
+export async function* numberRows({ folder, run, manifest }: AddableRun): AsyncGenerator<AddedNumber> {
   const time = new Date(manifest.startedAt);
+  const problems: string[] = [];
   for (const batch of resultBatches(manifest)) {
     const results = await Promise.all(
       batch.map(async (one) => ({ ...one, stored: await readStored(folder, one.unit) })),
     );
     for (const { file, unit, stored } of results) {
-      if (stored.kind === "altered") onProblem(unit.file ?? `${file.path}#${unit.id}`, stored.reason);
+      if (stored.kind === "altered")
+        problems.push(`${folder}: ${unit.file ?? `${file.path}#${unit.id}`}: ${stored.reason}.`);
       if (stored.kind !== "tables") continue;
       const place = { run, time, file: file.path, unit: unit.id };
       const details = detailsOf(manifest, file, unit);
       for (const [index, table] of stored.tables.entries())
-        for (const { isFigure, ...number } of numbersOf(table, index))
-          yield { row: { ...place, ...number, ...details }, isFigure };
+        for (const number of numbersOf(table, index)) yield { ...place, ...number, ...details };
     }
   }
-}
-
-interface UnitOfFile {
-  readonly file: ManifestFile;
-  readonly unit: ManifestUnit;
+  if (problems.length > 0)
+    throw new UserError([...problems, "The run was not added. Restore its results, or run the files again."]);
 }
 
 /** The units with results, in batches of one large result or several small ones. */
-function* resultBatches(manifest: Manifest): Generator<readonly UnitOfFile[]> {
-  let batch: UnitOfFile[] = [];
+function* resultBatches(manifest: Manifest): Generator<readonly { file: ManifestFile; unit: ManifestUnit }[]> {
+  const units = sortedFiles(manifest).flatMap((file) => sortedUnits(file).map((unit) => ({ file, unit })));
+  let batch: typeof units = [];
   let batchBytes = 0;
-  for (const file of sortedFiles(manifest)) {
-    for (const unit of sortedUnits(file)) {
-      if (unit.status !== "success") continue;
-      const { bytes = 0 } = unit;
-      if (batch.length > 0 && batchBytes + bytes > MAX_BATCH_BYTES) {
-        yield batch;
-        [batch, batchBytes] = [[], 0];
-      }
-      batch.push({ file, unit });
-      batchBytes += bytes;
+  for (const one of units.filter(({ unit }) => unit.status === "success")) {
+    const { bytes = 0 } = one.unit;
+    if (batch.length > 0 && batchBytes + bytes > MAX_BATCH_BYTES) {
+      yield batch;
+      [batch, batchBytes] = [[], 0];
     }
+    batch.push(one);
+    batchBytes += bytes;
   }
   if (batch.length > 0) yield batch;
 }
 
-type NumberOfTable = Omit<NumberRow, "run" | "time" | "file" | "unit" | keyof UnitDetails> & {
-  readonly isFigure: boolean;
-};
-
 /** An id that is no name: the service can make another one for each result, so the number of the table takes its place. */
 const MADE_ID = /^[0-9a-f-]{16,}$/i;
 
-function* numbersOf(table: Table, tableIndex: number): Generator<NumberOfTable> {
+function* numbersOf(
+  table: Table,
+  tableIndex: number,
+): Generator<Omit<AddedNumber, "run" | "time" | "file" | "unit" | keyof UnitDetails>> {
   const name = MADE_ID.test(table.id) ? String(tableIndex) : table.id;
   const rows = rowNames(table);
   const labels = columnLabels(table.columns);

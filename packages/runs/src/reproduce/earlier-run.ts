@@ -1,11 +1,8 @@
 import { stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { sha256 } from "../files/sha256.ts";
-import { systemReason } from "../files/system-reason.ts";
 import type { Manifest, ReproducedRun } from "../folder/manifest/manifest.ts";
-import { readManifestBytes, readManifestText } from "../folder/manifest/manifest-file.ts";
+import { readDigestedManifest } from "../folder/manifest/manifest-file.ts";
 import { MANIFEST_NAME } from "../folder/manifest/manifest-names.ts";
-import { UserError } from "../user-error.ts";
 
 /** The run that is computed again. */
 export interface EarlierRun {
@@ -27,17 +24,11 @@ export async function readEarlierRun(run: string): Promise<EarlierRun> {
     () => false,
   );
   const file = isFolder ? join(run, MANIFEST_NAME) : run;
-  const content = await readManifestBytes(file).catch((error: unknown) => {
-    if (error instanceof UserError) throw error;
-    throw new UserError(
-      `The manifest to reproduce, ${file}: ${systemReason(error)}. Name a run folder, or the manifest.json in it.`,
-    );
+  const { manifest, manifestSha256 } = await readDigestedManifest(file, {
+    isNamedByUser: true,
+    explain: (reason) =>
+      `The manifest to reproduce, ${file}: ${reason}. Name a run folder, or the manifest.json in it.`,
   });
-  const manifest = await readManifestText(content.toString("utf8"), file);
   const { startedAt, service } = manifest;
-  return {
-    manifest,
-    folder: dirname(resolve(file)),
-    run: { manifestSha256: sha256(content), startedAt, service },
-  };
+  return { manifest, folder: dirname(resolve(file)), run: { manifestSha256, startedAt, service } };
 }

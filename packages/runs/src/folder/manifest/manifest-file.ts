@@ -3,6 +3,7 @@ import { nodeHost, openAsStored } from "../../files/find-inside.ts";
 import type { InsideOpener } from "../../files/inside.ts";
 import { readWhole } from "../../files/open-file.ts";
 import { sha256 } from "../../files/sha256.ts";
+import { systemReason } from "../../files/system-reason.ts";
 import { UserError } from "../../user-error.ts";
 import type { Manifest } from "./manifest.ts";
 import { MANIFEST_NAME } from "./manifest-names.ts";
@@ -42,9 +43,21 @@ export function readReadableManifest(folder: string, open?: InsideOpener): Promi
   return readManifestToShow(folder, nodeHost(open), join(folder, MANIFEST_NAME));
 }
 
-/** The bytes of a manifest that a user names, also through a link. @throws UserError where it is too large or not a file; errors of the disk */
-export function readManifestBytes(path: string): Promise<Buffer> {
-  return readWhole(path, { isNamedByUser: true, maxBytes: MAX_RECORD_BYTES });
+/**
+ * Reads and checks a manifest whose digest is recorded elsewhere.
+ * @param options whether a user names this very file, and what to say where it cannot be read
+ * @throws UserError where it cannot be read, is too large, is not a file, or is damaged
+ */
+export async function readDigestedManifest(
+  path: string,
+  options: { readonly isNamedByUser?: boolean; readonly explain: (reason: string) => string },
+): Promise<{ readonly manifest: Manifest; readonly manifestSha256: string }> {
+  const { isNamedByUser = false, explain } = options;
+  const content = await readWhole(path, { isNamedByUser, maxBytes: MAX_RECORD_BYTES }).catch((error: unknown) => {
+    if (error instanceof UserError) throw error;
+    throw new UserError(explain(systemReason(error)));
+  });
+  return { manifest: await readManifestText(content.toString("utf8"), path), manifestSha256: sha256(content) };
 }
 
 /**

@@ -1,6 +1,7 @@
+import { extname } from "node:path";
 import type { Expected, ReadKind, ResultBody, ResultStore, StoredFile, UnitOutcome } from "@analytics-engines/core";
+import { chunkStream } from "@analytics-engines/core/basics";
 import { nodeHost } from "../../files/find-inside.ts";
-import type { ManifestUnit } from "../manifest/manifest.ts";
 import { contentTypeOf } from "../results/content-types.ts";
 import { openChecked, type StoredEntry } from "../results/open-checked.ts";
 import type { Candidate } from "./find-candidates.ts";
@@ -24,9 +25,10 @@ export async function copyUnit(
   { id, earlier, startedAt }: Candidate,
   target: CopyTarget,
 ): Promise<UnitOutcome | { readonly reason: string }> {
-  const stored = await copyFile(source, id, "result", resultOf(earlier), target);
+  const stored = await copyFile(source, id, "result", earlier, target);
   if ("reason" in stored) return stored;
-  const info = earlier.info === undefined ? undefined : await copyFile(source, id, "info", infoOf(earlier), target);
+  const { info: file, infoBytes: bytes, infoSha256: sha256 } = earlier;
+  const info = file === undefined ? undefined : await copyFile(source, id, "info", { file, bytes, sha256 }, target);
   if (info !== undefined && "reason" in info) return info;
   const { name: run, manifestSha256 } = source;
   const { warnings } = earlier;
@@ -34,38 +36,23 @@ export async function copyUnit(
   return { id, status: "success", stored, ...(info && { info }), reused, warnings, errors: [] };
 }
 
-interface CopiedEntry extends StoredEntry {
-  readonly contentType: string;
-}
-
-function resultOf({ file = "", bytes, sha256, contentType = contentTypeByName(file) }: ManifestUnit): CopiedEntry {
-  return { file, bytes, sha256, contentType };
-}
-
-function infoOf({ info = "", infoBytes, infoSha256 }: ManifestUnit): CopiedEntry {
-  return { file: info, bytes: infoBytes, sha256: infoSha256, contentType: contentTypeByName(info) };
-}
-
-function contentTypeByName(file: string): string {
-  return contentTypeOf(file.slice(file.lastIndexOf(".") + 1));
-}
-
 async function copyFile(
   { folder }: ReuseSource,
   unitId: string,
   kind: ReadKind,
-  entry: CopiedEntry,
+  entry: StoredEntry & { readonly contentType?: string | undefined },
   { key, store, expects }: CopyTarget,
 ): Promise<StoredFile | { readonly reason: string }> {
   const opened = await openChecked(folder, entry, nodeHost(), 0);
   if ("reason" in opened) return { reason: `${entry.file}: ${opened.reason}` };
+  const { file = "", contentType = contentTypeOf(extname(file).slice(1)) } = entry;
   try {
     await store.prepare?.(key, unitId, kind);
-    const body = bodyOf(streamOf(opened.stream()), entry.contentType, opened.bytes);
+    const body = bodyOf(chunkStream(opened.stream()), contentType, opened.bytes);
     const stored = await store.store(key, unitId, kind, body, kind === "info" ? "info" : expects);
-    if (stored.sha256 !== entry.sha256?.toLowerCase()) return { reason: `${entry.file} changed while it was copied` };
-    if (stored.defect !== undefined) return { reason: `${entry.file} is not a result: ${stored.defect}` };
-    return stored.end === undefined ? stored : { reason: `the end of ${entry.file} is not proved` };
+    if (stored.sha256 !== entry.sha256?.toLowerCase()) return { reason: `${file} changed while it was copied` };
+    if (stored.defect !== undefined) return { reason: `${file} is not a result: ${stored.defect}` };
+    return stored.end === undefined ? stored : { reason: `the end of ${file} is not proved` };
   } finally {
     await opened.close();
   }
@@ -77,19 +64,8 @@ function bodyOf(stream: ReadableStream<Uint8Array>, contentType: string, content
     contentType,
     contentLength,
     stream,
-    bytes: async () => new Uint8Array(await answer().arrayBuffer()),
+    bytes: () => answer().bytes(),
     text: () => answer().text(),
     json: () => answer().json(),
   };
-}
-
-function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    async pull(controller) {
-      const piece = await pieces.next();
-      if (piece.done === true) controller.close();
-      else controller.enqueue(piece.value);
-    },
-    cancel: () => pieces.return(undefined).then(() => {}),
-  });
 }

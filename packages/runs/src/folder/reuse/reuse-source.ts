@@ -1,8 +1,6 @@
 import { join } from "node:path";
-import { sha256 } from "../../files/sha256.ts";
-import { UserError } from "../../user-error.ts";
 import type { Manifest } from "../manifest/manifest.ts";
-import { readManifestBytes, readManifestText } from "../manifest/manifest-file.ts";
+import { readDigestedManifest } from "../manifest/manifest-file.ts";
 import { MANIFEST_NAME } from "../manifest/manifest-names.ts";
 import type { ReuseOptions } from "../run-options.ts";
 
@@ -24,11 +22,9 @@ const MAX_AGE_SECONDS = 24 * 60 * 60;
 export async function openReuseSource(options: ReuseOptions): Promise<ReuseSource> {
   const { folder, name = folder, maxAgeSeconds = MAX_AGE_SECONDS } = options;
   if (!(maxAgeSeconds > 0)) throw new RangeError("The age limit of reused results must be more than 0 seconds.");
-  const path = join(folder, MANIFEST_NAME);
-  const content = await readManifestBytes(path).catch((error: unknown) => {
-    if (error instanceof UserError) throw error;
-    throw new UserError(`The run to reuse, ${name}, has no manifest.json that can be read. Name the folder of a run.`);
+  const { manifest, manifestSha256 } = await readDigestedManifest(join(folder, MANIFEST_NAME), {
+    isNamedByUser: true,
+    explain: () => `The run to reuse, ${name}, has no manifest.json that can be read. Name the folder of a run.`,
   });
-  const manifest = await readManifestText(content.toString("utf8"), path);
-  return { folder, name, manifest, manifestSha256: sha256(content), maxAgeSeconds };
+  return { folder, name, manifest, manifestSha256, maxAgeSeconds };
 }
