@@ -13,6 +13,8 @@ interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly private?: boolean;
+  readonly exports?: object;
+  readonly dependencies?: Readonly<Record<string, string>>;
 }
 
 export function readManifest(name: string): Manifest {

@@ -1,10 +1,11 @@
-import type { Span, Attributes as SpanAttributes } from "@opentelemetry/api";
 import {
   type Attributes,
   type CounterName,
   errorType,
   type Registry,
   type ReportedStep,
+  type Span,
+  type SpanAttributes,
   type Telemetry,
 } from "./types.ts";
 

@@ -1,10 +1,12 @@
+import type { MeterProvider, TracerProvider } from "@opentelemetry/api";
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, expectTypeOf, it } from "vitest";
 import { recordTelemetry } from "../../test/support/record-telemetry.ts";
 import { partsOf, secretForms } from "../../test/support/secret-forms.ts";
 import { createWorld, manyPa, ORIGIN, requests } from "../../test/support/world.ts";
 import { basicAuth, createClient } from "../index.ts";
 import { noTelemetry } from "./telemetry.ts";
+import type { Registry } from "./types.ts";
 
 describe("an application that has registered OpenTelemetry", () => {
   it("sees each step of a job below the job, and its requests below the step", async () => {
@@ -77,6 +79,10 @@ describe("an application that has registered OpenTelemetry", () => {
     const failures = recording.spans.filter(({ attributes }) => attributes["http.response.status_code"] === 503);
     expect(failures.map(({ attributes }) => attributes["error.type"])).toEqual(["service-unavailable"]);
     expect(recording.spans.some(({ attributes }) => attributes["http.request.resend_count"] === 1)).toBe(true);
+  });
+
+  it("registers providers of the types that are declared here without its package", () => {
+    expectTypeOf<{ trace: TracerProvider; metrics: MeterProvider }>().toExtend<Registry>();
   });
 
   it("sees nothing of a client that is not to report", async () => {

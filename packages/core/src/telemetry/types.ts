@@ -1,5 +1,3 @@
-import type { MeterProvider, TracerProvider } from "@opentelemetry/api";
-
 /** The steps of a run that have a span. A request of the service has a span, too, with its method and its path as its name. */
 export type StepName = "run" | "jobs" | "job" | "wait" | "pace" | "create" | "poll" | "read" | "store" | "cancel";
 
@@ -33,10 +31,40 @@ export interface Telemetry {
   count(counter: CounterName, value: number, attributes: Attributes): void;
 }
 
-/** What an application has registered. */
+/**
+ * What an application has registered: of `@opentelemetry/api`, the members that this package uses. They are declared here, because an
+ * application without OpenTelemetry need not have the package, and compiles these declarations.
+ */
 export interface Registry {
-  readonly trace?: TracerProvider;
-  readonly metrics?: MeterProvider;
+  readonly trace?: { readonly getTracer: (name: string) => Tracer };
+  readonly metrics?: { readonly getMeter: (name: string) => Meter };
+}
+
+export type SpanAttributes = Record<string, string | number | boolean | string[] | undefined>;
+
+// Properties, not methods: their parameters are compared strictly with those of the package.
+export interface Span {
+  readonly setAttributes: (attributes: SpanAttributes) => Span;
+  readonly setStatus: (status: { readonly code: number }) => Span;
+  readonly end: (endTime?: number) => void;
+}
+
+interface SpanOptions {
+  readonly kind?: number;
+  readonly attributes?: SpanAttributes;
+  readonly startTime?: number;
+}
+
+interface Tracer {
+  readonly startSpan: (name: string, options: SpanOptions) => Span;
+  readonly startActiveSpan: <T>(name: string, options: SpanOptions, work: (span: Span) => T) => T;
+}
+
+interface Meter {
+  readonly createCounter: (
+    name: string,
+    options: { readonly description: string; readonly unit: string },
+  ) => { readonly add: (value: number, attributes: SpanAttributes) => void };
 }
 
 /** The code of an error, or the name of its class: its message may quote a parameter. */
