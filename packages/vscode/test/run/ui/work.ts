@@ -299,7 +299,11 @@ export const workScenes: readonly Scene[] = [
       await lens(workbench, book, "Run File").waitFor();
       await run(workbench).click();
       await workbench.editor(book).locator(".squiggly-error").first().waitFor();
+      // The check is marked before the run ends: then its results open, and the lenses of the file and of the unit show its outcome.
+      await page.locator(".tabs-container .tab", { hasText: /^book\.pa\.json · / }).waitFor();
       await workbench.open(book);
+      const outcomes = workbench.editor(book).locator(".codelens-decoration a", { hasText: /^Show Results$/ });
+      await outcomes.nth(1).waitFor();
       // The results are beside it.
       await workbench.command("View: Close Editors in Other Groups");
       await workbench.editor(book).locator(".view-lines").getByText('"data"').click();
