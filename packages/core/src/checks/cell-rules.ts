@@ -2,11 +2,10 @@ import { quoted } from "../parameters/text/words.ts";
 import { cellValue } from "../results/cells.ts";
 import { changedCellText } from "../results/compare/change-text.ts";
 import { compareCells } from "../results/compare/compare-cells.ts";
-import type { CheckContext } from "./check-context.ts";
 import type { Check } from "./checks-schema.ts";
 import { compareExact, exactDecimal } from "./exact.ts";
 import { fail, failWithout, limitsText, nearText, passColumn, type RuleOutcome } from "./outcome.ts";
-import { isEmpty, type LabelledColumn } from "./table-view.ts";
+import { type CheckContext, isEmpty, type LabelledColumn } from "./table-view.ts";
 
 /** Compares each number of a column with two limits. */
 export function checkBetween(

@@ -1,19 +1,17 @@
+import { property } from "../json/value.ts";
 import { unitMatcher } from "../parameters/globs/unit-glob.ts";
 import { nearest, quoted } from "../parameters/text/words.ts";
-import { cellValue } from "../results/cells.ts";
-import { changedCellText } from "../results/compare/change-text.ts";
 import { pairTables } from "../results/compare/pair-tables.ts";
 import type { Table } from "../results/table.ts";
 import { checkBetween, checkEquals, checkNotNull } from "./cell-rules.ts";
-import type { CheckContext, EarlierTable } from "./check-context.ts";
 import type { Check } from "./checks-schema.ts";
 import { checkNewestDate } from "./date-rule.ts";
-import { findDuplicates } from "./find-duplicates.ts";
 import { checkMoved } from "./moved-rule.ts";
-import { fail, failWithout, limitsText, pass, type RuleOutcome } from "./outcome.ts";
+import { failWithout, type RuleOutcome } from "./outcome.ts";
 import type { PlacedCheck } from "./read-checks.ts";
+import { checkRowCount, checkUnique } from "./row-rules.ts";
 import { checkSum } from "./sum-rule.ts";
-import { type LabelledColumn, TableView } from "./table-view.ts";
+import { type CheckContext, type EarlierTable, type LabelledColumn, TableView } from "./table-view.ts";
 
 /** The tables of a unit, or why it has none, as the rest of a sentence: `the unit failed`. */
 export type UnitTables = readonly Table[] | { readonly reason: string };
@@ -94,15 +92,15 @@ function checkTable(
   const selection = select(view, check.rows ?? {});
   if (selection !== undefined && "status" in selection) return [selection];
   const context = { view, selection, ...others };
-  const settings = check[rule];
-  if (rule === "rowCount") return [checkRowCount(context, check.rowCount ?? {})];
-  if (rule === "unique") return [checkUnique(context, check.unique?.columns ?? [])];
-  if (check.newestDate !== undefined && check.newestDate.column === undefined)
-    return [checkNewestDate(context, check.newestDate)];
-  const name = settings !== undefined && "column" in settings ? (settings.column ?? "") : "";
-  const columns = view.columnsOf(name);
-  if (columns.length === 0) return [missingColumn(view, name)];
-  return columns.map((column) => checkColumn(context, check, column));
+  const { rowCount, unique, newestDate } = check;
+  if (rowCount !== undefined) return [checkRowCount(context, rowCount)];
+  if (newestDate !== undefined && newestDate.column === undefined) return [checkNewestDate(context, newestDate)];
+  const names = unique?.columns ?? [String(property(check[rule], "column"))];
+  const columns = names.map((name) => view.columnsOf(name));
+  const missingName = names.find((_, at) => columns[at]?.length === 0);
+  if (missingName !== undefined) return [missingColumn(view, missingName)];
+  if (unique !== undefined) return [checkUnique(context, columns.flat())];
+  return columns.flat().map((column) => checkColumn(context, check, column));
 }
 
 function checkColumn(context: CheckContext, check: Check, column: LabelledColumn): RuleOutcome {
@@ -133,39 +131,10 @@ function select(view: TableView, rows: Readonly<Record<string, string>>): Uint8A
 }
 
 function missingColumn(view: TableView, name: string): RuleOutcome {
-  const close = nearest(name, view.labels);
+  const close = nearest(
+    name,
+    view.columns.map(({ label }) => label),
+  );
   const hint = close === undefined ? "" : ` The closest one is ${quoted(close)}.`;
   return failWithout(`The table has no column ${quoted(name)}.${hint}`);
-}
-
-function checkRowCount({ view, selection }: CheckContext, limits: NonNullable<Check["rowCount"]>): RuleOutcome {
-  const rows = selection === undefined ? view.rowCount : selection.reduce((count, isSelected) => count + isSelected, 0);
-  const judged = { what: "The number of rows", value: String(rows), limit: limitsText(limits) };
-  const { min = 0, max = Number.POSITIVE_INFINITY } = limits;
-  return rows >= min && rows <= max ? pass(judged) : fail(judged);
-}
-
-function checkUnique({ view, selection }: CheckContext, names: readonly string[]): RuleOutcome {
-  const columns: LabelledColumn[] = [];
-  for (const name of names) {
-    const matches = view.columnsOf(name);
-    if (matches.length === 0) return missingColumn(view, name);
-    columns.push(...matches);
-  }
-  const key = columns.map(({ label }) => label).join(", ");
-  const duplicates = findDuplicates(
-    columns.map(({ column }) => column),
-    view.rowCount,
-    selection,
-  );
-  if (duplicates === undefined)
-    return { status: "passed", message: `Each row has its own ${quoted(key)}.`, column: key };
-  const { first, second, count } = duplicates;
-  const cells = columns.map(({ column }) => changedCellText(cellValue(column, second))).join(" / ");
-  return fail({
-    ...view.placeOf(second, key),
-    value: cells,
-    limit: `another value than row ${first + 1}`,
-    failures: count,
-  });
 }

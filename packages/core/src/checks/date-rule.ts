@@ -1,9 +1,8 @@
 import { quoted } from "../parameters/text/words.ts";
 import { columnDays, dayLabel, parseDay } from "../results/format/dates.ts";
-import type { CheckContext } from "./check-context.ts";
 import type { Check } from "./checks-schema.ts";
 import { fail, failWithout, pass, type RuleOutcome } from "./outcome.ts";
-import type { LabelledColumn } from "./table-view.ts";
+import type { CheckContext, LabelledColumn } from "./table-view.ts";
 
 const DAY_MS = 86_400_000;
 

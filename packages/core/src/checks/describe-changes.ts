@@ -33,11 +33,11 @@ export function describeCheckChanges(
   const newRules = after.filter(({ check }) => !was.has(canonicalize(check))).map(ruleOf);
   const changes = newRules.map((rule): Sentence => {
     const old = removedRules.get(keyOf(rule))?.shift();
-    return { text: old === undefined ? `${nameOf(rule)} added${listOf(rule)}` : describeChange(old, rule) };
+    return { text: old === undefined ? `${nameOf(rule)} added: ${pairs(rule.settings)}` : describeChange(old, rule) };
   });
   const removals = [...removedRules.values()]
     .flat()
-    .map((rule) => ({ text: `${nameOf(rule)} removed${listOf(rule)}` }));
+    .map((rule) => ({ text: `${nameOf(rule)} removed: ${pairs(rule.settings)}` }));
   return [...changes, ...removals];
 }
 
@@ -73,10 +73,6 @@ function effectOf({ name, was, is }: { readonly name: string; readonly was: unkn
 function nameOf({ rule, target }: Rule): string {
   const words = pairs(target);
   return `Rule ${code(rule)}${words === "" ? "" : ` (${words})`}`;
-}
-
-function listOf({ settings }: Rule): string {
-  return `: ${pairs(settings)}`;
 }
 
 function pairs(values: JsonObject): string {

@@ -5,10 +5,9 @@ import { compareCells } from "../results/compare/compare-cells.ts";
 import { matchColumns } from "../results/compare/match-columns.ts";
 import { matchManyRows, NO_ROW, SEVERAL_ROWS } from "../results/compare/match-rows.ts";
 import { judgeCells } from "./cell-rules.ts";
-import type { CheckContext } from "./check-context.ts";
 import type { Check } from "./checks-schema.ts";
 import { failWithout, type RuleOutcome } from "./outcome.ts";
-import type { LabelledColumn, TableView } from "./table-view.ts";
+import type { CheckContext, LabelledColumn, TableView } from "./table-view.ts";
 
 /** Compares each number of a column with that of an earlier run. A row that is new has not moved. */
 export function checkMoved(

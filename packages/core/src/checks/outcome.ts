@@ -1,4 +1,5 @@
 import { count } from "../text/count.ts";
+import type { Check } from "./checks-schema.ts";
 
 /** Where in a table a rule failed. */
 export interface FailedCell {
@@ -60,14 +61,11 @@ export function passColumn(column: string, limit: string): RuleOutcome {
   return { status: "passed", message: `Each cell of ${column} is as expected.`, limit, column };
 }
 
+/** The smallest and the largest number; at least one of them. */
+export type Limits = NonNullable<Check["rowCount"]>;
+
 /** `1 to 5`, `at least 1` or `at most 5`. */
-export function limitsText({
-  min,
-  max,
-}: {
-  readonly min?: number | undefined;
-  readonly max?: number | undefined;
-}): string {
+export function limitsText({ min, max }: Limits): string {
   if (min === undefined) return `at most ${max}`;
   return max === undefined ? `at least ${min}` : `${min} to ${max}`;
 }

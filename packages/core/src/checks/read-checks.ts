@@ -6,6 +6,7 @@ import { readUserFile } from "../parameters/read/user-file.ts";
 import { shapeOfFile } from "../parameters/shapes/file-shape.ts";
 import { listed } from "../parameters/text/words.ts";
 import type { Check, ChecksFile } from "./checks-schema.ts";
+import type { Limits } from "./outcome.ts";
 
 /** The rules that a check can have: it has exactly one. */
 export const ruleNames = ["rowCount", "sum", "between", "notNull", "unique", "equals", "newestDate", "moved"] as const;
@@ -73,6 +74,14 @@ function subjectOf(check: Check, rule: RuleName): string {
   ].join(", ");
 }
 
+/** The settings that are distances, by their rules. */
+const distances = [
+  ["sum", "tolerance"],
+  ["equals", "tolerance"],
+  ["moved", "atMost"],
+  ["moved", "atMostPercent"],
+] as const;
+
 function checkOne(check: Check, path: JsonPath, report: (finding: IssueFinding) => void): void {
   const [rule, second] = rulesOf(check);
   const refuse = (message: string, ...below: readonly string[]) =>
@@ -93,7 +102,7 @@ function checkOne(check: Check, path: JsonPath, report: (finding: IssueFinding) 
     });
   if ((check.table ?? 0) < 0) refuse("Tables are counted from 0.", "table");
   if (check.files?.includes("#") === true) refuse("A glob of files has no `#`: name the units in `units`.", "files");
-  const { rowCount, sum, between, unique, equals, newestDate, moved } = check;
+  const { rowCount, sum, between, unique, newestDate, moved } = check;
   if (rowCount !== undefined) checkLimits(rowCount, "rowCount", refuse);
   if (between !== undefined) checkLimits(between, "between", refuse);
   if (sum !== undefined && (sum.value === undefined) === (sum.totalRow !== true))
@@ -103,15 +112,12 @@ function checkOne(check: Check, path: JsonPath, report: (finding: IssueFinding) 
     refuse("A negative age is not possible.", "newestDate", "maxBusinessDays");
   if (moved !== undefined && moved.atMost === undefined && moved.atMostPercent === undefined)
     refuse("The limit is missing: write `atMost` or `atMostPercent`.", "moved");
-  const distances = { sum: ["tolerance", sum?.tolerance], equals: ["tolerance", equals?.tolerance] } as const;
-  for (const [name, [key, value = 0]] of Object.entries(distances))
-    if (value < 0) refuse("A distance cannot be negative.", name, key);
-  for (const key of ["atMost", "atMostPercent"] as const)
-    if ((moved?.[key] ?? 0) < 0) refuse("A distance cannot be negative.", "moved", key);
+  for (const [name, key] of distances)
+    if (Number(property(check[name], key)) < 0) refuse("A distance cannot be negative.", name, key);
 }
 
 function checkLimits(
-  { min, max }: { readonly min?: number | undefined; readonly max?: number | undefined },
+  { min, max }: Limits,
   name: RuleName,
   refuse: (message: string, ...below: readonly string[]) => void,
 ): void {

@@ -17,7 +17,7 @@ const SUM_TOLERANCE = 0.01;
 export function suggestChecks(results: readonly (readonly Table[])[]): readonly Check[] {
   const count = Math.min(...results.map((tables) => tables.length));
   if (!Number.isFinite(count)) return [];
-  const proposals = Array.from({ length: count }, (_, at) => at).flatMap((at) => {
+  const proposals = Array.from({ length: count }).flatMap((_, at) => {
     const views = results.flatMap((tables) => tables.slice(at, at + 1)).map((table) => new TableView(table));
     return proposalsFor(views).map((check): Check => (count === 1 ? check : { table: at, ...check }));
   });
@@ -41,11 +41,12 @@ function proposalsFor(views: readonly TableView[]): Check[] {
   const counts = views.map(({ rowCount }) => rowCount);
   const [fewest, most] = [Math.min(...counts), Math.max(...counts)];
   const rows = { min: Math.ceil(fewest * (1 - MARGIN)), max: Math.ceil(most * (1 + MARGIN)) };
-  const isInAll = ({ label }: LabelledColumn) => others.every(({ labels }) => labels.includes(label));
+  const isInAll = ({ label }: LabelledColumn) =>
+    others.every(({ columns }) => columns.some((other) => other.label === label));
   // A star in a header would mean any characters.
-  const columns = view.table.columns
-    .map((column, at) => ({ column, label: view.labels[at] ?? "" }))
-    .filter((one) => !one.column.isHidden && one.label !== "" && !one.label.includes("*") && isInAll(one));
+  const columns = view.columns.filter(
+    (one) => !one.column.isHidden && one.label !== "" && !one.label.includes("*") && isInAll(one),
+  );
   const key = columns.filter(({ column }) => column.isDimension).map(({ label }) => label);
   return [
     ...(most > 0 ? [{ rowCount: rows }] : []),

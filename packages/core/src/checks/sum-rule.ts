@@ -1,10 +1,9 @@
 import { quoted } from "../parameters/text/words.ts";
 import { cellValue, plainText } from "../results/cells.ts";
-import type { CheckContext } from "./check-context.ts";
 import type { Check } from "./checks-schema.ts";
 import { addExact, compareExact, exactDecimal, exactText } from "./exact.ts";
 import { fail, failWithout, nearText, pass, type RuleOutcome } from "./outcome.ts";
-import type { LabelledColumn, Numbers } from "./table-view.ts";
+import type { CheckContext, LabelledColumn, Numbers } from "./table-view.ts";
 
 /** Compares the sum of a column with a number, or with the total row. */
 export function checkSum(
@@ -15,7 +14,7 @@ export function checkSum(
   const { view } = context;
   const numbers = view.numbersOf(column);
   if (numbers === undefined) return failWithout(`${quoted(label)} is not a column of numbers.`, { column: label });
-  const [total, second] = view.totals;
+  const [total, second] = view.parts.totals;
   if (value === undefined && (total === undefined || second !== undefined)) {
     const message = total === undefined ? "The table has no total row." : "The table has several total rows.";
     return failWithout(message, { column: label });
@@ -42,7 +41,7 @@ interface Sum {
 
 /** Sums the rows that count and are no total. The rounding of each addition is added at the end (Neumaier). */
 function sumOf({ view, selection }: CheckContext, { values, isNull, digits }: Numbers): Sum {
-  const { leaves } = view;
+  const { leaves } = view.parts;
   let [value, correction, size] = [0, 0, 0];
   let exact = digits.size > 0 ? exactDecimal("0") : undefined;
   for (let row = 0; row < values.length; row++) {

@@ -27,14 +27,15 @@ export interface Numbers {
 /** A table as the rules read it. What several rules need is computed once. */
 export class TableView {
   readonly table: Table;
-  readonly labels: readonly string[];
+  readonly columns: readonly LabelledColumn[];
   readonly #numbers = new Map<Column, Numbers | undefined>();
   readonly #selections = new Map<string, Uint8Array>();
-  #parts: { readonly leaves: Uint8Array; readonly totals: readonly number[] } | undefined;
+  #parts: ReturnType<typeof partsOf> | undefined;
 
   constructor(table: Table) {
     this.table = table;
-    this.labels = columnLabels(table.columns);
+    const labels = columnLabels(table.columns);
+    this.columns = table.columns.map((column, at) => ({ column, label: labels[at] ?? "" }));
   }
 
   get rowCount(): number {
@@ -43,9 +44,9 @@ export class TableView {
 
   /** The columns that a text of a user means: that with this very label, or all that it matches. */
   columnsOf(name: string): readonly LabelledColumn[] {
-    const all = this.table.columns.map((column, index) => ({ column, label: this.labels[index] ?? "" }));
-    const exact = all.filter(({ label }) => label.toLowerCase() === name.toLowerCase());
-    return exact.length > 0 ? exact : all.filter(({ column, label }) => isMeant(name, { name: label, after: column }));
+    const exact = this.columns.filter(({ label }) => label.toLowerCase() === name.toLowerCase());
+    if (exact.length > 0) return exact;
+    return this.columns.filter(({ column, label }) => isMeant(name, { name: label, after: column }));
   }
 
   /** The numbers of a column; undefined if a cell is neither empty nor a number. */
@@ -54,14 +55,10 @@ export class TableView {
     return this.#numbers.get(column);
   }
 
-  /** 1 for each row that is no total and has no rows below it. */
-  get leaves(): Uint8Array {
-    return this.#partsOfTable().leaves;
-  }
-
-  /** The rows above all others. */
-  get totals(): readonly number[] {
-    return this.#partsOfTable().totals;
+  /** `leaves`: 1 for each row that is no total and has no rows below it. `totals`: the rows above all others. */
+  get parts() {
+    this.#parts ??= partsOf(this.table);
+    return this.#parts;
   }
 
   /** 1 for each row in which a column has one text, which must be the same column each time. */
@@ -79,11 +76,19 @@ export class TableView {
     const rowName = names.length === 0 ? `row ${row + 1}` : changedRowText(cells);
     return { what: `${quoted(column)} of ${quoted(rowName)}`, column, row, rowName };
   }
+}
 
-  #partsOfTable() {
-    this.#parts ??= partsOf(this.table);
-    return this.#parts;
-  }
+/** The tables of the same unit in an earlier run, or why there are none. */
+export type EarlierTable = TableView | { readonly reason: string };
+
+/** What a rule needs beside its own settings. */
+export interface CheckContext {
+  readonly view: TableView;
+  /** 1 for each row that counts; undefined if all do. */
+  readonly selection: Uint8Array | undefined;
+  readonly earlier: EarlierTable;
+  /** The day of the check, milliseconds since 1970, UTC. */
+  readonly today: number;
 }
 
 /** Whether a cell is empty. */

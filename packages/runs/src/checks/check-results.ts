@@ -41,15 +41,11 @@ export async function checkResults(
   );
   const idle = new Set(checks);
   const findings: CheckFinding[] = [];
-  const checksOf = (path: string, unit: string) => {
-    const selected = checks.filter(({ matches }) => matches(path, unit));
-    for (const check of selected) idle.delete(check);
-    return selected;
-  };
   for (const { now: entry, before } of matchUnits(run.manifest.files, earlier?.manifest.files ?? []).pairs) {
     const { path } = entry.file;
-    const selected = checksOf(path, entry.unit.id);
+    const selected = checks.filter(({ matches }) => matches(path, entry.unit.id));
     if (selected.length === 0) continue;
+    for (const check of selected) idle.delete(check);
     onUnit?.(path, entry.unit.id);
     const needsEarlier = earlier !== undefined && selected.some(({ rule }) => rule === "moved");
     const outcomes = checkTables(selected, await tablesToCheck(run, entry), {
