@@ -4,9 +4,9 @@ import {
   errorType,
   type Registry,
   type ReportedStep,
-  type Span,
-  type SpanAttributes,
   type Telemetry,
+  type TelemetryValues,
+  type TracedStep,
 } from "./types.ts";
 
 const SCOPE = "analytics-engines";
@@ -30,7 +30,7 @@ export function reportTo(registered: () => Registry | undefined, redact: (text: 
   const clean = (attributes: Attributes) => cleanAttributes(attributes, redact);
 
   function inSpan<T>(name: string, kind: number, attributes: Attributes, work: (step: ReportedStep) => Promise<T>) {
-    const report = async (span?: Span) => {
+    const report = async (span?: TracedStep) => {
       try {
         return await work({
           add: (more) => void span?.setAttributes(clean(more)),
@@ -62,12 +62,12 @@ export function reportTo(registered: () => Registry | undefined, redact: (text: 
   };
 }
 
-function markFailed(span: Span | undefined, type: string): void {
+function markFailed(span: TracedStep | undefined, type: string): void {
   span?.setAttributes({ "error.type": type }).setStatus({ code: FAILED });
 }
 
-function cleanAttributes(attributes: Attributes, redact: (text: string) => string): SpanAttributes {
-  const values: SpanAttributes = {};
+function cleanAttributes(attributes: Attributes, redact: (text: string) => string): TelemetryValues {
+  const values: TelemetryValues = {};
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "string") values[name] = redact(value);
     else if (typeof value === "object") values[name] = value.map(redact);

@@ -40,31 +40,32 @@ export interface Registry {
   readonly metrics?: { readonly getMeter: (name: string) => Meter };
 }
 
-export type SpanAttributes = Record<string, string | number | boolean | string[] | undefined>;
+/** The attributes of a span and of a count. */
+export type TelemetryValues = Record<string, string | number | boolean | string[] | undefined>;
 
-// Properties, not methods: their parameters are compared strictly with those of the package.
-export interface Span {
-  readonly setAttributes: (attributes: SpanAttributes) => Span;
-  readonly setStatus: (status: { readonly code: number }) => Span;
+/** A span. Properties, not methods: the compiler compares their parameters strictly with those of the package. */
+export interface TracedStep {
+  readonly setAttributes: (attributes: TelemetryValues) => TracedStep;
+  readonly setStatus: (status: { readonly code: number }) => TracedStep;
   readonly end: (endTime?: number) => void;
 }
 
 interface SpanOptions {
   readonly kind?: number;
-  readonly attributes?: SpanAttributes;
+  readonly attributes?: TelemetryValues;
   readonly startTime?: number;
 }
 
 interface Tracer {
-  readonly startSpan: (name: string, options: SpanOptions) => Span;
-  readonly startActiveSpan: <T>(name: string, options: SpanOptions, work: (span: Span) => T) => T;
+  readonly startSpan: (name: string, options: SpanOptions) => TracedStep;
+  readonly startActiveSpan: <T>(name: string, options: SpanOptions, work: (span: TracedStep) => T) => T;
 }
 
 interface Meter {
   readonly createCounter: (
     name: string,
     options: { readonly description: string; readonly unit: string },
-  ) => { readonly add: (value: number, attributes: SpanAttributes) => void };
+  ) => { readonly add: (value: number, attributes: TelemetryValues) => void };
 }
 
 /** The code of an error, or the name of its class: its message may quote a parameter. */
