@@ -68,6 +68,13 @@ const formsAsWritten: readonly SecretForm[] = [
   },
   { name: "percent-encoded and escaped in HTML", write: (text) => asHtml(encodeURIComponent(text)) },
   { name: "escaped in HTML and in JSON", write: (text) => asJson(asHtml(text)) },
+  { name: "escaped in HTML twice and in JSON", write: (text) => asJson(asHtml(asHtml(text))) },
+  { name: "escaped in JSON and in HTML twice", write: (text) => asHtml(asHtml(asJson(text))) },
+  { name: "percent-encoded, escaped in HTML and in JSON", write: (text) => asJson(asHtml(encodeURIComponent(text))) },
+  {
+    name: "escaped in HTML and in JSON, then percent-encoded",
+    write: (text) => encodeURIComponent(asJson(asHtml(text))),
+  },
   { name: "Base64", write: base64 },
   { name: "Base64 without padding", write: (text) => base64(text).replace(/=+$/, "") },
   { name: "Base64 for addresses", write: base64url },

@@ -1,6 +1,6 @@
 import { formsOf, MAX_ESCAPE_ROUNDS } from "./forms.ts";
 import { FormSearch } from "./search.ts";
-import { type TextRange, TextView } from "./view.ts";
+import { type EscapeKind, escapeKinds, type TextRange, TextView } from "./view.ts";
 
 /** The replacement of a credential. */
 export const REDACTED = "(redacted)";
@@ -53,14 +53,36 @@ export class Secrets {
   }
 }
 
-/** A text as it is, as quoted-printable text, and unescaped once, twice and so on. */
+/** A text as it is, as quoted-printable text, and unescaped once, twice and so on: escapes of all kinds at once, and each kind alone. */
 function* viewsOf(text: string): Generator<TextView> {
   const plain = TextView.of(text);
   yield plain;
   if (text.includes("=")) yield TextView.ofQuoted(text);
   let view = plain.unescaped();
+  if (view !== undefined) yield* viewsByKind(plain, MAX_ESCAPE_ROUNDS, escapeKinds);
   for (let round = 1; view !== undefined && round <= MAX_ESCAPE_ROUNDS; round++) {
     yield view;
     view = view.unescaped();
+  }
+}
+
+/**
+ * A view whose escapes are undone as programs wrote them, one kind after another. With all kinds at once, a secret that itself contains the
+ * beginning of an escape of another kind (`%0`) can lose its end, together with the text behind it (`a`), before the last escape of its own
+ * kind is undone. A kind does not return after another one, so that the number of views stays small whatever the text repeats.
+ */
+function* viewsByKind(
+  view: TextView,
+  rounds: number,
+  kinds: readonly EscapeKind[],
+  last?: EscapeKind,
+): Generator<TextView> {
+  if (rounds === 0) return;
+  for (const kind of kinds) {
+    const next = view.unescaped(kind);
+    if (next === undefined) continue;
+    yield next;
+    const remaining = kind === last ? kinds : kinds.filter((other) => other !== last);
+    yield* viewsByKind(next, rounds - 1, remaining, kind);
   }
 }

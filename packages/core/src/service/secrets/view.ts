@@ -14,8 +14,15 @@ interface Edit {
 
 /** Encoded text is often wrapped over lines. */
 const WHITE_SPACE = /\s+/g;
-const ESCAPE =
-  /%(?:u[0-9a-f]{4}|[0-9a-f]{2})|\\(?:u[0-9a-f]{4}|u\{[0-9a-f]{1,6}\}|x[0-9a-f]{2}|[\s\S])|&(?:#x[0-9a-f]{1,8}|#\d{1,8}|[a-z\d]{2,8});/gi;
+/** The escapes of addresses (`%41`), of JSON and of programs (`\u0041`, `\x41`, `\/`) and of HTML (`&#65;`, `&amp;`). */
+const ESCAPES = {
+  address: /%(?:u[0-9a-f]{4}|[0-9a-f]{2})/gi,
+  program: /\\(?:u[0-9a-f]{4}|u\{[0-9a-f]{1,6}\}|x[0-9a-f]{2}|[\s\S])/gi,
+  html: /&(?:#x[0-9a-f]{1,8}|#\d{1,8}|[a-z\d]{2,8});/gi,
+};
+export type EscapeKind = keyof typeof ESCAPES;
+export const escapeKinds: readonly EscapeKind[] = ["address", "program", "html"];
+const ANY_ESCAPE = new RegExp(escapeKinds.map((kind) => ESCAPES[kind].source).join("|"), "gi");
 /** Lines of quoted-printable text end with an equals sign where they are wrapped. One pass, since an equals sign before white space begins no escape. */
 const QUOTED = /=\r?\n|=[0-9a-f]{2}|\s+/gi;
 
@@ -43,11 +50,11 @@ export class TextView {
   }
 
   /**
-   * The view with each escaped character in place of its escape, in one round: those of addresses (`%41`), of JSON and of programs (`\u0041`,
-   * `\x41`, `\/`) and of HTML (`&#65;`, `&amp;`). `undefined` if there is no escape.
+   * The view with each escaped character in place of its escape, in one round. `undefined` if there is no escape.
+   * @param kind the escapes that count, by default those of all kinds
    */
-  unescaped(): TextView | undefined {
-    const view = this.#replace(ESCAPE, withoutEscape);
+  unescaped(kind?: EscapeKind): TextView | undefined {
+    const view = this.#replace(kind === undefined ? ANY_ESCAPE : ESCAPES[kind], withoutEscape);
     return view.text === this.text ? undefined : view;
   }
 
