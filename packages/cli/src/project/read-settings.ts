@@ -1,12 +1,11 @@
 import path from "node:path";
 import type { UnknownProperties } from "@analytics-engines/core/parameters";
-import { type CheckedFile, findFiles, pathFrom } from "@analytics-engines/runs/files";
+import { findFiles, pathFrom } from "@analytics-engines/runs/files";
 import { UserError } from "@analytics-engines/runs/host";
 import {
   type ConnectionEntry,
   connectionOf,
   findProject,
-  fixFile,
   joinSettings,
   openProject,
   type ProjectSettings,
@@ -34,8 +33,6 @@ export interface CommandSettings extends ProjectSettings {
   readonly named: ConnectionEntry | undefined;
   /** Whether the folder has a project file. */
   readonly hasProject: boolean;
-  /** Puts the dates and the currency of the set into a file. */
-  fixFile<File extends CheckedFile>(file: File): File;
 }
 
 /** Reads the project file of a folder, and joins it with the flags. @throws UserError with each error of the file at its line and column */
@@ -61,7 +58,6 @@ export function readSettings(options: SettingOptions, folder: string): CommandSe
     ...settings,
     named: connectionOf(open, options.set, options.connection),
     hasProject: open !== undefined,
-    fixFile: (file) => fixFile(file, settings.fixedValues.value),
   };
 }
 

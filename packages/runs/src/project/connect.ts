@@ -134,38 +134,32 @@ export function openChoice(options: ConnectOptions, env: Env, choice: Connection
 }
 
 /** The credentials in the environment, and the name of their source for the user. */
-function readCredentials(env: Env, variables: CredentialVariables, advice?: string) {
-  const {
-    usernameVariable: usernameName,
-    apiKeyVariable: keyName,
-    tokenVariable: tokenName,
-    oauthConfigVariable: oauthName,
-  } = variables;
-  const readVariable = (name: string | undefined) => (name === undefined ? undefined : env[name]);
-  const [username, key, token, oauth] = [usernameName, keyName, tokenName, oauthName].map(readVariable);
-  const kinds = [username || key, token, oauth].filter(Boolean);
+function readCredentials(
+  env: Env,
+  variables: CredentialVariables,
+  advice?: string,
+): { readonly credentials: ServiceCredentials; readonly source: string } {
+  const { usernameVariable = "", apiKeyVariable = "", tokenVariable = "", oauthConfigVariable = "" } = variables;
+  const [username, password] = [env[usernameVariable], env[apiKeyVariable]];
+  const [token, oauth] = [env[tokenVariable], env[oauthConfigVariable]];
+  const kinds = [username || password, token, oauth].filter(Boolean);
   if (kinds.length === 1) {
-    if (username && key) {
-      const credentials: ServiceCredentials = { kind: "basic", username, password: key };
-      return { credentials, source: `the variables ${usernameName} and ${keyName}` };
+    if (username && password) {
+      const source = `the variables ${usernameVariable} and ${apiKeyVariable}`;
+      return { credentials: { kind: "basic", username, password }, source };
     }
-    if (token) {
-      const credentials: ServiceCredentials = { kind: "token", token };
-      return { credentials, source: `the variable ${tokenName}` };
-    }
-    if (oauth && oauthName !== undefined) {
-      const { configuration, source } = readConfiguration(oauth, oauthName);
-      const credentials: ServiceCredentials = { kind: "oauth", configuration };
-      return { credentials, source };
+    if (token) return { credentials: { kind: "token", token }, source: `the variable ${tokenVariable}` };
+    if (oauth) {
+      const { configuration, source } = readConfiguration(oauth, oauthConfigVariable);
+      return { credentials: { kind: "oauth", configuration }, source };
     }
   }
   const ways = [
-    ...(usernameName === undefined ? [] : [`${usernameName} and ${keyName}`]),
-    ...(tokenName === undefined ? [] : [tokenName]),
-    ...(oauthName === undefined
-      ? []
-      : [`${oauthName} (the service's OAuth configuration: the path of its file, or its JSON)`]),
-  ];
+    usernameVariable && `${usernameVariable} and ${apiKeyVariable}`,
+    tokenVariable,
+    oauthConfigVariable &&
+      `${oauthConfigVariable} (the service's OAuth configuration: the path of its file, or its JSON)`,
+  ].filter(Boolean);
   const problem = kinds.length > 1 ? "Credentials of several kinds are given" : "Credentials are missing";
   throw new UserError(
     joinSentences(`${problem}: set ${ways.length > 1 ? "either " : ""}${ways.join(", or ")}.`, advice),

@@ -3,6 +3,7 @@ import path from "node:path";
 import { type ReadOptions, type SarifInput, toSarif } from "@analytics-engines/core/parameters";
 import { checkText, decodeText, findChecksFiles } from "@analytics-engines/runs/files";
 import { systemReason, UserError } from "@analytics-engines/runs/host";
+import { fixFile } from "@analytics-engines/runs/project";
 import packageJson from "../../../package.json" with { type: "json" };
 import type { ExitCode } from "../../exit-code.ts";
 import { isLarge } from "../../large-file.ts";
@@ -50,7 +51,7 @@ export async function validateCommand(names: readonly string[], options: Validat
     progress.step(`checking ${index + 1} of ${paths.length}: ${name}`, isLarge(path.resolve(folder, name)));
     const checkedFiles =
       name === STANDARD ? [await checkStandardInput(reading)] : await checkOrFix(folder, name, reading, fix);
-    const files = checkedFiles.map(settings.fixFile);
+    const files = checkedFiles.map((file) => fixFile(file, settings.fixedValues.value));
     const report = isHuman ? files.map((file) => fileReport(file, paint)).join("") : "";
     if (report !== "") {
       progress.clear();
