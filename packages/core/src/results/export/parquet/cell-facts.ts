@@ -1,5 +1,5 @@
 import { isExactNumber } from "../../../json/exact-number.ts";
-import { cellValue } from "../../cells.ts";
+import { cellValue, plainText } from "../../cells.ts";
 import { isoDate, parseDay } from "../../format/dates.ts";
 import { nearestDouble } from "../../stach/decode/cell-store.ts";
 import { isFloat } from "../../stach/decode/types.ts";
@@ -25,12 +25,10 @@ export function writtenCell(cell: unknown, type: string): unknown {
 
 /** What the cells of a column are, which decides its type in Parquet. They are added group by group. */
 export class CellFacts {
-  numbers = 0;
-  /** Numbers that a double cannot hold. */
-  exactNumbers = 0;
-  booleans = 0;
-  texts = 0;
-  others = 0;
+  /** The kinds of the cells, as `typeof` names them; one number with more digits than a double has is a number. */
+  readonly kinds = new Set<string>();
+  /** Whether there is a number that a double cannot hold. */
+  hasExactNumbers = false;
   /** Whether every cell is a day, in a column that can be one of dates. */
   areDays: boolean;
   /** Whether every number is a whole one with at most 64 bits. */
@@ -49,44 +47,33 @@ export class CellFacts {
   add(column: Pick<Column, "values">, { firstRow, rowCount }: RowGroup): void {
     const { values } = column;
     const end = firstRow + rowCount;
-    // Here the number of cells is all that counts, and no cell becomes an object.
+    // Here all that counts is whether there is a cell, and no cell becomes an object.
     if (values.kind === "text" && !this.areDays) {
-      for (let row = firstRow; row < end; row++) if ((values.codes[row] ?? -1) >= 0) this.texts++;
+      if (values.codes.subarray(firstRow, end).some((code) => code >= 0)) this.kinds.add("string");
       return;
     }
     if (values.kind === "number" && isFloat(this.#type) && !this.areDays) {
-      for (let row = firstRow; row < end; row++) if (values.isNull?.[row] !== 1) this.numbers++;
+      const { isNull } = values;
+      if (rowCount > 0 && !isNull?.subarray(firstRow, end).every((flag) => flag === 1)) this.kinds.add("number");
       return;
     }
     for (let row = firstRow; row < end; row++) {
       const cell = writtenCell(cellValue(column, row), this.#type);
-      if (cell === null) continue;
-      if (typeof cell === "number") this.#addNumber(cell);
-      else if (isExactNumber(cell)) this.#addExact(cell.rawJSON);
-      else if (typeof cell === "string") this.#addText(cell);
-      else if (typeof cell === "boolean") this.booleans++;
-      else this.others++;
+      if (cell !== null) this.#addCell(cell);
     }
   }
 
-  #addNumber(value: number): void {
-    this.numbers++;
-    if (this.areDays) this.areDays = dayNumber(String(value)) !== undefined;
-    if (isFloat(this.#type)) return;
-    if (Number.isSafeInteger(value)) this.#widen(String(Math.abs(value)).length, 0);
-    else this.#addDigits(String(value));
-  }
-
-  #addExact(text: string): void {
-    this.numbers++;
-    this.exactNumbers++;
-    this.areDays = false;
-    this.#addDigits(text);
-  }
-
-  #addText(text: string): void {
-    this.texts++;
-    if (this.areDays) this.areDays = dayNumber(text) !== undefined;
+  #addCell(cell: unknown): void {
+    const isExact = isExactNumber(cell);
+    this.kinds.add(isExact ? "number" : typeof cell);
+    if (this.areDays) this.areDays = dayNumber(plainText(cell)) !== undefined;
+    if (isExact) {
+      this.hasExactNumbers = true;
+      this.#addDigits(cell.rawJSON);
+    } else if (typeof cell === "number" && !isFloat(this.#type)) {
+      if (Number.isSafeInteger(cell)) this.#widen(String(Math.abs(cell)).length, 0);
+      else this.#addDigits(String(cell));
+    }
   }
 
   #addDigits(text: string): void {
@@ -106,16 +93,4 @@ export class CellFacts {
     if (whole > this.digits.whole) this.digits.whole = whole;
     if (scale > this.digits.scale) this.digits.scale = scale;
   }
-}
-
-/** What the cells of columns are, from all groups of their rows. */
-export async function cellFactsOf(
-  columns: readonly Column[],
-  groups: AsyncIterable<RowGroup> | Iterable<RowGroup>,
-): Promise<readonly CellFacts[]> {
-  const facts = columns.map((column) => new CellFacts(column));
-  for await (const group of groups) {
-    for (const [index, column] of group.columns.entries()) facts[index]?.add(column, group);
-  }
-  return facts;
 }

@@ -9,12 +9,6 @@ export type ParquetType =
   /** `scale` of the `precision` digits follow the point. */
   | { readonly kind: "decimal"; readonly precision: number; readonly scale: number };
 
-const INT64 = { kind: "int64" } as const;
-const DOUBLE = { kind: "double" } as const;
-const DATE = { kind: "date" } as const;
-const TEXT = { kind: "text" } as const;
-const BOOLEAN = { kind: "boolean" } as const;
-
 const STATED_DECIMAL = /^decimal\((\d+), ?(\d+)\)$/;
 
 /**
@@ -22,34 +16,32 @@ const STATED_DECIMAL = /^decimal\((\d+), ?(\d+)\)$/;
  * CSV.
  */
 export function columnType({ type }: Pick<Column, "type">, facts: CellFacts): ParquetType {
-  const { numbers, booleans, texts, others } = facts;
-  const kinds = [numbers, booleans, texts, others].filter((count) => count > 0).length;
-  if (kinds === 0) return statedType(type);
-  if (kinds > 1 || others > 0) return TEXT;
-  if (facts.areDays && booleans === 0) return DATE;
-  if (storageOf(type) === "text" || texts > 0) return TEXT;
-  if (booleans > 0) return BOOLEAN;
-  return numberType(type, facts);
+  const { kinds, areDays } = facts;
+  if (kinds.size === 0) return statedType(type);
+  if (kinds.size > 1 || kinds.has("object")) return { kind: "text" };
+  if (areDays) return { kind: "date" };
+  if (storageOf(type) === "text" || kinds.has("string")) return { kind: "text" };
+  return kinds.has("boolean") ? { kind: "boolean" } : numberType(type, facts);
 }
 
-function numberType(type: string, { exactNumbers, areInt64, digits }: CellFacts): ParquetType {
-  if (isFloat(type) && exactNumbers === 0) return DOUBLE;
-  if (areInt64 && (isWholeType(type) || exactNumbers > 0)) return INT64;
+function numberType(type: string, { hasExactNumbers, areInt64, digits }: CellFacts): ParquetType {
+  if (isFloat(type) && !hasExactNumbers) return { kind: "double" };
+  if (areInt64 && (isWholeType(type) || hasExactNumbers)) return { kind: "int64" };
   const stated = statedDecimal(type);
   if (stated && digits && digits.scale <= stated.scale && digits.whole <= stated.precision - stated.scale)
     return stated;
-  if (exactNumbers === 0) return DOUBLE;
+  if (!hasExactNumbers) return { kind: "double" };
   const precision = digits && digits.whole + digits.scale;
-  if (digits === undefined || precision === undefined || precision > MAX_DECIMAL_DIGITS) return TEXT;
+  if (digits === undefined || precision === undefined || precision > MAX_DECIMAL_DIGITS) return { kind: "text" };
   return { kind: "decimal", precision: Math.max(1, precision), scale: digits.scale };
 }
 
 /** The type of a column without cells. */
 function statedType(type: string): ParquetType {
-  if (type === "date") return DATE;
-  if (type === "bool" || type === "boolean") return BOOLEAN;
-  if (isWholeType(type)) return INT64;
-  return storageOf(type) === "number" ? (statedDecimal(type) ?? DOUBLE) : TEXT;
+  if (type === "date") return { kind: "date" };
+  if (type === "bool" || type === "boolean") return { kind: "boolean" };
+  if (isWholeType(type)) return { kind: "int64" };
+  return storageOf(type) === "number" ? (statedDecimal(type) ?? { kind: "double" }) : { kind: "text" };
 }
 
 function statedDecimal(type: string): (ParquetType & { readonly kind: "decimal" }) | undefined {

@@ -2,7 +2,7 @@ import type { ColumnSource, SchemaElement } from "hyparquet-writer";
 import { ResultDecodeError } from "../../../json/errors.ts";
 import { columnLabels } from "../../labels.ts";
 import type { Column, Table } from "../../table.ts";
-import type { CellFacts } from "./cell-facts.ts";
+import { CellFacts } from "./cell-facts.ts";
 import { columnType, type ParquetType } from "./column-type.ts";
 import { encodeCells } from "./encode-cells.ts";
 import type { RowGroup } from "./row-groups.ts";
@@ -13,14 +13,6 @@ const METADATA_KEY = "analytics-engines";
 const MAX_SMALL_DECIMAL_DIGITS = 18;
 const BYTES_OF_LARGE_DECIMAL = 16;
 
-/** A Parquet file of a table. Its rows are written in groups. */
-export interface ParquetFile {
-  /** The bytes of some rows. @throws ResultDecodeError if a cell does not have the type of its column */
-  writeRows(group: RowGroup): Uint8Array;
-  /** The last bytes, after all rows. */
-  finish(): Uint8Array;
-}
-
 /** A column of a file. */
 interface FileColumn {
   readonly column: Column;
@@ -29,24 +21,26 @@ interface FileColumn {
 }
 
 /**
- * Begins a file with these columns of the table. The writer is loaded at the first call.
- * @param facts what the cells of each column are
- * @throws ResultDecodeError if there are no columns
+ * The bytes of a file with these columns of a table, in pieces. The writer is loaded with the first file.
+ * @param groups reads the rows of the columns: first for their types, then to write them
+ * @throws ResultDecodeError if there are no columns, or if the rows are others the second time
  */
-export async function createParquetFile(
+export async function* parquetPieces(
   table: Pick<Table, "id" | "columns" | "metadata">,
   columnsToWrite: readonly Column[],
-  facts: readonly CellFacts[],
-): Promise<ParquetFile> {
+  groups: () => AsyncIterable<RowGroup> | Iterable<RowGroup>,
+): AsyncGenerator<Uint8Array> {
   if (columnsToWrite.length === 0)
     throw new ResultDecodeError("", `the table "${table.id}" has no columns to write, and Parquet needs at least one`);
-  const { ByteWriter, ParquetWriter } = await import("hyparquet-writer");
-  const labels = new Map(columnLabels(table.columns).map((label, index) => [table.columns[index], label]));
-  const columns = columnsToWrite.flatMap((column, index): FileColumn[] => {
-    const factsOfColumn = facts[index];
-    const name = labels.get(column);
-    return factsOfColumn && name !== undefined ? [{ column, name, type: columnType(column, factsOfColumn) }] : [];
+  const labels = columnLabels(table.columns);
+  const labelOf = new Map(table.columns.map((column, index) => [column, labels[index]]));
+  const facts = columnsToWrite.map((column) => ({ column, ofCells: new CellFacts(column) }));
+  for await (const group of groups())
+    for (const [index, cells] of group.columns.entries()) facts[index]?.ofCells.add(cells, group);
+  const columns = facts.map(({ column, ofCells }): FileColumn => {
+    return { column, name: labelOf.get(column) ?? column.name, type: columnType(column, ofCells) };
   });
+  const { ByteWriter, ParquetWriter } = await import("hyparquet-writer");
   const sink = new ByteWriter();
   const writer = new ParquetWriter({
     writer: sink,
@@ -60,20 +54,16 @@ export async function createParquetFile(
     sink.index = 0;
     return bytes;
   };
-  return {
-    writeRows(group) {
-      const columnData = group.columns.flatMap((cells, index) => {
-        const target = columns[index];
-        return target === undefined ? [] : [columnToWrite(target, cells, group)];
-      });
-      writer.write({ columnData, rowGroupSize: Math.max(1, group.rowCount) });
-      return takeBytes();
-    },
-    finish() {
-      writer.finish();
-      return takeBytes();
-    },
-  };
+  for await (const group of groups()) {
+    const columnData = columns.flatMap((column, index) => {
+      const cells = group.columns[index];
+      return cells === undefined ? [] : [columnToWrite(column, cells, group)];
+    });
+    writer.write({ columnData, rowGroupSize: Math.max(1, group.rowCount) });
+    yield takeBytes();
+  }
+  writer.finish();
+  yield takeBytes();
 }
 
 /** Some rows of a column, as the writer takes them. */

@@ -6,8 +6,7 @@ import { isWithoutDefinition } from "../../stach/decode/read.ts";
 import { readResult } from "../../stach/stream/read-result.ts";
 import { chunkStream } from "../source/chunk-stream.ts";
 import { openTable, type SourceTable, selectTable } from "../source/open-table.ts";
-import { cellFactsOf } from "./cell-facts.ts";
-import { createParquetFile } from "./parquet-file.ts";
+import { parquetPieces } from "./parquet-file.ts";
 import { columnsToWrite } from "./row-groups.ts";
 import { groupsOfSource } from "./source-groups.ts";
 import { type ParquetOptions, tableToParquet } from "./table-to-parquet.ts";
@@ -40,10 +39,7 @@ async function* parquetOfSource(source: ByteSource, options: SourceOptions): Asy
   const { includeHidden = false } = options;
   const table = withStatedTypes(opened);
   const columns = columnsToWrite(table, includeHidden);
-  const groups = () => groupsOfSource(source, { ...opened, table }, includeHidden);
-  const file = await createParquetFile(table, columns, await cellFactsOf(columns, groups()));
-  for await (const group of groups()) yield file.writeRows(group);
-  yield file.finish();
+  yield* parquetPieces(table, columns, () => groupsOfSource(source, { ...opened, table }, includeHidden));
 }
 
 /** A source in UTF-16 cannot be read in parts. */

@@ -1,7 +1,6 @@
 import { concatBytes } from "../../../json/chunks.ts";
 import type { Table } from "../../table.ts";
-import { cellFactsOf } from "./cell-facts.ts";
-import { createParquetFile } from "./parquet-file.ts";
+import { parquetPieces } from "./parquet-file.ts";
 import { columnsToWrite, type RowGroup, rowsOfGroup } from "./row-groups.ts";
 
 /** Options of a Parquet file. */
@@ -26,9 +25,7 @@ export async function tableToParquet(
     for (let firstRow = 0; firstRow < table.rowCount; firstRow += size)
       yield { columns, firstRow, rowCount: Math.min(size, table.rowCount - firstRow) };
   }
-  const file = await createParquetFile(table, columns, await cellFactsOf(columns, groups()));
   const pieces: Uint8Array[] = [];
-  for (const group of groups()) pieces.push(file.writeRows(group));
-  pieces.push(file.finish());
+  for await (const piece of parquetPieces(table, columns, groups)) pieces.push(piece);
   return concatBytes(pieces);
 }
