@@ -16,7 +16,6 @@ export {
 export { canonicalText, canonicalUnit } from "./parameters/digest.ts";
 export { parseTolerance, tolerancesText } from "./results/compare/parse-tolerance.ts";
 export { arrowKind } from "./results/export/arrow/kind.ts";
-export { chunkStream } from "./results/export/source/chunk-stream.ts";
 export { type BaseUrlProblem, baseUrlProblem, isHeaderPrefix, isLoopback } from "./service/http/base-url.ts";
 export { fromBase64, hexOf, toBase64 } from "./text/bytes.ts";
 export { codeQuote } from "./text/code-quote.ts";

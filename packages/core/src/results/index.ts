@@ -33,6 +33,7 @@ export { type CsvOptions, isFormula } from "./export/csv/fields.ts";
 export { csvLines, tableToCsv } from "./export/csv/table-to-csv.ts";
 export { parquetStream } from "./export/parquet/parquet-stream.ts";
 export { type ParquetOptions, tableToParquet } from "./export/parquet/table-to-parquet.ts";
+export { chunkStream } from "./export/source/chunk-stream.ts";
 export { type TableRow, tableToRows } from "./export/table-to-rows.ts";
 export {
   type ColumnFormat,

@@ -36,7 +36,8 @@ export class HistoryPage extends LitElement {
   }
 
   #series(history: HistoryView, options: readonly (readonly string[])[], series: PageSeries) {
-    return html`<div class="choices">${options.map((texts, at) => this.#choice(texts, at, placeOf(series)[at] ?? ""))}</div>
+    const place = placeOf(series);
+    return html`<div class="choices">${options.map((texts, at) => this.#choice(texts, at, place))}</div>
       <div class="content">
         <ae-chart plain .content=${chartOf(history, series)}></ae-chart>
         <table>
@@ -49,20 +50,15 @@ export class HistoryPage extends LitElement {
       </div>`;
   }
 
-  #choice(texts: readonly string[], at: number, chosen: string) {
+  #choice(texts: readonly string[], at: number, place: readonly string[]) {
     return html`<label>${CHOICES[at]}
       <select
         ?disabled=${texts.length < 2}
         @change=${(event: Event) => {
-          if (event.target instanceof HTMLSelectElement) this.wishes = this.#placeWith(at, event.target.value);
+          if (event.target instanceof HTMLSelectElement) this.wishes = place.with(at, event.target.value);
         }}
-      >${texts.map((text) => html`<option value=${text} .selected=${live(text === chosen)}>${text === "" ? "–" : text}</option>`)}</select>
+      >${texts.map((text) => html`<option value=${text} .selected=${live(text === place[at])}>${text === "" ? "–" : text}</option>`)}</select>
     </label>`;
-  }
-
-  #placeWith(at: number, text: string): readonly string[] {
-    const { series } = this.history ? chosenSeries(this.history, this.wishes) : {};
-    return series === undefined ? [] : placeOf(series).with(at, text);
   }
 }
 

@@ -18,27 +18,32 @@ Examples:
 }
 
 function addAdd(history: Command): void {
-  storeCommand(history, "add", "Add finished runs to a store. A run that it has already is left as it is.")
-    .argument("<runs...>", "run folders")
-    .addHelpText(
-      "after",
-      guide(`
+  const help = `
 Examples:
   analytics-engines history add analytics-run --store history
   analytics-engines history add runs/* --store history
 
 After a kill, the same command adds what is missing. Several processes may add runs at once.
 
-Exit codes: 0 the store has every run; 2 wrong use, or a run whose results were altered; 130 after Ctrl-C.`),
-    )
+Exit codes: 0 the store has every run; 2 wrong use, or a run whose results were altered; 130 after Ctrl-C.`;
+  storeCommand(history, "add", "Add finished runs to a store. A run that it has already is left as it is.", help)
+    .argument("<runs...>", "run folders")
     .action(async (runs: string[], options: HistoryOptions) => {
-      const { addCommand } = await import("./history.ts");
-      process.exitCode = await addCommand(runs, options);
+      process.exitCode = await (await import("./history.ts")).addCommand(runs, options);
     });
 }
 
 function addShow(history: Command): void {
-  storeCommand(history, "show", "Show numbers or checks over runs, with the reason for each change.")
+  const help = `
+A change comes from other parameters, from other dates, or is a restatement: the same question with another answer.
+
+Examples:
+  analytics-engines history show --store history --unit weights --row Total
+  analytics-engines history show --store history --kind checks --json
+  analytics-engines history show --store history --file "parameters/**" --html history.html
+
+Exit codes: 0 shown; 1 files of the store were left out, as standard error says; 2 wrong use; 130 after Ctrl-C.`;
+  storeCommand(history, "show", "Show numbers or checks over runs, with the reason for each change.", help)
     .addOption(
       new Option("--kind <kind>", "all numbers, figures (the numbers of totals), or the values of checks")
         .choices(["numbers", "figures", "checks"])
@@ -53,87 +58,59 @@ function addShow(history: Command): void {
     .option("--row <pattern>", "of these rows: the names of a row, joined by ' / '; of checks with this id")
     .option("--column <pattern>", "of the columns with this label, such as 'Portfolio | *'")
     .option("--html <file>", "write a page with charts of all that matches; - prints it")
-    .addHelpText(
-      "after",
-      guide(`
-A change comes from other parameters, from other dates, or is a restatement: the same question with another answer.
-
-Examples:
-  analytics-engines history show --store history --unit weights --row Total
-  analytics-engines history show --store history --kind checks --json
-  analytics-engines history show --store history --file "parameters/**" --html history.html
-
-Exit codes: 0 shown; 1 files of the store were left out, as standard error says; 2 wrong use; 130 after Ctrl-C.`),
-    )
     .action(async (options: ShowOptions) => {
-      const { showCommand } = await import("./history.ts");
-      process.exitCode = await showCommand(options);
+      process.exitCode = await (await import("./history.ts")).showCommand(options);
     });
 }
 
 function addListChanges(history: Command): void {
-  storeCommand(
-    history,
-    "list-changes",
-    "List the units and checks of the last run that newly failed or recovered since the run before.",
-  )
-    .addHelpText(
-      "after",
-      guide(`
+  const description = "List the units and checks of the last run that newly failed or recovered since the run before.";
+  const help = `
 Each unit is compared with the last run before that has its parameter file, and each check with its last outcome.
 
 Examples:
   analytics-engines history list-changes --store history
   analytics-engines history list-changes --store history --json
 
-Exit codes: 0 listed, also if there are changes; 1 files of the store were left out, as standard error says; 2 wrong use; 130 after Ctrl-C.`),
-    )
-    .action(async (options: HistoryOptions) => {
-      const { listChangesCommand } = await import("./history.ts");
-      process.exitCode = await listChangesCommand(options);
-    });
+Exit codes: 0 listed, also if there are changes; 1 files of the store were left out, as standard error says; 2 wrong use; 130 after Ctrl-C.`;
+  storeCommand(history, "list-changes", description, help).action(async (options: HistoryOptions) => {
+    process.exitCode = await (await import("./history.ts")).listChangesCommand(options);
+  });
 }
 
 function addVerifyStore(history: Command): void {
-  storeCommand(history, "verify", "Check the files of a store against the digests in their names.")
-    .addHelpText(
-      "after",
-      guide(`
+  const help = `
 Examples:
   analytics-engines history verify --store history
   analytics-engines history verify --store history --json
 
-Exit codes: 0 every file is as it was written; 1 something is not so; 2 wrong use; 130 after Ctrl-C.`),
-    )
-    .action(async (options: HistoryOptions) => {
-      const { verifyStoreCommand } = await import("./history.ts");
-      process.exitCode = await verifyStoreCommand(options);
-    });
+Exit codes: 0 every file is as it was written; 1 something is not so; 2 wrong use; 130 after Ctrl-C.`;
+  const description = "Check the files of a store against the digests in their names.";
+  storeCommand(history, "verify", description, help).action(async (options: HistoryOptions) => {
+    process.exitCode = await (await import("./history.ts")).verifyStoreCommand(options);
+  });
 }
 
 function addCompact(history: Command): void {
-  storeCommand(history, "compact", "Write the small files of each month as one file, and remove what it replaces.")
-    .addHelpText(
-      "after",
-      guide(`
+  const help = `
 A kill loses nothing, and no number is shown twice: the same command completes what is missing.
 
 Examples:
   analytics-engines history compact --store history
   analytics-engines history compact --store history --json
 
-Exit codes: 0 done; 1 files of the store were left as they are, as standard error says; 2 wrong use; 130 after Ctrl-C.`),
-    )
-    .action(async (options: HistoryOptions) => {
-      const { compactCommand } = await import("./history.ts");
-      process.exitCode = await compactCommand(options);
-    });
+Exit codes: 0 done; 1 files of the store were left as they are, as standard error says; 2 wrong use; 130 after Ctrl-C.`;
+  const description = "Write the small files of each month as one file, and remove what it replaces.";
+  storeCommand(history, "compact", description, help).action(async (options: HistoryOptions) => {
+    process.exitCode = await (await import("./history.ts")).compactCommand(options);
+  });
 }
 
-function storeCommand(history: Command, name: string, description: string): Command {
+function storeCommand(history: Command, name: string, description: string, help: string): Command {
   return history
     .command(name)
     .description(description)
     .requiredOption("--store <folder>", "the folder of the history")
-    .option("--json", "print the outcome as JSON");
+    .option("--json", "print the outcome as JSON")
+    .addHelpText("after", guide(help));
 }

@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 import type { Expected, ReadKind, ResultBody, ResultStore, StoredFile, UnitOutcome } from "@analytics-engines/core";
-import { chunkStream } from "@analytics-engines/core/basics";
+import { chunkStream } from "@analytics-engines/core/results";
 import { nodeHost } from "../../files/find-inside.ts";
 import { contentTypeOf } from "../results/content-types.ts";
 import { openChecked, type StoredEntry } from "../results/open-checked.ts";
