@@ -75,6 +75,7 @@ const formsAsWritten: readonly SecretForm[] = [
     name: "escaped in HTML and in JSON, then percent-encoded",
     write: (text) => encodeURIComponent(asJson(asHtml(text))),
   },
+  { name: "escaped in JSON, in HTML and in JSON", write: (text) => asJson(asHtml(asJson(text))) },
   { name: "Base64", write: base64 },
   { name: "Base64 without padding", write: (text) => base64(text).replace(/=+$/, "") },
   { name: "Base64 for addresses", write: base64url },

@@ -1,6 +1,6 @@
 import { formsOf, MAX_ESCAPE_ROUNDS } from "./forms.ts";
 import { FormSearch } from "./search.ts";
-import { type EscapeKind, escapeKinds, type TextRange, TextView } from "./view.ts";
+import { escapeKinds, type TextRange, TextView } from "./view.ts";
 
 /** The replacement of a credential. */
 export const REDACTED = "(redacted)";
@@ -59,7 +59,7 @@ function* viewsOf(text: string): Generator<TextView> {
   yield plain;
   if (text.includes("=")) yield TextView.ofQuoted(text);
   let view = plain.unescaped();
-  if (view !== undefined) yield* viewsByKind(plain, MAX_ESCAPE_ROUNDS, escapeKinds);
+  if (view !== undefined) yield* viewsByKind(plain, MAX_ESCAPE_ROUNDS);
   for (let round = 1; view !== undefined && round <= MAX_ESCAPE_ROUNDS; round++) {
     yield view;
     view = view.unescaped();
@@ -69,20 +69,14 @@ function* viewsOf(text: string): Generator<TextView> {
 /**
  * A view whose escapes are undone as programs wrote them, one kind after another. With all kinds at once, a secret that itself contains the
  * beginning of an escape of another kind (`%0`) can lose its end, together with the text behind it (`a`), before the last escape of its own
- * kind is undone. A kind does not return after another one, so that the number of views stays small whatever the text repeats.
+ * kind is undone.
  */
-function* viewsByKind(
-  view: TextView,
-  rounds: number,
-  kinds: readonly EscapeKind[],
-  last?: EscapeKind,
-): Generator<TextView> {
+function* viewsByKind(view: TextView, rounds: number): Generator<TextView> {
   if (rounds === 0) return;
-  for (const kind of kinds) {
+  for (const kind of escapeKinds) {
     const next = view.unescaped(kind);
     if (next === undefined) continue;
     yield next;
-    const remaining = kind === last ? kinds : kinds.filter((other) => other !== last);
-    yield* viewsByKind(next, rounds - 1, remaining, kind);
+    yield* viewsByKind(next, rounds - 1);
   }
 }
